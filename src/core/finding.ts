@@ -1,0 +1,103 @@
+import type { Outcome } from "./outcome.ts";
+
+/** `exhausted`: the budget ended first; what is given was narrowed as far as it went. */
+export type Verdict = "found" | "not-reproduced" | "exhausted" | "interrupted";
+
+export interface TestCounts {
+  /** Outcomes the search went by, each counted once; without the ends and confirmations. Independent of `--jobs`. */
+  readonly needed: number;
+  /** Every execution, those that became moot too. */
+  readonly run: number;
+  /** Answers that came from memory instead. */
+  readonly cached: number;
+  readonly pass: number;
+  readonly fail: number;
+  readonly unresolved: number;
+}
+
+/** One run of adjacent deltas of the cause. */
+export interface CauseEntry {
+  readonly text?: string;
+  /** Instead of `text` where the bytes are not UTF-8. */
+  readonly base64?: string;
+  readonly file?: string;
+  readonly line?: number;
+  /** Isolating between two inputs: what the passing one has there, and the failing one. */
+  readonly old?: string;
+  readonly new?: string;
+}
+
+/** An assumption of delta debugging that the run saw to be broken. */
+export interface BrokenAssumption {
+  readonly assumption: "monotone" | "unambiguous" | "resolved" | "consistent";
+  /** What was seen, as a sentence. */
+  readonly seen: string;
+}
+
+/** One difference and one search of a run. */
+export interface StageSummary {
+  readonly name: string;
+  readonly search: string;
+  readonly deltas: { readonly total: number; readonly cause: number };
+  readonly needed: number;
+}
+
+/** What a run found: what `--json` prints. Fields are added, never renamed. */
+export interface Finding {
+  readonly kind: string;
+  readonly verdict: Verdict;
+  readonly search: string;
+  readonly tests: TestCounts;
+  /** Of the last stage. */
+  readonly deltas: { readonly total: number; readonly cause: number };
+  /** Proved, relative to `by`: no single delta can be left out (simplify) or moved (isolate). */
+  readonly minimal: boolean;
+  /** Into what the world was cut in the last stage: bytes, characters, lines, edits. */
+  readonly by: string;
+  readonly cause: readonly CauseEntry[];
+  /** Further causes that do not overlap the first, with `--causes`. */
+  readonly causes: readonly (readonly CauseEntry[])[];
+  readonly files: { readonly failing?: string; readonly passing?: string; readonly cause?: string };
+  readonly run: string;
+  readonly seconds: number;
+  /** How the failure is recognised, for people. */
+  readonly failure?: string;
+  readonly assumptions: readonly BrokenAssumption[];
+  readonly stages: readonly StageSummary[];
+  /** Why there is no cause, for people, when there is none. */
+  readonly reason?: string;
+}
+
+/** One line of a run's step table. */
+export interface StepRow {
+  readonly step: number;
+  readonly stage: string;
+  /** The canonical text of the tested set, cut where long. */
+  readonly set: string;
+  readonly size: number;
+  readonly outcome: Outcome;
+  /** Sizes after the step; `passing` only where a passing set is narrowed too. */
+  readonly failing: number;
+  readonly passing?: number;
+  readonly milliseconds?: number;
+  /** What the test did: exit 3, SIGSEGV, timed out. */
+  readonly ended?: string;
+}
+
+/** A stretch of the failing world as people see it, with the cause marked. */
+export interface Excerpt {
+  readonly file?: string;
+  readonly line?: number;
+  readonly pieces: readonly { readonly text: string; readonly cause: boolean }[];
+}
+
+/** Everything a report draws on. */
+export interface Story {
+  readonly finding: Finding;
+  /** The test's words. */
+  readonly test: readonly string[];
+  readonly started: string;
+  readonly excerpts: readonly Excerpt[];
+  readonly steps: readonly StepRow[];
+  readonly version: string;
+}

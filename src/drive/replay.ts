@@ -1,0 +1,25 @@
+import type { Outcome } from "../core/outcome.ts";
+import { type Ask, asking, type Search } from "../core/search.ts";
+
+/** A position and the outcome with which the search left it. */
+export interface Replayed<Q, R> {
+  readonly at: Ask<Q, R>;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Walks a search again with outcomes that are known, and returns where it came to: done, or at the first question to
+ * which `outcomeOf` has no answer. Nothing is run.
+ */
+export function* replay<Q, R>(
+  search: Search<Q, R>,
+  outcomeOf: (question: Q) => Outcome | undefined,
+): Generator<Replayed<Q, R>, Search<Q, R>> {
+  while (asking(search)) {
+    const outcome = outcomeOf(search.ask);
+    if (outcome === undefined) break;
+    yield { at: search, outcome };
+    search = search.after(outcome);
+  }
+  return search;
+}
