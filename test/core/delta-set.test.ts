@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { DeltaSet } from "../../src/core/delta-set.ts";
 
 const small = fc.array(fc.nat(60), { maxLength: 40 });
-const _model = (set: DeltaSet) => new Set(set);
 const sorted = (numbers: Iterable<number>) => [...new Set(numbers)].sort((a, b) => a - b);
 
 describe("a DeltaSet behaves as a set of numbers", () => {

@@ -1,0 +1,168 @@
+import { basename } from "node:path";
+import type { BrokenAssumption, StepRow, Story, Verdict } from "../../core/finding.ts";
+import { NotReproduced, settleEnds } from "../../run/ends.ts";
+import type { EndsEvent } from "../../run/events.ts";
+import type { Progress } from "../../run/progress.ts";
+import type { Run } from "../../run/run.ts";
+import { Seldom } from "../../run/seldom.ts";
+import { brokenAssumptions } from "../../search/assumptions.ts";
+import { describeFailure } from "../../trial/failure.ts";
+import { inputWorld, type Setting } from "./input-world.ts";
+import { type Inputs, nothing, readInputs, settingOf, unitsFor } from "./inputs.ts";
+import { type Narrowed, type NarrowingEnd, narrow } from "./narrow.ts";
+import { type OutputPaths, pathOfFurther, reserve, writeResult } from "./output-files.ts";
+import type { InputRequest } from "./request.ts";
+import { type Conclusion, tell } from "./story.ts";
+
+/** What a run tells while it works. */
+export interface Listener {
+  /** Something the user should know before the search begins. */
+  readonly onNote: (sentence: string) => void;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** How often the best result so far is put on disk, in milliseconds. */
+const saveInterval = 500;
+
+/** Finds the cause of a failure in an input. */
+export async function findInInput(run: Run, request: InputRequest, listener: Listener): Promise<Story> {
+  const inputs = readInputs(request);
+  const setting = settingOf(request);
+  for (const each of setting.template.rewritten) listener.onNote(`In the test, ${each}`);
+  return tell(run, request, inputs, await conclude(run, { request, inputs, setting, listener }));
+}
+
+interface Task {
+  readonly request: InputRequest;
+  readonly inputs: Inputs;
+  readonly setting: Setting;
+  readonly listener: Listener;
+}
+
+async function conclude(run: Run, task: Task): Promise<Conclusion> {
+  const { request, inputs, setting, listener } = task;
+  const units = unitsFor(request, inputs.failing);
+  const refused: Omit<Conclusion, "verdict"> = {
+    causes: [],
+    complete: false,
+    stages: [],
+    assumptions: [],
+    steps: [],
+    units,
+  };
+  let ends: EndsEvent;
+  try {
+    ends = await settleInputEnds(run, task);
+  } catch (error) {
+    if (run.stopped.aborted) return { ...refused, verdict: run.stopped.reason };
+    if (!(error instanceof NotReproduced)) throw error;
+    return { ...refused, verdict: "not-reproduced", reason: error.message };
+  }
+  listener.onNote(`The failure: ${describeFailure(ends.failure)}`);
+  const paths = run.record.load<OutputPaths>("output.json") ?? reserve(request);
+  run.record.save("output.json", paths);
+  if (request.goal === "simplify" && ends.other.outcome === "fail") return failsOnEverything(task, paths, refused);
+
+  writeResult(paths, { failing: inputs.failing, passing: inputs.passing ?? nothing }, setting.mode);
+  const saved = new Seldom<Narrowed>(saveInterval, (best) => writeResult(paths, best, setting.mode));
+  const steps: StepRow[] = [];
+  const watcher = {
+    onBest: (best: Narrowed) => saved.offer(best),
+    onStep: (row: StepRow) => steps.push(row),
+    onProgress: listener.onProgress,
+  };
+  const end = await narrow({ run, setting, request, ...inputs, units, watcher });
+  saved.cancel();
+  for (const [i, cause] of end.causes.entries()) {
+    writeResult(i === 0 ? paths : pathOfFurther(paths, i + 1), cause, setting.mode);
+  }
+  const inconsistent = end.complete ? await confirm(run, setting, end.causes[0]!) : [];
+  const seen = end.searches.flatMap(({ tested, found }) => brokenAssumptions(tested(), found));
+  const broken = [...inconsistent, ...onePerAssumption(seen)];
+  const verdict = verdictOf(run, end);
+  if (request.goal === "find-passing" && inconsistent.length > 0) {
+    const reason = `No part of ${basename(request.failing)} passes the test.`;
+    return { ...refused, verdict: "not-reproduced", reason, steps, stages: end.stages, assumptions: broken };
+  }
+  return {
+    ...end,
+    verdict,
+    paths,
+    steps,
+    assumptions: broken,
+    complete: end.complete && inconsistent.length === 0,
+    units,
+  };
+}
+
+/** Both ends run, and the other one of the kind that the goal needs. */
+async function settleInputEnds(run: Run, { request, inputs, setting }: Task): Promise<EndsEvent> {
+  const name = basename(request.failing);
+  const otherName = request.passing === undefined ? "the empty input" : basename(request.passing);
+  const ends = await settleEnds(run, {
+    failing: { world: inputWorld(setting, inputs.failing), name },
+    other: { world: inputWorld(setting, inputs.passing ?? nothing), name: otherName },
+  });
+  if (request.goal !== "isolate") return ends;
+  const { outcome, ended } = ends.other;
+  if (outcome === "fail") {
+    throw new NotReproduced(
+      `The test fails on ${otherName} as well as on ${name} (${ended}), so their difference is not the cause.\n` +
+        (request.passing === undefined
+          ? "Simplify instead, without --isolate."
+          : "Name an input that passes, or try --find-passing."),
+    );
+  }
+  if (outcome === "unresolved") {
+    throw new NotReproduced(
+      `The test cannot tell whether ${otherName} passes (${ended}, which is neither a pass nor the failure of ${name}); isolating ` +
+        "needs an end that passes.\nTry --find-passing, which looks for the largest part of the failing input that passes.",
+    );
+  }
+  return ends;
+}
+
+function failsOnEverything(
+  { request, setting }: Task,
+  paths: OutputPaths,
+  refused: Omit<Conclusion, "verdict">,
+): Conclusion {
+  const empty: Narrowed = {
+    failing: nothing,
+    kept: [],
+    runs: [],
+    unit: refused.units[0]!,
+    deltas: { total: 0, cause: 0 },
+  };
+  writeResult(paths, empty, setting.mode);
+  const reason = `Your test fails on everything, even on the empty input: nothing of ${basename(request.failing)} is needed.`;
+  return { ...refused, verdict: "found", reason, causes: [empty], complete: true, paths };
+}
+
+/** Runs what was found once more: an accusation should not rest on a test that was lucky once. */
+async function confirm(run: Run, setting: Setting, { failing, passing }: Narrowed): Promise<BrokenAssumption[]> {
+  const broken: BrokenAssumption[] = [];
+  const check = async (bytes: Uint8Array, expected: string, which: string) => {
+    const { outcome, ended } = await run.observe(inputWorld(setting, bytes));
+    if (outcome === expected) return;
+    const seen = `The ${which} result was run again and did not ${expected} (${outcome}, ${ended}): the test does not always say the same.`;
+    broken.push({ assumption: "consistent", seen });
+  };
+  try {
+    await check(failing, "fail", "failing");
+    if (passing) await check(passing, "pass", "passing");
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+  }
+  return broken;
+}
+
+/** Each stage may see the same; once is enough. */
+function onePerAssumption(seen: readonly BrokenAssumption[]): BrokenAssumption[] {
+  return seen.filter(({ assumption }, i) => seen.findIndex((each) => each.assumption === assumption) === i);
+}
+
+function verdictOf(run: Run, end: NarrowingEnd): Verdict {
+  if (end.complete) return "found";
+  return run.stopped.aborted ? run.stopped.reason : "exhausted";
+}

@@ -1,0 +1,210 @@
+import { DeltaSet } from "../../core/delta-set.ts";
+import type { StageSummary } from "../../core/finding.ts";
+import { type DeltaSearch, on } from "../../core/search.ts";
+import type { Run } from "../../run/run.ts";
+import { runStage, type Watcher } from "../../run/stage.ts";
+import type { Tested } from "../../search/assumptions.ts";
+import { causes } from "../../search/causes.ts";
+import { dd } from "../../search/dd.ts";
+import { ddmax } from "../../search/ddmax.ts";
+import { simplifying } from "../../search/names.ts";
+import { editsBetween, refine } from "../../world/difference.ts";
+import type { Edits } from "../../world/edits.ts";
+import type { Span } from "../../world/excerpt.ts";
+import { Pieces, type Unit } from "../../world/pieces.ts";
+import { inputWorld, type Setting } from "./input-world.ts";
+import type { Goal, InputRequest } from "./request.ts";
+
+/** How far the cause has been narrowed, as texts: what the user gets. */
+export interface Narrowed {
+  readonly failing: Uint8Array;
+  /** The other half of a minimal pair. */
+  readonly passing?: Uint8Array;
+  /** What leads from the passing text to the failing one. */
+  readonly edits?: Edits;
+  /** The bytes of the original input that are left, when simplifying: together they are the failing text. */
+  readonly kept?: readonly Span[];
+  /** The last cut's deltas of the cause, as stretches of the failing text. */
+  readonly runs: readonly Span[];
+  readonly unit: Unit;
+  readonly deltas: { readonly total: number; readonly cause: number };
+}
+
+/** A difference cut into deltas. */
+interface Cut {
+  readonly all: DeltaSet;
+  readonly compose: (set: DeltaSet) => Uint8Array;
+  readonly between: (passing: DeltaSet, failing: DeltaSet) => Edits;
+}
+
+/** What a stage's search gives: a failing set, and a passing one inside it where a pair is sought. */
+interface Found {
+  readonly failing: DeltaSet;
+  readonly passing?: DeltaSet;
+}
+
+export interface NarrowingEnd {
+  readonly causes: readonly Narrowed[];
+  /** Every search came to its end. */
+  readonly complete: boolean;
+  readonly stages: readonly StageSummary[];
+  readonly searches: readonly SearchTaken[];
+}
+
+/** The sets that a search tested, and what it found by them. */
+export interface SearchTaken {
+  readonly tested: () => Iterable<Tested>;
+  readonly found: Found;
+}
+
+export interface Narrowing {
+  readonly run: Run;
+  readonly setting: Setting;
+  readonly request: InputRequest;
+  readonly failing: Uint8Array;
+  /** Undefined: nothing at all. */
+  readonly passing: Uint8Array | undefined;
+  readonly units: readonly Unit[];
+  readonly watcher: Watcher<Narrowed>;
+}
+
+/** Narrows the cause in stages: first in the coarsest units, and what is left of it in ever finer ones. */
+export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
+  const stages: StageSummary[] = [];
+  const searches: SearchTaken[] = [];
+  let complete = true;
+  let found: Narrowed[] = [whole(narrowing)];
+  for (const unit of narrowing.units) {
+    const finer: Narrowed[] = [];
+    for (const [i, cause] of found.entries()) {
+      if (!complete) break;
+      const first = stages.length === 0;
+      const stage = cutStage(narrowing, cause, {
+        unit,
+        name: i === 0 ? unit : `${unit} of cause ${i + 1}`,
+        several: first,
+      });
+      const end = await runStage(narrowing.run, stage, {
+        ...narrowing.watcher,
+        onBest: (best) => i === 0 && narrowing.watcher.onBest?.(stage.narrowed(best)[0]!),
+      });
+      complete &&= end.complete;
+      stages.push(end.summary);
+      if (end.result) {
+        finer.push(...stage.narrowed(end.result));
+        searches.push({ tested: end.tested, found: end.result[0]! });
+      }
+    }
+    found = [...finer, ...found.slice(finer.length)];
+  }
+  return { causes: found, complete, stages, searches };
+}
+
+/** Before the first test. */
+function whole({ request, failing, passing }: Narrowing): Narrowed {
+  const start = { failing, unit: "bytes" as const, runs: [], deltas: { total: failing.length, cause: failing.length } };
+  if (request.goal === "simplify") return { ...start, kept: [[0, failing.length]] };
+  return { ...start, passing: passing ?? new Uint8Array() };
+}
+
+interface StageChoice {
+  readonly unit: Unit;
+  readonly name: string;
+  /** The first stage looks for further causes as well. */
+  readonly several: boolean;
+}
+
+function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, { unit, name, several }: StageChoice) {
+  const pieces = cause.edits || passing ? undefined : new Pieces(cause.failing, unit);
+  const cut: Cut = pieces ?? (cause.edits ? refine(cause.edits, unit) : editsBetween(passing!, cause.failing, unit));
+  const searchName = request.goal === "simplify" ? request.search : request.goal === "isolate" ? "dd" : "ddmax";
+  const search = causes(cut.all, {
+    search: searchFor(request.goal, request.search),
+    causeOf: ({ failing, passing }: Found) => (passing ? failing.minus(passing) : failing),
+    count: several ? request.causes : 1,
+  });
+  const total = cut.all.size;
+  const narrowed = (found: readonly Found[]): Narrowed[] =>
+    found.map(({ failing, passing }) => {
+      const deltas = { total, cause: failing.size - (passing?.size ?? 0) };
+      if (passing === undefined) {
+        const runs = pieces!.marks(failing);
+        return { failing: cut.compose(failing), kept: within(cause.kept!, runs), runs: packed(runs), unit, deltas };
+      }
+      const edits = cut.between(passing, failing);
+      return {
+        failing: cut.compose(failing),
+        passing: cut.compose(passing),
+        edits,
+        runs: joined(edits.marks()),
+        unit,
+        deltas,
+      };
+    });
+  return {
+    name,
+    search,
+    searchName,
+    total,
+    world: (set: DeltaSet) => inputWorld(setting, cut.compose(set)),
+    start: request.goal === "simplify" ? { failing: total } : { failing: total, passing: 0 },
+    sizes: (found: readonly Found[]) => sizesOf(found.at(-1)!),
+    narrowed,
+  };
+}
+
+function sizesOf({ failing, passing }: Found) {
+  return passing ? { failing: failing.size, passing: passing.size } : { failing: failing.size };
+}
+
+function searchFor(goal: Goal, name: string): (all: DeltaSet) => DeltaSearch<Found> {
+  if (goal === "isolate") return (all) => dd(DeltaSet.empty, all);
+  const same = (set: DeltaSet) => set;
+  if (goal === "find-passing") {
+    return (all) =>
+      on(ddmax(DeltaSet.empty, all), { question: same, result: (passing) => ({ passing, failing: all }) });
+  }
+  return (all) => on(simplifying[name]!.search(all), { question: same, result: (failing) => ({ failing }) });
+}
+
+/** Stretches of a text that is made of `kept`, as stretches of the original. */
+function within(kept: readonly Span[], spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  let before = 0;
+  let i = 0;
+  for (const [start, end] of spans) {
+    for (let at = start; at < end; ) {
+      while (before + length(kept[i]!) <= at) before += length(kept[i++]!);
+      const [from, to] = kept[i]!;
+      const stop = Math.min(end, before + to - from);
+      result.push([from + at - before, from + stop - before]);
+      at = stop;
+    }
+  }
+  return joined(result);
+}
+
+/** Where stretches stand once everything between them is gone. */
+function packed(spans: readonly Span[]): Span[] {
+  let at = 0;
+  return spans.map((span) => {
+    const start = at;
+    at += length(span);
+    return [start, at];
+  });
+}
+
+/** Stretches that touch are one. */
+function joined(spans: readonly Span[]): Span[] {
+  const result: [number, number][] = [];
+  for (const [start, end] of spans) {
+    const last = result.at(-1);
+    if (last && last[1] === start) last[1] = end;
+    else result.push([start, end]);
+  }
+  return result;
+}
+
+function length([start, end]: Span): number {
+  return end - start;
+}

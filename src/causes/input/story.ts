@@ -1,0 +1,58 @@
+import { basename } from "node:path";
+import type { BrokenAssumption, StageSummary, StepRow, Story, Verdict } from "../../core/finding.ts";
+import type { Run } from "../../run/run.ts";
+import { describeFailure } from "../../trial/failure.ts";
+import type { Unit } from "../../world/pieces.ts";
+import { causeEntries, causeExcerpts } from "./cause-entries.ts";
+import type { Inputs } from "./inputs.ts";
+import type { Narrowed } from "./narrow.ts";
+import type { OutputPaths } from "./output-files.ts";
+import type { InputRequest } from "./request.ts";
+
+/** How a run over an input came out. */
+export interface Conclusion {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly causes: readonly Narrowed[];
+  /** The search came to its end and its result was confirmed. */
+  readonly complete: boolean;
+  readonly stages: readonly StageSummary[];
+  readonly assumptions: readonly BrokenAssumption[];
+  readonly steps: readonly StepRow[];
+  readonly units: readonly Unit[];
+  readonly paths?: OutputPaths;
+}
+
+/** The whole story of a run, for the reports. */
+export function tell(run: Run, request: InputRequest, { failing }: Inputs, conclusion: Conclusion): Story {
+  const { verdict, reason, causes, complete, stages, assumptions, steps, paths, units } = conclusion;
+  const file = basename(request.failing);
+  const [first, ...further] = causes;
+  const entries = causes.map((cause) => causeEntries(cause, failing, file));
+  const { header } = run.record;
+  return {
+    finding: {
+      kind: "input",
+      verdict,
+      search: request.goal === "simplify" ? request.search : request.goal === "isolate" ? "dd" : "ddmax",
+      tests: run.counts.snapshot,
+      deltas: first?.deltas ?? { total: failing.length, cause: failing.length },
+      minimal: complete,
+      by: first?.unit ?? units[0]!,
+      cause: entries[0] ?? [],
+      causes: further.length > 0 ? entries.slice(1) : [],
+      files: paths ?? {},
+      run: header.run,
+      seconds: Math.round(run.seconds * 100) / 100,
+      ...(run.failure ? { failure: describeFailure(run.failure) } : {}),
+      assumptions,
+      stages,
+      ...(reason === undefined ? {} : { reason }),
+    },
+    test: request.test,
+    started: header.started,
+    excerpts: first ? causeExcerpts(first, failing, file) : [],
+    steps,
+    version: header.version,
+  };
+}

@@ -1,0 +1,138 @@
+import { DeltaSet } from "../../core/delta-set.ts";
+import type { BrokenAssumption } from "../../core/finding.ts";
+import type { Outcome } from "../../core/outcome.ts";
+import { asking, bestOf, type DeltaSearch } from "../../core/search.ts";
+import { UserError } from "../../core/user-error.ts";
+import type { Answered } from "../../drive/course.ts";
+import { lookAhead } from "../../drive/look-ahead.ts";
+import { replay } from "../../drive/replay.ts";
+import { sequential } from "../../drive/sequential.ts";
+import { brokenAssumptions, type FoundSets } from "../../search/assumptions.ts";
+import { dd } from "../../search/dd.ts";
+import { simplifying } from "../../search/names.ts";
+import type { Unit } from "../../world/pieces.ts";
+import { type Sequence, sequenceOf, type Value } from "./sequence.ts";
+import { asOutcome, type Test } from "./test.ts";
+
+export interface FindOptions {
+  /** Into what a text or bytes are cut. Default: texts into characters, bytes into bytes. */
+  readonly by?: Unit;
+  /** How many tests may run at once; more than one pays for tests that wait for something. */
+  readonly jobs?: number;
+  readonly maxTests?: number;
+  /** Ends the search early; the best result so far is given back. */
+  readonly signal?: AbortSignal;
+}
+
+export interface SimplifyOptions extends FindOptions {
+  /** `auto`, or another search by its name. */
+  readonly search?: string;
+}
+
+interface Found {
+  /** How many tests the search needed. */
+  readonly tests: number;
+  /** Proved: no single piece can be left out (simplify) or moved (isolate). */
+  readonly minimal: boolean;
+  readonly assumptions: readonly BrokenAssumption[];
+}
+
+export interface Simplified<V> extends Found {
+  /** The smallest failing value found. */
+  readonly failing: V;
+  /** Its pieces, as numbers of the pieces of the whole. */
+  readonly deltas: DeltaSet;
+}
+
+export interface Isolated<V> extends Found {
+  readonly failing: V;
+  readonly passing: V;
+  /** What the failing value has and the passing one lacks. */
+  readonly difference: V;
+  readonly deltas: DeltaSet;
+}
+
+/** Makes a failing value as small as it can be while it still fails. */
+export async function simplify<V extends Value>(
+  value: V,
+  test: Test<V>,
+  options: SimplifyOptions = {},
+): Promise<Simplified<V>> {
+  const { search = "auto" } = options;
+  const chosen = simplifying[search]?.search;
+  if (!chosen) throw new UserError(`There is no search ${search}; there are ${Object.keys(simplifying).join(", ")}.`);
+  const sequence = sequenceOf(value, options.by);
+  const trial = await trialOf(sequence, test, options);
+  if (trial.empty === "fail")
+    return { failing: sequence.compose(DeltaSet.empty), deltas: DeltaSet.empty, ...nothingNeeded };
+  const { result, ...found } = await walk(chosen(sequence.all), trial, options, (failing) => ({ failing }));
+  return { failing: sequence.compose(result), deltas: result, ...found };
+}
+
+/** Finds the smallest difference between a failing value and a passing part of it. */
+export async function isolate<V extends Value>(
+  value: V,
+  test: Test<V>,
+  options: FindOptions = {},
+): Promise<Isolated<V>> {
+  const sequence = sequenceOf(value, options.by);
+  const trial = await trialOf(sequence, test, options);
+  if (trial.empty !== "pass")
+    throw new UserError(`Isolating needs an end that passes, but the empty value is: ${trial.empty}.`, 1);
+  const { result, ...found } = await walk(dd(DeltaSet.empty, sequence.all), trial, options, (pair) => pair);
+  const deltas = result.failing.minus(result.passing);
+  const { compose } = sequence;
+  return {
+    failing: compose(result.failing),
+    passing: compose(result.passing),
+    difference: compose(deltas),
+    deltas,
+    ...found,
+  };
+}
+
+const nothingNeeded: Found = { tests: 0, minimal: true, assumptions: [] };
+
+interface Trial {
+  readonly run: (set: DeltaSet, signal: AbortSignal) => Promise<Answered>;
+  readonly empty: Outcome;
+}
+
+/** Runs both ends; the whole value must fail. */
+async function trialOf<V>(sequence: Sequence<V>, test: Test<V>, { signal }: FindOptions): Promise<Trial> {
+  const never = signal ?? new AbortController().signal;
+  const ask = async (set: DeltaSet, signal: AbortSignal) => asOutcome(await test(sequence.compose(set), signal));
+  const whole = await ask(sequence.all, never);
+  if (whole !== "fail") throw new UserError(`The value does not fail (${whole}), so there is nothing to explain.`, 1);
+  const empty = await ask(DeltaSet.empty, never);
+  const run = async (set: DeltaSet, signal: AbortSignal) => {
+    const outcome = set.isEmpty ? empty : set.size === sequence.all.size ? whole : await ask(set, signal);
+    return { outcome };
+  };
+  return { run, empty };
+}
+
+async function walk<R>(search: DeltaSearch<R>, trial: Trial, options: FindOptions, setsOf: (result: R) => FoundSets) {
+  const { jobs = 1, maxTests = Number.POSITIVE_INFINITY, signal } = options;
+  const outcomes = new Map<string, Outcome>();
+  const driver = jobs === 1 ? sequential : lookAhead(jobs);
+  const end = await driver<DeltaSet, R, Answered>({
+    search,
+    key: (set) => set.key,
+    trial: trial.run,
+    onStep: ({ question, observation }) => outcomes.set(question.key, observation.outcome),
+    mayGoOn: () => outcomes.size < maxTests,
+    stop: signal,
+  });
+  const result = bestOf(end)!;
+  const steps = replay(search, (set) => outcomes.get(set.key));
+  const tested = (function* () {
+    for (const { at, outcome } of steps) yield { set: at.ask, outcome };
+  })();
+  return {
+    result,
+    tests: outcomes.size,
+    minimal: !asking(end),
+    assumptions: brokenAssumptions(tested, setsOf(result)),
+  };
+}

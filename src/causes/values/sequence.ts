@@ -1,0 +1,40 @@
+import { DeltaSet } from "../../core/delta-set.ts";
+import { Pieces, type Unit } from "../../world/pieces.ts";
+
+/** What can be cut into pieces: a list, a text, bytes. */
+export type Value = string | Uint8Array | readonly unknown[];
+
+/** A value cut into pieces, of which any set makes a value of the same kind. */
+export interface Sequence<V> {
+  readonly all: DeltaSet;
+  readonly compose: (set: DeltaSet) => V;
+}
+
+/** Lists are cut into items, texts into characters or lines, bytes into bytes, characters or lines. */
+export function sequenceOf<V extends Value>(value: V, by?: Unit): Sequence<V> {
+  if (typeof value === "string") return joined(by === "lines" ? linesOf(value) : Array.from(value)) as Sequence<never>;
+  if (value instanceof Uint8Array) return bytes(new Pieces(value, by ?? "bytes")) as Sequence<never>;
+  return list(value) as Sequence<never>;
+}
+
+function list(items: readonly unknown[]): Sequence<unknown[]> {
+  return {
+    all: DeltaSet.range(0, items.length),
+    compose: (set) => Array.from(set.ranges(), ([start, end]) => items.slice(start, end)).flat(1),
+  };
+}
+
+function joined(pieces: readonly string[]): Sequence<string> {
+  return {
+    all: DeltaSet.range(0, pieces.length),
+    compose: (set) => Array.from(set.ranges(), ([start, end]) => pieces.slice(start, end).join("")).join(""),
+  };
+}
+
+function bytes(pieces: Pieces): Sequence<Uint8Array> {
+  return { all: pieces.all, compose: (set) => pieces.compose(set) };
+}
+
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}

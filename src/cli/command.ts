@@ -1,0 +1,71 @@
+import { parseArgs } from "node:util";
+import { UserError } from "../core/user-error.ts";
+
+/** One option, as the parser, the help and the docs know it. */
+export interface Option {
+  readonly name: string;
+  /** What it takes, as the help shows it; without one it is a switch. */
+  readonly value?: string;
+  readonly about: string;
+}
+
+/** One command of the command line. */
+export interface Command {
+  readonly name: string;
+  readonly usage: string;
+  readonly about: string;
+  readonly options: readonly Option[];
+  readonly example: string;
+  /** Does it and gives the exit code. */
+  readonly run: (words: Words) => Promise<number>;
+}
+
+/** The words of a call, read. */
+export interface Words {
+  readonly positionals: readonly string[];
+  /** What stands behind `--`; undefined when there is none. */
+  readonly test: readonly string[] | undefined;
+  readonly value: (option: string) => string | undefined;
+  readonly has: (option: string) => boolean;
+}
+
+export function readWords(command: Command, argv: readonly string[]): Words {
+  const end = argv.indexOf("--");
+  const own = end === -1 ? argv : argv.slice(0, end);
+  const options = Object.fromEntries(
+    command.options.map(({ name, value }) => [
+      name,
+      { type: value === undefined ? ("boolean" as const) : ("string" as const) },
+    ]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args: [...own], options, allowPositionals: true });
+    return {
+      positionals,
+      test: end === -1 ? undefined : argv.slice(end + 1),
+      value: (option) => values[option] as string | undefined,
+      has: (option) => values[option] === true,
+    };
+  } catch (error) {
+    throw new UserError(explain(command, error as NodeJS.ErrnoException));
+  }
+}
+
+function explain(command: Command, error: NodeJS.ErrnoException): string {
+  const help = `culprit ${command.name} --help lists the options.`;
+  const unknown = error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" && /'(-[^']*)'/.exec(error.message)?.[1];
+  if (!unknown) return `${error.message} ${help}`;
+  const near = command.options.find(({ name }) => isNear(name, unknown.replace(/^-+/, "")));
+  return `There is no option ${unknown}.${near ? ` Did you mean --${near.name}?` : ""} ${help}`;
+}
+
+/** Whether a word is meant by another one: a beginning of it, or one letter off. */
+function isNear(name: string, written: string): boolean {
+  if (written.length > 2 && name.startsWith(written)) return true;
+  if (Math.abs(name.length - written.length) > 1) return false;
+  let start = 0;
+  while (start < name.length && name[start] === written[start]) start++;
+  let end = 0;
+  while (end < name.length - start && name.at(-1 - end) === written.at(-1 - end)) end++;
+  return Math.max(name.length, written.length) - start - end <= 1;
+}

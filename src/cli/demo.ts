@@ -1,0 +1,93 @@
+import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DeltaSet } from "../core/delta-set.ts";
+import { bestOf } from "../core/search.ts";
+import { sequential } from "../drive/sequential.ts";
+import { dd, differenceOf } from "../search/dd.ts";
+import type { Command } from "./command.ts";
+import { readWords } from "./command.ts";
+import { input } from "./input.ts";
+import { paintFor } from "./terminal.ts";
+
+const page = '<SELECT NAME="priority" MULTIPLE SIZE=7>';
+const printer = `#!/bin/sh
+# A printer that cannot print a SELECT tag.
+if grep -q '<SELECT[^>]*>' "$1"; then echo "printer: segmentation fault" >&2; exit 3; fi
+`;
+
+export const demo: Command = {
+  name: "demo",
+  usage: "culprit demo",
+  about: "three built-in examples, in a few seconds",
+  options: [{ name: "help", about: "show this" }],
+  example: "  culprit demo",
+  run: async () => {
+    const here = process.cwd();
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "culprit-demo-")));
+    try {
+      writeFileSync(join(folder, "page.html"), page);
+      writeFileSync(join(folder, "printer.sh"), printer);
+      chmodSync(join(folder, "printer.sh"), 0o755);
+      process.chdir(folder);
+      say("1. Simplifying: what does the failure need?", `A printer crashes on page.html: ${page}`);
+      await culprit("page.html", "--quiet", "--", "./printer.sh", "{}");
+      next("culprit input YOUR-INPUT -- YOUR-TEST {}");
+      say(
+        "2. Isolating: which difference between failing and passing is the cause?",
+        "The same page, the same printer.",
+      );
+      await culprit("page.html", "--isolate", "--quiet", "--", "./printer.sh", "{}");
+      next("culprit input FAILING --passing PASSING -- YOUR-TEST {}");
+    } finally {
+      process.chdir(here);
+      rmSync(folder, { recursive: true, force: true });
+    }
+    await threadSwitch();
+    return 0;
+  },
+};
+
+/** Calls `culprit input` as a user would. */
+async function culprit(...argv: string[]): Promise<void> {
+  process.stdout.write(`\n$ culprit input ${argv.join(" ")}\n`);
+  await input.run(readWords(input, argv));
+}
+
+/**
+ * The size of the thread-schedule experiment of Choi and Zeller (2002): each delta moves a thread switch by one yield
+ * point, and the program fails if one of them is moved. Here the program is a function; the numbers are theirs.
+ */
+async function threadSwitch(): Promise<void> {
+  const moves = 3_842_577_240;
+  const culprit = 1_972_112_033;
+  say(
+    "3. One delta among 3.8 billion",
+    "A schedule that fails differs from one that passes in 3,842,577,240 moved thread switches.",
+  );
+  let tests = 0;
+  const began = performance.now();
+  const end = await sequential({
+    search: dd(DeltaSet.empty, DeltaSet.range(0, moves)),
+    key: (set) => set.key,
+    trial: async (set) => {
+      tests++;
+      return { outcome: set.has(culprit) ? ("fail" as const) : ("pass" as const) };
+    },
+  });
+  const found = differenceOf(bestOf(end)!);
+  const { bold } = paintFor(process.stdout);
+  const time = (performance.now() - began).toFixed(0);
+  process.stdout.write(`\n${bold(`It fails if and only if move ${found} is made.`)}\n`);
+  process.stdout.write(`${tests} tests needed (published: 50), ${time} ms.\n`);
+  next('import { isolate } from "culprit"   to do the same with a list and a function of yours');
+}
+
+function say(title: string, text: string): void {
+  const { bold, dim } = paintFor(process.stdout);
+  process.stdout.write(`\n${bold(title)}\n${dim(text)}\n`);
+}
+
+function next(text: string): void {
+  process.stdout.write(`Next: ${text}\n`);
+}

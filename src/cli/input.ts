@@ -1,0 +1,125 @@
+import { resolve } from "node:path";
+import { hashesOf, readInput } from "../causes/input/inputs.ts";
+import type { Goal, InputRequest } from "../causes/input/request.ts";
+import { UserError } from "../core/user-error.ts";
+import { Record } from "../run/record.ts";
+import { simplifying } from "../search/names.ts";
+import type { Unit } from "../world/pieces.ts";
+import type { Command, Words } from "./command.ts";
+import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";
+import { version } from "./version.ts";
+import { work } from "./work.ts";
+
+const units = ["bytes", "characters", "lines"] as const satisfies readonly Unit[];
+
+export const input: Command = {
+  name: "input",
+  usage: "culprit input FAILING [options] -- TEST…",
+  about: "the cause in a failing input: simplified, or as the smallest difference to one that passes",
+  options: [
+    { name: "passing", value: "FILE", about: "isolate the difference to this input, which passes" },
+    { name: "isolate", about: "isolate the difference to the empty input" },
+    { name: "find-passing", about: "find the largest part of the input that passes" },
+    {
+      name: "by",
+      value: "HOW",
+      about: "cut into bytes, characters or lines (default: lines, then characters, of a text)",
+    },
+    {
+      name: "search",
+      value: "NAME",
+      about: `for simplifying: ${Object.entries(simplifying)
+        .map(([name, { about }]) => `${name} (${about})`)
+        .join(", ")}`,
+    },
+    { name: "causes", value: "N", about: "look for up to N causes that do not overlap" },
+    { name: "output", value: "PATH", about: "file for the result, folder for a pair (default: beside the input)" },
+    { name: "placeholder", value: "STR", about: "what stands for the candidate in TEST instead of {}" },
+    { name: "literal", about: "leave the words of TEST as they are" },
+    ...testingOptions,
+    ...reportingOptions,
+  ],
+  example: [
+    "The test runs in a folder of its own that holds the candidate under its own name. Its path replaces {} and is in",
+    "$CULPRIT_INPUT; without {} the candidate is also on standard input.",
+    "",
+    "  culprit input crash.json -- node parse.js {}",
+    "  culprit input crash.c --passing works.c -- gcc -O2 -c {}",
+  ].join("\n"),
+  run: async (words) => {
+    const request = readRequest(words, process.cwd());
+    const record = Record.create(request.cwd, { kind: "input", version, request });
+    return work(record, request, words);
+  },
+};
+
+function readRequest(words: Words, cwd: string): InputRequest {
+  const [failing, ...more] = words.positionals;
+  if (failing === undefined) throw new UserError(`Which input fails? ${input.usage}`);
+  if (more.length > 0)
+    throw new UserError(`One failing input is enough, but there is also ${more.join(" ")}. ${input.usage}`);
+  if (!words.test || words.test.length === 0) {
+    throw new UserError(
+      `How is ${failing} tested? Put the test behind --, as in: culprit input ${failing} -- ./test.sh {}`,
+    );
+  }
+  const passing = words.value("passing");
+  const goal = readGoal(words);
+  const inputs = {
+    failing: readInput(resolve(cwd, failing), failing),
+    passing: passing === undefined ? undefined : readInput(resolve(cwd, passing), passing),
+  };
+  const contents = hashesOf(inputs);
+  if (contents[0] === contents[1])
+    throw new UserError(`${failing} and ${passing} are the same: there is no difference to search.`);
+  const output = words.value("output");
+  return {
+    failing: resolve(cwd, failing),
+    ...(passing === undefined ? {} : { passing: resolve(cwd, passing) }),
+    cwd,
+    goal,
+    by: readUnit(words),
+    search: readSearch(words, goal),
+    causes: readCount(words, "causes") ?? 1,
+    test: words.test,
+    placeholder: readPlaceholder(words),
+    literal: words.has("literal"),
+    ...(output === undefined ? {} : { output: resolve(cwd, output) }),
+    conditions: readConditions(words),
+    contents,
+  };
+}
+
+function readGoal(words: Words): Goal {
+  const given = ["isolate", "find-passing"].filter((name) => words.has(name));
+  if (words.value("passing") !== undefined) given.push("passing");
+  if (given.length > 1) {
+    throw new UserError(`${given.map((name) => `--${name}`).join(" and ")} exclude each other: give one of them.`);
+  }
+  if (given.length === 0) return "simplify";
+  return given[0] === "find-passing" ? "find-passing" : "isolate";
+}
+
+function readUnit(words: Words): Unit | "auto" {
+  const by = words.value("by");
+  if (by === undefined) return "auto";
+  const unit = units.find((each) => each === by);
+  if (unit) return unit;
+  throw new UserError(`--by is one of ${units.join(", ")}, not "${by}".`);
+}
+
+function readSearch(words: Words, goal: Goal): string {
+  const name = words.value("search");
+  if (name === undefined) return "auto";
+  if (!Object.hasOwn(simplifying, name)) {
+    throw new UserError(`--search is one of ${Object.keys(simplifying).join(", ")}, not "${name}".`);
+  }
+  if (goal !== "simplify") throw new UserError("--search chooses how to simplify; a pair is always isolated by dd.");
+  return name;
+}
+
+function readPlaceholder(words: Words): string {
+  const placeholder = words.value("placeholder") ?? "{}";
+  if (placeholder === "") throw new UserError("--placeholder needs at least one character.");
+  return placeholder;
+}

@@ -1,0 +1,83 @@
+import { availableParallelism } from "node:os";
+import { UserError } from "../core/user-error.ts";
+import type { Conditions } from "../run/conditions.ts";
+import type { FailureMode } from "../trial/failure.ts";
+import type { Option, Words } from "./command.ts";
+
+/** Options of every command that runs tests. */
+export const testingOptions: readonly Option[] = [
+  { name: "jobs", value: "N", about: "tests at a time (default: as many as there are cores)" },
+  { name: "timeout", value: "D", about: "time limit of a test, such as 30s or 5m (default: ten times the slower end)" },
+  { name: "max-tests", value: "N", about: "stop after this many needed tests, with the best result so far" },
+  { name: "budget", value: "D", about: "stop after this time, with the best result so far" },
+  { name: "repeat", value: "N|auto", about: "run each test N times: it fails if any run does" },
+  {
+    name: "failure",
+    value: "WHAT",
+    about: "what counts as the failure: same (default), exit, any, or match:REGEX of the output",
+  },
+  { name: "interesting", about: "exit 0 is the failure, everything else passes (as for C-Reduce)" },
+];
+
+/** Options of every command that reports a finding. */
+export const reportingOptions: readonly Option[] = [
+  { name: "json", about: "print the finding as one JSON object" },
+  { name: "html", value: "FILE", about: "write a report with the cause, the steps and the plot" },
+  { name: "quiet", about: "no progress" },
+  { name: "help", about: "show this" },
+];
+
+export function readConditions(words: Words): Conditions {
+  const count = (option: string) => readCount(words, option);
+  const repeat = words.value("repeat");
+  return {
+    jobs: count("jobs") ?? availableParallelism(),
+    failure: readFailure(words),
+    repeat: repeat === "auto" ? "auto" : (count("repeat") ?? 1),
+    timeout: readDuration(words, "timeout"),
+    maxTests: count("max-tests"),
+    budget: readDuration(words, "budget"),
+  };
+}
+
+/** A whole number above 0. */
+export function readCount(words: Words, option: string): number | undefined {
+  const text = words.value(option);
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  const auto = option === "repeat" ? " or auto" : "";
+  throw new UserError(`--${option} takes a whole number from 1 on${auto}, not "${text}".`);
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `30s`, `5m`, `1h`, `500ms`; a bare number is seconds. */
+export function readDuration(words: Words, option: string): number | undefined {
+  const text = words.value(option);
+  if (text === undefined) return undefined;
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+  const milliseconds = match ? Math.round(Number(match[1]) * units[match[2] ?? "s"]!) : 0;
+  // Longer ones than 24 days would overflow the timer and end at once.
+  if (milliseconds > 0 && milliseconds < 2 ** 31) return milliseconds;
+  throw new UserError(`--${option} takes a duration such as 30s or 5m, not "${text}".`);
+}
+
+function readFailure(words: Words): FailureMode {
+  const text = words.value("failure");
+  if (words.has("interesting")) {
+    if (text !== undefined) throw new UserError("--interesting and --failure exclude each other: give one of them.");
+    return { mode: "interesting" };
+  }
+  if (text === undefined || text === "same") return { mode: "same" };
+  if (text === "exit" || text === "any") return { mode: text };
+  if (!text.startsWith("match:")) {
+    throw new UserError(`--failure is one of same, exit, any or match:REGEX, not "${text}".`);
+  }
+  const pattern = text.slice("match:".length);
+  try {
+    new RegExp(pattern, "m");
+  } catch (error) {
+    throw new UserError(`--failure ${text}: ${(error as Error).message}.`);
+  }
+  return { mode: "match", pattern };
+}

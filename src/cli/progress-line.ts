@@ -1,0 +1,52 @@
+import { count, duration } from "../report/quantity.ts";
+import type { Progress } from "../run/progress.ts";
+import { Seldom } from "../run/seldom.ts";
+import { paintFor } from "./terminal.ts";
+
+/** Shows people where a run stands: one line that changes on a terminal, a line now and then elsewhere. */
+export interface ProgressLine {
+  readonly note: (sentence: string) => void;
+  readonly show: (progress: Progress) => void;
+  /** Takes the line away. */
+  readonly end: () => void;
+}
+
+const silent: ProgressLine = { note: () => {}, show: () => {}, end: () => {} };
+
+export function progressLine({ quiet }: { readonly quiet: boolean }): ProgressLine {
+  if (quiet) return silent;
+  return process.stderr.isTTY ? changingLine(process.stderr) : plainLines(process.stderr);
+}
+
+function changingLine(stream: NodeJS.WriteStream): ProgressLine {
+  const { dim } = paintFor(stream);
+  const clear = "\r\u001b[2K";
+  const shown = new Seldom<Progress>(100, (progress) => {
+    stream.write(clear + dim(`⏳ ${words(progress)}`.slice(0, (stream.columns ?? 80) - 2)));
+  });
+  return {
+    note: (sentence) => stream.write(`${clear}${dim(sentence)}\n`),
+    show: (progress) => shown.offer(progress),
+    end: () => {
+      shown.cancel();
+      stream.write(clear);
+    },
+  };
+}
+
+function plainLines(stream: NodeJS.WriteStream): ProgressLine {
+  const shown = new Seldom<Progress>(5000, (progress) => stream.write(`${words(progress)}\n`));
+  return {
+    note: (sentence) => stream.write(`${sentence}\n`),
+    show: (progress) => shown.offer(progress),
+    end: () => shown.cancel(),
+  };
+}
+
+function words({ stage, left, total, needed, pass, fail, unresolved, run, seconds, estimate }: Progress): string {
+  const rate = run / Math.max(seconds, 0.001);
+  const toGo = estimate > 0 ? `, about ${estimate} to go (${duration((1000 * estimate) / Math.max(rate, 0.001))})` : "";
+  const outcomes = `${fail} ✘ ${pass} ✔ ${unresolved} ?`;
+  const size = `${count(left)} of ${count(total)} ${stage} left`;
+  return `${size} · ${needed} tests: ${outcomes} · ${rate.toFixed(rate < 10 ? 1 : 0)}/s · ${duration(1000 * seconds)}${toGo}`;
+}

@@ -1,0 +1,43 @@
+import type { InputRequest } from "../causes/input/request.ts";
+import type { Story } from "../core/finding.ts";
+import { UserError } from "../core/user-error.ts";
+import { journalFormat, Record } from "../run/record.ts";
+import type { Command } from "./command.ts";
+import { readCount, readDuration, reportingOptions, testingOptions } from "./options.ts";
+import { isFinished, verdictOf } from "./runs.ts";
+import { runNamed } from "./show.ts";
+import { exitCodeOf, report, work } from "./work.ts";
+
+const adjustable = ["jobs", "max-tests", "budget"];
+
+export const resume: Command = {
+  name: "resume",
+  usage: "culprit resume RUN [options]",
+  about: "go on with a run that was stopped, killed or ran out of its budget; RUN may be last",
+  options: [...testingOptions.filter(({ name }) => adjustable.includes(name)), ...reportingOptions],
+  example: "  culprit resume last --budget 10m",
+  run: async (words) => {
+    const record = Record.find(process.cwd(), runNamed(words, "resume"));
+    const { run, format, request } = record.header;
+    if (format !== journalFormat) {
+      throw new UserError(
+        `The run ${run} was recorded by another version of culprit (format ${format}): start a new one.`,
+      );
+    }
+    const story = record.load<Story>("story.json");
+    if (story && isFinished(verdictOf(record))) {
+      process.stderr.write(`${run} is finished already.\n`);
+      await report(story, words);
+      return exitCodeOf(story.finding);
+    }
+    const asked = request as InputRequest;
+    const conditions = {
+      ...asked.conditions,
+      jobs: readCount(words, "jobs") ?? asked.conditions.jobs,
+      // A budget is for one sitting; the one that ran out does not hold any more.
+      maxTests: readCount(words, "max-tests"),
+      budget: readDuration(words, "budget"),
+    };
+    return work(record, { ...asked, conditions }, words);
+  },
+};

@@ -1,0 +1,61 @@
+import type { Finding, Story, Verdict } from "../core/finding.ts";
+import { UserError } from "../core/user-error.ts";
+import { Record } from "../run/record.ts";
+import type { Command } from "./command.ts";
+import { paintFor } from "./terminal.ts";
+
+/** A run as `culprit runs` lists it. */
+interface Listed {
+  readonly run: string;
+  readonly kind: string;
+  readonly verdict: Verdict | "running" | "unfinished";
+  readonly started: string;
+}
+
+export const runs: Command = {
+  name: "runs",
+  usage: "culprit runs [--json] [--prune]",
+  about: "past and unfinished searches made in this folder, the newest first",
+  options: [
+    { name: "json", about: "print them as one JSON object" },
+    { name: "prune", about: "remove the records of all runs that are finished" },
+    { name: "help", about: "show this" },
+  ],
+  example: "  culprit runs\n  culprit show last",
+  run: async (words) => {
+    if (words.positionals.length > 0) throw new UserError(`culprit runs takes no ${words.positionals[0]}.`);
+    if (words.has("prune")) prune();
+    const listed = Record.all(process.cwd()).map(list);
+    if (words.has("json")) process.stdout.write(`${JSON.stringify({ runs: listed })}\n`);
+    else process.stdout.write(listed.length === 0 ? "No runs were made here yet.\n" : listed.map(line).join(""));
+    return 0;
+  },
+};
+
+function list(record: Record): Listed {
+  const { run, kind, started } = record.header;
+  return { run, kind, verdict: verdictOf(record), started };
+}
+
+/** What came of a run so far. */
+export function verdictOf(record: Record): Listed["verdict"] {
+  if (record.lockedBy() !== undefined) return "running";
+  return record.load<Story>("story.json")?.finding.verdict ?? "unfinished";
+}
+
+function line({ run, kind, verdict, started }: Listed): string {
+  const { dim, green, yellow } = paintFor(process.stdout);
+  const colour = verdict === "found" ? green : yellow;
+  return `${run}  ${kind.padEnd(8)}${colour(verdict.padEnd(16))}${dim(started)}\n`;
+}
+
+/** A run is finished when nothing is left to do: found, or nothing to be found. */
+export function isFinished(verdict: Listed["verdict"] | Finding["verdict"]): boolean {
+  return verdict === "found" || verdict === "not-reproduced";
+}
+
+function prune(): void {
+  const finished = Record.all(process.cwd()).filter((record) => isFinished(verdictOf(record)));
+  for (const record of finished) record.remove();
+  process.stderr.write(`Removed the records of ${finished.length} finished runs.\n`);
+}

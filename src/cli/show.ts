@@ -1,0 +1,36 @@
+import type { Story } from "../core/finding.ts";
+import { UserError } from "../core/user-error.ts";
+import type { RunEvent } from "../run/events.ts";
+import { Record } from "../run/record.ts";
+import type { Command, Words } from "./command.ts";
+import { reportingOptions } from "./options.ts";
+import { verdictOf } from "./runs.ts";
+import { report } from "./work.ts";
+
+export const show: Command = {
+  name: "show",
+  usage: "culprit show RUN [--json] [--html FILE]",
+  about: "what a run found; RUN may be last",
+  options: reportingOptions.filter(({ name }) => name !== "quiet"),
+  example: "  culprit show last --html report.html",
+  run: async (words) => {
+    const record = Record.find(process.cwd(), runNamed(words, "show"));
+    const story = record.load<Story>("story.json");
+    if (story) await report(story, words);
+    else tellUnfinished(record);
+    return 0;
+  },
+};
+
+export function runNamed(words: Words, command: string): string {
+  const [name, ...more] = words.positionals;
+  if (name === undefined || more.length > 0) throw new UserError(`Which run? culprit ${command} RUN; RUN may be last.`);
+  return name;
+}
+
+function tellUnfinished(record: Record): void {
+  const { run, started } = record.header;
+  const trials = record.readEvents<RunEvent>().filter(({ event }) => event === "trial").length;
+  const next = verdictOf(record) === "running" ? "It is being worked on." : `Go on with: culprit resume ${run}`;
+  process.stdout.write(`${run}, begun ${started}, has no finding yet; ${trials} trials are recorded. ${next}\n`);
+}

@@ -1,0 +1,11 @@
+/** Something the user can mend: the message says what happened, with what, and what to do next. No stack trace. */
+export class UserError extends Error {
+  override readonly name = "UserError";
+  /** 2 for wrong usage, 1 where everything was right but nothing can be found. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 2) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Finding, Story } from "../core/finding.ts";
+import { isolating } from "./isolating.ts";
+import { count } from "./quantity.ts";
+
+/** A sentence in parts: words, and code to be shown as such. */
+export type Sentence = readonly (string | { readonly code: string })[];
+
+/** Answers the user's question in one sentence. */
+export function headline(story: Story): Sentence {
+  const { verdict, deltas, by, cause } = story.finding;
+  const share = `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
+  if (verdict === "not-reproduced") return ["No cause found: the failure was not reproduced"];
+  if (verdict !== "found")
+    return [isolating(story) ? `The cause is among ${share}` : `The failure needs at most ${share}`];
+  if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];
+  if (isolating(story)) return difference(cause) ?? [`What makes it fail: ${share}`];
+  return remains(story.finding) ?? [`The failure needs ${share}`];
+}
+
+/** What is left of an input, or which items are needed, where that is short. */
+function remains({ kind, cause }: Finding): Sentence | undefined {
+  const texts = cause.map((entry) => entry.text ?? entry.new ?? "");
+  const whole = texts.join("");
+  const scattered = cause.some(({ file }) => file !== cause[0]?.file);
+  if (whole === "" || texts.includes("") || scattered || !short(whole)) return undefined;
+  const codes = kind === "input" ? [whole] : texts;
+  return ["Fails because of ", ...codes.flatMap((code, i) => (i === 0 ? [{ code }] : [" and ", { code }]))];
+}
+
+/** What the failing side has and the passing one has not, where it is one thing and short. */
+function difference(cause: Finding["cause"]): Sentence | undefined {
+  const [only, more] = cause;
+  if (only === undefined || more !== undefined) return undefined;
+  const before = only.old ?? "";
+  const after = only.new ?? only.text ?? "";
+  if (before + after === "" || !short(before + after)) return undefined;
+  if (before === "") return ["Fails with ", { code: after }, ", passes without it"];
+  if (after === "") return ["Fails without ", { code: before }, ", passes with it"];
+  return ["Fails with ", { code: after }, ", passes with ", { code: before }];
+}
+
+function short(text: string): boolean {
+  return text.length <= 60 && !/\n./.test(text);
+}

@@ -1,0 +1,83 @@
+import type { CauseEntry, Excerpt, Story } from "../../core/finding.ts";
+import { count } from "../quantity.ts";
+import { hexView } from "./hex-view.ts";
+import { type Content, type Markup, markup } from "./markup.ts";
+import { visible, visibleAround } from "./visible.ts";
+
+/** So many characters of one box are shown, and so many boxes. */
+const characters = 20_000;
+const boxes = 100;
+
+/** The cause where it stands, then what the excerpts cannot show of it, then the further causes. */
+export function cause({ finding, excerpts }: Story): Markup | undefined {
+  const rest = finding.cause.filter((each) => excerpts.length === 0 || !isPlain(each));
+  if (excerpts.length + rest.length + finding.causes.length === 0) return undefined;
+  const further = finding.causes.map((cause, i) => markup`<h3>Cause ${i + 2}</h3>\n${first(cause, entryBox)}`);
+  return markup`<section>
+<h2>The cause${excerpts.length > 0 && " in its context"}</h2>
+${first(excerpts, excerptBox)}${first(rest, entryBox)}${further}</section>`;
+}
+
+/** Whether an excerpt of the failing world shows all there is to it. */
+function isPlain(entry: CauseEntry): boolean {
+  return entry.base64 === undefined && entry.old === undefined && entry.new === undefined;
+}
+
+function first<T>(items: readonly T[], box: (item: T) => Markup): Content {
+  return [items.slice(0, boxes).map(box), more(items.length - boxes, "places")];
+}
+
+function more(left: number, what: string): Markup | undefined {
+  return left > 0 ? markup`<p class="more">… ${count(left)} ${what} more</p>\n` : undefined;
+}
+
+function box(caption: string | undefined, content: Content): Markup {
+  return markup`<figure class="box">${caption && markup`<figcaption>${caption}</figcaption>`}${content}</figure>\n`;
+}
+
+function excerptBox({ file, line, pieces }: Excerpt): Markup {
+  const { kept, left } = cut(pieces);
+  const code = kept.map(({ text, cause }) => (cause ? markup`<mark>${visible(text)}</mark>` : visibleAround(text)));
+  const numbers =
+    line !== undefined && markup`<span class="lines" aria-hidden="true">${lineNumbers(line, kept)}</span>`;
+  return box(file, [
+    markup`<div class="code"><pre>${numbers}<code>${code}</code></pre></div>`,
+    more(left, "characters"),
+  ]);
+}
+
+function lineNumbers(first: number, pieces: Excerpt["pieces"]): string {
+  const text = pieces.map((piece) => piece.text).join("");
+  const lines = text.replace(/\n$/, "").split("\n");
+  return lines.map((_, i) => first + i).join("\n");
+}
+
+function cut(pieces: Excerpt["pieces"]): { readonly kept: Excerpt["pieces"]; readonly left: number } {
+  let room = characters;
+  const kept = pieces.map(({ text, cause }) => {
+    const shown = text.slice(0, Math.max(0, room));
+    room -= text.length;
+    return { text: shown, cause };
+  });
+  return { kept: kept.filter(({ text }) => text !== ""), left: -room };
+}
+
+function entryBox(entry: CauseEntry): Markup {
+  const { file, line } = entry;
+  const place = [file, line !== undefined && `line ${count(line)}`].filter((part) => part);
+  return box(place.join(", "), markup`<div class="code"><pre>${entryText(entry)}</pre></div>`);
+}
+
+function entryText({ text = "", base64, old, new: now }: CauseEntry): Content {
+  if (old !== undefined || now !== undefined)
+    return [
+      old && markup`<del><b>passes</b>${shortened(old)}</del>`,
+      now && markup`<ins><b>fails</b>${shortened(now)}</ins>`,
+    ];
+  return base64 === undefined ? markup`<mark>${shortened(text)}</mark>` : markup`<mark>${hexView(base64)}</mark>`;
+}
+
+function shortened(text: string): Content {
+  const left = text.length - characters;
+  return [visible(text.slice(0, characters)), left > 0 && `\n… ${count(left)} characters more`];
+}

@@ -1,0 +1,22 @@
+import type { Story } from "../../core/finding.ts";
+import { commandLine } from "../command-line.ts";
+import { type Markup, markup } from "./markup.ts";
+
+/** Where things are, and how to go on. */
+export function colophon({ finding, started, version }: Story): Markup {
+  const { files, run, verdict } = finding;
+  const goOn = verdict === "interrupted" || verdict === "exhausted" ? ["show", "resume"] : ["show"];
+  const rows = [
+    ["Failing", files.failing],
+    ["Passing", files.passing],
+    ["Cause", files.cause],
+    ["Run", run],
+    ...goOn.map((command) => ["Go on", commandLine(["culprit", command, run])]),
+  ];
+  return markup`<footer>
+<h2>Files and run</h2>
+<dl class="summary">
+${rows.map(([name, value]) => value && markup`<dt>${name}</dt><dd><code>${value}</code></dd>\n`)}</dl>
+<p>culprit ${version}, started <time>${started.replace(/T(\S+?)(\.\d+)?Z$/, " $1 UTC")}</time></p>
+</footer>`;
+}

@@ -1,0 +1,58 @@
+import type { Story } from "../../core/finding.ts";
+import { type LogScale, logScale } from "./log-scale.ts";
+import { type StageLabel, stageLabels } from "./stage-labels.ts";
+import type { Stretch } from "./stretch.ts";
+
+/**
+ * The plot's measures. On a phone the drawing is little wider than half of these units, and `style` makes its letters
+ * larger instead; so everything keeps room for letters 18 units high.
+ */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Where the names of the stages begin, each in its lane. */
+  readonly lane: (index: number) => number;
+  readonly labels: readonly StageLabel[];
+  /** The steps drawn; each takes up the stretch from half a step before it to half a step after. */
+  readonly first: number;
+  readonly last: number;
+  readonly x: (step: number) => number;
+  readonly y: LogScale;
+  /** Whether some set is empty, and zero has its line. */
+  readonly zero: boolean;
+}
+
+export const letter = 18;
+
+export function frame({ steps }: Story, stretches: readonly Stretch[]): Frame {
+  const [width, left, right] = [600, 54, 592];
+  const first = steps[0]!.step;
+  const last = steps.at(-1)!.step;
+  const x = (step: number) => left + ((right - left) * (step - first + 0.5)) / (last - first + 1);
+  const stages = stretches.map(({ stage, steps }) => ({ name: stage, x: x(steps[0]!.step - 0.5) }));
+  const labels = stages.length > 1 ? stageLabels(stages, right) : [];
+  const lane = (index: number) => letter + 8 + (letter + 2) * index;
+  const top = lane(labels.reduce((lanes, label) => Math.max(lanes, (label.lane ?? -1) + 1), 0)) + 6;
+  const { largest, zero } = sizes(stretches);
+  const one = top + 260;
+  const bottom = one + (zero ? 36 : 12);
+  const y = logScale(largest, { top, one, zero: one + 24 });
+  return { width, height: bottom + 2 * letter + 10, left, right, top, bottom, lane, labels, first, last, x, y, zero };
+}
+
+function sizes(stretches: readonly Stretch[]): { readonly largest: number; readonly zero: boolean } {
+  let largest = 0;
+  let zero = false;
+  for (const { total, steps } of stretches) {
+    largest = Math.max(largest, total);
+    for (const { size, failing, passing } of steps) {
+      largest = Math.max(largest, size, failing);
+      zero ||= size === 0 || failing === 0 || passing !== undefined;
+    }
+  }
+  return { largest, zero };
+}

@@ -1,0 +1,94 @@
+import type { StepRow, Story } from "../../core/finding.ts";
+import { type Outcome, outcomes } from "../../core/outcome.ts";
+import { count } from "../quantity.ts";
+import { axes } from "./axes.ts";
+import { clip } from "./clip.ts";
+import { evenly } from "./evenly.ts";
+import { type Frame, frame } from "./frame.ts";
+import { type Markup, markup } from "./markup.ts";
+import { stepLine, tenth } from "./step-line.ts";
+import { type Stretch, stretches } from "./stretch.ts";
+
+/** More tests than this are not all marked. */
+const many = 3000;
+
+/**
+ * The delta debugging log of Zeller, Why Programs Fail, figure 13.2: how the failing set shrinks, and the passing one
+ * grows, from test to test. On a logarithmic axis two large sets soon look alike, so their difference is drawn as well.
+ */
+export function plot(story: Story): Markup | undefined {
+  if (story.steps.length === 0) return undefined;
+  const stretched = stretches(story);
+  const measures = frame(story, stretched);
+  const marked = toMark(story.steps);
+  const dense = marked.length > 300;
+  const marks = markup`<g class="marks${dense && " dense"}">\n${marked.map((step) => mark(step, measures))}</g>\n`;
+  const curves = stretched.flatMap((each) => lines(each, measures));
+  return markup`<section>
+<h2>Delta debugging log</h2>
+<figure class="plot">
+<svg viewBox="0 0 ${measures.width} ${measures.height}" role="img" aria-label="The sets' sizes from test to test">
+<defs>${outcomes.map((outcome) => markup`<path id="${outcome}" d="${shape(outcome, dense ? 1.7 : 2.6)}"/>`)}</defs>
+${axes(measures)}
+${dense ? [marks, curves] : [curves, marks]}</svg>
+<figcaption>${legend(story.steps.some(narrowsPassing))}${marked.length < story.steps.length && markup`<p>${count(marked.length)} of ${count(story.steps.length)} tests are marked; the lines are drawn from all.</p>`}</figcaption>
+</figure>
+</section>`;
+}
+
+/** Outcomes differ in shape as well as in colour. */
+function shape(outcome: Outcome, r: number): string {
+  return {
+    pass: `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
+    fail: `M${-r} ${-r}L${r} ${r}M${-r} ${r}L${r} ${-r}`,
+    unresolved: `M0 ${-r}L${r} ${r}H${-r}Z`,
+  }[outcome];
+}
+
+/** As many of each outcome, so that the rare ones stay; the failing ones last, above the others. */
+function toMark(steps: readonly StepRow[]): readonly StepRow[] {
+  const limit = steps.length > many ? many / outcomes.length : many;
+  return ["unresolved", "pass", "fail"].flatMap((outcome) =>
+    evenly(
+      steps.filter((step) => step.outcome === outcome),
+      limit,
+    ),
+  );
+}
+
+function mark({ step, size, outcome, ended }: StepRow, { x, y }: Frame): Markup {
+  return markup`<use class="${outcome}" href="#${outcome}" x="${tenth(x(step))}" y="${tenth(y.at(size))}"><title>step ${count(step)}, ${count(size)} deltas: ${outcome}${ended && `, ${clip(ended, 100)}`}</title></use>\n`;
+}
+
+function lines({ total, steps }: Stretch, { x, y }: Frame): readonly Markup[] {
+  const line = (name: string, start: number, sizeOf: (step: StepRow) => number) => {
+    const points = steps.map((step) => ({ x: x(step.step), y: y.at(sizeOf(step)) }));
+    const end = sizeOf(steps.at(-1)!);
+    const path = stepLine([
+      { x: x(steps[0]!.step - 0.5), y: y.at(start) },
+      ...points,
+      { x: x(steps.at(-1)!.step + 0.5), y: y.at(end) },
+    ]);
+    const title = `${name}: ${count(start)} → ${count(end)} deltas`;
+    return markup`<path class="line ${name}" d="${path}"><title>${title}</title></path>\n`;
+  };
+  const failing = line("failing", total, (step) => step.failing);
+  if (!steps.some(narrowsPassing)) return [failing];
+  const passing = (step: StepRow) => step.passing ?? 0;
+  return [line("difference", total, (step) => step.failing - passing(step)), line("passing", 0, passing), failing];
+}
+
+function narrowsPassing(step: StepRow): boolean {
+  return step.passing !== undefined;
+}
+
+function legend(two: boolean): Markup {
+  const key = (name: string, drawn: Markup) =>
+    markup`<li><svg viewBox="0 0 18 9" aria-hidden="true">${drawn}</svg>${name}</li>`;
+  const mark = (outcome: Outcome) => markup`<path class="${outcome}" d="${shape(outcome, 2.6)}"/>`;
+  const line = (name: string, label: string) => key(label, markup`<path class="line ${name}" d="M0 4.5H18"/>`);
+  return markup`<ul class="legend">
+${line("failing", "failing set")}${two ? [line("passing", "passing set"), line("difference", "their difference")] : ""}
+${outcomes.map((outcome) => key(outcome, markup`<g class="marks" transform="translate(9 4.5)">${mark(outcome)}</g>`))}
+</ul>`;
+}

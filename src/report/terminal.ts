@@ -1,0 +1,84 @@
+import type { CauseEntry, Excerpt, Finding, Story } from "../core/finding.ts";
+import { headline } from "./headline.ts";
+import { isolating } from "./isolating.ts";
+import type { Paint } from "./paint.ts";
+import { count, duration } from "./quantity.ts";
+import { standIn, withStandIns } from "./stand-in.ts";
+
+/** A finding as a few lines for the terminal: the cause in its context, and what it took to find it. */
+export function summary(story: Story, paint: Paint): string {
+  const parts = [
+    answer(story, paint),
+    context(story, paint),
+    furtherCauses(story.finding, paint),
+    figures(story, paint),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function answer(story: Story, { bold, marked, yellow }: Paint): string {
+  const { verdict, reason, run } = story.finding;
+  const words = headline(story).map((part) => (typeof part === "string" ? bold(part) : marked(onOneLine(part.code))));
+  const lines = [`${words.join("")}.`];
+  if (reason !== undefined) lines.push(yellow(reason));
+  if (verdict === "exhausted") lines.push(yellow(`The budget ended first; go on with: culprit resume ${run}`));
+  if (verdict === "interrupted") lines.push(yellow(`It was stopped; go on with: culprit resume ${run}`));
+  return lines.join("\n");
+}
+
+function context({ excerpts, finding }: Story, paint: Paint): string {
+  if (finding.cause.length === 0) return "";
+  const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
+  const removed = finding.cause.filter((entry) => entry.old !== undefined).map((entry) => replaced(entry, paint));
+  return [...shown, ...removed].join("\n");
+}
+
+function excerptLine({ file, line, pieces }: Excerpt, { dim, marked }: Paint): string {
+  const text = pieces.map((piece) => (piece.cause ? marked(onOneLine(piece.text)) : around(piece.text)));
+  return `${dim(`  ${file ?? ""}:${line ?? ""}  `)}${text.join("")}`;
+}
+
+/** The text around a cause: its line end is of no interest. */
+function around(text: string): string {
+  return withStandIns(text.replace(/\r?\n$/, "")).replaceAll("\n", "↵");
+}
+
+function replaced({ file, line, old = "", new: now = "" }: CauseEntry, { dim, green, red }: Paint): string {
+  const what =
+    now === "" ? `lacks ${green(onOneLine(old))}` : `has ${red(onOneLine(now))} instead of ${green(onOneLine(old))}`;
+  return `${dim(`  ${file ?? ""}:${line ?? ""}  `)}the failing one ${what}`;
+}
+
+function furtherCauses({ causes }: Finding, { bold, marked }: Paint): string {
+  const shown = (entry: CauseEntry) => marked(onOneLine(entry.new ?? entry.text ?? "(bytes)"));
+  return causes.map((cause, i) => `${bold(`Cause ${i + 2}: `)}${cause.map(shown).join(" … ")}`).join("\n");
+}
+
+function figures(story: Story, { dim, green, yellow }: Paint): string {
+  const { tests, seconds, minimal, assumptions, files, failure, deltas, by } = story.finding;
+  const lines: string[] = [];
+  if (deltas.cause > 0 && deltas.cause < deltas.total) {
+    const share = `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
+    const proof = isolating(story) ? "no smaller difference" : "leave out any one of them, and the failure is gone";
+    lines.push(
+      minimal ? green(`${share}; confirmed, and proved minimal: ${proof}.`) : `${share} left; not proved minimal.`,
+    );
+  }
+  const outcomes = `${tests.fail} failed, ${tests.pass} passed, ${tests.unresolved} unresolved`;
+  const memory = tests.cached > 0 ? `; ${count(tests.cached)} answers from memory` : "";
+  lines.push(
+    `${count(tests.needed)} tests needed (${outcomes})${memory}; ${count(tests.run)} run in ${duration(1000 * seconds)}.`,
+  );
+  for (const { seen } of assumptions) lines.push(yellow(`Note: ${seen}`));
+  if (failure !== undefined) lines.push(dim(`The failure: ${failure}`));
+  for (const [which, path] of Object.entries(files)) lines.push(`  ${which}  ${path}`);
+  return lines.join("\n");
+}
+
+const longest = 200;
+
+/** A text with everything in it visible, cut where it is long. */
+function onOneLine(text: string): string {
+  const shown = withStandIns(text.slice(0, longest)).replace(/[\n\t]/g, standIn);
+  return text.length > longest ? `${shown}…` : shown;
+}

@@ -1,0 +1,11 @@
+import type { FailureMode } from "../trial/failure.ts";
+
+/** How a run is to be made, whatever its difference is. Durations in milliseconds. */
+export interface Conditions {
+  readonly jobs: number;
+  readonly failure: FailureMode;
+  readonly repeat: number | "auto";
+  readonly timeout?: number | undefined;
+  readonly maxTests?: number | undefined;
+  readonly budget?: number | undefined;
+}

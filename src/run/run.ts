@@ -1,0 +1,177 @@
+import { UserError } from "../core/user-error.ts";
+import { type Failure, judge } from "../trial/failure.ts";
+import { Journal } from "../trial/journal.ts";
+import { type Executed, Laboratory, type World } from "../trial/laboratory.ts";
+import type { Observation } from "../trial/observation.ts";
+import { together } from "../trial/repeat.ts";
+import type { Conditions } from "./conditions.ts";
+import { Counts } from "./counts.ts";
+import type { EndsEvent, RunEvent } from "./events.ts";
+import type { Record } from "./record.ts";
+
+/**
+ * A run at work: the record on disk, the laboratory, and what is known so far. The layers around a test are put together
+ * here and nowhere else: remember (by content) around record (in the journal) around repeat around execute.
+ */
+export class Run {
+  readonly record: Record;
+  readonly conditions: Conditions;
+  readonly counts = new Counts();
+  /** Bytes at the end of the journal that could not be read and were cut off. */
+  readonly damaged: number;
+  /** Aborted when the run is to end early; the reason says why. */
+  readonly #stop = new AbortController();
+  readonly #journal: Journal;
+  readonly #laboratory: Laboratory;
+  readonly #memory = new Map<string, Observation>();
+  readonly #began = performance.now();
+  readonly #budget: NodeJS.Timeout | undefined;
+  readonly #secondsBefore: number;
+  #ends: EndsEvent | undefined;
+  #step = 0;
+
+  constructor(record: Record, conditions: Conditions) {
+    if (!record.lock())
+      throw new UserError(`The run ${record.header.run} is being worked on by process ${record.lockedBy()}.`);
+    this.record = record;
+    this.conditions = conditions;
+    const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath);
+    this.#journal = journal;
+    this.damaged = damaged;
+    for (const event of events) this.#recall(event);
+    this.#secondsBefore = secondsOf(events);
+    this.counts.run = executionsOf(events);
+    journal.append({ event: "session", started: new Date().toISOString() } satisfies RunEvent);
+    this.#laboratory = new Laboratory(conditions.jobs);
+    if (conditions.budget !== undefined) {
+      this.#budget = setTimeout(() => this.stop("exhausted"), conditions.budget).unref();
+    }
+  }
+
+  get stopped(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Ends the run early: what was found so far stands. */
+  stop(why: "exhausted" | "interrupted"): void {
+    this.#stop.abort(why);
+  }
+
+  get ends(): EndsEvent | undefined {
+    return this.#ends;
+  }
+
+  get failure(): Failure | undefined {
+    return this.#ends?.failure;
+  }
+
+  /** The number of steps taken from an earlier session's journal. */
+  get remembered(): number {
+    return this.#memory.size;
+  }
+
+  /** Over all sessions. */
+  get seconds(): number {
+    return this.#secondsBefore + this.#now;
+  }
+
+  get #now(): number {
+    return Math.round(performance.now() - this.#began) / 1000;
+  }
+
+  settleEnds(ends: Omit<EndsEvent, "event" | "stage" | "at">): void {
+    this.#ends = { event: "ends", stage: "ends", ...ends, at: this.#now };
+    this.#journal.append(this.#ends);
+    this.#recall(this.#ends);
+  }
+
+  /** One execution, neither judged nor remembered. */
+  execute(world: World, timeLimit: number | undefined, signal = this.stopped): Promise<Executed> {
+    this.counts.run++;
+    return this.#laboratory.execute(world, { timeLimit }, signal);
+  }
+
+  /** The world's outcome by executing it, as often as the run repeats tests. */
+  async observe(world: World, signal = this.stopped, ends = this.#ends!): Promise<Observation> {
+    const judgements = [];
+    let milliseconds = 0;
+    while (judgements.length < ends.repeat) {
+      const { execution, candidate } = await this.execute(world, ends.timeLimit, signal);
+      const judgement = judge(execution, ends.failure, candidate);
+      judgements.push(judgement);
+      milliseconds += execution.milliseconds;
+      if (judgement.outcome === "fail") break;
+    }
+    const outcome = together(judgements.map((each) => each.outcome));
+    const { ended, otherFailure } = judgements.findLast((each) => each.outcome === outcome) ?? judgements.at(-1)!;
+    const other = otherFailure === undefined ? {} : { otherFailure };
+    return {
+      outcome,
+      content: world.content,
+      ended,
+      milliseconds: Math.round(milliseconds),
+      runs: judgements.length,
+      ...other,
+    };
+  }
+
+  /** The world's outcome: from memory, or by executing it and writing that down. */
+  async trial(stage: string, world: World, signal: AbortSignal): Promise<Observation> {
+    const known = this.#memory.get(world.content);
+    if (known) return known;
+    try {
+      const observation = await this.observe(world, signal);
+      this.#write({ event: "trial", stage, step: ++this.#step, ...observation, at: this.#now });
+      return observation;
+    } catch (error) {
+      if (signal.aborted) this.#write({ event: "moot", stage, at: this.#now });
+      throw error;
+    }
+  }
+
+  /** Ends what runs and closes the record; the run can be resumed. */
+  async close(): Promise<void> {
+    clearTimeout(this.#budget);
+    await this.#laboratory.close();
+    this.#journal.close();
+    this.record.unlock();
+  }
+
+  #write(event: RunEvent): void {
+    this.#journal.append(event);
+    if (event.event === "trial") this.#recall(event);
+  }
+
+  /** Takes in what an event says; the first recorded outcome of a world stands. */
+  #recall(event: RunEvent): void {
+    const learn = (observation: Observation) => {
+      if (!this.#memory.has(observation.content)) this.#memory.set(observation.content, observation);
+    };
+    if (event.event === "ends") {
+      this.#ends = event;
+      learn(event.failing);
+      learn(event.other);
+    }
+    if (event.event === "trial") {
+      this.#step = Math.max(this.#step, event.step);
+      learn(event);
+    }
+  }
+}
+
+/** The sessions' lengths added up, each as far as its last event. */
+function secondsOf(events: readonly RunEvent[]): number {
+  let sum = 0;
+  let last = 0;
+  for (const event of events) {
+    if (event.event === "session") sum += last;
+    last = event.event === "session" ? 0 : event.at;
+  }
+  return sum + last;
+}
+
+function executionsOf(events: readonly RunEvent[]): number {
+  const each = (event: RunEvent) =>
+    event.event === "trial" ? event.runs : event.event === "ends" ? event.executions : event.event === "moot" ? 1 : 0;
+  return events.reduce((sum, event) => sum + each(event), 0);
+}

@@ -1,0 +1,41 @@
+import type { Candidate } from "./candidate.ts";
+
+/** Stands for a name, number, address or path that may change while the input shrinks. */
+export const mark = "·";
+
+/** A message with everything blanked that depends on the input and not on the bug. Ordinary words stay. */
+export function blank(message: string, candidate: Candidate): string {
+  let text = message.slice(0, longestMessage);
+  for (const pattern of changing) text = text.replace(pattern, mark);
+  text = text.replace(path, (found) => (/\w/.test(found) ? mark : found));
+  text = text.replace(/[\w.+@-]+/g, (word) => (candidate.names.has(word) ? mark : word));
+  text = text.replace(number, mark);
+  return text.replace(enumeration, mark).replace(/\s+/g, " ").trim().slice(0, longestResult);
+}
+
+const longestMessage = 4000;
+const longestResult = 300;
+
+/** An apostrophe within a word opens and closes nothing: `can't`, `the file's`. `x' is how old GNU programs quote. */
+const quoted =
+  /"(?:[^"\\]|\\.)*"|(?<!\w)'(?:[^'\\]|\\.|'(?=\w))*'(?!\w)|`(?:[^`']|'(?=\w))*['`]|‘[^’]*’|“[^”]*”|«[^»]*»/g;
+
+/** In this order: what stands in quotes may be anything, and a path may hold a number. */
+const changing: readonly RegExp[] = [
+  quoted,
+  /\b[A-Za-z]:\\[^\s:"']+(?::\d+){0,2}/g, // C:\dir\file.c:3:7
+  /(?<![\w.+/-])[\w.+-]+\.[A-Za-z]\w{0,5}(?::\d+){1,2}/g, // file.c:3:7
+  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, // a UUID
+  /\b0x[0-9a-f]+\b/gi,
+  /\b(?=[a-f]*\d)[0-9a-f]{8,}\b/g, // a hash
+  /\btmp[a-z0-9_]{8}\b|\btmp\.\w{6,10}\b|\bcc\w{6}\.\w{1,3}\b/g, // names that Python, mktemp and gcc make up
+];
+
+/** Everything around a slash; the caller leaves a slash alone that stands by itself. */
+const path = /(?<![\w.@~+$%/-])[\w.@~+$%-]*\/[\w.@~+$%,=/-]*(?::\d+){0,2}/g;
+
+/** Not within a word: `int32`, `E0308` and `v1.2` are names. */
+const number = /(?<!\w)(?<!\w\.)[-+]?\d+(?:[._,]\d+)*(?:e[-+]?\d+)?/gi;
+
+/** However many things are listed, it is one message. */
+const enumeration = new RegExp(`${mark}(?:(?:,? (?:and|or) |, |,| )${mark})+`, "g");

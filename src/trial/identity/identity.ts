@@ -1,0 +1,36 @@
+/** How a test failed, in words that stay the same while the input shrinks. */
+export interface Identity {
+  /** `TypeError`, `AddressSanitizer: heap-buffer-overflow`, `panic`, `internal compiler error`. */
+  readonly kind: string;
+  /** With names in quotes, numbers, addresses and paths blanked. */
+  readonly message: string;
+  /** At most three functions, innermost first, none of them inside the candidate. */
+  readonly frames: readonly string[];
+}
+
+/** Whether two failures count as one: the same kind, the same message, raised at the same place. */
+export function sameIdentity(a: Identity, b: Identity): boolean {
+  return a.kind === b.kind && a.message === b.message && samePlace(a, b);
+}
+
+/** One line for people. */
+export function describeIdentity(identity: Identity): string {
+  const what = identity.message === "" ? identity.kind : `${identity.kind}: ${identity.message}`;
+  return identity.frames.length === 0 ? what : `${what} in ${identity.frames.join(" < ")}`;
+}
+
+/**
+ * A trace that broke off early (Node.js prints ten frames) shows only the beginning of the other one's frames, so a
+ * beginning is enough; but a failure that has no frames at all is not the one that has some.
+ */
+function samePlace(a: Identity, b: Identity): boolean {
+  const shared = Math.min(a.frames.length, b.frames.length);
+  if (shared === 0) return a.frames.length === b.frames.length;
+  if (isOverflow(a)) return a.frames.some((frame) => b.frames.includes(frame));
+  return a.frames.slice(0, shared).every((frame, index) => frame === b.frames[index]);
+}
+
+/** Endless recursion ends wherever the stack happens to be full: any function of the circle may be innermost. */
+function isOverflow({ kind, message }: Identity): boolean {
+  return /stack[ -]?overflow|call stack size|recursion depth|stack exceeds/i.test(`${kind} ${message}`);
+}

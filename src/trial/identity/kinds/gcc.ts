@@ -1,0 +1,42 @@
+import { blank } from "../blank.ts";
+import { type Frame, innermost } from "../frames.ts";
+import { functionName } from "../function-name.ts";
+import type { Recogniser } from "../recognisers.ts";
+
+/**
+ * `internal compiler error: in FUNC, at FILE:LINE`, or with another reason, with the backtrace behind it. Compilers of
+ * distributions are stripped of their names: then the pass that ran stands for the function.
+ */
+export const gcc: Recogniser = (lines, candidate) => {
+  const at = lines.findIndex((line) => line.includes(headline));
+  if (at < 0) return undefined;
+  const reason = (lines[at] ?? "").split(headline)[1]?.trim() ?? "";
+  const [, raised] = /(?:^|\s)in ([^\s,]+), at \S+$/.exec(reason) ?? [];
+  const trace = [...(raised === undefined ? [] : [{ name: functionName(raised) }]), ...backtrace(lines, at + 1)];
+  const frames = innermost(trace, candidate, { never: plumbing });
+  return {
+    kind: "internal compiler error",
+    message: blank(reason, candidate),
+    frames: frames.length > 0 ? frames : passBefore(lines, at),
+  };
+};
+
+const headline = "internal compiler error: ";
+
+const plumbing =
+  /^(?:crash_signal|internal_error|fancy_abort|\w+_check_failed|\?\?\?|__libc_start\w*|_start|main|toplev::main|do_compile)$/;
+
+/** `0x101fe577 tsubst_copy(tree_node*)`, each with its file on a line of its own. */
+function backtrace(lines: readonly string[], start: number): readonly Frame[] {
+  return lines
+    .slice(start, start + 200)
+    .map((line) => /^0x[0-9a-f]+ (.+)$/.exec(line)?.[1])
+    .filter((name) => name !== undefined)
+    .map((name) => ({ name: functionName(name) }));
+}
+
+/** `during RTL pass: vregs` stands a few lines above the headline. */
+function passBefore(lines: readonly string[], at: number): readonly string[] {
+  const pass = lines.slice(Math.max(0, at - 5), at).findLast((line) => /^during \w+ pass: /.test(line));
+  return pass === undefined ? [] : [`(${pass.trim()})`];
+}

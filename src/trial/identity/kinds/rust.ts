@@ -1,0 +1,35 @@
+import { posix } from "node:path";
+import { blank } from "../blank.ts";
+import type { Candidate } from "../candidate.ts";
+import { innermost } from "../frames.ts";
+import type { Recogniser } from "../recognisers.ts";
+import { firstPanic, type Panic, standardLibrary } from "./rust-trace.ts";
+
+/** `thread 'main' panicked at src/main.rs:5:7`, and a thread whose stack is full. */
+export const rust: Recogniser = (lines, candidate) => {
+  const panic = firstPanic(lines);
+  if (panic !== undefined) {
+    return {
+      kind: "panic",
+      message: blank(withoutQuotes(panic.message), candidate),
+      frames: framesOf(panic, candidate),
+    };
+  }
+  const overflow = lines.some((line) => /^thread '.*' (?:\(\d+\) )?has overflowed its stack$/.test(line));
+  return overflow ? { kind: "stack overflow", message: "", frames: [] } : undefined;
+};
+
+/** Without a backtrace the file stands for the function. A panic in the candidate itself has no place that lasts. */
+function framesOf(panic: Panic, candidate: Candidate): readonly string[] {
+  if (candidate.place(panic.file) === "candidate") return [];
+  if (panic.trace.length > 0) return innermost(panic.trace, candidate, { never: standardLibrary });
+  const name = posix.basename(panic.file).replace(/:.*/, "");
+  return name === "" ? [] : innermost([{ name: `(${name})`, file: panic.file }], candidate);
+}
+
+/** Phrases of the standard library, where what stands in quotes is no name of the program's. */
+function withoutQuotes(message: string): string {
+  return message
+    .replace(/^assertion `left (\S+) right` failed/, "assertion left $1 right failed")
+    .replace(/^called `([\w:]+\(\))` on an? `(\w+)` value/, "called $1 on $2");
+}

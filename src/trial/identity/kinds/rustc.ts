@@ -1,0 +1,32 @@
+import { blank } from "../blank.ts";
+import { innermost } from "../frames.ts";
+import type { Recogniser } from "../recognisers.ts";
+import { firstPanic, standardLibrary } from "./rust-trace.ts";
+
+/** A crash of the Rust compiler: a bug that it reports itself, or a panic. */
+export const rustc: Recogniser = (lines, candidate) => {
+  const bug = lines.map((line) => /^error: internal compiler error(?:\[\w+\])?: (.+)$/.exec(line)?.[1]).find(Boolean);
+  const panic = firstPanic(lines);
+  const crashed =
+    panic?.thread === "rustc" || lines.some((line) => line.includes("the compiler unexpectedly panicked"));
+  if (bug === undefined && !crashed) return undefined;
+  const frames = innermost(panic?.trace ?? [], candidate, { never: plumbing });
+  return {
+    kind: "internal compiler error",
+    message: blank(bug ?? panic?.message ?? "", candidate),
+    frames: frames.length > 0 ? frames : queries(lines),
+  };
+};
+
+/** Also what reports bugs, and what runs and remembers queries. */
+const plumbing = new RegExp(
+  `${standardLibrary.source}|rustc_errors::|rustc_query_(?:impl|system)::|track_diagnostic|rustc_middle::util::bug::|rustc_middle::ty::context::tls::|rustc_driver|rustc_interface::interface`,
+);
+
+/** Without a backtrace the questions that the compiler was busy with, innermost first: `#0 [typeck] …`. */
+function queries(lines: readonly string[]): readonly string[] {
+  const start = lines.indexOf("query stack during panic:");
+  if (start < 0) return [];
+  const names = lines.slice(start + 1, start + 20).map((line) => /^#\d+ \[(\w+)\]/.exec(line)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))].slice(0, 3).map((name) => `(query ${name})`);
+}

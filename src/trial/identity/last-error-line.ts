@@ -1,0 +1,55 @@
+import type { Output } from "../execution.ts";
+import { blank } from "./blank.ts";
+import { candidateOf } from "./candidate.ts";
+import { linesOf } from "./lines.ts";
+
+/**
+ * The blanked last line that looks like an error, for a failure that nothing but the exit status identifies: on
+ * standard error first, else on standard output. Lines that only count errors are the last resort.
+ */
+export function lastErrorLine(output: Output, candidate: readonly string[]): string | undefined {
+  const streams = [output.stderr, output.stdout].map((stream) => linesOf(stream).filter(isProse));
+  const line = streams.map(telling).find(Boolean) ?? streams.map(counting).find(Boolean);
+  return line === undefined ? undefined : blank(line, candidateOf(candidate));
+}
+
+function telling(lines: readonly string[]): string | undefined {
+  const candidates = lines.filter((line) => !summary.test(line) && !remark.test(line));
+  return candidates.findLast((line) => announced.test(line)) ?? candidates.findLast((line) => complaint.test(line));
+}
+
+function counting(lines: readonly string[]): string | undefined {
+  return lines.findLast((line) => summary.test(line));
+}
+
+/** Neither empty nor a frame of a stack, nor an excerpt of source code under a compiler's message. */
+function isProse(line: string): boolean {
+  return /\w/.test(line) && !/^\s*(?:\d+\s*)?\|/.test(line) && !/^\s*(?:at |#\d+ |File ")/.test(line);
+}
+
+/** An error word with its colon: `x.c:3:7: error: …`, `error[E0308]: …`, `TypeError: …`, `FAILED: …`. */
+const announced = /(?:error|exception|fatal|panic|failed|failure|abort(?:ed)?)(?:\[\w+\]| \w+)?\s*[:!]/i;
+
+const complaint =
+  /(?:error|exception)\b|\b(?:err|fatal|fail|failed|fails|failure|panic(?:ked)?|abort(?:ed|ing)?|assert(?:ion)?|cannot|can't|could not|couldn't|unable to|invalid|illegal|unexpected|unknown|unrecognized|unsupported|missing|not found|no such|undefined|denied|refused|corrupt(?:ed)?|mismatch|overflow|segmentation fault|core dumped|killed|bad)\b/i;
+
+/** What is said beside the error. */
+const remark = /\b(?:warning|note|help|hint|info|debug)\b\s*[:\]]/i;
+
+/** What tools say at the end whatever the error was. */
+const summary = new RegExp(
+  [
+    /^\D{0,12}\d+ (?:errors?|warnings?|failures?|failed|problems?)\b/,
+    /\baborting due to\b|\bcould not compile\b|For more information about this error/,
+    /^Found \d+ errors?/,
+    /^(?:FAIL|FAILED|ERROR|error)\b[\W\d]*$/,
+    /^FAIL\t/,
+    /\*\*\* \[.*\] (?:Error|Aborted|Segmentation)/,
+    /returned (?:non-zero|a non-zero|\d+) exit status|exit(?:ed with)? (?:code|status) \d+/,
+    /^npm (?:ERR!|error)/,
+    /(?:complete|full) log|submit a (?:full )?bug report|compilation terminated/i,
+  ]
+    .map((pattern) => pattern.source)
+    .join("|"),
+  "i",
+);

@@ -1,0 +1,67 @@
+import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+
+/**
+ * A run's memory on disk: one line of JSON an event, only ever appended to. A kill can cut off its last line; whatever
+ * prefix of it is readable, the search goes on from there to the same finding. It holds no sets: they follow from the
+ * search and the outcomes.
+ */
+export class Journal {
+  readonly #file: number;
+
+  /** Opens for appending and gives back the events so far. What is not readable to its end is cut off. */
+  static open<E extends object>(path: string): { journal: Journal; events: E[]; damaged: number } {
+    const bytes = readOrEmpty(path);
+    const { events, length } = readEvents<E>(bytes);
+    const file = openSync(path, "a");
+    if (length < fstatSync(file).size) ftruncateSync(file, length);
+    return { journal: new Journal(file), events, damaged: bytes.length - length };
+  }
+
+  /** The events that can be read, without opening it for writing. */
+  static read<E extends object>(path: string): E[] {
+    return readEvents<E>(readOrEmpty(path)).events;
+  }
+
+  private constructor(file: number) {
+    this.#file = file;
+  }
+
+  /** Once this returns, a kill of this process cannot take the event away. */
+  append(event: object): void {
+    appendFileSync(this.#file, `${JSON.stringify(event)}\n`);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+function readEvents<E extends object>(bytes: Buffer): { events: E[]; length: number } {
+  const events: E[] = [];
+  let length = 0;
+  for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, length)) {
+    const event = parse<E>(bytes.toString("utf8", length, end));
+    if (event === undefined) break;
+    events.push(event);
+    length = end + 1;
+  }
+  return { events, length };
+}
+
+function parse<E extends object>(line: string): E | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? (value as E) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readOrEmpty(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
+    throw error;
+  }
+}

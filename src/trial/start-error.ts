@@ -1,0 +1,53 @@
+import { accessSync, constants, readFileSync } from "node:fs";
+import { constants as system } from "node:os";
+import { resolve } from "node:path";
+import type { Command } from "./command.ts";
+
+/** The user's test could not be started at all; it has no outcome. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+  /** The name of the system's error, as `ENOENT`. */
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Says why a command was not started, from the step that failed (`cwd`, `stdin`, `exec`, …) and the error number. */
+export function startError(command: Command, step: string, errno: number): StartError {
+  const code = Object.entries(system.errno).find(([, number]) => number === errno)?.[0] ?? `error ${errno}`;
+  return new StartError(explanation(command, step, code), code);
+}
+
+function explanation(command: Command, step: string, code: string): string {
+  const program = command.argv[0] ?? "";
+  if (step === "cwd") return `cannot enter the folder ${command.cwd} to run ${program}: ${code}`;
+  if (step === "stdin") return `cannot open ${command.stdin} as the standard input of ${program}: ${code}`;
+  if (step !== "exec") return `cannot start ${program}: ${code} (${step})`;
+  const reason = program.includes("/") ? reasonAt(resolve(command.cwd, program), code) : reasonInPath(code);
+  return `cannot start ${program}: ${reason ?? code}`;
+}
+
+function reasonInPath(code: string): string | undefined {
+  if (code === "ENOENT") return "no such command in PATH; to run a file of this folder write ./ before it";
+  return code === "EACCES" ? "it is in PATH but not executable" : undefined;
+}
+
+function reasonAt(path: string, code: string): string | undefined {
+  if (code === "EACCES" && exists(path)) return `${path} is not executable; try chmod +x`;
+  if (code !== "ENOENT") return undefined;
+  if (!exists(path)) return `there is no file ${path}`;
+  const interpreter = /^#!\s*(\S+)/.exec(readFileSync(path, "latin1"))?.[1];
+  return `${path} is there, but its interpreter ${interpreter ?? "(the loader it names)"} is not`;
+}
+
+function exists(path: string): boolean {
+  try {
+    accessSync(path, constants.F_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

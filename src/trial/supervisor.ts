@@ -1,0 +1,155 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once, setMaxListeners } from "node:events";
+import { constants as files } from "node:fs";
+import { rm } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { constants as system } from "node:os";
+import { resolve } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { type Command, runRequest } from "./command.ts";
+import type { Execution } from "./execution.ts";
+import { FrameReader, frame, type Reply, readReply } from "./frames.ts";
+import { startError } from "./start-error.ts";
+
+export type { Command } from "./command.ts";
+export { StartError } from "./start-error.ts";
+
+/** The process that starts the tests is not there, or not any more. */
+export class SupervisorError extends Error {
+  override readonly name = "SupervisorError";
+}
+
+/**
+ * Runs commands from a small process of its own (`supervisor.pl`), and answers for one only when all the processes it
+ * has started are gone. That process ends with this one, however this one ends, and takes the folder with it. It keeps
+ * Node running only while a command does.
+ */
+export class Supervisor {
+  readonly #folder: string;
+  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #ended: Promise<void>;
+  readonly #pending = new Map<number, Pending>();
+  #requests = 0;
+  #closing = false;
+  #failure: SupervisorError | undefined;
+
+  /** `folder` is removed at the end, with everything in it. */
+  static start(options: { readonly folder: string }): Supervisor {
+    return new Supervisor(resolve(options.folder));
+  }
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.#process = startProcess(folder);
+    this.#process.stdin.on("error", () => {}); // its end says more
+    const frames = new FrameReader();
+    this.#process.stdout.on("data", (piece: Buffer) => {
+      for (const body of frames.read(piece)) this.#settle(readReply(body));
+    });
+    let complaints = "";
+    this.#process.stderr.setEncoding("utf8").on("data", (text: string) => {
+      complaints = (complaints + text).slice(-2000);
+    });
+    this.#ended = once(this.#process, "close").then(
+      ([status, signal]) => this.#fail(`the process that runs the tests has ended (${signal ?? status}) ${complaints}`),
+      (error: Error) => this.#fail(`cannot start perl, which runs the tests (${error.message}): install perl`),
+    );
+    this.#holdNode();
+  }
+
+  /**
+   * Runs the command. Rejects with a StartError if it could not be started, and with the signal's reason if it was
+   * aborted, once its processes are gone.
+   */
+  execute(command: Command, signal?: AbortSignal): Promise<Execution> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      if (this.#failure) throw this.#failure;
+      const id = ++this.#requests;
+      const request = runRequest(id, command);
+      const abort = () => this.#process.stdin.write(frame(["kill", String(id)]));
+      if (signal) setMaxListeners(0, signal); // one for each command that runs is no leak
+      signal?.addEventListener("abort", abort, { once: true });
+      this.#pending.set(id, { command, signal, abort, resolve, reject });
+      this.#process.stdin.write(request);
+      this.#holdNode();
+    });
+  }
+
+  /** Kills what still runs, removes the folder, and resolves when all of it is gone. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#failure ??= new SupervisorError("the process that runs the tests was closed");
+    this.#holdNode();
+    this.#process.stdin.end();
+    await this.#ended;
+    await rm(this.#folder, { recursive: true, force: true }); // in case it died before it could
+  }
+
+  #settle(reply: Reply): void {
+    const pending = this.#forget(reply.id);
+    if (!pending) return;
+    const { command, signal } = pending;
+    if (signal?.aborted) pending.reject(signal.reason);
+    else if (reply.ending === "not started") pending.reject(startError(command, reply.stdout, reply.status));
+    else pending.resolve(execution(reply));
+  }
+
+  #fail(sentence: string): void {
+    this.#failure ??= new SupervisorError(sentence.trim());
+    for (const id of [...this.#pending.keys()]) this.#forget(id)?.reject(this.#failure);
+  }
+
+  #forget(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    pending?.signal?.removeEventListener("abort", pending.abort);
+    this.#pending.delete(id);
+    this.#holdNode();
+    return pending;
+  }
+
+  /** Node stays for the sake of the process while it has something to say. */
+  #holdNode(): void {
+    const held = this.#closing || this.#pending.size > 0;
+    const { stdin, stdout, stderr } = this.#process;
+    for (const one of [this.#process, stdin, stdout, stderr] as Socket[]) held ? one.ref() : one.unref();
+  }
+}
+
+interface Pending {
+  readonly command: Command;
+  readonly signal: AbortSignal | undefined;
+  readonly abort: () => void;
+  readonly resolve: (execution: Execution) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+function startProcess(folder: string): ChildProcessByStdio<Writable, Readable, Readable> {
+  const calls = (process.platform === "linux" && systemCalls[process.arch]) || [0, 0, 0];
+  const program = fileURLToPath(new URL("./supervisor.pl", import.meta.url));
+  const numbers = [...calls, files.O_NONBLOCK].map(String);
+  return spawn("perl", [program, folder, ...numbers], { detached: true, stdio: ["pipe", "pipe", "pipe"] });
+}
+
+/** The numbers of prctl, clock_gettime and dup3 on Linux, for which Perl has no names. */
+const systemCalls: Partial<Record<string, readonly number[]>> = { x64: [157, 228, 292], arm64: [167, 113, 24] };
+
+function execution(reply: Reply): Execution {
+  const { status, milliseconds, stdout, stderr, dropped } = reply;
+  const signal = status & 127;
+  return {
+    exit: signal === 0 ? status >> 8 : undefined,
+    signal: signal === 0 ? undefined : (signalNames.get(signal) ?? `SIG${signal}`),
+    timedOut: reply.ending === "timed out",
+    milliseconds,
+    output: { stdout, stderr, dropped },
+  };
+}
+
+/** Where a signal has two names, the usual one comes first in Node's table. */
+const signalNames = new Map(
+  Object.entries(system.signals)
+    .reverse()
+    .map(([name, number]) => [number, name]),
+);

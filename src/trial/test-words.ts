@@ -1,0 +1,57 @@
+import { realpathSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+
+/** The words of the user's test, as they were written. */
+export interface WrittenTest {
+  readonly words: readonly string[];
+  /** Where the user stands. */
+  readonly cwd: string;
+  /** The input under test: a word that names it means the candidate. */
+  readonly failing: string;
+  readonly placeholder: string;
+  /** Take every word as it is, but for the placeholder. */
+  readonly literal: boolean;
+}
+
+/** The test, ready to be run on any candidate. */
+export interface TestTemplate {
+  readonly argv: (candidate: string) => string[];
+  /** Whether the candidate is also on standard input: where no word has the placeholder. */
+  readonly onStdin: boolean;
+  /** What was read otherwise than written, to be told to the user. */
+  readonly rewritten: readonly string[];
+}
+
+/**
+ * Reads the words of a test that will run in another folder than the one it was written for: a word that names the
+ * failing input becomes the candidate, a word that names another file here becomes absolute.
+ */
+export function readTest(test: WrittenTest): TestTemplate {
+  const { words, placeholder } = test;
+  const rewritten: string[] = [];
+  const read = words.map((word, i) => {
+    if (word.includes(placeholder) || test.literal) return (path: string) => word.replaceAll(placeholder, () => path);
+    const path = i === 0 && !word.includes("/") ? undefined : regularFile(resolve(test.cwd, word));
+    if (path === undefined) return () => word;
+    if (sameFile(path, resolve(test.cwd, test.failing))) {
+      rewritten.push(`${word} → the candidate`);
+      return (candidate: string) => candidate;
+    }
+    if (path !== word) rewritten.push(`${word} → ${path}`);
+    return () => path;
+  });
+  const onStdin = !words.some((word) => word.includes(placeholder));
+  return { argv: (candidate) => read.map((each) => each(candidate)), onStdin, rewritten };
+}
+
+function regularFile(path: string): string | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? path : undefined;
+}
+
+function sameFile(a: string, b: string): boolean {
+  try {
+    return realpathSync(a) === realpathSync(b);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+import { diffArrays } from "diff";
+import { type Edit, Edits } from "./edits.ts";
+import { Pieces, type Unit } from "./pieces.ts";
+
+/** Texts that differ in more places than this are not aligned any better: it would take longer than it is worth. */
+const mostEdits = 4000;
+
+/** The edits, piece by piece, that lead from one text to another. */
+export function editsBetween(from: Uint8Array, to: Uint8Array, unit: Unit): Edits {
+  return new Edits(from, pieceEdits(new Pieces(from, unit), new Pieces(to, unit), 0));
+}
+
+/** The same difference in smaller pieces: each edit becomes the edits within it. */
+export function refine(edits: Edits, unit: Unit): Edits {
+  const finer = edits.edits.flatMap(({ start, end, text }) =>
+    pieceEdits(new Pieces(edits.base.subarray(start, end), unit), new Pieces(text, unit), start),
+  );
+  return new Edits(edits.base, finer);
+}
+
+function pieceEdits(from: Pieces, to: Pieces, shift: number): Edit[] {
+  const edits: Edit[] = [];
+  for (const { a, b, aCount, bCount } of changedRegions(from, to)) {
+    // Old pieces are replaced by new ones one by one as long as there are both.
+    for (let i = 0; i < Math.max(aCount, bCount); i++) {
+      edits.push({
+        start: shift + from.offset(a + Math.min(i, aCount)),
+        end: shift + from.offset(a + Math.min(i + 1, aCount)),
+        text: to.bytes.subarray(to.offset(b + Math.min(i, bCount)), to.offset(b + Math.min(i + 1, bCount))),
+      });
+    }
+  }
+  return edits;
+}
+
+interface Region {
+  readonly a: number;
+  readonly b: number;
+  readonly aCount: number;
+  readonly bCount: number;
+}
+
+/** Where the two differ: `aCount` pieces from `a` on against `bCount` pieces from `b` on. */
+function changedRegions(from: Pieces, to: Pieces): Region[] {
+  const [a, b] = numbered(from, to);
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--;
+    endB--;
+  }
+  const whole = { a: start, b: start, aCount: endA - start, bCount: endB - start };
+  if (whole.aCount === 0 || whole.bCount === 0) return whole.aCount + whole.bCount === 0 ? [] : [whole];
+  const changes = diffArrays(a.slice(start, endA), b.slice(start, endB), { maxEditLength: mostEdits });
+  return changes === undefined ? [whole] : regions(changes, start);
+}
+
+function regions(changes: readonly { added: boolean; removed: boolean; count: number }[], start: number): Region[] {
+  const found: Region[] = [];
+  let [a, b] = [start, start];
+  let open: { a: number; b: number } | undefined;
+  const close = () => {
+    if (open) found.push({ ...open, aCount: a - open.a, bCount: b - open.b });
+    open = undefined;
+  };
+  for (const { added, removed, count } of changes) {
+    if (!added && !removed) close();
+    else open ??= { a, b };
+    if (!added) a += count;
+    if (!removed) b += count;
+  }
+  close();
+  return found;
+}
+
+/** Each distinct piece by a number of its own, so that comparing is quick. */
+function numbered(...texts: readonly [Pieces, Pieces]): [number[], number[]] {
+  const numbers = new Map<string, number>();
+  const number = (pieces: Pieces) =>
+    Array.from({ length: pieces.count }, (_, i) => {
+      const piece = Buffer.from(pieces.bytes.subarray(pieces.offset(i), pieces.offset(i + 1))).toString("latin1");
+      const known = numbers.get(piece) ?? numbers.size;
+      numbers.set(piece, known);
+      return known;
+    });
+  return [number(texts[0]), number(texts[1])];
+}

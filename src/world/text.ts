@@ -1,0 +1,19 @@
+/** Whether the bytes are UTF-8 text: no byte out of place, and no NUL, which no text has. */
+export function isText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How many lines the bytes have; a last one without its end counts. */
+export function countLines(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines++;
+  return bytes.length > 0 && bytes.at(-1) !== newline ? lines + 1 : lines;
+}
+
+export const newline = 0x0a;

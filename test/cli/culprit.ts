@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach } from "vitest";
+import type { Finding } from "../../src/core/finding.ts";
+
+/** The built command: what users run. */
+export const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Standard output as the one JSON object it is to be. */
+  readonly json: Finding;
+}
+
+/** A folder of one test, gone after it. */
+export class Folder {
+  readonly path = realpathSync(mkdtempSync(join(tmpdir(), "culprit-test-")));
+
+  write(name: string, content: string | Uint8Array, mode = 0o644): string {
+    const path = join(this.path, name);
+    writeFileSync(path, content);
+    chmodSync(path, mode);
+    return path;
+  }
+
+  /** An executable shell script. */
+  script(name: string, body: string): string {
+    return this.write(name, `#!/bin/sh\n${body}\n`, 0o755);
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.path, name), "utf8");
+  }
+
+  /** Starts culprit here. */
+  start(argv: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess & { ended: Promise<Ended> } {
+    const child = spawn(process.execPath, [program, ...argv], { cwd: this.path, env: { ...process.env, ...env } });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+    const ended = new Promise<Ended>((resolve) => {
+      child.on("close", (code) =>
+        resolve({
+          code,
+          stdout,
+          stderr,
+          get json() {
+            return JSON.parse(stdout);
+          },
+        }),
+      );
+    });
+    return Object.assign(child, { ended });
+  }
+
+  culprit(...argv: string[]): Promise<Ended> {
+    return this.start(argv).ended;
+  }
+}
+
+const folders: Folder[] = [];
+
+export function newFolder(): Folder {
+  const folder = new Folder();
+  folders.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder.path, { recursive: true, force: true });
+});
+
+/** The line of the Mozilla story, and a printer that crashes on it. */
+export const selectLine = '<SELECT NAME="priority" MULTIPLE SIZE=7>';
+export const printer = `if grep -q '<SELECT[^>]*>' "\${1:-/dev/stdin}"; then echo "printer: segmentation fault" >&2; exit 3; fi`;

@@ -1,0 +1,13 @@
+int __RTL (startwith ("reload")) subject (void)
+{
+(function "subject"
+  (insn-chain
+    (block 2
+      (edge-from entry (flags "FALLTHRU"))
+      (cnote 1 [bb 2] NOTE_INSN_BASIC_BLOCK)
+      (cinsn 2 (set (reg:SI <0>) (plus:SI (reg:SI <1>) (reg:SI <2>))))
+      (edge-to exit (flags "FALLTHRU"))
+    )
+  )
+)
+}
