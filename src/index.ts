@@ -7,7 +7,7 @@ export {
   type SimplifyOptions,
   simplify,
 } from "./causes/values/find.ts";
-export type { Value } from "./causes/values/sequence.ts";
+export type { Value, Widened } from "./causes/values/sequence.ts";
 export { type Test, throwing } from "./causes/values/test.ts";
 export { DeltaSet } from "./core/delta-set.ts";
 export type { BrokenAssumption, Finding } from "./core/finding.ts";

@@ -10,6 +10,7 @@ export const testingOptions: readonly Option[] = [
   { name: "timeout", value: "D", about: "time limit of a test, such as 30s or 5m (default: ten times the slower end)" },
   { name: "max-tests", value: "N", about: "stop after this many needed tests, with the best result so far" },
   { name: "budget", value: "D", about: "stop after this time, with the best result so far" },
+  { name: "reuse", about: "go by outcomes of earlier runs here too, if test, files it names and failure are the same" },
   { name: "repeat", value: "N|auto", about: "run each test N times: it fails if any run does" },
   {
     name: "failure",
@@ -37,6 +38,7 @@ export function readConditions(words: Words): Conditions {
     timeout: readDuration(words, "timeout"),
     maxTests: count("max-tests"),
     budget: readDuration(words, "budget"),
+    reuse: words.has("reuse"),
   };
 }
 

@@ -8,4 +8,6 @@ export interface Conditions {
   readonly timeout?: number | undefined;
   readonly maxTests?: number | undefined;
   readonly budget?: number | undefined;
+  /** Outcomes of earlier runs of the same test count. */
+  readonly reuse?: boolean | undefined;
 }

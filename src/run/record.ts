@@ -82,6 +82,13 @@ export class Record {
     return join(this.folder, "journal.jsonl");
   }
 
+  /** Where runs of the same test in this folder leave their outcomes for each other. */
+  reusePath(test: string): string {
+    const folder = join(this.folder, "..", "..", "reuse");
+    mkdirSync(folder, { recursive: true });
+    return join(folder, `${test}.jsonl`);
+  }
+
   readEvents<E extends object>(): E[] {
     return Journal.read<E>(this.journalPath);
   }

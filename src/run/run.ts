@@ -4,6 +4,7 @@ import { Journal } from "../trial/journal.ts";
 import { type Executed, Laboratory, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { together } from "../trial/repeat.ts";
+import { contentHash } from "../world/content.ts";
 import type { Conditions } from "./conditions.ts";
 import { Counts } from "./counts.ts";
 import type { EndsEvent, RunEvent } from "./events.ts";
@@ -27,6 +28,9 @@ export class Run {
   readonly #began = performance.now();
   readonly #budget: NodeJS.Timeout | undefined;
   readonly #secondsBefore: number;
+  /** Outcomes that earlier runs of the same test found. */
+  readonly #reused = new Map<string, Observation>();
+  #store: Journal | undefined;
   #ends: EndsEvent | undefined;
   #step = 0;
 
@@ -85,6 +89,25 @@ export class Run {
     this.#recall(this.#ends);
   }
 
+  /**
+   * Takes over what earlier runs found by the same test, and leaves to later ones what this one finds. `test` is all
+   * that the outcomes depend on besides the world and the failure.
+   */
+  reuse(test: unknown): void {
+    const { journal, events } = Journal.open<Observation>(
+      this.record.reusePath(contentHash(JSON.stringify([test, this.failure]))),
+    );
+    this.#store = journal;
+    for (const each of events) if (!this.#memory.has(each.content)) this.#reused.set(each.content, each);
+  }
+
+  /** Whether a world's outcome was known without the search asking for it: an end, or reused. */
+  knewAlready(content: string): boolean {
+    return (
+      content === this.#ends?.failing.content || content === this.#ends?.other.content || this.#reused.has(content)
+    );
+  }
+
   /** One execution, neither judged nor remembered. */
   execute(world: World, timeLimit: number | undefined, signal = this.stopped): Promise<Executed> {
     this.counts.run++;
@@ -117,11 +140,12 @@ export class Run {
 
   /** The world's outcome: from memory, or by executing it and writing that down. */
   async trial(stage: string, world: World, signal: AbortSignal): Promise<Observation> {
-    const known = this.#memory.get(world.content);
+    const known = this.#memory.get(world.content) ?? this.#reused.get(world.content);
     if (known) return known;
     try {
       const observation = await this.observe(world, signal);
       this.#write({ event: "trial", stage, step: ++this.#step, ...observation, at: this.#now });
+      this.#store?.append(observation);
       return observation;
     } catch (error) {
       if (signal.aborted) this.#write({ event: "moot", stage, at: this.#now });
@@ -134,6 +158,7 @@ export class Run {
     clearTimeout(this.#budget);
     await this.#laboratory.close();
     this.#journal.close();
+    this.#store?.close();
     this.record.unlock();
   }
 

@@ -64,7 +64,7 @@ export async function runStage<R>(run: Run, stage: Stage<R>, watcher: Watcher<R>
     trial: (set, signal) => run.trial(stage.name, stage.world(set), signal),
     onStep: (step) => {
       outcomes.set(step.question.key, step.observation.outcome);
-      const needed = run.counts.take(step.observation, isEnd(run, step.observation));
+      const needed = run.counts.take(step.observation, run.knewAlready(step.observation.content));
       if (step.best !== undefined && step.best !== best) watcher.onBest?.(step.best);
       best = step.best;
       const row = stepRow(run.counts.needed, stage, step);
@@ -91,10 +91,6 @@ export async function runStage<R>(run: Run, stage: Stage<R>, watcher: Watcher<R>
 
 function* testedIn<R>(search: DeltaSearch<R>, outcomes: ReadonlyMap<string, Outcome>): Generator<Tested> {
   for (const { at, outcome } of replay(search, (set) => outcomes.get(set.key))) yield { set: at.ask, outcome };
-}
-
-function isEnd(run: Run, { content }: Observation): boolean {
-  return content === run.ends?.failing.content || content === run.ends?.other.content;
 }
 
 interface Taken<R> {

@@ -25,7 +25,7 @@ function explanation(command: Command, step: string, code: string): string {
   const program = command.argv[0] ?? "";
   if (step === "cwd") return `cannot enter the folder ${command.cwd} to run ${program}: ${code}`;
   if (step === "stdin") return `cannot open ${command.stdin} as the standard input of ${program}: ${code}`;
-  if (step !== "exec") return `cannot start ${program}: ${code} (${step})`;
+  if (step !== "exec") return `cannot start ${program}: no ${step} to be had (${code}); run fewer tests at once`;
   const reason = program.includes("/") ? reasonAt(resolve(command.cwd, program), code) : reasonInPath(code);
   return `cannot start ${program}: ${reason ?? code}`;
 }

@@ -1,6 +1,6 @@
 # The small process that starts the user's tests, on behalf of a large Node process.
 #
-#   perl supervisor.pl FOLDER PRCTL CLOCK DUP NONBLOCK
+#   perl supervisor.pl FOLDER PRCTL CLOCK DUP NONBLOCK [NAME=VALUE...]
 #
 # Starting a process costs more the larger the one that starts it; this one stays small. It loads no
 # module (perl-base is enough), because every page it owns is a page that each fork must copy.
@@ -14,7 +14,8 @@
 #
 # Requests come on standard input and replies leave on standard output, each as a four-byte length and
 # a body; frames.ts is the other end. PRCTL, CLOCK and DUP are the numbers of the Linux system calls prctl,
-# clock_gettime and dup3, 0 where unknown; NONBLOCK is the value of O_NONBLOCK.
+# clock_gettime and dup3, 0 where unknown; NONBLOCK is the value of O_NONBLOCK; the rest is environment that is
+# meant for the tests, but not for this process.
 use strict;
 use warnings;
 no warnings 'exec';
@@ -22,17 +23,16 @@ no warnings 'exec';
 use constant {
     HEAD => 64 * 1024, TAIL => 192 * 1024, SLACK => 256 * 1024,    # bytes of output kept, and kept for now
     TICK => 0.02, SOON => 0.0005,                                  # seconds between two looks
-    PATIENCE => 5,                                                 # seconds given to a killed process to die
+    PATIENCE => 5, GRACE => 0.01,    # seconds given to a killed process to die, to a new one to show its mark
     WNOHANG => 1, F_SETFL => 4, CLOCK_MONOTONIC => 1, PR_SET_PDEATHSIG => 1, PR_SET_CHILD_SUBREAPER => 36,
     ENDED => 0, TIMED_OUT => 1, ABORTED => 2, NOT_STARTED => 3,    # how a test came to its end
 };
 
-my ($folder, @numbers) = @ARGV;
-my ($prctl, $clock, $dup, $nonblock) = map { $_ + 0 } @numbers;    # a string would be passed as its address
+my ($folder, @rest) = @ARGV;
+my ($prctl, $clock, $dup, $nonblock) = map { $_ + 0 } splice @rest, 0, 4;    # a string would pass as its address
 my %running;     # main process => test, until that process is reaped
 my @ended;       # tests whose main process is gone, but whose reply has not been given
-my %owner;       # stray => the tests it may belong to
-my %doomed;      # stray => when it was first killed
+my %strays;      # child of ours that is no main process => what we know of it
 my %failed;      # child that could not become its test => where and why
 my $now;         # when the last sleep ended
 my ($incoming, $outgoing, $watched, $chunk, $open) = ('', '', '', '', 1);
@@ -46,9 +46,10 @@ open STDOUT, '>', '/dev/null' or die "/dev/null: $!";
 pipe my $failures, my $failure or die "pipe: $!";    # closed by a successful exec, told of a failed one
 fcntl $_, F_SETFL, $nonblock for $replies, $failures;
 vec($watched, fileno $requests, 1) = 1;
+change_environment(@rest);
 require Time::HiRes unless $clock;
-my $mark  = join ':', grep { defined } $ENV{CULPRIT_TRIAL}, "$$.";
-my $group = getpgrp;
+my $mark = join ':', grep { defined } $ENV{CULPRIT_TRIAL}, "$$.";
+my $own_group = getpgrp;
 my $adopting = $prctl && syscall($prctl, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0;
 my $children;
 $adopting &&= open $children, '<', "/proc/$$/task/$$/children";
@@ -56,7 +57,6 @@ chdir '/';
 # Calls each function of libc that a child will call, so that it need not look them up again and again.
 setpgrp;
 exec { '' } '';
-
 
 while ($open) {
     my $ready = wait_for_news();
@@ -115,14 +115,12 @@ sub start {
     pipe(my $out, my $stdout) && pipe(my $err, my $stderr) or return not_started($test, 'pipe', $!);
     $test->{ends} = [$stdout, $stderr];
     $test->{streams} = [map { { from => $_, fd => fileno $_, open => 1, kept => '', dropped => 0 } } $out, $err];
-    for my $stream (@{ $test->{streams} }) {
-        fcntl $stream->{from}, F_SETFL, $nonblock;
-        vec($watched, $stream->{fd}, 1) = 1;
-    }
+    fcntl $_, F_SETFL, $nonblock for $out, $err;
     my $pid = $test->{pid} = fork;
     return not_started($test, 'fork', $!) unless defined $pid;
     become($test) if $pid == 0;
     delete $test->{ends};
+    vec($watched, $_->{fd}, 1) = 1 for @{ $test->{streams} };
     $running{$pid} = $test;
 }
 
@@ -135,13 +133,16 @@ sub become {
     $test->{stdin} eq '' or open STDIN, '<', $test->{stdin} or give_up('stdin');
     redirect(\*STDOUT, $test->{ends}[0]);
     redirect(\*STDERR, $test->{ends}[1]);
-    for (@{ $test->{settings} }) {
+    change_environment(@{ $test->{settings} }, "CULPRIT_TRIAL=$mark$test->{id}");
+    exec { $test->{argv}[0] } @{ $test->{argv} };
+    give_up('exec');
+}
+
+sub change_environment {
+    for (@_) {
         my ($name, $value) = split /=/, $_, 2;
         if (defined $value) { $ENV{$name} = $value } else { delete $ENV{$name} }
     }
-    $ENV{CULPRIT_TRIAL} = "$mark$test->{id}";
-    exec { $test->{argv}[0] } @{ $test->{argv} };
-    give_up('exec');
 }
 
 # Without Perl's own machinery for files, where that is possible: it would touch many pages.
@@ -164,25 +165,25 @@ sub take {
         $stream->{kept} .= $chunk;
         cut($stream) if length $stream->{kept} > HEAD + TAIL + SLACK;
     } elsif (defined $count) {
-        vec($watched, $stream->{fd}, 1) = 0;
+        ignore($stream);
         close $stream->{from};
         $stream->{open} = 0;
     }
     return $count;
 }
 
+sub ignore { vec($watched, $_[0]{fd}, 1) = 0 if $_[0]{open} }
+
 sub cut {
     my ($stream) = @_;
     my $excess = length($stream->{kept}) - HEAD - TAIL;
     return if $excess <= 0;
     substr $stream->{kept}, HEAD, $excess, '';
-    $stream->{dropped} += $excess;
 }
 
 sub reap {
     while ((my $pid = waitpid -1, WNOHANG) > 0) {
-        delete $owner{$pid};
-        delete $doomed{$pid};
+        delete $strays{$pid};
         main_ended($running{$pid}, $?) if $running{$pid};
     }
 }
@@ -191,6 +192,7 @@ sub main_ended {
     my ($test, $status) = @_;
     @$test{qw(status ended)} = ($status, now());
     kill KILL => -$test->{pid};
+    ignore($_) for @{ $test->{streams} };
     delete $running{ $test->{pid} };
     push @ended, $test;
 }
@@ -198,7 +200,9 @@ sub main_ended {
 sub enforce_limits {
     for my $test (values %running) {
         end_by(TIMED_OUT, $test) if $test->{deadline} && $now >= $test->{deadline};
-        main_ended($test, 9) if $test->{killed} && $now >= $test->{killed} + PATIENCE;
+        next if !$test->{killed} || $now < $test->{killed} + PATIENCE;
+        $strays{ $test->{pid} } = { owner => $test->{id}, doomed => $test->{killed} };
+        main_ended($test, 9);
     }
 }
 
@@ -214,23 +218,30 @@ sub end_by {
 sub finish {
     return if !@ended;
     my $held = sweep();
-    @ended = grep { my $waiting = $held && $now < $_->{ended} + PATIENCE; reply($_) if !$waiting; $waiting } @ended;
+    for my $test (splice @ended) {
+        if ($held && $now < $test->{ended} + PATIENCE) { push @ended, $test } else { reply($test) }
+    }
 }
 
-# Kills the strays of all tests but the running ones, and tells whether any of them was still there.
+# Kills the strays of all tests but the running ones, and tells whether any may still be there.
 sub sweep {
     my $held = 0;
-    my %alive = map { $_->{id} => $_->{pid} } values %running;
+    my %alive = map { $_->{id} => 1 } values %running;
     for my $pid (grep { !$running{$_} } candidates()) {
-        my $owners = owners($pid, \%alive) or next;
-        next if grep { $alive{$_} } @$owners;
-        my $its_group = getpgrp $pid;
+        my $stray = $strays{$pid} ||= { seen => $now, suspects => [keys %alive] };
+        my $group = getpgrp $pid;
+        my $owner = $stray->{owner} //= owner($pid, $group);
+        next if !defined $owner && !$adopting;    # not ours
+        if (grep { $alive{$_} } $owner // @{ $stray->{suspects} }) {
+            $held ||= !defined $owner && $now < $stray->{seen} + GRACE;
+            next;
+        }
         kill KILL => $pid;
-        kill KILL => -$its_group if $its_group > 1 && $its_group != $group && !$running{$its_group};
-        $doomed{$pid} ||= $now;
-        $held = 1 if $now < $doomed{$pid} + PATIENCE;
+        kill KILL => -$group if $group > 1 && $group != $own_group && !$running{$group};
+        $stray->{doomed} ||= $now;
+        $held ||= $now < $stray->{doomed} + PATIENCE;
     }
-    return $held || !$adopting && $^O ne 'linux' && grep { kill 0 => -$_->{pid} } @ended;
+    return $held || $^O ne 'linux' && grep { kill 0 => -$_->{pid} } @ended;
 }
 
 # The processes that may be strays. With us as subreaper every orphan of a test is our child, and as only
@@ -242,24 +253,20 @@ sub candidates {
         1 while sysread $children, $list, 4096, length $list;
         return split ' ', $list;
     }
-    %owner = ();
+    %strays = ();
     opendir my $all, '/proc' or return;
     return grep { /^\d+$/ && $_ != $$ } readdir $all;
 }
 
-# The tests that a stray may come from: the one whose mark it bears, or whose group it is in; if it has
-# wiped both, any that was running when it was first seen. Nothing if it may not be ours at all.
-sub owners {
-    my ($pid, $alive) = @_;
-    return $owner{$pid} if $owner{$pid} && @{ $owner{$pid} } == 1;
-    my $its_group = getpgrp $pid;
+# The test that a stray comes from: the one whose mark it bears, or whose group it is in. Not known if it has
+# wiped both, or for the moment of an exec; then it may be of any test that was running when it was first seen.
+sub owner {
+    my ($pid, $group) = @_;
     my $environment = '';
     if (open my $file, '<', "/proc/$pid/environ") { local $/; $environment = <$file> // '' }
-    return $owner{$pid} = [$1] if $environment =~ /(?:^|\0)CULPRIT_TRIAL=(?:[^\0]*:)?$$\.(\d+)[:\0]/;
-    return undef if !$adopting;
-    my @by_group = grep { $_->{pid} == $its_group } values %running, @ended;
-    return $owner{$pid} = [$by_group[0]{id}] if @by_group;
-    return $owner{$pid} ||= [keys %$alive];
+    return $1 if $environment =~ /(?:^|\0)CULPRIT_TRIAL=(?:[^\0]*:)?$$\.(\d+)[:\0]/;
+    my ($test) = grep { $_->{pid} == $group } values %running, @ended;
+    return $test && $test->{id};
 }
 
 sub reply {
@@ -269,10 +276,9 @@ sub reply {
     for my $stream ($out, $err) {
         # Whoever still holds the other end is out of reach: take what is in the pipe and leave.
         for (my $room = 1 << 20; $stream->{open} && $room > 0;) { $room -= take($stream) || last }
-        vec($watched, $stream->{fd}, 1) = 0 if $stream->{open};
         cut($stream);
     }
-    return if $test->{status} == 127 << 8 && told_failure($test);
+    return if ($test->{status} == 127 << 8 || $test->{killed}) && told_failure($test);
     post(pack('N C n d> d> N', $test->{id}, $test->{how}, $test->{status}, $milliseconds,
         $out->{dropped} + $err->{dropped}, length $out->{kept}) . $out->{kept} . $err->{kept});
 }
@@ -309,7 +315,8 @@ sub shut_down {
         select undef, undef, undef, SOON;
         reap();
     }
-    return if $folder !~ m{^/+[^/]};
+    return if $folder !~ m{^/} || $folder !~ m{[^/.]};
+    open STDERR, '>', '/dev/null';    # nobody may be reading it, and a broken pipe would end rm half-way
     return if system('rm', '-rf', '--', $folder) == 0;
     system 'chmod', '-R', 'u+rwx', '--', $folder;    # a test has made folders read-only
     system 'rm', '-rf', '--', $folder;

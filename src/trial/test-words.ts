@@ -20,6 +20,8 @@ export interface TestTemplate {
   readonly onStdin: boolean;
   /** What was read otherwise than written, to be told to the user. */
   readonly rewritten: readonly string[];
+  /** The files that the words name, the candidate apart. */
+  readonly files: readonly string[];
 }
 
 /**
@@ -29,6 +31,7 @@ export interface TestTemplate {
 export function readTest(test: WrittenTest): TestTemplate {
   const { words, placeholder } = test;
   const rewritten: string[] = [];
+  const files: string[] = [];
   const read = words.map((word, i) => {
     if (word.includes(placeholder) || test.literal) return (path: string) => word.replaceAll(placeholder, () => path);
     const path = i === 0 && !word.includes("/") ? undefined : regularFile(resolve(test.cwd, word));
@@ -37,11 +40,12 @@ export function readTest(test: WrittenTest): TestTemplate {
       rewritten.push(`${word} → the candidate`);
       return (candidate: string) => candidate;
     }
+    files.push(path);
     if (path !== word) rewritten.push(`${word} → ${path}`);
     return () => path;
   });
   const onStdin = !words.some((word) => word.includes(placeholder));
-  return { argv: (candidate) => read.map((each) => each(candidate)), onStdin, rewritten };
+  return { argv: (candidate) => read.map((each) => each(candidate)), onStdin, rewritten, files };
 }
 
 function regularFile(path: string): string | undefined {

@@ -355,6 +355,23 @@ describe("results", () => {
   });
 });
 
+describe("memory across runs", () => {
+  test("--reuse goes by what an earlier run found, as long as the test and the files it names are the same", async () => {
+    const folder = selectFolder();
+    const again = () =>
+      folder.culprit("input", "bug.html", "--reuse", "--json", "--jobs", "1", "--", "./printer.sh", "{}");
+    const first = await again();
+    const second = await again();
+    expect(second.json.tests.needed).toBe(0);
+    expect(second.json.tests.cached).toBe(first.json.tests.needed + first.json.tests.cached);
+    expect(second.json.cause).toEqual(first.json.cause);
+    folder.script("printer.sh", `${printer}\n# another one`);
+    expect((await again()).json.tests.needed).toBe(first.json.tests.needed);
+    const without = await folder.culprit("input", "bug.html", "--json", "--", "./printer.sh", "{}");
+    expect(without.json.tests.needed).toBe(first.json.tests.needed);
+  });
+});
+
 describe("budgets", () => {
   test("--max-tests ends with the best so far: exit 0 when something was narrowed, and a resume goes on", async () => {
     const folder = selectFolder();

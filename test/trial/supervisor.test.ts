@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Command, StartError, Supervisor } from "../../src/trial/supervisor.ts";
 
 let cwd: string;
@@ -132,6 +132,17 @@ describe("what a command is given", () => {
     const script = 'printf "%s|" "$CULPRIT_SET" "$CULPRIT_EMPTY" $(env | grep -c ^CULPRIT_EMPTY) "$HOME" "$PATH"';
     expect((await sh(script, { environment })).output.stdout).toBe(`a=b\nc||1||${process.env.PATH}|`);
     expect((await sh("env | grep -c ^CULPRIT_SET; echo $HOME")).output.stdout).toBe(`0\n${process.env.HOME}\n`);
+  });
+
+  test("variables that would change the supervisor itself", async () => {
+    vi.stubEnv("PERL5OPT", "-MNo::Such::Module");
+    vi.stubEnv("PERL_UNICODE", "SDA");
+    const other = Supervisor.start({ folder: mkdtempSync(join(tmpdir(), "culprit-supervisor-")) });
+    vi.unstubAllEnvs();
+    const argv = ["sh", "-c", "echo $PERL5OPT $PERL_UNICODE"];
+    const { output } = await other.execute({ argv, cwd, environment: {}, stdin: undefined, timeLimit: undefined });
+    await other.close();
+    expect(output.stdout).toBe("-MNo::Such::Module SDA\n");
   });
 
   test("the PATH that was set is where it is looked up", async () => {

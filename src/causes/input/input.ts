@@ -8,7 +8,7 @@ import { Seldom } from "../../run/seldom.ts";
 import { brokenAssumptions } from "../../search/assumptions.ts";
 import { describeFailure } from "../../trial/failure.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
-import { type Inputs, nothing, readInputs, settingOf, unitsFor } from "./inputs.ts";
+import { type Inputs, nothing, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
 import { type Narrowed, type NarrowingEnd, narrow } from "./narrow.ts";
 import { type OutputPaths, pathOfFurther, reserve, writeResult } from "./output-files.ts";
 import type { InputRequest } from "./request.ts";
@@ -59,6 +59,7 @@ async function conclude(run: Run, task: Task): Promise<Conclusion> {
     return { ...refused, verdict: "not-reproduced", reason: error.message };
   }
   listener.onNote(`The failure: ${describeFailure(ends.failure)}`);
+  if (run.conditions.reuse) run.reuse(testIdentity(request, setting));
   const paths = run.record.load<OutputPaths>("output.json") ?? reserve(request);
   run.record.save("output.json", paths);
   if (request.goal === "simplify" && ends.other.outcome === "fail") return failsOnEverything(task, paths, refused);

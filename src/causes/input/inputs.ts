@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import { readTest } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
@@ -53,6 +54,11 @@ export function settingOf(request: InputRequest): Setting {
     mode: statSync(failing).mode & 0o777,
     template: readTest({ words: test, cwd, failing, placeholder, literal }),
   };
+}
+
+/** All that an outcome depends on besides the candidate: the test's words and the files that they name. */
+export function testIdentity({ failing, test, placeholder, literal }: InputRequest, { template }: Setting): unknown {
+  return [basename(failing), test, placeholder, literal, template.files.map((path) => contentHash(readFileSync(path)))];
 }
 
 /** Into what the input is cut, the coarsest first: as the user says, or by its content. */

@@ -11,7 +11,7 @@ import { brokenAssumptions, type FoundSets } from "../../search/assumptions.ts";
 import { dd } from "../../search/dd.ts";
 import { simplifying } from "../../search/names.ts";
 import type { Unit } from "../../world/pieces.ts";
-import { type Sequence, sequenceOf, type Value } from "./sequence.ts";
+import { type Sequence, sequenceOf, type Value, type Widened } from "./sequence.ts";
 import { asOutcome, type Test } from "./test.ts";
 
 export interface FindOptions {
@@ -57,12 +57,12 @@ export async function simplify<V extends Value>(
   value: V,
   test: Test<V>,
   options: SimplifyOptions = {},
-): Promise<Simplified<V>> {
+): Promise<Simplified<Widened<V>>> {
   const { search = "auto" } = options;
   const chosen = simplifying[search]?.search;
   if (!chosen) throw new UserError(`There is no search ${search}; there are ${Object.keys(simplifying).join(", ")}.`);
   const sequence = sequenceOf(value, options.by);
-  const trial = await trialOf(sequence, test, options);
+  const trial = await trialOf<Widened<V>>(sequence, test, options);
   if (trial.empty === "fail")
     return { failing: sequence.compose(DeltaSet.empty), deltas: DeltaSet.empty, ...nothingNeeded };
   const { result, ...found } = await walk(chosen(sequence.all), trial, options, (failing) => ({ failing }));
@@ -74,9 +74,9 @@ export async function isolate<V extends Value>(
   value: V,
   test: Test<V>,
   options: FindOptions = {},
-): Promise<Isolated<V>> {
+): Promise<Isolated<Widened<V>>> {
   const sequence = sequenceOf(value, options.by);
-  const trial = await trialOf(sequence, test, options);
+  const trial = await trialOf<Widened<V>>(sequence, test, options);
   if (trial.empty !== "pass")
     throw new UserError(`Isolating needs an end that passes, but the empty value is: ${trial.empty}.`, 1);
   const { result, ...found } = await walk(dd(DeltaSet.empty, sequence.all), trial, options, (pair) => pair);

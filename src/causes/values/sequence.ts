@@ -4,6 +4,15 @@ import { Pieces, type Unit } from "../../world/pieces.ts";
 /** What can be cut into pieces: a list, a text, bytes. */
 export type Value = string | Uint8Array | readonly unknown[];
 
+/** The kind of value that parts of a value are: of the text "abc" any text, of a list one of the same items. */
+export type Widened<V> = V extends string
+  ? string
+  : V extends Uint8Array
+    ? Uint8Array
+    : V extends readonly (infer T)[]
+      ? T[]
+      : never;
+
 /** A value cut into pieces, of which any set makes a value of the same kind. */
 export interface Sequence<V> {
   readonly all: DeltaSet;
@@ -11,7 +20,7 @@ export interface Sequence<V> {
 }
 
 /** Lists are cut into items, texts into characters or lines, bytes into bytes, characters or lines. */
-export function sequenceOf<V extends Value>(value: V, by?: Unit): Sequence<V> {
+export function sequenceOf<V extends Value>(value: V, by?: Unit): Sequence<Widened<V>> {
   if (typeof value === "string") return joined(by === "lines" ? linesOf(value) : Array.from(value)) as Sequence<never>;
   if (value instanceof Uint8Array) return bytes(new Pieces(value, by ?? "bytes")) as Sequence<never>;
   return list(value) as Sequence<never>;

@@ -1,4 +1,4 @@
-import { blank } from "../blank.ts";
+import { blank, mark } from "../blank.ts";
 import { innermost } from "../frames.ts";
 import type { Recogniser } from "../recognisers.ts";
 import { firstPanic, standardLibrary } from "./rust-trace.ts";
@@ -13,7 +13,7 @@ export const rustc: Recogniser = (lines, candidate) => {
   const frames = innermost(panic?.trace ?? [], candidate, { never: plumbing });
   return {
     kind: "internal compiler error",
-    message: blank(bug ?? panic?.message ?? "", candidate),
+    message: blank(withoutDefinitions(bug ?? panic?.message ?? ""), candidate),
     frames: frames.length > 0 ? frames : queries(lines),
   };
 };
@@ -22,6 +22,11 @@ export const rustc: Recogniser = (lines, candidate) => {
 const plumbing = new RegExp(
   `${standardLibrary.source}|rustc_errors::|rustc_query_(?:impl|system)::|track_diagnostic|rustc_middle::util::bug::|rustc_middle::ty::context::tls::|rustc_driver|rustc_interface::interface`,
 );
+
+/** `DefId(0:3 ~ crate[1f2e]::module::name)` names a thing of the program. */
+function withoutDefinitions(message: string): string {
+  return message.replace(/\bDefId\([^()]*\)/g, `DefId(${mark})`);
+}
 
 /** Without a backtrace the questions that the compiler was busy with, innermost first: `#0 [typeck] …`. */
 function queries(lines: readonly string[]): readonly string[] {

@@ -40,5 +40,5 @@ function frames(lines: readonly string[], start: number, candidate: Candidate): 
 function raceFrames(lines: readonly string[], start: number, candidate: Candidate): readonly string[] {
   const previous = lines.findIndex((line, index) => index >= start && /^\s*Previous /.test(line));
   const tops = [start, previous].map((at) => (at < 0 ? undefined : frames(lines, at, candidate)[0]));
-  return [...new Set(tops.filter((top) => top !== undefined))].sort();
+  return tops.filter((top) => top !== undefined).sort();
 }
