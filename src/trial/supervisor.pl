@@ -163,7 +163,6 @@ sub take {
     my $count = sysread $stream->{from}, $chunk, 65536;
     if ($count) {
         $stream->{kept} .= $chunk;
-        cut($stream) if length $stream->{kept} > HEAD + TAIL + SLACK;
     } elsif (defined $count) {
         ignore($stream);
         close $stream->{from};
@@ -179,6 +178,7 @@ sub cut {
     my $excess = length($stream->{kept}) - HEAD - TAIL;
     return if $excess <= 0;
     substr $stream->{kept}, HEAD, $excess, '';
+    $stream->{dropped} += $excess;
 }
 
 sub reap {

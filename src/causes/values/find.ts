@@ -55,7 +55,7 @@ export interface Isolated<V> extends Found {
 /** Makes a failing value as small as it can be while it still fails. */
 export async function simplify<V extends Value>(
   value: V,
-  test: Test<V>,
+  test: Test<Widened<V>>,
   options: SimplifyOptions = {},
 ): Promise<Simplified<Widened<V>>> {
   const { search = "auto" } = options;
@@ -72,7 +72,7 @@ export async function simplify<V extends Value>(
 /** Finds the smallest difference between a failing value and a passing part of it. */
 export async function isolate<V extends Value>(
   value: V,
-  test: Test<V>,
+  test: Test<Widened<V>>,
   options: FindOptions = {},
 ): Promise<Isolated<Widened<V>>> {
   const sequence = sequenceOf(value, options.by);

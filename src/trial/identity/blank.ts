@@ -27,7 +27,7 @@ const changing: readonly RegExp[] = [
   /(?<![\w.+/-])[\w.+-]+\.[A-Za-z]\w{0,5}(?::\d+){1,2}/g, // file.c:3:7
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, // a UUID
   /\b0x[0-9a-f]+\b/gi,
-  /\b(?=[a-f]*\d)[0-9a-f]{8,}\b/g, // a hash
+  /\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{8,}\b/g, // a hash
   /\btmp[a-z0-9_]{8}\b|\btmp\.\w{6,10}\b|\bcc\w{6}\.\w{1,3}\b/g, // names that Python, mktemp and gcc make up
 ];
 
