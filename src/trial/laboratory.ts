@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, realpathSync, rmdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Execution } from "./execution.ts";
+import { freshFolder } from "./fresh-folder.ts";
 import { Slots } from "./slots.ts";
 import { Supervisor } from "./supervisor.ts";
+import { temporaryPlace } from "./temporary-place.ts";
 
 /** A world in which the test can be run. */
 export interface World {
@@ -30,65 +31,35 @@ export interface Executed {
   readonly candidate: readonly string[];
 }
 
-/** Where tests run: each in a fresh folder, with a temporary folder of its own, `jobs` of them at a time. */
+/** Where tests run: each in an empty folder, with a temporary folder of its own, `jobs` of them at a time. */
 export class Laboratory {
-  readonly #folder: string;
+  readonly #folder = join(temporaryPlace(), `culprit-${randomBytes(8).toString("hex")}`);
   readonly #supervisor: Supervisor;
   readonly #slots: Slots;
-  /** Executions begun, those that were aborted too. */
-  #executions = 0;
 
   constructor(jobs: number) {
-    // The real path: tests compare paths, and macOS's temporary folder is behind a link.
-    this.#folder = join(realpathSync(tmpdir()), `culprit-${randomBytes(8).toString("hex")}`);
-    // Made only when there is someone to remove it, should this process be killed.
+    // The folder is made only when there is someone to remove it, should this process be killed.
     this.#supervisor = Supervisor.start({ folder: this.#folder });
     mkdirSync(this.#folder, { mode: 0o700 });
     this.#slots = new Slots(jobs);
   }
 
-  get executions(): number {
-    return this.#executions;
-  }
-
   execute(world: World, limits: { timeLimit: number | undefined }, signal: AbortSignal): Promise<Executed> {
     return this.#slots.use(async (slot) => {
       signal.throwIfAborted();
-      const folder = join(this.#folder, `trial-${++this.#executions}`);
+      const folder = join(this.#folder, `work-${slot}`);
       const temporary = join(this.#folder, `tmp-${slot}`);
-      mkdirSync(folder);
-      mkdirSync(temporary, { recursive: true });
-      try {
-        const { argv, environment, stdin, candidate } = world.make(folder);
-        const execution = await this.#supervisor.execute(
-          {
-            argv,
-            cwd: folder,
-            environment: { ...environment, CULPRIT_SLOT: String(slot), TMPDIR: temporary },
-            stdin,
-            timeLimit: limits.timeLimit,
-          },
-          signal,
-        );
-        return { execution, candidate };
-      } finally {
-        removeFolder(folder);
-        removeFolder(temporary);
-      }
+      freshFolder(folder);
+      freshFolder(temporary);
+      const { argv, environment, stdin, candidate } = world.make(folder);
+      const own = { CULPRIT_SLOT: String(slot), TMPDIR: temporary };
+      const command = { argv, cwd: folder, environment: { ...environment, ...own }, stdin, ...limits };
+      return { execution: await this.#supervisor.execute(command, signal), candidate };
     });
   }
 
   /** Ends what still runs and removes every folder. */
   close(): Promise<void> {
     return this.#supervisor.close();
-  }
-}
-
-/** Most temporary folders are empty at the end; the general way costs more. */
-function removeFolder(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
