@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Each command or file, and the package that brings it. */
+/** Each command, and the package that brings it. */
 const needed = {
   perl: "perl-base",
   gcc: "gcc",
@@ -18,20 +18,32 @@ const needed = {
   tmux: "tmux",
 };
 
-const missing = Object.entries(needed)
-  .filter(([command]) => spawnSync("sh", ["-c", `command -v ${command}`]).status !== 0)
-  .map(([, name]) => name);
+install(missingOf(needed));
+// clang's sanitizers are in a package with its version in the name, known only when clang is there.
+if (!existsSync(output("clang", "-print-file-name=libclang_rt.asan-x86_64.a"))) {
+  install([`libclang-rt-${output("clang", "-dumpversion").split(".")[0]}-dev`]);
+}
 
-if (missing.length > 0) {
-  const install = ["apt-get", "install", "-y", "--no-install-recommends", ...missing];
+function missingOf(commands) {
+  const isMissing = ([command]) => spawnSync("sh", ["-c", `command -v ${command}`]).status !== 0;
+  return Object.entries(commands)
+    .filter(isMissing)
+    .map(([, name]) => name);
+}
+
+function install(packages) {
+  if (packages.length === 0) return;
+  const words = ["apt-get", "install", "-y", "--no-install-recommends", ...packages];
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
-    console.error(
-      `The tests need programs that are not installed. On Debian or Ubuntu:\n\n  sudo ${install.join(" ")}\n`,
-    );
+    console.error(`The tests need programs that are not installed. On Debian or Ubuntu:\n\n  sudo ${words.join(" ")}\n`);
     process.exit(1);
   }
-  console.log(`Installing ${missing.join(", ")} …`);
+  console.log(`Installing ${packages.join(", ")} …`);
   const quiet = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
   execFileSync("apt-get", ["update"], quiet);
-  execFileSync(install[0], install.slice(1), quiet);
+  execFileSync(words[0], words.slice(1), quiet);
+}
+
+function output(command, ...words) {
+  return execFileSync(command, words, { encoding: "utf8" }).trim();
 }

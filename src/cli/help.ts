@@ -38,3 +38,11 @@ function optionRow({ name, value, about }: Option): string {
   const option = `  --${name}${value === undefined ? "" : ` ${value}`}`;
   return option.length < column ? option.padEnd(column) + about : `${option}\n${" ".repeat(column)}${about}`;
 }
+
+/** The same as a page of the documentation. */
+export function commandsPage(commands: readonly Command[]): string {
+  const section = (command: Command) => `## ${command.name}\n\n\`\`\`text\n${commandHelp(command).trimEnd()}\n\`\`\`\n`;
+  const opening =
+    "<!-- Made from src/cli/commands.ts: UPDATE_DOCS=1 npx vitest run test/docs writes it anew. -->\n\n# Commands\n";
+  return [opening, ...commands.map(section)].join("\n");
+}

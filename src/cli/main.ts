@@ -1,17 +1,10 @@
 #!/usr/bin/env node
 import { UserError } from "../core/user-error.ts";
 import { StartError, SupervisorError } from "../trial/supervisor.ts";
-import type { Command } from "./command.ts";
 import { readWords } from "./command.ts";
-import { demo } from "./demo.ts";
+import { commands } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
-import { input } from "./input.ts";
-import { resume } from "./resume.ts";
-import { runs } from "./runs.ts";
-import { show } from "./show.ts";
 import { version } from "./version.ts";
-
-const commands: readonly Command[] = [demo, input, runs, show, resume];
 
 process.exitCode = await main(process.argv.slice(2));
 

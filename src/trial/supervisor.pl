@@ -163,6 +163,7 @@ sub take {
     my $count = sysread $stream->{from}, $chunk, 65536;
     if ($count) {
         $stream->{kept} .= $chunk;
+        cut($stream) if length $stream->{kept} > HEAD + TAIL + SLACK;
     } elsif (defined $count) {
         ignore($stream);
         close $stream->{from};

@@ -119,10 +119,20 @@ test("a stray that goes on forking is killed with all it forks", async () => {
   expect(sleepers()).toEqual([]);
 });
 
-test("a test within a test is known by the outer mark too", async () => {
-  const other = "export CULPRIT_TRIAL=$CULPRIT_TRIAL:1.1";
-  await Promise.all([sh("sleep 0.3"), sh(`${other}; ${leave("a child in a session of its own")}`)]);
+test("the tests of a run within a test bear the marks of both", async () => {
+  vi.stubEnv("CULPRIT_TRIAL", "1.1");
+  const inner = Supervisor.start({ folder: mkdtempSync(join(tmpdir(), "culprit-supervisor-")) });
+  vi.unstubAllEnvs();
+  const stop = new AbortController();
+  const running = inner.execute(command("sleep 1000"), stop.signal);
+  const script = `export CULPRIT_TRIAL=$CULPRIT_TRIAL:2.2; ${leave("a child in a session of its own")}`;
+  await inner.execute(command(script));
   expect(sleepers()).toEqual([]);
+  const { output } = await inner.execute(command("echo $CULPRIT_TRIAL $PPID"));
+  expect(output.stdout).toMatch(/^1\.1:(\d+)\.3 \1\n$/);
+  stop.abort();
+  await expect(running).rejects.toThrow();
+  await inner.close();
 });
 
 test("no zombie is left", async () => {
@@ -258,7 +268,8 @@ describe.each([
 });
 
 test("without a subreaper, too, a reply comes when the processes are gone", async () => {
-  const node = owner([leave("a daemon that has forked twice")], [0, 0, 0]);
+  const unmarked = `env -i sh -c 'echo > fifo; exec sleep ${marker}' & read x < fifo`;
+  const node = owner([`mkfifo fifo; ${unmarked}; rm fifo; ${leave("a daemon that has forked twice")}`], [0, 0, 0]);
   await once(node.stdout, "data");
   expect(sleepers()).toEqual([]);
   node.kill("SIGKILL");

@@ -16,9 +16,12 @@ export function blank(message: string, candidate: Candidate): string {
 const longestMessage = 4000;
 const longestResult = 300;
 
-/** An apostrophe within a word opens and closes nothing: `can't`, `the file's`. `x' is how old GNU programs quote. */
+/**
+ * An apostrophe within a word opens and closes nothing: `can't`, `the file's`. Old GNU programs quote with `x', and
+ * Python puts letters before a quote, b'x'.
+ */
 const quoted =
-  /"(?:[^"\\]|\\.)*"|(?<!\w)'(?:[^'\\]|\\.|'(?=\w))*'(?!\w)|`(?:[^`']|'(?=\w))*['`]|‘[^’]*’|“[^”]*”|«[^»]*»/g;
+  /"(?:[^"\\]|\\.)*"|(?<!\w)(?:[bru]{1,2})?'(?:[^'\\]|\\.|'(?=\w))*'(?!\w)|`(?:[^`']|'(?=\w))*['`]|‘[^’]*’|“[^”]*”|«[^»]*»/g;
 
 /** In this order: what stands in quotes may be anything, and a path may hold a number. */
 const changing: readonly RegExp[] = [

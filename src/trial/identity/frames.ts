@@ -27,7 +27,7 @@ export function innermost(frames: readonly Frame[], candidate: Candidate, plumbi
   const names = new Set<string>();
   for (const frame of frames) {
     const place = placeOf(frame, candidate);
-    
+    if (place === "candidate") break;
     if (place === "elsewhere" && frame.name !== "" && !plumbing.never?.test(frame.name)) names.add(frame.name);
   }
   const all = [...names];

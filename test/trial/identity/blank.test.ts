@@ -18,6 +18,7 @@ describe("what may change as the input shrinks is blanked", () => {
     ["identifiers of things", "run 123e4567-e89b-12d3-a456-426614174000 of 8f14e45fceea", "run · of ·"],
     ["temporary names", "cannot stat ccAb12Cd.o, tmp.Xy12zA or tmpab12cd_9", "cannot stat ·"],
     ["quotes of any kind", "'a' \"b c\" `d` `e' ‘f’ “g”", "·"],
+    ["bytes of Python", "not b'\\xff'", "not ·"],
     ["escaped quotes", 'a "b \\"c\\" d" e', "a · e"],
     ["lifetimes of Rust within quotes", "expected `&'a str`, found", "expected ·, found"],
   ])("%s", (_, text, expected) => expect(blanked(text)).toBe(expected));
@@ -32,6 +33,7 @@ describe("what tells errors apart stays", () => {
     "Cannot read properties of undefined",
     "error TS2304 or E0308 in int32 of utf8, v1.2.3",
     "I can't find the file's end, don't ask",
+    "'tis so, don't ask",
     "x / y by zero",
     "malloc(): invalid size (unsorted)",
   ])("%s", (text) => expect(blanked(text)).toBe(text));

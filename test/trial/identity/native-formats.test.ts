@@ -61,6 +61,9 @@ Direct leak of 16 byte(s) in 1 object(s) allocated from:
     const report = "/src/lib/sum.c:16:55: runtime error: load of null pointer of type 'int'\n";
     expect(identified(report).frames).toEqual(["(sum.c)"]);
     expect(identified(report, ["/src/lib/sum.c", "sum.c"]).frames).toEqual([]);
+    const traced = `${report}    #0 0x55 in sum (/build/prog+0x1)\n    #1 0x56 in main (/build/prog+0x2)\n`;
+    expect(identified(traced).frames).toEqual(["sum", "main"]);
+    expect(identified(traced, ["/src/lib/sum.c", "sum.c"]).frames).toEqual([]);
   });
 
   test("a stack overflow may end in any function of the circle", () => {
@@ -124,6 +127,16 @@ describe("compilers", () => {
     expect(identified(crashed)).toMatchObject({ message: "Segmentation fault", frames: ["tsubst"] });
     const killed = "gcc: internal compiler error: Killed signal terminated program cc1plus\n";
     expect(identified(killed)).toMatchObject({ message: "Killed signal terminated program cc1plus", frames: [] });
+  });
+
+  test("gcc that lost its way after other errors", () => {
+    const text = "b.c:5:9: error: ‘return’ with a value\nb.c:6: confused by earlier errors, bailing out\n";
+    expect(identified(text)).toMatchObject({ message: "confused by earlier errors, bailing out", frames: [] });
+  });
+
+  test("rustc that was hit by a signal", () => {
+    const text = "error: rustc interrupted by SIGSEGV, printing backtrace\n\n/lib/librustc_driver.so(+0x3)[0x7f]\n";
+    expect(identified(text)).toMatchObject({ message: "interrupted by SIGSEGV, printing backtrace", frames: [] });
   });
 
   test("clang with source positions, behind its signal handlers", () => {
@@ -196,6 +209,13 @@ describe("libraries and virtual machines", () => {
     const text =
       "thread 'main' panicked at 'cannot handle \"x\" at 7', src/parse/mod.rs:5:7\nnote: run with `RUST_BACKTRACE=1`\n";
     expect(identified(text)).toEqual({ kind: "panic", message: "cannot handle · at ·", frames: ["(mod.rs)"] });
+  });
+
+  test("Rust without debug information tells only where the panic was", () => {
+    const text =
+      "thread 'main' panicked at src/a.rs:2:40:\nno\nstack backtrace:\n   0: rust_begin_unwind\n   1: prog::inner\n   2: prog::main\n";
+    expect(identified(text).frames).toEqual(["prog::inner", "prog::main"]);
+    expect(identified(text, ["/input/src/a.rs", "a.rs"]).frames).toEqual([]);
   });
 
   test("the first panic counts, the others follow from it", () => {

@@ -70,6 +70,8 @@ E   json.decoder.JSONDecodeError: Expecting value: line 1 column 9 (char 8)
       message: "Expecting value: line · column · (char ·)",
       frames: ["raw_decode", "helper"],
     });
+    const second = "___ test_two ___\ntest_a.py:6: in test_two\n    assert a == 4\nE   assert 3 == 4\n";
+    expect(identified(short + second).frames).toEqual(["raw_decode", "helper", "test_one"]);
     expectSame(identified(long, ["test_a.py"]), identified(short, ["test_a.py"]));
     expect(identified("=== FAILURES ===\n>   assert a == 4\nE   assert 3 == 4\n").kind).toBe("AssertionError");
   });
@@ -100,6 +102,25 @@ describe("what surrounds a failure", () => {
     expect(identified(plain)).toEqual({ kind: "TypeError", message: "no · in ·", frames: ["f"] });
     expect(identified(coloured)).toEqual(identified(plain));
     expect(identified(plain, ["C:\\src\\lib\\a.js", "a.js"]).frames).toEqual([]);
+  });
+});
+
+describe("frames that say nothing", () => {
+  test("are those of reflection in Java", () => {
+    const text = `java.lang.IllegalStateException: no
+	at a.Rule.check(Rule.java:3)
+	at java.base/jdk.internal.reflect.GeneratedMethodAccessor12.invoke(Unknown Source)
+	at java.base/java.lang.reflect.Method.invoke(Method.java:569)
+	at a.Main$$Lambda$14/0x0000000800c03000.run(Unknown Source)
+	at a.Main$1.lambda$main$0(Main.java:3)
+`;
+    expect(identified(text).frames).toEqual(["a.Rule.check", "a.Main$$Lambda.run", "a.Main$.lambda$main$"]);
+  });
+
+  test("are those that emitted an error as an event", () => {
+    const text =
+      "node:events:502\n      throw er;\n      ^\n\nError: boo\n    at make (/tool/a.js:1:2)\nEmitted 'error' event at:\n    at deliver (/tool/b.js:1:2)\n\nNode.js v20.0.0\n";
+    expect(identified(text).frames).toEqual(["make"]);
   });
 });
 

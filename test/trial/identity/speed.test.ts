@@ -42,7 +42,7 @@ const pieces = [
   `${" ".repeat(3999)}\n`,
   "=== FAILURES ===\nE   x\n",
   "expect(",
-]; // prettier-ignore
+];
 
 const milliseconds = (piece: string, size: number): number => {
   const output = onStderr(`Error: ${piece.repeat(Math.ceil(size / piece.length))}`);

@@ -8,9 +8,9 @@ import type { Recogniser } from "../recognisers.ts";
  * distributions are stripped of their names: then the pass that ran stands for the function.
  */
 export const gcc: Recogniser = (lines, candidate) => {
-  const at = lines.findIndex((line) => line.includes(headline));
+  const at = lines.findIndex((line) => headline.test(line));
   if (at < 0) return undefined;
-  const reason = (lines[at] ?? "").split(headline)[1]?.trim() ?? "";
+  const [, reason = ""] = headline.exec(lines[at] ?? "") ?? [];
   const [, raised] = /(?:^|\s)in ([^\s,]+), at \S+$/.exec(reason) ?? [];
   const trace = [...(raised === undefined ? [] : [{ name: functionName(raised) }]), ...backtrace(lines, at + 1)];
   const frames = innermost(trace, candidate, { never: plumbing });
@@ -21,7 +21,8 @@ export const gcc: Recogniser = (lines, candidate) => {
   };
 };
 
-const headline = "internal compiler error: ";
+/** After other errors a release of gcc admits a crash only by the last of these. */
+const headline = /(?:internal compiler error: |: (?=confused by earlier errors))(.+)$/;
 
 const plumbing =
   /^(?:crash_signal|internal_error|fancy_abort|\w+_check_failed|\?\?\?|__libc_start\w*|_start|main|toplev::main|do_compile)$/;

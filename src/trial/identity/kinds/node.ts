@@ -30,20 +30,20 @@ function lastThrown(lines: readonly string[]): Thrown | undefined {
   let open: Thrown | undefined;
   for (const [index, line] of lines.entries()) {
     const frame = stackFrame(line);
-    if (frame === undefined) {
-      if (caret.test(line)) open = uncaught(lines, index);
-      else if (emitter.test(line)) open = undefined;
-      else if (/^Node\.js v\d/.test(line))
-        last = open ?? last; // uncaught, perhaps without any frames
-      else open = namedError(line) ?? open;
-      continue;
-    }
-    open ??= anyName(lines[index - 1] ?? "");
-    open?.frames.push(frame);
-    last = open ?? last;
+    if (frame !== undefined) {
+      open ??= anyName(lines[index - 1] ?? "");
+      open?.frames.push(frame);
+      last = open ?? last;
+    } else if (caret.test(line)) open = uncaught(lines, index);
+    else if (emitter.test(line)) open = undefined;
+    else if (farewell.test(line)) last = open ?? last;
+    else open = namedError(line) ?? open;
   }
   return last;
 }
+
+/** Node.js signs off after an uncaught error, which may have no frames at all. */
+const farewell = /^Node\.js v\d/;
 
 /** Under the source line where an uncaught error was thrown. */
 const caret = /^\s*\^+\s*$/;

@@ -5,7 +5,7 @@ import { firstPanic, standardLibrary } from "./rust-trace.ts";
 
 /** A crash of the Rust compiler: a bug that it reports itself, or a panic. */
 export const rustc: Recogniser = (lines, candidate) => {
-  const bug = lines.map((line) => /^error: internal compiler error(?:\[\w+\])?: (.+)$/.exec(line)?.[1]).find(Boolean);
+  const bug = lines.map((line) => headline.exec(line)?.[1]).find(Boolean);
   const panic = firstPanic(lines);
   const crashed =
     panic?.thread === "rustc" || lines.some((line) => line.includes("the compiler unexpectedly panicked"));
@@ -17,6 +17,8 @@ export const rustc: Recogniser = (lines, candidate) => {
     frames: frames.length > 0 ? frames : queries(lines),
   };
 };
+
+const headline = /^error: (?:internal compiler error(?:\[\w+\])?: |rustc (?=interrupted by SIG))(.+)$/;
 
 /** Also what reports bugs, and what runs and remembers queries. */
 const plumbing = new RegExp(

@@ -1,0 +1,9 @@
+import type { Command } from "./command.ts";
+import { demo } from "./demo.ts";
+import { input } from "./input.ts";
+import { resume } from "./resume.ts";
+import { runs } from "./runs.ts";
+import { show } from "./show.ts";
+
+/** Everything that culprit can do, in the order in which the help shows it. */
+export const commands: readonly Command[] = [demo, input, runs, show, resume];
