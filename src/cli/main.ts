@@ -6,6 +6,8 @@ import { commands } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
 import { version } from "./version.ts";
 
+for (const stream of [process.stdout, process.stderr]) stream.on("error", unheard);
+process.on("uncaughtException", (error) => process.exit(explain(error)));
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -48,11 +50,32 @@ function explain(error: unknown): number {
   }
   const system = error as NodeJS.ErrnoException;
   if (typeof system.code === "string" && system.syscall !== undefined) {
-    const full = system.code === "ENOSPC" ? " Make room; culprit resume last goes on where it stopped." : "";
-    process.stderr.write(`culprit: ${system.message}.${full}\n`);
+    process.stderr.write(`culprit: ${refusal(system)}\n`);
     return 1;
   }
   process.stderr.write(`culprit: a fault of its own. Please report it, with the newest folder in .culprit/runs.\n`);
   process.stderr.write(`${(error as Error).stack ?? error}\n`);
   return 70;
+}
+
+/** What the system refused, of what, and what to do about it. */
+function refusal(error: NodeJS.ErrnoException): string {
+  if (error.syscall === "uv_cwd") return "The folder you stand in is not there any more. Go to another one.";
+  const path = error.path === undefined || error.message.includes(error.path) ? "" : ` (${error.path})`;
+  return [`${error.message}${path}.`, remedies[error.code!]].filter((part) => part !== undefined).join(" ");
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  ENOSPC: "Make room, then go on with: culprit resume last",
+  EDQUOT: "Make room, then go on with: culprit resume last",
+  EACCES: "Give yourself the right to it, then go on with: culprit resume last",
+  EMFILE: "Raise the limit of open files (ulimit -n), or run fewer tests at once with --jobs.",
+};
+
+/** Nobody reads what we print: no reason to lose a search. Its results are on disk, its exit code says how it ended. */
+function unheard(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") return;
+  process.exitCode = 1;
+  // Where this cannot be printed either, there is nobody to tell.
+  if (process.stderr.writable) process.stderr.write(`culprit: cannot print the finding: ${refusal(error)}\n`);
 }

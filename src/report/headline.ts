@@ -31,12 +31,17 @@ function remains({ kind, cause }: Finding): Sentence | undefined {
 function difference(cause: Finding["cause"]): Sentence | undefined {
   const [only, more] = cause;
   if (only === undefined || more !== undefined) return undefined;
-  const before = only.old ?? "";
-  const after = only.new ?? only.text ?? "";
-  if (before + after === "" || !short(before + after)) return undefined;
+  const before = withoutLineEnd(only.old ?? "");
+  const after = withoutLineEnd(only.new ?? only.text ?? "");
+  if (before + after === "" || !short(before) || !short(after)) return undefined;
   if (before === "") return ["Fails with ", { code: after }, ", passes without it"];
   if (after === "") return ["Fails without ", { code: before }, ", passes with it"];
   return ["Fails with ", { code: after }, ", passes with ", { code: before }];
+}
+
+/** The end of a line is of no interest where the line is named, unless it is all there is. */
+function withoutLineEnd(text: string): string {
+  return text.replace(/(?<=.)\r?\n$/, "");
 }
 
 function short(text: string): boolean {

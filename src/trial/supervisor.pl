@@ -124,16 +124,24 @@ sub start {
     $running{$pid} = $test;
 }
 
-# In the child: turns into the test, or tells why it could not.
+# In the child: turns into the test, or tells why it could not. It goes straight there, as all that it touches
+# is copied; Perl's own way to redirect touches much.
 sub become {
     my ($test) = @_;
     setpgrp;
     syscall $prctl, PR_SET_PDEATHSIG, 9, 0, 0, 0 if $prctl;
     chdir $test->{cwd} or give_up('cwd');
     $test->{stdin} eq '' or open STDIN, '<', $test->{stdin} or give_up('stdin');
-    redirect(\*STDOUT, $test->{ends}[0]);
-    redirect(\*STDERR, $test->{ends}[1]);
-    change_environment(@{ $test->{settings} }, "CULPRIT_TRIAL=$mark$test->{id}");
+    my ($stdout, $stderr) = @{ $test->{ends} };
+    if ($dup) {
+        syscall $dup, fileno $stdout, 1, 0;
+        syscall $dup, fileno $stderr, 2, 0;
+    } else {
+        open STDOUT, '>&', $stdout or give_up('pipe');
+        open STDERR, '>&', $stderr or give_up('pipe');
+    }
+    change_environment(@{ $test->{settings} }) if @{ $test->{settings} };
+    $ENV{CULPRIT_TRIAL} = "$mark$test->{id}";
     exec { $test->{argv}[0] } @{ $test->{argv} };
     give_up('exec');
 }
@@ -143,13 +151,6 @@ sub change_environment {
         my ($name, $value) = split /=/, $_, 2;
         if (defined $value) { $ENV{$name} = $value } else { delete $ENV{$name} }
     }
-}
-
-# Without Perl's own machinery for files, where that is possible: it would touch many pages.
-sub redirect {
-    my ($stream, $end) = @_;
-    return if $dup && syscall($dup, fileno $end, fileno $stream, 0) >= 0;
-    open $stream, '>&', $end or give_up('pipe');
 }
 
 sub give_up {

@@ -1,0 +1,5 @@
+/** Why the system refused something, in its words but without the call and the path: "permission denied". */
+export function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
+}
