@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { UserError } from "../core/user-error.ts";
 
@@ -47,16 +48,24 @@ export function readWords(command: Command, argv: readonly string[]): Words {
       has: (option) => values[option] === true,
     };
   } catch (error) {
-    throw new UserError(explain(command, error as NodeJS.ErrnoException));
+    throw new UserError(`${explain(command, own, error as NodeJS.ErrnoException)} ${helpOf(command)}`);
   }
 }
 
-function explain(command: Command, error: NodeJS.ErrnoException): string {
-  const help = `culprit ${command.name} --help lists the options.`;
-  const unknown = error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" && /'(-[^']*)'/.exec(error.message)?.[1];
-  if (!unknown) return `${error.message} ${help}`;
-  const near = command.options.find(({ name }) => isNear(name, unknown.replace(/^-+/, "")));
-  return `There is no option ${unknown}.${near ? ` Did you mean --${near.name}?` : ""} ${help}`;
+function helpOf({ name }: Command): string {
+  return `culprit ${name} --help lists the options.`;
+}
+
+function explain({ options }: Command, argv: readonly string[], error: NodeJS.ErrnoException): string {
+  const written = /'-+([^' ]*)/.exec(error.message)?.[1] ?? "";
+  if (error.code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") {
+    const value = options.find(({ name }) => name === written)?.value;
+    return value === undefined ? `--${written} takes no value.` : `--${written} needs a value: --${written} ${value}.`;
+  }
+  const word = argv.find((each) => /^-+/.test(each) && each.replace(/^-+/, "").startsWith(written)) ?? `--${written}`;
+  if (existsSync(word)) return `There is no option ${word}. If you mean the file, write ./${word}.`;
+  const near = options.find(({ name }) => isNear(name, written));
+  return `There is no option ${word}.${near ? ` Did you mean --${near.name}?` : ""}`;
 }
 
 /** Whether a word is meant by another one: a beginning of it, or one letter off. */

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { hashesOf, readInput } from "../causes/input/inputs.ts";
 import type { Goal, InputRequest } from "../causes/input/request.ts";
 import { UserError } from "../core/user-error.ts";
+import { commandLine } from "../report/command-line.ts";
 import { Record } from "../run/record.ts";
 import { simplifying } from "../search/names.ts";
 import type { Unit } from "../world/pieces.ts";
@@ -56,13 +57,14 @@ export const input: Command = {
 function readRequest(words: Words, cwd: string): InputRequest {
   const [failing, ...more] = words.positionals;
   if (failing === undefined) throw new UserError(`Which input fails? ${input.usage}`);
-  if (more.length > 0)
-    throw new UserError(`One failing input is enough, but there is also ${more.join(" ")}. ${input.usage}`);
   if (!words.test || words.test.length === 0) {
+    const test = more.length > 0 ? commandLine(more) : "./test.sh {}";
     throw new UserError(
-      `How is ${failing} tested? Put the test behind --, as in: culprit input ${failing} -- ./test.sh {}`,
+      `How is ${failing} tested? Put the test behind --, as in: culprit input ${commandLine([failing])} -- ${test}`,
     );
   }
+  if (more.length > 0)
+    throw new UserError(`One failing input is enough, but there is also ${more.join(" ")}. ${input.usage}`);
   const passing = words.value("passing");
   const goal = readGoal(words);
   const inputs = {

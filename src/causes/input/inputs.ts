@@ -1,5 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { existsSync, readFileSync, type Stats, statSync } from "node:fs";
+import { devNull } from "node:os";
+import { basename, isAbsolute, resolve } from "node:path";
+import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { readTest } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
@@ -18,14 +20,24 @@ export const nothing = new Uint8Array();
 
 /** Reads an input that the user named. */
 export function readInput(path: string, written: string): Uint8Array {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) throw new UserError(`There is no file ${written}.`);
-  if (stat.isDirectory()) throw new UserError(`${written} is a folder: culprit input takes one file.`);
+  if (written === "") throw new UserError("The name of the input is empty: name a file.");
   try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) throw new UserError(`There is no file ${written}.`);
+    refuseUnlessFile(stat, path, written);
     return readFileSync(path);
   } catch (error) {
-    throw new UserError(`Cannot read ${written}: ${(error as Error).message}.`);
+    if (error instanceof UserError) throw error;
+    throw new UserError(`Cannot read ${written}: ${reasonOf(error)}.`);
   }
+}
+
+function refuseUnlessFile(stat: Stats, path: string, written: string): void {
+  if (stat.isDirectory()) throw new UserError(`${written} is a folder: culprit input takes one file.`);
+  if (stat.isFile() || path === devNull) return;
+  throw new UserError(
+    `${written} is a pipe or a device, but the input is read more than once: write it to a file and name that.`,
+  );
 }
 
 export function hashesOf({ failing, passing }: Inputs): string[] {
@@ -48,12 +60,26 @@ export function readInputs(request: InputRequest): Inputs {
 
 export function settingOf(request: InputRequest): Setting {
   const { failing, cwd, test, placeholder, literal } = request;
+  if (!literal) refuseMissingProgram(request);
   return {
     failing,
     cwd,
     mode: statSync(failing).mode & 0o777,
     template: readTest({ words: test, cwd, failing, placeholder, literal }),
   };
+}
+
+/**
+ * A program named by a path is sought where the user stands. That it is missing would show at the first run too, but
+ * only as missing from the folder of that run, which says nothing to anybody.
+ */
+function refuseMissingProgram({ test, cwd, placeholder }: InputRequest): void {
+  const program = test[0]!;
+  if (program === "") throw new UserError("The test begins with an empty word: name the program to run first.");
+  if (!program.includes("/") || isAbsolute(program) || program.includes(placeholder)) return;
+  const path = resolve(cwd, program);
+  if (!existsSync(path)) throw new UserError(`There is no file ${program} in ${cwd} to run as the test.`);
+  if (statSync(path).isDirectory()) throw new UserError(`${program} is a folder: name a program to run as the test.`);
 }
 
 /** All that an outcome depends on besides the candidate: the test's words and the files that they name. */

@@ -6,11 +6,16 @@ export const mark = "·";
 /** A message with everything blanked that depends on the input and not on the bug. Ordinary words stay. */
 export function blank(message: string, candidate: Candidate): string {
   let text = message.slice(0, longestMessage);
-  for (const pattern of changing) text = text.replace(pattern, mark);
+  for (const pattern of changing) text = text.replace(pattern, blanked);
   text = text.replace(path, (found) => (/\w/.test(found) ? mark : found));
   text = text.replace(/[\w.+@-]+/g, (word) => (candidate.names.has(word) ? mark : word));
   text = text.replace(number, mark);
   return text.replace(enumeration, mark).replace(/\s+/g, " ").trim().slice(0, longestResult);
+}
+
+/** Punctuation in quotes is no name: an unexpected `;` is another error than an unexpected `}`. */
+function blanked(found: string): string {
+  return /[\p{L}\p{N}_]/u.test(found) ? mark : found;
 }
 
 const longestMessage = 4000;

@@ -35,6 +35,7 @@ describe("what tells errors apart stays", () => {
     "I can't find the file's end, don't ask",
     "'tis so, don't ask",
     "x / y by zero",
+    "Unexpected token ';' before '}'",
     "malloc(): invalid size (unsorted)",
   ])("%s", (text) => expect(blanked(text)).toBe(text));
 });

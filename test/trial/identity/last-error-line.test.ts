@@ -6,7 +6,7 @@ const last = (stderr: string, stdout = "", candidate: readonly string[] = []) =>
 
 describe("the last line that looks like an error", () => {
   test("is blanked", () => {
-    expect(last("x.c:3:7: error: expected ‘;’ before ‘}’ token\n")).toBe("·: error: expected · before · token");
+    expect(last("x.c:3:7: error: expected ‘;’ before ‘}’ token\n")).toBe("·: error: expected ‘;’ before ‘}’ token");
     expect(last("reading\nbad.json: unexpected token at 17\nbye\n", "", ["/in/bad.json", "bad.json"])).toBe(
       "·: unexpected token at ·",
     );

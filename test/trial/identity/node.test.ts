@@ -74,7 +74,7 @@ describe("an uncaught error of Node.js", () => {
     const [broken, more, unfinished] = ["broken.cjs", "more-broken.cjs", "unfinished.cjs"].map((file) =>
       identified(crash([process.execPath, at(file)]), [at(file), file]),
     ) as [Identity, Identity, Identity];
-    expect(broken).toEqual({ kind: "SyntaxError", message: "Unexpected token ·", frames: [] });
+    expect(broken).toEqual({ kind: "SyntaxError", message: "Unexpected token ';'", frames: [] });
     expectSame(broken, more);
     expectDifferent(broken, unfinished);
   });

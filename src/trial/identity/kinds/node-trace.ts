@@ -43,7 +43,7 @@ export function isGenerated(frame: Frame): boolean {
 /** V8 names things without quotes, and quotes a piece of the input that may itself hold quotes. */
 export function withoutNames(message: string): string {
   return message
-    .replace(/(?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/, `${mark} is not valid JSON`)
+    .replace(/(?:'.+', )?(?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/, `${mark} is not valid JSON`)
     .replace(/^(Unexpected token) \S( in JSON)/, `$1 ${mark}$2`)
     .replace(/^\S.* is not (defined|a function|a constructor|iterable)\b/, `${mark} is not $1`)
     .replace(/^(Class extends value) .* (is not a constructor or null)/, `$1 ${mark} $2`);
