@@ -1,10 +1,9 @@
 import type { InputRequest } from "../causes/input/request.ts";
-import type { Story } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
 import { journalFormat, Record } from "../run/record.ts";
 import type { Command } from "./command.ts";
 import { readCount, readDuration, reportingOptions, testingOptions } from "./options.ts";
-import { isFinished, verdictOf } from "./runs.ts";
+import { isFinished, storyOf, verdictOf } from "./runs.ts";
 import { runNamed } from "./show.ts";
 import { exitCodeOf, report, work } from "./work.ts";
 
@@ -24,7 +23,7 @@ export const resume: Command = {
         `The run ${run} was recorded by another version of culprit (format ${format}): start a new one.`,
       );
     }
-    const story = record.load<Story>("story.json");
+    const story = storyOf(record);
     if (story && isFinished(verdictOf(record))) {
       process.stderr.write(`${run} is finished already.\n`);
       await report(story, words);

@@ -26,6 +26,9 @@ export const runs: Command = {
     if (words.positionals.length > 0) throw new UserError(`culprit runs takes no ${words.positionals[0]}.`);
     if (words.has("prune")) prune();
     const listed = Record.all(process.cwd()).map(list);
+    for (const folder of Record.damaged(process.cwd())) {
+      process.stderr.write(`The record in ${folder} cannot be read; remove that folder if you do not need it.\n`);
+    }
     if (words.has("json")) process.stdout.write(`${JSON.stringify({ runs: listed })}\n`);
     else process.stdout.write(listed.length === 0 ? "No runs were made here yet.\n" : listed.map(line).join(""));
     return 0;
@@ -40,7 +43,13 @@ function list(record: Record): Listed {
 /** What came of a run so far. */
 export function verdictOf(record: Record): Listed["verdict"] {
   if (record.lockedBy() !== undefined) return "running";
-  return record.load<Story>("story.json")?.finding.verdict ?? "unfinished";
+  return storyOf(record)?.finding.verdict ?? "unfinished";
+}
+
+/** What a run has to tell, if it has come to an end. */
+export function storyOf(record: Record): Story | undefined {
+  const story = record.load<Partial<Story>>("story.json");
+  return story?.finding === undefined ? undefined : (story as Story);
 }
 
 function line({ run, kind, verdict, started }: Listed): string {

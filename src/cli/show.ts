@@ -1,10 +1,9 @@
-import type { Story } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/events.ts";
 import { Record } from "../run/record.ts";
 import type { Command, Words } from "./command.ts";
 import { reportingOptions } from "./options.ts";
-import { verdictOf } from "./runs.ts";
+import { storyOf, verdictOf } from "./runs.ts";
 import { report } from "./work.ts";
 
 export const show: Command = {
@@ -15,7 +14,7 @@ export const show: Command = {
   example: "  culprit show last --html report.html",
   run: async (words) => {
     const record = Record.find(process.cwd(), runNamed(words, "show"));
-    const story = record.load<Story>("story.json");
+    const story = storyOf(record);
     if (story) await report(story, words);
     else tellUnfinished(record);
     return 0;

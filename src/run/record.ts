@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
 import { Journal } from "../trial/journal.ts";
 import { writeWhole } from "../world/write-whole.ts";
+import { holderOf, takeLock } from "./lock.ts";
 
 /** What a run was asked for: enough to go on with it. */
 export interface RunHeader {
@@ -35,20 +37,26 @@ export class Record {
   /** Begins a record under a name that no other run has. */
   static create(cwd: string, about: Pick<RunHeader, "kind" | "request" | "version">): Record {
     const started = new Date();
-    const runs = join(cwd, home, "runs");
-    mkdirSync(runs, { recursive: true });
-    writeFileSync(join(cwd, home, ".gitignore"), "*\n");
-    for (let attempt = 1; ; attempt++) {
-      const run = nameOf(started, attempt);
-      try {
-        mkdirSync(join(runs, run));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
-        throw error;
-      }
-      const header = { run, ...about, started: started.toISOString(), cwd, format: journalFormat };
-      writeWhole(join(runs, run, "run.json"), `${JSON.stringify(header, null, 2)}\n`);
-      return new Record(join(runs, run), header);
+    try {
+      const folder = newFolder(cwd, started);
+      const header = { run: basename(folder), ...about, started: started.toISOString(), cwd, format: journalFormat };
+      const record = new Record(folder, header);
+      record.#begin();
+      return record;
+    } catch (error) {
+      throw new UserError(
+        `Cannot keep the record of the run in ${join(cwd, home)}: ${reasonOf(error)}.\n` +
+          "Make that a folder where you may write and there is room, or call culprit from another one.",
+      );
+    }
+  }
+
+  #begin(): void {
+    try {
+      writeWhole(join(this.folder, "run.json"), `${JSON.stringify(this.header, null, 2)}\n`);
+    } catch (error) {
+      this.remove();
+      throw error;
     }
   }
 
@@ -56,6 +64,14 @@ export class Record {
   static find(cwd: string, name: string): Record {
     const all = Record.all(cwd);
     const found = name === "last" ? all[0] : all.find(({ header }) => header.run === name);
+    const damaged = Record.damaged(cwd).find((folder) =>
+      name === "last" ? !found || basename(folder) > found.header.run : basename(folder) === name,
+    );
+    if (damaged !== undefined)
+      throw new UserError(
+        `The record of the run ${basename(damaged)} cannot be read: ${join(damaged, "run.json")} is damaged or not yours. ` +
+          "culprit runs lists the others.",
+      );
     if (found) return found;
     const known = all.length === 0 ? "none was made here yet" : "culprit runs lists them";
     throw new UserError(`There is no run ${name === "last" ? "yet" : name} in ${join(cwd, home)}: ${known}.`);
@@ -63,16 +79,22 @@ export class Record {
 
   /** All runs made in a folder, the newest first; those that cannot be read are left out. */
   static all(cwd: string): Record[] {
-    const runs = join(cwd, home, "runs");
-    if (!existsSync(runs)) return [];
-    return readdirSync(runs)
-      .flatMap((name) => Record.#read(join(runs, name)) ?? [])
+    return foldersIn(cwd)
+      .flatMap((folder) => Record.#read(folder) ?? [])
       .sort((a, b) => b.header.started.localeCompare(a.header.started) || b.header.run.localeCompare(a.header.run));
+  }
+
+  /** The folders of runs that cannot be read. One without a header is of a run that was killed before it began. */
+  static damaged(cwd: string): string[] {
+    return foldersIn(cwd).filter(
+      (folder) => existsSync(join(folder, "run.json")) && Record.#read(folder) === undefined,
+    );
   }
 
   static #read(folder: string): Record | undefined {
     try {
-      return new Record(folder, JSON.parse(readFileSync(join(folder, "run.json"), "utf8")));
+      const header: unknown = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
+      return isHeaderOf(basename(folder), header) ? new Record(folder, header) : undefined;
     } catch {
       return undefined;
     }
@@ -113,29 +135,58 @@ export class Record {
 
   /** Says that this process works on the run; false if another one does. */
   lock(): boolean {
-    if (this.lockedBy() !== undefined) return false;
-    writeWhole(join(this.folder, "lock"), `${process.pid} ${startOf(process.pid)}`);
-    return true;
+    return takeLock(this.#lockPath);
   }
 
   unlock(): void {
-    rmSync(join(this.folder, "lock"), { force: true });
+    rmSync(this.#lockPath, { force: true });
   }
 
   /** The process that works on the run, if it is alive. */
   lockedBy(): number | undefined {
-    try {
-      const [pid, start] = readFileSync(join(this.folder, "lock"), "utf8").split(" ");
-      process.kill(Number(pid), 0);
-      return startOf(Number(pid)) === start ? Number(pid) : undefined;
-    } catch {
-      return undefined;
-    }
+    return holderOf(this.#lockPath);
+  }
+
+  get #lockPath(): string {
+    return join(this.folder, "lock");
   }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Makes the folder of a run that begins now. */
+function newFolder(cwd: string, started: Date): string {
+  const runs = join(cwd, home, "runs");
+  mkdirSync(runs, { recursive: true });
+  writeFileSync(join(cwd, home, ".gitignore"), "*\n");
+  for (let attempt = 1; ; attempt++) {
+    const folder = join(runs, nameOf(started, attempt));
+    try {
+      mkdirSync(folder);
+      return folder;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+/** The folders of all runs made in a folder. */
+function foldersIn(cwd: string): string[] {
+  const runs = join(cwd, home, "runs");
+  try {
+    return readdirSync(runs).map((name) => join(runs, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw new UserError(`Cannot read the records of runs in ${runs}: ${reasonOf(error)}.`);
+  }
+}
+
+/** Whether this is the header of the run of that name: whatever else a damaged file holds, it is not. */
+function isHeaderOf(run: string, value: unknown): value is RunHeader {
+  const { run: name, kind, started, request } = (value ?? {}) as { readonly [K in keyof RunHeader]?: unknown };
+  return name === run && typeof kind === "string" && typeof started === "string" && request instanceof Object;
 }
 
 /** `20261115-091233`, with a number behind it when two runs begin in one second. */
@@ -145,13 +196,4 @@ function nameOf(started: Date, attempt: number): string {
     .replace(/[-:]|\..*/g, "")
     .replace("T", "-");
   return attempt === 1 ? digits : `${digits}-${attempt}`;
-}
-
-/** When a process began, in the system's own words: a number may be given to another process later. */
-function startOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[19] ?? "";
-  } catch {
-    return "";
-  }
 }

@@ -36,7 +36,9 @@ export class Run {
 
   constructor(record: Record, conditions: Conditions) {
     if (!record.lock())
-      throw new UserError(`The run ${record.header.run} is being worked on by process ${record.lockedBy()}.`);
+      throw new UserError(
+        `The run ${record.header.run} is being worked on by process ${record.lockedBy()}: wait for it, or stop it first.`,
+      );
     this.record = record;
     this.conditions = conditions;
     const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath);

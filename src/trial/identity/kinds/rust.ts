@@ -30,6 +30,7 @@ function framesOf(panic: Panic, candidate: Candidate): readonly string[] {
 /** Phrases of the standard library, where what stands in quotes is no name of the program's. */
 function withoutQuotes(message: string): string {
   return message
+    .replace(/^assertion failed: `\(left (\S+) right\)`/, "assertion left $1 right failed") // until Rust 1.72
     .replace(/^assertion `left (\S+) right` failed/, "assertion left $1 right failed")
     .replace(/^called `([\w:]+\(\))` on an? `(\w+)` value/, "called $1 on $2");
 }

@@ -5,7 +5,7 @@ import { firstPanic, standardLibrary } from "./rust-trace.ts";
 
 /** A crash of the Rust compiler: a bug that it reports itself, or a panic. */
 export const rustc: Recogniser = (lines, candidate) => {
-  const bug = lines.map((line) => headline.exec(line)?.[1]).find(Boolean);
+  const bug = lines.map((line) => headline.exec(line)?.[1]).find((text) => text !== undefined && text !== hollow);
   const panic = firstPanic(lines);
   const crashed =
     panic?.thread === "rustc" || lines.some((line) => line.includes("the compiler unexpectedly panicked"));
@@ -19,6 +19,9 @@ export const rustc: Recogniser = (lines, candidate) => {
 };
 
 const headline = /^error: (?:internal compiler error(?:\[\w+\])?: |rustc (?=interrupted by SIG))(.+)$/;
+
+/** What older compilers say of any panic; the panic itself says more. */
+const hollow = "unexpected panic";
 
 /** Also what reports bugs, and what runs and remembers queries. */
 const plumbing = new RegExp(
