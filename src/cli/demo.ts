@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DeltaSet } from "../core/delta-set.ts";
 import { bestOf } from "../core/search.ts";
 import { sequential } from "../drive/sequential.ts";
+import { count } from "../report/quantity.ts";
 import { dd, differenceOf } from "../search/dd.ts";
 import type { Command } from "./command.ts";
 import { readWords } from "./command.ts";
@@ -78,7 +79,9 @@ async function threadSwitch(): Promise<void> {
   const found = differenceOf(bestOf(end)!);
   const { bold } = paintFor(process.stdout);
   const time = (performance.now() - began).toFixed(0);
-  process.stdout.write(`\n${bold(`It fails if and only if move ${found} is made.`)}\n`);
+  process.stdout.write(
+    `\n${bold(`It fails if and only if thread switch ${count(Number(found.toString()))} is moved.`)}\n`,
+  );
   process.stdout.write(`${tests} tests needed (published: 50), ${time} ms.\n`);
   next('import { isolate } from "culprit"   to do the same with a list and a function of yours');
 }

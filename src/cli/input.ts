@@ -1,15 +1,18 @@
 import { resolve } from "node:path";
 import { hashesOf, readInput } from "../causes/input/inputs.ts";
+import { checkOutput } from "../causes/input/output-files.ts";
 import type { Goal, InputRequest } from "../causes/input/request.ts";
 import { UserError } from "../core/user-error.ts";
 import { commandLine } from "../report/command-line.ts";
+import type { RunEvent } from "../run/events.ts";
 import { Record } from "../run/record.ts";
 import { simplifying } from "../search/names.ts";
 import type { Unit } from "../world/pieces.ts";
 import type { Command, Words } from "./command.ts";
+import { isMendable } from "./explain.ts";
 import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";
 import { version } from "./version.ts";
-import { work } from "./work.ts";
+import { checkHtml, work } from "./work.ts";
 
 const units = ["bytes", "characters", "lines"] as const satisfies readonly Unit[];
 
@@ -49,8 +52,16 @@ export const input: Command = {
   ].join("\n"),
   run: async (words) => {
     const request = readRequest(words, process.cwd());
+    checkOutput(request);
+    checkHtml(words, request);
     const record = Record.create(request.cwd, { kind: "input", version, request });
-    return work(record, request, words);
+    try {
+      return await work(record, request, words);
+    } catch (error) {
+      // Nothing was learned yet that a resumed run could go on from: a record of it would only be in the way.
+      if (isMendable(error) && !record.readEvents<RunEvent>().some(({ event }) => event === "ends")) record.remove();
+      throw error;
+    }
   },
 };
 
@@ -86,7 +97,8 @@ function readRequest(words: Words, cwd: string): InputRequest {
     test: words.test,
     placeholder: readPlaceholder(words),
     literal: words.has("literal"),
-    ...(output === undefined ? {} : { output: resolve(cwd, output) }),
+    // A slash at the end says that it is a folder, which may have to be made.
+    ...(output === undefined ? {} : { output: resolve(cwd, output) + (output.endsWith("/") ? "/" : "") }),
     conditions: readConditions(words),
     contents,
   };

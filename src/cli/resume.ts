@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 import { readCount, readDuration, reportingOptions, testingOptions } from "./options.ts";
 import { isFinished, storyOf, verdictOf } from "./runs.ts";
 import { runNamed } from "./show.ts";
-import { exitCodeOf, report, work } from "./work.ts";
+import { checkHtml, exitCodeOf, report, work } from "./work.ts";
 
 const adjustable = ["jobs", "max-tests", "budget"];
 
@@ -23,6 +23,7 @@ export const resume: Command = {
         `The run ${run} was recorded by another version of culprit (format ${format}): start a new one.`,
       );
     }
+    checkHtml(words, request as InputRequest);
     const story = storyOf(record);
     if (story && isFinished(verdictOf(record))) {
       process.stderr.write(`${run} is finished already.\n`);

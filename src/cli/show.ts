@@ -1,10 +1,11 @@
+import type { InputRequest } from "../causes/input/request.ts";
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/events.ts";
 import { Record } from "../run/record.ts";
 import type { Command, Words } from "./command.ts";
 import { reportingOptions } from "./options.ts";
 import { storyOf, verdictOf } from "./runs.ts";
-import { report } from "./work.ts";
+import { checkHtml, report } from "./work.ts";
 
 export const show: Command = {
   name: "show",
@@ -14,6 +15,7 @@ export const show: Command = {
   example: "  culprit show last --html report.html",
   run: async (words) => {
     const record = Record.find(process.cwd(), runNamed(words, "show"));
+    checkHtml(words, record.header.request as InputRequest);
     const story = storyOf(record);
     if (story) await report(story, words);
     else tellUnfinished(record);

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { findInInput } from "../causes/input/input.ts";
 import type { InputRequest } from "../causes/input/request.ts";
+import { checkPlace } from "../causes/input/writable-place.ts";
 import type { Finding, Story } from "../core/finding.ts";
 import { summary } from "../report/terminal.ts";
 import type { Record } from "../run/record.ts";
@@ -34,17 +35,23 @@ export async function work(record: Record, request: InputRequest, words: Words):
 
 /** Prints a finding in the form asked for. */
 export async function report(story: Story, words: Words): Promise<void> {
+  const { finding } = story;
+  if (words.has("json")) process.stdout.write(`${JSON.stringify(finding)}\n`);
+  else process.stdout.write(`\n${summary(withNearFiles(story), paintFor(process.stdout))}`);
+  if (finding.verdict === "not-reproduced" && words.has("json")) process.stderr.write(`${finding.reason}\n`);
+  if (finding.verdict === "interrupted" && words.has("json")) process.stderr.write(`culprit resume ${finding.run}\n`);
   const file = words.value("html");
   if (file !== undefined) {
     const { html } = await import("../report/html/html.ts");
     mkdirSync(dirname(resolve(file)), { recursive: true });
     writeWhole(file, html(story));
   }
-  const { finding } = story;
-  if (words.has("json")) process.stdout.write(`${JSON.stringify(finding)}\n`);
-  else process.stdout.write(`\n${summary(withNearFiles(story), paintFor(process.stdout))}`);
-  if (finding.verdict === "not-reproduced" && words.has("json")) process.stderr.write(`${finding.reason}\n`);
-  if (finding.verdict === "interrupted" && words.has("json")) process.stderr.write(`culprit resume ${finding.run}\n`);
+}
+
+/** Sees, before any time is spent, that the page can be written, and over nothing that the run needs. */
+export function checkHtml(words: Words, request: InputRequest): void {
+  const file = words.value("html");
+  if (file !== undefined) checkPlace(resolve(file), "--html", request);
 }
 
 /** Paths below the folder where the user stands are shown from there. */

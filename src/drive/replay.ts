@@ -1,5 +1,6 @@
 import type { Outcome } from "../core/outcome.ts";
-import { type Ask, asking, type Search } from "../core/search.ts";
+import { type Ask, asking, type DeltaSearch, type Search } from "../core/search.ts";
+import type { Tested } from "../search/assumptions.ts";
 
 /** A position and the outcome with which the search left it. */
 export interface Replayed<Q, R> {
@@ -22,4 +23,13 @@ export function* replay<Q, R>(
     search = search.after(outcome);
   }
   return search;
+}
+
+/** The sets that a search asked about, each once, with the outcomes by which it went. */
+export function* testedIn<R>(search: DeltaSearch<R>, outcomes: ReadonlyMap<string, Outcome>): Generator<Tested> {
+  const seen = new Set<string>();
+  for (const { at, outcome } of replay(search, (set) => outcomes.get(set.key))) {
+    if (!seen.has(at.ask.key)) yield { set: at.ask, outcome };
+    seen.add(at.ask.key);
+  }
 }

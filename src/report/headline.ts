@@ -1,4 +1,5 @@
 import type { Finding, Story } from "../core/finding.ts";
+import { textOfEntry } from "./entry-text.ts";
 import { isolating } from "./isolating.ts";
 import { count } from "./quantity.ts";
 
@@ -19,7 +20,7 @@ export function headline(story: Story): Sentence {
 
 /** What is left of an input, or which items are needed, where that is short. */
 function remains({ kind, cause }: Finding): Sentence | undefined {
-  const texts = cause.map((entry) => entry.text ?? entry.new ?? "");
+  const texts = cause.map(textOfEntry);
   const whole = texts.join("");
   const scattered = cause.some(({ file }) => file !== cause[0]?.file);
   if (whole === "" || texts.includes("") || scattered || !short(whole)) return undefined;
@@ -32,7 +33,7 @@ function difference(cause: Finding["cause"]): Sentence | undefined {
   const [only, more] = cause;
   if (only === undefined || more !== undefined) return undefined;
   const before = withoutLineEnd(only.old ?? "");
-  const after = withoutLineEnd(only.new ?? only.text ?? "");
+  const after = withoutLineEnd(textOfEntry(only));
   if (before + after === "" || !short(before) || !short(after)) return undefined;
   if (before === "") return ["Fails with ", { code: after }, ", passes without it"];
   if (after === "") return ["Fails without ", { code: before }, ", passes with it"];

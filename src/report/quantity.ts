@@ -13,3 +13,8 @@ export function duration(milliseconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
+
+/** "1 answer", "2 answers": the word is given for several. */
+export function counted(n: number, words: string): string {
+  return `${count(n)} ${n === 1 ? words.replace(/s$/, "") : words}`;
+}

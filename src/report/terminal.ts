@@ -1,8 +1,9 @@
 import type { CauseEntry, Excerpt, Finding, Story } from "../core/finding.ts";
+import { textOfEntry } from "./entry-text.ts";
 import { headline } from "./headline.ts";
 import { isolating } from "./isolating.ts";
 import type { Paint } from "./paint.ts";
-import { count, duration } from "./quantity.ts";
+import { count, counted, duration } from "./quantity.ts";
 import { standIn, withStandIns } from "./stand-in.ts";
 
 /** A finding as a few lines for the terminal: the cause in its context, and what it took to find it. */
@@ -50,7 +51,7 @@ function replaced({ file, line, old = "", new: now = "" }: CauseEntry, { dim, gr
 }
 
 function furtherCauses({ causes }: Finding, { bold, marked }: Paint): string {
-  const shown = (entry: CauseEntry) => marked(onOneLine(entry.new ?? entry.text ?? "(bytes)"));
+  const shown = (entry: CauseEntry) => marked(onOneLine(textOfEntry(entry)));
   return causes.map((cause, i) => `${bold(`Cause ${i + 2}: `)}${cause.map(shown).join(" … ")}`).join("\n");
 }
 
@@ -59,15 +60,16 @@ function figures(story: Story, { dim, green, yellow }: Paint): string {
   const lines: string[] = [];
   if (deltas.cause > 0 && deltas.cause < deltas.total) {
     const share = `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
-    const proof = isolating(story) ? "no smaller difference" : "leave out any one of them, and the failure is gone";
+    const leaveOut = deltas.cause === 1 ? "leave it out" : "leave out any one of them";
+    const proof = isolating(story) ? "no smaller difference" : `${leaveOut}, and the failure is gone`;
     lines.push(
       minimal ? green(`${share}; confirmed, and proved minimal: ${proof}.`) : `${share} left; not proved minimal.`,
     );
   }
   const outcomes = `${tests.fail} failed, ${tests.pass} passed, ${tests.unresolved} unresolved`;
-  const memory = tests.cached > 0 ? `; ${count(tests.cached)} answers from memory` : "";
+  const memory = tests.cached > 0 ? `; ${counted(tests.cached, "answers")} from memory` : "";
   lines.push(
-    `${count(tests.needed)} tests needed (${outcomes})${memory}; ${count(tests.run)} run in ${duration(1000 * seconds)}.`,
+    `${counted(tests.needed, "tests")} needed (${outcomes})${memory}; ${count(tests.run)} run in ${duration(1000 * seconds)}.`,
   );
   for (const { seen } of assumptions) lines.push(yellow(`Note: ${seen}`));
   if (failure !== undefined) lines.push(dim(`The failure: ${failure}`));

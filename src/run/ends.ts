@@ -135,12 +135,13 @@ function noFailure(name: string, execution: Execution, runs: number, mode: strin
   const next =
     mode === "interesting" || mode === "match"
       ? ""
-      : "\nA test is to exit 0 when all is well and otherwise not; --interesting turns that round, --failure match:REGEX goes by the output.";
+      : "\nA test is to exit 0 when all is well and otherwise not; --interesting turns that round, --failure match:REGEX goes " +
+        "by the output,\nand --repeat auto finds a failure that comes and goes.";
   return `${why[mode] ?? plain}${said(execution.output.stderr || execution.output.stdout)}${next}`;
 }
 
 /** The last lines of an output, to be shown in a message. */
-function said(text: string): string {
+export function said(text: string): string {
   const lines = text.trimEnd().split("\n").slice(-5);
   return text.trim() === ""
     ? " It printed nothing."

@@ -13,13 +13,22 @@ export interface Progress {
   readonly unresolved: number;
   readonly run: number;
   readonly seconds: number;
-  /** Tests that are still to come, if all goes well. */
-  readonly estimate: number;
+  /** About how many tests are still to come, once that can be said. */
+  readonly estimate: number | undefined;
 }
 
 export function progressOf(run: Run, stage: { readonly name: string; readonly total: number }, sizes: Sizes): Progress {
   const left = sizes.failing - (sizes.passing ?? 0);
-  // Isolating halves; simplifying has to look at every delta that is left at least once to prove that it is needed.
-  const estimate = sizes.passing === undefined ? left : Math.ceil(Math.log2(Math.max(left, 1)));
-  return { stage: stage.name, total: stage.total, left, ...run.counts.snapshot, seconds: run.seconds, estimate };
+  const counts = run.counts.snapshot;
+  const estimate =
+    sizes.passing === undefined ? toSimplify(left, counts.needed) : Math.ceil(Math.log2(Math.max(left, 1)));
+  return { stage: stage.name, total: stage.total, left, ...counts, seconds: run.seconds, estimate };
+}
+
+/**
+ * Isolating halves. Simplifying looks at every delta that is left at least once, to prove that it is needed; as long as
+ * far more are left than were tested, most of them will go at once and that says nothing.
+ */
+function toSimplify(left: number, needed: number): number | undefined {
+  return left <= 4 * needed + 20 ? left : undefined;
 }

@@ -133,6 +133,11 @@ export class Record {
     writeFileSync(join(this.folder, "output", name), text);
   }
 
+  kept(name: string): string | undefined {
+    const path = join(this.folder, "output", name);
+    return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  }
+
   /** Says that this process works on the run; false if another one does. */
   lock(): boolean {
     return takeLock(this.#lockPath);

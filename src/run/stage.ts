@@ -4,7 +4,7 @@ import type { Outcome } from "../core/outcome.ts";
 import { asking, bestOf, type DeltaSearch } from "../core/search.ts";
 import type { Driver } from "../drive/course.ts";
 import { lookAhead } from "../drive/look-ahead.ts";
-import { replay } from "../drive/replay.ts";
+import { testedIn } from "../drive/replay.ts";
 import { sequential } from "../drive/sequential.ts";
 import type { Tested } from "../search/assumptions.ts";
 import type { World } from "../trial/laboratory.ts";
@@ -87,10 +87,6 @@ export async function runStage<R>(run: Run, stage: Stage<R>, watcher: Watcher<R>
     },
     tested: () => testedIn(stage.search, outcomes),
   };
-}
-
-function* testedIn<R>(search: DeltaSearch<R>, outcomes: ReadonlyMap<string, Outcome>): Generator<Tested> {
-  for (const { at, outcome } of replay(search, (set) => outcomes.get(set.key))) yield { set: at.ask, outcome };
 }
 
 interface Taken<R> {

@@ -12,36 +12,38 @@ export interface Tested {
 export interface FoundSets {
   readonly failing: DeltaSet;
   readonly passing?: DeltaSet;
+  /** The passing set was sought for its size: what it lacks is no cause, and other sets may fail. */
+  readonly largest?: true;
 }
 
-/**
- * Which assumptions of delta debugging the tests contradict: that more deltas fail whenever fewer do (monotone), that
- * there is one cause (unambiguous), that every set has an outcome (resolved).
- */
+/** Which assumptions of delta debugging the tests of a search contradict. */
 export function brokenAssumptions(tested: Iterable<Tested>, found: FoundSets): BrokenAssumption[] {
   const cause = found.passing ? found.failing.minus(found.passing) : found.failing;
-  let [total, unresolved] = [0, 0];
   let masked: DeltaSet | undefined;
   let elsewhere: DeltaSet | undefined;
   for (const { set, outcome } of tested) {
-    total++;
-    if (outcome === "unresolved") unresolved++;
-    if (outcome === "pass" && !masked && set.contains(found.failing)) masked = set;
-    if (outcome === "fail" && !elsewhere && !set.contains(cause)) elsewhere = set;
-    if (outcome === "fail" && !masked && found.passing?.contains(set)) masked = found.passing;
+    if (outcome === "pass" && set.contains(found.failing)) masked ??= set;
+    if (outcome === "fail" && found.passing?.contains(set)) masked ??= found.passing;
+    if (outcome === "fail" && !set.contains(cause)) elsewhere ??= set;
   }
   const broken: BrokenAssumption[] = [];
   if (masked) {
-    const seen = `A larger set passes (${masked.size} deltas) although a part of it fails: some deltas hide the failure.`;
+    const seen = `A larger set (${masked.size} deltas) passes although a part of it fails: some deltas hide the failure.`;
     broken.push({ assumption: "monotone", seen });
   }
-  if (elsewhere) {
-    const missing = cause.minus(elsewhere);
-    const seen = `A set without ${missing.size === cause.size ? "any" : `${missing.size}`} of the ${cause.size} deltas found fails as well: there is more than one cause.`;
-    broken.push({ assumption: "unambiguous", seen });
-  }
-  if (unresolved > 0) {
-    broken.push({ assumption: "resolved", seen: `${unresolved} of ${total} tests had no clear outcome.` });
+  if (elsewhere && !found.largest) {
+    const missing = cause.minus(elsewhere).size;
+    const without = missing === cause.size ? "any of what was found" : `${missing} of the ${cause.size} deltas found`;
+    broken.push({
+      assumption: "unambiguous",
+      seen: `A set without ${without} fails as well: there is more than one cause.`,
+    });
   }
   return broken;
+}
+
+/** What unresolved outcomes say: the world is not one in which every set can be judged. */
+export function unresolvedOutcomes(unresolved: number, total: number): BrokenAssumption[] {
+  if (unresolved === 0) return [];
+  return [{ assumption: "resolved", seen: `${unresolved} of ${total} tests had no clear outcome.` }];
 }

@@ -7,6 +7,7 @@ import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readFile
  */
 export class Journal {
   readonly #file: number;
+  readonly #path: string;
 
   /** Opens for appending and gives back the events so far. What is not readable to its end is cut off. */
   static open<E extends object>(path: string): { journal: Journal; events: E[]; damaged: number } {
@@ -14,7 +15,7 @@ export class Journal {
     const { events, length } = readEvents<E>(bytes);
     const file = openSync(path, "a");
     if (length < fstatSync(file).size) ftruncateSync(file, length);
-    return { journal: new Journal(file), events, damaged: bytes.length - length };
+    return { journal: new Journal(file, path), events, damaged: bytes.length - length };
   }
 
   /** The events that can be read, without opening it for writing. */
@@ -22,13 +23,18 @@ export class Journal {
     return readEvents<E>(readOrEmpty(path)).events;
   }
 
-  private constructor(file: number) {
+  private constructor(file: number, path: string) {
     this.#file = file;
+    this.#path = path;
   }
 
   /** Once this returns, a kill of this process cannot take the event away. */
   append(event: object): void {
-    appendFileSync(this.#file, `${JSON.stringify(event)}\n`);
+    try {
+      appendFileSync(this.#file, `${JSON.stringify(event)}\n`);
+    } catch (error) {
+      throw Object.assign(error as Error, { path: this.#path }); // a full disk does not say where it is
+    }
   }
 
   close(): void {

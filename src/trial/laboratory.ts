@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { UserError } from "../core/user-error.ts";
 import type { Execution } from "./execution.ts";
 import { freshFolder } from "./fresh-folder.ts";
 import { Slots } from "./slots.ts";
@@ -49,13 +50,27 @@ export class Laboratory {
       signal.throwIfAborted();
       const folder = join(this.#folder, `work-${slot}`);
       const temporary = join(this.#folder, `tmp-${slot}`);
-      freshFolder(folder);
-      freshFolder(temporary);
-      const { argv, environment, stdin, candidate } = world.make(folder);
+      const { argv, environment, stdin, candidate } = this.#prepare(world, folder, temporary);
       const own = { CULPRIT_SLOT: String(slot), TMPDIR: temporary };
       const command = { argv, cwd: folder, environment: { ...environment, ...own }, stdin, ...limits };
       return { execution: await this.#supervisor.execute(command, signal), candidate };
     });
+  }
+
+  #prepare(world: World, folder: string, temporary: string): Experiment {
+    try {
+      freshFolder(folder);
+      freshFolder(temporary);
+      return world.make(folder);
+    } catch (error) {
+      const { code, path = folder } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT")
+        throw new UserError(
+          `The folder in which the tests run, ${this.#folder}, is gone. See that the test removes nothing outside its own.`,
+          1,
+        );
+      throw Object.assign(error as Error, { path }); // a full disk does not say where it is
+    }
   }
 
   /** Ends what still runs and removes every folder. */

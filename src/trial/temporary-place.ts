@@ -1,5 +1,7 @@
 import { accessSync, constants, readFileSync, realpathSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { reasonOf } from "../core/reason.ts";
+import { UserError } from "../core/user-error.ts";
 
 const memory = "/dev/shm";
 /** Less than this and a test's own files might not fit. */
@@ -11,7 +13,16 @@ const roomEnough = 2 * 2 ** 30;
  * temporary folder is behind a link.
  */
 export function temporaryPlace(): string {
-  return process.env.TMPDIR === undefined && isFit(memory) ? memory : realpathSync(tmpdir());
+  if (process.env.TMPDIR === undefined && isFit(memory)) return memory;
+  const place = tmpdir();
+  try {
+    accessSync(`${place}/.`, constants.W_OK | constants.X_OK);
+    return realpathSync(place);
+  } catch (error) {
+    throw new UserError(
+      `Cannot make folders for the tests in ${place}: ${reasonOf(error)}. Set TMPDIR to a folder where you may write.`,
+    );
+  }
 }
 
 function isFit(folder: string): boolean {

@@ -1,5 +1,6 @@
 import { diffArrays } from "diff";
 import { type Edit, Edits } from "./edits.ts";
+import { pairs, type Region } from "./pairs.ts";
 import { Pieces, type Unit } from "./pieces.ts";
 
 /** Texts that differ in more places than this are not aligned any better: it would take longer than it is worth. */
@@ -7,37 +8,33 @@ const mostEdits = 4000;
 
 /** The edits, piece by piece, that lead from one text to another. */
 export function editsBetween(from: Uint8Array, to: Uint8Array, unit: Unit): Edits {
-  return new Edits(from, pieceEdits(new Pieces(from, unit), new Pieces(to, unit), 0));
+  return new Edits(from, pieceEdits(new Pieces(from, unit), new Pieces(to, unit), { start: 0, origin: 0 }));
 }
 
 /** The same difference in smaller pieces: each edit becomes the edits within it. */
 export function refine(edits: Edits, unit: Unit): Edits {
-  const finer = edits.edits.flatMap(({ start, end, text }) =>
-    pieceEdits(new Pieces(edits.base.subarray(start, end), unit), new Pieces(text, unit), start),
+  const finer = edits.edits.flatMap(({ start, end, text, origin }) =>
+    pieceEdits(new Pieces(edits.base.subarray(start, end), unit), new Pieces(text, unit), { start, origin }),
   );
   return new Edits(edits.base, finer);
 }
 
-function pieceEdits(from: Pieces, to: Pieces, shift: number): Edit[] {
+/** The edits between two texts that begin at these places of larger ones. */
+function pieceEdits(from: Pieces, to: Pieces, at: { readonly start: number; readonly origin: number }): Edit[] {
   const edits: Edit[] = [];
-  for (const { a, b, aCount, bCount } of changedRegions(from, to)) {
-    // Old pieces are replaced by new ones one by one as long as there are both.
-    for (let i = 0; i < Math.max(aCount, bCount); i++) {
+  for (const region of changedRegions(from, to)) {
+    for (const [a, b] of pairs(from, to, region)) {
+      const [start, end] = [from.offset(a.from), from.offset(a.to)];
+      const [origin, originEnd] = [to.offset(b.from), to.offset(b.to)];
       edits.push({
-        start: shift + from.offset(a + Math.min(i, aCount)),
-        end: shift + from.offset(a + Math.min(i + 1, aCount)),
-        text: to.bytes.subarray(to.offset(b + Math.min(i, bCount)), to.offset(b + Math.min(i + 1, bCount))),
+        start: at.start + start,
+        end: at.start + end,
+        text: to.bytes.subarray(origin, originEnd),
+        origin: at.origin + origin,
       });
     }
   }
   return edits;
-}
-
-interface Region {
-  readonly a: number;
-  readonly b: number;
-  readonly aCount: number;
-  readonly bCount: number;
 }
 
 /** Where the two differ: `aCount` pieces from `a` on against `bCount` pieces from `b` on. */

@@ -5,6 +5,8 @@ export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: Uint8Array;
+  /** Where `text` stands in the text that all edits together lead to. */
+  readonly origin: number;
 }
 
 /**
@@ -41,20 +43,11 @@ export class Edits {
     const rest: Edit[] = [];
     let shift = 0;
     for (const n of failing) {
-      const { start, end, text } = this.edits[n]!;
+      const edit = this.edits[n]!;
+      const { start, end, text } = edit;
       if (passing.has(n)) shift += text.length - (end - start);
-      else rest.push({ start: start + shift, end: end + shift, text });
+      else rest.push({ ...edit, start: start + shift, end: end + shift });
     }
     return new Edits(this.compose(passing), rest);
-  }
-
-  /** Where the edits stand in the text that they make. */
-  marks(): [start: number, end: number][] {
-    let shift = 0;
-    return this.edits.map(({ start, end, text }) => {
-      const at = start + shift;
-      shift += text.length - (end - start);
-      return [at, at + text.length];
-    });
   }
 }

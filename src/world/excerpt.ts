@@ -1,5 +1,5 @@
 import type { Excerpt } from "../core/finding.ts";
-import { newline } from "./text.ts";
+import { isText, newline } from "./text.ts";
 
 /** Bytes from `start` up to but not including `end`. */
 export type Span = readonly [start: number, end: number];
@@ -71,6 +71,10 @@ function piecesOf(bytes: Uint8Array, [start, end]: Span, marks: readonly Span[])
   return pieces;
 }
 
+/** Bytes that are no text are shown by their numbers. */
 function decode(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  if (isText(bytes)) return Buffer.from(bytes).toString("utf8");
+  return Buffer.from(bytes)
+    .toString("latin1")
+    .replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
 }

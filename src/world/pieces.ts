@@ -49,7 +49,8 @@ export class Pieces {
       for (; !next.done && next.value[0] < start; next = present.next()) {
         position += this.offset(next.value[1]) - this.offset(next.value[0]);
       }
-      edits.push({ start: position, end: position, text: this.bytes.subarray(this.offset(start), this.offset(end)) });
+      const [from, to] = [this.offset(start), this.offset(end)];
+      edits.push({ start: position, end: position, text: this.bytes.subarray(from, to), origin: from });
     }
     return new Edits(this.compose(passing), edits);
   }

@@ -1,8 +1,10 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /** Replaces a file in one step: whoever reads it sees the old content or the new one, whatever happens in between. */
 export function writeWhole(path: string, content: string | Uint8Array, mode = 0o666): void {
-  const beside = `${path}.${process.pid}.partial`;
+  // What a link leads to is replaced, not the link.
+  const place = existsSync(path) ? realpathSync(path) : path;
+  const beside = `${place}.${process.pid}.partial`;
   try {
     const file = openSync(beside, "w", mode);
     try {
@@ -11,9 +13,10 @@ export function writeWhole(path: string, content: string | Uint8Array, mode = 0o
     } finally {
       closeSync(file);
     }
-    renameSync(beside, path);
+    renameSync(beside, place);
   } catch (error) {
     rmSync(beside, { force: true });
-    throw error;
+    // The system does not say what was being written.
+    throw Object.assign(error as Error, { path });
   }
 }

@@ -37,9 +37,13 @@ export class Folder {
     return readFileSync(join(this.path, name), "utf8");
   }
 
-  /** Starts culprit here. */
-  start(argv: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess & { ended: Promise<Ended> } {
-    const child = spawn(process.execPath, [program, ...argv], { cwd: this.path, env: { ...process.env, ...env } });
+  /** Starts culprit here, as another user if so told. */
+  start(argv: readonly string[], env: NodeJS.ProcessEnv = {}, uid?: number): ChildProcess & { ended: Promise<Ended> } {
+    const child = spawn(process.execPath, [program, ...argv], {
+      cwd: this.path,
+      env: { ...process.env, ...env },
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+    });
     let [stdout, stderr] = ["", ""];
     child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));

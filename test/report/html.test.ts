@@ -85,7 +85,7 @@ describe("the headline answers in words", () => {
     ["what is missing", but({ cause: [{ old: ";", new: "" }] }, isolating), "Fails without ;, passes with it"],
     ["old and new", but({ cause: [{ old: "1", new: "2" }] }, isolating), "Fails with 2, passes with 1"],
     ["a long cause by its size", but({ cause: [{ text: "x".repeat(61) }] }), "The failure needs 8 of 40 bytes"],
-    ["bytes by their number", but({ cause: [{ base64: "AP8=" }] }), "The failure needs 8 of 40 bytes"],
+    ["bytes by their number", but({ cause: [{ base64: "AP8=" }] }), "Fails because of \\x00\\xff"],
     ["a budget reached", but({ verdict: "exhausted", minimal: false }), "The failure needs at most 8 of 40 bytes"],
     ["no cause", but({ verdict: "not-reproduced" }), "No cause found: the failure was not reproduced"],
     [

@@ -137,12 +137,14 @@ describe("what a command is given", () => {
   test("variables that would change the supervisor itself", async () => {
     vi.stubEnv("PERL5OPT", "-MNo::Such::Module");
     vi.stubEnv("PERL_UNICODE", "SDA");
+    vi.stubEnv("LC_ALL", "C.UTF-8");
     const other = Supervisor.start({ folder: mkdtempSync(join(tmpdir(), "culprit-supervisor-")) });
     vi.unstubAllEnvs();
-    const argv = ["sh", "-c", "echo $PERL5OPT $PERL_UNICODE"];
+    const argv = ["sh", "-c", "echo $PERL5OPT $PERL_UNICODE $LC_ALL"];
     const { output } = await other.execute({ argv, cwd, environment: {}, stdin: undefined, timeLimit: undefined });
     await other.close();
-    expect(output.stdout).toBe("-MNo::Such::Module SDA\n");
+    expect((await sh("env | grep -c ^LC_ALL=")).output.stdout).toBe(process.env.LC_ALL === undefined ? "0\n" : "1\n");
+    expect(output.stdout).toBe("-MNo::Such::Module SDA C.UTF-8\n");
   });
 
   test("the PATH that was set is where it is looked up", async () => {

@@ -1,40 +1,50 @@
 import type { CauseEntry, Excerpt } from "../../core/finding.ts";
-import { excerptsOf, lineAt } from "../../world/excerpt.ts";
+import type { Edit } from "../../world/edits.ts";
+import { excerptsOf, lineAt, type Span } from "../../world/excerpt.ts";
 import { isText } from "../../world/text.ts";
 import type { Narrowed } from "./narrow.ts";
 
 /** Longer texts are cut in the finding; the files hold them whole. */
 const longest = 64 * 1024;
 
-/** The cause as the finding lists it: one entry for each run of adjacent deltas. */
-export function causeEntries(cause: Narrowed, original: Uint8Array, file: string): CauseEntry[] {
-  const { failing, kept, edits, runs } = cause;
-  if (edits === undefined) {
-    let at = 0;
-    return runs.map((span) => {
-      const place = placeOf(kept ?? [], at);
-      at += span[1] - span[0];
-      return { ...shown(failing.subarray(...span)), file, line: lineAt(original, place) };
-    });
-  }
-  const marks = edits.marks();
-  return joinedEdits(marks, edits.edits).map(({ span, start, end }) => ({
-    ...shown(failing.subarray(...span)),
+/** The cause as the finding lists it: one entry for each run of adjacent deltas, by its line in the original input. */
+export function causeEntries(
+  { failing, kept, edits, runs }: Narrowed,
+  original: Uint8Array,
+  file: string,
+): CauseEntry[] {
+  if (edits) return joinedEdits(edits.edits).map((edit) => editEntry(edit, edits.base, original, file));
+  let at = 0;
+  return runs.map((span) => {
+    const place = placeOf(kept ?? [], at);
+    at += span[1] - span[0];
+    return { ...shown(failing.subarray(...span)), file, line: lineAt(original, place) };
+  });
+}
+
+/** The cause as people see it: in the lines of the original input where it stands. */
+export function causeExcerpts({ kept, edits }: Narrowed, original: Uint8Array, file: string): Excerpt[] {
+  const marks = kept ?? edits?.edits.map(({ text, origin }): Span => [origin, origin + text.length]) ?? [];
+  return excerptsOf(original, marks, file);
+}
+
+function editEntry(
+  { start, end, text, origin }: Edit,
+  base: Uint8Array,
+  original: Uint8Array,
+  file: string,
+): CauseEntry {
+  const old = base.subarray(start, end);
+  return {
+    ...shown(text),
     file,
-    line: lineAt(failing, span[0]),
-    ...textOr({}, "old", edits.base.subarray(start, end)),
-    ...textOr({}, "new", failing.subarray(...span)),
-  }));
+    line: lineAt(original, origin),
+    ...(old.length > 0 && isText(old) ? { old: textOf(old) } : {}),
+    ...(text.length > 0 && isText(text) ? { new: textOf(text) } : {}),
+  };
 }
 
-/** The cause as people see it: in the lines where it stands. */
-export function causeExcerpts(cause: Narrowed, original: Uint8Array, file: string): Excerpt[] {
-  return cause.kept
-    ? excerptsOf(original, cause.kept, file)
-    : excerptsOf(cause.failing, cause.edits?.marks() ?? [], file);
-}
-
-function placeOf(kept: readonly (readonly [number, number])[], at: number): number {
+function placeOf(kept: readonly Span[], at: number): number {
   let before = 0;
   for (const [start, end] of kept) {
     if (at < before + end - start) return start + at - before;
@@ -45,34 +55,21 @@ function placeOf(kept: readonly (readonly [number, number])[], at: number): numb
 
 function shown(bytes: Uint8Array): CauseEntry {
   const some = bytes.subarray(0, longest);
-  return isText(some) ? { text: Buffer.from(some).toString("utf8") } : { base64: Buffer.from(some).toString("base64") };
+  return isText(some) ? { text: textOf(some) } : { base64: Buffer.from(some).toString("base64") };
 }
 
-function textOr(entry: CauseEntry, name: "old" | "new", bytes: Uint8Array): CauseEntry {
-  return bytes.length > 0 && isText(bytes)
-    ? { ...entry, [name]: Buffer.from(bytes.subarray(0, longest)).toString("utf8") }
-    : entry;
-}
-
-interface JoinedEdit {
-  span: [number, number];
-  start: number;
-  end: number;
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(0, longest)).toString("utf8");
 }
 
 /** Edits that touch, in the old text and in the new one, are one. */
-function joinedEdits(
-  marks: readonly [number, number][],
-  edits: readonly { start: number; end: number }[],
-): JoinedEdit[] {
-  const joined: JoinedEdit[] = [];
-  edits.forEach(({ start, end }, i) => {
-    const span = marks[i]!;
+function joinedEdits(edits: readonly Edit[]): Edit[] {
+  const joined: Edit[] = [];
+  for (const edit of edits) {
     const last = joined.at(-1);
-    if (last && last.end === start && last.span[1] === span[0]) {
-      last.end = end;
-      last.span[1] = span[1];
-    } else joined.push({ span: [...span], start, end });
-  });
+    if (last && last.end === edit.start && last.origin + last.text.length === edit.origin) {
+      joined[joined.length - 1] = { ...last, end: edit.end, text: Buffer.concat([last.text, edit.text]) };
+    } else joined.push(edit);
+  }
   return joined;
 }

@@ -1,16 +1,16 @@
 import { basename } from "node:path";
 import type { BrokenAssumption, StepRow, Story, Verdict } from "../../core/finding.ts";
-import { NotReproduced, settleEnds } from "../../run/ends.ts";
+import { NotReproduced, said, settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
 import type { Progress } from "../../run/progress.ts";
 import type { Run } from "../../run/run.ts";
 import { Seldom } from "../../run/seldom.ts";
-import { brokenAssumptions } from "../../search/assumptions.ts";
+import { brokenAssumptions, unresolvedOutcomes } from "../../search/assumptions.ts";
 import { describeFailure } from "../../trial/failure.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
 import { type Inputs, nothing, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
 import { type Narrowed, type NarrowingEnd, narrow } from "./narrow.ts";
-import { type OutputPaths, pathOfFurther, reserve, writeResult } from "./output-files.ts";
+import { type OutputPaths, pathOfFurther, reserve, withdraw, writeResult, writeToFreeNames } from "./output-files.ts";
 import type { InputRequest } from "./request.ts";
 import { type Conclusion, tell } from "./story.ts";
 
@@ -29,18 +29,19 @@ export async function findInInput(run: Run, request: InputRequest, listener: Lis
   const inputs = readInputs(request);
   const setting = settingOf(request);
   for (const each of setting.template.rewritten) listener.onNote(`In the test, ${each}`);
-  return tell(run, request, inputs, await conclude(run, { request, inputs, setting, listener }));
+  return tell(run, request, inputs, await conclude({ run, request, inputs, setting, listener }));
 }
 
 interface Task {
+  readonly run: Run;
   readonly request: InputRequest;
   readonly inputs: Inputs;
   readonly setting: Setting;
   readonly listener: Listener;
 }
 
-async function conclude(run: Run, task: Task): Promise<Conclusion> {
-  const { request, inputs, setting, listener } = task;
+async function conclude(task: Task): Promise<Conclusion> {
+  const { run, request, inputs, setting, listener } = task;
   const units = unitsFor(request, inputs.failing);
   const refused: Omit<Conclusion, "verdict"> = {
     causes: [],
@@ -52,7 +53,7 @@ async function conclude(run: Run, task: Task): Promise<Conclusion> {
   };
   let ends: EndsEvent;
   try {
-    ends = await settleInputEnds(run, task);
+    ends = await settleInputEnds(task);
   } catch (error) {
     if (run.stopped.aborted) return { ...refused, verdict: run.stopped.reason };
     if (!(error instanceof NotReproduced)) throw error;
@@ -60,12 +61,12 @@ async function conclude(run: Run, task: Task): Promise<Conclusion> {
   }
   listener.onNote(`The failure: ${describeFailure(ends.failure)}`);
   if (run.conditions.reuse) run.reuse(testIdentity(request, setting));
-  const paths = run.record.load<OutputPaths>("output.json") ?? reserve(request);
+  const first = { failing: inputs.failing, passing: inputs.passing ?? nothing };
+  const paths = run.record.load<OutputPaths>("output.json") ?? reserve(request, first, setting.mode);
   run.record.save("output.json", paths);
   if (request.goal === "simplify" && ends.other.outcome === "fail") return failsOnEverything(task, paths, refused);
 
-  writeResult(paths, { failing: inputs.failing, passing: inputs.passing ?? nothing }, setting.mode);
-  const saved = new Seldom<Narrowed>(saveInterval, (best) => writeResult(paths, best, setting.mode));
+  const saved = new Seldom<Narrowed>(saveInterval, (best) => saveIfPossible(paths, best, setting.mode));
   const steps: StepRow[] = [];
   const watcher = {
     onBest: (best: Narrowed) => saved.offer(best),
@@ -75,19 +76,21 @@ async function conclude(run: Run, task: Task): Promise<Conclusion> {
   const end = await narrow({ run, setting, request, ...inputs, units, watcher });
   saved.cancel();
   for (const [i, cause] of end.causes.entries()) {
-    writeResult(i === 0 ? paths : pathOfFurther(paths, i + 1), cause, setting.mode);
+    if (i === 0) writeResult(paths, cause, setting.mode);
+    else writeToFreeNames(pathOfFurther(paths, i + 1), cause, setting.mode);
+  }
+  if (request.goal === "find-passing" && end.complete && nothingPasses(ends, end.causes[0]!)) {
+    withdraw(paths);
+    const reason = `No part of ${basename(request.failing)} passes the test, not even nothing at all (${ends.other.ended}).\nName an input that passes with --passing, or simplify without --find-passing.`;
+    return { ...refused, verdict: "not-reproduced", reason, steps, stages: end.stages };
   }
   const inconsistent = end.complete ? await confirm(run, setting, end.causes[0]!) : [];
   const seen = end.searches.flatMap(({ tested, found }) => brokenAssumptions(tested(), found));
-  const broken = [...inconsistent, ...onePerAssumption(seen)];
-  const verdict = verdictOf(run, end);
-  if (request.goal === "find-passing" && inconsistent.length > 0) {
-    const reason = `No part of ${basename(request.failing)} passes the test.`;
-    return { ...refused, verdict: "not-reproduced", reason, steps, stages: end.stages, assumptions: broken };
-  }
+  const { unresolved, needed } = run.counts.snapshot;
+  const broken = [...inconsistent, ...onePerAssumption(seen), ...unresolvedOutcomes(unresolved, needed)];
   return {
     ...end,
-    verdict,
+    verdict: verdictOf(run, end),
     paths,
     steps,
     assumptions: broken,
@@ -97,7 +100,7 @@ async function conclude(run: Run, task: Task): Promise<Conclusion> {
 }
 
 /** Both ends run, and the other one of the kind that the goal needs. */
-async function settleInputEnds(run: Run, { request, inputs, setting }: Task): Promise<EndsEvent> {
+async function settleInputEnds({ run, request, inputs, setting }: Task): Promise<EndsEvent> {
   const name = basename(request.failing);
   const otherName = request.passing === undefined ? "the empty input" : basename(request.passing);
   const ends = await settleEnds(run, {
@@ -123,8 +126,20 @@ async function settleInputEnds(run: Run, { request, inputs, setting }: Task): Pr
   return ends;
 }
 
+/** What cannot be written now, as on a full disk, may be at the end; the journal has all that was learned until then. */
+function saveIfPossible(paths: OutputPaths, best: Narrowed, mode: number): void {
+  try {
+    writeResult(paths, best, mode);
+  } catch {}
+}
+
+/** The largest passing part is taken to be the empty one where none is found, although that one does not pass. */
+function nothingPasses({ other }: EndsEvent, { passing }: Narrowed): boolean {
+  return other.outcome !== "pass" && passing?.length === 0;
+}
+
 function failsOnEverything(
-  { request, setting }: Task,
+  { run, request, setting }: Task,
   paths: OutputPaths,
   refused: Omit<Conclusion, "verdict">,
 ): Conclusion {
@@ -136,7 +151,8 @@ function failsOnEverything(
     deltas: { total: 0, cause: 0 },
   };
   writeResult(paths, empty, setting.mode);
-  const reason = `Your test fails on everything, even on the empty input: nothing of ${basename(request.failing)} is needed.`;
+  const evidence = said(run.record.kept("other.txt") ?? "");
+  const reason = `Your test fails on everything, even on the empty input (${run.ends?.other.ended}): nothing of ${basename(request.failing)} is needed.${evidence}`;
   return { ...refused, verdict: "found", reason, causes: [empty], complete: true, paths };
 }
 
@@ -146,7 +162,7 @@ async function confirm(run: Run, setting: Setting, { failing, passing }: Narrowe
   const check = async (bytes: Uint8Array, expected: string, which: string) => {
     const { outcome, ended } = await run.observe(inputWorld(setting, bytes));
     if (outcome === expected) return;
-    const seen = `The ${which} result was run again and did not ${expected} (${outcome}, ${ended}): the test does not always say the same.`;
+    const seen = `The ${which} result was run again and did not ${expected} (${outcome}, ${ended}): the test does not always say the same. Try --repeat auto.`;
     broken.push({ assumption: "consistent", seen });
   };
   try {

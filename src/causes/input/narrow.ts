@@ -3,7 +3,7 @@ import type { StageSummary } from "../../core/finding.ts";
 import { type DeltaSearch, on } from "../../core/search.ts";
 import type { Run } from "../../run/run.ts";
 import { runStage, type Watcher } from "../../run/stage.ts";
-import type { Tested } from "../../search/assumptions.ts";
+import type { FoundSets, Tested } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
 import { dd } from "../../search/dd.ts";
 import { ddmax } from "../../search/ddmax.ts";
@@ -24,7 +24,7 @@ export interface Narrowed {
   readonly edits?: Edits;
   /** The bytes of the original input that are left, when simplifying: together they are the failing text. */
   readonly kept?: readonly Span[];
-  /** The last cut's deltas of the cause, as stretches of the failing text. */
+  /** When simplifying, the last cut's deltas of the cause, as stretches of the failing text. */
   readonly runs: readonly Span[];
   readonly unit: Unit;
   readonly deltas: { readonly total: number; readonly cause: number };
@@ -38,10 +38,7 @@ interface Cut {
 }
 
 /** What a stage's search gives: a failing set, and a passing one inside it where a pair is sought. */
-interface Found {
-  readonly failing: DeltaSet;
-  readonly passing?: DeltaSet;
-}
+type Found = FoundSets;
 
 export interface NarrowingEnd {
   readonly causes: readonly Narrowed[];
@@ -136,7 +133,7 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, { u
         failing: cut.compose(failing),
         passing: cut.compose(passing),
         edits,
-        runs: joined(edits.marks()),
+        runs: [],
         unit,
         deltas,
       };
@@ -162,7 +159,10 @@ function searchFor(goal: Goal, name: string): (all: DeltaSet) => DeltaSearch<Fou
   const same = (set: DeltaSet) => set;
   if (goal === "find-passing") {
     return (all) =>
-      on(ddmax(DeltaSet.empty, all), { question: same, result: (passing) => ({ passing, failing: all }) });
+      on(ddmax(DeltaSet.empty, all), {
+        question: same,
+        result: (passing) => ({ passing, failing: all, largest: true as const }),
+      });
   }
   return (all) => on(simplifying[name]!.search(all), { question: same, result: (failing) => ({ failing }) });
 }

@@ -1,8 +1,10 @@
-import { closeSync, existsSync, mkdirSync, openSync, realpathSync, rmSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
+import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { writeWhole } from "../../world/write-whole.ts";
 import type { InputRequest } from "./request.ts";
+import { checkFolder, checkPlace, statOf } from "./writable-place.ts";
 
 /** Where the results of a run go. Kept in the record, so that a resumed run writes to the same files. */
 export interface OutputPaths {
@@ -10,18 +12,43 @@ export interface OutputPaths {
   readonly passing?: string;
 }
 
-/**
- * Chooses the files for the results and sees that they can be written, before any time is spent. What the user named is
- * replaced; names of our choosing are taken only where there is no such file, and by one run only.
- */
-export function reserve(request: InputRequest): OutputPaths {
+/** Sees that the results can be written where the user wants them, before any time is spent. */
+export function checkOutput(request: InputRequest): void {
   const named = namedByUser(request);
-  for (const path of Object.values(named ?? {})) refuseInputs(path, request);
-  const paths = named ?? besideInput(request);
-  mkdirSync(dirname(paths.failing), { recursive: true });
-  if (named) return named;
-  for (let number = 1, free = paths; ; free = pathOfFurther(paths, ++number)) {
-    if (takeNames(Object.values(free))) return free;
+  if (named) checkPlace(named.failing, "--output", request);
+  else if (request.output) checkFolder(request.output, `--output ${request.output}`);
+  else checkFolder(dirname(request.failing), "Without --output the result stands beside the input, but it");
+}
+
+/**
+ * Chooses the files for the results and writes the first ones. What the user named is replaced; names of our choosing
+ * are taken only where there is no such file, and by one run only.
+ */
+export function reserve(request: InputRequest, first: Result, mode: number): OutputPaths {
+  const named = namedByUser(request);
+  const wanted = named ?? besideInput(request);
+  try {
+    mkdirSync(dirname(wanted.failing), { recursive: true });
+    if (named) writeResult(named, first, mode);
+    return named ?? writeToFreeNames(wanted, first, mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw error;
+    throw new UserError(
+      `Cannot write the result to ${wanted.failing}: ${reasonOf(error)}. Name another place with --output.`,
+    );
+  }
+}
+
+/** Writes to the wanted names, or to the first numbered ones that are free. */
+export function writeToFreeNames(wanted: OutputPaths, result: Result, mode: number): OutputPaths {
+  let free = wanted;
+  for (let number = 2; !takeNames(Object.values(free)); number++) free = pathOfFurther(wanted, number);
+  try {
+    writeResult(free, result, mode);
+    return free;
+  } catch (error) {
+    withdraw(free);
+    throw error;
   }
 }
 
@@ -42,7 +69,7 @@ function takeNames(paths: readonly string[]): boolean {
 }
 
 /** What is written: the failing text, and the passing one of a pair. */
-interface Result {
+export interface Result {
   readonly failing: Uint8Array;
   readonly passing?: Uint8Array;
 }
@@ -53,6 +80,11 @@ export function pathOfFurther(paths: OutputPaths, number: number): OutputPaths {
   return { failing: further(paths.failing), ...(paths.passing ? { passing: further(paths.passing) } : {}) };
 }
 
+/** Takes back the results of a run that found none. */
+export function withdraw(paths: OutputPaths): void {
+  for (const path of Object.values(paths)) rmSync(path, { force: true });
+}
+
 export function writeResult(paths: OutputPaths, { failing, passing }: Result, mode: number): void {
   writeWhole(paths.failing, failing, mode);
   if (paths.passing && passing) writeWhole(paths.passing, passing, mode);
@@ -60,9 +92,9 @@ export function writeResult(paths: OutputPaths, { failing, passing }: Result, mo
 
 /** The user named the very file. */
 function namedByUser({ goal, output }: InputRequest): OutputPaths | undefined {
-  if (output === undefined || isFolder(output)) return undefined;
+  if (output === undefined || output.endsWith("/") || statOf(output)?.isDirectory()) return undefined;
   if (goal === "simplify") return { failing: output };
-  if (!existsSync(output)) return undefined;
+  if (!statOf(output)) return undefined;
   throw new UserError(`--output ${output} is a file, but a pair of results needs a folder: name another one.`);
 }
 
@@ -71,19 +103,6 @@ function besideInput({ failing, goal, output }: InputRequest): OutputPaths {
   const name = `${withoutExtension(basename(failing))}.`;
   const path = (which: string) => join(output ?? dirname(failing), `${name}${which}${extname(failing)}`);
   return { failing: path("failing"), ...(goal === "simplify" ? {} : { passing: path("passing") }) };
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function refuseInputs(path: string, { failing, passing }: InputRequest): void {
-  if (!existsSync(path)) return;
-  for (const input of [failing, passing]) {
-    if (input !== undefined && realpathSync(path) === realpathSync(input)) {
-      throw new UserError(`--output ${path} is the input itself, which is never changed: name another file.`);
-    }
-  }
 }
 
 function withoutExtension(path: string): string {

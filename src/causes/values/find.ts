@@ -5,9 +5,9 @@ import { asking, bestOf, type DeltaSearch } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { Answered } from "../../drive/course.ts";
 import { lookAhead } from "../../drive/look-ahead.ts";
-import { replay } from "../../drive/replay.ts";
+import { testedIn } from "../../drive/replay.ts";
 import { sequential } from "../../drive/sequential.ts";
-import { brokenAssumptions, type FoundSets } from "../../search/assumptions.ts";
+import { brokenAssumptions, type FoundSets, unresolvedOutcomes } from "../../search/assumptions.ts";
 import { dd } from "../../search/dd.ts";
 import { simplifying } from "../../search/names.ts";
 import type { Unit } from "../../world/pieces.ts";
@@ -125,14 +125,15 @@ async function walk<R>(search: DeltaSearch<R>, trial: Trial, options: FindOption
     stop: signal,
   });
   const result = bestOf(end)!;
-  const steps = replay(search, (set) => outcomes.get(set.key));
-  const tested = (function* () {
-    for (const { at, outcome } of steps) yield { set: at.ask, outcome };
-  })();
+  const answers = [...outcomes.values()];
+  const unresolved = answers.filter((outcome) => outcome === "unresolved").length;
   return {
     result,
     tests: outcomes.size,
     minimal: !asking(end),
-    assumptions: brokenAssumptions(tested, setsOf(result)),
+    assumptions: [
+      ...brokenAssumptions(testedIn(search, outcomes), setsOf(result)),
+      ...unresolvedOutcomes(unresolved, answers.length),
+    ],
   };
 }

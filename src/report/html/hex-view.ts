@@ -1,21 +1,15 @@
+import { bytesOf } from "../entry-text.ts";
+
 const rows = 256;
 
 /** Bytes as people read them: offset, sixteen in hexadecimal, and those that are ASCII. Long ones are cut, and say so. */
 export function hexView(base64: string): string {
-  const bytes = decoded(base64.slice(0, 4 * Math.ceil((rows * 16) / 3)));
+  const bytes = bytesOf(base64.slice(0, 4 * Math.ceil((rows * 16) / 3)));
   if (bytes === undefined) return base64;
   const lines: string[] = [];
   for (let at = 0; at < Math.min(bytes.length, rows * 16); at += 16) lines.push(row(bytes, at));
   const left = Math.floor((base64.replace(/=+$/, "").length * 3) / 4) - rows * 16;
   return left > 0 ? `${lines.join("\n")}\n… ${left.toLocaleString("en-US")} bytes more` : lines.join("\n");
-}
-
-function decoded(base64: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }
 
 function row(bytes: Uint8Array, at: number): string {

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CauseEntry, Finding } from "../src/core/finding.ts";
+import { root } from "./root.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** What the command found, and the files it wrote. */
+export interface Found {
+  readonly finding: Finding;
+  readonly failing: Buffer;
+  /** Of a pair. */
+  readonly passing?: Buffer;
+}
+
+/** The built command: what users run. */
+const program = join(root, "dist", "cli", "main.js");
+
+/** Runs `culprit input` in the workshop, as a user would, with two tests at a time. */
+export async function culpritInput(
+  workshop: Workshop,
+  argv: readonly string[],
+  test: readonly string[],
+): Promise<Found> {
+  const output = await runCulprit(workshop, ["input", ...argv, "--jobs", "2", "--json", "--quiet", "--", ...test]);
+  const finding: Finding = JSON.parse(output);
+  const { failing, passing } = finding.files;
+  if (failing === undefined) throw new Error(`culprit ${argv.join(" ")}: ${finding.verdict}. ${finding.reason ?? ""}`);
+  return {
+    finding,
+    failing: readFileSync(failing),
+    ...(passing === undefined ? {} : { passing: readFileSync(passing) }),
+  };
+}
+
+function runCulprit({ path, stopped }: Workshop, argv: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [program, ...argv], { cwd: path, signal: stopped });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    // Stopping it is an error to Node; here it counts as ended only when it has cleaned up.
+    child.on("error", () => {});
+    child.on("close", (code) => {
+      if (code === 0) resolve(stdout);
+      else reject(new Error(`culprit ${argv.join(" ")} ended with ${code}: ${stderr}`));
+    });
+  });
+}
+
+/** The bytes of a cause. */
+export function bytesOf(cause: readonly CauseEntry[]): Buffer {
+  return Buffer.concat(
+    cause.map(({ text, base64, new: now }) => Buffer.from(text ?? base64 ?? now ?? "", base64 ? "base64" : "utf8")),
+  );
+}

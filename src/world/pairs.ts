@@ -1,0 +1,82 @@
+import type { Pieces } from "./pieces.ts";
+
+/** Where two texts differ: `aCount` pieces from `a` on against `bCount` pieces from `b` on. */
+export interface Region {
+  readonly a: number;
+  readonly b: number;
+  readonly aCount: number;
+  readonly bCount: number;
+}
+
+/** Pieces from one number up to but not including another: one, or none. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Larger regions are paired in order: finding what is alike would take longer than it is worth. */
+const mostPairs = 250_000;
+/** Lines less alike than this are not two versions of one line. */
+const alike = 0.3;
+
+/**
+ * Which piece of the old text becomes which one of the new. One by one where there are as many of both; otherwise lines
+ * that are alike belong together, and the others are left out or put in.
+ */
+export function pairs(from: Pieces, to: Pieces, region: Region): [Stretch, Stretch][] {
+  const { aCount, bCount } = region;
+  const bySimilarity =
+    from.unit === "lines" && aCount !== bCount && aCount * bCount > 0 && aCount * bCount <= mostPairs;
+  return bySimilarity ? similarPairs(from, to, region) : pairsInOrder(region);
+}
+
+function pairsInOrder({ a, b, aCount, bCount }: Region): [Stretch, Stretch][] {
+  return Array.from({ length: Math.max(aCount, bCount) }, (_, i) => [
+    { from: a + Math.min(i, aCount), to: a + Math.min(i + 1, aCount) },
+    { from: b + Math.min(i, bCount), to: b + Math.min(i + 1, bCount) },
+  ]);
+}
+
+/** The pairing, in order, whose lines are most alike in sum: by dynamic programming from the end. */
+function similarPairs(from: Pieces, to: Pieces, { a, b, aCount, bCount }: Region): [Stretch, Stretch][] {
+  const width = bCount + 1;
+  const best = new Float32Array((aCount + 1) * width);
+  const likeness = (i: number, j: number) => similarity(textOf(from, a + i), textOf(to, b + j));
+  const paired = (i: number, j: number) => {
+    const alikeness = likeness(i, j);
+    return alikeness < alike ? Number.NEGATIVE_INFINITY : alikeness + best[(i + 1) * width + j + 1]!;
+  };
+  for (let i = aCount - 1; i >= 0; i--) {
+    for (let j = bCount - 1; j >= 0; j--) {
+      best[i * width + j] = Math.max(paired(i, j), best[(i + 1) * width + j]!, best[i * width + j + 1]!);
+    }
+  }
+  const result: [Stretch, Stretch][] = [];
+  for (let [i, j] = [0, 0]; i < aCount || j < bCount; ) {
+    const here = best[i * width + j]!;
+    const pair = i < aCount && j < bCount && Math.abs(paired(i, j) - here) < 1e-4;
+    const takeOld = pair || j === bCount || (i < aCount && best[(i + 1) * width + j] === here);
+    const takeNew = pair || !takeOld;
+    result.push([
+      { from: a + i, to: a + i + Number(takeOld) },
+      { from: b + j, to: b + j + Number(takeNew) },
+    ]);
+    i += Number(takeOld);
+    j += Number(takeNew);
+  }
+  return result;
+}
+
+function textOf(pieces: Pieces, piece: number): Uint8Array {
+  return pieces.bytes.subarray(pieces.offset(piece), pieces.offset(piece + 1));
+}
+
+/** How much two lines begin and end alike, from 0 to 1. */
+function similarity(a: Uint8Array, b: Uint8Array): number {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return (start + end) / Math.max(a.length, b.length, 1);
+}

@@ -1,0 +1,121 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { BadDay, skipAloud } from "./bad-day.ts";
+
+const failing = `grep -q X "$1" && exit 3; exit 0`;
+const call = (...options: string[]) => ["input", "in.txt", ...options, "--json", "--", "./test.sh", "{}"];
+const told = (place: string) =>
+  new RegExp(`no space left on device, write \\(.*${place}.*\\)\\. Make room, then go on with: culprit resume last`);
+
+/** A disk so small that it is soon full. */
+class SmallDisk {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  fill(): void {
+    spawnSync("sh", ["-c", this.filling]);
+    expect(statSync(`${this.path}/fill`).size).toBeGreaterThan(0);
+  }
+
+  free(): void {
+    rmSync(`${this.path}/fill`);
+  }
+
+  get filling(): string {
+    return `dd if=/dev/zero of=${this.path}/fill bs=1k count=500 2>/dev/null`;
+  }
+
+  get files(): string[] {
+    return readdirSync(this.path).filter((name) => name !== "fill");
+  }
+}
+
+/** Tells a story of a day whose folder `small` is a disk of its own. */
+async function onSmallDisk(skip: (note: string) => never, story: (day: BadDay, disk: SmallDisk) => Promise<void>) {
+  const day = new BadDay();
+  day.write("in.txt", "aXb");
+  day.script("test.sh", failing);
+  const path = day.path("small");
+  mkdirSync(path);
+  const { status, stderr, error } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200k", "tmpfs", path]);
+  if (status !== 0) skipAloud(skip, `no small disk can be mounted here: ${error ?? stderr}`);
+  try {
+    await story(day, new SmallDisk(path));
+  } finally {
+    spawnSync("umount", ["--lazy", path]);
+  }
+}
+
+test("full under the results: it is told, no half file stays, and a resume goes on", async ({ skip }) => {
+  await onSmallDisk(skip, async (day, disk) => {
+    disk.fill();
+    for (const output of ["small/min.txt", "small"]) {
+      const { code, stderr } = await day.culprit(...call("--output", output));
+      expect(code).toBe(1);
+      expect(stderr).toMatch(told("small"));
+      expect(disk.files).toEqual([]);
+    }
+    disk.free();
+    const { json } = await day.culprit("resume", "last", "--json");
+    expect(json).toMatchObject({ verdict: "found", cause: [{ text: "X" }] });
+    expect(disk.files).toEqual(["in.failing.txt"]);
+  });
+});
+
+test("full under the results in the middle of a search: nothing of it is lost", async ({ skip }) => {
+  await onSmallDisk(skip, async (day, disk) => {
+    day.write("in.txt", Array.from({ length: 40 }, (_, i) => `${i}\n`).join(""));
+    day.script("test.sh", `sleep 0.04; [ $(grep -c '[05]$' "$1") = 8 ] && exit 3; exit 0`);
+    const { code, stderr } = await day.survive(async () => {
+      const child = day.start(call("--by", "lines", "--jobs", "1", "--output", "small/min.txt"));
+      for (let i = 0; i < 400 && disk.files.length === 0; i++) await sleep(20);
+      disk.fill();
+      return child.ended;
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(told("small/min.txt"));
+    expect(disk.files).toEqual(["min.txt"]);
+    disk.free();
+    const { json } = await day.culprit("resume", "last", "--json");
+    expect(json).toMatchObject({ verdict: "found", deltas: { cause: 8 }, minimal: true });
+    // Four runs of the ends and a confirmation, but no test a second time.
+    expect(json.tests.run).toBe(json.tests.needed + 5);
+  });
+});
+
+test("full under the folders of tests: it is told, and a resume goes on", async ({ skip }) => {
+  await onSmallDisk(skip, async (day, disk) => {
+    disk.fill();
+    const { code, stderr } = await day.under({ TMPDIR: disk.path }, ...call());
+    expect(code).toBe(1);
+    expect(stderr).toMatch(told("small/culprit-"));
+    expect(disk.files).toEqual([]);
+    const { json } = await day.culprit("resume", "last", "--json");
+    expect(json).toMatchObject({ verdict: "found", cause: [{ text: "X" }] });
+  });
+});
+
+test("full under the records, before the run or during it: it is told, and a resume goes on", async ({ skip }) => {
+  await onSmallDisk(skip, async (day, disk) => {
+    const command = "cd small && culprit input ../in.txt --output ../min.txt -- ../test.sh {}";
+    disk.fill();
+    const before = await day.shell(command);
+    expect(before.code).toBe(2);
+    expect(before.stderr).toMatch(/Cannot keep the record of the run in .*small\/\.culprit: no space left on device\./);
+    disk.free();
+    day.script("test.sh", `${disk.filling}; ${failing}`);
+    const during = await day.shell(command);
+    expect(during.code).toBe(1);
+    expect(during.stderr).toMatch(told("small/.culprit/runs/"));
+    disk.free();
+    day.script("test.sh", failing);
+    const resumed = await day.shell("cd small && culprit resume last");
+    expect(resumed.code).toBe(0);
+    expect(resumed.stdout).toContain("Fails because of X.");
+  });
+});
