@@ -8,9 +8,11 @@ export type Sentence = readonly (string | { readonly code: string })[];
 
 /** Answers the user's question in one sentence. */
 export function headline(story: Story): Sentence {
-  const { verdict, deltas, by, cause } = story.finding;
+  const { verdict, deltas, by, cause, failure } = story.finding;
   const share = `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
   if (verdict === "not-reproduced") return ["No cause found: the failure was not reproduced"];
+  if (verdict !== "found" && failure === undefined)
+    return ["Nothing is known yet: it ended before the failure was seen"];
   if (verdict !== "found")
     return [isolating(story) ? `The cause is among ${share}` : `The failure needs at most ${share}`];
   if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];

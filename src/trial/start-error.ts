@@ -1,6 +1,6 @@
 import { accessSync, constants, readFileSync } from "node:fs";
 import { constants as system } from "node:os";
-import { resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import type { Command } from "./command.ts";
 
 /** The user's test could not be started at all; it has no outcome. */
@@ -26,13 +26,17 @@ function explanation(command: Command, step: string, code: string): string {
   if (step === "cwd") return `cannot enter the folder ${command.cwd} to run ${program}: ${code}`;
   if (step === "stdin") return `cannot open ${command.stdin} as the standard input of ${program}: ${code}`;
   if (step !== "exec") return `cannot start ${program}: no ${step} to be had (${code}); run fewer tests at once`;
-  const reason = program.includes("/") ? reasonAt(resolve(command.cwd, program), code) : reasonInPath(code);
+  const reason = program.includes("/") ? reasonAt(resolve(command.cwd, program), code) : reasonInPath(program, code);
   return `cannot start ${program}: ${reason ?? code}`;
 }
 
-function reasonInPath(code: string): string | undefined {
-  if (code === "ENOENT") return "no such command in PATH; to run a file of this folder write ./ before it";
-  return code === "EACCES" ? "it is in PATH but not executable" : undefined;
+function reasonInPath(program: string, code: string): string | undefined {
+  if (code !== "ENOENT" && code !== "EACCES") return undefined;
+  // A folder in PATH that may not be read gives EACCES too, whether or not the program is in any.
+  const isThere = (process.env.PATH ?? "").split(delimiter).some((folder) => exists(join(folder, program)));
+  return code === "EACCES" && isThere
+    ? "it is in PATH but not executable"
+    : "no such command in PATH; to run a file of this folder write ./ before it";
 }
 
 function reasonAt(path: string, code: string): string | undefined {

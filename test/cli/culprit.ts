@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,7 +76,10 @@ export function newFolder(): Folder {
 }
 
 afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder.path, { recursive: true, force: true });
+  for (const { path } of folders.splice(0)) {
+    spawnSync("chmod", ["-R", "u+rwx", path]); // for tests that have closed folders to themselves
+    rmSync(path, { recursive: true, force: true });
+  }
 });
 
 /** The line of the Mozilla story, and a printer that crashes on it. */

@@ -100,16 +100,27 @@ export class BadDay {
 }
 
 /** Everything below a folder with its mode and content, the record of runs apart. */
-function contentsOf(folder: string): Map<string, string> {
+function contentsOf(folder: string, above = ""): Map<string, string> {
   const contents = new Map<string, string>();
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (name.split("/").includes(".culprit")) continue;
-    const path = join(folder, name);
-    const stat = lstatSync(path);
-    const content = stat.isFile() ? readFileSync(path, "base64") : stat.isSymbolicLink() ? readlinkSync(path) : "";
-    contents.set(name, `${stat.mode.toString(8)} ${content}`);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === ".culprit") continue;
+    const path = join(folder, entry.name);
+    contents.set(join(above, entry.name), `${lstatSync(path).mode.toString(8)} ${contentOf(path)}`);
+    if (!entry.isDirectory()) continue;
+    for (const [name, content] of contentsOf(path, join(above, entry.name))) contents.set(name, content);
   }
   return contents;
+}
+
+function contentOf(path: string): string {
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink()) return readlinkSync(path);
+  if (!stat.isFile()) return "";
+  try {
+    return readFileSync(path, "base64");
+  } catch {
+    return "closed even to us";
+  }
 }
 
 /** The command lines of all processes that hold a path in their words or their environment, however they have hidden. */
@@ -132,12 +143,9 @@ const nobody = 65534;
  */
 export function ordinaryUser(): { readonly uid?: number; readonly reason?: string } {
   if (process.getuid?.() !== 0) return {};
-  const { status, stderr } = spawnSync(process.execPath, [program, "--version"], {
-    uid: nobody,
-    gid: nobody,
-    cwd: "/",
-  });
-  return status === 0 ? { uid: nobody } : { reason: `no ordinary user can run ${program} (${stderr ?? ""})` };
+  const tried = spawnSync(process.execPath, [program, "--version"], { uid: nobody, gid: nobody, cwd: "/" });
+  if (tried.status === 0) return { uid: nobody };
+  return { reason: `no ordinary user can run ${program}: ${tried.error ?? tried.stderr}` };
 }
 
 /** Says aloud why a test cannot be made here. */

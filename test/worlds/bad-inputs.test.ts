@@ -147,17 +147,25 @@ describe("an input of an unusual name", () => {
     expect(code).toBe(0);
     expect(json.cause).toMatchObject([{ text: "X", file: name }]);
     expect(made).toEqual([basename(json.files.failing!)]);
-    const named = await day.culprit(
-      "input",
-      `./${name}`,
-      "--json",
-      "--placeholder",
-      "@@",
-      "--",
-      "./test.sh",
-      `./${name}`,
-    );
-    expect(named.json.cause).toMatchObject([{ text: "X" }]);
+  });
+
+  test("so long that a result beside it would have none: it is told", async () => {
+    const day = dayWith("X");
+    const name = `${"a".repeat(250)}.txt`;
+    day.write(name, "aXb");
+    const { code, stderr, made } = await day.culprit("input", name, "--", "./test.sh", "{}");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/Cannot write the result to .*: name too long\. Name another place with --output\./);
+    expect(made).toEqual([]);
+  });
+
+  test("as a word of the test: it means the candidate, whatever it looks like", async () => {
+    const day = dayWith("X");
+    day.write("new\nline {}.txt", "aXb");
+    const words = ["--placeholder", "@@", "--json", "--", "./test.sh", "new\nline {}.txt"];
+    const { code, json } = await day.culprit("input", "new\nline {}.txt", ...words);
+    expect(code).toBe(0);
+    expect(json.cause).toMatchObject([{ text: "X" }]);
   });
 
   test("with a dash before it, which is no option: how to name it is told", async () => {

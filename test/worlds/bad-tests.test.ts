@@ -179,7 +179,11 @@ describe("a test that cannot be started", () => {
       /no such command in PATH; to run a file of this folder write \.\/ before it/,
     ],
     ["has no interpreter", ["./lost.sh"], /lost\.sh is there, but its interpreter \/no\/such\/sh is not/],
-    ["has an interpreter that env cannot find", ["./env.sh"], /exit 127.*not found.*\n.*no-such-interpreter/],
+    [
+      "has an interpreter that env cannot find",
+      ["./env.sh"],
+      /exit 12[67], by which shells say.*\n.*no-such-interpreter/,
+    ],
     ["is not found by a shell", ["sh", "-c", "no-such-command"], /exit 127.*not found.*\n.*no-such-command/],
     ["is not executable for a shell", ["sh", "-c", "./plain.sh", "plain.sh"], /exit 12[67]/],
     ["is an empty word", [""], /The test begins with an empty word/],

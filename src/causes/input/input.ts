@@ -21,6 +21,8 @@ export interface Listener {
   readonly onProgress: (progress: Progress) => void;
 }
 
+const slowEnds = "Still running the test on the two ends; how long they take decides the time limit of the others.";
+
 /** How often the best result so far is put on disk, in milliseconds. */
 const saveInterval = 500;
 
@@ -52,12 +54,15 @@ async function conclude(task: Task): Promise<Conclusion> {
     units,
   };
   let ends: EndsEvent;
+  const patience = setTimeout(() => listener.onNote(slowEnds), 5000);
   try {
     ends = await settleInputEnds(task);
   } catch (error) {
     if (run.stopped.aborted) return { ...refused, verdict: run.stopped.reason };
     if (!(error instanceof NotReproduced)) throw error;
     return { ...refused, verdict: "not-reproduced", reason: error.message };
+  } finally {
+    clearTimeout(patience);
   }
   listener.onNote(`The failure: ${describeFailure(ends.failure)}`);
   if (run.conditions.reuse) run.reuse(testIdentity(request, setting));
