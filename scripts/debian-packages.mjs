@@ -35,7 +35,9 @@ function install(packages) {
   if (packages.length === 0) return;
   const words = ["apt-get", "install", "-y", "--no-install-recommends", ...packages];
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
-    console.error(`The tests need programs that are not installed. On Debian or Ubuntu:\n\n  sudo ${words.join(" ")}\n`);
+    console.error(
+      `The tests need programs that are not installed. On Debian or Ubuntu:\n\n  sudo ${words.join(" ")}\n`,
+    );
     process.exit(1);
   }
   console.log(`Installing ${packages.join(", ")} …`);

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { type Command, runRequest } from "./command.ts";
 import type { Execution } from "./execution.ts";
 import { FrameReader, frame, type Reply, readReply } from "./frames.ts";
+import { killMarked } from "./marked-processes.ts";
 import { startError } from "./start-error.ts";
 
 export type { Command } from "./command.ts";
@@ -52,7 +53,12 @@ export class Supervisor {
       complaints = (complaints + text).slice(-2000);
     });
     this.#ended = once(this.#process, "close").then(
-      ([status, signal]) => this.#fail(`the process that runs the tests has ended (${signal ?? status}) ${complaints}`),
+      ([status, signal]) => {
+        if (!this.#closing) killMarked(this.#process.pid!);
+        this.#fail(
+          `the process that runs the tests has ended (${signal ?? status}); does a test kill it? ${complaints}`,
+        );
+      },
       (error: Error) => this.#fail(`cannot start perl, which runs the tests (${error.message}): install perl`),
     );
     this.#holdNode();

@@ -82,6 +82,13 @@ test("a test that leaves daemons behind in sessions of their own: none outlives 
   expect(json).toMatchObject({ cause: [{ text: "X" }], tests: { unresolved: 0 } });
 });
 
+test("a test that kills the process that started it: it is said, and its own processes end too", async () => {
+  const day = dayWith("setsid sleep 98767 & kill -9 $PPID; sleep 98767");
+  const { code, stderr } = await day.culprit(...call);
+  expect(code).toBe(2);
+  expect(stderr).toContain("does a test kill it?");
+});
+
 test("a test that floods its output costs neither memory nor disk", async () => {
   const flood = `{ yes | head -c 300000000; echo "error: the end" >&2; exit 3; }`;
   const day = dayWith(`grep -q X "$1" && ${flood}; exit 0`, "X");
