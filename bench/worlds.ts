@@ -34,12 +34,16 @@ export function ambiguous(size: number, causes: number, k: number): Worlds {
 export function unlucky(size: number, probability: number): Worlds {
   return (seed) => {
     const needed = DeltaSet.of(...sample(3, size, random(seed)));
-    const luck = (set: DeltaSet) => random(Number.parseInt(set.key.slice(0, 8), 16) ^ seed)();
     return resolvedAtEnds(size, (set) => {
-      if (luck(set) < probability) return "unresolved";
+      if (luck(set, seed) < probability) return "unresolved";
       return set.contains(needed) ? "fail" : "pass";
     });
   };
+}
+
+/** Passes or fails at random: always resolved, never monotone. */
+export function noisy(size: number): Worlds {
+  return (seed) => resolvedAtEnds(size, (set) => (luck(set, seed) < 0.5 ? "pass" : "fail"));
 }
 
 export interface Dependencies {
@@ -80,6 +84,11 @@ export function bracketed(size: number, otherwise: "unresolved" | "pass"): World
       return set.contains(needed) ? "fail" : "pass";
     });
   };
+}
+
+/** A number from 0 up to 1, always the same for the same set. */
+function luck(set: DeltaSet, seed: number): number {
+  return random(Number.parseInt(set.key.slice(0, 8), 16) ^ seed)();
 }
 
 function resolvedAtEnds(size: number, between: Predicate): World {

@@ -3,29 +3,33 @@ import { andThen, ask, type DeltaSearch, done } from "../core/search.ts";
 import { auto } from "./auto.ts";
 import { windows } from "./windows.ts";
 
-/** With more deltas than this left, trying every pair of them costs too much for what it finds. */
-const fewEnoughForPairs = 40;
+/** How far deltas that are left out together stand apart. Tests grow with it and with the number of deltas left. */
+const reach = 8;
 
 /**
- * Smaller results for more tests. After `auto`, neighbours are left out together, in windows of falling size, and where
- * few deltas are left every two of them, wherever they stand: a bracket and its partner. Again until nothing goes.
+ * Smaller results for more tests. After `auto`, up to eight neighbours are left out together, as many as go, and every
+ * two deltas not far from each other: a bracket and its partner, of which the inner ones bring the outer ones closer.
+ * Again until nothing goes.
  */
 export function thorough(failing: DeltaSet): DeltaSearch {
   return andThen(auto(failing), neighbours);
 }
 
 function neighbours(failing: DeltaSet): DeltaSearch {
-  const sizes = [16, 8, 4, 2, 1].filter((size) => size < failing.size);
+  const sizes = Array.from({ length: reach }, (_, i) => reach - i).filter((size) => size < failing.size);
   return andThen(windows(failing, sizes), (left) =>
-    left.size > fewEnoughForPairs
-      ? done(left)
-      : andThen(pairs(left, 0, 1), (smaller) => (smaller.size < left.size ? neighbours(smaller) : done(smaller))),
+    andThen(pairs(left, 2, 0), (smaller) => (smaller.size < left.size ? neighbours(smaller) : done(smaller))),
   );
 }
 
-/** Leaves out the first two deltas found that can go together. */
-function pairs(failing: DeltaSet, i: number, j: number): DeltaSearch {
-  if (j >= failing.size) return i + 2 < failing.size ? pairs(failing, i + 1, i + 2) : done(failing);
-  const rest = failing.minus(failing.slice(i, i + 1)).minus(failing.slice(j, j + 1));
-  return ask(rest, failing, (outcome) => (outcome === "fail" ? done(rest) : pairs(failing, i, j + 1)));
+/** Leaves out every two deltas that can go together, those close to each other first. */
+function pairs(failing: DeltaSet, distance: number, place: number): DeltaSearch {
+  if (distance > reach || failing.size < 3) return done(failing);
+  if (place + distance >= failing.size) return pairs(failing, distance + 1, 0);
+  const rest = failing
+    .minus(failing.slice(place, place + 1))
+    .minus(failing.slice(place + distance, place + distance + 1));
+  return ask(rest, failing, (outcome) =>
+    outcome === "fail" ? pairs(rest, distance, Math.max(0, place - 1)) : pairs(failing, distance, place + 1),
+  );
 }
