@@ -61,9 +61,11 @@ const otherWorlds: Record<string, Worlds> = {
   "dependent, parent before, n = 1,000": dependent(1000, { parents: "before", otherwise: "unresolved" }),
   "dependent, parent near, n = 200": dependent(200, { parents: "near", otherwise: "unresolved" }),
   "dependent, parent near, n = 2,000": dependent(2000, { parents: "near", otherwise: "unresolved" }),
+  "dependent, parent behind, n = 1,000": dependent(1000, { parents: "behind", otherwise: "unresolved" }),
+  "parent behind, pass without it, n = 1,000": dependent(1000, { parents: "behind", otherwise: "pass" }),
   "dependent, parent anywhere, n = 200": dependent(200, { parents: "anywhere", otherwise: "unresolved" }),
   "dependent, parent anywhere, n = 1,000": dependent(1000, { parents: "anywhere", otherwise: "unresolved" }),
-  "same, pass for an orphan, n = 1,000": dependent(1000, { parents: "anywhere", otherwise: "pass" }),
+  "parent anywhere, pass without it, n = 1,000": dependent(1000, { parents: "anywhere", otherwise: "pass" }),
   "brackets, n = 20": bracketed(20, "unresolved"),
   "brackets, n = 60": bracketed(60, "unresolved"),
   "brackets, n = 200": bracketed(200, "unresolved"),
@@ -75,7 +77,7 @@ const otherWorlds: Record<string, Worlds> = {
   "30 % unresolved, n = 200": unlucky(200, 0.3),
   "30 % unresolved, n = 1,000": unlucky(1000, 0.3),
   "30 % unresolved, n = 10,000": unlucky(1e4, 0.3),
-  "30 % unresolved, n = 1,000,000": unlucky(1e6, 0.3),
+  "30 % unresolved, n = 100,000": unlucky(1e5, 0.3),
   "60 % unresolved, n = 1,000": unlucky(1000, 0.6),
 };
 

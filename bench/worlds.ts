@@ -47,8 +47,8 @@ export function noisy(size: number): Worlds {
 }
 
 export interface Dependencies {
-  /** Where a delta's parent stands: anywhere before it, among the ten before it, or anywhere at all. */
-  readonly parents: "before" | "near" | "anywhere";
+  /** Where a delta's parent stands: before it, among the ten before it, behind it, or anywhere at all. */
+  readonly parents: "before" | "near" | "behind" | "anywhere";
   /** What a test says of a delta without its parent. */
   readonly otherwise: "unresolved" | "pass";
 }
@@ -60,6 +60,7 @@ export function dependent(size: number, { parents, otherwise }: Dependencies): W
     const needed = DeltaSet.of(...sample(3, size, next));
     const order = Array.from({ length: size }, (_, i) => i);
     if (parents === "anywhere") shuffled(order, next);
+    if (parents === "behind") order.reverse();
     const parentOf = new Int32Array(size).fill(-1);
     for (let i = 1; i < size; i++) {
       const parent = parents === "near" ? Math.max(0, i - 1 - below(10, next)) : below(i, next);

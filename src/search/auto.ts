@@ -1,4 +1,4 @@
-import type { DeltaSet } from "../core/delta-set.ts";
+import { DeltaSet } from "../core/delta-set.ts";
 import { ask, type DeltaSearch } from "../core/search.ts";
 import { oneMinimal } from "./ddmin.ts";
 
@@ -6,27 +6,29 @@ import { oneMinimal } from "./ddmin.ts";
  * Simplifies a failing set in few tests: the default.
  *
  * It goes through the deltas from the last to the first and leaves out groups of them. A group that can go doubles the
- * size of the next. Without a group that holds a needed delta the test passes; such a group is narrowed down to its last
- * needed delta, and the distance to it decides the size of the next group (needed deltas come in clusters, and far
- * apart). Where the world is monotone this comes close to the information-theoretic limit log2 C(n, k).
+ * size of the next. Without a group that holds a needed delta the test passes; such a group is narrowed down to its
+ * needed delta nearest to the end, and the distance to it decides the size of the next group (needed deltas come in
+ * clusters, and far apart). Where the world is monotone this comes close to the limit log2 C(n, k) of any search.
  *
- * Elsewhere it trusts less. An unresolved outcome says nothing of a group: a smaller one is tried, down to a single
- * delta, which is kept; then the next few are tried together, since deltas hang together here (a bracket and its
- * partner, the words of a statement). When much has gone it goes through what is left once more. And since some tests
- * say `pass` where they should say `unresolved`, every eighth needed delta is doubted: if it can go with its neighbours
- * after all, `pass` proves nothing in this world and counts as unresolved from there on.
+ * Elsewhere it takes less on trust:
+ * - An unresolved outcome says nothing of a group: smaller ones are tried, down to a single delta, which then stays; and
+ *   after it the next few together, since deltas hang together here (two brackets, the words of a statement). When much
+ *   has gone it goes through the rest again.
+ * - The last comes first because it usually depends on what is before it. Where two in a row had to stay, it may be the
+ *   other way round, and the search goes on at the other end.
+ * - Some tests say `pass` where they should say `unresolved`. So of every eight needed deltas some are doubted: if they
+ *   can go together after all, `pass` proves nothing in this world, and counts as unresolved from there on.
  *
- * From the last to the first because what comes later usually depends on what came before. The end proves the result
- * 1-minimal.
+ * The end proves the result 1-minimal.
  */
 export function auto(failing: DeltaSet): DeltaSearch {
-  return sweep(failing, true);
+  return sweep(failing, { end: "last", trusting: true });
 }
 
 /** After a delta that neither goes alone nor with others, so many are tried together. */
 const together = 8;
 
-/** One of so many needed deltas is doubted. */
+/** Of so many needed deltas, some are doubted. */
 const doubted = 8;
 
 interface Progress {
@@ -34,29 +36,33 @@ interface Progress {
   readonly from: number;
   /** Always fails. */
   readonly failing: DeltaSet;
-  /** The deltas not decided yet; those that are stand behind them, but for the very first needed one. */
+  /** The deltas not decided yet, one next to the other in `failing`. */
   readonly undecided: DeltaSet;
+  /** At which end of the undecided deltas the search works. */
+  readonly end: "last" | "first";
   /** How many to leave out next. */
   readonly size: number;
-  /** How many deltas were found to be needed. */
-  readonly needed: number;
+  /** Whether any delta went since the last one that stays. */
+  readonly moving: boolean;
+  /** The deltas found to be needed, since some of them were doubted. */
+  readonly needed: DeltaSet;
   /** Whether `pass` is taken as proof that something left out is needed. */
   readonly trusting: boolean;
   /** Whether every outcome could be taken at its word so far. */
   readonly clear: boolean;
 }
 
-function sweep(failing: DeltaSet, trusting: boolean): DeltaSearch {
+function sweep(failing: DeltaSet, { end, trusting }: Pick<Progress, "end" | "trusting">): DeltaSearch {
   if (failing.size < 2) return oneMinimal(failing);
   const size = Math.ceil(failing.size / 2);
-  return leaveOut({ from: failing.size, failing, undecided: failing, size, needed: 0, trusting, clear: trusting });
+  const start = { from: failing.size, failing, undecided: failing, moving: false, needed: DeltaSet.empty };
+  return leaveOut({ ...start, end, size, trusting, clear: trusting });
 }
 
-/** Tries the last `size` of the undecided deltas, and while that tells nothing fewer of them. */
+/** Tries `size` of the undecided deltas, and while that tells nothing fewer of them. */
 function leaveOut(progress: Progress, size = progress.size): DeltaSearch {
-  const { undecided } = progress;
-  if (undecided.isEmpty) return finish(progress);
-  const group = undecided.slice(undecided.size - size);
+  if (progress.undecided.isEmpty) return finish(progress);
+  const group = atEnd(progress.undecided, size, progress);
   return without(progress, group, {
     fail: (less) => leaveOut({ ...less, size: 2 * size }),
     pass: () => narrow({ ...progress, size: group.size }, group),
@@ -64,29 +70,35 @@ function leaveOut(progress: Progress, size = progress.size): DeltaSearch {
   });
 }
 
-/** Without `group` the test passes. Finds the last needed delta of it; those behind it, `dropped` of them, go. */
+/** Without `group` the test passes. Finds the first needed delta of it, seen from the end; `dropped` before it go. */
 function narrow(progress: Progress, group: DeltaSet, dropped = 0, size = Math.ceil(group.size / 2)): DeltaSearch {
-  if (group.size === 1) return need(progress, dropped);
-  const last = group.slice(group.size - size);
-  return without(progress, last, {
-    fail: (less) => narrow(less, group.minus(last), dropped + size),
-    pass: () => narrow(progress, last, dropped),
+  if (group.size === 1) return need(progress, group, dropped);
+  const part = atEnd(group, size, progress);
+  return without(progress, part, {
+    fail: (less) => narrow(less, group.minus(part), dropped + size),
+    pass: () => narrow(progress, part, dropped),
     unresolved: (same) => (size > 1 ? narrow(same, group, dropped, Math.floor(size / 2)) : keep(same)),
   });
 }
 
-/** The last undecided delta is needed. */
-function need(progress: Progress, dropped: number): DeltaSearch {
-  const { size, needed, clear } = progress;
-  const next = Math.min(size / 2, Math.sqrt(size * (dropped + 1)));
-  const found = { ...decided(progress), size: Math.max(1, Math.round(next)), needed: needed + 1 };
-  if (needed === 0 && clear) return leaveOutBefore(found);
-  return found.needed % doubted === 0 ? doubt(found) : leaveOut(found);
+/** The failure needs the one delta `found`. */
+function need(progress: Progress, found: DeltaSet, dropped: number): DeltaSearch {
+  const size = Math.round(Math.min(progress.size / 2, Math.sqrt(progress.size * (dropped + 1))));
+  const next = { ...staying(progress, found), size: Math.max(1, size), needed: progress.needed.union(found) };
+  if (next.clear && next.undecided.size === next.failing.size - 1) return leaveOutBefore(next);
+  return next.needed.size < doubted ? leaveOut(next) : doubt(next);
 }
 
-/** The last undecided delta can go neither alone nor with others. */
+/** The delta at the end can go neither alone nor with others. */
 function keep(progress: Progress): DeltaSearch {
-  return leaveOut({ ...decided(progress), size: Math.max(together, Math.floor(progress.size / 2)) });
+  const next = staying(progress, atEnd(progress.undecided, 1, progress));
+  return leaveOut({ ...next, size: Math.max(together, Math.floor(progress.size / 2)) });
+}
+
+/** Goes on at the other end if nothing went at this one. */
+function staying(progress: Progress, one: DeltaSet): Progress {
+  const end = progress.moving ? progress.end : progress.end === "last" ? "first" : "last";
+  return { ...progress, undecided: progress.undecided.minus(one), end, moving: false };
 }
 
 /** With the last needed delta known, tries to leave out all before it, or else the first half: causes cluster. */
@@ -98,7 +110,7 @@ function leaveOutBefore(progress: Progress): DeltaSearch {
     fail: finish,
     pass: () =>
       without(progress, half, {
-        fail: (less) => narrowBefore(less, less.undecided),
+        fail: (less) => narrow({ ...less, end: "first", size: less.undecided.size }, less.undecided),
         pass: () => leaveOut(progress),
         unresolved: leaveOut,
       }),
@@ -106,33 +118,19 @@ function leaveOutBefore(progress: Progress): DeltaSearch {
   });
 }
 
-/** Without `group`, the first undecided deltas, the test passes. Leaves out what comes before its first needed one. */
-function narrowBefore(progress: Progress, group: DeltaSet): DeltaSearch {
-  if (group.size < 2) {
-    const between = progress.undecided.slice(1);
-    return leaveOut({ ...progress, undecided: between, size: Math.ceil(between.size / 2), needed: 2 });
-  }
-  const first = group.part(0, 2);
-  return without(progress, first, {
-    fail: (less) => narrowBefore(less, group.minus(first)),
-    pass: () => narrowBefore(progress, first),
-    unresolved: leaveOut,
-  });
-}
-
-/** Each of the last few deltas was found to be needed. If they can go together, that was wrong: again, without trust. */
+/** Each of some deltas was found to be needed. If a few can go together, that was wrong: again, without trust. */
 function doubt(progress: Progress, count = 4): DeltaSearch {
-  const { failing, undecided } = progress;
-  const next = (same: Progress) => (count > 2 ? doubt(same, count / 2) : leaveOut(same));
-  return without(progress, failing.slice(undecided.size, undecided.size + count), {
-    fail: (less) => sweep(less.failing, false),
-    pass: () => next(progress),
-    unresolved: next,
+  const sure = { ...progress, needed: DeltaSet.empty };
+  return without(progress, progress.needed.slice(0, count), {
+    fail: ({ failing, end }) => sweep(failing, { end, trusting: false }),
+    pass: () => (count > 2 ? doubt(progress, count / 2) : leaveOut(sure)),
+    unresolved: (same) => (count > 2 ? doubt(same, count / 2) : leaveOut({ ...sure, clear: false })),
   });
 }
 
-function finish({ from, failing, trusting, clear }: Progress): DeltaSearch {
-  return !clear && 2 * failing.size <= from ? sweep(failing, trusting) : oneMinimal(failing);
+function finish(progress: Progress): DeltaSearch {
+  const { from, failing, clear } = progress;
+  return !clear && 2 * failing.size <= from ? sweep(failing, progress) : oneMinimal(failing);
 }
 
 interface Cases {
@@ -148,11 +146,13 @@ function without(progress: Progress, group: DeltaSet, cases: Cases): DeltaSearch
   const { failing, undecided, trusting } = progress;
   const rest = failing.minus(group);
   return ask(rest, failing, (outcome) => {
-    if (outcome === "fail") return cases.fail({ ...progress, failing: rest, undecided: undecided.minus(group) });
-    return outcome === "pass" && trusting ? cases.pass() : cases.unresolved({ ...progress, clear: false });
+    if (outcome === "pass" && trusting) return cases.pass();
+    if (outcome !== "fail") return cases.unresolved({ ...progress, clear: false });
+    return cases.fail({ ...progress, failing: rest, undecided: undecided.minus(group), moving: true });
   });
 }
 
-function decided(progress: Progress): Progress {
-  return { ...progress, undecided: progress.undecided.slice(0, progress.undecided.size - 1) };
+/** So many deltas of a set at the end where the search works. */
+function atEnd(set: DeltaSet, size: number, { end }: Progress): DeltaSet {
+  return end === "last" ? set.slice(set.size - size) : set.slice(0, size);
 }

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Command, Supervisor, SupervisorError } from "../../src/trial/supervisor.ts";
 
 let cwd: string;
@@ -242,9 +242,11 @@ function owner(scripts: readonly string[], systemCalls: readonly number[]) {
     setInterval(() => {}, 1000);`;
   const perl = fileURLToPath(new URL("../../src/trial/supervisor.pl", import.meta.url));
   const numbers = [...systemCalls, constants.O_NONBLOCK].join(",");
-  return spawn(process.execPath, ["-e", program, perl, cwd, folder, numbers, ...scripts], {
+  const node = spawn(process.execPath, ["-e", program, perl, cwd, folder, numbers, ...scripts], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  onTestFinished(() => void node.kill("SIGKILL"));
+  return node;
 }
 
 describe.each([

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { below, random } from "../../bench/random.ts";
 import type { RunEvent } from "../../src/run/events.ts";
 import { type Folder, newFolder } from "../cli/culprit.ts";
 
@@ -29,15 +30,22 @@ const command = [
   "./test.sh",
   "{}",
 ];
+/** The folder of the run, once it has begun. */
 const runFolder = (folder: Folder) => {
   const runs = join(folder.path, ".culprit", "runs");
-  return existsSync(runs) ? readdirSync(runs).map((name) => join(runs, name))[0] : undefined;
+  const folders = existsSync(runs) ? readdirSync(runs).map((name) => join(runs, name)) : [];
+  return folders.find((path) => existsSync(join(path, "run.json")));
 };
 const events = (folder: Folder) =>
   readFileSync(join(runFolder(folder)!, "journal.jsonl"), "utf8")
     .split("\n")
     .filter((line) => line.endsWith("}"))
     .map((line) => JSON.parse(line) as RunEvent);
+
+const isAtWork = (folder: Folder, pid: number | undefined) => {
+  const lock = join(runFolder(folder) ?? folder.path, "lock");
+  return existsSync(lock) && readFileSync(lock, "utf8").startsWith(`${pid} `);
+};
 
 /** Waits for what SIGKILL leaves behind to be cleared up. */
 async function settled(check: () => boolean): Promise<boolean> {
@@ -51,20 +59,21 @@ test("killed 50 times at random moments and resumed each time, a run finds the s
 
   const folder = slowFolder();
   const environment = { TMPDIR: join(folder.path, "tmp") };
-  let random = 12345;
+  const next = random(12345);
   let kills = 0;
   for (let i = 0; i < 50; i++) {
-    const begun = runFolder(folder) !== undefined && existsSync(join(runFolder(folder)!, "run.json"));
-    const child = folder.start(begun ? ["resume", "last", "--json"] : command, environment);
-    random = (random * 1103515245 + 12345) % 2 ** 31;
-    await Promise.race([sleep(120 + (random % 250)), child.ended]);
+    const child = folder.start(runFolder(folder) ? ["resume", "last", "--json"] : command, environment);
+    // One in four at any moment of its start, the others once it is at work, however slow the machine is.
+    if (below(4, next) !== 0) await Promise.race([settled(() => isAtWork(folder, child.pid)), child.ended]);
+    await Promise.race([sleep(below(200, next)), child.ended]);
     if (child.exitCode === null) kills += Number(child.kill("SIGKILL"));
     await child.ended;
     const best = join(folder.path, "out.txt");
     if (existsSync(best)) expect(readFileSync(best, "utf8")).toMatch(/^$|item 299\n/);
   }
-  const { code, json } = await folder.start(["resume", "last", "--json"], environment).ended;
-  expect(code).toBe(0);
+  const last = await folder.start(["resume", "last", "--json"], environment).ended;
+  expect(last.code, last.stderr).toBe(0);
+  const { json } = last;
   expect(kills).toBe(50);
   expect(json.cause).toEqual(undisturbed.cause);
   expect(json.deltas).toEqual(undisturbed.deltas);
@@ -74,6 +83,7 @@ test("killed 50 times at random moments and resumed each time, a run finds the s
   const contents = events(folder).flatMap((event) => (event.event === "trial" ? [event.content] : []));
   expect(new Set(contents).size).toBe(contents.length);
   expect(await settled(() => readdirSync(environment.TMPDIR).length === 0)).toBe(true);
+  expect(readdirSync(folder.path).filter((name) => name.endsWith(".partial"))).toEqual([]);
 }, 180_000);
 
 test("a journal cut off at any byte resumes to the same finding", async () => {

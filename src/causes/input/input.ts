@@ -10,7 +10,15 @@ import { describeFailure } from "../../trial/failure.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
 import { type Inputs, nothing, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
 import { type Narrowed, type NarrowingEnd, narrow } from "./narrow.ts";
-import { type OutputPaths, pathOfFurther, reserve, withdraw, writeResult, writeToFreeNames } from "./output-files.ts";
+import {
+  type OutputPaths,
+  pathOfFurther,
+  removeLeftovers,
+  reserve,
+  withdraw,
+  writeResult,
+  writeToFreeNames,
+} from "./output-files.ts";
 import type { InputRequest } from "./request.ts";
 import { type Conclusion, tell } from "./story.ts";
 
@@ -67,7 +75,7 @@ async function conclude(task: Task): Promise<Conclusion> {
   listener.onNote(`The failure: ${describeFailure(ends.failure)}`);
   if (run.conditions.reuse) run.reuse(testIdentity(request, setting));
   const first = { failing: inputs.failing, passing: inputs.passing ?? nothing };
-  const paths = run.record.load<OutputPaths>("output.json") ?? reserve(request, first, setting.mode);
+  const paths = resumedOutput(run) ?? reserve(request, first, setting.mode);
   run.record.save("output.json", paths);
   if (request.goal === "simplify" && ends.other.outcome === "fail") return failsOnEverything(task, paths, refused);
 
@@ -102,6 +110,13 @@ async function conclude(task: Task): Promise<Conclusion> {
     complete: end.complete && inconsistent.length === 0,
     units,
   };
+}
+
+/** Where an earlier session of the run has put its results, tidied up. */
+function resumedOutput(run: Run): OutputPaths | undefined {
+  const paths = run.record.load<OutputPaths>("output.json");
+  if (paths) removeLeftovers(paths);
+  return paths;
 }
 
 /** Both ends run, and the other one of the kind that the goal needs. */

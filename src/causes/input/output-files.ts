@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
-import { writeWhole } from "../../world/write-whole.ts";
+import { removePartials, writeWhole } from "../../world/write-whole.ts";
 import type { InputRequest } from "./request.ts";
 import { checkFolder, checkPlace, statOf } from "./writable-place.ts";
 
@@ -83,6 +83,11 @@ export function pathOfFurther(paths: OutputPaths, number: number): OutputPaths {
 /** Takes back the results of a run that found none. */
 export function withdraw(paths: OutputPaths): void {
   for (const path of Object.values(paths)) rmSync(path, { force: true });
+}
+
+/** Removes what a session that was killed while it wrote has left beside the results. */
+export function removeLeftovers(paths: OutputPaths): void {
+  for (const path of Object.values(paths)) if (statOf(dirname(path))) removePartials(path);
 }
 
 export function writeResult(paths: OutputPaths, { failing, passing }: Result, mode: number): void {
