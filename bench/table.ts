@@ -6,7 +6,14 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
       .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
       .join("  ")
       .trimEnd();
-  return [line(head), widths.map((width) => "-".repeat(width)).join("  "), ...rows.map(line)].join("\n");
+  return [
+    line(head),
+    widths
+      .map((width) => "-".repeat(width))
+      .join("  ")
+      .trimEnd(),
+    ...rows.map(line),
+  ].join("\n");
 }
 
 /** Three significant digits where they matter, whole numbers above that. */

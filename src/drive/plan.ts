@@ -56,8 +56,10 @@ export function plan<Q, R>(here: Position<Q, R>, { workers, known, odds }: Circu
     const { position, supposed } = branch;
     const certain = known.get(position.key)?.outcome ?? supposedOutcome(supposed, position.key);
     if (certain === undefined) {
+      // The hints of a position that was itself hinted at are known already.
+      const hinted = wanted.has(position.key);
       want(position.key, position.search.ask, branch.odds);
-      for (const { key, question } of position.also()) {
+      for (const { key, question } of hinted ? [] : position.also()) {
         if (enough()) break;
         want(key, question, branch.odds);
       }

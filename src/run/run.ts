@@ -4,6 +4,7 @@ import { Journal } from "../trial/journal.ts";
 import { type Executed, Laboratory, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { together } from "../trial/repeat.ts";
+import { NotBegun } from "../trial/supervisor.ts";
 import { contentHash } from "../world/content.ts";
 import type { Conditions } from "./conditions.ts";
 import { Counts } from "./counts.ts";
@@ -111,9 +112,14 @@ export class Run {
   }
 
   /** One execution, neither judged nor remembered. */
-  execute(world: World, timeLimit: number | undefined, signal = this.stopped): Promise<Executed> {
+  async execute(world: World, timeLimit: number | undefined, signal = this.stopped): Promise<Executed> {
     this.counts.run++;
-    return this.#laboratory.execute(world, { timeLimit }, signal);
+    try {
+      return await this.#laboratory.execute(world, { timeLimit }, signal);
+    } catch (error) {
+      if (error instanceof NotBegun) this.counts.run--;
+      throw error;
+    }
   }
 
   /** The world's outcome by executing it, as often as the run repeats tests. */
@@ -150,7 +156,7 @@ export class Run {
       this.#store?.append(observation);
       return observation;
     } catch (error) {
-      if (signal.aborted) this.#write({ event: "moot", stage, at: this.#now });
+      if (signal.aborted && !(error instanceof NotBegun)) this.#write({ event: "moot", stage, at: this.#now });
       throw error;
     }
   }

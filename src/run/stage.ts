@@ -7,7 +7,7 @@ import { lookAhead } from "../drive/look-ahead.ts";
 import { testedIn } from "../drive/replay.ts";
 import { sequential } from "../drive/sequential.ts";
 import type { Tested } from "../search/assumptions.ts";
-import type { World } from "../trial/laboratory.ts";
+import { ahead, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import type { Run } from "./run.ts";
@@ -53,7 +53,7 @@ const shownRanges = 8;
 /** Drives a stage to its end or until the run is stopped. */
 export async function runStage<R>(run: Run, stage: Stage<R>, watcher: Watcher<R> = {}): Promise<StageEnd<R>> {
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
-  const driver: Driver = jobs === 1 ? sequential : lookAhead(jobs);
+  const driver: Driver = jobs === 1 ? sequential : lookAhead(jobs + ahead);
   const before = run.counts.needed;
   watcher.onProgress?.(progressOf(run, stage, stage.start));
   let best: R | undefined;

@@ -1,13 +1,15 @@
 import type { DeltaSet } from "../core/delta-set.ts";
 import { andThen, ask, type DeltaSearch, done } from "../core/search.ts";
+import { auto } from "./auto.ts";
 
 /**
  * Simplifies with many workers in mind: tests all parts against the *same* failing set, so that none of these tests
- * waits for another, then leaves out together all that could go. More tests than `auto`, less time when about `width` of
- * them run at once. The width is an argument, not the number of workers: the same search gives the same result anywhere.
+ * waits for another, then leaves out together all that could go; and at last what `auto` finds in the rest, which is
+ * little where the world is monotone. More tests than `auto` alone, less time when about `width` of them run at once. The
+ * width is an argument, not the number of workers: the same search gives the same result anywhere.
  */
 export function wide(width: number): (failing: DeltaSet) => DeltaSearch {
-  return (failing) => (failing.size < 2 ? done(failing) : round(failing, width, width));
+  return (failing) => (failing.size < 2 ? done(failing) : andThen(round(failing, width, width), auto));
 }
 
 function round(failing: DeltaSet, parts: number, width: number): DeltaSearch {

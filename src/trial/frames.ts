@@ -38,7 +38,7 @@ export class FrameReader {
 }
 
 /** How the supervisor says that a test came to its end; the position is the number it sends. */
-const endings = ["ended", "timed out", "aborted", "not started"] as const;
+const endings = ["ended", "timed out", "aborted", "not started", "not begun"] as const;
 
 /** What the supervisor says of one test. */
 export interface Reply {

@@ -32,6 +32,9 @@ export interface Executed {
   readonly candidate: readonly string[];
 }
 
+/** So many worlds are made ahead, so that the next test can begin the moment another one ends. */
+export const ahead = 1;
+
 /** Where tests run: each in an empty folder, with a temporary folder of its own, `jobs` of them at a time. */
 export class Laboratory {
   readonly #folder = join(temporaryPlace(), `culprit-${randomBytes(8).toString("hex")}`);
@@ -40,9 +43,9 @@ export class Laboratory {
 
   constructor(jobs: number) {
     // The folder is made only when there is someone to remove it, should this process be killed.
-    this.#supervisor = Supervisor.start({ folder: this.#folder });
+    this.#supervisor = Supervisor.start({ folder: this.#folder, jobs });
     mkdirSync(this.#folder, { mode: 0o700 });
-    this.#slots = new Slots(jobs);
+    this.#slots = new Slots(jobs + ahead);
   }
 
   execute(world: World, limits: { timeLimit: number | undefined }, signal: AbortSignal): Promise<Executed> {
@@ -51,8 +54,7 @@ export class Laboratory {
       const folder = join(this.#folder, `work-${slot}`);
       const temporary = join(this.#folder, `tmp-${slot}`);
       const { argv, environment, stdin, candidate } = this.#prepare(world, folder, temporary);
-      const own = { CULPRIT_SLOT: String(slot), TMPDIR: temporary };
-      const command = { argv, cwd: folder, environment: { ...environment, ...own }, stdin, ...limits };
+      const command = { argv, cwd: folder, environment: { ...environment, TMPDIR: temporary }, stdin, ...limits };
       return { execution: await this.#supervisor.execute(command, signal), candidate };
     });
   }

@@ -1,4 +1,4 @@
-/** Numbered places for what runs at the same time: 0 … count − 1, for ports, databases and folders. */
+/** Numbered places for what is there at the same time: 0 … count − 1. */
 export class Slots {
   readonly #free: number[];
   readonly #waiting: ((slot: number) => void)[] = [];

@@ -1,6 +1,6 @@
 # The small process that starts the user's tests, on behalf of a large Node process.
 #
-#   perl supervisor.pl FOLDER PRCTL CLOCK DUP NONBLOCK [NAME=VALUE...]
+#   perl supervisor.pl FOLDER JOBS PRCTL CLOCK DUP NONBLOCK [NAME=VALUE...]
 #
 # Starting a process costs more the larger the one that starts it; this one stays small. It loads no
 # module (perl-base is enough), because every page it owns is a page that each fork must copy.
@@ -11,6 +11,9 @@
 # - its output costs bounded memory, and no test waits because another one floods;
 # - when the requests end, because Node closed them or died, every test is killed, FOLDER is removed
 #   and this process ends. Until then no SIGINT, SIGTERM or SIGHUP ends it: Node decides.
+#
+# JOBS tests run at a time, and the others wait: what is to come next can be asked for ahead, so that no time is lost
+# between two tests. Each is told in CULPRIT_SLOT which of the places 0 ... JOBS - 1 it has.
 #
 # Requests come on standard input and replies leave on standard output, each as a four-byte length and
 # a body; frames.ts is the other end. PRCTL, CLOCK and DUP are the numbers of the Linux system calls prctl,
@@ -25,11 +28,14 @@ use constant {
     TICK => 0.02, SOON => 0.0005,                                  # seconds between two looks
     PATIENCE => 5, GRACE => 0.01,    # seconds given to a killed process to die, to a new one to show its mark
     WNOHANG => 1, F_SETFL => 4, CLOCK_MONOTONIC => 1, PR_SET_PDEATHSIG => 1, PR_SET_CHILD_SUBREAPER => 36,
-    ENDED => 0, TIMED_OUT => 1, ABORTED => 2, NOT_STARTED => 3,    # how a test came to its end
+    ENDED => 0, TIMED_OUT => 1, ABORTED => 2, NOT_STARTED => 3, NOT_BEGUN => 4,    # how a test came to its end
 };
 
 my ($folder, @rest) = @ARGV;
-my ($prctl, $clock, $dup, $nonblock) = map { $_ + 0 } splice @rest, 0, 4;    # a string would pass as its address
+my ($jobs, $prctl, $clock, $dup, $nonblock) = map { $_ + 0 } splice @rest, 0, 5;    # a string would pass as its address
+my @waiting;     # requests for which there is no place yet
+my @places;      # places that are free again
+my $next_place = 0;    # the first that was never used
 my %running;     # main process => test, until that process is reaped
 my @ended;       # tests whose main process is gone, but whose reply has not been given
 my %strays;      # child of ours that is no main process => what we know of it
@@ -64,8 +70,10 @@ while ($open) {
     reap();
     enforce_limits();
     finish();
+    start_waiting();
     send_replies();
     read_requests() if vec $ready, fileno $requests, 1;
+    start_waiting();
 }
 shut_down();
 
@@ -101,16 +109,29 @@ sub read_requests {
     $open = 0 if defined $count && $count == 0;
     while (length $incoming >= 4 && length $incoming >= 4 + (my $length = unpack 'N', $incoming)) {
         my ($verb, $id, @fields) = split /\0/, substr(substr($incoming, 0, 4 + $length, ''), 4), -1;
-        if ($verb eq 'run') { start($id, @fields) }
-        else { end_by(ABORTED, $_) for grep { $_->{id} == $id } values %running }
+        if ($verb eq 'run') { push @waiting, [$id, @fields] } else { forget($id) }
     }
+}
+
+sub start_waiting {
+    start(@{ shift @waiting }) while @waiting && keys(%running) + @ended < $jobs;
+}
+
+sub forget {
+    my ($id) = @_;
+    end_by(ABORTED, $_) for grep { $_->{id} == $id } values %running;
+    my @others = grep { $_->[0] != $id } @waiting;
+    return if @others == @waiting;
+    @waiting = @others;
+    post(pack 'N C n d> d> N', $id, NOT_BEGUN, 0, 0, 0, 0);
 }
 
 # Most of it is done before the fork: a page to which either side writes after it is copied.
 sub start {
     my ($id, $cwd, $limit, $stdin, $settings, @argv) = @_;
     my $test = { id => $id, cwd => $cwd, stdin => $stdin, argv => \@argv, how => ENDED, started => now() };
-    $test->{settings} = [splice @argv, 0, $settings];
+    $test->{place} = @places ? shift @places : $next_place++;
+    $test->{settings} = [splice(@argv, 0, $settings), "CULPRIT_SLOT=$test->{place}"];
     $test->{deadline} = $test->{started} + $limit / 1000 if $limit > 0;
     pipe(my $out, my $stdout) && pipe(my $err, my $stderr) or return not_started($test, 'pipe', $!);
     $test->{ends} = [$stdout, $stderr];
@@ -273,6 +294,7 @@ sub owner {
 
 sub reply {
     my ($test) = @_;
+    vacate($test);
     my $milliseconds = 1000 * ($test->{ended} - $test->{started});
     my ($out, $err) = @{ $test->{streams} };
     for my $stream ($out, $err) {
@@ -298,8 +320,12 @@ sub told_failure {
 
 sub not_started {
     my ($test, $stage, $errno) = @_;
+    vacate($test) if !$test->{ended};
     post(pack('N C n d> d> N', $test->{id}, NOT_STARTED, $errno, 0, 0, length $stage) . $stage);
 }
+
+# The lowest place is given out first, so that a run with few tests at a time uses few of them.
+sub vacate { @places = sort { $a <=> $b } @places, $_[0]{place} }
 
 sub post { $outgoing .= pack 'N/a*', $_[0] }
 
@@ -312,6 +338,7 @@ sub send_replies {
 
 sub shut_down {
     my $until = $now + PATIENCE;
+    @waiting = ();
     end_by(ABORTED, $_) for values %running;
     while (($now = now()) < $until && (%running || sweep())) {
         select undef, undef, undef, SOON;

@@ -21,6 +21,11 @@ export class SupervisorError extends Error {
   override readonly name = "SupervisorError";
 }
 
+/** A command was aborted while it still waited for its turn. */
+export class NotBegun extends Error {
+  override readonly name = "NotBegun";
+}
+
 /**
  * Runs commands from a small process of its own (`supervisor.pl`), and answers for one only when all the processes it
  * has started are gone. That process ends with this one, however this one ends, and takes the folder with it. It keeps
@@ -35,14 +40,14 @@ export class Supervisor {
   #closing = false;
   #failure: SupervisorError | undefined;
 
-  /** `folder` is removed at the end, with everything in it. */
-  static start(options: { readonly folder: string }): Supervisor {
-    return new Supervisor(resolve(options.folder));
+  /** `folder` is removed at the end, with everything in it. `jobs` commands run at a time, further ones wait. */
+  static start(options: { readonly folder: string; readonly jobs?: number }): Supervisor {
+    return new Supervisor(resolve(options.folder), options.jobs ?? unlimited);
   }
 
-  private constructor(folder: string) {
+  private constructor(folder: string, jobs: number) {
     this.#folder = folder;
-    this.#process = startProcess(folder);
+    this.#process = startProcess(folder, jobs);
     this.#process.stdin.on("error", () => {}); // its end says more
     const frames = new FrameReader();
     this.#process.stdout.on("data", (piece: Buffer) => {
@@ -97,7 +102,8 @@ export class Supervisor {
     const pending = this.#forget(reply.id);
     if (!pending) return;
     const { command, signal } = pending;
-    if (signal?.aborted) pending.reject(signal.reason);
+    if (reply.ending === "not begun") pending.reject(new NotBegun());
+    else if (signal?.aborted) pending.reject(signal.reason);
     else if (reply.ending === "not started") pending.reject(startError(command, reply.stdout, reply.status));
     else pending.resolve(execution(reply));
   }
@@ -131,10 +137,12 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
-function startProcess(folder: string): ChildProcessByStdio<Writable, Readable, Readable> {
+const unlimited = 1e6;
+
+function startProcess(folder: string, jobs: number): ChildProcessByStdio<Writable, Readable, Readable> {
   const calls = (process.platform === "linux" && systemCalls[process.arch]) || [0, 0, 0];
   const program = fileURLToPath(new URL("./supervisor.pl", import.meta.url));
-  const numbers = [...calls, files.O_NONBLOCK].map(String);
+  const numbers = [jobs, ...calls, files.O_NONBLOCK].map(String);
   const { LC_ALL, ...rest } = process.env;
   const variables = Object.entries(rest);
   const forTests = variables.filter(isPerls).map(([name, value]) => `${name}=${value}`);

@@ -379,14 +379,14 @@ describe("budgets", () => {
       "input",
       "bug.html",
       "--max-tests",
-      "9",
+      "15",
       "--json",
       "--",
       "./printer.sh",
       "{}",
     );
     expect(code).toBe(0);
-    expect(json).toMatchObject({ verdict: "exhausted", minimal: false, tests: { needed: 9 } });
+    expect(json).toMatchObject({ verdict: "exhausted", minimal: false, tests: { needed: 15 } });
     expect(json.deltas.cause).toBeLessThan(40);
     const resumed = await folder.culprit("resume", "last", "--json");
     expect(resumed.json).toMatchObject({ verdict: "found", run: json.run, deltas: { cause: 8 } });

@@ -241,7 +241,7 @@ function owner(scripts: readonly string[], systemCalls: readonly number[]) {
     });
     setInterval(() => {}, 1000);`;
   const perl = fileURLToPath(new URL("../../src/trial/supervisor.pl", import.meta.url));
-  const numbers = [...systemCalls, constants.O_NONBLOCK].join(",");
+  const numbers = [64, ...systemCalls, constants.O_NONBLOCK].join(",");
   const node = spawn(process.execPath, ["-e", program, perl, cwd, folder, numbers, ...scripts], {
     stdio: ["ignore", "pipe", "inherit"],
   });
