@@ -55,7 +55,7 @@ function piecesOf(bytes: Uint8Array, [start, end]: Span, marks: readonly Span[])
   const first = marks[0]?.[0] ?? start;
   const last = marks.at(-1)?.[1] ?? end;
   let at = wide ? Math.max(start, first - around) : start;
-  const stop = wide ? Math.min(end, last + around, first + 4 * widest) : end;
+  const stop = wide ? Math.min(end, last + around, first + widest) : end;
   const add = (to: number, cause: boolean) => {
     const upTo = Math.min(to, stop);
     if (upTo > at) pieces.push({ text: decode(bytes.subarray(at, upTo)), cause });
