@@ -35,13 +35,9 @@ function editEntry(
   file: string,
 ): CauseEntry {
   const old = base.subarray(start, end);
-  return {
-    ...shown(text),
-    file,
-    line: lineAt(original, origin),
-    ...(old.length > 0 && isText(old) ? { old: textOf(old) } : {}),
-    ...(text.length > 0 && isText(text) ? { new: textOf(text) } : {}),
-  };
+  const place = { ...shown(text), file, line: lineAt(original, origin) };
+  if (old.length === 0 || !isText(old)) return place;
+  return { ...place, old: textOf(old), ...(text.length > 0 && isText(text) ? { new: textOf(text) } : {}) };
 }
 
 function placeOf(kept: readonly Span[], at: number): number {
