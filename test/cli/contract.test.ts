@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { newFolder, printer, selectLine } from "./culprit.ts";
+import { newFolder, selectFolder } from "./culprit.ts";
 
 const trace = /^ +at .*\.[jt]s/m;
-
-function selectFolder() {
-  const folder = newFolder();
-  folder.write("bug.html", selectLine);
-  folder.script("printer.sh", printer);
-  return folder;
-}
 
 describe("exit codes and messages", () => {
   test("no command: usage, exit 2; --help: exit 0, with the commands", async () => {

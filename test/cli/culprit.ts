@@ -85,3 +85,11 @@ afterEach(() => {
 /** The line of the Mozilla story, and a printer that crashes on it. */
 export const selectLine = '<SELECT NAME="priority" MULTIPLE SIZE=7>';
 export const printer = `if grep -q '<SELECT[^>]*>' "\${1:-/dev/stdin}"; then echo "printer: segmentation fault" >&2; exit 3; fi`;
+
+/** A folder with both. */
+export function selectFolder(): Folder {
+  const folder = newFolder();
+  folder.write("bug.html", selectLine);
+  folder.script("printer.sh", printer);
+  return folder;
+}

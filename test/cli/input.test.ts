@@ -1,14 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { newFolder, printer, selectLine } from "./culprit.ts";
-
-function selectFolder() {
-  const folder = newFolder();
-  folder.write("bug.html", selectLine);
-  folder.script("printer.sh", printer);
-  return folder;
-}
+import { newFolder, printer, selectFolder, selectLine } from "./culprit.ts";
 
 describe("simplifying", () => {
   test("gives the minimal failing input, and the finding that CONTRACT promises", async () => {
@@ -269,6 +262,16 @@ describe("the test", () => {
     const literal = await folder.culprit("input", "bug.html", "--literal", "--", "./printer.sh", "{}");
     expect(literal.code).toBe(2);
     expect(literal.stderr).toContain("printer.sh");
+  });
+
+  test("--interesting with --isolate warns that what is merely broken passes", async () => {
+    const folder = selectFolder();
+    folder.script("interesting.sh", `grep -q '<SELECT[^>]*>' bug.html`);
+    const words = ["input", "bug.html", "--interesting", "--", "./interesting.sh"];
+    const isolating = await folder.culprit(...words.toSpliced(2, 0, "--isolate"));
+    expect(isolating.code).toBe(0);
+    expect(isolating.stderr).toContain("build errors");
+    expect((await folder.culprit(...words)).stderr).not.toContain("build errors");
   });
 
   test("--interesting runs a C-Reduce script unchanged", async () => {

@@ -29,6 +29,9 @@ export interface Listener {
   readonly onProgress: (progress: Progress) => void;
 }
 
+const brokenPasses =
+  "By --interesting everything but exit 0 passes, build errors too: a passing result may be one that is merely broken.";
+
 const slowEnds = "Still running the test on the two ends; how long they take decides the time limit of the others.";
 
 /** How often the best result so far is put on disk, in milliseconds. */
@@ -39,6 +42,7 @@ export async function findInInput(run: Run, request: InputRequest, listener: Lis
   const inputs = readInputs(request);
   const setting = settingOf(request);
   for (const each of setting.template.rewritten) listener.onNote(`In the test, ${each}`);
+  if (request.goal !== "simplify" && request.conditions.failure.mode === "interesting") listener.onNote(brokenPasses);
   return tell(run, request, inputs, await conclude({ run, request, inputs, setting, listener }));
 }
 
