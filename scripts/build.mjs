@@ -10,8 +10,9 @@ rmSync(from("dist"), { recursive: true, force: true });
 execFileSync(process.execPath, [from("node_modules/typescript/bin/tsc"), "-p", from("tsconfig.json")], {
   stdio: "inherit",
 });
-for (const asset of ["trial/supervisor.pl"]) {
+for (const asset of ["trial/supervisor.pl", "trial/sandbox-init.pl"]) {
   mkdirSync(dirname(from("dist", asset)), { recursive: true });
   cpSync(from("src", asset), from("dist", asset));
 }
 chmodSync(from("dist/cli/main.js"), 0o755);
+await import("./grammars.mjs");

@@ -16,6 +16,7 @@ const needed = {
   git: "git",
   setsid: "util-linux",
   tmux: "tmux",
+  bwrap: "bubblewrap",
 };
 
 install(missingOf(needed));

@@ -7,6 +7,7 @@ import { commandLine } from "../report/command-line.ts";
 import type { RunEvent } from "../run/events.ts";
 import { Record } from "../run/record.ts";
 import { simplifying } from "../search/names.ts";
+import { languageNames } from "../syntax/detect.ts";
 import type { Unit } from "../world/pieces.ts";
 import type { Command, Words } from "./command.ts";
 import { isMendable } from "./explain.ts";
@@ -14,7 +15,7 @@ import { readConditions, readCount, reportingOptions, testingOptions } from "./o
 import { version } from "./version.ts";
 import { checkHtml, work } from "./work.ts";
 
-const units = ["bytes", "characters", "lines"] as const satisfies readonly Unit[];
+const units = ["bytes", "characters", "tokens", "lines"] as const satisfies readonly Unit[];
 
 export const input: Command = {
   name: "input",
@@ -27,7 +28,12 @@ export const input: Command = {
     {
       name: "by",
       value: "HOW",
-      about: "cut into bytes, characters or lines (default: lines, then characters, of a text)",
+      about: "only leave out bytes, characters, tokens or lines (default: whatever the language allows)",
+    },
+    {
+      name: "language",
+      value: "NAME",
+      about: `what the input is written in (default: by its name and content): ${languageNames.join(", ")}`,
     },
     {
       name: "search",
@@ -92,6 +98,7 @@ function readRequest(words: Words, cwd: string): InputRequest {
     cwd,
     goal,
     by: readUnit(words),
+    ...readLanguage(words),
     search: readSearch(words, goal),
     causes: readCount(words, "causes") ?? 1,
     test: words.test,
@@ -120,6 +127,12 @@ function readUnit(words: Words): Unit | "auto" {
   const unit = units.find((each) => each === by);
   if (unit) return unit;
   throw new UserError(`--by is one of ${units.join(", ")}, not "${by}".`);
+}
+
+function readLanguage(words: Words): { language?: string } {
+  const language = words.value("language");
+  if (language === undefined || languageNames.includes(language)) return language === undefined ? {} : { language };
+  throw new UserError(`--language is one of ${languageNames.join(", ")}, not "${language}".`);
 }
 
 function readSearch(words: Words, goal: Goal): string {

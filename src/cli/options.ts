@@ -11,6 +11,10 @@ export const testingOptions: readonly Option[] = [
   { name: "max-tests", value: "N", about: "stop after this many needed tests, with the best result so far" },
   { name: "budget", value: "D", about: "stop after this time, with the best result so far" },
   { name: "reuse", about: "go by outcomes of earlier runs here too, if test, files it names and failure are the same" },
+  {
+    name: "sandbox",
+    about: "shut each test in (by bubblewrap): it can write only to its own folders, and has no network",
+  },
   { name: "repeat", value: "N|auto", about: "run each test N times: it fails if any run does" },
   {
     name: "failure",
@@ -39,6 +43,7 @@ export function readConditions(words: Words): Conditions {
     maxTests: count("max-tests"),
     budget: readDuration(words, "budget"),
     reuse: words.has("reuse"),
+    sandbox: words.has("sandbox"),
   };
 }
 

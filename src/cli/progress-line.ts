@@ -43,10 +43,11 @@ function plainLines(stream: NodeJS.WriteStream): ProgressLine {
   };
 }
 
-function words({ stage, left, total, needed, pass, fail, unresolved, run, seconds, estimate }: Progress): string {
+function words(progress: Progress): string {
+  const { stage, left, total, unit, needed, pass, fail, unresolved, run, seconds, estimate } = progress;
   const rate = run / Math.max(seconds, 0.001);
   const toGo = estimate ? `, about ${estimate} to go (${duration((1000 * estimate) / Math.max(rate, 0.001))})` : "";
   const outcomes = `${fail} ✘ ${pass} ✔ ${unresolved} ?`;
-  const size = `${count(left)} of ${count(total)} ${stage} left`;
+  const size = `${count(left)} of ${count(total)} ${unit} left${stage === unit ? "" : ` · ${stage}`}`;
   return `${size} · ${needed} tests: ${outcomes} · ${rate.toFixed(rate < 10 ? 1 : 0)}/s · ${duration(1000 * seconds)}${toGo}`;
 }

@@ -10,4 +10,6 @@ export interface Conditions {
   readonly budget?: number | undefined;
   /** Outcomes of earlier runs of the same test count. */
   readonly reuse?: boolean | undefined;
+  /** Tests are shut in: they can change nothing but their own folders, and reach no network. */
+  readonly sandbox?: boolean | undefined;
 }

@@ -76,7 +76,9 @@ async function reproduce(run: Run, { world, name }: Ends["failing"]): Promise<Re
     failed++;
     learned ??= { failure, rate: 1, executed };
   }
-  if (!learned) throw new NotReproduced(noFailure(name, first!.execution, runs, mode.mode));
+  if (!learned) {
+    throw new NotReproduced(noFailure(name, first!.execution, runs, mode.mode) + inSandbox(run));
+  }
   return { ...learned, rate: failed / runs };
 }
 
@@ -115,7 +117,7 @@ async function firstRun(run: Run, world: World, { mustStart = true } = {}): Prom
   if (mustStart && (exit === 126 || exit === 127)) {
     throw new UserError(
       `The test could not be run: it ended with exit ${exit}, by which shells say that a command is ` +
-        `${exit === 127 ? "not found" : "not executable"}.${said(output.stderr || output.stdout)}`,
+        `${exit === 127 ? "not found" : "not executable"}.${said(output.stderr || output.stdout)}${inSandbox(run)}`,
     );
   }
   return executed;
@@ -138,6 +140,14 @@ function noFailure(name: string, execution: Execution, runs: number, mode: strin
       : "\nA test is to exit 0 when all is well and otherwise not; --interesting turns that round, --failure match:REGEX goes " +
         "by the output,\nand --repeat auto finds a failure that comes and goes.";
   return `${why[mode] ?? plain}${said(execution.output.stderr || execution.output.stdout)}${next}`;
+}
+
+/** What may be the reason when a test does in a sandbox what it does not do outside. */
+export function inSandbox({ conditions }: Run): string {
+  return conditions.sandbox
+    ? "\nIt ran in the sandbox, where a test can write only to its own folder and to $TMPDIR and has no network: if it needs " +
+        "more,\ntry without --sandbox."
+    : "";
 }
 
 /** The last lines of an output, to be shown in a message. */

@@ -5,6 +5,8 @@ import type { Sizes } from "./stage.ts";
 export interface Progress {
   readonly stage: string;
   readonly total: number;
+  /** What is counted. */
+  readonly unit: string;
   /** Deltas left: of the failing set, or of the difference where a pair is narrowed. */
   readonly left: number;
   readonly needed: number;
@@ -17,12 +19,16 @@ export interface Progress {
   readonly estimate: number | undefined;
 }
 
-export function progressOf(run: Run, stage: { readonly name: string; readonly total: number }, sizes: Sizes): Progress {
+export function progressOf(
+  run: Run,
+  { total, unit }: Pick<Progress, "total" | "unit">,
+  sizes: Sizes & { readonly stage: string },
+): Progress {
   const left = sizes.failing - (sizes.passing ?? 0);
   const counts = run.counts.snapshot;
   const estimate =
     sizes.passing === undefined ? toSimplify(left, counts.needed) : Math.ceil(Math.log2(Math.max(left, 1)));
-  return { stage: stage.name, total: stage.total, left, ...counts, seconds: run.seconds, estimate };
+  return { stage: sizes.stage, total, unit, left, ...counts, seconds: run.seconds, estimate };
 }
 
 /**

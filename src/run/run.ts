@@ -4,6 +4,7 @@ import { Journal } from "../trial/journal.ts";
 import { type Executed, Laboratory, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { together } from "../trial/repeat.ts";
+import { Sandbox } from "../trial/sandbox.ts";
 import { NotBegun } from "../trial/supervisor.ts";
 import { contentHash } from "../world/content.ts";
 import type { Conditions } from "./conditions.ts";
@@ -49,7 +50,10 @@ export class Run {
     this.#secondsBefore = secondsOf(events);
     this.counts.run = executionsOf(events);
     journal.append({ event: "session", started: new Date().toISOString() } satisfies RunEvent);
-    this.#laboratory = new Laboratory(conditions.jobs);
+    this.#laboratory = new Laboratory(
+      conditions.jobs,
+      conditions.sandbox ? Sandbox.open(record.header.cwd) : undefined,
+    );
     if (conditions.budget !== undefined) {
       this.#budget = setTimeout(() => this.stop("exhausted"), conditions.budget).unref();
     }
@@ -97,8 +101,9 @@ export class Run {
    * that the outcomes depend on besides the world and the failure.
    */
   reuse(test: unknown): void {
+    const sandbox = this.conditions.sandbox ? ["sandbox"] : [];
     const { journal, events } = Journal.open<Observation>(
-      this.record.reusePath(contentHash(JSON.stringify([test, this.failure]))),
+      this.record.reusePath(contentHash(JSON.stringify([test, this.failure, ...sandbox]))),
     );
     this.#store = journal;
     for (const each of events) if (!this.#memory.has(each.content)) this.#reused.set(each.content, each);

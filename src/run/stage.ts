@@ -1,7 +1,7 @@
 import type { DeltaSet } from "../core/delta-set.ts";
-import type { StageSummary, StepRow } from "../core/finding.ts";
+import type { StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
-import { asking, bestOf, type DeltaSearch } from "../core/search.ts";
+import { asking, bestOf, type DeltaSearch, type Search } from "../core/search.ts";
 import type { Driver } from "../drive/course.ts";
 import { lookAhead } from "../drive/look-ahead.ts";
 import { testedIn } from "../drive/replay.ts";
@@ -12,18 +12,36 @@ import type { Observation } from "../trial/observation.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import type { Run } from "./run.ts";
 
-/** One difference and one search of a run. */
-export interface Stage<R> {
-  /** Names it in the journal and in reports. */
-  readonly name: string;
-  readonly search: DeltaSearch<R>;
-  readonly searchName: string;
-  /** How many deltas the difference has. */
+/** A search of a run, and what its questions mean. */
+export interface Stage<Q, R> {
+  readonly search: Search<Q, R>;
+  /** Equal for equal questions. */
+  readonly key: (question: Q) => string;
+  readonly world: (question: Q) => World;
+  /** A question as reports show it; `stage` names the part of the search it belongs to, in the journal too. */
+  readonly shown: (question: Q) => Pick<StepRow, "stage" | "set" | "size">;
+  /** How many deltas there are before the first test, and what they are. */
   readonly total: number;
-  readonly world: (set: DeltaSet) => World;
+  readonly unit: string;
   readonly sizes: (result: R) => Sizes;
   /** The sizes before the first test. */
   readonly start: Sizes;
+}
+
+/** One difference cut into deltas, and one search over their sets. */
+export interface Difference<R> {
+  readonly name: string;
+  readonly search: DeltaSearch<R>;
+  readonly total: number;
+  readonly world: (set: DeltaSet) => World;
+  readonly sizes: (result: R) => Sizes;
+  readonly start: Sizes;
+}
+
+/** The stage that searches a difference. */
+export function stageOf<R>(difference: Difference<R>): Stage<DeltaSet, R> {
+  const shown = (set: DeltaSet) => ({ stage: difference.name, set: set.toString(shownRanges), size: set.size });
+  return { ...difference, unit: difference.name, key: (set) => set.key, shown };
 }
 
 export interface Sizes {
@@ -43,67 +61,47 @@ export interface StageEnd<R> {
   readonly result: R | undefined;
   /** The search came to its end; otherwise it was stopped. */
   readonly complete: boolean;
-  readonly summary: StageSummary;
-  /** Every set that was tested, with its outcome, in order: walked through again, not stored. */
-  readonly tested: () => Generator<Tested>;
+  readonly needed: number;
+  /** The outcome of each question by its key. */
+  readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
 const shownRanges = 8;
 
 /** Drives a stage to its end or until the run is stopped. */
-export async function runStage<R>(run: Run, stage: Stage<R>, watcher: Watcher<R> = {}): Promise<StageEnd<R>> {
+export async function runStage<Q, R>(run: Run, stage: Stage<Q, R>, watcher: Watcher<R> = {}): Promise<StageEnd<R>> {
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const driver: Driver = jobs === 1 ? sequential : lookAhead(jobs + ahead);
   const before = run.counts.needed;
-  watcher.onProgress?.(progressOf(run, stage, stage.start));
   let best: R | undefined;
+  let sizes = stage.start;
   const outcomes = new Map<string, Outcome>();
-  const end = await driver<DeltaSet, R, Observation>({
+  if (asking(stage.search))
+    watcher.onProgress?.(progressOf(run, stage, { ...stage.shown(stage.search.ask), ...sizes }));
+  const end = await driver<Q, R, Observation>({
     search: stage.search,
-    key: (set) => set.key,
-    trial: (set, signal) => run.trial(stage.name, stage.world(set), signal),
-    onStep: (step) => {
-      outcomes.set(step.question.key, step.observation.outcome);
-      const needed = run.counts.take(step.observation, run.knewAlready(step.observation.content));
-      if (step.best !== undefined && step.best !== best) watcher.onBest?.(step.best);
-      best = step.best;
-      const row = stepRow(run.counts.needed, stage, step);
+    key: stage.key,
+    trial: (question, signal) => run.trial(stage.shown(question).stage, stage.world(question), signal),
+    onStep: ({ question, observation, best: now }) => {
+      outcomes.set(stage.key(question), observation.outcome);
+      const needed = run.counts.take(observation, run.knewAlready(observation.content));
+      if (now !== undefined && now !== best) {
+        sizes = stage.sizes(now);
+        watcher.onBest?.(now);
+      }
+      best = now;
+      const { outcome, milliseconds, ended } = observation;
+      const row = { step: run.counts.needed, ...stage.shown(question), outcome, ...sizes, milliseconds, ended };
       if (needed) watcher.onStep?.(row);
       watcher.onProgress?.(progressOf(run, stage, row));
     },
     mayGoOn: () => run.counts.needed < maxTests,
     stop: run.stopped,
   });
-  const result = bestOf(end);
-  const { failing, passing } = result === undefined ? stage.start : stage.sizes(result);
-  return {
-    result,
-    complete: !asking(end),
-    summary: {
-      name: stage.name,
-      search: stage.searchName,
-      deltas: { total: stage.total, cause: failing - (passing ?? 0) },
-      needed: run.counts.needed - before,
-    },
-    tested: () => testedIn(stage.search, outcomes),
-  };
+  return { result: bestOf(end), complete: !asking(end), needed: run.counts.needed - before, outcomes };
 }
 
-interface Taken<R> {
-  readonly question: DeltaSet;
-  readonly observation: Observation;
-  readonly best: R | undefined;
-}
-
-function stepRow<R>(step: number, stage: Stage<R>, { question, observation, best }: Taken<R>): StepRow {
-  return {
-    step,
-    stage: stage.name,
-    set: question.toString(shownRanges),
-    size: question.size,
-    outcome: observation.outcome,
-    ...(best === undefined ? stage.start : stage.sizes(best)),
-    milliseconds: observation.milliseconds,
-    ended: observation.ended,
-  };
+/** Every set that a stage tested, with its outcome, in order: walked through again, not stored. */
+export function testedSets<R>(search: DeltaSearch<R>, { outcomes }: StageEnd<R>): Generator<Tested> {
+  return testedIn(search, outcomes);
 }

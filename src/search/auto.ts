@@ -1,5 +1,5 @@
 import { DeltaSet } from "../core/delta-set.ts";
-import { ask, type DeltaSearch } from "../core/search.ts";
+import { ask, type DeltaSearch, done } from "../core/search.ts";
 import { oneMinimal } from "./ddmin.ts";
 
 /**
@@ -22,7 +22,19 @@ import { oneMinimal } from "./ddmin.ts";
  * The end proves the result 1-minimal.
  */
 export function auto(failing: DeltaSet): DeltaSearch {
-  return sweep(failing, { end: "last", trusting: true });
+  return sweep(failing, { end: "last", trusting: true, proving: true });
+}
+
+/** What the deltas of a set probably need besides themselves, together with them. */
+export type Related = (set: DeltaSet) => DeltaSet;
+
+/**
+ * `auto` without the proof at the end: for searches of which the result is looked at again. Where it is known what
+ * probably belongs together (uses and declarations), all the rest is left out as soon as something is found to stay; a
+ * wrong guess costs a test, never truth.
+ */
+export function roughly(failing: DeltaSet, related?: Related): DeltaSearch {
+  return sweep(failing, { end: "last", trusting: true, proving: false, related });
 }
 
 /** After a delta that neither goes alone nor with others, so many are tried together. */
@@ -50,18 +62,28 @@ interface Progress {
   readonly trusting: boolean;
   /** Whether every outcome could be taken at its word so far. */
   readonly clear: boolean;
+  /** Whether the result is to be proved minimal. */
+  readonly proving: boolean;
+  readonly related?: Related | undefined;
+  /** The deltas that stay, and how many there are to be when it is next guessed what they need. */
+  readonly stays: DeltaSet;
+  readonly guessAt: number;
 }
 
-function sweep(failing: DeltaSet, { end, trusting }: Pick<Progress, "end" | "trusting">): DeltaSearch {
-  if (failing.size < 2) return oneMinimal(failing);
+type Manner = Pick<Progress, "end" | "trusting" | "proving" | "related">;
+
+function sweep(failing: DeltaSet, { end, trusting, proving, related }: Manner): DeltaSearch {
+  if (failing.size < 2) return done(failing);
   const size = Math.ceil(failing.size / 2);
   const start = { from: failing.size, failing, undecided: failing, moving: false, needed: DeltaSet.empty };
-  return leaveOut({ ...start, end, size, trusting, clear: trusting });
+  const none = { stays: DeltaSet.empty, guessAt: 1 };
+  return leaveOut({ ...start, ...none, end, size, trusting, proving, related, clear: trusting });
 }
 
 /** Tries `size` of the undecided deltas, and while that tells nothing fewer of them. */
 function leaveOut(progress: Progress, size = progress.size): DeltaSearch {
   if (progress.undecided.isEmpty) return finish(progress);
+  if (progress.related && progress.stays.size >= progress.guessAt) return guess(progress, progress.related);
   const group = atEnd(progress.undecided, size, progress);
   return without(progress, group, {
     fail: (less) => leaveOut({ ...less, size: 2 * size }),
@@ -98,7 +120,20 @@ function keep(progress: Progress): DeltaSearch {
 /** Goes on at the other end if nothing went at this one. */
 function staying(progress: Progress, one: DeltaSet): Progress {
   const end = progress.moving ? progress.end : progress.end === "last" ? "first" : "last";
-  return { ...progress, undecided: progress.undecided.minus(one), end, moving: false };
+  const stays = progress.stays.union(one);
+  return { ...progress, undecided: progress.undecided.minus(one), stays, end, moving: false };
+}
+
+/** Tries to leave out all that what stays does not seem to need. */
+function guess(progress: Progress, related: Related): DeltaSearch {
+  const next = { ...progress, guessAt: 2 * progress.stays.size };
+  const rest = progress.undecided.minus(related(progress.stays));
+  if (2 * rest.size < progress.undecided.size) return leaveOut(next);
+  return without(next, rest, {
+    fail: (less) => leaveOut({ ...less, size: Math.ceil(less.undecided.size / 2) }),
+    pass: () => leaveOut(next),
+    unresolved: leaveOut,
+  });
 }
 
 /** With the last needed delta known, tries to leave out all before it, or else the first half: causes cluster. */
@@ -122,15 +157,16 @@ function leaveOutBefore(progress: Progress): DeltaSearch {
 function doubt(progress: Progress, count = 4): DeltaSearch {
   const sure = { ...progress, needed: DeltaSet.empty };
   return without(progress, progress.needed.slice(0, count), {
-    fail: ({ failing, end }) => sweep(failing, { end, trusting: false }),
+    fail: (less) => sweep(less.failing, { ...less, trusting: false }),
     pass: () => (count > 2 ? doubt(progress, count / 2) : leaveOut(sure)),
     unresolved: (same) => (count > 2 ? doubt(same, count / 2) : leaveOut({ ...sure, clear: false })),
   });
 }
 
 function finish(progress: Progress): DeltaSearch {
-  const { from, failing, clear } = progress;
-  return !clear && 2 * failing.size <= from ? sweep(failing, progress) : oneMinimal(failing);
+  const { from, failing, clear, proving } = progress;
+  if (!clear && 2 * failing.size <= from) return sweep(failing, progress);
+  return proving ? oneMinimal(failing) : done(failing);
 }
 
 interface Cases {

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { UserError } from "../core/user-error.ts";
 import type { Execution } from "./execution.ts";
 import { freshFolder } from "./fresh-folder.ts";
+import type { Sandbox } from "./sandbox.ts";
 import { Slots } from "./slots.ts";
-import { Supervisor } from "./supervisor.ts";
+import { type Command, Supervisor } from "./supervisor.ts";
 import { temporaryPlace } from "./temporary-place.ts";
 
 /** A world in which the test can be run. */
@@ -40,8 +41,11 @@ export class Laboratory {
   readonly #folder = join(temporaryPlace(), `culprit-${randomBytes(8).toString("hex")}`);
   readonly #supervisor: Supervisor;
   readonly #slots: Slots;
+  readonly #sandbox: Sandbox | undefined;
 
-  constructor(jobs: number) {
+  /** With a sandbox, each test is shut in with its own folders. */
+  constructor(jobs: number, sandbox?: Sandbox) {
+    this.#sandbox = sandbox;
     // The folder is made only when there is someone to remove it, should this process be killed.
     this.#supervisor = Supervisor.start({ folder: this.#folder, jobs });
     mkdirSync(this.#folder, { mode: 0o700 });
@@ -55,8 +59,16 @@ export class Laboratory {
       const temporary = join(this.#folder, `tmp-${slot}`);
       const { argv, environment, stdin, candidate } = this.#prepare(world, folder, temporary);
       const command = { argv, cwd: folder, environment: { ...environment, TMPDIR: temporary }, stdin, ...limits };
-      return { execution: await this.#supervisor.execute(command, signal), candidate };
+      return { execution: await this.#run(command, slot, signal), candidate };
     });
+  }
+
+  #run(command: Command, slot: number, signal: AbortSignal): Promise<Execution> {
+    const execute = (each: Command) => this.#supervisor.execute(each, signal);
+    if (!this.#sandbox) return execute(command);
+    const own = [`work-${slot}`, `tmp-${slot}`].map((name) => join(this.#folder, name));
+    const room = { folder: this.#folder, own, report: join(this.#folder, `report-${slot}`) };
+    return this.#sandbox.run(command, room, execute);
   }
 
   #prepare(world: World, folder: string, temporary: string): Experiment {

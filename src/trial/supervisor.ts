@@ -3,7 +3,6 @@ import { once, setMaxListeners } from "node:events";
 import { constants as files } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Socket } from "node:net";
-import { constants as system } from "node:os";
 import { resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -11,7 +10,9 @@ import { type Command, runRequest } from "./command.ts";
 import type { Execution } from "./execution.ts";
 import { FrameReader, frame, type Reply, readReply } from "./frames.ts";
 import { killMarked } from "./marked-processes.ts";
+import { perlsEnvironment } from "./perls-environment.ts";
 import { startError } from "./start-error.ts";
+import { endingOf } from "./wait-status.ts";
 
 export type { Command } from "./command.ts";
 export { StartError } from "./start-error.ts";
@@ -143,41 +144,23 @@ function startProcess(folder: string, jobs: number): ChildProcessByStdio<Writabl
   const calls = (process.platform === "linux" && systemCalls[process.arch]) || [0, 0, 0];
   const program = fileURLToPath(new URL("./supervisor.pl", import.meta.url));
   const numbers = [jobs, ...calls, files.O_NONBLOCK].map(String);
-  const { LC_ALL, ...rest } = process.env;
-  const variables = Object.entries(rest);
-  const forTests = variables.filter(isPerls).map(([name, value]) => `${name}=${value}`);
-  forTests.push(LC_ALL === undefined ? "LC_ALL" : `LC_ALL=${LC_ALL}`);
+  const { changes, forTests } = perlsEnvironment(process.env);
   return spawn("perl", [program, folder, ...numbers, ...forTests], {
     detached: true,
-    // Without locales it forks faster.
-    env: { ...Object.fromEntries(variables.filter((variable) => !isPerls(variable))), LC_ALL: "C" },
+    env: { ...process.env, ...changes },
     stdio: ["pipe", "pipe", "pipe"],
   });
-}
-
-/** Whether a variable, as PERL5OPT, changes what Perl does; ours is not to be changed. */
-function isPerls([name]: [string, unknown]): boolean {
-  return name.startsWith("PERL");
 }
 
 /** The numbers of prctl, clock_gettime and dup3 on Linux, for which Perl has no names. */
 const systemCalls: Partial<Record<string, readonly number[]>> = { x64: [157, 228, 292], arm64: [167, 113, 24] };
 
 function execution(reply: Reply): Execution {
-  const { status, milliseconds, stdout, stderr, dropped } = reply;
-  const signal = status & 127;
+  const { milliseconds, stdout, stderr, dropped } = reply;
   return {
-    exit: signal === 0 ? status >> 8 : undefined,
-    signal: signal === 0 ? undefined : (signalNames.get(signal) ?? `SIG${signal}`),
+    ...endingOf(reply.status),
     timedOut: reply.ending === "timed out",
     milliseconds,
     output: { stdout, stderr, dropped },
   };
 }
-
-/** Where a signal has two names, the usual one comes first in Node's table. */
-const signalNames = new Map(
-  Object.entries(system.signals)
-    .reverse()
-    .map(([name, number]) => [number, name]),
-);

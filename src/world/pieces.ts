@@ -1,9 +1,10 @@
 import { DeltaSet } from "../core/delta-set.ts";
+import { tokenCuts } from "../syntax/tokens.ts";
 import { type Edit, Edits } from "./edits.ts";
 import { newline } from "./text.ts";
 
 /** Into what a text is cut. */
-export type Unit = "bytes" | "characters" | "lines";
+export type Unit = "bytes" | "characters" | "tokens" | "lines";
 
 /**
  * A text cut into pieces; a set of deltas is the text that its pieces make. Only the places of the cuts are kept, so a
@@ -18,7 +19,7 @@ export class Pieces {
   constructor(bytes: Uint8Array, unit: Unit) {
     this.bytes = bytes;
     this.unit = unit;
-    this.#cuts = unit === "lines" ? lineCuts(bytes) : unit === "characters" ? characterCuts(bytes) : undefined;
+    this.#cuts = cutsOf[unit](bytes);
   }
 
   get count(): number {
@@ -60,6 +61,13 @@ export class Pieces {
     return Array.from(set.ranges(), ([start, end]) => [this.offset(start), this.offset(end)]);
   }
 }
+
+const cutsOf: Readonly<Record<Unit, (bytes: Uint8Array) => Uint32Array | undefined>> = {
+  lines: lineCuts,
+  tokens: tokenCuts,
+  characters: characterCuts,
+  bytes: () => undefined,
+};
 
 /** Lines keep their ends, whatever they are, so that putting them together gives the text byte for byte. */
 function lineCuts(bytes: Uint8Array): Uint32Array {

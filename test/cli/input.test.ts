@@ -49,7 +49,7 @@ describe("simplifying", () => {
     expect(four.json.cause).toEqual(one.json.cause);
   });
 
-  test("a text of several lines is cut into lines first, and what is left of it into characters", async () => {
+  test("of a text of several lines whole lines go first, and then characters of what is left", async () => {
     const folder = newFolder();
     const lines = Array.from({ length: 200 }, (_, i) => `line ${i} of the report\n`);
     lines[57] = "a header <SELECT NAME=x> in between\n";
@@ -57,10 +57,9 @@ describe("simplifying", () => {
     folder.script("printer.sh", printer);
     const { json } = await folder.culprit("input", "report.txt", "--json", "--", "./printer.sh", "{}");
     expect(folder.read("report.failing.txt")).toBe("<SELECT>");
-    expect(json.stages.map(({ name, deltas }) => [name, deltas.total])).toEqual([
-      ["lines", 200],
-      ["characters", 36],
-    ]);
+    expect(json.stages[0]).toMatchObject({ name: "lines", deltas: { total: lines.join("").length, cause: 36 } });
+    expect(json.stages.map(({ name }) => name)).toContain("characters");
+    expect(json.deltas).toEqual({ total: lines.join("").length, cause: 8 });
     expect(json.cause[0]).toMatchObject({ text: "<SELECT", line: 58 });
   });
 

@@ -1,4 +1,5 @@
 import type { CauseEntry, Excerpt } from "../../core/finding.ts";
+import type { Source } from "../../passes/draft.ts";
 import type { Edit } from "../../world/edits.ts";
 import { excerptsOf, lineAt, type Span } from "../../world/excerpt.ts";
 import { isText } from "../../world/text.ts";
@@ -8,23 +9,21 @@ import type { Narrowed } from "./narrow.ts";
 const longest = 64 * 1024;
 
 /** The cause as the finding lists it: one entry for each run of adjacent deltas, by its line in the original input. */
-export function causeEntries(
-  { failing, kept, edits, runs }: Narrowed,
-  original: Uint8Array,
-  file: string,
-): CauseEntry[] {
+export function causeEntries({ failing, sources, edits }: Narrowed, original: Uint8Array, file: string): CauseEntry[] {
   if (edits) return joinedEdits(edits.edits).map((edit) => editEntry(edit, edits.base, original, file));
   let at = 0;
-  return runs.map((span) => {
-    const place = placeOf(kept ?? [], at);
-    at += span[1] - span[0];
-    return { ...shown(failing.subarray(...span)), file, line: lineAt(original, place) };
+  return joined(sources!()).map(({ length, from }) => {
+    const text = failing.subarray(at, at + length);
+    at += length;
+    return { ...shown(text), file, line: lineAt(original, from) };
   });
 }
 
 /** The cause as people see it: in the lines of the original input where it stands. */
-export function causeExcerpts({ kept, edits }: Narrowed, original: Uint8Array, file: string): Excerpt[] {
-  const marks = kept ?? edits?.edits.map(({ text, origin }): Span => [origin, origin + text.length]) ?? [];
+export function causeExcerpts({ sources, edits }: Narrowed, original: Uint8Array, file: string): Excerpt[] {
+  const marks =
+    edits?.edits.map(({ text, origin }): Span => [origin, origin + text.length]) ??
+    joined(sources!()).map(({ from, old }): Span => [from, from + old]);
   return excerptsOf(original, marks, file);
 }
 
@@ -40,13 +39,16 @@ function editEntry(
   return { ...place, old: textOf(old), ...(text.length > 0 && isText(text) ? { new: textOf(text) } : {}) };
 }
 
-function placeOf(kept: readonly Span[], at: number): number {
-  let before = 0;
-  for (const [start, end] of kept) {
-    if (at < before + end - start) return start + at - before;
-    before += end - start;
+/** Sources that follow each other in the original too are one. */
+function joined(sources: readonly Source[]): Source[] {
+  const result: Source[] = [];
+  for (const { length, from, old } of sources) {
+    const last = result.at(-1);
+    if (last && last.from + last.old === from) {
+      result[result.length - 1] = { length: last.length + length, from: last.from, old: last.old + old };
+    } else result.push({ length, from, old });
   }
-  return 0;
+  return result;
 }
 
 function shown(bytes: Uint8Array): CauseEntry {

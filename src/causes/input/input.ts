@@ -1,14 +1,18 @@
 import { basename } from "node:path";
 import type { BrokenAssumption, StepRow, Story, Verdict } from "../../core/finding.ts";
-import { NotReproduced, said, settleEnds } from "../../run/ends.ts";
+import type { Pass } from "../../passes/pass.ts";
+import { passesFor } from "../../passes/passes-for.ts";
+import { inSandbox, NotReproduced, said, settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
 import type { Progress } from "../../run/progress.ts";
 import type { Run } from "../../run/run.ts";
 import { Seldom } from "../../run/seldom.ts";
 import { brokenAssumptions, unresolvedOutcomes } from "../../search/assumptions.ts";
+import { languageOf } from "../../syntax/detect.ts";
+import { executesCandidate } from "../../trial/executes-candidate.ts";
 import { describeFailure } from "../../trial/failure.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
-import { type Inputs, nothing, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
+import { finestUnit, type Inputs, nothing, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
 import { type Narrowed, type NarrowingEnd, narrow } from "./narrow.ts";
 import {
   type OutputPaths,
@@ -32,6 +36,10 @@ export interface Listener {
 const brokenPasses =
   "By --interesting everything but exit 0 passes, build errors too: a passing result may be one that is merely broken.";
 
+const runsCandidates =
+  "The test runs the candidates themselves: programs cut up at random, with your rights. --sandbox keeps them from writing " +
+  "outside their folder and from the network.";
+
 const slowEnds = "Still running the test on the two ends; how long they take decides the time limit of the others.";
 
 /** How often the best result so far is put on disk, in milliseconds. */
@@ -43,6 +51,8 @@ export async function findInInput(run: Run, request: InputRequest, listener: Lis
   const setting = settingOf(request);
   for (const each of setting.template.rewritten) listener.onNote(`In the test, ${each}`);
   if (request.goal !== "simplify" && request.conditions.failure.mode === "interesting") listener.onNote(brokenPasses);
+  if (!request.conditions.sandbox && executesCandidate(setting.template, basename(request.failing)))
+    listener.onNote(runsCandidates);
   return tell(run, request, inputs, await conclude({ run, request, inputs, setting, listener }));
 }
 
@@ -57,13 +67,15 @@ interface Task {
 async function conclude(task: Task): Promise<Conclusion> {
   const { run, request, inputs, setting, listener } = task;
   const units = unitsFor(request, inputs.failing);
+  const byPasses = request.goal === "simplify" && request.by === "auto" && request.search === "auto";
+  const passes = byPasses ? await passesOf(task) : undefined;
   const refused: Omit<Conclusion, "verdict"> = {
     causes: [],
     complete: false,
     stages: [],
     assumptions: [],
     steps: [],
-    units,
+    unit: finestUnit(request, inputs.failing),
   };
   let ends: EndsEvent;
   const patience = setTimeout(() => listener.onNote(slowEnds), 5000);
@@ -90,7 +102,7 @@ async function conclude(task: Task): Promise<Conclusion> {
     onStep: (row: StepRow) => steps.push(row),
     onProgress: listener.onProgress,
   };
-  const end = await narrow({ run, setting, request, ...inputs, units, watcher });
+  const end = await narrow({ run, setting, request, ...inputs, units, passes, watcher });
   saved.cancel();
   for (const [i, cause] of end.causes.entries()) {
     if (i === 0) writeResult(paths, cause, setting.mode);
@@ -112,8 +124,13 @@ async function conclude(task: Task): Promise<Conclusion> {
     steps,
     assumptions: broken,
     complete: end.complete && inconsistent.length === 0,
-    units,
+    unit: refused.unit,
   };
+}
+
+/** What is done to a text in the language of the input. */
+function passesOf({ request, inputs }: Task): Promise<Pass[]> {
+  return passesFor(inputs.failing, request.language ?? languageOf(request.failing, inputs.failing));
 }
 
 /** Where an earlier session of the run has put its results, tidied up. */
@@ -169,14 +186,13 @@ function failsOnEverything(
 ): Conclusion {
   const empty: Narrowed = {
     failing: nothing,
-    kept: [],
-    runs: [],
-    unit: refused.units[0]!,
+    sources: () => [],
+    unit: refused.unit,
     deltas: { total: 0, cause: 0 },
   };
   writeResult(paths, empty, setting.mode);
   const evidence = said(run.record.kept("other.txt") ?? "");
-  const reason = `Your test fails on everything, even on the empty input (${run.ends?.other.ended}): nothing of ${basename(request.failing)} is needed.${evidence}`;
+  const reason = `Your test fails on everything, even on the empty input (${run.ends?.other.ended}): nothing of ${basename(request.failing)} is needed.${evidence}${inSandbox(run)}`;
   return { ...refused, verdict: "found", reason, causes: [empty], complete: true, paths };
 }
 

@@ -87,9 +87,21 @@ export function testIdentity({ failing, test, placeholder, literal }: InputReque
   return [basename(failing), test, placeholder, literal, template.files.map((path) => contentHash(readFileSync(path)))];
 }
 
-/** Into what the input is cut, the coarsest first: as the user says, or by its content. */
-export function unitsFor({ by }: InputRequest, failing: Uint8Array): Unit[] {
+/** Into what the difference is cut, the coarsest first: as the user says, or by its content. */
+export function unitsFor({ by, goal, causes, search }: InputRequest, failing: Uint8Array): Unit[] {
   if (by !== "auto") return [by];
-  if (!isText(failing)) return ["bytes"];
-  return countLines(failing) > 1 ? ["lines", "characters"] : ["characters"];
+  const units = unitsOf(failing);
+  if (goal !== "simplify" || search !== "auto") return units;
+  // What one cut has found is made smaller by passes; the cut is only there to find further causes.
+  return causes > 1 ? units.slice(0, 1) : [];
+}
+
+/** What a result can be minimal in at best. */
+export function finestUnit({ by }: InputRequest, failing: Uint8Array): Unit {
+  return by === "auto" ? unitsOf(failing).at(-1)! : by;
+}
+
+function unitsOf(bytes: Uint8Array): Unit[] {
+  if (!isText(bytes)) return ["bytes"];
+  return countLines(bytes) > 1 ? ["lines", "characters"] : ["characters"];
 }

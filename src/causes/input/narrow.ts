@@ -1,8 +1,10 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { StageSummary } from "../../core/finding.ts";
 import { type DeltaSearch, on } from "../../core/search.ts";
+import { Draft, type Source } from "../../passes/draft.ts";
+import type { Pass } from "../../passes/pass.ts";
 import type { Run } from "../../run/run.ts";
-import { runStage, type Watcher } from "../../run/stage.ts";
+import { runStage, stageOf, testedSets, type Watcher } from "../../run/stage.ts";
 import type { FoundSets, Tested } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
 import { dd } from "../../search/dd.ts";
@@ -10,9 +12,9 @@ import { ddmax } from "../../search/ddmax.ts";
 import { simplifying } from "../../search/names.ts";
 import { editsBetween, refine } from "../../world/difference.ts";
 import type { Edits } from "../../world/edits.ts";
-import type { Span } from "../../world/excerpt.ts";
 import { Pieces, type Unit } from "../../world/pieces.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
+import { reduce } from "./reduce.ts";
 import type { Goal, InputRequest } from "./request.ts";
 
 /** How far the cause has been narrowed, as texts: what the user gets. */
@@ -22,10 +24,8 @@ export interface Narrowed {
   readonly passing?: Uint8Array;
   /** What leads from the passing text to the failing one. */
   readonly edits?: Edits;
-  /** The bytes of the original input that are left, when simplifying: together they are the failing text. */
-  readonly kept?: readonly Span[];
-  /** When simplifying, the last cut's deltas of the cause, as stretches of the failing text. */
-  readonly runs: readonly Span[];
+  /** When simplifying, where in the original input the failing text comes from. */
+  readonly sources?: () => readonly Source[];
   readonly unit: Unit;
   readonly deltas: { readonly total: number; readonly cause: number };
 }
@@ -61,7 +61,10 @@ export interface Narrowing {
   readonly failing: Uint8Array;
   /** Undefined: nothing at all. */
   readonly passing: Uint8Array | undefined;
+  /** Into what the difference is cut, stage by stage. */
   readonly units: readonly Unit[];
+  /** What is done to the text after that, to a fixed point. */
+  readonly passes?: readonly Pass[] | undefined;
   readonly watcher: Watcher<Narrowed>;
 }
 
@@ -81,26 +84,36 @@ export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
         name: i === 0 ? unit : `${unit} of cause ${i + 1}`,
         several: first,
       });
-      const end = await runStage(narrowing.run, stage, {
+      const end = await runStage(narrowing.run, stageOf(stage), {
         ...narrowing.watcher,
         onBest: (best) => i === 0 && narrowing.watcher.onBest?.(stage.narrowed(best)[0]!),
       });
       complete &&= end.complete;
-      stages.push(end.summary);
+      const { failing, passing = 0 } = end.result ? stage.sizes(end.result) : stage.start;
+      const deltas = { total: stage.total, cause: failing - passing };
+      stages.push({ name: stage.name, search: stage.searchName, deltas, needed: end.needed });
       if (end.result) {
         finer.push(...stage.narrowed(end.result));
-        searches.push({ tested: end.tested, found: end.result[0]! });
+        searches.push({ tested: () => testedSets(stage.search, end), found: end.result[0]! });
       }
     }
     found = [...finer, ...found.slice(finer.length)];
+  }
+  if (complete && narrowing.passes) {
+    for (const [i, cause] of found.entries()) {
+      const end = await reduce(narrowing, cause, narrowing.passes, i === 0);
+      complete &&= end.complete;
+      stages.push(...end.stages);
+      found[i] = end.cause;
+    }
   }
   return { causes: found, complete, stages, searches };
 }
 
 /** Before the first test. */
 function whole({ request, failing, passing }: Narrowing): Narrowed {
-  const start = { failing, unit: "bytes" as const, runs: [], deltas: { total: failing.length, cause: failing.length } };
-  if (request.goal === "simplify") return { ...start, kept: [[0, failing.length]] };
+  const start = { failing, unit: "bytes" as const, deltas: { total: failing.length, cause: failing.length } };
+  if (request.goal === "simplify") return { ...start, sources: () => Draft.of(failing).sources() };
   return { ...start, passing: passing ?? new Uint8Array() };
 }
 
@@ -125,15 +138,15 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, { u
     found.map(({ failing, passing }) => {
       const deltas = { total, cause: failing.size - (passing?.size ?? 0) };
       if (passing === undefined) {
-        const runs = pieces!.marks(failing);
-        return { failing: cut.compose(failing), kept: within(cause.kept!, runs), runs: packed(runs), unit, deltas };
+        const gone = () => pieces!.marks(cut.all.minus(failing)).map(([start, end]) => ({ start, end }));
+        const left = Draft.of(cause.failing, cause.sources!()).with({ pass: unit, left: "" }, failing.key, gone);
+        return { failing: left.bytes, sources: () => left.sources(), unit, deltas };
       }
       const edits = cut.between(passing, failing);
       return {
         failing: cut.compose(failing),
         passing: cut.compose(passing),
         edits,
-        runs: [],
         unit,
         deltas,
       };
@@ -165,46 +178,4 @@ function searchFor(goal: Goal, name: string): (all: DeltaSet) => DeltaSearch<Fou
       });
   }
   return (all) => on(simplifying[name]!.search(all), { question: same, result: (failing) => ({ failing }) });
-}
-
-/** Stretches of a text that is made of `kept`, as stretches of the original. */
-function within(kept: readonly Span[], spans: readonly Span[]): Span[] {
-  const result: Span[] = [];
-  let before = 0;
-  let i = 0;
-  for (const [start, end] of spans) {
-    for (let at = start; at < end; ) {
-      while (before + length(kept[i]!) <= at) before += length(kept[i++]!);
-      const [from, to] = kept[i]!;
-      const stop = Math.min(end, before + to - from);
-      result.push([from + at - before, from + stop - before]);
-      at = stop;
-    }
-  }
-  return joined(result);
-}
-
-/** Where stretches stand once everything between them is gone. */
-function packed(spans: readonly Span[]): Span[] {
-  let at = 0;
-  return spans.map((span) => {
-    const start = at;
-    at += length(span);
-    return [start, at];
-  });
-}
-
-/** Stretches that touch are one. */
-function joined(spans: readonly Span[]): Span[] {
-  const result: [number, number][] = [];
-  for (const [start, end] of spans) {
-    const last = result.at(-1);
-    if (last && last[1] === start) last[1] = end;
-    else result.push([start, end]);
-  }
-  return result;
-}
-
-function length([start, end]: Span): number {
-  return end - start;
 }

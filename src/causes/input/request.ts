@@ -9,6 +9,8 @@ export interface InputRequest {
   readonly cwd: string;
   readonly goal: Goal;
   readonly by: Unit | "auto";
+  /** What the input is written in; undefined: as its name and content say. */
+  readonly language?: string;
   /** The search for simplifying. */
   readonly search: string;
   readonly causes: number;

@@ -19,13 +19,14 @@ export interface Conclusion {
   readonly stages: readonly StageSummary[];
   readonly assumptions: readonly BrokenAssumption[];
   readonly steps: readonly StepRow[];
-  readonly units: readonly Unit[];
+  /** The finest into which the input is cut. */
+  readonly unit: Unit;
   readonly paths?: OutputPaths;
 }
 
 /** The whole story of a run, for the reports. */
 export function tell(run: Run, request: InputRequest, { failing }: Inputs, conclusion: Conclusion): Story {
-  const { verdict, reason, causes, complete, stages, assumptions, steps, paths, units } = conclusion;
+  const { verdict, reason, causes, complete, stages, assumptions, steps, paths, unit } = conclusion;
   const file = basename(request.failing);
   const [first, ...further] = causes;
   const entries = causes.map((cause) => causeEntries(cause, failing, file));
@@ -38,7 +39,7 @@ export function tell(run: Run, request: InputRequest, { failing }: Inputs, concl
       tests: run.counts.snapshot,
       deltas: first?.deltas ?? { total: failing.length, cause: failing.length },
       minimal: complete,
-      by: first?.unit ?? units[0]!,
+      by: first?.unit ?? unit,
       cause: entries[0] ?? [],
       causes: further.length > 0 ? entries.slice(1) : [],
       files: paths ?? {},

@@ -1,0 +1,69 @@
+// Takes of each grammar package what we ship, the .wasm and what node-types.json says, into dist/grammars. The packages
+// run an install script and weigh up to 100 MB, so they are no dependencies: they are fetched once and cached.
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { smallestTexts } from "./smallest-texts.mjs";
+
+const root = join(import.meta.dirname, "..");
+const cache = join(root, "node_modules/.cache/culprit-grammars");
+const target = join(root, "dist/grammars");
+const { languages } = await import(join(root, "dist/syntax/languages.js"));
+
+mkdirSync(cache, { recursive: true });
+fetchMissing();
+mkdirSync(target, { recursive: true });
+for (const language of languages) ship(language);
+
+function fetchMissing() {
+  const missing = [...new Set(languages.map((each) => each.package))].filter((name) => !existsSync(folderOf(name)));
+  if (missing.length === 0) return;
+  console.log(`Fetching ${missing.length} grammars …`);
+  const work = mkdtempSync(join(cache, "fetching-"));
+  try {
+    const words = ["pack", "--ignore-scripts", "--silent", "--pack-destination", work, ...missing];
+    execFileSync("npm", words, { cwd: work, stdio: ["ignore", "ignore", "inherit"] });
+    for (const archive of readdirSync(work)) unpack(join(work, archive));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Keeps of a package only the files that may be shipped. A folder appears in the cache when it is whole. */
+function unpack(archive) {
+  const folder = mkdtempSync(`${archive}-`);
+  const wanted = ["*.wasm", "node-types.json", "grammar.json", "package.json"];
+  const words = ["-xzf", archive, "-C", folder, "--wildcards", "--no-anchored", ...wanted];
+  execFileSync("tar", words, { stdio: ["ignore", "ignore", "pipe"] });
+  for (const file of readdirSync(join(folder, "package")).filter((name) => name.endsWith(".wasm"))) {
+    const path = join(folder, "package", file);
+    writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 })); // a tenth of the size
+    rmSync(path);
+  }
+  const { name, version } = JSON.parse(readFileSync(join(folder, "package/package.json"), "utf8"));
+  renameSync(join(folder, "package"), folderOf(`${name}@${version}`));
+}
+
+function ship({ name, package: from, grammar = name, folder = "" }) {
+  const source = folderOf(from);
+  const read = (file) => JSON.parse(readFileSync(join(source, folder, "src", file), "utf8"));
+  copyFileSync(join(source, `tree-sitter-${grammar}.wasm.gz`), join(target, `${name}.wasm.gz`));
+  const types = read("node-types.json");
+  const smallest = existsSync(join(source, folder, "src/grammar.json")) ? smallestTexts(read("grammar.json")) : {};
+  writeFileSync(join(target, `${name}.json`), JSON.stringify({ types, smallest }));
+}
+
+function folderOf(name) {
+  return join(cache, name.replaceAll("/", "+"));
+}

@@ -1,0 +1,189 @@
+import { DeltaSet } from "../core/delta-set.ts";
+import type { Node } from "../syntax/node.ts";
+import type { Replacement } from "./draft.ts";
+import { textOf } from "./syntax.ts";
+
+/** Items of one parent of which some may go; separators between them go with them. */
+interface List {
+  readonly items: readonly number[];
+  /** The end of the list: behind a last separator, if there is one. */
+  readonly end: number;
+}
+
+/**
+ * The parts of a text that may be left out, numbered in the order of the text, each before the parts inside it: what
+ * belongs to an item is a range of numbers. A set of deltas is the text in which these items are left.
+ */
+export class Outline {
+  readonly #nodes: Node[] = [];
+  /** Behind the last item inside each one. */
+  readonly #ends: number[] = [];
+  readonly #depths: number[] = [];
+  readonly #lists: List[] = [];
+  readonly #listOf: number[] = [];
+  readonly #placeInList: number[] = [];
+
+  /** The names in each item, without those in the items inside it. */
+  readonly #names: Name[][] = [];
+  readonly #bytes: Uint8Array;
+
+  constructor(root: Node, bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#enter(root);
+  }
+
+  get all(): DeltaSet {
+    return DeltaSet.range(0, this.#nodes.length);
+  }
+
+  /** Every item of a level, counted from 0, that is in the set. */
+  level(depth: number, set: DeltaSet): number[] {
+    const items: number[] = [];
+    for (const n of set) if (this.#depths[n] === depth) items.push(n);
+    return items;
+  }
+
+  /** The items of a set that are at least so large and not inside another such item. */
+  outermost(set: DeltaSet, size: number): number[] {
+    const items: number[] = [];
+    let end = 0;
+    for (const n of set) {
+      const node = this.#nodes[n]!;
+      if (n < end || node.end - node.start < size) continue;
+      items.push(n);
+      end = this.#ends[n]!;
+    }
+    return items;
+  }
+
+  /** An item with everything inside it. */
+  whole(item: number): readonly [start: number, end: number] {
+    return [item, this.#ends[item]!];
+  }
+
+  /** The names in an item, and those of them that it declares. */
+  names(item: number): Names {
+    const used = new Set<string>();
+    const declared = new Set<string>();
+    for (let n = item; n < this.#ends[item]!; n++) {
+      for (const { text, declaredBy } of this.#names[n]!) (declaredBy <= item ? declared : used).add(text);
+    }
+    return { used, declared };
+  }
+
+  /** What to leave out of the text so that the items of a set, and whatever is no item, are left. */
+  leaving(kept: DeltaSet): Replacement[] {
+    const gone: Replacement[] = [];
+    for (const [start, end] of this.all.minus(kept).ranges()) {
+      for (let n = start; n < end; ) {
+        const last = this.#lastGone(n, end);
+        gone.push(this.#stretch(n, last));
+        n = this.#ends[last]!;
+      }
+    }
+    return gone;
+  }
+
+  /** The last of the items in a row of which all go, beginning with `first`. */
+  #lastGone(first: number, end: number): number {
+    const { items } = this.#lists[this.#listOf[first]!]!;
+    let place = this.#placeInList[first]!;
+    while (place + 1 < items.length && items[place + 1]! < end) place++;
+    return items[place]!;
+  }
+
+  /** The bytes that go with a row of items, so that what is left and right of it is set apart as before. */
+  #stretch(first: number, last: number): Replacement {
+    const list = this.#lists[this.#listOf[first]!]!;
+    const before = list.items[this.#placeInList[first]! - 1];
+    const after = list.items[this.#placeInList[last]! + 1];
+    if (before !== undefined) return { start: this.#nodes[before]!.end, end: this.#nodes[last]!.end };
+    return { start: this.#nodes[first]!.start, end: after === undefined ? list.end : this.#nodes[after]!.start };
+  }
+
+  #addName(leaf: Node, item: number, declaring: number): void {
+    const text = textOf(leaf, this.#bytes);
+    if (leaf.kind === text || !/^[A-Za-z_$][\w$]*$/.test(text)) return; // keywords are of their own kind
+    const declares = naming.has(leaf.field ?? "") && declaring !== nothing;
+    this.#names[item]!.push({ text, declaredBy: declares ? declaring : never });
+  }
+
+  /** Numbers the items below a node. Without recursion: texts may be nested deeper than the stack. */
+  #enter(root: Node): void {
+    const steps: Step[] = [{ node: root, depth: 0, item: nothing, declaring: nothing }];
+    const listOfNode = new Map<Node, { list: number; place: number }>();
+    for (let step = steps.pop(); step; step = steps.pop()) {
+      if ("leave" in step) {
+        this.#ends[step.leave] = this.#nodes.length;
+        continue;
+      }
+      const { node } = step;
+      let { depth, item, declaring } = step;
+      const where = listOfNode.get(node);
+      if (where) {
+        listOfNode.delete(node);
+        const number = this.#nodes.length;
+        item = number;
+        this.#nodes.push(node);
+        this.#names.push([]);
+        if (declaring === nothing) declaring = number;
+        this.#depths.push(depth);
+        this.#listOf.push(where.list);
+        this.#placeInList.push(where.place);
+        (this.#lists[where.list]!.items as number[]).push(number);
+        steps.push({ leave: number });
+        depth++;
+      }
+      for (const nodes of listsIn(node.children)) {
+        const list = this.#lists.length;
+        this.#lists.push({ items: [], end: nodes.at(-1)!.end });
+        const items = nodes.filter(({ role }) => role === "item");
+        for (const [place, item] of items.entries()) listOfNode.set(item, { list, place });
+      }
+      if (node.children.length === 0 && item !== nothing) this.#addName(node, item, declaring);
+      for (let i = node.children.length - 1; i >= 0; i--) {
+        const child = node.children[i]!;
+        const on = child.field === undefined || naming.has(child.field) || leadingToNames.has(child.field);
+        steps.push({ node: child, depth, item, declaring: on ? declaring : nothing });
+      }
+    }
+  }
+}
+
+/** A name, and the outermost item that declares it. */
+interface Name {
+  readonly text: string;
+  readonly declaredBy: number;
+}
+
+export interface Names {
+  readonly used: ReadonlySet<string>;
+  readonly declared: ReadonlySet<string>;
+}
+
+const nothing = -1;
+const never = Number.POSITIVE_INFINITY;
+
+/** Where a numbering stands: at a node, inside an item, on the way from a declaring item to its name. */
+type Step =
+  | { readonly node: Node; readonly depth: number; readonly item: number; readonly declaring: number }
+  | { readonly leave: number };
+
+/** What grammars call the place of a name that is declared, and the places on the way to it. */
+const naming = new Set(["name", "declarator", "left", "alias", "pattern"]);
+const leadingToNames = new Set(["type", "declaration", "definition"]);
+
+/** Neighbouring items with their separators. */
+function listsIn(children: readonly Node[]): Node[][] {
+  const lists: Node[][] = [];
+  let open: Node[] = [];
+  for (const child of children) {
+    if (child.role === "item" || (child.role === "separator" && open.length > 0)) open.push(child);
+    else {
+      if (open.length > 0) lists.push(open);
+      open = [];
+    }
+  }
+  if (open.length > 0) lists.push(open);
+  return lists;
+}

@@ -1,0 +1,66 @@
+import { DeltaSet } from "../core/delta-set.ts";
+import { ask, type DeltaSearch, done, on, type Search } from "../core/search.ts";
+import type { Draft, Replacement } from "./draft.ts";
+
+/** One way of making a text smaller that still fails. */
+export interface Pass {
+  readonly name: string;
+  readonly about: string;
+  /** It needs at least one test for each small piece of the text: better left until that is short. */
+  readonly fine?: true;
+  /** The search for what can be done in this way; undefined if there is nothing to try. */
+  readonly begin: (draft: Draft) => Search<Draft, Draft> | undefined;
+}
+
+/** Changes to a text, of which each can be made or not: a set of deltas is the text in which these are *not* made. */
+export interface Changes {
+  readonly count: number;
+  /** What makes some of the changes, in order and without overlap. */
+  readonly make: (some: DeltaSet) => readonly Replacement[];
+}
+
+/** Makes as many changes as the failure allows. */
+export function making(
+  draft: Draft,
+  pass: string,
+  { count, make }: Changes,
+  search: (all: DeltaSet) => DeltaSearch,
+): Search<Draft, Draft> {
+  const all = DeltaSet.range(0, count);
+  return overSets(draft, pass, all, noneFirst(search)(all), (left) => make(all.minus(left)));
+}
+
+/** A search over the sets of what is left, as one over texts. Equal sets are one draft. */
+export function overSets(
+  draft: Draft,
+  pass: string,
+  all: DeltaSet,
+  search: DeltaSearch,
+  leaving: (left: DeltaSet) => readonly Replacement[],
+): Search<Draft, Draft> {
+  const drafts = new WeakMap<DeltaSet, Draft>([[all, draft]]);
+  const draftOf = (left: DeltaSet) => {
+    let found = drafts.get(left);
+    if (!found) {
+      found = left.equals(all)
+        ? draft
+        : draft.with({ pass, left: left.toString(shownRanges) }, left.key, () => leaving(left));
+      drafts.set(left, found);
+    }
+    return found;
+  };
+  return on(search, { question: draftOf, result: draftOf });
+}
+
+const shownRanges = 8;
+
+/** First tries to do without anything at all, which searches take for granted to be impossible. */
+export function noneFirst(search: (all: DeltaSet) => DeltaSearch): (all: DeltaSet) => DeltaSearch {
+  return (all) => ask(DeltaSet.empty, all, (outcome) => (outcome === "fail" ? done(DeltaSet.empty) : search(all)));
+}
+
+/** Changes of which each is a list of replacements, all in order. */
+export function changesOf(each: readonly (readonly Replacement[])[]): Changes {
+  const make = (some: DeltaSet) => Array.from(some, (n) => each[n]!).flat();
+  return { count: each.length, make: (some) => make(some).sort((a, b) => a.start - b.start) };
+}

@@ -1,0 +1,64 @@
+import { auto, roughly } from "../search/auto.ts";
+import { gradually } from "../search/gradually.ts";
+import { windows } from "../search/windows.ts";
+import { formats } from "../syntax/detect.ts";
+import { languages } from "../syntax/languages.ts";
+import { parserOf } from "../syntax/parser.ts";
+import { repeatTree } from "../syntax/repeats.ts";
+import { isText } from "../world/text.ts";
+import { byPieces } from "./by-pieces.ts";
+import { columns } from "./columns.ts";
+import { shortNames } from "./names.ts";
+import type { Pass } from "./pass.ts";
+import { replacing } from "./replacing.ts";
+import { noSpace, shorterSpace } from "./space.ts";
+import { structure } from "./structure.ts";
+import { Syntax } from "./syntax.ts";
+
+/** The passes for a text in some language, the coarsest first. */
+export async function passesFor(bytes: Uint8Array, name: string): Promise<Pass[]> {
+  if (!isText(bytes)) return [structure(new Syntax(repeatTree)), byPieces("bytes", gradually, { fine: true })];
+  const language = languages.find((each) => each.name === name);
+  return [...(language ? await forLanguage(await parserOf(language)) : forFormat(name)), ...finest];
+}
+
+function forLanguage({ parse, grammar }: Awaited<ReturnType<typeof parserOf>>): Pass[] {
+  const syntax = new Syntax(parse, grammar);
+  return [
+    linesOfLarge,
+    structure(syntax),
+    replacing(syntax),
+    shortNames(syntax),
+    shorterSpace,
+    noSpace,
+    byPieces("tokens", auto, { fine: true }),
+    tokenWindows,
+  ];
+}
+
+function forFormat(name: string): Pass[] {
+  const syntax = new Syntax(formats.find((each) => each.name === name)!.parse);
+  if (name === "text") return [lines, structure(syntax), tokens, shorterSpace];
+  return [
+    linesOfLarge,
+    ...(name === "csv" ? [columns] : []),
+    structure(syntax),
+    replacing(syntax),
+    tokens,
+    shorterSpace,
+  ];
+}
+
+const lines = byPieces("lines", (all) => gradually(all, roughly));
+const tokens = byPieces("tokens", (all) => gradually(all, roughly));
+const finest = [byPieces("characters", gradually, { fine: true })];
+
+/** Parsing takes its time: what is very large is first made smaller without. */
+const linesOfLarge: Pass = { ...lines, begin: (draft) => (draft.size > 2_000_000 ? lines.begin(draft) : undefined) };
+
+/** Neighbouring tokens that can only go together. */
+const tokenWindows: Pass = {
+  ...byPieces("tokens", (all) => windows(all, [2, 3, 4]), { fine: true }),
+  name: "windows",
+  about: "leaves out neighbouring tokens together",
+};

@@ -1,0 +1,39 @@
+import { DeltaSet } from "../core/delta-set.ts";
+import type { Related } from "../search/auto.ts";
+import type { Names } from "./outline.ts";
+
+/**
+ * What units of a text need, by the names in them: all that declare such a name, or where nothing seems to, the first
+ * that mentions it; and so on with the names in those.
+ */
+export function relatedByNames(units: readonly (() => Names)[]): Related {
+  let known: { names: Names[]; places: Map<string, number[]> } | undefined;
+  return (set) => {
+    if (!known) {
+      const names = units.map((each) => each());
+      known = { names, places: declarations(names) };
+    }
+    const found = new Set<number>(set);
+    // A set that grows while it is gone through is gone through to its end.
+    for (const unit of found) {
+      const { used, declared } = known.names[unit]!;
+      for (const name of [...used, ...declared]) for (const place of known.places.get(name)!) found.add(place);
+    }
+    return DeltaSet.of(...found);
+  };
+}
+
+function declarations(units: readonly Names[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  units.forEach(({ declared }, unit) => {
+    for (const name of declared) {
+      const known = places.get(name);
+      if (known) known.push(unit);
+      else places.set(name, [unit]);
+    }
+  });
+  units.forEach(({ used }, unit) => {
+    for (const name of used) if (!places.has(name)) places.set(name, [unit]);
+  });
+  return places;
+}

@@ -1,0 +1,106 @@
+import { ask, done, type Search } from "../core/search.ts";
+import type { Node } from "../syntax/node.ts";
+import type { Draft } from "./draft.ts";
+import type { Pass } from "./pass.ts";
+import { nodesOf, type Syntax } from "./syntax.ts";
+
+/** Something that may stand in a node's place. */
+type Stand = { readonly text: string } | { readonly node: Node };
+
+/** More of each sort are not tried for one node. */
+const mostTexts = 2;
+const mostNodes = 6;
+
+/**
+ * Puts something smaller in a node's place, where the grammar allows that: the shortest text of such a kind, or a part of
+ * the node itself (a block for the loop around it, an operand for the sum). From the outside in.
+ */
+export function replacing(syntax: Syntax): Pass {
+  return {
+    name: "replace",
+    about: "puts a part of a node, or the shortest text of its kind, in its place",
+    begin: (draft) => {
+      const nodes = candidates(syntax, draft, { start: 0, size: Number.POSITIVE_INFINITY });
+      return nodes.length === 0 ? undefined : fromNode(syntax, draft, nodes, 0);
+    },
+  };
+}
+
+/** Where a sweep goes on: at nodes behind this place, or there and no larger. */
+interface Place {
+  readonly start: number;
+  readonly size: number;
+}
+
+function candidates(syntax: Syntax, draft: Draft, { start, size }: Place): Node[] {
+  const nodes: Node[] = [];
+  for (const node of nodesOf(syntax.tree(draft))) {
+    const ahead = node.start > start || (node.start === start && node.end - node.start <= size);
+    if (ahead && node.slot && node.end - node.start > 1) nodes.push(node);
+  }
+  return nodes;
+}
+
+function fromNode(syntax: Syntax, draft: Draft, nodes: readonly Node[], i: number): Search<Draft, Draft> {
+  const node = nodes[i];
+  if (!node) return done(draft);
+  const stands = standsFor(syntax, draft, node);
+  return fromStand(0);
+
+  function fromStand(j: number): Search<Draft, Draft> {
+    const stand = stands[j];
+    if (!stand) return fromNode(syntax, draft, nodes, i + 1);
+    const next = replaced(draft, node!, stand);
+    return ask(next, draft, (outcome) => {
+      if (outcome !== "fail") return fromStand(j + 1);
+      const size = "text" in stand ? 0 : stand.node.end - stand.node.start;
+      return fromNode(syntax, next, candidates(syntax, next, { start: node!.start, size }), 0);
+    });
+  }
+}
+
+function replaced(draft: Draft, { start, end }: Node, stand: Stand): Draft {
+  const label = "text" in stand ? stand.text : `${stand.node.start}-${stand.node.end}`;
+  const origin = { pass: "replace", left: `${start}-${end} → ${label}` };
+  return draft.with(origin, origin.left, () => {
+    if ("text" in stand) return [{ start, end, text: Buffer.from(stand.text) }];
+    const { node } = stand;
+    return [
+      { start, end: node.start },
+      { start: node.end, end },
+    ];
+  });
+}
+
+function standsFor(syntax: Syntax, draft: Draft, node: Node): Stand[] {
+  return [...shortestTexts(syntax, draft, node), ...partsOf(node)];
+}
+
+/** The shortest texts of kinds that may stand there, without names, which would have to be known first. */
+function shortestTexts({ grammar }: Syntax, draft: Draft, { slot, start, end }: Node): Stand[] {
+  if (!grammar) return [];
+  const own = Buffer.from(draft.bytes.subarray(start, end)).toString("latin1");
+  const texts = new Set<string>();
+  for (const kind of slot!) {
+    const text = grammar.smallest[kind];
+    if (text !== undefined && text !== "" && text.length < own.length && !/\b[aA]\b/.test(text)) texts.add(text);
+  }
+  return [...texts]
+    .sort((a, b) => a.length - b.length)
+    .slice(0, mostTexts)
+    .map((text) => ({ text }));
+}
+
+/** The outermost parts of a node that may stand in its place, the largest first. */
+function partsOf(node: Node): Stand[] {
+  const found: Node[] = [];
+  const stack = [...node.children];
+  for (let part = stack.pop(); part; part = stack.pop()) {
+    if (node.slot!.has(part.kind) && part.end - part.start < node.end - node.start) found.push(part);
+    else stack.push(...part.children);
+  }
+  return found
+    .sort((a, b) => b.end - b.start - (a.end - a.start))
+    .slice(0, mostNodes)
+    .map((part) => ({ node: part }));
+}
