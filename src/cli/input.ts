@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
-import { hashesOf, readInput } from "../causes/input/inputs.ts";
+import { isFolder } from "../causes/input/content.ts";
+import { hashesOf, type Inputs, readInput } from "../causes/input/inputs.ts";
 import { checkOutput } from "../causes/input/output-files.ts";
 import type { Goal, InputRequest } from "../causes/input/request.ts";
 import { UserError } from "../core/user-error.ts";
+import { passNames } from "../passes/passes-for.ts";
 import { commandLine } from "../report/command-line.ts";
 import type { RunEvent } from "../run/events.ts";
 import { Record } from "../run/record.ts";
@@ -35,6 +37,13 @@ export const input: Command = {
       value: "NAME",
       about: `what the input is written in (default: by its name and content): ${languageNames.join(", ")}`,
     },
+    {
+      name: "passes",
+      value: "LIST",
+      about: `which passes make it smaller, or with a minus before each which do not: ${passNames.join(", ")}`,
+    },
+    { name: "decompose", value: "CMD", about: "your own command that reads the input and prints its parts: START END" },
+    { name: "format", value: "CMD", about: "make the result readable by this command, if it still fails then" },
     {
       name: "search",
       value: "NAME",
@@ -88,6 +97,8 @@ function readRequest(words: Words, cwd: string): InputRequest {
     failing: readInput(resolve(cwd, failing), failing),
     passing: passing === undefined ? undefined : readInput(resolve(cwd, passing), passing),
   };
+  const folder = isFolder(inputs.failing);
+  refuseForFolders(words, goal, inputs);
   const contents = hashesOf(inputs);
   if (contents[0] === contents[1])
     throw new UserError(`${failing} and ${passing} are the same: there is no difference to search.`);
@@ -95,10 +106,13 @@ function readRequest(words: Words, cwd: string): InputRequest {
   return {
     failing: resolve(cwd, failing),
     ...(passing === undefined ? {} : { passing: resolve(cwd, passing) }),
+    ...(folder ? { folder } : {}),
     cwd,
     goal,
     by: readUnit(words),
     ...readLanguage(words),
+    ...readPasses(words),
+    ...readCommands(words, goal),
     search: readSearch(words, goal),
     causes: readCount(words, "causes") ?? 1,
     test: words.test,
@@ -109,6 +123,19 @@ function readRequest(words: Words, cwd: string): InputRequest {
     conditions: readConditions(words),
     contents,
   };
+}
+
+/** What cannot be done to a folder, or with one. */
+function refuseForFolders(words: Words, goal: Goal, { failing, passing }: Inputs): void {
+  if (passing && isFolder(passing) !== isFolder(failing))
+    throw new UserError("One of the two inputs is a folder and the other is not: compare files with files.");
+  if (!isFolder(failing)) return;
+  if (failing.entries.length === 0) throw new UserError("The folder is empty: there is nothing in it to leave out.");
+  if (goal !== "simplify")
+    throw new UserError("A folder is only made smaller; for the difference between two files give these files.");
+  for (const option of ["by", "search", "causes", "language", "decompose", "format"]) {
+    if (words.value(option) !== undefined) throw new UserError(`--${option} is for a single file, not for a folder.`);
+  }
 }
 
 function readGoal(words: Words): Goal {
@@ -133,6 +160,32 @@ function readLanguage(words: Words): { language?: string } {
   const language = words.value("language");
   if (language === undefined || languageNames.includes(language)) return language === undefined ? {} : { language };
   throw new UserError(`--language is one of ${languageNames.join(", ")}, not "${language}".`);
+}
+
+function readPasses(words: Words): { passes?: string[] } {
+  const passes = words
+    .value("passes")
+    ?.split(/[\s,]+/)
+    .filter((name) => name !== "");
+  if (!passes) return {};
+  const unknown = passes.find((name) => !passNames.some((each) => each === name.replace(/^-/, "")));
+  if (unknown !== undefined || passes.length === 0)
+    throw new UserError(`--passes takes some of ${passNames.join(", ")}, not "${unknown ?? ""}".`);
+  if (passes.some((name) => name.startsWith("-")) && !passes.every((name) => name.startsWith("-")))
+    throw new UserError("--passes takes the passes to run, or, each after a minus, those not to run: not both.");
+  return { passes };
+}
+
+function readCommands(words: Words, goal: Goal): { decompose?: string; format?: string } {
+  const given: { [name: string]: string } = {};
+  for (const name of ["decompose", "format"]) {
+    const command = words.value(name);
+    if (command === undefined) continue;
+    if (command.trim() === "") throw new UserError(`--${name} needs a command.`);
+    if (goal !== "simplify") throw new UserError(`--${name} is for simplifying, not for a pair.`);
+    given[name] = command;
+  }
+  return given;
 }
 
 function readSearch(words: Words, goal: Goal): string {

@@ -61,7 +61,8 @@ function withNearFiles(story: Story): Story {
     return from.startsWith("..") ? path : from;
   };
   const files = Object.fromEntries(Object.entries(story.finding.files).map(([which, path]) => [which, near(path)]));
-  return { ...story, finding: { ...story.finding, files } };
+  const others = story.finding.otherFailures?.map((each) => (each.file ? { ...each, file: near(each.file) } : each));
+  return { ...story, finding: { ...story.finding, files, ...(others ? { otherFailures: others } : {}) } };
 }
 
 export function exitCodeOf({ verdict, deltas }: Finding): number {

@@ -34,6 +34,16 @@ export interface BrokenAssumption {
   readonly seen: string;
 }
 
+/** A failure met on the way that is not the one searched for. */
+export interface OtherFailure {
+  /** How it is recognised, for people. */
+  readonly failure: string;
+  /** How many candidates failed so, and were not taken for the failure. */
+  readonly count: number;
+  /** The smallest of them. */
+  readonly file?: string;
+}
+
 /** One difference and one search of a run. */
 export interface StageSummary {
   readonly name: string;
@@ -64,6 +74,8 @@ export interface Finding {
   readonly failure?: string;
   readonly assumptions: readonly BrokenAssumption[];
   readonly stages: readonly StageSummary[];
+  /** Candidates that failed in other ways were refused: which ways, the most frequent first. */
+  readonly otherFailures?: readonly OtherFailure[];
   /** Why there is no cause, for people, when there is none. */
   readonly reason?: string;
 }

@@ -2,14 +2,16 @@ import { DeltaSet } from "../core/delta-set.ts";
 import { ask, type DeltaSearch, done, on, type Search } from "../core/search.ts";
 import type { Draft, Replacement } from "./draft.ts";
 
-/** One way of making a text smaller that still fails. */
-export interface Pass {
+/** One way of making a text, or a folder, smaller that still fails. */
+export interface Pass<D = Draft> {
   readonly name: string;
   readonly about: string;
   /** It needs at least one test for each small piece of the text: better left until that is short. */
   readonly fine?: true;
+  /** How many parts it sees in a text. */
+  readonly count?: (draft: D) => number;
   /** The search for what can be done in this way; undefined if there is nothing to try. */
-  readonly begin: (draft: Draft) => Search<Draft, Draft> | undefined;
+  readonly begin: (draft: D) => Search<D, D> | undefined;
 }
 
 /** Changes to a text, of which each can be made or not: a set of deltas is the text in which these are *not* made. */

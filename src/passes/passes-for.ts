@@ -15,6 +15,28 @@ import { noSpace, shorterSpace } from "./space.ts";
 import { structure } from "./structure.ts";
 import { Syntax } from "./syntax.ts";
 
+/** Every name of a pass, for people to choose from. */
+export const passNames = [
+  "lines",
+  "columns",
+  "structure",
+  "replace",
+  "names",
+  "space",
+  "no-space",
+  "tokens",
+  "windows",
+  "characters",
+  "bytes",
+] as const;
+
+/** Those of the passes that are wanted: these and no others, or, each after a minus, all but these. */
+export function chosen(passes: readonly Pass[], names: readonly string[] | undefined): Pass[] {
+  if (!names) return [...passes];
+  const positive = names.filter((name) => !name.startsWith("-"));
+  return passes.filter(({ name }) => (positive.length > 0 ? positive.includes(name) : !names.includes(`-${name}`)));
+}
+
 /** The passes for a text in some language, the coarsest first. */
 export async function passesFor(bytes: Uint8Array, name: string): Promise<Pass[]> {
   if (!isText(bytes)) return [structure(new Syntax(repeatTree)), byPieces("bytes", gradually, { fine: true })];
@@ -57,8 +79,8 @@ const finest = [byPieces("characters", gradually, { fine: true })];
 const linesOfLarge: Pass = { ...lines, begin: (draft) => (draft.size > 2_000_000 ? lines.begin(draft) : undefined) };
 
 /** Neighbouring tokens that can only go together. */
-const tokenWindows: Pass = {
-  ...byPieces("tokens", (all) => windows(all, [2, 3, 4]), { fine: true }),
+const tokenWindows = byPieces("tokens", (all) => windows(all, [2, 3, 4]), {
   name: "windows",
   about: "leaves out neighbouring tokens together",
-};
+  fine: true,
+});

@@ -3,27 +3,30 @@ import type { Related } from "../search/auto.ts";
 import type { Names } from "./outline.ts";
 
 /**
- * What units of a text need, by the names in them: all that declare such a name, or where nothing seems to, the first
- * that mentions it; and so on with the names in those.
+ * What units need, by the names in them: all that declare such a name, or where nothing seems to, perhaps the first that
+ * mentions it; and so on with the names in those.
  */
-export function relatedByNames(units: readonly (() => Names)[]): Related {
+export function relatedByNames(
+  units: readonly (() => Names)[],
+  otherwise: "first mention" | "nothing" = "first mention",
+): Related {
   let known: { names: Names[]; places: Map<string, number[]> } | undefined;
   return (set) => {
     if (!known) {
       const names = units.map((each) => each());
-      known = { names, places: declarations(names) };
+      known = { names, places: declarations(names, otherwise === "first mention") };
     }
     const found = new Set<number>(set);
     // A set that grows while it is gone through is gone through to its end.
     for (const unit of found) {
       const { used, declared } = known.names[unit]!;
-      for (const name of [...used, ...declared]) for (const place of known.places.get(name)!) found.add(place);
+      for (const name of [...used, ...declared]) for (const place of known.places.get(name) ?? []) found.add(place);
     }
     return DeltaSet.of(...found);
   };
 }
 
-function declarations(units: readonly Names[]): Map<string, number[]> {
+function declarations(units: readonly Names[], mentions: boolean): Map<string, number[]> {
   const places = new Map<string, number[]>();
   units.forEach(({ declared }, unit) => {
     for (const name of declared) {
@@ -32,6 +35,7 @@ function declarations(units: readonly Names[]): Map<string, number[]> {
       else places.set(name, [unit]);
     }
   });
+  if (!mentions) return places;
   units.forEach(({ used }, unit) => {
     for (const name of used) if (!places.has(name)) places.set(name, [unit]);
   });

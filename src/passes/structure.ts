@@ -11,6 +11,7 @@ export function structure(syntax: Syntax): Pass {
   return {
     name: "structure",
     about: "leaves out items of the syntax tree",
+    count: (draft) => new Outline(syntax.tree(draft), draft.bytes).all.size,
     begin: (draft) => {
       const outline = new Outline(syntax.tree(draft), draft.bytes);
       const { all } = outline;

@@ -12,6 +12,7 @@ export function summary(story: Story, paint: Paint): string {
     answer(story, paint),
     context(story, paint),
     furtherCauses(story.finding, paint),
+    otherFailures(story.finding, paint),
     figures(story, paint),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
@@ -53,6 +54,28 @@ function replaced({ file, line, old = "", new: now = "" }: CauseEntry, { dim, gr
 function furtherCauses({ causes }: Finding, { bold, marked }: Paint): string {
   const shown = (entry: CauseEntry) => marked(onOneLine(textOfEntry(entry)));
   return causes.map((cause, i) => `${bold(`Cause ${i + 2}: `)}${cause.map(shown).join(" … ")}`).join("\n");
+}
+
+const mostOthers = 5;
+
+/** What else was found on the way. */
+function otherFailures({ otherFailures = [] }: Finding, { bold, dim }: Paint): string {
+  if (otherFailures.length === 0) return "";
+  const refused = otherFailures.reduce((sum, { count }) => sum + count, 0);
+  const kinds = counted(otherFailures.length, "other failures");
+  const head = bold(
+    `On the way, ${kinds} ${otherFailures.length === 1 ? "was" : "were"} met and not mistaken for this one`,
+  );
+  const lines = otherFailures.slice(0, mostOthers).map(({ failure, count: times, file }) => {
+    const witness = file === undefined ? "" : dim(`\n      smallest: ${file}`);
+    return `  ${count(times)} ×  ${onOneLine(failure)}${witness}`;
+  });
+  const more = otherFailures.length - lines.length;
+  return [
+    `${head} (${counted(refused, "candidates")}):`,
+    ...lines,
+    ...(more > 0 ? [dim(`  and ${more} more`)] : []),
+  ].join("\n");
 }
 
 function figures(story: Story, { dim, green, yellow }: Paint): string {

@@ -127,10 +127,15 @@ export class Record {
     }
   }
 
+  /** A place for something to keep beside the journal. */
+  place(name: string): string {
+    mkdirSync(join(this.folder, "output"), { recursive: true });
+    return join(this.folder, "output", name);
+  }
+
   /** Keeps a text, such as a test's output, beside the journal. */
   keep(name: string, text: string): void {
-    mkdirSync(join(this.folder, "output"), { recursive: true });
-    writeFileSync(join(this.folder, "output", name), text);
+    writeFileSync(this.place(name), text);
   }
 
   kept(name: string): string | undefined {

@@ -10,6 +10,7 @@ import { contentHash } from "../world/content.ts";
 import type { Conditions } from "./conditions.ts";
 import { Counts } from "./counts.ts";
 import type { EndsEvent, RunEvent } from "./events.ts";
+import { OtherFailures } from "./other-failures.ts";
 import type { Record } from "./record.ts";
 
 /**
@@ -20,6 +21,7 @@ export class Run {
   readonly record: Record;
   readonly conditions: Conditions;
   readonly counts = new Counts();
+  readonly otherFailures: OtherFailures;
   /** Bytes at the end of the journal that could not be read and were cut off. */
   readonly damaged: number;
   /** Aborted when the run is to end early; the reason says why. */
@@ -43,6 +45,7 @@ export class Run {
       );
     this.record = record;
     this.conditions = conditions;
+    this.otherFailures = new OtherFailures(record);
     const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath);
     this.#journal = journal;
     this.damaged = damaged;
@@ -158,6 +161,7 @@ export class Run {
     try {
       const observation = await this.observe(world, signal);
       this.#write({ event: "trial", stage, step: ++this.#step, ...observation, at: this.#now });
+      this.otherFailures.keep(observation, world);
       this.#store?.append(observation);
       return observation;
     } catch (error) {
@@ -192,6 +196,7 @@ export class Run {
     }
     if (event.event === "trial") {
       this.#step = Math.max(this.#step, event.step);
+      this.otherFailures.count(event);
       learn(event);
     }
   }

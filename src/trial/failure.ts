@@ -55,7 +55,8 @@ export function judge(execution: Execution, failure: Failure, candidate: readonl
   const outcome = outcomeOf(execution, failure, candidate);
   if (outcome !== "unresolved" || failure.mode.mode !== "same" || execution.timedOut) return { outcome, ended };
   const other = identify(execution.output, candidate);
-  return other ? { outcome, ended, otherFailure: describeIdentity(other) } : { outcome, ended };
+  if (other) return { outcome, ended, otherFailure: describeIdentity(other) };
+  return execution.signal === undefined ? { outcome, ended } : { outcome, ended, otherFailure: execution.signal };
 }
 
 function outcomeOf(execution: Execution, failure: Failure, candidate: readonly string[]): Outcome {

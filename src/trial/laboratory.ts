@@ -15,6 +15,9 @@ export interface World {
   readonly content: string;
   /** Makes it real in an empty folder of its own. */
   readonly make: (folder: string) => Experiment;
+  /** Where worlds can be kept for people: how large this one is, and how to put it at a place; gives its very path. */
+  readonly size?: number;
+  readonly keep?: (path: string) => string;
 }
 
 /** The test on a world that has been made real. */

@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 
 /** The words of the user's test, as they were written. */
 export interface WrittenTest {
@@ -34,6 +34,11 @@ export function readTest(test: WrittenTest): TestTemplate {
   const files: string[] = [];
   const read = words.map((word, i) => {
     if (word.includes(placeholder) || test.literal) return (path: string) => word.replaceAll(placeholder, () => path);
+    const inside = i === 0 && !word.includes("/") ? undefined : placeInFolder(resolve(test.cwd, word), test);
+    if (inside !== undefined) {
+      rewritten.push(`${word} → ${inside === "" ? "the candidate" : `${inside} in the candidate`}`);
+      return (candidate: string) => join(candidate, inside);
+    }
     const path = i === 0 && !word.includes("/") ? undefined : regularFile(resolve(test.cwd, word));
     if (path === undefined) return () => word;
     if (sameFile(path, resolve(test.cwd, test.failing))) {
@@ -46,6 +51,18 @@ export function readTest(test: WrittenTest): TestTemplate {
   });
   const onStdin = !words.some((word) => word.includes(placeholder));
   return { argv: (candidate) => read.map((each) => each(candidate)), onStdin, rewritten, files };
+}
+
+/** Where in the failing input a path is, if that is a folder and the path is there. */
+function placeInFolder(path: string, { cwd, failing }: WrittenTest): string | undefined {
+  try {
+    const folder = resolve(cwd, failing);
+    const inside = relative(folder, path);
+    if (inside.startsWith("..") || !statSync(folder).isDirectory()) return undefined;
+    return statSync(path) && inside;
+  } catch {
+    return undefined;
+  }
 }
 
 function regularFile(path: string): string | undefined {

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { type Folder, writeFolder } from "./folder.ts";
 
 /** Replaces a file in one step: whoever reads it sees the old content or the new one, whatever happens in between. */
 export function writeWhole(path: string, content: string | Uint8Array, mode = 0o666): void {
@@ -32,12 +33,30 @@ export function writeWhole(path: string, content: string | Uint8Array, mode = 0o
   }
 }
 
-/** Removes what a process that was killed in the middle of `writeWhole` has left beside a file. */
+/** Replaces a folder, nearly in one step: there is a moment in which it has only its other name. */
+export function writeFolderWhole(path: string, folder: Folder): void {
+  const beside = `${path}.${process.pid}.partial`;
+  const before = `${path}.${process.pid}.replaced`;
+  try {
+    rmSync(beside, { recursive: true, force: true });
+    writeFolder(beside, folder);
+    if (existsSync(path)) renameSync(path, before);
+    renameSync(beside, path);
+  } catch (error) {
+    if (existsSync(before) && !existsSync(path)) renameSync(before, path);
+    throw Object.assign(error as Error, { path });
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+    rmSync(before, { recursive: true, force: true });
+  }
+}
+
+/** Removes what a process that was killed in the middle of writing has left beside a file or a folder. */
 export function removePartials(path: string): void {
   const place = existsSync(path) ? realpathSync(path) : path;
-  const pattern = /^\.\d+\.partial$/;
+  const pattern = /^\.\d+\.(?:partial|replaced)$/;
   for (const name of readdirSync(dirname(place))) {
     const isPartial = name.startsWith(basename(place)) && pattern.test(name.slice(basename(place).length));
-    if (isPartial) rmSync(join(dirname(place), name), { force: true });
+    if (isPartial) rmSync(join(dirname(place), name), { recursive: true, force: true });
   }
 }

@@ -182,7 +182,7 @@ describe("an input of an unusual name", () => {
 describe("an input that is none", () => {
   test.each([
     ["a missing file", "missing.txt", "There is no file missing.txt."],
-    ["a folder", "folder", "folder is a folder: culprit input takes one file."],
+    ["a folder", "folder", ""],
     ["something behind a file", "in.txt/x", "Cannot read in.txt/x: not a directory."],
     ["a link that leads nowhere", "broken", "There is no file broken."],
     ["a link that leads to itself", "loop", "Cannot read loop: too many symbolic links encountered."],

@@ -3,28 +3,48 @@ import type { Source } from "../../passes/draft.ts";
 import type { Edit } from "../../world/edits.ts";
 import { excerptsOf, lineAt, type Span } from "../../world/excerpt.ts";
 import { isText } from "../../world/text.ts";
-import type { Narrowed } from "./narrow.ts";
+import { bytesOf, type Content } from "./content.ts";
+import type { Narrowed, PartLeft } from "./narrow.ts";
 
 /** Longer texts are cut in the finding; the files hold them whole. */
 const longest = 64 * 1024;
 
 /** The cause as the finding lists it: one entry for each run of adjacent deltas, by its line in the original input. */
-export function causeEntries({ failing, sources, edits }: Narrowed, original: Uint8Array, file: string): CauseEntry[] {
-  if (edits) return joinedEdits(edits.edits).map((edit) => editEntry(edit, edits.base, original, file));
+export function causeEntries(narrowed: Narrowed, original: Content, file: string): CauseEntry[] {
+  const { edits } = narrowed;
+  if (edits) return joinedEdits(edits.edits).map((edit) => editEntry(edit, edits.base, bytesOf(original), file));
+  return partsLeft(narrowed, original, file).flatMap(entriesOfPart);
+}
+
+function entriesOfPart({ path, original, text, sources }: PartLeft): CauseEntry[] {
+  if (text.length === 0) return [{ text: "", file: path, line: 1 }];
   let at = 0;
-  return joined(sources!()).map(({ length, from }) => {
-    const text = failing.subarray(at, at + length);
+  return joined(sources).map(({ length, from }) => {
+    const stretch = text.subarray(at, at + length);
     at += length;
-    return { ...shown(text), file, line: lineAt(original, from) };
+    return { ...shown(stretch), file: path, line: lineAt(original, from) };
   });
 }
 
+/** What is left of each file: of the only one, or of those in a folder. */
+function partsLeft({ failing, parts, sources }: Narrowed, original: Content, file: string): readonly PartLeft[] {
+  if (parts) return parts();
+  const text = bytesOf(failing);
+  if (text.length === 0) return [];
+  return [{ path: file, original: bytesOf(original), text, sources: sources!() }];
+}
+
 /** The cause as people see it: in the lines of the original input where it stands. */
-export function causeExcerpts({ sources, edits }: Narrowed, original: Uint8Array, file: string): Excerpt[] {
-  const marks =
-    edits?.edits.map(({ text, origin }): Span => [origin, origin + text.length]) ??
-    joined(sources!()).map(({ from, old }): Span => [from, from + old]);
-  return excerptsOf(original, marks, file);
+export function causeExcerpts(narrowed: Narrowed, original: Content, file: string): Excerpt[] {
+  const { edits } = narrowed;
+  if (edits) {
+    const marks = edits.edits.map(({ text, origin }): Span => [origin, origin + text.length]);
+    return excerptsOf(bytesOf(original), marks, file);
+  }
+  return partsLeft(narrowed, original, file).flatMap(({ path, original, sources }) => {
+    const marks = joined(sources).map(({ from, old }): Span => [from, from + old]);
+    return excerptsOf(original, marks, path);
+  });
 }
 
 function editEntry(

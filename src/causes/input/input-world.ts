@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { World } from "../../trial/laboratory.ts";
 import type { TestTemplate } from "../../trial/test-words.ts";
-import { contentHash } from "../../world/content.ts";
+import { writeFolder } from "../../world/folder.ts";
+import { type Content, hashOf, isFolder, put, sizeOf } from "./content.ts";
 
 /** What all candidates of a run have in common. */
 export interface Setting {
@@ -13,18 +14,25 @@ export interface Setting {
   readonly template: TestTemplate;
 }
 
-/** The world in which the input is `bytes`. */
-export function inputWorld(setting: Setting, bytes: Uint8Array): World {
+/** The world in which the input has this content. */
+export function inputWorld(setting: Setting, content: Content): World {
   return {
-    content: contentHash(bytes),
+    content: hashOf(content),
+    size: sizeOf(content),
+    keep: (path) => {
+      const named = `${path}${isFolder(content) ? "" : extname(setting.failing)}`;
+      put(named, content, setting.mode);
+      return named;
+    },
     make: (folder) => {
       const name = basename(setting.failing);
       const path = join(folder, name);
-      writeFileSync(path, bytes, { mode: setting.mode });
+      if (isFolder(content)) writeFolder(path, content);
+      else writeFileSync(path, content, { mode: setting.mode });
       return {
         argv: setting.template.argv(path),
         environment: { CULPRIT_INPUT: path, CULPRIT_CWD: setting.cwd },
-        stdin: setting.template.onStdin ? path : undefined,
+        stdin: setting.template.onStdin && !isFolder(content) ? path : undefined,
         candidate: [path, name],
       };
     },

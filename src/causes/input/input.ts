@@ -1,18 +1,25 @@
 import { basename } from "node:path";
 import type { BrokenAssumption, StepRow, Story, Verdict } from "../../core/finding.ts";
+import type { PassesOf } from "../../passes/folder-passes.ts";
 import type { Pass } from "../../passes/pass.ts";
-import { passesFor } from "../../passes/passes-for.ts";
+import { chosen, passesFor } from "../../passes/passes-for.ts";
 import { inSandbox, NotReproduced, said, settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
 import type { Progress } from "../../run/progress.ts";
 import type { Run } from "../../run/run.ts";
 import { Seldom } from "../../run/seldom.ts";
+import type { Watcher } from "../../run/stage.ts";
 import { brokenAssumptions, unresolvedOutcomes } from "../../search/assumptions.ts";
 import { languageOf } from "../../syntax/detect.ts";
 import { executesCandidate } from "../../trial/executes-candidate.ts";
 import { describeFailure } from "../../trial/failure.ts";
+import type { Entry, Folder } from "../../world/folder.ts";
+import type { Unit } from "../../world/pieces.ts";
+import { bytesOf, type Content, emptied, isFolder, nothing, sizeOf } from "./content.ts";
+import { decomposing } from "./decompose.ts";
+import { formatted } from "./format.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
-import { finestUnit, type Inputs, nothing, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
+import { finestUnit, type Inputs, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
 import { type Narrowed, type NarrowingEnd, narrow } from "./narrow.ts";
 import {
   type OutputPaths,
@@ -23,6 +30,7 @@ import {
   writeResult,
   writeToFreeNames,
 } from "./output-files.ts";
+import { reduceWholeFolder } from "./reduce.ts";
 import type { InputRequest } from "./request.ts";
 import { type Conclusion, tell } from "./story.ts";
 
@@ -67,8 +75,6 @@ interface Task {
 async function conclude(task: Task): Promise<Conclusion> {
   const { run, request, inputs, setting, listener } = task;
   const units = unitsFor(request, inputs.failing);
-  const byPasses = request.goal === "simplify" && request.by === "auto" && request.search === "auto";
-  const passes = byPasses ? await passesOf(task) : undefined;
   const refused: Omit<Conclusion, "verdict"> = {
     causes: [],
     complete: false,
@@ -102,7 +108,7 @@ async function conclude(task: Task): Promise<Conclusion> {
     onStep: (row: StepRow) => steps.push(row),
     onProgress: listener.onProgress,
   };
-  const end = await narrow({ run, setting, request, ...inputs, units, passes, watcher });
+  const end = await narrowInput(task, units, watcher);
   saved.cancel();
   for (const [i, cause] of end.causes.entries()) {
     if (i === 0) writeResult(paths, cause, setting.mode);
@@ -113,6 +119,7 @@ async function conclude(task: Task): Promise<Conclusion> {
     const reason = `No part of ${basename(request.failing)} passes the test, not even nothing at all (${ends.other.ended}).\nName an input that passes with --passing, or simplify without --find-passing.`;
     return { ...refused, verdict: "not-reproduced", reason, steps, stages: end.stages };
   }
+  if (request.format && !run.stopped.aborted) await writeFormatted(task, paths, end.causes[0]!);
   const inconsistent = end.complete ? await confirm(run, setting, end.causes[0]!) : [];
   const seen = end.searches.flatMap(({ tested, found }) => brokenAssumptions(tested(), found));
   const { unresolved, needed } = run.counts.snapshot;
@@ -128,9 +135,26 @@ async function conclude(task: Task): Promise<Conclusion> {
   };
 }
 
-/** What is done to a text in the language of the input. */
-function passesOf({ request, inputs }: Task): Promise<Pass[]> {
-  return passesFor(inputs.failing, request.language ?? languageOf(request.failing, inputs.failing));
+async function narrowInput(task: Task, units: readonly Unit[], watcher: Watcher<Narrowed>): Promise<NarrowingEnd> {
+  const { run, request, setting, inputs } = task;
+  const { failing, passing } = inputs;
+  if (isFolder(failing)) {
+    return reduceWholeFolder({ run, setting, watcher }, failing, await passesOfFiles(failing, request.passes));
+  }
+  const byPasses = request.goal === "simplify" && request.by === "auto" && request.search === "auto";
+  const language = request.language ?? languageOf(request.failing, failing);
+  const known = request.decompose ? decomposing(request) : await passesFor(failing, language);
+  const passes = byPasses ? chosen(known, request.passes) : undefined;
+  return narrow({ run, setting, request, failing, passing: passing && bytesOf(passing), units, passes, watcher });
+}
+
+/** What is done to each file of a folder, by its language. */
+async function passesOfFiles({ entries }: Folder, names: InputRequest["passes"]): Promise<PassesOf> {
+  const passes = new Map<Entry["path"], readonly Pass[]>();
+  for (const { path, kind, bytes } of entries) {
+    if (kind === "file") passes.set(path, chosen(await passesFor(bytes, languageOf(path, bytes)), names));
+  }
+  return ({ path }) => passes.get(path) ?? [];
 }
 
 /** Where an earlier session of the run has put its results, tidied up. */
@@ -146,7 +170,7 @@ async function settleInputEnds({ run, request, inputs, setting }: Task): Promise
   const otherName = request.passing === undefined ? "the empty input" : basename(request.passing);
   const ends = await settleEnds(run, {
     failing: { world: inputWorld(setting, inputs.failing), name },
-    other: { world: inputWorld(setting, inputs.passing ?? nothing), name: otherName },
+    other: { world: inputWorld(setting, inputs.passing ?? emptied(inputs.failing)), name: otherName },
   });
   if (request.goal !== "isolate") return ends;
   const { outcome, ended } = ends.other;
@@ -176,17 +200,18 @@ function saveIfPossible(paths: OutputPaths, best: Narrowed, mode: number): void 
 
 /** The largest passing part is taken to be the empty one where none is found, although that one does not pass. */
 function nothingPasses({ other }: EndsEvent, { passing }: Narrowed): boolean {
-  return other.outcome !== "pass" && passing?.length === 0;
+  return other.outcome !== "pass" && passing !== undefined && sizeOf(passing) === 0;
 }
 
 function failsOnEverything(
-  { run, request, setting }: Task,
+  { run, request, setting, inputs }: Task,
   paths: OutputPaths,
   refused: Omit<Conclusion, "verdict">,
 ): Conclusion {
   const empty: Narrowed = {
-    failing: nothing,
+    failing: emptied(inputs.failing),
     sources: () => [],
+    ...(isFolder(inputs.failing) ? { parts: () => [] } : {}),
     unit: refused.unit,
     deltas: { total: 0, cause: 0 },
   };
@@ -196,11 +221,22 @@ function failsOnEverything(
   return { ...refused, verdict: "found", reason, causes: [empty], complete: true, paths };
 }
 
+/** Writes the result as the user's formatter has it, if it still fails so. */
+async function writeFormatted({ run, request, setting, listener }: Task, paths: OutputPaths, cause: Narrowed) {
+  const text = formatted(bytesOf(cause.failing), request);
+  const outcome = text && (await run.observe(inputWorld(setting, text))).outcome;
+  if (outcome === "fail") writeResult(paths, { ...cause, failing: text! }, setting.mode);
+  else {
+    const why = text ? "does not fail in the same way any more" : "could not be formatted: the command failed";
+    listener.onNote(`--format: the result ${why}, so it is left as it was.`);
+  }
+}
+
 /** Runs what was found once more: an accusation should not rest on a test that was lucky once. */
 async function confirm(run: Run, setting: Setting, { failing, passing }: Narrowed): Promise<BrokenAssumption[]> {
   const broken: BrokenAssumption[] = [];
-  const check = async (bytes: Uint8Array, expected: string, which: string) => {
-    const { outcome, ended } = await run.observe(inputWorld(setting, bytes));
+  const check = async (content: Content, expected: string, which: string) => {
+    const { outcome, ended } = await run.observe(inputWorld(setting, content));
     if (outcome === expected) return;
     const seen = `The ${which} result was run again and did not ${expected} (${outcome}, ${ended}): the test does not always say the same. Try --repeat auto.`;
     broken.push({ assumption: "consistent", seen });

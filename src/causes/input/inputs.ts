@@ -5,25 +5,26 @@ import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { readTest } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
+import { readFolder } from "../../world/folder.ts";
 import type { Unit } from "../../world/pieces.ts";
 import { countLines, isText } from "../../world/text.ts";
+import { type Content, hashOf, isFolder } from "./content.ts";
 import type { Setting } from "./input-world.ts";
 import type { InputRequest } from "./request.ts";
 
 /** The texts between which the cause is sought; no passing one means nothing at all. */
 export interface Inputs {
-  readonly failing: Uint8Array;
-  readonly passing: Uint8Array | undefined;
+  readonly failing: Content;
+  readonly passing: Content | undefined;
 }
 
-export const nothing = new Uint8Array();
-
 /** Reads an input that the user named. */
-export function readInput(path: string, written: string): Uint8Array {
+export function readInput(path: string, written: string): Content {
   if (written === "") throw new UserError("The name of the input is empty: name a file.");
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) throw new UserError(`There is no file ${written}.`);
+    if (stat.isDirectory()) return readFolder(path);
     refuseUnlessFile(stat, path, written);
     return readFileSync(path);
   } catch (error) {
@@ -33,7 +34,6 @@ export function readInput(path: string, written: string): Uint8Array {
 }
 
 function refuseUnlessFile(stat: Stats, path: string, written: string): void {
-  if (stat.isDirectory()) throw new UserError(`${written} is a folder: culprit input takes one file.`);
   if (stat.isFile() || path === devNull) return;
   throw new UserError(
     `${written} is a pipe or a device, but the input is read more than once: write it to a file and name that.`,
@@ -41,7 +41,7 @@ function refuseUnlessFile(stat: Stats, path: string, written: string): void {
 }
 
 export function hashesOf({ failing, passing }: Inputs): string[] {
-  return [failing, ...(passing ? [passing] : [])].map(contentHash);
+  return [failing, ...(passing ? [passing] : [])].map(hashOf);
 }
 
 /** Reads the inputs of a request, which must still be what they were when it was made. */
@@ -88,7 +88,8 @@ export function testIdentity({ failing, test, placeholder, literal }: InputReque
 }
 
 /** Into what the difference is cut, the coarsest first: as the user says, or by its content. */
-export function unitsFor({ by, goal, causes, search }: InputRequest, failing: Uint8Array): Unit[] {
+export function unitsFor({ by, goal, causes, search }: InputRequest, failing: Content): Unit[] {
+  if (isFolder(failing)) return [];
   if (by !== "auto") return [by];
   const units = unitsOf(failing);
   if (goal !== "simplify" || search !== "auto") return units;
@@ -97,7 +98,8 @@ export function unitsFor({ by, goal, causes, search }: InputRequest, failing: Ui
 }
 
 /** What a result can be minimal in at best. */
-export function finestUnit({ by }: InputRequest, failing: Uint8Array): Unit {
+export function finestUnit({ by }: InputRequest, failing: Content): Unit {
+  if (isFolder(failing)) return failing.entries.every(({ bytes }) => isText(bytes)) ? "characters" : "bytes";
   return by === "auto" ? unitsOf(failing).at(-1)! : by;
 }
 

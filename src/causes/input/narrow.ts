@@ -13,21 +13,31 @@ import { simplifying } from "../../search/names.ts";
 import { editsBetween, refine } from "../../world/difference.ts";
 import type { Edits } from "../../world/edits.ts";
 import { Pieces, type Unit } from "../../world/pieces.ts";
+import { bytesOf, type Content } from "./content.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
 import { reduce } from "./reduce.ts";
 import type { Goal, InputRequest } from "./request.ts";
 
 /** How far the cause has been narrowed, as texts: what the user gets. */
 export interface Narrowed {
-  readonly failing: Uint8Array;
+  readonly failing: Content;
   /** The other half of a minimal pair. */
   readonly passing?: Uint8Array;
   /** What leads from the passing text to the failing one. */
   readonly edits?: Edits;
-  /** When simplifying, where in the original input the failing text comes from. */
+  /** When simplifying, where in the original input the failing text comes from, or the texts of a folder. */
   readonly sources?: () => readonly Source[];
-  readonly unit: Unit;
+  readonly parts?: () => readonly PartLeft[];
+  readonly unit: Unit | "parts";
   readonly deltas: { readonly total: number; readonly cause: number };
+}
+
+/** What is left of a file of a folder. */
+export interface PartLeft {
+  readonly path: string;
+  readonly original: Uint8Array;
+  readonly text: Uint8Array;
+  readonly sources: readonly Source[];
 }
 
 /** A difference cut into deltas. */
@@ -125,8 +135,9 @@ interface StageChoice {
 }
 
 function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, { unit, name, several }: StageChoice) {
-  const pieces = cause.edits || passing ? undefined : new Pieces(cause.failing, unit);
-  const cut: Cut = pieces ?? (cause.edits ? refine(cause.edits, unit) : editsBetween(passing!, cause.failing, unit));
+  const pieces = cause.edits || passing ? undefined : new Pieces(bytesOf(cause.failing), unit);
+  const cut: Cut =
+    pieces ?? (cause.edits ? refine(cause.edits, unit) : editsBetween(passing!, bytesOf(cause.failing), unit));
   const searchName = request.goal === "simplify" ? request.search : request.goal === "isolate" ? "dd" : "ddmax";
   const search = causes(cut.all, {
     search: searchFor(request.goal, request.search),
@@ -139,7 +150,11 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, { u
       const deltas = { total, cause: failing.size - (passing?.size ?? 0) };
       if (passing === undefined) {
         const gone = () => pieces!.marks(cut.all.minus(failing)).map(([start, end]) => ({ start, end }));
-        const left = Draft.of(cause.failing, cause.sources!()).with({ pass: unit, left: "" }, failing.key, gone);
+        const left = Draft.of(bytesOf(cause.failing), cause.sources!()).with(
+          { pass: unit, left: "" },
+          failing.key,
+          gone,
+        );
         return { failing: left.bytes, sources: () => left.sources(), unit, deltas };
       }
       const edits = cut.between(passing, failing);

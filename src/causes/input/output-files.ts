@@ -2,7 +2,8 @@ import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
-import { removePartials, writeWhole } from "../../world/write-whole.ts";
+import { removePartials } from "../../world/write-whole.ts";
+import { type Content, isFolder, put } from "./content.ts";
 import type { InputRequest } from "./request.ts";
 import { checkFolder, checkPlace, statOf } from "./writable-place.ts";
 
@@ -42,7 +43,8 @@ export function reserve(request: InputRequest, first: Result, mode: number): Out
 /** Writes to the wanted names, or to the first numbered ones that are free. */
 export function writeToFreeNames(wanted: OutputPaths, result: Result, mode: number): OutputPaths {
   let free = wanted;
-  for (let number = 2; !takeNames(Object.values(free)); number++) free = pathOfFurther(wanted, number);
+  const folder = isFolder(result.failing);
+  for (let number = 2; !takeNames(Object.values(free), folder); number++) free = pathOfFurther(wanted, number);
   try {
     writeResult(free, result, mode);
     return free;
@@ -52,26 +54,27 @@ export function writeToFreeNames(wanted: OutputPaths, result: Result, mode: numb
   }
 }
 
-/** Makes empty files of these names, all or none: false if one is there already. */
-function takeNames(paths: readonly string[]): boolean {
+/** Makes empty files or folders of these names, all or none: false if one is there already. */
+function takeNames(paths: readonly string[], folder: boolean): boolean {
   const taken: string[] = [];
   try {
     for (const path of paths) {
-      closeSync(openSync(path, "wx"));
+      if (folder) mkdirSync(path);
+      else closeSync(openSync(path, "wx"));
       taken.push(path);
     }
     return true;
   } catch (error) {
-    for (const path of taken) rmSync(path);
+    for (const path of taken) rmSync(path, { recursive: true });
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
   }
 }
 
-/** What is written: the failing text, and the passing one of a pair. */
+/** What is written: the failing input, and the passing one of a pair. */
 export interface Result {
-  readonly failing: Uint8Array;
-  readonly passing?: Uint8Array;
+  readonly failing: Content;
+  readonly passing?: Content;
 }
 
 /** The result of a further cause stands beside the first one's. */
@@ -82,7 +85,7 @@ export function pathOfFurther(paths: OutputPaths, number: number): OutputPaths {
 
 /** Takes back the results of a run that found none. */
 export function withdraw(paths: OutputPaths): void {
-  for (const path of Object.values(paths)) rmSync(path, { force: true });
+  for (const path of Object.values(paths)) rmSync(path, { recursive: true, force: true });
 }
 
 /** Removes what a session that was killed while it wrote has left beside the results. */
@@ -91,13 +94,16 @@ export function removeLeftovers(paths: OutputPaths): void {
 }
 
 export function writeResult(paths: OutputPaths, { failing, passing }: Result, mode: number): void {
-  writeWhole(paths.failing, failing, mode);
-  if (paths.passing && passing) writeWhole(paths.passing, passing, mode);
+  put(paths.failing, failing, mode);
+  if (paths.passing && passing) put(paths.passing, passing, mode);
 }
 
 /** The user named the very file. */
-function namedByUser({ goal, output }: InputRequest): OutputPaths | undefined {
-  if (output === undefined || output.endsWith("/") || statOf(output)?.isDirectory()) return undefined;
+function namedByUser({ goal, output, folder }: InputRequest): OutputPaths | undefined {
+  if (output === undefined || statOf(output)?.isDirectory()) return undefined;
+  // A folder that is not there yet becomes the result; one that is there is the user's and only gets the result inside.
+  if (folder) return { failing: output.replace(/\/+$/, "") };
+  if (output.endsWith("/")) return undefined;
   if (goal === "simplify") return { failing: output };
   if (!statOf(output)) return undefined;
   throw new UserError(`--output ${output} is a file, but a pair of results needs a folder: name another one.`);

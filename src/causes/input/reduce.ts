@@ -1,12 +1,18 @@
 import type { StageSummary, StepRow } from "../../core/finding.ts";
-import { Draft } from "../../passes/draft.ts";
+import type { Search } from "../../core/search.ts";
+import { Draft, type Origin } from "../../passes/draft.ts";
 import { toFixedPoint } from "../../passes/fixed-point.ts";
+import { FolderDraft } from "../../passes/folder-draft.ts";
+import { type PassesOf, passesForFolder } from "../../passes/folder-passes.ts";
 import type { Pass } from "../../passes/pass.ts";
-import { runStage } from "../../run/stage.ts";
+import type { Run } from "../../run/run.ts";
+import { runStage, type Stage, type Watcher } from "../../run/stage.ts";
+import type { Folder } from "../../world/folder.ts";
 import { Pieces, type Unit } from "../../world/pieces.ts";
 import { isText } from "../../world/text.ts";
+import { bytesOf } from "./content.ts";
 import { inputWorld } from "./input-world.ts";
-import type { Narrowed, Narrowing } from "./narrow.ts";
+import type { Narrowed, Narrowing, NarrowingEnd } from "./narrow.ts";
 
 interface ReductionEnd {
   readonly cause: Narrowed;
@@ -21,34 +27,106 @@ export async function reduce(
   passes: readonly Pass[],
   first: boolean,
 ): Promise<ReductionEnd> {
-  const draft = Draft.of(cause.failing, cause.sources!());
-  const rows: StepRow[] = [];
-  const unit: Unit = isText(failing) ? "characters" : "bytes";
-  const total = new Pieces(failing, unit).count;
-  const narrowed = (draft: Draft): Narrowed => narrowedTo(draft, unit, total);
+  const draft = Draft.of(bytesOf(cause.failing), cause.sources!());
+  const unit = finestOf(passes);
+  const total = countOf(Draft.of(failing), unit, passes);
   const stage = {
-    search: toFixedPoint(draft, passes),
-    key: ({ key }: Draft) => key,
+    ...stageOfDrafts(draft, toFixedPoint(draft, passes), failing.length),
     world: (draft: Draft) => inputWorld(setting, draft.bytes),
-    shown: ({ origin, size }: Draft) => ({ stage: origin.pass, set: origin.left, size }),
-    total: failing.length,
-    unit: "bytes",
-    sizes: ({ size }: Draft) => ({ failing: size }),
-    start: { failing: draft.size },
   };
+  return runReduction(run, stage, draft, first ? watcher : { ...watcher, onBest: () => {} }, (draft) =>
+    narrowedTo(draft, unit, { total, cause: countOf(draft, unit, passes) }),
+  );
+}
+
+/** Makes a folder smaller: fewer files, and less in each. */
+export async function reduceWholeFolder(
+  { run, setting, watcher }: Pick<Narrowing, "run" | "setting" | "watcher">,
+  folder: Folder,
+  passesOf: PassesOf,
+): Promise<NarrowingEnd> {
+  const draft = FolderDraft.of(folder);
+  const stage = {
+    ...stageOfDrafts(draft, toFixedPoint(draft, passesForFolder(draft, passesOf)), draft.size),
+    world: (draft: FolderDraft) => inputWorld(setting, draft.folder),
+  };
+  const { cause, ...end } = await runReduction(run, stage, draft, watcher, (draft) => narrowedFolder(draft, folder));
+  return { ...end, causes: [cause], searches: [] };
+}
+
+/** What drafts of texts and of folders have in common. */
+interface AnyDraft {
+  readonly key: string;
+  readonly origin: Origin;
+  readonly size: number;
+}
+
+function stageOfDrafts<D extends AnyDraft>(start: D, search: Search<D, D>, total: number) {
+  return {
+    search,
+    key: ({ key }: D) => key,
+    shown: ({ origin, size }: D) => ({ stage: origin.pass, set: origin.left, size }),
+    total,
+    unit: "bytes",
+    sizes: ({ size }: D) => ({ failing: size }),
+    start: { failing: start.size },
+  };
+}
+
+async function runReduction<D extends AnyDraft>(
+  run: Run,
+  stage: Stage<D, D>,
+  start: D,
+  watcher: Watcher<Narrowed>,
+  narrowed: (draft: D) => Narrowed,
+): Promise<ReductionEnd> {
+  const rows: StepRow[] = [];
   const end = await runStage(run, stage, {
     ...watcher,
-    onBest: (best) => first && watcher.onBest?.(narrowed(best)),
+    onBest: (best) => watcher.onBest?.(narrowed(best)),
     onStep: (row) => {
       rows.push(row);
       watcher.onStep?.(row);
     },
   });
-  return { cause: narrowed(end.result ?? draft), complete: end.complete, stages: summaries(rows, draft.size) };
+  return { cause: narrowed(end.result ?? start), complete: end.complete, stages: summaries(rows, start.size) };
 }
 
-function narrowedTo(draft: Draft, unit: Unit, total: number): Narrowed {
-  const deltas = { total, cause: new Pieces(draft.bytes, unit).count };
+function narrowedFolder(draft: FolderDraft, original: Folder): Narrowed {
+  const unit: Unit = original.entries.every(({ bytes }) => isText(bytes)) ? "characters" : "bytes";
+  const count = (texts: readonly Uint8Array[]) => texts.reduce((sum, text) => sum + new Pieces(text, unit).count, 0);
+  const { parts, folder } = draft;
+  return {
+    failing: folder,
+    parts: () =>
+      parts.map(({ entry, draft }) => ({
+        path: entry.path,
+        original: entry.bytes,
+        text: draft.bytes,
+        sources: draft.sources(),
+      })),
+    unit,
+    deltas: {
+      total: count(original.entries.map(({ bytes }) => bytes)),
+      cause: count(parts.map(({ draft }) => draft.bytes)),
+    },
+  };
+}
+
+/** What a result is minimal in, when all passes have come to their end. */
+function finestOf(passes: readonly Pass[]): Unit | "parts" {
+  const has = (unit: Unit) => passes.some(({ name }) => name === unit);
+  return (
+    (["bytes", "characters", "tokens"] as const).find(has) ?? (has("lines") && passes.length === 1 ? "lines" : "parts")
+  );
+}
+
+function countOf(draft: Draft, unit: Unit | "parts", passes: readonly Pass[]): number {
+  if (unit !== "parts") return new Pieces(draft.bytes, unit).count;
+  return passes.find(({ count }) => count)?.count?.(draft) ?? draft.size;
+}
+
+function narrowedTo(draft: Draft, unit: Unit | "parts", deltas: Narrowed["deltas"]): Narrowed {
   return { failing: draft.bytes, sources: () => draft.sources(), unit, deltas };
 }
 

@@ -4,6 +4,7 @@ import type { Run } from "../../run/run.ts";
 import { describeFailure } from "../../trial/failure.ts";
 import type { Unit } from "../../world/pieces.ts";
 import { causeEntries, causeExcerpts } from "./cause-entries.ts";
+import { sizeOf } from "./content.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Narrowed } from "./narrow.ts";
 import type { OutputPaths } from "./output-files.ts";
@@ -37,7 +38,7 @@ export function tell(run: Run, request: InputRequest, { failing }: Inputs, concl
       verdict,
       search: request.goal === "simplify" ? request.search : request.goal === "isolate" ? "dd" : "ddmax",
       tests: run.counts.snapshot,
-      deltas: first?.deltas ?? { total: failing.length, cause: failing.length },
+      deltas: first?.deltas ?? { total: sizeOf(failing), cause: sizeOf(failing) },
       minimal: complete,
       by: first?.unit ?? unit,
       cause: entries[0] ?? [],
@@ -47,6 +48,7 @@ export function tell(run: Run, request: InputRequest, { failing }: Inputs, concl
       seconds: Math.round(run.seconds * 100) / 100,
       ...(run.failure ? { failure: describeFailure(run.failure) } : {}),
       assumptions,
+      ...(run.otherFailures.all.length > 0 ? { otherFailures: run.otherFailures.all } : {}),
       stages,
       ...(reason === undefined ? {} : { reason }),
     },

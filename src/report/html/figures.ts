@@ -13,7 +13,7 @@ ${figure("Tests needed", count(tests.needed), `${count(tests.run)} run, ${count(
 ${figure("Outcomes", outcomes(finding))}
 ${figure("Time", duration(seconds * 1000), `search: ${search}`)}
 </dl>
-${finding.stages.length > 1 ? stages(finding) : ""}${finding.assumptions.map(note)}</section>`;
+${finding.stages.length > 1 ? stages(finding) : ""}${finding.assumptions.map(note)}${others(finding)}</section>`;
 }
 
 function figure(name: string, value: Content, detail?: string): Markup {
@@ -35,6 +35,22 @@ function stages({ stages }: Finding): Markup {
   );
   return markup`<div class="table"><table>
 <thead><tr><th>Stage</th><th>Search</th><th class="n">Deltas before</th><th class="n">after</th><th class="n">Tests needed</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table></div>
+`;
+}
+
+/** Failures met on the way that were not taken for the one searched for. */
+function others({ otherFailures = [] }: Finding): Markup | "" {
+  if (otherFailures.length === 0) return "";
+  const rows = otherFailures.map(
+    ({ failure, count: times, file }) =>
+      markup`<tr><td class="n">${count(times)}</td><td>${failure}</td><td>${file && markup`<code>${file}</code>`}</td></tr>\n`,
+  );
+  return markup`<h3>Other failures met on the way</h3>
+<div class="table"><table>
+<thead><tr><th class="n">Candidates</th><th>Failure</th><th>Smallest witness</th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table></div>

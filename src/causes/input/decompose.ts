@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { UserError } from "../../core/user-error.ts";
+import type { Pass } from "../../passes/pass.ts";
+import { structure } from "../../passes/structure.ts";
+import { Syntax } from "../../passes/syntax.ts";
+import { rangeTree, readRanges } from "../../syntax/ranges.ts";
+import type { InputRequest } from "./request.ts";
+
+const longest = 60_000;
+
+/** Leaves out the parts that the user's own command sees in a text: it reads the text and prints ranges of bytes. */
+export function decomposing({ decompose, cwd }: InputRequest): Pass[] {
+  const parse = (bytes: Uint8Array) => rangeTree(rangesOf(decompose!, cwd, bytes), bytes.length);
+  return [structure(new Syntax(parse))];
+}
+
+function rangesOf(command: string, cwd: string, bytes: Uint8Array) {
+  const { status, signal, stdout, stderr } = spawnSync("sh", ["-c", command], {
+    cwd,
+    input: bytes,
+    timeout: longest,
+    maxBuffer: 1 << 30,
+  });
+  if (status !== 0) {
+    const said = stderr.toString().trim().split("\n").slice(-3).join("\n");
+    throw new UserError(`--decompose ended with ${signal ?? `exit ${status}`}${said === "" ? "." : `:\n${said}`}`, 1);
+  }
+  const ranges = readRanges(stdout.toString());
+  if (ranges) return ranges;
+  const line = stdout.toString().split("\n")[0]!.slice(0, 80);
+  throw new UserError(`--decompose is to print two numbers a line, where a part begins and ends, not "${line}".`, 1);
+}

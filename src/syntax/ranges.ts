@@ -1,0 +1,35 @@
+import type { Node } from "./node.ts";
+
+/** A stretch of a text that may be left out. */
+export type Range = readonly [start: number, end: number];
+
+/**
+ * The tree of ranges that may stand side by side or inside each other; one that cuts across another is left out, as is
+ * one that is not inside the text.
+ */
+export function rangeTree(ranges: Iterable<Range>, length: number): Node {
+  const sorted = [...ranges]
+    .filter(([start, end]) => 0 <= start && start < end && end <= length)
+    .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  type Open = Node & { readonly children: Node[] };
+  const root: Open = { kind: "whole", start: 0, end: length, role: "fixed", children: [] };
+  const open = [root];
+  for (const [start, end] of sorted) {
+    while (open.length > 1 && open.at(-1)!.end <= start) open.pop();
+    const parent = open.at(-1)!;
+    const repeated = parent.children.at(-1);
+    if (end > parent.end || (repeated?.start === start && repeated.end === end)) continue;
+    const node: Open = { kind: "part", start, end, role: "item", children: [] };
+    parent.children.push(node);
+    open.push(node);
+  }
+  return root;
+}
+
+/** Reads ranges as a command prints them: two numbers a line, where a part begins and behind its last byte. */
+export function readRanges(text: string): Range[] | undefined {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const ranges = lines.map((line) => /^\s*(\d+)[\s,-]+(\d+)(?:\s.*)?$/.exec(line));
+  if (ranges.some((match) => match === null)) return undefined;
+  return ranges.map((match) => [Number(match![1]), Number(match![2])]);
+}
