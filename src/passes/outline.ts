@@ -56,6 +56,15 @@ export class Outline {
     return items;
   }
 
+  /** How many bytes items have in the whole text, and how many the text has in which only a set of them is left. */
+  sizeOf(items: readonly number[]): number {
+    return items.reduce((sum, item) => sum + this.#nodes[item]!.end - this.#nodes[item]!.start, 0);
+  }
+
+  sizeOfText(kept: DeltaSet): number {
+    return this.leaving(kept).reduce((size, { start, end }) => size - (end - start), this.#bytes.length);
+  }
+
   /** An item with everything inside it. */
   whole(item: number): readonly [start: number, end: number] {
     return [item, this.#ends[item]!];

@@ -20,7 +20,7 @@ export function structure(syntax: Syntax): Pass {
         draft,
         "structure",
         all,
-        bySize(outline, { left: all, tried: DeltaSet.empty, least: draft.size / step }),
+        bySize(outline, { left: all, tried: DeltaSet.empty, least: draft.size / step, late: [] }),
         (left) => outline.leaving(left),
       );
     },
@@ -36,23 +36,45 @@ interface Progress {
   readonly tried: DeltaSet;
   /** Smaller items are not looked at yet. */
   readonly least: number;
+  /** Items that hold nearly everything: unlikely to go, so they are looked at when nothing else can. */
+  readonly late: readonly number[];
 }
 
+/** The share of the text that items hold, above which it is unlikely that all of them, or the only one, can go. */
+const much = 0.5;
+const nearlyAll = 0.9;
+
 function bySize(outline: Outline, progress: Progress): DeltaSearch {
-  const { left, tried, least } = progress;
+  const { left, tried, least, late } = progress;
   const items = outline.outermost(left.minus(tried), least);
-  if (items.length === 0) return least > 1 ? bySize(outline, { ...progress, least: least / step }) : done(left);
+  if (items.length === 0)
+    return least > 1 ? bySize(outline, { ...progress, least: least / step }) : atLast(outline, progress);
+  const now = tried.union(DeltaSet.of(...items));
+  const share = outline.sizeOf(items) / outline.sizeOfText(left);
+  if (items.length === 1 && share > nearlyAll)
+    return bySize(outline, { ...progress, tried: now, late: [...late, ...items] });
   const units = DeltaSet.range(0, items.length);
   const without = (kept: DeltaSet) => {
     if (kept === units) return left;
     return left.minus(DeltaSet.from(Array.from(units.minus(kept), (unit) => outline.whole(items[unit]!))));
   };
   const related = relatedByNames(items.map((item) => () => outline.names(item)));
-  const search = noneFirst((all) => roughly(all, related));
+  const some = (all: DeltaSet) => roughly(all, related);
+  const search = items.length > 1 && share > much ? some : noneFirst(some);
   const round = on(search(units), { question: without, result: without });
-  return andThen(round, (fewer) => {
-    const now = tried.union(DeltaSet.of(...items));
-    return andThen(guess(outline, fewer, now), (left) => bySize(outline, { left, tried: now, least }));
+  return andThen(round, (fewer) =>
+    andThen(guess(outline, fewer, now), (left) => bySize(outline, { ...progress, left, tried: now })),
+  );
+}
+
+/** When nothing could go, even what holds nearly everything is tried: it is the proof that each item is needed. */
+function atLast(outline: Outline, { left, late }: Progress): DeltaSearch {
+  const [item, ...others] = late;
+  if (item === undefined || !left.equals(outline.all)) return done(left);
+  const rest = left.minus(DeltaSet.from([outline.whole(item)]));
+  return ask(rest, left, (outcome) => {
+    if (outcome === "fail") return done(rest);
+    return atLast(outline, { left, late: others, tried: left, least: 0 });
   });
 }
 
