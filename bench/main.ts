@@ -1,9 +1,10 @@
 import { inProcess } from "./in-process.ts";
 import { lookAheads } from "./look-ahead.ts";
 import { ownCost } from "./own-cost.ts";
+import { reducers } from "./reducers/reducers.ts";
 import { searches } from "./searches.ts";
 
-/** `bench` runs everything, `bench searches look-ahead` the sections named. */
+/** `bench` runs all of these, `bench searches look-ahead` those named. */
 const sections: Record<string, () => Promise<void>> = {
   searches,
   "look-ahead": lookAheads,
@@ -11,10 +12,19 @@ const sections: Record<string, () => Promise<void>> = {
   "own-cost": ownCost,
 };
 
+/** These take long and have options of their own; they run only by name: `bench reducers --input json`. */
+const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> = { reducers };
+
 const wanted = process.argv.slice(2);
+const alone = onlyNamed[wanted[0] ?? ""];
+if (alone) {
+  await alone(wanted.slice(1));
+  process.exit();
+}
 const unknown = wanted.filter((name) => !(name in sections));
 if (unknown.length > 0) {
-  console.error(`There is no section ${unknown.join(", ")}; there are ${Object.keys(sections).join(", ")}.`);
+  const names = Object.keys({ ...sections, ...onlyNamed }).join(", ");
+  console.error(`There is no section ${unknown.join(", ")}; there are ${names}.`);
   process.exit(2);
 }
 for (const [name, run] of Object.entries(sections)) {
@@ -24,3 +34,4 @@ for (const [name, run] of Object.entries(sections)) {
   await run();
   console.log(`(${((performance.now() - start) / 1000).toFixed(0)} s)\n`);
 }
+if (wanted.length === 0) console.log(`Only by name, as it takes long: ${Object.keys(onlyNamed).join(", ")}.`);

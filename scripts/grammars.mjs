@@ -1,8 +1,7 @@
-// Takes of each grammar package what we ship, the .wasm and what node-types.json says, into dist/grammars. The packages
+// Takes of each grammar package what we ship, the .wasm and what grammar.json says of nodes, into dist/grammars. The packages
 // run an install script and weigh up to 100 MB, so they are no dependencies: they are fetched once and cached.
 import { execFileSync } from "node:child_process";
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +12,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { shapesOf } from "./shapes.mjs";
 import { smallestTexts } from "./smallest-texts.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -43,7 +43,7 @@ function fetchMissing() {
 /** Keeps of a package only the files that may be shipped. A folder appears in the cache when it is whole. */
 function unpack(archive) {
   const folder = mkdtempSync(`${archive}-`);
-  const wanted = ["*.wasm", "node-types.json", "grammar.json", "package.json"];
+  const wanted = ["*.wasm", "grammar.json", "package.json"];
   const words = ["-xzf", archive, "-C", folder, "--wildcards", "--no-anchored", ...wanted];
   execFileSync("tar", words, { stdio: ["ignore", "ignore", "pipe"] });
   for (const file of readdirSync(join(folder, "package")).filter((name) => name.endsWith(".wasm"))) {
@@ -58,10 +58,23 @@ function unpack(archive) {
 function ship({ name, package: from, grammar = name, folder = "" }) {
   const source = folderOf(from);
   const read = (file) => JSON.parse(readFileSync(join(source, folder, "src", file), "utf8"));
-  copyFileSync(join(source, `tree-sitter-${grammar}.wasm.gz`), join(target, `${name}.wasm.gz`));
-  const types = read("node-types.json");
-  const smallest = existsSync(join(source, folder, "src/grammar.json")) ? smallestTexts(read("grammar.json")) : {};
-  writeFileSync(join(target, `${name}.json`), JSON.stringify({ types, smallest }));
+  const tables = gunzipSync(readFileSync(join(source, `tree-sitter-${grammar}.wasm.gz`)));
+  writeFileSync(join(target, `${name}.wasm.gz`), gzipSync(asNow(tables), { level: 9 }));
+  const rules = read("grammar.json");
+  writeFileSync(join(target, `${name}.json`), JSON.stringify({ ...shapesOf(rules), smallest: smallestTexts(rules) }));
+}
+
+/**
+ * A .wasm as web-tree-sitter loads it. Those of older compilers begin with a section "dylink", which says the same as
+ * "dylink.0" does now: behind the magic number and the version, sizes, and how many libraries are needed (none).
+ */
+function asNow(wasm) {
+  const name = "\x06dylink";
+  if (wasm.toString("latin1", 10, 10 + name.length) !== name) return wasm;
+  const end = 10 + wasm[9];
+  const sizes = wasm.subarray(10 + name.length, end - 1);
+  const section = Buffer.concat([Buffer.from("\x08dylink.0\x01"), Buffer.from([sizes.length]), sizes]);
+  return Buffer.concat([wasm.subarray(0, 9), Buffer.from([section.length]), section, wasm.subarray(end)]);
 }
 
 function folderOf(name) {

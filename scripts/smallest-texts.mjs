@@ -29,12 +29,22 @@ export function smallestTexts({ rules, externals = [] }) {
     changed = false;
     for (const [name, rule] of Object.entries(rules)) {
       const text = textOf(rule);
-      if (text === undefined || (known[name] !== undefined && known[name].length <= text.length)) continue;
+      if (text === undefined || (known[name] !== undefined && cost(known[name]) <= cost(text))) continue;
       known[name] = text;
       changed = true;
     }
   }
-  return Object.fromEntries(Object.entries(known).filter(([name]) => !name.startsWith("_")));
+  return Object.fromEntries(
+    Object.entries(known).filter(([name, text]) => !name.startsWith("_") && isWhole.test(text)),
+  );
+}
+
+/** What ends otherwise is an operator: few rules say where such may really stand. */
+const isWhole = /^$|[\w)\]}>"'`;]$/;
+
+/** Of equally long texts, plain words are the better ones; what is not ASCII looks like another language. */
+function cost(text) {
+  return text.length + (text.match(/\W/g)?.length ?? 0) / 100 + (text.match(/[^\0-\x7f]/g)?.length ?? 0) * 10;
 }
 
 /** Texts one after the other, with a space where they would run into one word. */
@@ -44,7 +54,7 @@ function together(texts) {
 }
 
 function shortest(texts) {
-  return texts.filter((text) => text !== undefined).sort((a, b) => a.length - b.length)[0];
+  return texts.filter((text) => text !== undefined).sort((a, b) => cost(a) - cost(b))[0];
 }
 
 /** A shortest text that a pattern matches, found by trying; names of one letter and numbers of one digit suffice. */

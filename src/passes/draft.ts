@@ -93,8 +93,8 @@ function sourcesAfter(sources: readonly Source[], replacements: readonly Replace
     result.push(...next.take(start - at));
     const gone = next.take(end - start);
     const from = gone[0]?.from ?? result.at(-1)?.from ?? 0;
-    if (text && text.length > 0)
-      result.push({ length: text.length, from, old: gone.reduce((n, { old }) => n + old, 0) });
+    const behind = gone.reduce((end, each) => Math.max(end, each.from + each.old), from);
+    if (text && text.length > 0) result.push({ length: text.length, from, old: behind - from });
     at = end;
   }
   result.push(...next.take(Number.POSITIVE_INFINITY));

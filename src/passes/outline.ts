@@ -106,8 +106,21 @@ export class Outline {
     const list = this.#lists[this.#listOf[first]!]!;
     const before = list.items[this.#placeInList[first]! - 1];
     const after = list.items[this.#placeInList[last]! + 1];
-    if (before !== undefined) return { start: this.#nodes[before]!.end, end: this.#nodes[last]!.end };
-    return { start: this.#nodes[first]!.start, end: after === undefined ? list.end : this.#nodes[after]!.start };
+    const { start } = this.#nodes[first]!;
+    const { end } = this.#nodes[last]!;
+    if (before !== undefined) {
+      const from = this.#nodes[before]!.end;
+      return { start: this.#isSpace(from, start) && !this.#isSpace(end, end + 1) ? start : from, end };
+    }
+    if (after === undefined) return { start, end: list.end };
+    const to = this.#nodes[after]!.start;
+    return { start, end: this.#isSpace(end, to) && !this.#isSpace(start - 1, start) ? end : to };
+  }
+
+  /** Whether there is but white space from one place to the other, or no text at all. */
+  #isSpace(from: number, to: number): boolean {
+    for (let at = from; at < to; at++) if ((this.#bytes[at] ?? space) > space) return false;
+    return true;
   }
 
   #addName(leaf: Node, item: number, declaring: number): void {
@@ -170,6 +183,7 @@ export interface Names {
   readonly declared: ReadonlySet<string>;
 }
 
+const space = 0x20;
 const nothing = -1;
 const never = Number.POSITIVE_INFINITY;
 

@@ -82,7 +82,7 @@ function shortestTexts({ grammar }: Syntax, draft: Draft, { slot, start, end }: 
   const own = Buffer.from(draft.bytes.subarray(start, end)).toString("latin1");
   const texts = new Set<string>();
   for (const kind of slot!) {
-    const text = grammar.smallest[kind];
+    const text = grammar.smallest(kind);
     if (text !== undefined && text !== "" && text.length < own.length && !/\b[aA]\b/.test(text)) texts.add(text);
   }
   return [...texts]
@@ -96,7 +96,8 @@ function partsOf(node: Node): Stand[] {
   const found: Node[] = [];
   const stack = [...node.children];
   for (let part = stack.pop(); part; part = stack.pop()) {
-    if (node.slot!.has(part.kind) && part.end - part.start < node.end - node.start) found.push(part);
+    // Tokens have no slot: the keyword `import` is not the node of that name.
+    if (part.slot && node.slot!.has(part.kind) && part.end - part.start < node.end - node.start) found.push(part);
     else stack.push(...part.children);
   }
   return found

@@ -1,65 +1,77 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { Automaton, type Rules, type Shape } from "./automaton.ts";
 import type { Language } from "./languages.ts";
 
-/** What a grammar says of the places inside a kind of node. */
-export interface Slot {
-  /** Several nodes may stand there, one after the other. */
-  readonly multiple: boolean;
-  /** At least one must. */
-  readonly required: boolean;
-  readonly kinds: ReadonlySet<string>;
-}
-
-interface Place {
-  readonly multiple: boolean;
-  readonly required: boolean;
-  readonly types: readonly { readonly type: string }[];
-}
-
-interface NodeType {
-  readonly type: string;
-  readonly named: boolean;
-  readonly extra?: boolean;
-  readonly fields?: Readonly<Record<string, Place>>;
-  readonly children?: Place;
-  readonly subtypes?: readonly { readonly type: string }[];
-}
-
-/** The places that a grammar knows, and the shortest text of each of its kinds. */
-export class Grammar {
+/** What the build takes from a grammar (scripts/shapes.mjs). */
+interface Extract {
+  /** Of each rule. */
+  readonly shapes: Readonly<Record<string, Shape>>;
+  /** Of the kinds of node that come from other rules than the one of this name, the shape by each of them. */
+  readonly kinds: Readonly<Record<string, readonly Shape[]>>;
+  readonly extras: readonly string[];
   readonly smallest: Readonly<Record<string, string>>;
-  readonly #types = new Map<string, NodeType>();
-  readonly #slots = new Map<string, Slot | undefined>();
+}
 
-  constructor({ types, smallest }: { types: readonly NodeType[]; smallest: Readonly<Record<string, string>> }) {
-    for (const type of types) if (type.named) this.#types.set(type.type, type);
-    this.smallest = smallest;
+/** What may stand in each kind of node, and the shortest text of each kind. */
+export class Grammar {
+  readonly #smallest: ReadonlyMap<string, string>;
+  readonly #shapes: ReadonlyMap<string, Shape>;
+  readonly #kinds: ReadonlyMap<string, readonly Shape[]>;
+  readonly #extras: ReadonlySet<string>;
+  readonly #rules: Rules = {
+    shapeOf: (rule) => this.#shapes.get(rule),
+    kindsOf: (shape) => this.#kindsOf(shape),
+  };
+  readonly #automata = new Map<string, readonly Automaton[]>();
+  readonly #single = new Map<string, ReadonlySet<string> | undefined>();
+
+  constructor({ shapes, kinds, extras, smallest }: Extract) {
+    this.#shapes = new Map(Object.entries(shapes));
+    this.#kinds = new Map(Object.entries(kinds));
+    this.#extras = new Set(extras);
+    this.#smallest = new Map(Object.entries(smallest));
+  }
+
+  smallest(kind: string): string | undefined {
+    return this.#smallest.get(kind);
   }
 
   /** Comments and the like may stand anywhere. */
   isExtra(kind: string): boolean {
-    return this.#types.get(kind)?.extra ?? kind.includes("comment");
+    return this.#extras.has(kind);
   }
 
-  /** What may stand in a field of a kind of node, or among its other children. */
-  slot(parent: string, field: string | null): Slot | undefined {
-    const key = `${parent} ${field ?? ""}`;
-    if (!this.#slots.has(key)) {
-      const type = this.#types.get(parent);
-      const place = field === null ? type?.children : type?.fields?.[field];
-      this.#slots.set(
-        key,
-        place && { ...place, kinds: new Set(place.types.flatMap(({ type }) => this.#concrete(type))) },
-      );
+  /** The rows of children that a kind of node may have, by each of its rules: which one it is, its place decides. */
+  childrenOf(kind: string): readonly Automaton[] {
+    let automata = this.#automata.get(kind);
+    if (!automata) {
+      const shapes: readonly Shape[] = this.#kinds.get(kind) ?? [["rule", kind]];
+      automata = shapes.map((shape) => new Automaton(shape, this.#rules));
+      this.#automata.set(kind, automata);
     }
-    return this.#slots.get(key);
+    return automata;
   }
 
-  /** A kind that stands for others, as those. */
-  #concrete(kind: string): string[] {
-    const subtypes = this.#types.get(kind)?.subtypes;
-    return subtypes ? subtypes.flatMap(({ type }) => this.#concrete(type)) : [kind];
+  #kindsOf(shape: Shape): ReadonlySet<string> | undefined {
+    if (typeof shape === "string") return new Set([shape]);
+    if (shape[0] === "rule") return this.#kindsOfRule(shape[1]);
+    if (shape[0] !== "choice") return undefined;
+    const all = new Set<string>();
+    for (const member of shape.slice(1)) {
+      const kinds = this.#kindsOf(member);
+      if (!kinds) return undefined;
+      for (const kind of kinds) all.add(kind);
+    }
+    return all;
+  }
+
+  #kindsOfRule(name: string): ReadonlySet<string> | undefined {
+    if (this.#single.has(name)) return this.#single.get(name);
+    this.#single.set(name, undefined); // a rule that uses itself is no single child
+    const kinds = this.#kindsOf(this.#shapes.get(name) ?? ["seq"]);
+    this.#single.set(name, kinds);
+    return kinds;
   }
 }
 

@@ -1,7 +1,8 @@
 import type * as TreeSitter from "web-tree-sitter";
 import { type Grammar, readGrammar, readTables } from "./grammar.ts";
 import type { Language } from "./languages.ts";
-import type { Node, Role } from "./node.ts";
+import type { Node } from "./node.ts";
+import { type Child, type Parent, withRoles } from "./roles.ts";
 
 /** Makes trees of texts in one language. */
 export interface Parser {
@@ -48,19 +49,10 @@ function asParsed(bytes: Uint8Array): string {
   return text.startsWith("\xef\xbb\xbf") ? `   ${letters.slice(3)}` : letters;
 }
 
-interface Open {
-  readonly kind: string;
+interface Open extends Parent {
   readonly named: boolean;
   readonly field: string | null;
-  readonly start: number;
-  readonly end: number;
   readonly children: Child[];
-}
-
-interface Child {
-  readonly node: Node;
-  readonly named: boolean;
-  readonly field: string | null;
 }
 
 /** The parser's tree as our own. Walks without recursion: inputs may be nested deeper than the stack. */
@@ -83,7 +75,13 @@ function outlined(tree: TreeSitter.Tree, length: number, grammar: Grammar): Node
   } while (stack.length > 1);
   const root = stack[0]!;
   cursor.delete();
-  return { kind: root.kind, start: 0, end: length, role: "fixed", children: withRoles(root, grammar) };
+  return {
+    kind: root.kind,
+    start: 0,
+    end: length,
+    role: "fixed",
+    children: withRoles({ ...root, start: -1 }, grammar),
+  };
 }
 
 function opened(cursor: TreeSitter.TreeCursor): Open {
@@ -101,57 +99,7 @@ function opened(cursor: TreeSitter.TreeCursor): Open {
 function closeLast(stack: Open[], grammar: Grammar): void {
   const open = stack.pop()!;
   const { kind, start, end, named, field } = open;
-  const node: Node = { kind, start, end, role: "fixed", children: withRoles(open, grammar), field: field ?? undefined };
-  // A node without text stands for what the parser missed.
-  if (end > start) stack.at(-1)!.children.push({ node, named, field });
-}
-
-/** Tokens that end what is before them, rather than keep it apart from what follows. */
-const terminators = new Set([";", ";;", "\n"]);
-
-/** An item together with the token that ends it: they go together. */
-function ended(item: Node, terminator: Node): Node {
-  const { start, field } = item;
-  return {
-    kind: "",
-    start,
-    end: terminator.end,
-    role: "item",
-    children: [{ ...item, role: "fixed" }, terminator],
-    field,
-  };
-}
-
-function withRoles(parent: Open, grammar: Grammar): Node[] {
-  const { children } = parent;
-  const broken = parent.kind === "ERROR";
-  const placed = children.map((child) => ({ ...child, slot: grammar.slot(parent.kind, child.field) }));
-  const crowded = (field: string | null) => children.filter((each) => each.named && each.field === field).length > 1;
-  const isItem = ({ node, named, field, slot }: (typeof placed)[number]) =>
-    broken ||
-    node.kind === "ERROR" ||
-    (named && grammar.isExtra(node.kind)) ||
-    (slot !== undefined && (named || field !== null) && (!slot.required || (slot.multiple && crowded(field))));
-  const roles = placed.map((child): Role => (isItem(child) ? "item" : "fixed"));
-  placed.forEach((child, i) => {
-    if (roles[i] === "fixed" && !child.named && separates(i)) roles[i] = "separator";
-  });
-  const nodes: Node[] = [];
-  placed.forEach(({ node, named, slot }, i) => {
-    const role = roles[i]!;
-    const kinds = named ? slot?.kinds : undefined;
-    if (role === "separator" && terminators.has(node.kind)) nodes.push(ended(nodes.pop()!, node));
-    else nodes.push(role === "fixed" && !kinds ? node : { ...node, role, slot: kinds });
-  });
-  return nodes;
-
-  /** A token between two items of one place that takes several, or the same token behind the last of them. */
-  function separates(i: number): boolean {
-    const before = placed[i - 1];
-    const after = placed[i + 1];
-    if (!before || roles[i - 1] !== "item" || !before.slot?.multiple) return false;
-    if (terminators.has(placed[i]!.node.kind)) return true;
-    if (after && roles[i + 1] === "item" && after.named) return after.slot === before.slot;
-    return i >= 2 && roles[i - 2] === "separator" && placed[i - 2]!.node.kind === placed[i]!.node.kind;
-  }
+  const inside = withRoles(open, grammar);
+  const node: Node = { kind, start, end, role: "fixed", children: inside, field: field ?? undefined };
+  stack.at(-1)!.children.push({ node, named });
 }
