@@ -72,9 +72,18 @@ export class Outline {
 
   /** The names in an item, and those of them that it declares. */
   names(item: number): Names {
+    return this.#namesIn(item, this.#ends[item]!);
+  }
+
+  /** The same without those in the items inside it. */
+  ownNames(item: number): Names {
+    return this.#namesIn(item, item + 1);
+  }
+
+  #namesIn(item: number, end: number): Names {
     const used = new Set<string>();
     const declared = new Set<string>();
-    for (let n = item; n < this.#ends[item]!; n++) {
+    for (let n = item; n < end; n++) {
       for (const { text, declaredBy } of this.#names[n]!) (declaredBy <= item ? declared : used).add(text);
     }
     return { used, declared };

@@ -4,6 +4,7 @@ import { roughly } from "../search/auto.ts";
 import { Outline } from "./outline.ts";
 import { noneFirst, overSets, type Pass } from "./pass.ts";
 import { relatedByNames } from "./related.ts";
+import { slice } from "./slice.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Leaves out what the grammar lets go, level by level from the outside in: functions, statements, their parts. */
@@ -78,14 +79,12 @@ function atLast(outline: Outline, { left, late }: Progress): DeltaSearch {
   });
 }
 
-/** Tries to leave out all that what has been tried and stays does not seem to need. */
+/** Tries to leave out all that what has been tried and stays does not seem to need, if that is much. */
 function guess(outline: Outline, left: DeltaSet, tried: DeltaSet): DeltaSearch {
-  const items = outline.level(0, left);
-  const stay = items.flatMap((item, unit) => (tried.has(item) ? [unit] : []));
-  if (stay.length === 0 || stay.length === items.length) return done(left);
-  const related = relatedByNames(items.map((item) => () => outline.names(item)));
-  const needed = related(DeltaSet.of(...stay));
-  if (2 * needed.size > items.length) return done(left);
-  const rest = left.intersect(DeltaSet.from(Array.from(needed, (unit) => outline.whole(items[unit]!))));
+  const rest = slice(outline, left, tried);
+  if (outline.sizeOfText(rest) > worthGuessing * outline.sizeOfText(left)) return done(left);
   return ask(rest, left, (outcome) => done(outcome === "fail" ? rest : left));
 }
+
+/** A guess has to leave out so much that less than this share is left. */
+const worthGuessing = 0.8;
