@@ -103,6 +103,26 @@ export interface Excerpt {
   readonly pieces: readonly { readonly text: string; readonly cause: boolean }[];
 }
 
+/** A line of one of two worlds, with what the other has not marked. */
+export interface ComparedLine {
+  readonly line: number;
+  readonly pieces: Excerpt["pieces"];
+}
+
+/** Two lines side by side; one of them may be missing. Or so many that both have are folded. */
+export interface ComparedRow {
+  readonly passing?: ComparedLine;
+  readonly failing?: ComparedLine;
+  readonly folded?: number;
+}
+
+/** The passing and the failing half of a minimal pair, line by line, around what differs. */
+export interface Comparison {
+  readonly rows: readonly ComparedRow[];
+  /** How many rows with differences are not shown. */
+  readonly left: number;
+}
+
 /** Everything a report draws on. */
 export interface Story {
   readonly finding: Finding;
@@ -110,6 +130,8 @@ export interface Story {
   readonly test: readonly string[];
   readonly started: string;
   readonly excerpts: readonly Excerpt[];
+  /** Where a minimal pair of texts was found. */
+  readonly comparison?: Comparison;
   readonly steps: readonly StepRow[];
   readonly version: string;
 }

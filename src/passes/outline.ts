@@ -65,6 +65,18 @@ export class Outline {
     return this.leaving(kept).reduce((size, { start, end }) => size - (end - start), this.#bytes.length);
   }
 
+  /** The items that stand in some stretches of the text, which are in order. */
+  within(stretches: readonly { readonly start: number; readonly end: number }[]): DeltaSet {
+    const inside: number[] = [];
+    let i = 0;
+    this.#nodes.forEach(({ start, end }, item) => {
+      while (i < stretches.length && stretches[i]!.end <= start) i++;
+      const stretch = stretches[i];
+      if (stretch && stretch.start <= start && end <= stretch.end) inside.push(item);
+    });
+    return DeltaSet.from(inside.map((item) => [item, item + 1]));
+  }
+
   /** An item with everything inside it. */
   whole(item: number): readonly [start: number, end: number] {
     return [item, this.#ends[item]!];

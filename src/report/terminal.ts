@@ -5,6 +5,7 @@ import { isolating } from "./isolating.ts";
 import type { Paint } from "./paint.ts";
 import { count, counted, duration } from "./quantity.ts";
 import { standIn, withStandIns } from "./stand-in.ts";
+import { unified } from "./unified.ts";
 
 /** A finding as a few lines for the terminal: the cause in its context, and what it took to find it. */
 export function summary(story: Story, paint: Paint): string {
@@ -28,11 +29,18 @@ function answer(story: Story, { bold, marked, yellow }: Paint): string {
   return lines.join("\n");
 }
 
-function context({ excerpts, finding }: Story, paint: Paint): string {
+function context({ excerpts, comparison, finding }: Story, paint: Paint): string {
   if (finding.cause.length === 0) return "";
+  if (comparison) return `${paint.dim(`  ${places(finding)}`)}\n${unified(comparison, paint)}`;
   const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
   const removed = finding.cause.filter((entry) => entry.old !== undefined).map((entry) => replaced(entry, paint));
   return [...shown, ...removed].join("\n");
+}
+
+/** Where the cause stands in the user's own input. */
+function places({ cause }: Finding): string {
+  const distinct = new Set(cause.map(({ file, line }) => `${file ?? ""}:${line ?? ""}`));
+  return [...distinct].slice(0, 3).join(", ") + (distinct.size > 3 ? ", …" : "");
 }
 
 function excerptLine({ file, line, pieces }: Excerpt, { dim, marked }: Paint): string {

@@ -8,6 +8,8 @@ import { type Child, type Parent, withRoles } from "./roles.ts";
 export interface Parser {
   readonly grammar: Grammar;
   readonly parse: (bytes: Uint8Array) => Node;
+  /** Whether the grammar makes sense of all of it. */
+  readonly isWellFormed: (bytes: Uint8Array) => boolean;
 }
 
 const loaded = new Map<string, Promise<Parser>>();
@@ -25,18 +27,25 @@ async function load(language: Language): Promise<Parser> {
   const grammar = readGrammar(language);
   const parser = new Parser();
   parser.setLanguage(await Tables.load(readTables(language)));
+  const read = <T>(bytes: Uint8Array, use: (tree: TreeSitter.Tree) => T): T => {
+    const tree = parser.parse(asParsed(bytes));
+    if (!tree) throw new Error("the parser gave up without being asked to");
+    try {
+      return use(tree);
+    } finally {
+      tree.delete();
+    }
+  };
   return {
     grammar,
-    parse: (bytes) => {
-      const tree = parser.parse(asParsed(bytes));
-      if (!tree) throw new Error("the parser gave up without being asked to");
-      try {
-        return outlined(tree, bytes.length, grammar);
-      } finally {
-        tree.delete();
-      }
-    },
+    parse: (bytes) => read(bytes, (tree) => outlined(tree, bytes.length, grammar)),
+    isWellFormed: (bytes) => read(bytes, ({ rootNode }) => isRead(rootNode, language)),
   };
+}
+
+/** In HTML nearly everything is allowed, but there should be no end tag of nothing, for which the grammar has a kind. */
+function isRead(root: TreeSitter.Node, { name }: Language): boolean {
+  return name === "html" ? root.descendantsOfType("erroneous_end_tag").length === 0 : !root.hasError;
 }
 
 /**

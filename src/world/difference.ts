@@ -22,7 +22,7 @@ export function refine(edits: Edits, unit: Unit): Edits {
 /** The edits between two texts that begin at these places of larger ones. */
 function pieceEdits(from: Pieces, to: Pieces, at: { readonly start: number; readonly origin: number }): Edit[] {
   const edits: Edit[] = [];
-  for (const region of changedRegions(from, to)) {
+  for (const region of changedRegions(...numbered(from, to))) {
     for (const [a, b] of pairs(from, to, region)) {
       const [start, end] = [from.offset(a.from), from.offset(a.to)];
       const [origin, originEnd] = [to.offset(b.from), to.offset(b.to)];
@@ -37,9 +37,8 @@ function pieceEdits(from: Pieces, to: Pieces, at: { readonly start: number; read
   return edits;
 }
 
-/** Where the two differ: `aCount` pieces from `a` on against `bCount` pieces from `b` on. */
-function changedRegions(from: Pieces, to: Pieces): Region[] {
-  const [a, b] = numbered(from, to);
+/** Where two sequences differ. */
+export function changedRegions(a: readonly number[], b: readonly number[]): Region[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let [endA, endB] = [a.length, b.length];

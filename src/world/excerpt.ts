@@ -49,7 +49,8 @@ function lineFinder(bytes: Uint8Array): (place: number) => { start: number; end:
   };
 }
 
-function piecesOf(bytes: Uint8Array, [start, end]: Span, marks: readonly Span[]): Excerpt["pieces"] {
+/** A line as text, its marks told apart; a long one is cut around them. */
+export function piecesOf(bytes: Uint8Array, [start, end]: Span, marks: readonly Span[]): Excerpt["pieces"] {
   const pieces: { text: string; cause: boolean }[] = [];
   const wide = end - start > widest;
   const first = marks[0]?.[0] ?? start;

@@ -15,7 +15,7 @@ interface Stretch {
 }
 
 /** Larger regions are paired in order: finding what is alike would take longer than it is worth. */
-const mostPairs = 250_000;
+export const mostPairs = 250_000;
 /** Lines less alike than this are not two versions of one line. */
 const alike = 0.3;
 
@@ -37,11 +37,21 @@ function pairsInOrder({ a, b, aCount, bCount }: Region): [Stretch, Stretch][] {
   ]);
 }
 
-/** The pairing, in order, whose lines are most alike in sum: by dynamic programming from the end. */
 function similarPairs(from: Pieces, to: Pieces, { a, b, aCount, bCount }: Region): [Stretch, Stretch][] {
+  const likeness = (i: number, j: number) => similarity(textOf(from, a + i), textOf(to, b + j));
+  return mostAlike(aCount, bCount, likeness).map(([i, j, takesOld, takesNew]) => [
+    { from: a + i, to: a + i + Number(takesOld) },
+    { from: b + j, to: b + j + Number(takesNew) },
+  ]);
+}
+
+/** A step through two sequences: which ones are next, and whether each is taken; if both are, they are a pair. */
+type Step = readonly [i: number, j: number, takesOld: boolean, takesNew: boolean];
+
+/** The pairing, in order, of those that are most alike in sum: by dynamic programming from the end. */
+export function mostAlike(aCount: number, bCount: number, likeness: (i: number, j: number) => number): Step[] {
   const width = bCount + 1;
   const best = new Float32Array((aCount + 1) * width);
-  const likeness = (i: number, j: number) => similarity(textOf(from, a + i), textOf(to, b + j));
   const paired = (i: number, j: number) => {
     const alikeness = likeness(i, j);
     return alikeness < alike ? Number.NEGATIVE_INFINITY : alikeness + best[(i + 1) * width + j + 1]!;
@@ -51,28 +61,25 @@ function similarPairs(from: Pieces, to: Pieces, { a, b, aCount, bCount }: Region
       best[i * width + j] = Math.max(paired(i, j), best[(i + 1) * width + j]!, best[i * width + j + 1]!);
     }
   }
-  const result: [Stretch, Stretch][] = [];
+  const steps: Step[] = [];
   for (let [i, j] = [0, 0]; i < aCount || j < bCount; ) {
     const here = best[i * width + j]!;
     const pair = i < aCount && j < bCount && Math.abs(paired(i, j) - here) < 1e-4;
-    const takeOld = pair || j === bCount || (i < aCount && best[(i + 1) * width + j] === here);
-    const takeNew = pair || !takeOld;
-    result.push([
-      { from: a + i, to: a + i + Number(takeOld) },
-      { from: b + j, to: b + j + Number(takeNew) },
-    ]);
-    i += Number(takeOld);
-    j += Number(takeNew);
+    const takesOld = pair || j === bCount || (i < aCount && best[(i + 1) * width + j] === here);
+    const takesNew = pair || !takesOld;
+    steps.push([i, j, takesOld, takesNew]);
+    i += Number(takesOld);
+    j += Number(takesNew);
   }
-  return result;
+  return steps;
 }
 
 function textOf(pieces: Pieces, piece: number): Uint8Array {
   return pieces.bytes.subarray(pieces.offset(piece), pieces.offset(piece + 1));
 }
 
-/** How much two lines begin and end alike, from 0 to 1. */
-function similarity(a: Uint8Array, b: Uint8Array): number {
+/** How much two texts begin and end alike, from 0 to 1. */
+export function similarity(a: Uint8Array, b: Uint8Array): number {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
   while (start < shorter && a[start] === b[start]) start++;

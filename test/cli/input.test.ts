@@ -147,7 +147,7 @@ describe("isolating", () => {
     expect(readFileSync(json.files.passing!, "utf8")).toBe(selectLine.slice(1));
   });
 
-  test("against another file: the edits of a diff, first lines, then characters", async () => {
+  test("against another file: the edits of its structure, then finer ones", async () => {
     const folder = newFolder();
     const lines = Array.from({ length: 100 }, (_, i) => `setting.${i} = ${i * 7}\n`);
     folder.write("good.conf", lines.join(""));
@@ -167,7 +167,7 @@ describe("isolating", () => {
       "{}",
     );
     expect(json.verdict).toBe("found");
-    expect(json.stages[0]).toMatchObject({ name: "lines", deltas: { cause: 1 } });
+    expect(json.stages[0]).toMatchObject({ name: "structure", deltas: { cause: 1 } });
     expect(json.cause).toHaveLength(1);
     expect(json.cause[0]).toMatchObject({ file: "bad.conf", line: 51 });
     expect(readFileSync(json.files.failing!, "utf8")).toContain("timeout = -");

@@ -268,6 +268,8 @@ describe("whatever the user provides", () => {
     ended: maybe,
   });
   const piece = fc.record({ text: word, cause: fc.boolean() });
+  const line = optional(fc.record({ line: number, pieces: fc.array(piece, { maxLength: 3 }) }));
+  const row = fc.record({ passing: line, failing: line, folded: optional(number) });
   const anyStory = fc.record({
     finding: anyFinding,
     test: fc.array(word, { maxLength: 3 }),
@@ -275,6 +277,7 @@ describe("whatever the user provides", () => {
     excerpts: fc.array(fc.record({ file: maybe, line: optional(number), pieces: fc.array(piece, { maxLength: 4 }) }), {
       maxLength: 2,
     }),
+    comparison: optional(fc.record({ rows: fc.array(row, { maxLength: 4 }), left: number })),
     steps: fc.array(step, { maxLength: 5 }),
     version: word,
   }) as fc.Arbitrary<Story>;
@@ -282,7 +285,7 @@ describe("whatever the user provides", () => {
   const tag = /<\/?([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*)\/?>/g;
   const attribute = / ([a-zA-Z-]+)(?:="[^"]*")?/g;
   const tags =
-    "html head meta title style body main header footer section figure figcaption details summary h1 h2 h3 p dl dt dd ul li div span pre code mark del ins b i small strong time table thead tbody tr th td label input svg defs g path use text";
+    "html head meta title style body main header footer section figure figcaption details summary h1 h2 h3 p dl dt dd ul li div span pre code mark del ins b i small strong time table colgroup col thead tbody tr th td label input svg defs g path use text";
   const attributes =
     "lang charset http-equiv content name class id d x y href viewBox role aria-label aria-hidden transform open type checked colspan data-glyph data-name";
   const ours = new Set(`${tags} ${attributes}`.split(" "));

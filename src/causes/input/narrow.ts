@@ -10,13 +10,15 @@ import { causes } from "../../search/causes.ts";
 import { dd } from "../../search/dd.ts";
 import { ddmax } from "../../search/ddmax.ts";
 import { simplifying } from "../../search/names.ts";
+import { skipping } from "../../search/skipping.ts";
 import { editsBetween, refine } from "../../world/difference.ts";
 import type { Edits } from "../../world/edits.ts";
 import { Pieces, type Unit } from "../../world/pieces.ts";
-import { bytesOf, type Content } from "./content.ts";
+import { bytesOf, type Content, sizeOf } from "./content.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
 import { reduce } from "./reduce.ts";
 import type { Goal, InputRequest } from "./request.ts";
+import { type Cut, type Structure, type StructureCut, structureOf } from "./structure.ts";
 
 /** How far the cause has been narrowed, as texts: what the user gets. */
 export interface Narrowed {
@@ -28,7 +30,7 @@ export interface Narrowed {
   /** When simplifying, where in the original input the failing text comes from, or the texts of a folder. */
   readonly sources?: () => readonly Source[];
   readonly parts?: () => readonly PartLeft[];
-  readonly unit: Unit | "parts";
+  readonly unit: Unit | "parts" | StructureCut["unit"];
   readonly deltas: { readonly total: number; readonly cause: number };
 }
 
@@ -38,13 +40,6 @@ export interface PartLeft {
   readonly original: Uint8Array;
   readonly text: Uint8Array;
   readonly sources: readonly Source[];
-}
-
-/** A difference cut into deltas. */
-interface Cut {
-  readonly all: DeltaSet;
-  readonly compose: (set: DeltaSet) => Uint8Array;
-  readonly between: (passing: DeltaSet, failing: DeltaSet) => Edits;
 }
 
 /** What a stage's search gives: a failing set, and a passing one inside it where a pair is sought. */
@@ -84,21 +79,34 @@ export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
   const searches: SearchTaken[] = [];
   let complete = true;
   let found: Narrowed[] = [whole(narrowing)];
-  for (const unit of narrowing.units) {
+  const structure = await structureOf(narrowing.request, narrowing);
+  for (const step of structure ? byStructure(structure) : narrowing.units) {
     const finer: Narrowed[] = [];
     for (const [i, cause] of found.entries()) {
-      if (!complete) break;
+      if (!complete || (structure && isNearEnough(narrowing, cause))) break;
+      const by = typeof step === "string" ? step : step(cause);
+      if (by === undefined) {
+        finer.push(cause);
+        continue;
+      }
       const first = stages.length === 0;
       const stage = cutStage(narrowing, cause, {
-        unit,
-        name: i === 0 ? unit : `${unit} of cause ${i + 1}`,
+        by,
+        name: `${typeof by === "string" ? by : by.name}${i === 0 ? "" : ` of cause ${i + 1}`}`,
         several: first,
+        isWellFormed: structure?.isWellFormed,
       });
-      const end = await runStage(narrowing.run, stageOf(stage), {
+      const end = await runStage(narrowing.run, stage, {
         ...narrowing.watcher,
         onBest: (best) => i === 0 && narrowing.watcher.onBest?.(stage.narrowed(best)[0]!),
       });
       complete &&= end.complete;
+      if (!first && cause.edits && end.complete && end.outcomes.size === 0) {
+        // There was nothing to search: the difference as small as it gets, but of the deltas that it was found by.
+        const { unit, deltas } = cause;
+        finer.push(...stage.narrowed(end.result!).map((same) => ({ ...same, unit, deltas })));
+        continue;
+      }
       const { failing, passing = 0 } = end.result ? stage.sizes(end.result) : stage.start;
       const deltas = { total: stage.total, cause: failing - passing };
       stages.push({ name: stage.name, search: stage.searchName, deltas, needed: end.needed });
@@ -127,23 +135,49 @@ function whole({ request, failing, passing }: Narrowing): Narrowed {
   return { ...start, passing: passing ?? new Uint8Array() };
 }
 
+/** What is cut by structure is nearly always well-formed: in larger texts it is not worth looking. */
+const largestChecked = 100_000;
+
+/** So many bytes of candidates may be found to be ill-formed in a stage: some seconds' work. */
+const mostParsed = 20_000_000;
+
+/** What a stage cuts a difference into, if that is worth one. */
+type Step = Unit | ((cause: Narrowed) => StructureCut | undefined);
+
+function byStructure({ cut, inside }: Structure): Step[] {
+  return [() => cut, ({ edits }) => inside(edits!), "tokens", "characters"];
+}
+
+/** The largest passing part is to be well-formed: it is sought in finer pieces only if there is none on structure. */
+function isNearEnough({ request }: Narrowing, { passing }: Narrowed): boolean {
+  return request.goal === "find-passing" && Buffer.from(passing!).toString("latin1").trim() !== "";
+}
+
 interface StageChoice {
-  readonly unit: Unit;
+  readonly by: Unit | StructureCut;
   readonly name: string;
   /** The first stage looks for further causes as well. */
   readonly several: boolean;
+  /** What is not so need not be tested. */
+  readonly isWellFormed?: ((bytes: Uint8Array) => boolean) | undefined;
 }
 
-function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, { unit, name, several }: StageChoice) {
-  const pieces = cause.edits || passing ? undefined : new Pieces(bytesOf(cause.failing), unit);
-  const cut: Cut =
-    pieces ?? (cause.edits ? refine(cause.edits, unit) : editsBetween(passing!, bytesOf(cause.failing), unit));
+function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, choice: StageChoice) {
+  const { by, name, several, isWellFormed } = choice;
+  const [structure, unit] = typeof by === "string" ? [undefined, by] : [by, by.unit];
+  const pieces = structure || cause.edits || passing ? undefined : new Pieces(bytesOf(cause.failing), by as Unit);
+  const cut: Cut = structure ?? pieces ?? pieceEdits(cause, passing!, by as Unit);
   const searchName = request.goal === "simplify" ? request.search : request.goal === "isolate" ? "dd" : "ddmax";
-  const search = causes(cut.all, {
-    search: searchFor(request.goal, request.search),
+  const everything = causes(cut.all, {
+    search: structure?.search ?? searchFor(request.goal, request.search),
     causeOf: ({ failing, passing }: Found) => (passing ? failing.minus(passing) : failing),
     count: several ? request.causes : 1,
   });
+  const size = sizeOf(cause.failing);
+  const worthwhile = !structure || size <= largestChecked;
+  const isUseless = isWellFormed && worthwhile && ((set: DeltaSet) => !isWellFormed(cut.compose(set)));
+  const most = Math.ceil(mostParsed / (size + 1));
+  const search = isUseless ? skipping(everything, isUseless, most) : everything;
   const total = cut.all.size;
   const narrowed = (found: readonly Found[]): Narrowed[] =>
     found.map(({ failing, passing }) => {
@@ -166,16 +200,19 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, { u
         deltas,
       };
     });
-  return {
+  const difference = stageOf({
     name,
     search,
-    searchName,
     total,
     world: (set: DeltaSet) => inputWorld(setting, cut.compose(set)),
     start: request.goal === "simplify" ? { failing: total } : { failing: total, passing: 0 },
     sizes: (found: readonly Found[]) => sizesOf(found.at(-1)!),
-    narrowed,
-  };
+  });
+  return { ...difference, unit, name, searchName, narrowed };
+}
+
+function pieceEdits({ edits, failing }: Narrowed, passing: Uint8Array, unit: Unit): Edits {
+  return edits ? refine(edits, unit) : editsBetween(passing, bytesOf(failing), unit);
 }
 
 function sizesOf({ failing, passing }: Found) {

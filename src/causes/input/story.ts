@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { BrokenAssumption, StageSummary, StepRow, Story, Verdict } from "../../core/finding.ts";
 import type { Run } from "../../run/run.ts";
 import { describeFailure } from "../../trial/failure.ts";
+import { compare } from "../../world/compare.ts";
 import type { Unit } from "../../world/pieces.ts";
 import { causeEntries, causeExcerpts } from "./cause-entries.ts";
 import { sizeOf } from "./content.ts";
@@ -31,6 +32,7 @@ export function tell(run: Run, request: InputRequest, { failing }: Inputs, concl
   const file = basename(request.failing);
   const [first, ...further] = causes;
   const entries = causes.map((cause) => causeEntries(cause, failing, file));
+  const comparison = first?.edits && compare(first.edits);
   const { header } = run.record;
   return {
     finding: {
@@ -55,6 +57,7 @@ export function tell(run: Run, request: InputRequest, { failing }: Inputs, concl
     test: request.test,
     started: header.started,
     excerpts: first ? causeExcerpts(first, failing, file) : [],
+    ...(comparison ? { comparison } : {}),
     steps,
     version: header.version,
   };

@@ -1,7 +1,8 @@
-import type { CauseEntry, Excerpt, Story } from "../../core/finding.ts";
+import type { CauseEntry, Excerpt, Finding, Story } from "../../core/finding.ts";
 import { count } from "../quantity.ts";
 import { hexView } from "./hex-view.ts";
 import { type Content, type Markup, markup } from "./markup.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { visible, visibleAround } from "./visible.ts";
 
 /** So many characters of one box are shown, and so many boxes. */
@@ -9,13 +10,21 @@ const characters = 20_000;
 const boxes = 100;
 
 /** The cause where it stands, then what the excerpts cannot show of it, then the further causes. */
-export function cause({ finding, excerpts }: Story): Markup | undefined {
+export function cause({ finding, excerpts, comparison }: Story): Markup | undefined {
+  if (comparison) {
+    return markup`<section>
+<h2>The difference in its context</h2>
+${sideBySide(comparison, finding)}${furtherCauses(finding)}</section>`;
+  }
   const rest = finding.cause.filter((each) => excerpts.length === 0 || !isPlain(each));
   if (excerpts.length + rest.length + finding.causes.length === 0) return undefined;
-  const further = finding.causes.map((cause, i) => markup`<h3>Cause ${i + 2}</h3>\n${first(cause, entryBox)}`);
   return markup`<section>
 <h2>The cause${excerpts.length > 0 && " in its context"}</h2>
-${first(excerpts, excerptBox)}${first(rest, entryBox)}${further}</section>`;
+${first(excerpts, excerptBox)}${first(rest, entryBox)}${furtherCauses(finding)}</section>`;
+}
+
+function furtherCauses({ causes }: Finding): Content {
+  return causes.map((cause, i) => markup`<h3>Cause ${i + 2}</h3>\n${first(cause, entryBox)}`);
 }
 
 /** Whether an excerpt of the failing world shows all there is to it. */

@@ -53,6 +53,18 @@ ins { background: var(--ins); }
 del b, ins b { display: inline-block; width: 5rem; margin-left: -5rem; font-weight: 600; user-select: none; -webkit-user-select: none; }
 del b { color: var(--pass); }
 ins b { color: var(--fail); }
+.pair { max-height: 38rem; overflow: auto; }
+.pair table { table-layout: fixed; min-width: 34rem; }
+.pair .number { width: 3.6rem; }
+.pair th { z-index: 1; font-weight: 400; border-bottom: 1px solid var(--rule); overflow: hidden; text-overflow: ellipsis; }
+.pair td { border: 0; padding: 0.05rem 0.6rem; line-height: 1.6; tab-size: 4; }
+.pair td code { font-size: 1em; white-space: pre-wrap; overflow-wrap: anywhere; }
+.pair .n { padding-right: 0.4rem; color: var(--soft); opacity: 0.75; font: 0.8rem/1.75 var(--mono); user-select: none; -webkit-user-select: none; }
+.pair td:nth-child(3), .pair th:nth-child(2) { border-left: 1px solid var(--rule); }
+.pair .del { background: var(--del); }
+.pair .ins { background: var(--ins); }
+.pair .none { background: repeating-linear-gradient(-45deg, transparent 0 5px, var(--rule) 5px 6px); opacity: 0.6; }
+.pair .gap td { padding: 0.25rem; border: solid var(--rule); border-width: 1px 0; font-size: 0.82rem; }
 .figures { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1.5rem 2rem; margin: 0; }
 .figures dt { color: var(--soft); font-size: 0.9rem; }
 .figures dd { margin: 0.15rem 0 0; font-size: 1.45rem; line-height: 1.3; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
@@ -125,12 +137,12 @@ footer p { margin: 1.75rem 0 0; color: var(--soft); font-size: 0.9rem; }
 @media print {
   :root { --paper: #fff; --ink: #000; }
   main { max-width: none; padding: 0; }
-  .code, .table { max-height: none; overflow: visible; }
+  .code, .table, .pair { max-height: none; overflow: visible; }
   .code pre { width: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
   th { position: static; }
   .filter { display: none; }
   figure, tr, .note, .figures > div { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
-  mark, del, ins, h1 code { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  mark, del, ins, .del, .ins, h1 code { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

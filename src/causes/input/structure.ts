@@ -1,0 +1,147 @@
+import { DeltaSet } from "../../core/delta-set.ts";
+import { type DeltaSearch, on } from "../../core/search.ts";
+import { Outline } from "../../passes/outline.ts";
+import type { FoundSets } from "../../search/assumptions.ts";
+import { isolate } from "../../search/dd.ts";
+import { isolateInward, largestInward, type Nesting } from "../../search/inward.ts";
+import { languageOf } from "../../syntax/detect.ts";
+import type { Node } from "../../syntax/node.ts";
+import { type LanguageSyntax, syntaxOf } from "../../syntax/syntax-of.ts";
+import { Parsed } from "../../world/child-pairs.ts";
+import { Edits } from "../../world/edits.ts";
+import { Pieces } from "../../world/pieces.ts";
+import { isText } from "../../world/text.ts";
+import { treeEdits } from "../../world/tree-edits.ts";
+import type { InputRequest } from "./request.ts";
+
+/** A difference cut into deltas. */
+export interface Cut {
+  readonly all: DeltaSet;
+  readonly compose: (set: DeltaSet) => Uint8Array;
+  readonly between: (passing: DeltaSet, failing: DeltaSet) => Edits;
+}
+
+/** A difference cut by what the grammar of its texts makes of them, and how the cause in it is sought. */
+export interface StructureCut extends Cut {
+  readonly name: string;
+  /** What the deltas are. */
+  readonly unit: "edits" | "items";
+  readonly search: (all: DeltaSet) => DeltaSearch<FoundSets>;
+}
+
+/** What is known of the structure of a difference. */
+export interface Structure {
+  readonly cut: StructureCut;
+  /** What was put in as a whole, cut into the items inside it. */
+  readonly inside: (edits: Edits) => StructureCut | undefined;
+  /** Known where both ends are: then what is tested is to be so too. */
+  readonly isWellFormed?: ((bytes: Uint8Array) => boolean) | undefined;
+}
+
+/** Parsing larger texts takes its time: they are cut into lines. */
+const largest = 2_000_000;
+
+interface Ends {
+  readonly failing: Uint8Array;
+  readonly passing: Uint8Array | undefined;
+}
+
+/** The structure of a difference; undefined where the language is not known, or nothing in it can come or go. */
+export async function structureOf(request: InputRequest, ends: Ends): Promise<Structure | undefined> {
+  const { failing, passing } = ends;
+  const texts = passing ? [passing, failing] : [failing];
+  if (request.goal === "simplify" || request.by !== "auto") return undefined;
+  if (texts.some((bytes) => bytes.length > largest || !isText(bytes))) return undefined;
+  const syntax = await syntaxOf(request.language ?? languageOf(request.failing, failing));
+  const cut = syntax && (passing ? editCut(syntax, passing, failing) : itemCut(syntax, failing, request.goal));
+  const { isWellFormed } = syntax ?? {};
+  return (
+    cut && {
+      cut,
+      inside: (edits) => (passing ? insideCut(syntax, edits) : undefined),
+      isWellFormed: isWellFormed && texts.every(isWellFormed) ? isWellFormed : undefined,
+    }
+  );
+}
+
+/** Between two texts: edits of the tree. */
+function editCut({ parse }: LanguageSyntax, from: Uint8Array, to: Uint8Array): StructureCut | undefined {
+  const edits = treeEdits(new Parsed(from, parse(from)), new Parsed(to, parse(to)));
+  return edits && { ...cutOf(edits), name: "structure", unit: "edits", search: isolate };
+}
+
+function cutOf(edits: Edits): Cut {
+  return {
+    all: edits.all,
+    compose: (set) => edits.compose(set),
+    between: (passing, failing) => edits.between(passing, failing),
+  };
+}
+
+/** Between nothing and a text: its items. */
+function itemCut({ parse }: LanguageSyntax, bytes: Uint8Array, goal: InputRequest["goal"]): StructureCut | undefined {
+  const { all, nesting, compose, between } = itemsOf(bytes, parse(bytes));
+  if (all.size < 2) return undefined;
+  const largest = (all: DeltaSet) =>
+    on(largestInward(nesting, all), {
+      question: (set) => set,
+      result: (passing) => ({ passing, failing: all, largest: true as const }),
+    });
+  const inward = (all: DeltaSet) => isolateInward(nesting, all);
+  return { all, compose, between, name: "structure", unit: "items", search: goal === "isolate" ? inward : largest };
+}
+
+/** Where edits only put something in: the items inside that, if the text without those is the passing one. */
+function insideCut({ parse }: LanguageSyntax, edits: Edits): StructureCut | undefined {
+  if (edits.edits.some(({ start, end }) => end > start)) return undefined;
+  const failing = edits.compose(edits.all);
+  const items = itemsOf(failing, parse(failing));
+  const spans = insertions(edits);
+  const inside = items.within(spans);
+  const rest = items.all.minus(inside);
+  if (inside.size < 2 || Buffer.compare(items.compose(rest), edits.base) !== 0) return undefined;
+  const original = (place: number) => {
+    const span = spans.findLast(({ start }) => start <= place);
+    return span ? span.origin + place - span.start : place;
+  };
+  return {
+    all: inside,
+    compose: (set) => items.compose(rest.union(set)),
+    between: (passing, failing) => {
+      const { base, edits } = items.between(rest.union(passing), rest.union(failing));
+      return new Edits(
+        base,
+        edits.map((edit) => ({ ...edit, origin: original(edit.origin) })),
+      );
+    },
+    name: "inner structure",
+    unit: "items",
+    search: (all) => isolateInward(items.nesting, all),
+  };
+}
+
+/** What edits put in, by its place in the text that they lead to. */
+function insertions({ edits }: Edits) {
+  let shift = 0;
+  return edits.map(({ start, text, origin }) => {
+    const at = start + shift;
+    shift += text.length;
+    return { start: at, end: at + text.length, origin };
+  });
+}
+
+/** The items of a text as deltas. The text itself is one that holds the others: nothing is the empty text. */
+function itemsOf(bytes: Uint8Array, tree: Node) {
+  const outline = new Outline({ ...tree, children: [{ ...tree, role: "item" }] }, bytes);
+  const pieces = new Pieces(bytes, "bytes");
+  const kept = (set: DeltaSet) =>
+    pieces.all.minus(DeltaSet.from(outline.leaving(set).map(({ start, end }) => [start, end])));
+  const nesting: Nesting = { outermost: (set) => outline.outermost(set, 0), whole: (item) => outline.whole(item) };
+  return {
+    all: outline.all,
+    nesting,
+    compose: (set: DeltaSet) => pieces.compose(kept(set)),
+    between: (passing: DeltaSet, failing: DeltaSet) => pieces.between(kept(passing), kept(failing)),
+    within: (spans: readonly { start: number; end: number }[]) => outline.within(spans),
+  };
+}
