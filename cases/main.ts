@@ -1,17 +1,19 @@
 /**
- * `npm run cases [-- NAME…]`: runs published experiments again and prints our figures beside the published ones, in one
- * to two minutes on two cores. Every result is checked without culprit; exit 1 says which one is off.
+ * `npm run cases [-- NAME…]`: runs published experiments again and prints our figures beside the published ones, in two
+ * to four minutes on two cores. Every result is checked without culprit; exit 1 says which one is off.
  */
 import type { Case, Row } from "./case.ts";
+import { compiler } from "./compiler.ts";
 import { fuzz } from "./fuzz.ts";
 import { keyboard } from "./keyboard.ts";
 import { lecture } from "./lecture.ts";
+import { printing } from "./printing.ts";
 import { selectLine } from "./select-line.ts";
 import { table } from "./table.ts";
 import { threadSwitches } from "./thread-switches.ts";
 import { Workshop } from "./workshop.ts";
 
-const cases: readonly Case[] = [selectLine, lecture, threadSwitches, keyboard, fuzz];
+const cases: readonly Case[] = [selectLine, lecture, threadSwitches, keyboard, printing, compiler, fuzz];
 
 process.exitCode = await main(process.argv.slice(2));
 

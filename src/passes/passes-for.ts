@@ -8,6 +8,7 @@ import { repeatTree } from "../syntax/repeats.ts";
 import { isText } from "../world/text.ts";
 import { byPieces } from "./by-pieces.ts";
 import { columns } from "./columns.ts";
+import { comments } from "./comments.ts";
 import { shortNames } from "./names.ts";
 import type { Pass } from "./pass.ts";
 import { replacing } from "./replacing.ts";
@@ -19,6 +20,7 @@ import { Syntax } from "./syntax.ts";
 export const passNames = [
   "lines",
   "columns",
+  "comments",
   "structure",
   "replace",
   "names",
@@ -48,6 +50,7 @@ function forLanguage({ parse, grammar }: Awaited<ReturnType<typeof parserOf>>): 
   const syntax = new Syntax(parse, grammar);
   return [
     linesOfLarge,
+    comments(syntax),
     structure(syntax),
     replacing(syntax),
     shortNames(syntax),

@@ -22,7 +22,7 @@ export function relatedByNames(
       const { used, declared } = known.names[unit]!;
       for (const name of [...used, ...declared]) for (const place of known.places.get(name) ?? []) found.add(place);
     }
-    return DeltaSet.of(...found);
+    return DeltaSet.from(Array.from(found, (unit) => [unit, unit + 1]));
   };
 }
 

@@ -17,15 +17,15 @@ export function structure(syntax: Syntax): Pass {
       const outline = new Outline(syntax.tree(draft), draft.bytes);
       const { all } = outline;
       if (all.isEmpty) return undefined;
-      return overSets(
-        draft,
-        "structure",
-        all,
-        bySize(outline, { left: all, tried: DeltaSet.empty, least: draft.size / step, late: [] }),
-        (left) => outline.leaving(left),
-      );
+      return overSets(draft, "structure", all, itemsBySize(outline), (left) => outline.leaving(left));
     },
   };
+}
+
+/** Leaves out items, the large ones first, and whatever those that stay do not seem to need. */
+function itemsBySize(outline: Outline): DeltaSearch {
+  const least = outline.sizeOfText(outline.all) / (step * step);
+  return bySize(outline, { left: outline.all, tried: DeltaSet.empty, least, late: [] });
 }
 
 /** Items this many times smaller than the ones before are next. */
@@ -37,23 +37,26 @@ interface Progress {
   readonly tried: DeltaSet;
   /** Smaller items are not looked at yet. */
   readonly least: number;
-  /** Items that hold nearly everything: unlikely to go, so they are looked at when nothing else can. */
+  /** Items that hold most of the text: unlikely to go, so they are looked at when nothing else can. */
   readonly late: readonly number[];
 }
 
-/** The share of the text that items hold, above which it is unlikely that all of them, or the only one, can go. */
+/** The share of the text that items hold, above which it is unlikely that they can go. */
 const much = 0.5;
-const nearlyAll = 0.9;
 
 function bySize(outline: Outline, progress: Progress): DeltaSearch {
   const { left, tried, least, late } = progress;
   const items = outline.outermost(left.minus(tried), least);
   if (items.length === 0)
     return least > 1 ? bySize(outline, { ...progress, least: least / step }) : atLast(outline, progress);
-  const now = tried.union(DeltaSet.of(...items));
-  const share = outline.sizeOf(items) / outline.sizeOfText(left);
-  if (items.length === 1 && share > nearlyAll)
-    return bySize(outline, { ...progress, tried: now, late: [...late, ...items] });
+  const now = tried.union(DeltaSet.from(items.map((item) => [item, item + 1])));
+  const size = outline.sizeOfText(left);
+  const large = items.filter((item) => outline.sizeOf([item]) > much * size);
+  if (large.length > 0) {
+    const frames = DeltaSet.from(large.map((item) => [item, item + 1]));
+    return bySize(outline, { ...progress, tried: tried.union(frames), late: [...late, ...large] });
+  }
+  const share = outline.sizeOf(items) / size;
   const units = DeltaSet.range(0, items.length);
   const without = (kept: DeltaSet) => {
     if (kept === units) return left;
@@ -68,14 +71,15 @@ function bySize(outline: Outline, progress: Progress): DeltaSearch {
   );
 }
 
-/** When nothing could go, even what holds nearly everything is tried: it is the proof that each item is needed. */
-function atLast(outline: Outline, { left, late }: Progress): DeltaSearch {
+/** When nothing could go, even what holds most of the text is tried: it is the proof that each item is needed. */
+function atLast(outline: Outline, progress: Progress): DeltaSearch {
+  const { left, late } = progress;
   const [item, ...others] = late;
   if (item === undefined || !left.equals(outline.all)) return done(left);
   const rest = left.minus(DeltaSet.from([outline.whole(item)]));
   return ask(rest, left, (outcome) => {
     if (outcome === "fail") return done(rest);
-    return atLast(outline, { left, late: others, tried: left, least: 0 });
+    return atLast(outline, { ...progress, late: others });
   });
 }
 

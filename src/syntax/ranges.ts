@@ -17,8 +17,11 @@ export function rangeTree(ranges: Iterable<Range>, length: number): Node {
   for (const [start, end] of sorted) {
     while (open.length > 1 && open.at(-1)!.end <= start) open.pop();
     const parent = open.at(-1)!;
-    const repeated = parent.children.at(-1);
-    if (end > parent.end || (repeated?.start === start && repeated.end === end)) continue;
+    const before = parent.children.at(-1);
+    if (end > parent.end || (before?.start === start && before.end === end)) continue;
+    // What is between two parts belongs to neither, so it stays whatever becomes of them.
+    const gap = before?.end ?? start;
+    if (gap < start) parent.children.push({ kind: "between", start: gap, end: start, role: "fixed", children: [] });
     const node: Open = { kind: "part", start, end, role: "item", children: [] };
     parent.children.push(node);
     open.push(node);

@@ -1,0 +1,120 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Case, type Row, wrongIn } from "./case.ts";
+import { wrongSimplified } from "./confirm.ts";
+import { culpritInput, type Found } from "./culprit.ts";
+import { root } from "./root.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** Clang 14 for a machine without floating point: it crashes where a number is narrowed to half the usual precision. */
+const options = ["-O2", "--target=aarch64-linux-gnu", "-march=armv8-a+nofp", "-fno-crash-diagnostics"];
+
+/** The command that a user would give; `{}` is the program. */
+export const compiling = ["clang", ...options, "-c", "{}", "-o", "/dev/null"];
+
+/** The program that crashes the compiler. */
+export const crashing = readFileSync(join(root, "cases", "programs", "crashes.c"));
+/** The same one with eight edits, which compiles. */
+export const compilable = readFileSync(join(root, "cases", "programs", "compiles.c"));
+
+const note =
+  "compiler, published (Zeller and Hildebrandt 2002): GCC 2.95.2, 755 characters to 77 in 731 tests by characters. It " +
+  "crashed at the end of a function, whatever followed; clang first wants all of the file to be correct.";
+
+/** A C program that crashes the compiler: clang 14 today, GCC 2.95.2 then. */
+export const compiler: Case = {
+  name: "compiler",
+  async *rows(workshop) {
+    if (!crashes(crashing)) throw new Error("the clang that is installed does not crash on crashes.c; clang 14 does");
+    workshop.write("crashes.c", crashing);
+    workshop.write("compiles.c", compilable);
+    yield await simplified(workshop, "by structure", { argv: [], largest: 77, enough: 731 });
+    yield await simplified(workshop, "by characters", { argv: ["--by", "characters"], largest: 300, enough: 4000 });
+    yield await isolated(workshop, "by lines, then characters", []);
+    yield await isolated(workshop, "by tokens", ["--by", "tokens"]);
+  },
+};
+
+interface Way {
+  readonly argv: readonly string[];
+  /** At most so many characters are to be left, after at most so many tests. */
+  readonly largest: number;
+  readonly enough: number;
+}
+
+async function simplified(workshop: Workshop, how: string, { argv, largest, enough }: Way): Promise<Row> {
+  const found = await culpritInput(workshop, ["crashes.c", ...argv], compiling);
+  const { tests } = found.finding;
+  const left = found.failing.length;
+  return {
+    ...row(found, `compiler, simplify ${how}`),
+    found: `${left} characters`,
+    published: "731",
+    note: `compiler, left ${how}: ${found.failing.toString().replaceAll("\n", "↵")}`,
+    wrong: [
+      ...wrongSimplified(found, crashes),
+      ...wrongIn({
+        [`${largest} characters are left or less`]: left <= largest,
+        [`${enough} tests are enough`]: tests.needed <= enough,
+      }),
+    ],
+  };
+}
+
+async function isolated(workshop: Workshop, how: string, argv: readonly string[]): Promise<Row> {
+  const found = await culpritInput(workshop, ["crashes.c", "--passing", "compiles.c", ...argv], compiling);
+  const { failing, passing = Buffer.alloc(0), finding } = found;
+  const edit = edited(passing, failing);
+  return {
+    ...row(found, `compiler, isolate ${how}`),
+    found: edit,
+    published: "-",
+    note,
+    wrong: wrongIn({
+      "the result was found and proved minimal": finding.verdict === "found" && finding.minimal,
+      "the failing result crashes the compiler": crashes(failing),
+      "the passing result compiles": compiles(passing),
+      "they differ in the type alone": edit === "float to __fp16",
+      "40 tests are enough": finding.tests.needed <= 40,
+    }),
+  };
+}
+
+function row({ finding }: Found, experiment: string) {
+  const { tests, deltas } = finding;
+  return { experiment, deltas: deltas.total, tests: tests.needed, remark: `${tests.unresolved} unresolved` };
+}
+
+/** The words in which two programs differ, from the first to the last. */
+export function edited(passing: Uint8Array, failing: Uint8Array): string {
+  const [from, to] = [wordsOf(passing), wordsOf(failing)];
+  const start = alike(from, to);
+  const end = alike(from.slice(start).reverse(), to.slice(start).reverse());
+  const middle = (words: readonly string[]) => words.slice(start, words.length - end).join("");
+  return `${middle(from)} to ${middle(to)}`;
+}
+
+/** How many words are the same from the start. */
+function alike(these: readonly string[], those: readonly string[]): number {
+  const first = these.findIndex((word, i) => word !== those[i]);
+  return first === -1 ? these.length : first;
+}
+
+function wordsOf(program: Uint8Array): string[] {
+  return Buffer.from(program).toString().split(/\b/);
+}
+
+/** Whether the compiler crashes on a program, not merely refuses it. */
+export function crashes(program: Uint8Array): boolean {
+  return compile(program) === 139;
+}
+
+/** Whether it compiles. */
+export function compiles(program: Uint8Array): boolean {
+  return compile(program) === 0;
+}
+
+function compile(input: Uint8Array): number | null {
+  return spawnSync("clang", [...options, "-x", "c", "-c", "-", "-o", "/dev/null"], { input }).status;
+}

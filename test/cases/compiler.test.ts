@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { compilable, compiles, compiling, crashes, crashing, edited } from "../../cases/compiler.ts";
+import { newFolder } from "../cli/culprit.ts";
+
+/** Clang 14 crashes; another one may not. */
+describe.skipIf(!crashes(crashing))("the program that crashes clang", () => {
+  test("is as long as the published one, and compiles after eight edits", () => {
+    expect(Math.abs(crashing.length - 755)).toBeLessThan(10);
+    expect(compiles(compilable)).toBe(true);
+    expect(crashes(Buffer.from("void f(__fp16 *to, double x) { *to = x; }"))).toBe(true);
+    expect(crashes(Buffer.from("void f(float *to, double x) { *to = x; }"))).toBe(false);
+    expect(crashes(Buffer.from("void f(__fp16 *to, double x) { *to = x }"))).toBe(false);
+  });
+
+  test.each([
+    { how: [], enough: 40 },
+    { how: ["--by", "tokens"], enough: 8 },
+  ])("isolated with $how: the type alone, in at most $enough tests", async ({ how, enough }) => {
+    const folder = newFolder();
+    folder.write("crashes.c", crashing);
+    folder.write("compiles.c", compilable);
+    const argv = ["input", "crashes.c", "--passing", "compiles.c", ...how, "--output", "pair", "--json", "--"];
+    const { json } = await folder.culprit(...argv, ...compiling);
+    const [failing, passing] = ["failing", "passing"].map((end) => Buffer.from(folder.read(`pair/crashes.${end}.c`)));
+    expect(crashes(failing!)).toBe(true);
+    expect(compiles(passing!)).toBe(true);
+    expect(edited(passing!, failing!)).toBe("float to __fp16");
+    expect(json.tests.needed).toBeLessThanOrEqual(enough);
+  });
+
+  test("simplified, of its loop: a statement that narrows a number, by less than the published tests", async () => {
+    const folder = newFolder();
+    const loop = crashing.subarray(crashing.indexOf("typedef"), crashing.indexOf("int ascending"));
+    folder.write("loop.c", loop);
+    const { json } = await folder.culprit("input", "loop.c", "--output", "min.c", "--json", "--", ...compiling);
+    const left = folder.read("min.c");
+    expect(crashes(Buffer.from(left))).toBe(true);
+    expect(left).toContain("__fp16");
+    expect(left.length).toBeLessThanOrEqual(77);
+    expect(json).toMatchObject({ verdict: "found", minimal: true });
+    expect(json.tests.needed).toBeLessThanOrEqual(600);
+  }, 120_000);
+});
