@@ -1,7 +1,7 @@
 import { below, type Random, random } from "../bench/random.ts";
 
 /** As many lines as the page had on which Mozilla crashed. */
-export const pageLines = 896;
+const pageLines = 896;
 
 /** The form of a seed exchange: tables of seeds, and three lists to choose from. Always the same text. */
 export function orderPage(): string {

@@ -7,6 +7,7 @@ export {
   type SimplifyOptions,
   simplify,
 } from "./causes/values/find.ts";
+export { type Reduced, type ReduceOptions, reduce } from "./causes/values/reduce.ts";
 export type { Value, Widened } from "./causes/values/sequence.ts";
 export { type Test, throwing } from "./causes/values/test.ts";
 export { DeltaSet } from "./core/delta-set.ts";

@@ -1,0 +1,73 @@
+import type { Outcome } from "../../core/outcome.ts";
+import { asking, bestOf } from "../../core/search.ts";
+import { UserError } from "../../core/user-error.ts";
+import type { Answered } from "../../drive/course.ts";
+import { lookAhead } from "../../drive/look-ahead.ts";
+import { sequential } from "../../drive/sequential.ts";
+import { Draft } from "../../passes/draft.ts";
+import { toFixedPoint } from "../../passes/fixed-point.ts";
+import type { Pass } from "../../passes/pass.ts";
+import { chosen, passesFor } from "../../passes/passes-for.ts";
+import { structure } from "../../passes/structure.ts";
+import { Syntax } from "../../passes/syntax.ts";
+import { languageNames } from "../../syntax/detect.ts";
+import { type Range, rangeTree } from "../../syntax/ranges.ts";
+import type { FindOptions } from "./find.ts";
+import { asOutcome, type Test } from "./test.ts";
+
+export interface ReduceOptions extends Omit<FindOptions, "by"> {
+  /** What the text is written in: `json`, `c`, `xml`, …; `text` (default) for anything. */
+  readonly language?: string;
+  /** Names of passes to run and no others, or, each after a minus, of passes not to run. */
+  readonly passes?: readonly string[];
+  /** Your own parts of a text that may be left out, side by side or inside each other, as bytes; instead of a language. */
+  readonly decompose?: (bytes: Uint8Array) => Iterable<Range>;
+}
+
+export interface Reduced<V> {
+  readonly failing: V;
+  readonly tests: number;
+  /** Every pass came to its end: none of them can make it any smaller. */
+  readonly minimal: boolean;
+}
+
+/** Makes a failing text smaller by what is known of its structure, until nothing more can go. */
+export async function reduce<V extends string | Uint8Array>(
+  text: V,
+  test: Test<V extends string ? string : Uint8Array>,
+  options: ReduceOptions = {},
+): Promise<Reduced<V extends string ? string : Uint8Array>> {
+  type Text = V extends string ? string : Uint8Array;
+  const { jobs = 1, maxTests = Number.POSITIVE_INFINITY, signal } = options;
+  const asText = (bytes: Uint8Array) => (typeof text === "string" ? Buffer.from(bytes).toString() : bytes) as Text;
+  const never = signal ?? new AbortController().signal;
+  const outcomes = new Map<string, Outcome>();
+  const trial = async (draft: Draft, signal: AbortSignal): Promise<Answered> => {
+    const outcome = outcomes.get(draft.content) ?? asOutcome(await test(asText(draft.bytes), signal));
+    return { outcome };
+  };
+  const whole = Draft.of(Buffer.from(text));
+  const { outcome } = await trial(whole, never);
+  if (outcome !== "fail")
+    throw new UserError(`The text does not fail (${outcome}), so there is nothing to explain.`, 1);
+  outcomes.set(whole.content, outcome);
+  const passes = await passesOf(whole.bytes, options);
+  const driver = jobs === 1 ? sequential : lookAhead(jobs);
+  const end = await driver<Draft, Draft, Answered>({
+    search: toFixedPoint(whole, passes),
+    key: ({ key }) => key,
+    trial,
+    onStep: ({ question, observation }) => outcomes.set(question.content, observation.outcome),
+    mayGoOn: () => outcomes.size - 1 < maxTests,
+    stop: signal,
+  });
+  const { bytes } = bestOf(end) ?? whole;
+  return { failing: asText(bytes), tests: outcomes.size - 1, minimal: !asking(end) };
+}
+
+async function passesOf(bytes: Uint8Array, { language = "text", passes, decompose }: ReduceOptions): Promise<Pass[]> {
+  if (decompose) return [structure(new Syntax((text) => rangeTree(decompose(text), text.length)))];
+  if (!languageNames.includes(language))
+    throw new UserError(`There is no language ${language}; there are ${languageNames.join(", ")}.`);
+  return chosen(await passesFor(bytes, language), passes);
+}
