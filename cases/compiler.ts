@@ -7,11 +7,13 @@ import { culpritInput, type Found } from "./culprit.ts";
 import { root } from "./root.ts";
 import type { Workshop } from "./workshop.ts";
 
+const clang = process.env.CLANG ?? "clang";
+
 /** Clang 14 for a machine without floating point: it crashes where a number is narrowed to half the usual precision. */
 const options = ["-O2", "--target=aarch64-linux-gnu", "-march=armv8-a+nofp", "-fno-crash-diagnostics"];
 
 /** The command that a user would give; `{}` is the program. */
-export const compiling = ["clang", ...options, "-c", "{}", "-o", "/dev/null"];
+export const compiling = [clang, ...options, "-c", "{}", "-o", "/dev/null"];
 
 /** The program that crashes the compiler. */
 export const crashing = readFileSync(join(root, "cases", "programs", "crashes.c"));
@@ -19,31 +21,37 @@ export const crashing = readFileSync(join(root, "cases", "programs", "crashes.c"
 export const compilable = readFileSync(join(root, "cases", "programs", "compiles.c"));
 
 const note =
-  "compiler, published (Zeller and Hildebrandt 2002): GCC 2.95.2, 755 characters to 77 in 731 tests by characters. It " +
-  "crashed at the end of a function, whatever followed; clang first wants all of the file to be correct.";
+  "compiler, published (Zeller and Hildebrandt 2002): GCC 2.95.2, 755 characters to 77 in 731 tests by characters. GCC " +
+  "then compiled function by function, so that nothing behind the crash mattered; clang first parses all of the file.";
 
 /** A C program that crashes the compiler: clang 14 today, GCC 2.95.2 then. */
 export const compiler: Case = {
   name: "compiler",
   async *rows(workshop) {
-    if (!crashes(crashing)) throw new Error("the clang that is installed does not crash on crashes.c; clang 14 does");
+    if (!crashes(crashing)) throw new Error(`${clang} does not crash on crashes.c; clang 14 does (CLANG=clang-14)`);
     workshop.write("crashes.c", crashing);
     workshop.write("compiles.c", compilable);
     yield await simplified(workshop, "by structure", { argv: [], largest: 77, enough: 731 });
     yield await simplified(workshop, "by characters", { argv: ["--by", "characters"], largest: 300, enough: 4000 });
-    yield await isolated(workshop, "by lines, then characters", []);
-    yield await isolated(workshop, "by tokens", ["--by", "tokens"]);
+    const passing = ["--passing", "compiles.c"];
+    yield await isolated(workshop, "by lines, then characters", { argv: passing, edit: "float to __fp16", enough: 40 });
+    yield await isolated(workshop, "by tokens", {
+      argv: [...passing, "--by", "tokens"],
+      edit: "float to __fp16",
+      enough: 8,
+    });
+    yield await isolated(workshop, "from nothing", { argv: ["--isolate"], edit: "to[i]=", enough: 50 });
   },
 };
 
-interface Way {
+interface Simplification {
   readonly argv: readonly string[];
   /** At most so many characters are to be left, after at most so many tests. */
   readonly largest: number;
   readonly enough: number;
 }
 
-async function simplified(workshop: Workshop, how: string, { argv, largest, enough }: Way): Promise<Row> {
+async function simplified(workshop: Workshop, how: string, { argv, largest, enough }: Simplification): Promise<Row> {
   const found = await culpritInput(workshop, ["crashes.c", ...argv], compiling);
   const { tests } = found.finding;
   const left = found.failing.length;
@@ -62,21 +70,28 @@ async function simplified(workshop: Workshop, how: string, { argv, largest, enou
   };
 }
 
-async function isolated(workshop: Workshop, how: string, argv: readonly string[]): Promise<Row> {
-  const found = await culpritInput(workshop, ["crashes.c", "--passing", "compiles.c", ...argv], compiling);
+interface Isolation {
+  readonly argv: readonly string[];
+  /** What makes the difference, after at most so many tests. */
+  readonly edit: string;
+  readonly enough: number;
+}
+
+async function isolated(workshop: Workshop, how: string, { argv, edit, enough }: Isolation): Promise<Row> {
+  const found = await culpritInput(workshop, ["crashes.c", ...argv], compiling);
   const { failing, passing = Buffer.alloc(0), finding } = found;
-  const edit = edited(passing, failing);
+  const difference = edited(passing, failing);
   return {
     ...row(found, `compiler, isolate ${how}`),
-    found: edit,
+    found: difference,
     published: "-",
     note,
     wrong: wrongIn({
       "the result was found and proved minimal": finding.verdict === "found" && finding.minimal,
       "the failing result crashes the compiler": crashes(failing),
       "the passing result compiles": compiles(passing),
-      "they differ in the type alone": edit === "float to __fp16",
-      "40 tests are enough": finding.tests.needed <= 40,
+      [`they differ in ${edit} alone`]: difference === edit,
+      [`${enough} tests are enough`]: finding.tests.needed <= enough,
     }),
   };
 }
@@ -86,13 +101,13 @@ function row({ finding }: Found, experiment: string) {
   return { experiment, deltas: deltas.total, tests: tests.needed, remark: `${tests.unresolved} unresolved` };
 }
 
-/** The words in which two programs differ, from the first to the last. */
+/** The words in which two programs differ, from the first to the last: those of the one, and those of the other. */
 export function edited(passing: Uint8Array, failing: Uint8Array): string {
   const [from, to] = [wordsOf(passing), wordsOf(failing)];
   const start = alike(from, to);
   const end = alike(from.slice(start).reverse(), to.slice(start).reverse());
   const middle = (words: readonly string[]) => words.slice(start, words.length - end).join("");
-  return `${middle(from)} to ${middle(to)}`;
+  return [middle(from), middle(to)].filter((text) => text !== "").join(" to ");
 }
 
 /** How many words are the same from the start. */
@@ -116,5 +131,5 @@ export function compiles(program: Uint8Array): boolean {
 }
 
 function compile(input: Uint8Array): number | null {
-  return spawnSync("clang", [...options, "-x", "c", "-c", "-", "-o", "/dev/null"], { input }).status;
+  return spawnSync(clang, [...options, "-x", "c", "-c", "-", "-o", "/dev/null"], { input }).status;
 }

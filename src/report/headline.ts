@@ -30,16 +30,30 @@ function remains({ kind, cause }: Finding): Sentence | undefined {
   return ["Fails because of ", ...codes.flatMap((code, i) => (i === 0 ? [{ code }] : [" and ", { code }]))];
 }
 
-/** What the failing side has and the passing one has not, where it is one thing and short. */
+/** What the failing side has and the passing one has not, where it is short. */
 function difference(cause: Finding["cause"]): Sentence | undefined {
   const [only, more] = cause;
-  if (only === undefined || more !== undefined) return undefined;
+  if (only === undefined) return undefined;
+  if (more !== undefined) return several(cause);
   const before = withoutLineEnd(only.old ?? "");
   const after = withoutLineEnd(textOfEntry(only));
   if (before + after === "" || !short(before) || !short(after)) return undefined;
   if (before === "") return ["Fails with ", { code: after }, ", passes without it"];
   if (after === "") return ["Fails without ", { code: before }, ", passes with it"];
   return ["Fails with ", { code: after }, ", passes with ", { code: before }];
+}
+
+/** Several things that the failing side has, and the passing one has not all of. */
+function several(cause: Finding["cause"]): Sentence | undefined {
+  const codes = cause.map((entry) => withoutLineEnd(textOfEntry(entry)));
+  const whole = codes.join("");
+  if (cause.some(({ old }) => old !== undefined) || codes.includes("") || codes.length > 4 || !short(whole))
+    return undefined;
+  return [
+    "Fails with ",
+    ...codes.flatMap((code, i) => (i === 0 ? [{ code }] : [" and ", { code }])),
+    ", passes without",
+  ];
 }
 
 /** The end of a line is of no interest where the line is named, unless it is all there is. */

@@ -89,7 +89,7 @@ function otherFailures({ otherFailures = [] }: Finding, { bold, dim }: Paint): s
 function figures(story: Story, { dim, green, yellow }: Paint): string {
   const { tests, seconds, minimal, assumptions, files, failure, deltas, by } = story.finding;
   const lines: string[] = [];
-  if (deltas.cause > 0 && deltas.cause < deltas.total) {
+  if (deltas.cause > 0 && (deltas.cause < deltas.total || isolating(story))) {
     const share = `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
     const leaveOut = deltas.cause === 1 ? "leave it out" : "leave out any one of them";
     const proof = isolating(story) ? "no smaller difference" : `${leaveOut}, and the failure is gone`;

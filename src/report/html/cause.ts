@@ -20,7 +20,7 @@ ${sideBySide(comparison, finding)}${furtherCauses(finding)}</section>`;
   if (excerpts.length + rest.length + finding.causes.length === 0) return undefined;
   return markup`<section>
 <h2>The cause${excerpts.length > 0 && " in its context"}</h2>
-${first(excerpts, excerptBox)}${first(rest, entryBox)}${furtherCauses(finding)}</section>`;
+${first(byFile(excerpts), excerptsBox)}${first(rest, entryBox)}${furtherCauses(finding)}</section>`;
 }
 
 function furtherCauses({ causes }: Finding): Content {
@@ -44,15 +44,27 @@ function box(caption: string | undefined, content: Content): Markup {
   return markup`<figure class="box">${caption && markup`<figcaption>${caption}</figcaption>`}${content}</figure>\n`;
 }
 
-function excerptBox({ file, line, pieces }: Excerpt): Markup {
+/** Excerpts that follow each other in one file. */
+function byFile(excerpts: readonly Excerpt[]): Excerpt[][] {
+  const groups: Excerpt[][] = [];
+  for (const excerpt of excerpts) {
+    const last = groups.at(-1);
+    if (last && last[0]!.file === excerpt.file && excerpt.file !== undefined) last.push(excerpt);
+    else groups.push([excerpt]);
+  }
+  return groups;
+}
+
+function excerptsBox(excerpts: readonly Excerpt[]): Markup {
+  return box(excerpts[0]!.file, excerpts.map(excerptCode));
+}
+
+function excerptCode({ line, pieces }: Excerpt): Content {
   const { kept, left } = cut(pieces);
   const code = kept.map(({ text, cause }) => (cause ? markup`<mark>${visible(text)}</mark>` : visibleAround(text)));
   const numbers =
     line !== undefined && markup`<span class="lines" aria-hidden="true">${lineNumbers(line, kept)}</span>`;
-  return box(file, [
-    markup`<div class="code"><pre>${numbers}<code>${code}</code></pre></div>`,
-    more(left, "characters"),
-  ]);
+  return [markup`<div class="code"><pre>${numbers}<code>${code}</code></pre></div>`, more(left, "characters")];
 }
 
 function lineNumbers(first: number, pieces: Excerpt["pieces"]): string {

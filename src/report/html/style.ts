@@ -42,6 +42,8 @@ i[data-name]::after { content: attr(data-name); margin: 0 2px; padding: 0 3px; b
 .box figcaption { padding: 0.45rem 1rem; border-bottom: 1px solid var(--rule); color: var(--soft); font: 0.82rem/1.5 var(--mono); overflow-wrap: anywhere; }
 .code { max-height: 30rem; overflow: auto; }
 .code pre { display: flex; width: max-content; min-width: 100%; margin: 0; padding: 0.9rem 1rem; font-size: 0.88rem; line-height: 1.6; tab-size: 4; }
+.code:has(+ .code) pre { padding-bottom: 0.1rem; }
+.code + .code pre { padding-top: 0.1rem; }
 .code pre:has(del, ins) { display: block; padding: 0.5rem 0; }
 .code code { font-size: 1em; }
 .lines { padding-right: 1.1rem; color: var(--soft); opacity: 0.75; text-align: right; user-select: none; -webkit-user-select: none; }
