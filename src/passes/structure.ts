@@ -1,6 +1,7 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import { andThen, ask, type DeltaSearch, done, on } from "../core/search.ts";
 import { roughly } from "../search/auto.ts";
+import { gradually } from "../search/gradually.ts";
 import { Outline } from "./outline.ts";
 import { noneFirst, overSets, type Pass } from "./pass.ts";
 import { relatedByNames } from "./related.ts";
@@ -63,7 +64,7 @@ function bySize(outline: Outline, progress: Progress): DeltaSearch {
     return left.minus(DeltaSet.from(Array.from(units.minus(kept), (unit) => outline.whole(items[unit]!))));
   };
   const related = relatedByNames(items.map((item) => () => outline.names(item)));
-  const some = (all: DeltaSet) => roughly(all, related);
+  const some = (all: DeltaSet) => gradually(all, (left) => roughly(left, related));
   const search = items.length > 1 && share > much ? some : noneFirst(some);
   const round = on(search(units), { question: without, result: without });
   return andThen(round, (fewer) =>
