@@ -40,7 +40,7 @@ export const input: Command = {
     {
       name: "passes",
       value: "LIST",
-      about: `which passes make it smaller, or with a minus before each which do not: ${passNames.join(", ")}`,
+      about: `which passes make it smaller, or which do not, as in --passes=-names,-tokens: ${passNames.join(", ")}`,
     },
     { name: "decompose", value: "CMD", about: "your own command that reads the input and prints its parts: START END" },
     { name: "format", value: "CMD", about: "make the result readable by this command, if it still fails then" },
@@ -111,7 +111,7 @@ function readRequest(words: Words, cwd: string): InputRequest {
     goal,
     by: readUnit(words),
     ...readLanguage(words),
-    ...readPasses(words),
+    ...readPasses(words, goal),
     ...readCommands(words, goal),
     search: readSearch(words, goal),
     causes: readCount(words, "causes") ?? 1,
@@ -162,12 +162,15 @@ function readLanguage(words: Words): { language?: string } {
   throw new UserError(`--language is one of ${languageNames.join(", ")}, not "${language}".`);
 }
 
-function readPasses(words: Words): { passes?: string[] } {
+function readPasses(words: Words, goal: Goal): { passes?: string[] } {
   const passes = words
     .value("passes")
     ?.split(/[\s,]+/)
     .filter((name) => name !== "");
   if (!passes) return {};
+  const other = ["by", "search", "decompose"].find((name) => words.value(name) !== undefined);
+  if (goal !== "simplify" || other !== undefined)
+    throw new UserError(`--passes is for simplifying by structure, not ${other ? `with --${other}` : "for a pair"}.`);
   const unknown = passes.find((name) => !passNames.some((each) => each === name.replace(/^-/, "")));
   if (unknown !== undefined || passes.length === 0)
     throw new UserError(`--passes takes some of ${passNames.join(", ")}, not "${unknown ?? ""}".`);

@@ -32,25 +32,43 @@ export function toFixedPoint<D extends Sized>(draft: D, passes: readonly Pass<D>
 }
 
 function go<D extends Sized>(draft: D, standings: readonly Standing<D>[]): Search<D, D> {
+  const current = standings.filter(({ pass }) => !pass.isMoot?.(draft));
+  for (;;) {
+    const next = nextOf(current, draft);
+    if (!next) return done(draft);
+    const search = next.pass.begin(draft) ?? done(draft);
+    if (asking(search)) return andThen(counted(search), goOn(current, next, draft), ({ result }) => result);
+    // Nothing to try: a loop, since there may be thousands of such passes.
+    current[current.indexOf(next)] = updated(next, { before: draft, after: search.result, tests: 0 });
+    draft = search.result;
+  }
+}
+
+function goOn<D extends Sized>(standings: readonly Standing<D>[], next: Standing<D>, before: D) {
+  return ({ result, tests }: Counted<D>) =>
+    go(
+      result,
+      standings.map((each) => (each === next ? updated(next, { before, after: result, tests }) : each)),
+    );
+}
+
+function nextOf<D extends Sized>(standings: readonly Standing<D>[], draft: D): Standing<D> | undefined {
   const open = standings.filter(({ left }) => left?.content !== draft.content);
   const coarse = open.filter(({ pass }) => !pass.fine);
   const fine = open.filter(({ pass }) => pass.fine);
-  const next = promising(coarse, draft) ?? promising(fine, draft) ?? coarse[0] ?? fine[0];
-  if (!next) return done(draft);
-  const search = next.pass.begin(draft) ?? done(draft);
-  return andThen(
-    counted(search),
-    ({ result, tests }) => {
-      const { content, size } = result;
-      const payoff = smoothed(next.payoff, Math.log((draft.size + 1) / (size + 1)) / Math.max(tests, 1));
-      const after = { ...next, payoff, left: { content, size } };
-      return go(
-        result,
-        standings.map((each) => (each === next ? after : each)),
-      );
-    },
-    ({ result }) => result,
-  );
+  return promising(coarse, draft) ?? promising(fine, draft) ?? coarse[0] ?? fine[0];
+}
+
+interface Ran<D> {
+  readonly before: D;
+  readonly after: D;
+  readonly tests: number;
+}
+
+function updated<D extends Sized>(standing: Standing<D>, { before, after, tests }: Ran<D>): Standing<D> {
+  const { content, size } = after;
+  const now = Math.log((before.size + 1) / (size + 1)) / Math.max(tests, 1);
+  return { ...standing, payoff: smoothed(standing.payoff, now), left: { content, size } };
 }
 
 /** The first that has not run yet, or the one that promises most, if that is worth its tests. */

@@ -15,6 +15,7 @@ export class FolderDraft {
   readonly parts: readonly Part[];
   readonly #modes: ReadonlyMap<string, number>;
   #content: string | undefined;
+  #entries: ReadonlySet<Entry> | undefined;
 
   private constructor(key: string, origin: Origin, parts: readonly Part[], modes: ReadonlyMap<string, number>) {
     this.key = key;
@@ -58,6 +59,11 @@ export class FolderDraft {
 
   get folder(): Folder {
     return { entries: this.parts.map(({ entry, draft }) => ({ ...entry, bytes: draft.bytes })), modes: this.#modes };
+  }
+
+  has(entry: Entry): boolean {
+    this.#entries ??= new Set(this.parts.map(({ entry }) => entry));
+    return this.#entries.has(entry);
   }
 
   get all(): DeltaSet {

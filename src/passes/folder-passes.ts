@@ -58,6 +58,7 @@ function inFolder(entry: Entry, pass: Pass): Pass<FolderDraft> {
     name,
     about,
     ...(fine ? { fine } : {}),
+    isMoot: (folder) => !folder.has(entry),
     begin: (folder) => {
       const n = folder.parts.findIndex((part) => part.entry === entry);
       const draft = folder.parts[n]?.draft;

@@ -43,6 +43,26 @@ export class Outline {
     return items;
   }
 
+  /** An item, the only one inside it, the only one inside that, and so on. */
+  chain(item: number): number[] {
+    const items = [item];
+    const end = this.#ends[item]!;
+    for (let n = item + 1; n < end && this.#ends[n] === end; n++) items.push(n);
+    return items;
+  }
+
+  /** Where each item stands. */
+  get stretches(): (readonly [start: number, end: number])[] {
+    return this.#nodes.map(({ start, end }) => [start, end]);
+  }
+
+  /** The items of a set that are larger than so much. */
+  largerThan(size: number, set: DeltaSet): number[] {
+    const items: number[] = [];
+    for (const n of set) if (this.#nodes[n]!.end - this.#nodes[n]!.start > size) items.push(n);
+    return items;
+  }
+
   /** The items of a set that are at least so large and not inside another such item. */
   outermost(set: DeltaSet, size: number): number[] {
     const items: number[] = [];
@@ -146,7 +166,13 @@ export class Outline {
 
   #addName(leaf: Node, item: number, declaring: number): void {
     const text = textOf(leaf, this.#bytes);
-    if (leaf.kind === text || !/^[A-Za-z_$][\w$]*$/.test(text)) return; // keywords are of their own kind
+    if (leaf.kind === text) return; // keywords are of their own kind
+    if (!/^[A-Za-z_$][\w$]*$/.test(text)) {
+      // Something that was too small to be looked into.
+      for (const word of text.match(/[A-Za-z_$][\w$]*/g) ?? [])
+        this.#names[item]!.push({ text: word, declaredBy: never });
+      return;
+    }
     const declares = naming.has(leaf.field ?? "") && declaring !== nothing;
     this.#names[item]!.push({ text, declaredBy: declares ? declaring : never });
   }

@@ -8,8 +8,10 @@ export interface Pass<D = Draft> {
   readonly about: string;
   /** It needs at least one test for each small piece of the text: better left until that is short. */
   readonly fine?: true;
-  /** How many parts it sees in a text. */
-  readonly count?: (draft: D) => number;
+  /** The parts it sees in a text, as stretches of bytes. */
+  readonly parts?: (draft: D) => readonly (readonly [start: number, end: number])[];
+  /** Whether there is nothing any more that it could be about. */
+  readonly isMoot?: (draft: D) => boolean;
   /** The search for what can be done in this way; undefined if there is nothing to try. */
   readonly begin: (draft: D) => Search<D, D> | undefined;
 }

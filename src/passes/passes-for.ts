@@ -35,8 +35,11 @@ export const passNames = [
 /** Those of the passes that are wanted: these and no others, or, each after a minus, all but these. */
 export function chosen(passes: readonly Pass[], names: readonly string[] | undefined): Pass[] {
   if (!names) return [...passes];
-  const positive = names.filter((name) => !name.startsWith("-"));
-  return passes.filter(({ name }) => (positive.length > 0 ? positive.includes(name) : !names.includes(`-${name}`)));
+  const wanted = names.filter((name) => !name.startsWith("-"));
+  if (wanted.length === 0) return passes.filter(({ name }) => !names.includes(`-${name}`));
+  return wanted.flatMap(
+    (name) => anywhere.find((pass) => pass.name === name) ?? passes.filter((pass) => pass.name === name),
+  );
 }
 
 /** The passes for a text in some language, the coarsest first. */
@@ -77,6 +80,8 @@ function forFormat(name: string): Pass[] {
 const lines = byPieces("lines", (all) => gradually(all, roughly));
 const tokens = byPieces("tokens", (all) => gradually(all, roughly));
 const finest = [byPieces("characters", gradually, { fine: true })];
+/** What can be done to any text, if it is wanted by name. */
+const anywhere = [byPieces("lines", gradually), byPieces("bytes", gradually, { fine: true }), ...finest];
 
 /** Parsing takes its time: what is very large is first made smaller without. */
 const linesOfLarge: Pass = { ...lines, begin: (draft) => (draft.size > 2_000_000 ? lines.begin(draft) : undefined) };

@@ -17,10 +17,15 @@ export function relatedByNames(
       known = { names, places: declarations(names, otherwise === "first mention") };
     }
     const found = new Set<number>(set);
+    const seen = new Set<string>();
     // A set that grows while it is gone through is gone through to its end.
     for (const unit of found) {
       const { used, declared } = known.names[unit]!;
-      for (const name of [...used, ...declared]) for (const place of known.places.get(name) ?? []) found.add(place);
+      for (const name of [...used, ...declared]) {
+        if (seen.has(name)) continue;
+        seen.add(name);
+        for (const place of known.places.get(name) ?? []) found.add(place);
+      }
     }
     return DeltaSet.from(Array.from(found, (unit) => [unit, unit + 1]));
   };

@@ -42,21 +42,32 @@ function candidates(syntax: Syntax, draft: Draft, { start, size }: Place): Node[
 }
 
 function fromNode(syntax: Syntax, draft: Draft, nodes: readonly Node[], i: number): Search<Draft, Draft> {
-  const node = nodes[i];
-  if (!node) return done(draft);
-  const stands = standsFor(syntax, draft, node);
-  return fromStand(0);
-
-  function fromStand(j: number): Search<Draft, Draft> {
-    const stand = stands[j];
-    if (!stand) return fromNode(syntax, draft, nodes, i + 1);
-    const next = replaced(draft, node!, stand);
-    return ask(next, draft, (outcome) => {
-      if (outcome !== "fail") return fromStand(j + 1);
-      const size = "text" in stand ? 0 : stand.node.end - stand.node.start;
-      return fromNode(syntax, next, candidates(syntax, next, { start: node!.start, size }), 0);
-    });
+  // A loop, since many nodes in a row may have nothing to be replaced by.
+  for (; i < nodes.length; i++) {
+    const stands = standsFor(syntax, draft, nodes[i]!);
+    if (stands.length > 0) return fromStand(syntax, { draft, nodes, i, stands }, 0);
   }
+  return done(draft);
+}
+
+interface AtNode {
+  readonly draft: Draft;
+  readonly nodes: readonly Node[];
+  readonly i: number;
+  readonly stands: readonly Stand[];
+}
+
+function fromStand(syntax: Syntax, at: AtNode, j: number): Search<Draft, Draft> {
+  const { draft, nodes, i, stands } = at;
+  const stand = stands[j];
+  if (!stand) return fromNode(syntax, draft, nodes, i + 1);
+  const node = nodes[i]!;
+  const next = replaced(draft, node, stand);
+  return ask(next, draft, (outcome) => {
+    if (outcome !== "fail") return fromStand(syntax, at, j + 1);
+    const size = "text" in stand ? 0 : stand.node.end - stand.node.start;
+    return fromNode(syntax, next, candidates(syntax, next, { start: node.start, size }), 0);
+  });
 }
 
 function replaced(draft: Draft, { start, end }: Node, stand: Stand): Draft {
@@ -91,17 +102,28 @@ function shortestTexts({ grammar }: Syntax, draft: Draft, { slot, start, end }: 
     .map((text) => ({ text }));
 }
 
-/** The outermost parts of a node that may stand in its place, the largest first. */
+/** The outermost parts of a node that may stand in its place, the largest first; and before those one far inside. */
 function partsOf(node: Node): Stand[] {
+  const nearest = nearestParts(node);
+  const chain = [node];
+  for (let next = nearest[0]; next && chain.length < longestChain; next = nearestParts(next, node)[0]) chain.push(next);
+  // What is nested deeply would take a test for each level otherwise.
+  const inside = chain.length > deep ? [chain[chain.length >> 1]!] : [];
+  return [...inside, ...nearest.slice(0, mostNodes)].map((part) => ({ node: part }));
+}
+
+/** From so many levels on, half of them are tried to go at once; more are not counted. */
+const deep = 6;
+const longestChain = 2000;
+
+/** `node` has the place in which they are to stand. */
+function nearestParts(around: Node, node = around): Node[] {
   const found: Node[] = [];
-  const stack = [...node.children];
+  const stack = [...around.children];
   for (let part = stack.pop(); part; part = stack.pop()) {
     // Tokens have no slot: the keyword `import` is not the node of that name.
-    if (part.slot && node.slot!.has(part.kind) && part.end - part.start < node.end - node.start) found.push(part);
+    if (part.slot && node.slot!.has(part.kind) && part.end - part.start < around.end - around.start) found.push(part);
     else stack.push(...part.children);
   }
-  return found
-    .sort((a, b) => b.end - b.start - (a.end - a.start))
-    .slice(0, mostNodes)
-    .map((part) => ({ node: part }));
+  return found.sort((a, b) => b.end - b.start - (a.end - a.start));
 }

@@ -13,7 +13,7 @@ export function structure(syntax: Syntax): Pass {
   return {
     name: "structure",
     about: "leaves out items of the syntax tree",
-    count: (draft) => new Outline(syntax.tree(draft), draft.bytes).all.size,
+    parts: (draft) => new Outline(syntax.tree(draft), draft.bytes).stretches,
     begin: (draft) => {
       const outline = new Outline(syntax.tree(draft), draft.bytes);
       const { all } = outline;
@@ -45,18 +45,20 @@ interface Progress {
 /** The share of the text that items hold, above which it is unlikely that they can go. */
 const much = 0.5;
 
-function bySize(outline: Outline, progress: Progress): DeltaSearch {
-  const { left, tried, least, late } = progress;
-  const items = outline.outermost(left.minus(tried), least);
-  if (items.length === 0)
-    return least > 1 ? bySize(outline, { ...progress, least: least / step }) : atLast(outline, progress);
-  const now = tried.union(DeltaSet.from(items.map((item) => [item, item + 1])));
+function bySize(outline: Outline, before: Progress): DeltaSearch {
+  const { left } = before;
   const size = outline.sizeOfText(left);
-  const large = items.filter((item) => outline.sizeOf([item]) > much * size);
-  if (large.length > 0) {
-    const frames = DeltaSet.from(large.map((item) => [item, item + 1]));
-    return bySize(outline, { ...progress, tried: tried.union(frames), late: [...late, ...large] });
-  }
+  const large = outline.largerThan(much * size, left.minus(before.tried));
+  const tried = before.tried.union(setOf(large));
+  const late = [...before.late, ...large];
+  let { least } = before;
+  let items = outline.outermost(left.minus(tried), least);
+  for (; items.length === 0 && least > 1; least /= step) items = outline.outermost(left.minus(tried), least / step);
+  const progress = { left, tried, least, late };
+  if (items.length === 0) return atLast(outline, progress);
+  const chain = items.length === 1 ? outline.chain(items[0]!) : [];
+  if (chain.length >= long) return halveChain(outline, progress, chain);
+  const now = tried.union(setOf(items));
   const share = outline.sizeOf(items) / size;
   const units = DeltaSet.range(0, items.length);
   const without = (kept: DeltaSet) => {
@@ -72,15 +74,37 @@ function bySize(outline: Outline, progress: Progress): DeltaSearch {
   );
 }
 
+/** Items of which each is all that the one around it holds: from so many on, they are not tried one by one. */
+const long = 8;
+
+/** If the item in the middle must stay, so must all those around it. */
+function halveChain(outline: Outline, progress: Progress, chain: readonly number[]): DeltaSearch {
+  const { left, tried, late } = progress;
+  const outer = chain.slice(0, (chain.length >> 1) + 1);
+  const rest = left.minus(DeltaSet.from([outline.whole(outer.at(-1)!)]));
+  return ask(rest, left, (outcome) =>
+    outcome === "fail"
+      ? bySize(outline, { ...progress, left: rest })
+      : bySize(outline, { ...progress, tried: tried.union(setOf(outer)), late: [...late, ...outer] }),
+  );
+}
+
+/** So many of them, the innermost: what is nested deeper than that holds nothing else that could go. */
+const mostLate = 32;
+
+function setOf(items: readonly number[]): DeltaSet {
+  return DeltaSet.from(items.map((item) => [item, item + 1]));
+}
+
 /** When nothing could go, even what holds most of the text is tried: it is the proof that each item is needed. */
-function atLast(outline: Outline, progress: Progress): DeltaSearch {
+function atLast(outline: Outline, progress: Progress, before = progress.late.length - mostLate): DeltaSearch {
   const { left, late } = progress;
-  const [item, ...others] = late;
-  if (item === undefined || !left.equals(outline.all)) return done(left);
+  const item = late.at(-1);
+  if (item === undefined || late.length <= before || !left.equals(outline.all)) return done(left);
   const rest = left.minus(DeltaSet.from([outline.whole(item)]));
   return ask(rest, left, (outcome) => {
     if (outcome === "fail") return done(rest);
-    return atLast(outline, { ...progress, late: others });
+    return atLast(outline, { ...progress, late: late.slice(0, -1) }, before);
   });
 }
 

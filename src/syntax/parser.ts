@@ -64,12 +64,19 @@ interface Open extends Parent {
   readonly children: Child[];
 }
 
+/**
+ * Of a large text, only so many times smaller nodes are looked into: enough to find what is large in it, and when that
+ * is gone the rest is parsed again.
+ */
+const mostNodes = 50_000;
+
 /** The parser's tree as our own. Walks without recursion: inputs may be nested deeper than the stack. */
 function outlined(tree: TreeSitter.Tree, length: number, grammar: Grammar): Node {
   const cursor = tree.walk();
   const stack: Open[] = [opened(cursor)];
+  const least = length / mostNodes;
   do {
-    if (cursor.gotoFirstChild()) {
+    if (cursor.endIndex - cursor.startIndex >= least && cursor.gotoFirstChild()) {
       stack.push(opened(cursor));
       continue;
     }

@@ -34,7 +34,8 @@ export function readTest(test: WrittenTest): TestTemplate {
   const files: string[] = [];
   const read = words.map((word, i) => {
     if (word.includes(placeholder) || test.literal) return (path: string) => word.replaceAll(placeholder, () => path);
-    const inside = i === 0 && !word.includes("/") ? undefined : placeInFolder(resolve(test.cwd, word), test);
+    // The program itself is the user's, even if it stands in the folder under test: it must be there for every candidate.
+    const inside = i === 0 ? undefined : placeInFolder(resolve(test.cwd, word), test);
     if (inside !== undefined) {
       rewritten.push(`${word} → ${inside === "" ? "the candidate" : `${inside} in the candidate`}`);
       return (candidate: string) => join(candidate, inside);

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
 import { contentHash } from "./content.ts";
 
@@ -37,6 +38,8 @@ export function readFolder(root: string): Folder {
   const modes = new Map<string, number>();
   const enter = (path: string) => {
     const names = readdirSync(join(root, path)).filter((name) => !left.has(name));
+    const odd = names.find((name) => name.includes("\ufffd"));
+    if (odd !== undefined) throw new UserError(`The name of ${join(path, odd)} is not UTF-8: rename it first.`);
     const { mode } = lstatSync(join(root, path));
     if (names.length === 0 && path !== "") entries.push({ path, mode: mode & 0o777, kind: "folder", bytes: nothing });
     else modes.set(path, mode & 0o777);
@@ -54,8 +57,12 @@ export function readFolder(root: string): Folder {
 function readEntry(root: string, path: string, stat: ReturnType<typeof lstatSync>): Entry {
   const mode = Number(stat!.mode) & 0o777;
   const full = join(root, path);
-  if (stat!.isSymbolicLink()) return { path, mode, kind: "link", bytes: Buffer.from(readlinkSync(full)) };
-  if (stat!.isFile()) return { path, mode, kind: "file", bytes: readFileSync(full) };
+  try {
+    if (stat!.isSymbolicLink()) return { path, mode, kind: "link", bytes: readlinkSync(full, { encoding: "buffer" }) };
+    if (stat!.isFile()) return { path, mode, kind: "file", bytes: readFileSync(full) };
+  } catch (error) {
+    throw new UserError(`Cannot read ${full}: ${reasonOf(error)}.`);
+  }
   throw new UserError(`${full} is a pipe or a device, which cannot be part of an input.`);
 }
 
@@ -72,8 +79,11 @@ export function writeFolder(root: string, { entries, modes }: Folder): void {
   };
   for (const { path, mode, kind, bytes } of entries) {
     makeFolder(kind === "folder" ? path : parentOf(path));
-    if (kind === "file") writeFileSync(join(root, path), bytes, { mode });
-    if (kind === "link") symlinkSync(Buffer.from(bytes).toString(), join(root, path));
+    if (kind === "file") {
+      writeFileSync(join(root, path), bytes, { mode });
+      if ((mode & ~process.umask()) !== mode) chmodSync(join(root, path), mode);
+    }
+    if (kind === "link") symlinkSync(Buffer.from(bytes), join(root, path));
     if (kind === "folder") chmodSync(join(root, path), mode);
   }
   // At last, and only where that is still needed: nothing can be put into a folder that is closed.

@@ -1,12 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { UserError } from "../../core/user-error.ts";
 import type { Pass } from "../../passes/pass.ts";
 import { structure } from "../../passes/structure.ts";
 import { Syntax } from "../../passes/syntax.ts";
 import { rangeTree, readRanges } from "../../syntax/ranges.ts";
 import type { InputRequest } from "./request.ts";
+import { runBriefly } from "./run-briefly.ts";
 
-const longest = 60_000;
+/** Seconds. */
+const longest = 30;
 
 /** Leaves out the parts that the user's own command sees in a text: it reads the text and prints ranges of bytes. */
 export function decomposing({ decompose, cwd }: InputRequest): Pass[] {
@@ -14,13 +15,16 @@ export function decomposing({ decompose, cwd }: InputRequest): Pass[] {
   return [structure(new Syntax(parse))];
 }
 
+/** Sees, before any time is spent, that the command names parts of the input. */
+export function checkParts({ decompose, cwd }: InputRequest, bytes: Uint8Array): void {
+  if (rangeTree(rangesOf(decompose!, cwd, bytes), bytes.length).children.length > 0) return;
+  throw new UserError(
+    `--decompose names no part of the input, which has ${bytes.length} bytes: there is nothing to leave out.`,
+  );
+}
+
 function rangesOf(command: string, cwd: string, bytes: Uint8Array) {
-  const { status, signal, stdout, stderr } = spawnSync("sh", ["-c", command], {
-    cwd,
-    input: bytes,
-    timeout: longest,
-    maxBuffer: 1 << 30,
-  });
+  const { status, signal, stdout, stderr } = runBriefly(command, longest, { cwd, input: bytes });
   if (status !== 0) {
     const said = stderr.toString().trim().split("\n").slice(-3).join("\n");
     throw new UserError(`--decompose ended with ${signal ?? `exit ${status}`}${said === "" ? "." : `:\n${said}`}`, 1);

@@ -1,10 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { InputRequest } from "./request.ts";
+import { runBriefly } from "./run-briefly.ts";
 
-const longest = 60_000;
+/** Seconds. */
+const longest = 60;
 
 /**
  * A text as the user's formatter writes it; undefined if that fails. The command gets the text on standard input and
@@ -19,13 +20,10 @@ export function formatted(
     const path = join(folder, basename(failing));
     writeFileSync(path, text);
     const inPlace = format!.includes(placeholder);
-    const { status, stdout } = spawnSync("sh", ["-c", format!.replaceAll(placeholder, path)], {
+    const { status, stdout } = runBriefly(format!.replaceAll(placeholder, path), longest, {
       cwd,
       input: inPlace ? undefined : text,
       env: { ...process.env, CULPRIT_INPUT: path },
-      timeout: longest,
-      maxBuffer: 1 << 30,
-      stdio: ["pipe", "pipe", "ignore"],
     });
     if (status !== 0) return undefined;
     return inPlace ? readFileSync(path) : stdout;

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { BrokenAssumption, StepRow, Story, Verdict } from "../../core/finding.ts";
+import { UserError } from "../../core/user-error.ts";
 import type { PassesOf } from "../../passes/folder-passes.ts";
 import type { Pass } from "../../passes/pass.ts";
 import { chosen, passesFor } from "../../passes/passes-for.ts";
@@ -16,7 +17,7 @@ import { describeFailure } from "../../trial/failure.ts";
 import type { Entry, Folder } from "../../world/folder.ts";
 import type { Unit } from "../../world/pieces.ts";
 import { bytesOf, type Content, emptied, isFolder, nothing, sizeOf } from "./content.ts";
-import { decomposing } from "./decompose.ts";
+import { checkParts, decomposing } from "./decompose.ts";
 import { formatted } from "./format.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
 import { finestUnit, type Inputs, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
@@ -59,6 +60,7 @@ export async function findInInput(run: Run, request: InputRequest, listener: Lis
   const setting = settingOf(request);
   for (const each of setting.template.rewritten) listener.onNote(`In the test, ${each}`);
   if (request.goal !== "simplify" && request.conditions.failure.mode === "interesting") listener.onNote(brokenPasses);
+  if (request.decompose) checkParts(request, bytesOf(inputs.failing));
   if (!request.conditions.sandbox && executesCandidate(setting.template, basename(request.failing)))
     listener.onNote(runsCandidates);
   return tell(run, request, inputs, await conclude({ run, request, inputs, setting, listener }));
@@ -145,6 +147,10 @@ async function narrowInput(task: Task, units: readonly Unit[], watcher: Watcher<
   const language = request.language ?? languageOf(request.failing, failing);
   const known = request.decompose ? decomposing(request) : await passesFor(failing, language);
   const passes = byPasses ? chosen(known, request.passes) : undefined;
+  if (passes?.length === 0)
+    throw new UserError(
+      `There is nothing to do: of ${known.map(({ name }) => name).join(", ")} none is left by --passes.`,
+    );
   return narrow({ run, setting, request, failing, passing: passing && bytesOf(passing), units, passes, watcher });
 }
 

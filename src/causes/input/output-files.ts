@@ -1,5 +1,5 @@
 import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { removePartials } from "../../world/write-whole.ts";
@@ -15,6 +15,8 @@ export interface OutputPaths {
 
 /** Sees that the results can be written where the user wants them, before any time is spent. */
 export function checkOutput(request: InputRequest): void {
+  if (request.folder && request.output && `${resolve(request.output)}/`.startsWith(`${request.failing}/`))
+    throw new UserError(`--output ${request.output} is inside the input, which is never changed: name another place.`);
   const named = namedByUser(request);
   if (named) checkPlace(named.failing, "--output", request);
   else if (request.output) checkFolder(request.output, `--output ${request.output}`);
@@ -79,7 +81,8 @@ export interface Result {
 
 /** The result of a further cause stands beside the first one's. */
 export function pathOfFurther(paths: OutputPaths, number: number): OutputPaths {
-  const further = (path: string) => `${withoutExtension(path)}-${number}${extname(path)}`;
+  const further = (path: string) =>
+    path.endsWith(".failing") ? `${path}-${number}` : `${withoutExtension(path)}-${number}${extname(path)}`;
   return { failing: further(paths.failing), ...(paths.passing ? { passing: further(paths.passing) } : {}) };
 }
 

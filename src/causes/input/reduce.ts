@@ -7,6 +7,7 @@ import { type PassesOf, passesForFolder } from "../../passes/folder-passes.ts";
 import type { Pass } from "../../passes/pass.ts";
 import type { Run } from "../../run/run.ts";
 import { runStage, type Stage, type Watcher } from "../../run/stage.ts";
+import type { Span } from "../../world/excerpt.ts";
 import type { Folder } from "../../world/folder.ts";
 import { Pieces, type Unit } from "../../world/pieces.ts";
 import { isText } from "../../world/text.ts";
@@ -29,13 +30,14 @@ export async function reduce(
 ): Promise<ReductionEnd> {
   const draft = Draft.of(bytesOf(cause.failing), cause.sources!());
   const unit = finestOf(passes);
-  const total = countOf(Draft.of(failing), unit, passes);
+  const original = Draft.of(failing);
+  const total = countOf(original, original, unit, passes);
   const stage = {
     ...stageOfDrafts(draft, toFixedPoint(draft, passes), failing.length),
     world: (draft: Draft) => inputWorld(setting, draft.bytes),
   };
   return runReduction(run, stage, draft, first ? watcher : { ...watcher, onBest: () => {} }, (draft) =>
-    narrowedTo(draft, unit, { total, cause: countOf(draft, unit, passes) }),
+    narrowedTo(draft, unit, { total, cause: countOf(original, draft, unit, passes) }),
   );
 }
 
@@ -121,9 +123,20 @@ function finestOf(passes: readonly Pass[]): Unit | "parts" {
   );
 }
 
-function countOf(draft: Draft, unit: Unit | "parts", passes: readonly Pass[]): number {
+function countOf(original: Draft, draft: Draft, unit: Unit | "parts", passes: readonly Pass[]): number {
   if (unit !== "parts") return new Pieces(draft.bytes, unit).count;
-  return passes.find(({ count }) => count)?.count?.(draft) ?? draft.size;
+  return (
+    passes
+      .find(({ parts }) => parts)
+      ?.parts?.(original)
+      .filter(stillIn(draft)).length ?? draft.size
+  );
+}
+
+/** Whether something is left of a stretch of the original. */
+function stillIn(draft: Draft): (stretch: Span) => boolean {
+  const sources = draft.sources();
+  return ([start, end]) => sources.some(({ from, old }) => from < end && start < from + old);
 }
 
 function narrowedTo(draft: Draft, unit: Unit | "parts", deltas: Narrowed["deltas"]): Narrowed {
