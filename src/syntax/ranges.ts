@@ -18,7 +18,8 @@ export function rangeTree(ranges: Iterable<Range>, length: number): Node {
     while (open.length > 1 && open.at(-1)!.end <= start) open.pop();
     const parent = open.at(-1)!;
     const before = parent.children.at(-1);
-    if (end > parent.end || (before?.start === start && before.end === end)) continue;
+    const isSame = (node: Node | undefined) => node?.start === start && node.end === end;
+    if (end > parent.end || isSame(before) || (isSame(parent) && parent !== root)) continue;
     // What is between two parts belongs to neither, so it stays whatever becomes of them.
     const gap = before?.end ?? start;
     if (gap < start) parent.children.push({ kind: "between", start: gap, end: start, role: "fixed", children: [] });

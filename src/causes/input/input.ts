@@ -61,6 +61,7 @@ export async function findInInput(run: Run, request: InputRequest, listener: Lis
   for (const each of setting.template.rewritten) listener.onNote(`In the test, ${each}`);
   if (request.goal !== "simplify" && request.conditions.failure.mode === "interesting") listener.onNote(brokenPasses);
   if (request.decompose) checkParts(request, bytesOf(inputs.failing));
+  await passesOf({ request, inputs }); // what cannot be done is told before any time is spent
   if (!request.conditions.sandbox && executesCandidate(setting.template, basename(request.failing)))
     listener.onNote(runsCandidates);
   return tell(run, request, inputs, await conclude({ run, request, inputs, setting, listener }));
@@ -143,15 +144,21 @@ async function narrowInput(task: Task, units: readonly Unit[], watcher: Watcher<
   if (isFolder(failing)) {
     return reduceWholeFolder({ run, setting, watcher }, failing, await passesOfFiles(failing, request.passes));
   }
-  const byPasses = request.goal === "simplify" && request.by === "auto" && request.search === "auto";
-  const language = request.language ?? languageOf(request.failing, failing);
-  const known = request.decompose ? decomposing(request) : await passesFor(failing, language);
-  const passes = byPasses ? chosen(known, request.passes) : undefined;
-  if (passes?.length === 0)
-    throw new UserError(
-      `There is nothing to do: of ${known.map(({ name }) => name).join(", ")} none is left by --passes.`,
-    );
+  const passes = await passesOf(task);
   return narrow({ run, setting, request, failing, passing: passing && bytesOf(passing), units, passes, watcher });
+}
+
+/** What is done to the input where it is made smaller by structure. */
+async function passesOf({ request, inputs }: Pick<Task, "request" | "inputs">): Promise<Pass[] | undefined> {
+  const failing = inputs.failing;
+  if (isFolder(failing) || request.goal !== "simplify" || request.by !== "auto" || request.search !== "auto")
+    return undefined;
+  if (request.decompose) return decomposing(request);
+  const known = await passesFor(failing, request.language ?? languageOf(request.failing, failing));
+  const passes = chosen(known, request.passes);
+  if (passes.length > 0) return passes;
+  const names = known.map(({ name }) => name).join(", ");
+  throw new UserError(`There is nothing to do: of the passes for this input, ${names}, none is left by --passes.`);
 }
 
 /** What is done to each file of a folder, by its language. */
