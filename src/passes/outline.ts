@@ -43,11 +43,11 @@ export class Outline {
     return items;
   }
 
-  /** An item, the only one inside it, the only one inside that, and so on. */
-  chain(item: number): number[] {
+  /** An item, the only one inside it, the only one inside that, and so on, as far as they are in the set. */
+  chain(item: number, set: DeltaSet): number[] {
     const items = [item];
     const end = this.#ends[item]!;
-    for (let n = item + 1; n < end && this.#ends[n] === end; n++) items.push(n);
+    for (let n = item + 1; n < end && this.#ends[n] === end && set.has(n); n++) items.push(n);
     return items;
   }
 

@@ -49,8 +49,8 @@ export async function passesFor(bytes: Uint8Array, name: string): Promise<Pass[]
   return [...(language ? await forLanguage(await parserOf(language)) : forFormat(name)), ...finest];
 }
 
-function forLanguage({ parse, grammar }: Awaited<ReturnType<typeof parserOf>>): Pass[] {
-  const syntax = new Syntax(parse, grammar);
+function forLanguage({ parseRoughly, grammar }: Awaited<ReturnType<typeof parserOf>>): Pass[] {
+  const syntax = new Syntax(parseRoughly, grammar);
   return [
     linesOfLarge,
     comments(syntax),

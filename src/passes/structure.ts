@@ -47,8 +47,7 @@ const much = 0.5;
 
 function bySize(outline: Outline, before: Progress): DeltaSearch {
   const { left } = before;
-  const size = outline.sizeOfText(left);
-  const large = outline.largerThan(much * size, left.minus(before.tried));
+  const large = outline.largerThan(much * outline.sizeOfText(left), left.minus(before.tried));
   const tried = before.tried.union(setOf(large));
   const late = [...before.late, ...large];
   let { least } = before;
@@ -56,10 +55,16 @@ function bySize(outline: Outline, before: Progress): DeltaSearch {
   for (; items.length === 0 && least > 1; least /= step) items = outline.outermost(left.minus(tried), least / step);
   const progress = { left, tried, least, late };
   if (items.length === 0) return atLast(outline, progress);
-  const chain = items.length === 1 ? outline.chain(items[0]!) : [];
+  const chain = items.length === 1 ? outline.chain(items[0]!, left) : [];
   if (chain.length >= long) return halveChain(outline, progress, chain);
   const now = tried.union(setOf(items));
-  const share = outline.sizeOf(items) / size;
+  return andThen(leaveOut(outline, left, items), (fewer) =>
+    andThen(guess(outline, fewer, now), (left) => bySize(outline, { ...progress, left, tried: now })),
+  );
+}
+
+/** Leaves out as many as it can of some items that stand side by side. */
+function leaveOut(outline: Outline, left: DeltaSet, items: readonly number[]): DeltaSearch {
   const units = DeltaSet.range(0, items.length);
   const without = (kept: DeltaSet) => {
     if (kept === units) return left;
@@ -67,11 +72,9 @@ function bySize(outline: Outline, before: Progress): DeltaSearch {
   };
   const related = relatedByNames(items.map((item) => () => outline.names(item)));
   const some = (all: DeltaSet) => gradually(all, (left) => roughly(left, related));
+  const share = outline.sizeOf(items) / outline.sizeOfText(left);
   const search = items.length > 1 && share > much ? some : noneFirst(some);
-  const round = on(search(units), { question: without, result: without });
-  return andThen(round, (fewer) =>
-    andThen(guess(outline, fewer, now), (left) => bySize(outline, { ...progress, left, tried: now })),
-  );
+  return on(search(units), { question: without, result: without });
 }
 
 /** Items of which each is all that the one around it holds: from so many on, they are not tried one by one. */

@@ -8,6 +8,8 @@ import { type Child, type Parent, withRoles } from "./roles.ts";
 export interface Parser {
   readonly grammar: Grammar;
   readonly parse: (bytes: Uint8Array) => Node;
+  /** The same, but of a large text only what is large in it. */
+  readonly parseRoughly: (bytes: Uint8Array) => Node;
   /** Whether the grammar makes sense of all of it. */
   readonly isWellFormed: (bytes: Uint8Array) => boolean;
 }
@@ -38,7 +40,11 @@ async function load(language: Language): Promise<Parser> {
   };
   return {
     grammar,
-    parse: (bytes) => read(bytes, (tree) => outlined(tree, bytes.length, grammar)),
+    parse: (bytes) => read(bytes, (tree) => outlined(tree, { length: bytes.length, least: 0 }, grammar)),
+    parseRoughly: (bytes) => {
+      const extent = { length: bytes.length, least: bytes.length / mostNodes };
+      return read(bytes, (tree) => outlined(tree, extent, grammar));
+    },
     isWellFormed: (bytes) => read(bytes, ({ rootNode }) => isRead(rootNode, language)),
   };
 }
@@ -64,17 +70,19 @@ interface Open extends Parent {
   readonly children: Child[];
 }
 
-/**
- * Of a large text, only so many times smaller nodes are looked into: enough to find what is large in it, and when that
- * is gone the rest is parsed again.
- */
+/** Nodes so many times smaller than the text are not looked into: when what is large is gone, it is parsed again. */
 const mostNodes = 50_000;
 
+interface Extent {
+  readonly length: number;
+  /** Smaller nodes are not looked into. */
+  readonly least: number;
+}
+
 /** The parser's tree as our own. Walks without recursion: inputs may be nested deeper than the stack. */
-function outlined(tree: TreeSitter.Tree, length: number, grammar: Grammar): Node {
+function outlined(tree: TreeSitter.Tree, { length, least }: Extent, grammar: Grammar): Node {
   const cursor = tree.walk();
   const stack: Open[] = [opened(cursor)];
-  const least = length / mostNodes;
   do {
     if (cursor.endIndex - cursor.startIndex >= least && cursor.gotoFirstChild()) {
       stack.push(opened(cursor));
