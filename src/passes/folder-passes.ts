@@ -26,6 +26,7 @@ export function passesForFolder(folder: FolderDraft, passesOf: PassesOf): Pass<F
 const leavingOutFiles: Pass<FolderDraft> = {
   name: "files",
   about: "leaves out files of a folder",
+  proves: "files",
   begin: (folder) => (folder.parts.length < 2 ? undefined : leaveOutFiles(folder)),
 };
 

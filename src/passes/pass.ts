@@ -1,5 +1,6 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import { ask, type DeltaSearch, done, on, type Search } from "../core/search.ts";
+import type { Unit } from "../world/pieces.ts";
 import type { Draft, Replacement } from "./draft.ts";
 
 /** One way of making a text, or a folder, smaller that still fails. */
@@ -8,12 +9,24 @@ export interface Pass<D = Draft> {
   readonly about: string;
   /** It needs at least one test for each small piece of the text: better left until that is short. */
   readonly fine?: true;
+  /** In what a text is minimal when this has run over it and found nothing: no single one of these can be left out. */
+  readonly proves?: Proof;
   /** The parts it sees in a text, as stretches of bytes. */
   readonly parts?: (draft: D) => readonly (readonly [start: number, end: number])[];
   /** Whether there is nothing any more that it could be about. */
   readonly isMoot?: (draft: D) => boolean;
   /** The search for what can be done in this way; undefined if there is nothing to try. */
   readonly begin: (draft: D) => Search<D, D> | undefined;
+}
+
+/** Pieces of a text, the items of its structure, or files of a folder. */
+export type Proof = Unit | "parts" | "files";
+
+const finestFirst: readonly Proof[] = ["bytes", "characters", "tokens", "parts", "lines", "files"];
+
+/** In what a text is minimal when all these passes find nothing more; undefined if none of them looks at single pieces. */
+export function proofOf(passes: readonly Pick<Pass, "proves">[]): Proof | undefined {
+  return finestFirst.find((proof) => passes.some(({ proves }) => proves === proof));
 }
 
 /** Changes to a text, of which each can be made or not: a set of deltas is the text in which these are *not* made. */

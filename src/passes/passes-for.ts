@@ -9,6 +9,7 @@ import { isText } from "../world/text.ts";
 import { byPieces } from "./by-pieces.ts";
 import { columns } from "./columns.ts";
 import { comments } from "./comments.ts";
+import { eachItem } from "./each-item.ts";
 import { shortNames } from "./names.ts";
 import type { Pass } from "./pass.ts";
 import { replacing } from "./replacing.ts";
@@ -44,9 +45,14 @@ export function chosen(passes: readonly Pass[], names: readonly string[] | undef
 
 /** The passes for a text in some language, the coarsest first. */
 export async function passesFor(bytes: Uint8Array, name: string): Promise<Pass[]> {
-  if (!isText(bytes)) return [structure(new Syntax(repeatTree)), byPieces("bytes", gradually, { fine: true })];
+  if (!isText(bytes)) return [...byStructure(new Syntax(repeatTree)), byPieces("bytes", gradually, { fine: true })];
   const language = languages.find((each) => each.name === name);
   return [...(language ? await forLanguage(await parserOf(language)) : forFormat(name)), ...finest];
+}
+
+/** What can be left out of a text by its structure: much of it in few tests, and at last item by item. */
+export function byStructure(syntax: Syntax): Pass[] {
+  return [structure(syntax), eachItem(syntax)];
 }
 
 function forLanguage({ parseRoughly, grammar }: Awaited<ReturnType<typeof parserOf>>): Pass[] {
@@ -54,7 +60,7 @@ function forLanguage({ parseRoughly, grammar }: Awaited<ReturnType<typeof parser
   return [
     linesOfLarge,
     comments(syntax),
-    structure(syntax),
+    ...byStructure(syntax),
     replacing(syntax),
     shortNames(syntax),
     shorterSpace,
@@ -66,11 +72,11 @@ function forLanguage({ parseRoughly, grammar }: Awaited<ReturnType<typeof parser
 
 function forFormat(name: string): Pass[] {
   const syntax = new Syntax(formats.find((each) => each.name === name)!.parse);
-  if (name === "text") return [lines, structure(syntax), tokens, shorterSpace];
+  if (name === "text") return [lines, ...byStructure(syntax), tokens, shorterSpace];
   return [
     linesOfLarge,
     ...(name === "csv" ? [columns] : []),
-    structure(syntax),
+    ...byStructure(syntax),
     replacing(syntax),
     tokens,
     shorterSpace,
@@ -91,4 +97,5 @@ const tokenWindows = byPieces("tokens", (all) => windows(all, [2, 3, 4]), {
   name: "windows",
   about: "leaves out neighbouring tokens together",
   fine: true,
+  proves: false,
 });

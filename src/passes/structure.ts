@@ -13,7 +13,6 @@ export function structure(syntax: Syntax): Pass {
   return {
     name: "structure",
     about: "leaves out items of the syntax tree",
-    parts: (draft) => new Outline(syntax.tree(draft), draft.bytes).stretches,
     begin: (draft) => {
       const outline = new Outline(syntax.tree(draft), draft.bytes);
       const { all } = outline;
@@ -26,7 +25,7 @@ export function structure(syntax: Syntax): Pass {
 /** Leaves out items, the large ones first, and whatever those that stay do not seem to need. */
 function itemsBySize(outline: Outline): DeltaSearch {
   const least = outline.sizeOfText(outline.all) / (step * step);
-  return bySize(outline, { left: outline.all, tried: DeltaSet.empty, least, late: [] });
+  return bySize(outline, { left: outline.all, tried: DeltaSet.empty, least });
 }
 
 /** Items this many times smaller than the ones before are next. */
@@ -34,27 +33,24 @@ const step = 4;
 
 interface Progress {
   readonly left: DeltaSet;
-  /** Items that were found to stay, or at least not to go. */
+  /** Items that were found to stay, or are not looked at here. */
   readonly tried: DeltaSet;
   /** Smaller items are not looked at yet. */
   readonly least: number;
-  /** Items that hold most of the text: unlikely to go, so they are looked at when nothing else can. */
-  readonly late: readonly number[];
 }
 
-/** The share of the text that items hold, above which it is unlikely that they can go. */
+/** The share of the text that items hold, above which it is unlikely that they can go: that is left to `eachItem`. */
 const much = 0.5;
 
 function bySize(outline: Outline, before: Progress): DeltaSearch {
   const { left } = before;
   const large = outline.largerThan(much * outline.sizeOfText(left), left.minus(before.tried));
   const tried = before.tried.union(setOf(large));
-  const late = [...before.late, ...large];
   let { least } = before;
   let items = outline.outermost(left.minus(tried), least);
   for (; items.length === 0 && least > 1; least /= step) items = outline.outermost(left.minus(tried), least / step);
-  const progress = { left, tried, least, late };
-  if (items.length === 0) return atLast(outline, progress);
+  const progress = { left, tried, least };
+  if (items.length === 0) return done(left);
   const chain = items.length === 1 ? outline.chain(items[0]!, left) : [];
   if (chain.length >= long) return halveChain(outline, progress, chain);
   const now = tried.union(setOf(items));
@@ -82,33 +78,18 @@ const long = 8;
 
 /** If the item in the middle must stay, so must all those around it. */
 function halveChain(outline: Outline, progress: Progress, chain: readonly number[]): DeltaSearch {
-  const { left, tried, late } = progress;
+  const { left, tried } = progress;
   const outer = chain.slice(0, (chain.length >> 1) + 1);
   const rest = left.minus(DeltaSet.from([outline.whole(outer.at(-1)!)]));
   return ask(rest, left, (outcome) =>
     outcome === "fail"
       ? bySize(outline, { ...progress, left: rest })
-      : bySize(outline, { ...progress, tried: tried.union(setOf(outer)), late: [...late, ...outer] }),
+      : bySize(outline, { ...progress, tried: tried.union(setOf(outer)) }),
   );
 }
 
-/** So many of them, the innermost: what is nested deeper than that holds nothing else that could go. */
-const mostLate = 32;
-
 function setOf(items: readonly number[]): DeltaSet {
   return DeltaSet.from(items.map((item) => [item, item + 1]));
-}
-
-/** When nothing could go, even what holds most of the text is tried: it is the proof that each item is needed. */
-function atLast(outline: Outline, progress: Progress, before = progress.late.length - mostLate): DeltaSearch {
-  const { left, late } = progress;
-  const item = late.at(-1);
-  if (item === undefined || late.length <= before || !left.equals(outline.all)) return done(left);
-  const rest = left.minus(DeltaSet.from([outline.whole(item)]));
-  return ask(rest, left, (outcome) => {
-    if (outcome === "fail") return done(rest);
-    return atLast(outline, { ...progress, late: late.slice(0, -1) }, before);
-  });
 }
 
 /** Tries to leave out all that what has been tried and stays does not seem to need, if that is much. */

@@ -36,6 +36,24 @@ describe("a folder as input", () => {
     expect(readdirSync(join(folder.path, "proj/src"))).toHaveLength(13);
   });
 
+  test("is called minimal only in what was looked at: with passes that try no character, in its files", async () => {
+    const folder = project();
+    const words = ["input", "proj", "--json", "--passes", "structure", "--", "./test.sh", "{}"];
+    const { json } = await folder.culprit(...words);
+    expect(json).toMatchObject({ by: "files", minimal: true, deltas: { total: 16, cause: 2 } });
+  });
+
+  test("empties a file of which only the name is needed", async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder.path, "in"));
+    folder.write("in/a", "x");
+    folder.write("in/b", "yes");
+    folder.script("test.sh", `[ -e "$1/a" ] && grep -q yes "$1/b" 2>/dev/null && exit 3; exit 0`);
+    const { json } = await folder.culprit("input", "in", "--json", "--", "./test.sh", "{}");
+    expect(folder.read("in.failing/a")).toBe("");
+    expect(json).toMatchObject({ by: "characters", minimal: true });
+  });
+
   test("keeps names, modes and links", async () => {
     const folder = newFolder();
     mkdirSync(join(folder.path, "in/bin"), { recursive: true });

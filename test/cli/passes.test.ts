@@ -60,6 +60,30 @@ describe("passes", () => {
     expect(allBut.json.by).toBe("tokens");
   });
 
+  test.each(["comments", "replace", "names", "space", "no-space", "windows"])(
+    "%s alone tries no single piece, so nothing is called minimal",
+    async (pass) => {
+      const folder = newFolder();
+      folder.write("a.c", "/* why */ int other(void) { return 1; }  int NEEDLE(int longer) { return longer + 1; }\n");
+      folder.script("find.sh", `grep -q NEEDLE "$1" && exit 3; exit 0`);
+      const { json, code } = await folder.culprit("input", "a.c", "--json", "--passes", pass, "--", "./find.sh", "{}");
+      expect([code, json.verdict, json.minimal]).toEqual([0, "found", false]);
+    },
+  );
+
+  test.each([
+    ["structure", "parts", "int NEEDLE() {  }\n"],
+    ["tokens", "tokens", "NEEDLE"],
+    ["lines", "lines", "int NEEDLE(int longer) { return longer + 1; }\n"],
+  ])("%s alone proves it minimal in %s", async (pass, by, left) => {
+    const folder = newFolder();
+    folder.write("a.c", "int other(void) { return 1; }\nint NEEDLE(int longer) { return longer + 1; }\n");
+    folder.script("find.sh", `grep -q NEEDLE "$1" && exit 3; exit 0`);
+    const { json } = await folder.culprit("input", "a.c", "--json", "--passes", pass, "--", "./find.sh", "{}");
+    expect([json.by, json.minimal]).toEqual([by, true]);
+    expect(folder.read("a.failing.c")).toBe(left);
+  });
+
   test("what is no pass, and what is contradictory, is told", async () => {
     const folder = shopFolder();
     const told = async (passes: string) =>

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DeltaSet } from "../../src/core/delta-set.ts";
 import type { DeltaSearch } from "../../src/core/search.ts";
-import { auto } from "../../src/search/auto.ts";
+import { auto, roughly } from "../../src/search/auto.ts";
 import { causes } from "../../src/search/causes.ts";
 import { dd, differenceOf } from "../../src/search/dd.ts";
 import { ddmax } from "../../src/search/ddmax.ts";
 import { ddmin, oneMinimal } from "../../src/search/ddmin.ts";
+import { gradually } from "../../src/search/gradually.ts";
 import { interference } from "../../src/search/interference.ts";
 import { thorough } from "../../src/search/thorough.ts";
 import { wide } from "../../src/search/wide.ts";
@@ -65,6 +66,31 @@ describe.each(Object.entries(simplifying))("%s", (_, search) => {
         expect(transcript(walk(start, predicate))).toEqual(transcript(walk(start, predicate)));
       }),
       { numRuns: 50 },
+    );
+  });
+});
+
+/** Searches without a proof at their end: passes go by them, and are run again until they find nothing. */
+const repeated: Record<string, (failing: DeltaSet) => DeltaSearch> = {
+  roughly: (all) => roughly(all),
+  "gradually, then roughly": (all) => gradually(all, roughly),
+  "roughly, guessing what belongs together": (all) =>
+    roughly(all, (set) => set.union(DeltaSet.of(...singles(set).map((one) => [...one][0]! ^ 1))).intersect(all)),
+};
+
+describe.each(Object.entries(repeated))("%s", (_, search) => {
+  test("that finds nothing more has proved it: no single delta can be left out", () => {
+    fc.assert(
+      fc.property(worlds, ({ size, predicate }) => {
+        let before = everything(size);
+        for (let after = walk(search(before), predicate).result; !after.equals(before); ) {
+          before = after;
+          after = walk(search(before), predicate).result;
+        }
+        expect(predicate(before)).toBe("fail");
+        for (const one of singles(before)) expect(predicate(before.minus(one))).not.toBe("fail");
+      }),
+      runs,
     );
   });
 });

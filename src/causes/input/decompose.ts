@@ -1,6 +1,6 @@
 import { UserError } from "../../core/user-error.ts";
 import type { Pass } from "../../passes/pass.ts";
-import { structure } from "../../passes/structure.ts";
+import { byStructure } from "../../passes/passes-for.ts";
 import { Syntax } from "../../passes/syntax.ts";
 import { rangeTree, readRanges } from "../../syntax/ranges.ts";
 import type { InputRequest } from "./request.ts";
@@ -12,7 +12,7 @@ const longest = 30;
 /** Leaves out the parts that the user's own command sees in a text: it reads the text and prints ranges of bytes. */
 export function decomposing({ decompose, cwd }: InputRequest): Pass[] {
   const parse = (bytes: Uint8Array) => rangeTree(rangesOf(decompose!, cwd, bytes), bytes.length);
-  return [structure(new Syntax(parse))];
+  return byStructure(new Syntax(parse));
 }
 
 /** Sees, before any time is spent, that the command names parts of the input. */

@@ -80,7 +80,7 @@ async function conclude(task: Task): Promise<Conclusion> {
   const units = unitsFor(request, inputs.failing);
   const refused: Omit<Conclusion, "verdict"> = {
     causes: [],
-    complete: false,
+    minimal: false,
     stages: [],
     assumptions: [],
     steps: [],
@@ -133,7 +133,7 @@ async function conclude(task: Task): Promise<Conclusion> {
     paths,
     steps,
     assumptions: broken,
-    complete: end.complete && inconsistent.length === 0,
+    minimal: end.minimal && inconsistent.length === 0,
     unit: refused.unit,
   };
 }
@@ -231,7 +231,7 @@ function failsOnEverything(
   writeResult(paths, empty, setting.mode);
   const evidence = said(run.record.kept("other.txt") ?? "");
   const reason = `Your test fails on everything, even on the empty input (${run.ends?.other.ended}): nothing of ${basename(request.failing)} is needed.${evidence}${inSandbox(run)}`;
-  return { ...refused, verdict: "found", reason, causes: [empty], complete: true, paths };
+  return { ...refused, verdict: "found", reason, causes: [empty], minimal: true, paths };
 }
 
 /** Writes the result as the user's formatter has it, if it still fails so. */

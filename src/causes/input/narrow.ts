@@ -2,7 +2,7 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import type { StageSummary } from "../../core/finding.ts";
 import { type DeltaSearch, on } from "../../core/search.ts";
 import { Draft, type Source } from "../../passes/draft.ts";
-import type { Pass } from "../../passes/pass.ts";
+import type { Pass, Proof } from "../../passes/pass.ts";
 import type { Run } from "../../run/run.ts";
 import { runStage, stageOf, testedSets, type Watcher } from "../../run/stage.ts";
 import type { FoundSets, Tested } from "../../search/assumptions.ts";
@@ -30,7 +30,7 @@ export interface Narrowed {
   /** When simplifying, where in the original input the failing text comes from, or the texts of a folder. */
   readonly sources?: () => readonly Source[];
   readonly parts?: () => readonly PartLeft[];
-  readonly unit: Unit | "parts" | StructureCut["unit"];
+  readonly unit: Proof | StructureCut["unit"];
   readonly deltas: { readonly total: number; readonly cause: number };
 }
 
@@ -49,6 +49,8 @@ export interface NarrowingEnd {
   readonly causes: readonly Narrowed[];
   /** Every search came to its end. */
   readonly complete: boolean;
+  /** And that proves that no single piece can go. */
+  readonly minimal: boolean;
   readonly stages: readonly StageSummary[];
   readonly searches: readonly SearchTaken[];
 }
@@ -77,7 +79,7 @@ export interface Narrowing {
 export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
   const stages: StageSummary[] = [];
   const searches: SearchTaken[] = [];
-  let complete = true;
+  let [complete, minimal] = [true, true];
   let found: Narrowed[] = [whole(narrowing)];
   const structure = await structureOf(narrowing.request, narrowing);
   for (const step of structure ? byStructure(structure) : narrowing.units) {
@@ -121,11 +123,12 @@ export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
     for (const [i, cause] of found.entries()) {
       const end = await reduce(narrowing, cause, narrowing.passes, i === 0);
       complete &&= end.complete;
+      minimal &&= end.minimal;
       stages.push(...end.stages);
       found[i] = end.cause;
     }
   }
-  return { causes: found, complete, stages, searches };
+  return { causes: found, complete, minimal: complete && minimal, stages, searches };
 }
 
 /** Before the first test. */

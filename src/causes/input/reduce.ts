@@ -4,12 +4,12 @@ import { Draft, type Origin } from "../../passes/draft.ts";
 import { toFixedPoint } from "../../passes/fixed-point.ts";
 import { FolderDraft } from "../../passes/folder-draft.ts";
 import { type PassesOf, passesForFolder } from "../../passes/folder-passes.ts";
-import type { Pass } from "../../passes/pass.ts";
+import { type Pass, type Proof, proofOf } from "../../passes/pass.ts";
 import type { Run } from "../../run/run.ts";
 import { runStage, type Stage, type Watcher } from "../../run/stage.ts";
 import type { Span } from "../../world/excerpt.ts";
 import type { Folder } from "../../world/folder.ts";
-import { Pieces, type Unit } from "../../world/pieces.ts";
+import { Pieces } from "../../world/pieces.ts";
 import { isText } from "../../world/text.ts";
 import { bytesOf } from "./content.ts";
 import { inputWorld } from "./input-world.ts";
@@ -27,18 +27,20 @@ export async function reduce(
   cause: Narrowed,
   passes: readonly Pass[],
   first: boolean,
-): Promise<ReductionEnd> {
+): Promise<ReductionEnd & Pick<NarrowingEnd, "minimal">> {
   const draft = Draft.of(bytesOf(cause.failing), cause.sources!());
-  const unit = finestOf(passes);
+  const proof = proofOf(passes);
+  const unit = unitOf(failing, proof);
   const original = Draft.of(failing);
   const total = countOf(original, original, unit, passes);
   const stage = {
     ...stageOfDrafts(draft, toFixedPoint(draft, passes), failing.length),
     world: (draft: Draft) => inputWorld(setting, draft.bytes),
   };
-  return runReduction(run, stage, draft, first ? watcher : { ...watcher, onBest: () => {} }, (draft) =>
+  const end = await runReduction(run, stage, draft, first ? watcher : { ...watcher, onBest: () => {} }, (draft) =>
     narrowedTo(draft, unit, { total, cause: countOf(original, draft, unit, passes) }),
   );
+  return { ...end, minimal: end.complete && proof !== undefined };
 }
 
 /** Makes a folder smaller: fewer files, and less in each. */
@@ -52,8 +54,11 @@ export async function reduceWholeFolder(
     ...stageOfDrafts(draft, toFixedPoint(draft, passesForFolder(draft, passesOf)), draft.size),
     world: (draft: FolderDraft) => inputWorld(setting, draft.folder),
   };
-  const { cause, ...end } = await runReduction(run, stage, draft, watcher, (draft) => narrowedFolder(draft, folder));
-  return { ...end, causes: [cause], searches: [] };
+  const unit = folderUnit(folder, passesOf);
+  const { cause, ...end } = await runReduction(run, stage, draft, watcher, (draft) =>
+    narrowedFolder(draft, folder, unit),
+  );
+  return { ...end, minimal: end.complete, causes: [cause], searches: [] };
 }
 
 /** What drafts of texts and of folders have in common. */
@@ -94,9 +99,16 @@ async function runReduction<D extends AnyDraft>(
   return { cause: narrowed(end.result ?? start), complete: end.complete, stages: summaries(rows, start.size) };
 }
 
-function narrowedFolder(draft: FolderDraft, original: Folder): Narrowed {
-  const unit: Unit = original.entries.every(({ bytes }) => isText(bytes)) ? "characters" : "bytes";
-  const count = (texts: readonly Uint8Array[]) => texts.reduce((sum, text) => sum + new Pieces(text, unit).count, 0);
+/** What a folder is minimal in: the pieces of its files, if each of them is; otherwise its files as such. */
+function folderUnit({ entries }: Folder, passesOf: PassesOf): "characters" | "bytes" | "files" {
+  const proofs = entries.flatMap((entry) => (entry.kind === "file" ? [proofOf(passesOf(entry))] : []));
+  if (proofs.some((proof) => proof !== "characters" && proof !== "bytes")) return "files";
+  return proofs.includes("bytes") ? "bytes" : "characters";
+}
+
+function narrowedFolder(draft: FolderDraft, original: Folder, unit: ReturnType<typeof folderUnit>): Narrowed {
+  const count = (texts: readonly Uint8Array[]) =>
+    unit === "files" ? texts.length : texts.reduce((sum, text) => sum + new Pieces(text, unit).count, 0);
   const { parts, folder } = draft;
   return {
     failing: folder,
@@ -115,22 +127,18 @@ function narrowedFolder(draft: FolderDraft, original: Folder): Narrowed {
   };
 }
 
-/** What a result is minimal in, when all passes have come to their end. */
-function finestOf(passes: readonly Pass[]): Unit | "parts" {
-  const has = (unit: Unit) => passes.some(({ name }) => name === unit);
-  return (
-    (["bytes", "characters", "tokens"] as const).find(has) ?? (has("lines") && passes.length === 1 ? "lines" : "parts")
-  );
+/** What to count the pieces of a text in: what its result is minimal in, if anything. */
+function unitOf(failing: Uint8Array, proof: Proof | undefined): TextUnit {
+  if (proof !== undefined && proof !== "files") return proof;
+  return isText(failing) ? "characters" : "bytes";
 }
 
-function countOf(original: Draft, draft: Draft, unit: Unit | "parts", passes: readonly Pass[]): number {
+type TextUnit = Exclude<Proof, "files">;
+
+function countOf(original: Draft, draft: Draft, unit: TextUnit, passes: readonly Pass[]): number {
   if (unit !== "parts") return new Pieces(draft.bytes, unit).count;
-  return (
-    passes
-      .find(({ parts }) => parts)
-      ?.parts?.(original)
-      .filter(stillIn(draft)).length ?? draft.size
-  );
+  const { parts } = passes.find(({ proves }) => proves === "parts")!;
+  return parts!(original).filter(stillIn(draft)).length;
 }
 
 /** Whether something is left of a stretch of the original. */
@@ -139,7 +147,7 @@ function stillIn(draft: Draft): (stretch: Span) => boolean {
   return ([start, end]) => sources.some(({ from, old }) => from < end && start < from + old);
 }
 
-function narrowedTo(draft: Draft, unit: Unit | "parts", deltas: Narrowed["deltas"]): Narrowed {
+function narrowedTo(draft: Draft, unit: TextUnit, deltas: Narrowed["deltas"]): Narrowed {
   return { failing: draft.bytes, sources: () => draft.sources(), unit, deltas };
 }
 

@@ -16,8 +16,8 @@ export interface Conclusion {
   readonly verdict: Verdict;
   readonly reason?: string;
   readonly causes: readonly Narrowed[];
-  /** The search came to its end and its result was confirmed. */
-  readonly complete: boolean;
+  /** Proved, and the result confirmed. */
+  readonly minimal: boolean;
   readonly stages: readonly StageSummary[];
   readonly assumptions: readonly BrokenAssumption[];
   readonly steps: readonly StepRow[];
@@ -28,7 +28,7 @@ export interface Conclusion {
 
 /** The whole story of a run, for the reports. */
 export function tell(run: Run, request: InputRequest, { failing }: Inputs, conclusion: Conclusion): Story {
-  const { verdict, reason, causes, complete, stages, assumptions, steps, paths, unit } = conclusion;
+  const { verdict, reason, causes, minimal, stages, assumptions, steps, paths, unit } = conclusion;
   const file = basename(request.failing);
   const [first, ...further] = causes;
   const entries = causes.map((cause) => causeEntries(cause, failing, file));
@@ -41,7 +41,7 @@ export function tell(run: Run, request: InputRequest, { failing }: Inputs, concl
       search: request.goal === "simplify" ? request.search : request.goal === "isolate" ? "dd" : "ddmax",
       tests: run.counts.snapshot,
       deltas: first?.deltas ?? { total: sizeOf(failing), cause: sizeOf(failing) },
-      minimal: complete,
+      minimal,
       by: first?.unit ?? unit,
       cause: entries[0] ?? [],
       causes: further.length > 0 ? entries.slice(1) : [],

@@ -6,9 +6,8 @@ import { lookAhead } from "../../drive/look-ahead.ts";
 import { sequential } from "../../drive/sequential.ts";
 import { Draft } from "../../passes/draft.ts";
 import { toFixedPoint } from "../../passes/fixed-point.ts";
-import type { Pass } from "../../passes/pass.ts";
-import { chosen, passesFor } from "../../passes/passes-for.ts";
-import { structure } from "../../passes/structure.ts";
+import { type Pass, proofOf } from "../../passes/pass.ts";
+import { byStructure, chosen, passesFor } from "../../passes/passes-for.ts";
 import { Syntax } from "../../passes/syntax.ts";
 import { languageNames } from "../../syntax/detect.ts";
 import { type Range, rangeTree } from "../../syntax/ranges.ts";
@@ -27,7 +26,7 @@ export interface ReduceOptions extends Omit<FindOptions, "by"> {
 export interface Reduced<V> {
   readonly failing: V;
   readonly tests: number;
-  /** Every pass came to its end: none of them can make it any smaller. */
+  /** Proved: no single character (or part, or what else the passes look at) can be left out. */
   readonly minimal: boolean;
 }
 
@@ -62,11 +61,11 @@ export async function reduce<V extends string | Uint8Array>(
     stop: signal,
   });
   const { bytes } = bestOf(end) ?? whole;
-  return { failing: asText(bytes), tests: outcomes.size - 1, minimal: !asking(end) };
+  return { failing: asText(bytes), tests: outcomes.size - 1, minimal: !asking(end) && proofOf(passes) !== undefined };
 }
 
 async function passesOf(bytes: Uint8Array, { language = "text", passes, decompose }: ReduceOptions): Promise<Pass[]> {
-  if (decompose) return [structure(new Syntax((text) => rangeTree(decompose(text), text.length)))];
+  if (decompose) return byStructure(new Syntax((text) => rangeTree(decompose(text), text.length)));
   if (!languageNames.includes(language))
     throw new UserError(`There is no language ${language}; there are ${languageNames.join(", ")}.`);
   return chosen(await passesFor(bytes, language), passes);
