@@ -308,6 +308,18 @@ describe("whatever the user provides", () => {
     );
   });
 
+  test("steps out of order have their places", () => {
+    const [first, second] = simplifying.steps as [StepRow, StepRow];
+    const page = html({
+      ...simplifying,
+      steps: [
+        { ...first, step: 1 },
+        { ...second, step: 0, stage: "another" },
+      ],
+    });
+    expect(page).not.toMatch(/NaN|Infinity/);
+  });
+
   test("nothing in the page hides, reorders text or is not allowed there", () => {
     fc.assert(
       fc.property(anyStory, (story) => {

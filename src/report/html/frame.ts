@@ -1,4 +1,4 @@
-import type { Story } from "../../core/finding.ts";
+import type { StepRow, Story } from "../../core/finding.ts";
 import { type LogScale, logScale } from "./log-scale.ts";
 import { type StageLabel, stageLabels } from "./stage-labels.ts";
 import type { Stretch } from "./stretch.ts";
@@ -30,8 +30,7 @@ export const letter = 18;
 
 export function frame({ steps }: Story, stretches: readonly Stretch[]): Frame {
   const [width, left, right] = [600, 54, 592];
-  const first = steps[0]!.step;
-  const last = steps.at(-1)!.step;
+  const { first, last } = span(steps);
   const x = (step: number) => left + ((right - left) * (step - first + 0.5)) / (last - first + 1);
   const stages = stretches.map(({ stage, steps }) => ({ name: stage, x: x(steps[0]!.step - 0.5) }));
   const labels = stages.length > 1 ? stageLabels(stages, right) : [];
@@ -42,6 +41,16 @@ export function frame({ steps }: Story, stretches: readonly Stretch[]): Frame {
   const bottom = one + (zero ? 36 : 12);
   const y = logScale(largest, { top, one, zero: one + 24 });
   return { width, height: bottom + 2 * letter + 10, left, right, top, bottom, lane, labels, first, last, x, y, zero };
+}
+
+/** A record that was read from a file need not be in order. */
+function span(steps: readonly StepRow[]): { readonly first: number; readonly last: number } {
+  let [first, last] = [Infinity, -Infinity];
+  for (const { step } of steps) {
+    first = Math.min(first, step);
+    last = Math.max(last, step);
+  }
+  return { first, last };
 }
 
 function sizes(stretches: readonly Stretch[]): { readonly largest: number; readonly zero: boolean } {
