@@ -1,5 +1,5 @@
 /** What the languages have reducers of their own for. */
-export type Language = "text" | "json" | "c" | "c++" | "javascript" | "typescript" | "python" | "html" | "xml";
+export type Language = "text" | "json" | "c" | "c++" | "javascript" | "typescript" | "python" | "html" | "xml" | "css";
 
 /** Programs have the stricter bar: there structure pays. */
 export type Kind = "data" | "program";

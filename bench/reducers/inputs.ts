@@ -1,6 +1,7 @@
 import type { Input } from "./input.ts";
 import { c, cProject } from "./inputs/c.ts";
 import { cpp } from "./inputs/cpp.ts";
+import { heldOut } from "./inputs/held-out.ts";
 import { javascript } from "./inputs/javascript.ts";
 import { json } from "./inputs/json.ts";
 import { html, xml } from "./inputs/markup.ts";
@@ -21,4 +22,5 @@ export const inputs: readonly Input[] = [
   typescript,
   python,
   cProject,
+  ...heldOut,
 ];

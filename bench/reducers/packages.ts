@@ -58,7 +58,7 @@ function replace(folder: string, { instead, module, added }: Replaced): void {
 /** The folder of a package of PyPI, to read and not to run. */
 export function pythonSource(name: string, version: string): string {
   return cached(`pypi/${name}-${version}`, (into) => {
-    run(into, "python3", ["-m", "pip", "install", "--quiet", "--no-deps", "--target", into, `${name}==${version}`]);
+    run(into, newPython(), ["-m", "pip", "install", "--quiet", "--no-deps", "--target", into, `${name}==${version}`]);
   });
 }
 

@@ -36,10 +36,10 @@ export const cProject: Input = {
 };
 
 /** It compiles, and this function gets this warning. */
-function warns(file: string, name: string, warning: string): string {
+export function warns(file: string, name: string, warning: string): string {
   const errors = "-Werror=implicit -Werror=int-conversion -Werror=incompatible-pointer-types";
   return [
-    `said=$(LC_ALL=C gcc -fsyntax-only -fno-diagnostics-show-caret -Wconversion ${errors} ${file} 2>&1) || exit 1`,
+    `said=$(LC_ALL=C gcc -fsyntax-only -fno-diagnostics-show-caret -Wconversion -Wsign-conversion ${errors} ${file} 2>&1) || exit 1`,
     `case $said in *"In function '${name}':"*"${warning}"*) exit 0 ;; esac`,
     "exit 1\n",
   ].join("\n");
