@@ -6,16 +6,12 @@ import type { Goal, InputRequest } from "../causes/input/request.ts";
 import { UserError } from "../core/user-error.ts";
 import { passNames } from "../passes/passes-for.ts";
 import { commandLine } from "../report/command-line.ts";
-import type { RunEvent } from "../run/events.ts";
-import { Record } from "../run/record.ts";
 import { simplifying } from "../search/names.ts";
 import { languageNames } from "../syntax/detect.ts";
 import type { Unit } from "../world/pieces.ts";
 import type { Command, Words } from "./command.ts";
-import { isMendable } from "./explain.ts";
 import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";
-import { version } from "./version.ts";
-import { checkHtml, work } from "./work.ts";
+import { begin } from "./work.ts";
 
 const units = ["bytes", "characters", "tokens", "lines"] as const satisfies readonly Unit[];
 
@@ -68,15 +64,7 @@ export const input: Command = {
   run: async (words) => {
     const request = readRequest(words, process.cwd());
     checkOutput(request);
-    checkHtml(words, request);
-    const record = Record.create(request.cwd, { kind: "input", version, request });
-    try {
-      return await work(record, request, words);
-    } catch (error) {
-      // Nothing was learned yet that a resumed run could go on from: a record of it would only be in the way.
-      if (isMendable(error) && !record.readEvents<RunEvent>().some(({ event }) => event === "ends")) record.remove();
-      throw error;
-    }
+    return begin("input", request, words);
   },
 };
 

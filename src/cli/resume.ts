@@ -1,6 +1,6 @@
-import type { InputRequest } from "../causes/input/request.ts";
 import { UserError } from "../core/user-error.ts";
 import { journalFormat, Record } from "../run/record.ts";
+import type { Request } from "../run/request.ts";
 import type { Command } from "./command.ts";
 import { readCount, readDuration, reportingOptions, testingOptions } from "./options.ts";
 import { isFinished, storyOf, verdictOf } from "./runs.ts";
@@ -17,20 +17,20 @@ export const resume: Command = {
   example: "  culprit resume last --budget 10m",
   run: async (words) => {
     const record = Record.find(process.cwd(), runNamed(words, "resume"));
-    const { run, format, request } = record.header;
+    const { run, kind, format } = record.header;
+    const asked = record.header.request as Request;
     if (format !== journalFormat) {
       throw new UserError(
         `The run ${run} was recorded by another version of culprit (format ${format}): start a new one.`,
       );
     }
-    checkHtml(words, request as InputRequest);
+    checkHtml(words, kind, asked);
     const story = storyOf(record);
     if (story && isFinished(verdictOf(record))) {
       process.stderr.write(`${run} is finished already.\n`);
       await report(story, words);
       return exitCodeOf(story.finding);
     }
-    const asked = request as InputRequest;
     const conditions = {
       ...asked.conditions,
       jobs: readCount(words, "jobs") ?? asked.conditions.jobs,

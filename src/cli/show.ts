@@ -1,7 +1,7 @@
-import type { InputRequest } from "../causes/input/request.ts";
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/events.ts";
 import { Record } from "../run/record.ts";
+import type { Request } from "../run/request.ts";
 import type { Command, Words } from "./command.ts";
 import { reportingOptions } from "./options.ts";
 import { storyOf, verdictOf } from "./runs.ts";
@@ -15,7 +15,7 @@ export const show: Command = {
   example: "  culprit show last --html report.html",
   run: async (words) => {
     const record = Record.find(process.cwd(), runNamed(words, "show"));
-    checkHtml(words, record.header.request as InputRequest);
+    checkHtml(words, record.header.kind, record.header.request as Request);
     const story = storyOf(record);
     if (story) await report(story, words);
     else tellUnfinished(record);

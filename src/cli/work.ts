@@ -1,19 +1,35 @@
 import { mkdirSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { findInInput } from "../causes/input/input.ts";
-import type { InputRequest } from "../causes/input/request.ts";
-import { checkPlace } from "../causes/input/writable-place.ts";
 import type { Finding, Story } from "../core/finding.ts";
 import { summary } from "../report/terminal.ts";
-import type { Record } from "../run/record.ts";
+import type { RunEvent } from "../run/events.ts";
+import { Record } from "../run/record.ts";
+import type { Request } from "../run/request.ts";
 import { Run } from "../run/run.ts";
+import { checkPlace } from "../world/writable-place.ts";
 import { writeWhole } from "../world/write-whole.ts";
+import { applicationOf } from "./applications.ts";
 import type { Words } from "./command.ts";
+import { isMendable } from "./explain.ts";
 import { type ProgressLine, progressLine } from "./progress-line.ts";
 import { paintFor } from "./terminal.ts";
+import { version } from "./version.ts";
+
+/** Begins a run and works on it. */
+export async function begin(kind: string, request: Request, words: Words): Promise<number> {
+  checkHtml(words, kind, request);
+  const record = Record.create(request.cwd, { kind, version, request });
+  try {
+    return await work(record, request, words);
+  } catch (error) {
+    // Nothing was learned yet that a resumed run could go on from: a record of it would only be in the way.
+    if (isMendable(error) && !record.readEvents<RunEvent>().some(({ event }) => event === "ends")) record.remove();
+    throw error;
+  }
+}
 
 /** Works on a run until it is done or stopped, reports, and gives the exit code. */
-export async function work(record: Record, request: InputRequest, words: Words): Promise<number> {
+export async function work(record: Record, request: Request, words: Words): Promise<number> {
   const progress = progressLine({ quiet: words.has("quiet") });
   const run = new Run(record, request.conditions);
   if (run.damaged > 0) {
@@ -22,7 +38,8 @@ export async function work(record: Record, request: InputRequest, words: Words):
   const signals = stopOnSignals(run, progress);
   let story: Story;
   try {
-    story = await findInInput(run, request, { onNote: progress.note, onProgress: progress.show });
+    const { find } = applicationOf(record.header.kind);
+    story = await find(run, request, { onNote: progress.note, onProgress: progress.show });
     record.save("story.json", story);
   } finally {
     progress.end();
@@ -49,9 +66,11 @@ export async function report(story: Story, words: Words): Promise<void> {
 }
 
 /** Sees, before any time is spent, that the page can be written, and over nothing that the run needs. */
-export function checkHtml(words: Words, request: InputRequest): void {
+export function checkHtml(words: Words, kind: string, request: Request): void {
   const file = words.value("html");
-  if (file !== undefined) checkPlace(resolve(file), "--html", request);
+  if (file === undefined) return;
+  const { test, cwd } = request;
+  checkPlace(resolve(file), "--html", { inputs: applicationOf(kind).inputs(request), test, cwd });
 }
 
 /** Paths below the folder where the user stands are shown from there. */

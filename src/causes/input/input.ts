@@ -1,19 +1,19 @@
 import { basename } from "node:path";
-import type { BrokenAssumption, StepRow, Story, Verdict } from "../../core/finding.ts";
+import type { StepRow, Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { PassesOf } from "../../passes/folder-passes.ts";
 import type { Pass } from "../../passes/pass.ts";
 import { chosen, passesFor } from "../../passes/passes-for.ts";
+import { brokenBy, type Claim, confirm, verdictOf } from "../../run/conclude.ts";
 import { inSandbox, NotReproduced, said, settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
-import type { Progress } from "../../run/progress.ts";
+import { isRefusal, reproduced } from "../../run/reproduced.ts";
+import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import { Seldom } from "../../run/seldom.ts";
 import type { Watcher } from "../../run/stage.ts";
-import { brokenAssumptions, unresolvedOutcomes } from "../../search/assumptions.ts";
 import { languageOf } from "../../syntax/detect.ts";
 import { executesCandidate } from "../../trial/executes-candidate.ts";
-import { describeFailure } from "../../trial/failure.ts";
 import type { Entry, Folder } from "../../world/folder.ts";
 import type { Unit } from "../../world/pieces.ts";
 import { bytesOf, type Content, emptied, isFolder, nothing, sizeOf } from "./content.ts";
@@ -35,21 +35,12 @@ import { reduceWholeFolder } from "./reduce.ts";
 import type { InputRequest } from "./request.ts";
 import { type Conclusion, tell } from "./story.ts";
 
-/** What a run tells while it works. */
-export interface Listener {
-  /** Something the user should know before the search begins. */
-  readonly onNote: (sentence: string) => void;
-  readonly onProgress: (progress: Progress) => void;
-}
-
 const brokenPasses =
   "By --interesting everything but exit 0 passes, build errors too: a passing result may be one that is merely broken.";
 
 const runsCandidates =
   "The test runs the candidates themselves: programs cut up at random, with your rights. --sandbox keeps them from writing " +
   "outside their folder and from the network.";
-
-const slowEnds = "Still running the test on the two ends; how long they take decides the time limit of the others.";
 
 /** How often the best result so far is put on disk, in milliseconds. */
 const saveInterval = 500;
@@ -86,18 +77,8 @@ async function conclude(task: Task): Promise<Conclusion> {
     steps: [],
     unit: finestUnit(request, inputs.failing),
   };
-  let ends: EndsEvent;
-  const patience = setTimeout(() => listener.onNote(slowEnds), 5000);
-  try {
-    ends = await settleInputEnds(task);
-  } catch (error) {
-    if (run.stopped.aborted) return { ...refused, verdict: run.stopped.reason };
-    if (!(error instanceof NotReproduced)) throw error;
-    return { ...refused, verdict: "not-reproduced", reason: error.message };
-  } finally {
-    clearTimeout(patience);
-  }
-  listener.onNote(`The failure: ${describeFailure(ends.failure)}`);
+  const ends = await reproduced(run, listener, () => settleInputEnds(task));
+  if (isRefusal(ends)) return { ...refused, ...ends };
   if (run.conditions.reuse) run.reuse(testIdentity(request, setting));
   const first = { failing: inputs.failing, passing: inputs.passing ?? nothing };
   const paths = resumedOutput(run) ?? reserve(request, first, setting.mode);
@@ -123,16 +104,13 @@ async function conclude(task: Task): Promise<Conclusion> {
     return { ...refused, verdict: "not-reproduced", reason, steps, stages: end.stages };
   }
   if (request.format && !run.stopped.aborted) await writeFormatted(task, paths, end.causes[0]!);
-  const inconsistent = end.complete ? await confirm(run, setting, end.causes[0]!) : [];
-  const seen = end.searches.flatMap(({ tested, found }) => brokenAssumptions(tested(), found));
-  const { unresolved, needed } = run.counts.snapshot;
-  const broken = [...inconsistent, ...onePerAssumption(seen), ...unresolvedOutcomes(unresolved, needed)];
+  const inconsistent = end.complete ? await confirm(run, claimsOf(setting, end.causes[0]!)) : [];
   return {
     ...end,
-    verdict: verdictOf(run, end),
+    verdict: verdictOf(run, end.complete),
     paths,
     steps,
-    assumptions: broken,
+    assumptions: [...inconsistent, ...brokenBy(run, end.searches)],
     minimal: end.minimal && inconsistent.length === 0,
     unit: refused.unit,
   };
@@ -245,30 +223,9 @@ async function writeFormatted({ run, request, setting, listener }: Task, paths: 
   }
 }
 
-/** Runs what was found once more: an accusation should not rest on a test that was lucky once. */
-async function confirm(run: Run, setting: Setting, { failing, passing }: Narrowed): Promise<BrokenAssumption[]> {
-  const broken: BrokenAssumption[] = [];
-  const check = async (content: Content, expected: string, which: string) => {
-    const { outcome, ended } = await run.observe(inputWorld(setting, content));
-    if (outcome === expected) return;
-    const seen = `The ${which} result was run again and did not ${expected} (${outcome}, ${ended}): the test does not always say the same. Try --repeat auto.`;
-    broken.push({ assumption: "consistent", seen });
-  };
-  try {
-    await check(failing, "fail", "failing");
-    if (passing) await check(passing, "pass", "passing");
-  } catch (error) {
-    if (!run.stopped.aborted) throw error;
-  }
-  return broken;
-}
-
-/** Each stage may see the same; once is enough. */
-function onePerAssumption(seen: readonly BrokenAssumption[]): BrokenAssumption[] {
-  return seen.filter(({ assumption }, i) => seen.findIndex((each) => each.assumption === assumption) === i);
-}
-
-function verdictOf(run: Run, end: NarrowingEnd): Verdict {
-  if (end.complete) return "found";
-  return run.stopped.aborted ? run.stopped.reason : "exhausted";
+function claimsOf(setting: Setting, { failing, passing }: Narrowed): Claim[] {
+  const claim = (content: Content, outcome: Claim["outcome"], name: string) => [
+    { world: inputWorld(setting, content), outcome, name },
+  ];
+  return [...claim(failing, "fail", "failing result"), ...(passing ? claim(passing, "pass", "passing result") : [])];
 }

@@ -3,9 +3,10 @@ import type { StageSummary } from "../../core/finding.ts";
 import { type DeltaSearch, on } from "../../core/search.ts";
 import { Draft, type Source } from "../../passes/draft.ts";
 import type { Pass, Proof } from "../../passes/pass.ts";
+import type { SearchTaken } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
 import { runStage, stageOf, testedSets, type Watcher } from "../../run/stage.ts";
-import type { FoundSets, Tested } from "../../search/assumptions.ts";
+import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
 import { dd } from "../../search/dd.ts";
 import { ddmax } from "../../search/ddmax.ts";
@@ -53,12 +54,6 @@ export interface NarrowingEnd {
   readonly minimal: boolean;
   readonly stages: readonly StageSummary[];
   readonly searches: readonly SearchTaken[];
-}
-
-/** The sets that a search tested, and what it found by them. */
-export interface SearchTaken {
-  readonly tested: () => Iterable<Tested>;
-  readonly found: Found;
 }
 
 export interface Narrowing {

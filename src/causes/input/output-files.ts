@@ -2,10 +2,10 @@ import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
+import { checkFolder, checkPlace, type NeededFiles, statOf } from "../../world/writable-place.ts";
 import { removePartials } from "../../world/write-whole.ts";
 import { type Content, isFolder, put } from "./content.ts";
 import type { InputRequest } from "./request.ts";
-import { checkFolder, checkPlace, statOf } from "./writable-place.ts";
 
 /** Where the results of a run go. Kept in the record, so that a resumed run writes to the same files. */
 export interface OutputPaths {
@@ -13,12 +13,16 @@ export interface OutputPaths {
   readonly passing?: string;
 }
 
+export function neededFiles({ failing, passing, test, cwd }: InputRequest): NeededFiles {
+  return { inputs: passing === undefined ? [failing] : [failing, passing], test, cwd };
+}
+
 /** Sees that the results can be written where the user wants them, before any time is spent. */
 export function checkOutput(request: InputRequest): void {
   if (request.folder && request.output && `${resolve(request.output)}/`.startsWith(`${request.failing}/`))
     throw new UserError(`--output ${request.output} is inside the input, which is never changed: name another place.`);
   const named = namedByUser(request);
-  if (named) checkPlace(named.failing, "--output", request);
+  if (named) checkPlace(named.failing, "--output", neededFiles(request));
   else if (request.output) checkFolder(request.output, `--output ${request.output}`);
   else checkFolder(dirname(request.failing), "Without --output the result stands beside the input, but it");
 }

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { BrokenAssumption, StageSummary, StepRow, Story, Verdict } from "../../core/finding.ts";
+import { storyOf } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
-import { describeFailure } from "../../trial/failure.ts";
 import { compare } from "../../world/compare.ts";
 import type { Unit } from "../../world/pieces.ts";
 import { causeEntries, causeExcerpts } from "./cause-entries.ts";
@@ -33,32 +33,23 @@ export function tell(run: Run, request: InputRequest, { failing }: Inputs, concl
   const [first, ...further] = causes;
   const entries = causes.map((cause) => causeEntries(cause, failing, file));
   const comparison = first?.edits && compare(first.edits);
-  const { header } = run.record;
-  return {
+  return storyOf(run, request, {
     finding: {
       kind: "input",
       verdict,
       search: request.goal === "simplify" ? request.search : request.goal === "isolate" ? "dd" : "ddmax",
-      tests: run.counts.snapshot,
       deltas: first?.deltas ?? { total: sizeOf(failing), cause: sizeOf(failing) },
       minimal,
       by: first?.unit ?? unit,
       cause: entries[0] ?? [],
       causes: further.length > 0 ? entries.slice(1) : [],
       files: paths ?? {},
-      run: header.run,
-      seconds: Math.round(run.seconds * 100) / 100,
-      ...(run.failure ? { failure: describeFailure(run.failure) } : {}),
       assumptions,
-      ...(run.otherFailures.all.length > 0 ? { otherFailures: run.otherFailures.all } : {}),
       stages,
       ...(reason === undefined ? {} : { reason }),
     },
-    test: request.test,
-    started: header.started,
     excerpts: first ? causeExcerpts(first, failing, file) : [],
     ...(comparison ? { comparison } : {}),
     steps,
-    version: header.version,
-  };
+  });
 }

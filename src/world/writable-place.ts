@@ -1,20 +1,27 @@
 import { accessSync, constants, existsSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { reasonOf } from "../../core/reason.ts";
-import { UserError } from "../../core/user-error.ts";
-import type { InputRequest } from "./request.ts";
+import { reasonOf } from "../core/reason.ts";
+import { UserError } from "../core/user-error.ts";
+
+/** What a run reads and no result may be written over. */
+export interface NeededFiles {
+  readonly inputs: readonly string[];
+  /** The words of the test, of which some name files. */
+  readonly test: readonly string[];
+  readonly cwd: string;
+}
 
 /**
  * Sees, before any time is spent, that a file can be written where an option says: over no file that the run needs, and
  * in a folder where we may write. The folder itself is made later, when there is something to put into it.
  */
-export function checkPlace(path: string, option: string, request: InputRequest): void {
+export function checkPlace(path: string, option: string, needed: NeededFiles): void {
   const there = statOf(path);
   if (there?.isDirectory()) throw new UserError(`${option} ${path} is a folder: name a file.`);
   // /dev/stdout may be a file, but one that is being written already.
   if (/^\/dev\/(?!shm\/)/.test(path) || there?.isFile() === false)
     throw new UserError(`${option} ${path} is a pipe or a device: name a file.`);
-  refuseFilesOfTheRun(path, option, request);
+  refuseNeededFiles(path, option, needed);
   checkFolder(dirname(path), `${option} ${path}`);
 }
 
@@ -30,11 +37,10 @@ export function checkFolder(folder: string, what: string): void {
   }
 }
 
-function refuseFilesOfTheRun(path: string, option: string, { failing, passing, cwd, test }: InputRequest): void {
+function refuseNeededFiles(path: string, option: string, { inputs, test, cwd }: NeededFiles): void {
   if (!existsSync(path)) return;
-  const isThis = (other: string | undefined) =>
-    other !== undefined && existsSync(other) && realpathSync(other) === realpathSync(path);
-  const named = [failing, passing].some(isThis)
+  const isThis = (other: string) => existsSync(other) && realpathSync(other) === realpathSync(path);
+  const named = inputs.some(isThis)
     ? "the input itself"
     : test.some((word) => isThis(resolve(cwd, word)))
       ? "a file that the test needs"

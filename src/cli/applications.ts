@@ -1,0 +1,33 @@
+import type { InputRequest } from "../causes/input/request.ts";
+import type { Story } from "../core/finding.ts";
+import { UserError } from "../core/user-error.ts";
+import type { Listener, Request } from "../run/request.ts";
+import type { Run } from "../run/run.ts";
+
+/** One application of the method, as the commands see it. */
+export interface Application {
+  /** Finds the cause. What that needs is loaded only here. */
+  readonly find: (run: Run, request: Request, listener: Listener) => Promise<Story>;
+  /** The files under test, which are never written over. */
+  readonly inputs: (request: Request) => readonly string[];
+}
+
+const input: Application = {
+  find: async (run, request, listener) => {
+    const { findInInput } = await import("../causes/input/input.ts");
+    return findInInput(run, request as InputRequest, listener);
+  },
+  inputs: (request) => {
+    const { failing, passing } = request as InputRequest;
+    return passing === undefined ? [failing] : [failing, passing];
+  },
+};
+
+const applications: Readonly<Record<string, Application>> = { input };
+
+/** By the kind that a run's record names. */
+export function applicationOf(kind: string): Application {
+  const application = Object.hasOwn(applications, kind) ? applications[kind] : undefined;
+  if (!application) throw new UserError(`This version of culprit knows no runs of the kind ${kind}.`);
+  return application;
+}

@@ -1,0 +1,41 @@
+import type { Verdict } from "../core/finding.ts";
+import { describeFailure } from "../trial/failure.ts";
+import { NotReproduced } from "./ends.ts";
+import type { EndsEvent } from "./events.ts";
+import type { Listener } from "./request.ts";
+import type { Run } from "./run.ts";
+
+/** Why there is nothing to search. */
+export interface Refusal {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+}
+
+/** Milliseconds after which the user is told what takes so long. */
+const patience = 5000;
+
+const slowEnds = "Still running the test on the two ends; how long they take decides the time limit of the others.";
+
+/** Runs the ends and says what the failure is; or why there is nothing to explain. */
+export async function reproduced(
+  run: Run,
+  { onNote }: Listener,
+  settle: () => Promise<EndsEvent>,
+): Promise<EndsEvent | Refusal> {
+  const waiting = setTimeout(() => onNote(slowEnds), patience);
+  try {
+    const ends = await settle();
+    onNote(`The failure: ${describeFailure(ends.failure)}`);
+    return ends;
+  } catch (error) {
+    if (run.stopped.aborted) return { verdict: run.stopped.reason };
+    if (!(error instanceof NotReproduced)) throw error;
+    return { verdict: "not-reproduced", reason: error.message };
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+export function isRefusal(ends: EndsEvent | Refusal): ends is Refusal {
+  return "verdict" in ends;
+}
