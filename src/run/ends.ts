@@ -125,6 +125,8 @@ async function firstRun(run: Run, world: World, { mustStart = true } = {}): Prom
 
 function noFailure(name: string, execution: Execution, runs: number, mode: string): string {
   const ended = howItEnded(execution);
+  if (execution.unbuilt)
+    return `${name} does not build (${ended}).${said(execution.output.stderr || execution.output.stdout)}`;
   const often = runs > 1 ? `, and so in each of ${runs} runs` : "";
   const why: Record<string, string> = {
     interesting: `The test does not find ${name} interesting: it ended with ${ended}${often}, and only exit 0 means interesting.`,

@@ -123,7 +123,9 @@ export class Run {
   async execute(world: World, timeLimit: number | undefined, signal = this.stopped): Promise<Executed> {
     this.counts.run++;
     try {
-      return await this.#laboratory.execute(world, { timeLimit }, signal);
+      // Builds are measured with the tests; a limit of the user's own is for the test alone.
+      const build = this.conditions.timeout === undefined ? this.#ends?.timeLimit : undefined;
+      return await this.#laboratory.execute(world, { test: timeLimit, build }, signal);
     } catch (error) {
       if (error instanceof NotBegun) this.counts.run--;
       throw error;

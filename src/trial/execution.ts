@@ -15,4 +15,6 @@ export interface Execution {
   readonly timedOut: boolean;
   readonly milliseconds: number;
   readonly output: Output;
+  /** It was the build that ended so; the test itself did not run. */
+  readonly unbuilt?: true;
 }

@@ -35,8 +35,9 @@ export function learnFailure(
   execution: Execution,
   candidate: readonly string[],
 ): Failure | undefined {
-  const { exit, signal, timedOut, output } = execution;
+  const { exit, signal, timedOut, output, unbuilt } = execution;
   const failure = { mode };
+  if (unbuilt) return undefined;
   if (mode.mode === "interesting") return exit === 0 && !timedOut ? failure : undefined;
   if (mode.mode === "match") return matches(mode.pattern, execution) ? failure : undefined;
   if (timedOut) return { mode, hang: true };
@@ -53,15 +54,17 @@ export function learnFailure(
 export function judge(execution: Execution, failure: Failure, candidate: readonly string[]): Judgement {
   const ended = howItEnded(execution);
   const outcome = outcomeOf(execution, failure, candidate);
-  if (outcome !== "unresolved" || failure.mode.mode !== "same" || execution.timedOut) return { outcome, ended };
+  if (outcome !== "unresolved" || failure.mode.mode !== "same" || execution.timedOut || execution.unbuilt)
+    return { outcome, ended };
   const other = identify(execution.output, candidate);
   if (other) return { outcome, ended, otherFailure: describeIdentity(other) };
   return execution.signal === undefined ? { outcome, ended } : { outcome, ended, otherFailure: execution.signal };
 }
 
 function outcomeOf(execution: Execution, failure: Failure, candidate: readonly string[]): Outcome {
-  const { exit, signal, timedOut } = execution;
+  const { exit, signal, timedOut, unbuilt } = execution;
   const { mode } = failure;
+  if (unbuilt) return "unresolved";
   if (mode.mode === "interesting") return exit === 0 && !timedOut ? "fail" : "pass";
   if (mode.mode === "match" && matches(mode.pattern, execution)) return "fail";
   if (timedOut) return failure.hang ? "fail" : "unresolved";
@@ -86,9 +89,9 @@ function matches(pattern: string, { output }: Execution): boolean {
 }
 
 /** `exit 3`, `SIGSEGV`, `timed out`. */
-export function howItEnded({ exit, signal, timedOut }: Execution): string {
-  if (timedOut) return "timed out";
-  return signal ?? `exit ${exit}`;
+export function howItEnded({ exit, signal, timedOut, unbuilt }: Execution): string {
+  const ended = timedOut ? "timed out" : (signal ?? `exit ${exit}`);
+  return unbuilt ? `the build: ${ended}` : ended;
 }
 
 /** How the failure is recognised, in words. */

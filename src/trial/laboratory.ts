@@ -13,8 +13,8 @@ import { temporaryPlace } from "./temporary-place.ts";
 export interface World {
   /** Equal for worlds that no test can tell apart: a hash of its content. */
   readonly content: string;
-  /** Makes it real in an empty folder of its own. */
-  readonly make: (folder: string) => Experiment;
+  /** Makes it real in an empty folder of its own, or in a room, of which there is one for each test that runs at a time. */
+  readonly make: (folder: string, room: string) => Experiment;
   /** Where worlds can be kept for people: how large this one is, and how to put it at a place; gives its very path. */
   readonly size?: number;
   readonly keep?: (path: string) => string;
@@ -23,6 +23,10 @@ export interface World {
 /** The test on a world that has been made real. */
 export interface Experiment {
   readonly argv: readonly string[];
+  /** Where it runs; undefined: in the empty folder. */
+  readonly cwd?: string;
+  /** Runs before it, in the same place; where that fails, the world cannot be judged. */
+  readonly build?: readonly string[] | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** A file for standard input; undefined: empty. */
   readonly stdin: string | undefined;
@@ -35,6 +39,15 @@ export interface Executed {
   readonly execution: Execution;
   readonly candidate: readonly string[];
 }
+
+/** Milliseconds; undefined: as long as they take. */
+export interface Limits {
+  readonly test: number | undefined;
+  readonly build?: number | undefined;
+}
+
+/** What a test has for itself; the last one stays as it is from test to test. */
+const folders = ["work", "tmp", "room"];
 
 /** So many worlds are made ahead, so that the next test can begin the moment another one ends. */
 export const ahead = 1;
@@ -52,33 +65,45 @@ export class Laboratory {
     // The folder is made only when there is someone to remove it, should this process be killed.
     this.#supervisor = Supervisor.start({ folder: this.#folder, jobs });
     mkdirSync(this.#folder, { mode: 0o700 });
+    for (let slot = 0; slot < jobs + ahead; slot++) mkdirSync(this.#own("room", slot), { mode: 0o700 });
     this.#slots = new Slots(jobs + ahead);
   }
 
-  execute(world: World, limits: { timeLimit: number | undefined }, signal: AbortSignal): Promise<Executed> {
+  execute(world: World, limits: Limits, signal: AbortSignal): Promise<Executed> {
     return this.#slots.use(async (slot) => {
       signal.throwIfAborted();
-      const folder = join(this.#folder, `work-${slot}`);
-      const temporary = join(this.#folder, `tmp-${slot}`);
-      const { argv, environment, stdin, candidate } = this.#prepare(world, folder, temporary);
-      const command = { argv, cwd: folder, environment: { ...environment, TMPDIR: temporary }, stdin, ...limits };
-      return { execution: await this.#run(command, slot, signal), candidate };
+      const { build, candidate, ...test } = this.#prepare(world, slot);
+      const environment = { ...test.environment, TMPDIR: this.#own("tmp", slot) };
+      const command = { cwd: this.#own("work", slot), ...test, environment };
+      const built =
+        build && (await this.#run({ ...command, argv: build, stdin: undefined }, limits.build, slot, signal));
+      if (built && built.exit !== 0) return { execution: { ...built, unbuilt: true }, candidate };
+      const execution = await this.#run(command, limits.test, slot, signal);
+      const milliseconds = execution.milliseconds + (built?.milliseconds ?? 0);
+      return { execution: { ...execution, milliseconds }, candidate };
     });
   }
 
-  #run(command: Command, slot: number, signal: AbortSignal): Promise<Execution> {
+  #run(
+    command: Omit<Command, "timeLimit">,
+    timeLimit: number | undefined,
+    slot: number,
+    signal: AbortSignal,
+  ): Promise<Execution> {
     const execute = (each: Command) => this.#supervisor.execute(each, signal);
-    if (!this.#sandbox) return execute(command);
-    const own = [`work-${slot}`, `tmp-${slot}`].map((name) => join(this.#folder, name));
-    const room = { folder: this.#folder, own, report: join(this.#folder, `report-${slot}`) };
-    return this.#sandbox.run(command, room, execute);
+    const limited = { ...command, timeLimit };
+    if (!this.#sandbox) return execute(limited);
+    const own = folders.map((name) => this.#own(name, slot));
+    const room = { folder: this.#folder, own, report: this.#own("report", slot) };
+    return this.#sandbox.run(limited, room, execute);
   }
 
-  #prepare(world: World, folder: string, temporary: string): Experiment {
+  #prepare(world: World, slot: number): Experiment {
+    const [folder, temporary, room] = folders.map((name) => this.#own(name, slot)) as [string, string, string];
     try {
       freshFolder(folder);
       freshFolder(temporary);
-      return world.make(folder);
+      return world.make(folder, room);
     } catch (error) {
       const { code, path = folder } = error as NodeJS.ErrnoException;
       if (code === "ENOENT")
@@ -88,6 +113,10 @@ export class Laboratory {
         );
       throw Object.assign(error as Error, { path }); // a full disk does not say where it is
     }
+  }
+
+  #own(name: string, slot: number): string {
+    return join(this.#folder, `${name}-${slot}`);
   }
 
   /** Ends what still runs and removes every folder. */

@@ -36,7 +36,7 @@ describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
     },
   });
   const run = async (laboratory: Laboratory, argv: readonly string[], rest: Partial<Experiment> = {}) => {
-    const { execution } = await laboratory.execute(world(argv, rest), { timeLimit: 20_000 }, never);
+    const { execution } = await laboratory.execute(world(argv, rest), { test: 20_000 }, never);
     return execution;
   };
   const never = new AbortController().signal;
@@ -155,7 +155,7 @@ describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
 
     test("not see the folders of the other tests", async () => {
       const seen = await Promise.all([1, 2].map(() => sh("sleep 0.1; ls ..")));
-      for (const { output } of seen) expect(output.stdout).toMatch(/^report-(\d)\ntmp-\1\nwork-\1\n$/);
+      for (const { output } of seen) expect(output.stdout).toMatch(/^report-(\d)\nroom-\1\ntmp-\1\nwork-\1\n$/);
     });
   });
 
@@ -236,7 +236,7 @@ describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
     });
 
     test("when it runs out of time", async () => {
-      const limits = { timeLimit: 500 };
+      const limits = { test: 500 };
       const { execution } = await shut.execute(world(["sh", "-c", `${daemons} sleep ${marker}`]), limits, never);
       expect(execution).toMatchObject({ timedOut: true, exit: undefined, signal: "SIGKILL" });
       expect(sleepers()).toEqual([]);
@@ -244,7 +244,7 @@ describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
 
     test("when it is aborted", async () => {
       const stop = new AbortController();
-      const limits = { timeLimit: undefined };
+      const limits = { test: undefined };
       const execution = shut.execute(world(["sh", "-c", `${daemons} sleep ${marker}`]), limits, stop.signal);
       await vi.waitFor(() => expect(sleepers()).toHaveLength(3));
       stop.abort(new Error("no longer wanted"));
