@@ -31,6 +31,22 @@ export function asking<Q, R, A>(search: Search<Q, R, A>): search is Ask<Q, R, A>
   return "ask" in search;
 }
 
+/** An unresolved outcome together with the deltas that it seems to be about: a missing name, a file that errors tell of. */
+export interface Hinted {
+  readonly outcome: "unresolved";
+  readonly about: DeltaSet;
+}
+
+/** What a search may go by: an outcome, or one with more to it. Every search takes bare outcomes too. */
+export type Answer = Outcome | { readonly outcome: Outcome };
+
+/** A search that can make use of hints, and does without where there are none. */
+export type HintedSearch<R> = Search<DeltaSet, R, Outcome | Hinted>;
+
+export function outcomeOf(answer: Answer): Outcome {
+  return typeof answer === "string" ? answer : answer.outcome;
+}
+
 /** One question; `best` is the answer if we stopped here. */
 export function ask<Q, R, A = Outcome>(
   question: Q,

@@ -1,5 +1,5 @@
 import type { Outcome } from "../core/outcome.ts";
-import type { Search } from "../core/search.ts";
+import type { Answer, Search } from "../core/search.ts";
 
 /** What a trial reports: the answer the search goes by, with whatever evidence the caller wants to see again. */
 export interface Answered {
@@ -14,9 +14,14 @@ export interface Step<Q, R, O extends Answered> {
   readonly best: R | undefined;
 }
 
-/** A search, the trial that answers it, and when to stop: what every driver is given. */
-export interface Course<Q, R, O extends Answered = Answered> {
-  readonly search: Search<Q, R>;
+/**
+ * A search, the trial that answers it, and when to stop: what every driver is given. Besides outcomes a search may take
+ * answers that tell more.
+ */
+export interface Course<Q, R, O extends Answered = Answered, A extends Answer = Outcome> {
+  readonly search: Search<Q, R, A>;
+  /** What an observation tells the search; undefined: its outcome. */
+  readonly answer?: ((observation: O) => A) | undefined;
   /** Equal for equal questions. */
   readonly key: (question: Q) => string;
   /** Answers a question. Rejects when aborted; any other rejection ends the walk and is passed on. */
@@ -32,4 +37,6 @@ export interface Course<Q, R, O extends Answered = Answered> {
  * Walks a search to its end and returns where it came to: done, or still asking when it was stopped. Every driver takes
  * the same steps with the same answers and ends at the same place.
  */
-export type Driver = <Q, R, O extends Answered>(course: Course<Q, R, O>) => Promise<Search<Q, R>>;
+export type Driver = <Q, R, O extends Answered, A extends Answer = Outcome>(
+  course: Course<Q, R, O, A>,
+) => Promise<Search<Q, R, A>>;

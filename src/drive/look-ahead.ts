@@ -1,5 +1,5 @@
 import type { Outcome } from "../core/outcome.ts";
-import { type Ask, asking, bestOf, type Search } from "../core/search.ts";
+import { type Answer, type Ask, asking, bestOf, type Search } from "../core/search.ts";
 import type { Answered, Course, Driver } from "./course.ts";
 import { Odds } from "./odds.ts";
 import { plan, type Wanted } from "./plan.ts";
@@ -15,25 +15,25 @@ export function lookAhead(workers: number): Driver {
 }
 
 /** A position in the tree that remembers its children, so that planning again costs little. */
-export class Position<Q, R> {
-  readonly search: Ask<Q, R>;
+export class Position<Q, R, A extends Answer = Outcome> {
+  readonly search: Ask<Q, R, A>;
   readonly key: string;
   readonly #keyOf: (question: Q) => string;
-  readonly #children = new Map<Outcome, Position<Q, R> | undefined>();
+  readonly #children = new Map<A, Position<Q, R, A> | undefined>();
 
-  constructor(search: Ask<Q, R>, keyOf: (question: Q) => string) {
+  constructor(search: Ask<Q, R, A>, keyOf: (question: Q) => string) {
     this.search = search;
     this.#keyOf = keyOf;
     this.key = keyOf(search.ask);
   }
 
-  /** Where the search stands after this outcome; undefined when it is done. */
-  after(outcome: Outcome): Position<Q, R> | undefined {
-    if (!this.#children.has(outcome)) {
-      const next = this.search.after(outcome);
-      this.#children.set(outcome, asking(next) ? new Position(next, this.#keyOf) : undefined);
+  /** Where the search stands after this answer; undefined when it is done. */
+  after(answer: A): Position<Q, R, A> | undefined {
+    if (!this.#children.has(answer)) {
+      const next = this.search.after(answer);
+      this.#children.set(answer, asking(next) ? new Position(next, this.#keyOf) : undefined);
     }
-    return this.#children.get(outcome);
+    return this.#children.get(answer);
   }
 
   /** Questions that will be asked whatever this one's outcome is. */
@@ -47,33 +47,40 @@ interface Running {
   readonly settled: Promise<void>;
 }
 
-class Walk<Q, R, O extends Answered> {
-  readonly #course: Course<Q, R, O>;
+/** What is known of a question. */
+interface Known<O, A> {
+  readonly observation: O;
+  readonly answer: A;
+}
+
+class Walk<Q, R, O extends Answered, A extends Answer> {
+  readonly #course: Course<Q, R, O, A>;
   readonly #workers: number;
-  readonly #known = new Map<string, O>();
+  readonly #known = new Map<string, Known<O, A>>();
   /** The questions whose answers the search has used: a budget counts these, not what was tried ahead of need. */
   readonly #taken = new Set<string>();
   readonly #running = new Map<string, Running>();
   readonly #odds = new Odds();
   #failure: { error: unknown } | undefined;
 
-  constructor(course: Course<Q, R, O>, workers: number) {
+  constructor(course: Course<Q, R, O, A>, workers: number) {
     this.#course = course;
     this.#workers = workers;
   }
 
-  async toEnd(): Promise<Search<Q, R>> {
+  async toEnd(): Promise<Search<Q, R, A>> {
     let search = this.#course.search;
-    let here = asking(search) ? new Position(search, this.#course.key) : undefined;
+    let here = asking(search) ? new Position<Q, R, A>(search, this.#course.key) : undefined;
     while (here !== undefined) {
       if (!this.#taken.has(here.key) && this.#mustStop()) break;
-      const observation = this.#known.get(here.key);
-      if (observation !== undefined) {
+      const known = this.#known.get(here.key);
+      if (known !== undefined) {
+        const { observation, answer } = known;
         if (!this.#taken.has(here.key)) this.#odds.learn(observation.outcome);
         this.#taken.add(here.key);
-        const from: Position<Q, R> = here;
-        search = from.search.after(observation.outcome);
-        here = from.after(observation.outcome);
+        const from: Position<Q, R, A> = here;
+        search = from.search.after(answer);
+        here = from.after(answer);
         if (here !== undefined) search = here.search;
         this.#course.onStep?.({ question: from.search.ask, observation, best: bestOf(search) });
         continue;
@@ -91,7 +98,7 @@ class Walk<Q, R, O extends Answered> {
     return this.#course.stop?.aborted === true || this.#course.mayGoOn?.() === false;
   }
 
-  #keepBusy(here: Position<Q, R>): void {
+  #keepBusy(here: Position<Q, R, A>): void {
     const { wanted, seen } = plan(here, { workers: this.#workers, known: this.#known, odds: this.#odds });
     for (const [key, running] of this.#running) if (!seen.has(key)) running.abort.abort();
     const next = wanted.filter(({ key }) => !this.#running.has(key));
@@ -112,7 +119,7 @@ class Walk<Q, R, O extends Answered> {
     const settled = this.#course.trial(question, abort.signal).then(
       (observation) => {
         this.#running.delete(key);
-        this.#known.set(key, observation);
+        this.#known.set(key, { observation, answer: this.#course.answer?.(observation) ?? (observation.outcome as A) });
       },
       (error: unknown) => {
         this.#running.delete(key);

@@ -1,5 +1,5 @@
-import { outcomes } from "../core/outcome.ts";
-import type { Answered } from "./course.ts";
+import { type Outcome, outcomes } from "../core/outcome.ts";
+import { type Answer, outcomeOf } from "../core/search.ts";
 import type { Position } from "./look-ahead.ts";
 import type { Odds } from "./odds.ts";
 
@@ -17,22 +17,22 @@ export interface Plan<Q> {
   readonly seen: ReadonlySet<string>;
 }
 
-export interface Circumstances {
+export interface Circumstances<A> {
   readonly workers: number;
-  readonly known: ReadonlyMap<string, Answered>;
+  readonly known: ReadonlyMap<string, { readonly answer: A }>;
   readonly odds: Odds;
 }
 
 /** A branch of the tree with the probability of getting there and the outcomes supposed on the way. */
-interface Branch<Q, R> {
-  readonly position: Position<Q, R>;
+interface Branch<Q, R, A extends Answer> {
+  readonly position: Position<Q, R, A>;
   readonly odds: number;
   readonly supposed: Supposed | undefined;
 }
 
 interface Supposed {
   readonly key: string;
-  readonly outcome: Answered["outcome"];
+  readonly outcome: Outcome;
   readonly before: Supposed | undefined;
 }
 
@@ -40,8 +40,11 @@ interface Supposed {
 const improbable = 1e-4;
 
 /** Looks ahead from a position, the most probable branch first, far enough to keep the workers busy and no further. */
-export function plan<Q, R>(here: Position<Q, R>, { workers, known, odds }: Circumstances): Plan<Q> {
-  const branches = new BestFirst<Branch<Q, R>>();
+export function plan<Q, R, A extends Answer>(
+  here: Position<Q, R, A>,
+  { workers, known, odds }: Circumstances<A>,
+): Plan<Q> {
+  const branches = new BestFirst<Branch<Q, R, A>>();
   branches.add({ position: here, odds: 1, supposed: undefined });
   const enough = () => wanted.size >= 2 * workers;
   const wanted = new Map<string, Wanted<Q>>();
@@ -54,7 +57,7 @@ export function plan<Q, R>(here: Position<Q, R>, { workers, known, odds }: Circu
     const branch = branches.take();
     if (branch === undefined) break;
     const { position, supposed } = branch;
-    const certain = known.get(position.key)?.outcome ?? supposedOutcome(supposed, position.key);
+    const certain = known.get(position.key)?.answer ?? (supposedOutcome(supposed, position.key) as A | undefined);
     if (certain === undefined) {
       // The hints of a position that was itself hinted at are known already.
       const hinted = wanted.has(position.key);
@@ -64,9 +67,10 @@ export function plan<Q, R>(here: Position<Q, R>, { workers, known, odds }: Circu
         want(key, question, branch.odds);
       }
     }
-    for (const outcome of certain ? [certain] : outcomes) {
+    for (const answer of certain ? [certain] : (outcomes as readonly A[])) {
+      const outcome = outcomeOf(answer);
       const chance = certain ? branch.odds : branch.odds * odds.of(outcome);
-      const next = chance < improbable ? undefined : position.after(outcome);
+      const next = chance < improbable ? undefined : position.after(answer);
       if (next)
         branches.add({ position: next, odds: chance, supposed: { key: position.key, outcome, before: supposed } });
     }
@@ -74,7 +78,7 @@ export function plan<Q, R>(here: Position<Q, R>, { workers, known, odds }: Circu
   return { wanted: [...wanted.values()].sort((a, b) => b.odds - a.odds), seen: new Set(wanted.keys()) };
 }
 
-function supposedOutcome(supposed: Supposed | undefined, key: string): Answered["outcome"] | undefined {
+function supposedOutcome(supposed: Supposed | undefined, key: string): Outcome | undefined {
   for (let each = supposed; each; each = each.before) if (each.key === key) return each.outcome;
   return undefined;
 }

@@ -1,8 +1,12 @@
-import { asking, bestOf, type Search } from "../core/search.ts";
+import type { Outcome } from "../core/outcome.ts";
+import { type Answer, asking, bestOf, type Search } from "../core/search.ts";
 import type { Answered, Course } from "./course.ts";
 
 /** One trial at a time. A question asked again is answered from memory. */
-export async function sequential<Q, R, O extends Answered>(course: Course<Q, R, O>): Promise<Search<Q, R>> {
+export async function sequential<Q, R, O extends Answered, A extends Answer = Outcome>(
+  course: Course<Q, R, O, A>,
+): Promise<Search<Q, R, A>> {
+  const { answer = ({ outcome }: O) => outcome as A } = course;
   const known = new Map<string, O>();
   const stop = course.stop ?? new AbortController().signal;
   let search = course.search;
@@ -20,7 +24,7 @@ export async function sequential<Q, R, O extends Answered>(course: Course<Q, R, 
       }
       known.set(key, observation);
     }
-    search = search.after(observation.outcome);
+    search = search.after(answer(observation));
     course.onStep?.({ question, observation, best: bestOf(search) });
   }
   return search;

@@ -1,7 +1,7 @@
 import type { DeltaSet } from "../core/delta-set.ts";
 import type { StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
-import { asking, bestOf, type DeltaSearch, type Search } from "../core/search.ts";
+import { type Answer, asking, bestOf, type Search } from "../core/search.ts";
 import type { Driver } from "../drive/course.ts";
 import { lookAhead } from "../drive/look-ahead.ts";
 import { testedIn } from "../drive/replay.ts";
@@ -13,8 +13,10 @@ import { type Progress, progressOf } from "./progress.ts";
 import type { Run } from "./run.ts";
 
 /** A search of a run, and what its questions mean. */
-export interface Stage<Q, R> {
-  readonly search: Search<Q, R>;
+export interface Stage<Q, R, A extends Answer = Outcome> {
+  readonly search: Search<Q, R, A>;
+  /** What an observation tells the search; undefined: its outcome. */
+  readonly answer?: (observation: Observation) => A;
   /** Equal for equal questions. */
   readonly key: (question: Q) => string;
   readonly world: (question: Q) => World;
@@ -29,9 +31,10 @@ export interface Stage<Q, R> {
 }
 
 /** One difference cut into deltas, and one search over their sets. */
-export interface Difference<R> {
+export interface Difference<R, A extends Answer = Outcome> {
   readonly name: string;
-  readonly search: DeltaSearch<R>;
+  readonly search: Search<DeltaSet, R, A>;
+  readonly answer?: (observation: Observation) => A;
   readonly total: number;
   readonly world: (set: DeltaSet) => World;
   readonly sizes: (result: R) => Sizes;
@@ -39,7 +42,7 @@ export interface Difference<R> {
 }
 
 /** The stage that searches a difference. */
-export function stageOf<R>(difference: Difference<R>): Stage<DeltaSet, R> {
+export function stageOf<R, A extends Answer = Outcome>(difference: Difference<R, A>): Stage<DeltaSet, R, A> {
   const shown = (set: DeltaSet) => ({ stage: difference.name, set: set.toString(shownRanges), size: set.size });
   return { ...difference, unit: difference.name, key: (set) => set.key, shown };
 }
@@ -57,33 +60,39 @@ export interface Watcher<R> {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-export interface StageEnd<R> {
+export interface StageEnd<R, A extends Answer = Outcome> {
   readonly result: R | undefined;
   /** The search came to its end; otherwise it was stopped. */
   readonly complete: boolean;
   readonly needed: number;
-  /** The outcome of each question by its key. */
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** The answer to each question by its key. */
+  readonly answers: ReadonlyMap<string, A>;
 }
 
 const shownRanges = 8;
 
 /** Drives a stage to its end or until the run is stopped. */
-export async function runStage<Q, R>(run: Run, stage: Stage<Q, R>, watcher: Watcher<R> = {}): Promise<StageEnd<R>> {
+export async function runStage<Q, R, A extends Answer = Outcome>(
+  run: Run,
+  stage: Stage<Q, R, A>,
+  watcher: Watcher<R> = {},
+): Promise<StageEnd<R, A>> {
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const driver: Driver = jobs === 1 ? sequential : lookAhead(jobs + ahead);
   const before = run.counts.needed;
   let best: R | undefined;
   let sizes = stage.start;
-  const outcomes = new Map<string, Outcome>();
+  const answers = new Map<string, A>();
+  const { answer = ({ outcome }: Observation) => outcome as A } = stage;
   if (asking(stage.search))
     watcher.onProgress?.(progressOf(run, stage, { ...stage.shown(stage.search.ask), ...sizes }));
-  const end = await driver<Q, R, Observation>({
+  const end = await driver<Q, R, Observation, A>({
     search: stage.search,
+    answer,
     key: stage.key,
     trial: (question, signal) => run.trial(stage.shown(question).stage, stage.world(question), signal),
     onStep: ({ question, observation, best: now }) => {
-      outcomes.set(stage.key(question), observation.outcome);
+      answers.set(stage.key(question), answer(observation));
       const needed = run.counts.take(observation, run.knewAlready(observation.content));
       if (now !== undefined && now !== best) {
         sizes = stage.sizes(now);
@@ -98,10 +107,13 @@ export async function runStage<Q, R>(run: Run, stage: Stage<Q, R>, watcher: Watc
     mayGoOn: () => run.counts.needed < maxTests,
     stop: run.stopped,
   });
-  return { result: bestOf(end), complete: !asking(end), needed: run.counts.needed - before, outcomes };
+  return { result: bestOf(end), complete: !asking(end), needed: run.counts.needed - before, answers };
 }
 
 /** Every set that a stage tested, with its outcome, in order: walked through again, not stored. */
-export function testedSets<R>(search: DeltaSearch<R>, { outcomes }: StageEnd<R>): Generator<Tested> {
-  return testedIn(search, outcomes);
+export function testedSets<R, A extends Answer = Outcome>(
+  search: Search<DeltaSet, R, A>,
+  { answers }: StageEnd<R, A>,
+): Generator<Tested> {
+  return testedIn(search, answers);
 }

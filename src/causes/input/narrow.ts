@@ -98,7 +98,7 @@ export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
         onBest: (best) => i === 0 && narrowing.watcher.onBest?.(stage.narrowed(best)[0]!),
       });
       complete &&= end.complete;
-      if (!first && cause.edits && end.complete && end.outcomes.size === 0) {
+      if (!first && cause.edits && end.complete && end.answers.size === 0) {
         // There was nothing to search: the difference as small as it gets, but of the deltas that it was found by.
         const { unit, deltas } = cause;
         finer.push(...stage.narrowed(end.result!).map((same) => ({ ...same, unit, deltas })));
