@@ -1,3 +1,29 @@
+import {
+  backslash,
+  backtick,
+  carriageReturn,
+  closingBrace,
+  closingRound,
+  closingSquare,
+  comma,
+  dollar,
+  doubleQuote,
+  hash,
+  isSpace,
+  isWord,
+  less,
+  newline,
+  openingBrace,
+  openingRound,
+  openingSquare,
+  percent,
+  semicolon,
+  singleQuote,
+  slash,
+  space,
+  tab,
+  trimmed,
+} from "./bytes.ts";
 import type { Node } from "./node.ts";
 
 /**
@@ -44,9 +70,9 @@ interface Bracket {
 }
 
 const kinds = new Map([
-  [0x28, "parentheses"],
-  [0x5b, "brackets"],
-  [0x7b, "braces"],
+  [openingRound, "parentheses"],
+  [openingSquare, "brackets"],
+  [openingBrace, "braces"],
 ]);
 /** The bytes that mean something; all others are passed over quickly. */
 const special = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -187,7 +213,7 @@ function endsStatement(bytes: Uint8Array, braces: Node): boolean {
 }
 
 /** `${…}`, `#{…}`, `%{…}` and `\{…}` stand in the middle of words. */
-const expands = new Set([0x24, 0x23, 0x25, 0x5c]);
+const expands = new Set([dollar, hash, percent, backslash]);
 const goesOn = new Set(["else", "elseif", "elif", "elsif", "catch", "finally", "except", "rescue", "ensure"]);
 const closes = new Set(["end", "endif", "endfor", "endwhile", "endfunction", "fi", "done", "esac"]);
 
@@ -335,12 +361,6 @@ function closingQuote(bytes: Uint8Array, start: number): number {
   return 0;
 }
 
-function trimmed(bytes: Uint8Array, start: number, end: number): [start: number, end: number] {
-  while (start < end && isSpace(bytes[start]!)) start++;
-  while (end > start && isSpace(bytes[end - 1]!)) end--;
-  return [start, end];
-}
-
 const longestWord = 12;
 
 function wordAt(bytes: Uint8Array, start: number): string {
@@ -349,37 +369,10 @@ function wordAt(bytes: Uint8Array, start: number): string {
   return String.fromCharCode(...bytes.subarray(start, end));
 }
 
-function isWord(byte: number | undefined): boolean {
-  if (byte === undefined) return false;
-  const letter = byte | 0x20;
-  return (letter >= 0x61 && letter <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte === 0x5f || byte >= 0x80;
-}
-
 function isQuote(byte: number): boolean {
   return byte === doubleQuote || byte === singleQuote || byte === backtick;
 }
 
 function isBlank(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === tab || byte === 0x0d;
+  return byte === space || byte === tab || byte === carriageReturn;
 }
-
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
-}
-
-const tab = 0x09;
-const newline = 0x0a;
-const doubleQuote = 0x22;
-const singleQuote = 0x27;
-const backtick = 0x60;
-const openingRound = 0x28;
-const closingRound = 0x29;
-const comma = 0x2c;
-const slash = 0x2f;
-const semicolon = 0x3b;
-const less = 0x3c;
-const openingSquare = 0x5b;
-const backslash = 0x5c;
-const closingSquare = 0x5d;
-const openingBrace = 0x7b;
-const closingBrace = 0x7d;

@@ -1,3 +1,4 @@
+import { bar, carriageReturn, comma, doubleQuote, newline, semicolon, tab } from "./bytes.ts";
 import type { Node } from "./node.ts";
 
 /**
@@ -100,7 +101,7 @@ function rowEnds(bytes: Uint8Array, start: number, delimiter: number): number[] 
 
 /** A quote counts at the start of a field only, as everywhere; what stands behind the closing one still belongs to it. */
 function fieldEnd(bytes: Uint8Array, start: number, delimiter: number): number {
-  let at = bytes[start] === quote ? closingQuote(bytes, start) + 1 : start;
+  let at = bytes[start] === doubleQuote ? closingQuote(bytes, start) + 1 : start;
   while (at < bytes.length && bytes[at] !== delimiter && !isLineEnd(bytes[at]!)) at++;
   return at;
 }
@@ -112,8 +113,8 @@ const longestField = 1 << 20;
 function closingQuote(bytes: Uint8Array, start: number): number {
   const limit = Math.min(bytes.length, start + longestField);
   for (let at = start + 1; at < limit; at++) {
-    if (bytes[at] !== quote) continue;
-    if (bytes[at + 1] !== quote) return at;
+    if (bytes[at] !== doubleQuote) continue;
+    if (bytes[at + 1] !== doubleQuote) return at;
     at++;
   }
   return start;
@@ -155,11 +156,3 @@ function evenness(bytes: Uint8Array, delimiter: number): number {
 function isLineEnd(byte: number): boolean {
   return byte === newline || byte === carriageReturn;
 }
-
-const newline = 0x0a;
-const carriageReturn = 0x0d;
-const quote = 0x22;
-const comma = 0x2c;
-const semicolon = 0x3b;
-const tab = 0x09;
-const bar = 0x7c;

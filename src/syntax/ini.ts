@@ -1,3 +1,16 @@
+import {
+  backslash,
+  closingSquare,
+  colon,
+  equals,
+  exclamation,
+  hash,
+  isSpace,
+  newline,
+  openingSquare,
+  semicolon,
+  trimmed,
+} from "./bytes.ts";
 import type { Node } from "./node.ts";
 
 /**
@@ -126,23 +139,3 @@ function leaf(kind: string, role: Node["role"], start: number, end: number): Nod
 }
 
 const none: readonly Node[] = [];
-
-function trimmed(bytes: Uint8Array, start: number, end: number): [start: number, end: number] {
-  while (start < end && isSpace(bytes[start]!)) start++;
-  while (end > start && isSpace(bytes[end - 1]!)) end--;
-  return [start, end];
-}
-
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
-}
-
-const newline = 0x0a;
-const openingSquare = 0x5b;
-const closingSquare = 0x5d;
-const equals = 0x3d;
-const colon = 0x3a;
-const semicolon = 0x3b;
-const hash = 0x23;
-const exclamation = 0x21;
-const backslash = 0x5c;

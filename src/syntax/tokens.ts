@@ -1,3 +1,21 @@
+import {
+  backslash,
+  backtick,
+  dot,
+  doubleQuote,
+  isDigit,
+  isSpace,
+  isWord,
+  letterE,
+  letterX,
+  lowerCase,
+  minus,
+  newline,
+  plus,
+  singleQuote,
+  zero,
+} from "./bytes.ts";
+
 /**
  * Where the tokens of any text begin, and its end: words, numbers, quoted strings, runs of white space, and each other
  * character by itself. All bytes from 0x80 on count as letters, so a UTF-8 character is never cut.
@@ -56,34 +74,3 @@ function endOf(bytes: Uint8Array, at: number, belongs: (byte: number) => boolean
   while (at < bytes.length && belongs(bytes[at]!)) at++;
   return at;
 }
-
-function isWord(byte: number): boolean {
-  const letter = byte | lowerCase;
-  return (letter >= letterA && letter <= letterZ) || isDigit(byte) || byte === underscore || byte >= 0x80;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= zero && byte <= nine;
-}
-
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
-}
-
-const newline = 0x0a;
-const doubleQuote = 0x22;
-const singleQuote = 0x27;
-const backtick = 0x60;
-const backslash = 0x5c;
-const dot = 0x2e;
-const plus = 0x2b;
-const minus = 0x2d;
-const underscore = 0x5f;
-const zero = 0x30;
-const nine = 0x39;
-/** This bit makes a capital letter of ASCII a small one. */
-const lowerCase = 0x20;
-const letterA = 0x61;
-const letterE = 0x65;
-const letterX = 0x78;
-const letterZ = 0x7a;
