@@ -1,14 +1,12 @@
 import {
   backslash,
-  backtick,
   carriageReturn,
   closingBrace,
   closingRound,
-  closingSquare,
   comma,
   dollar,
-  doubleQuote,
   hash,
+  isQuote,
   isSpace,
   isWord,
   less,
@@ -18,12 +16,13 @@ import {
   openingSquare,
   percent,
   semicolon,
-  singleQuote,
   slash,
   space,
   tab,
+  tableOf,
   trimmed,
 } from "./bytes.ts";
+import { closingPlaces } from "./closing-places.ts";
 import type { Node } from "./node.ts";
 
 /**
@@ -75,9 +74,7 @@ const kinds = new Map([
   [openingBrace, "braces"],
 ]);
 /** The bytes that mean something; all others are passed over quickly. */
-const special = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number("()[]{}\"'`,;\\\n".includes(String.fromCharCode(byte))),
-);
+const special = tableOf("()[]{}\"'`,;\\\n");
 const anyPart: ReadonlySet<string> = new Set([...kinds.values(), "part", "string"]);
 const anyStatement: ReadonlySet<string> = new Set(["statement"]);
 const none: readonly Node[] = [];
@@ -310,67 +307,12 @@ function hasEmptyLine(bytes: Uint8Array, from: number, to: number): boolean {
   return lines > 1;
 }
 
-/**
- * For each opening bracket or quote the place of its partner, 0 where it has none. A `}` closes the nearest `{` and
- * makes round and square ones left open in between plain characters; a `)` or `]` never reaches over a `{`. A quote is
- * closed on its line or not at all. So what is unbalanced spoils no more than the block it is in.
- */
-function closingPlaces(bytes: Uint8Array): Int32Array {
-  const closing = new Int32Array(bytes.length);
-  const open: number[] = [];
-  /** For each open `{`, and the text outside: how many of `(` and `[` are open in it. */
-  const levels: Map<number, number>[] = [new Map()];
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!;
-    if (!special[byte]) continue;
-    const level = levels.at(-1)!;
-    if (isQuote(byte)) {
-      const end = closingQuote(bytes, at);
-      closing[at] = end;
-      at = Math.max(at, end);
-    } else if (kinds.has(byte)) {
-      open.push(at);
-      if (byte === openingBrace) levels.push(new Map());
-      else level.set(byte, (level.get(byte) ?? 0) + 1);
-    } else if (byte === closingBrace && levels.length > 1) {
-      levels.pop();
-      closing[popUntil(bytes, open, openingBrace)] = at;
-    } else if (byte === closingRound || byte === closingSquare) {
-      const partner = byte === closingRound ? openingRound : openingSquare;
-      if (level.get(partner)) closing[popUntil(bytes, open, partner, level)] = at;
-    } else if (byte === backslash && bytes[at + 1] !== newline) at++;
-  }
-  return closing;
-}
-
-function popUntil(bytes: Uint8Array, open: number[], wanted: number, level?: Map<number, number>): number {
-  while (true) {
-    const at = open.pop()!;
-    level?.set(bytes[at]!, level.get(bytes[at]!)! - 1);
-    if (bytes[at] === wanted) return at;
-  }
-}
-
-function closingQuote(bytes: Uint8Array, start: number): number {
-  // The apostrophe of "don't" opens nothing.
-  if (bytes[start] === singleQuote && isWord(bytes[start - 1])) return 0;
-  for (let at = start + 1; at < bytes.length && bytes[at] !== newline; at++) {
-    if (bytes[at] === bytes[start]) return at;
-    if (bytes[at] === backslash && bytes[at + 1] !== newline) at++;
-  }
-  return 0;
-}
-
 const longestWord = 12;
 
 function wordAt(bytes: Uint8Array, start: number): string {
   let end = start;
   while (end - start < longestWord && isWord(bytes[end])) end++;
   return String.fromCharCode(...bytes.subarray(start, end));
-}
-
-function isQuote(byte: number): boolean {
-  return byte === doubleQuote || byte === singleQuote || byte === backtick;
 }
 
 function isBlank(byte: number | undefined): boolean {

@@ -58,9 +58,20 @@ export function isSpace(byte: number): boolean {
   return byte === space || (byte >= tab && byte <= carriageReturn);
 }
 
+export function isQuote(byte: number): boolean {
+  return byte === doubleQuote || byte === singleQuote || byte === backtick;
+}
+
 /** From one place to another without the white space at both ends. */
 export function trimmed(bytes: Uint8Array, start: number, end: number): [start: number, end: number] {
   while (start < end && isSpace(bytes[start]!)) start++;
   while (end > start && isSpace(bytes[end - 1]!)) end--;
   return [start, end];
+}
+
+/** For each byte whether it is one of these characters: quick to ask. */
+export function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const character of characters) table[character.charCodeAt(0)] = 1;
+  return table;
 }
