@@ -1,29 +1,18 @@
 import {
   ampersand,
-  carriageReturn,
   closingSquare,
-  colon,
-  dot,
   doubleQuote,
-  equals,
   exclamation,
   greater,
-  hash,
-  isDigit,
-  isLetter,
   less,
-  minus,
-  newline,
   openingSquare,
   question,
-  semicolon,
   singleQuote,
   slash,
-  space,
-  tab,
-  underscore,
 } from "./bytes.ts";
 import type { Node } from "./node.ts";
+import { attributesAt } from "./xml-attributes.ts";
+import { endOfName, endsName, isSpace, referenceEnd, skipSpace, startsName } from "./xml-names.ts";
 
 /**
  * XML as a tree: elements with their attributes and content. An element is made when its end tag is met, from what has
@@ -173,12 +162,8 @@ class Reader {
     const bytes = this.#bytes;
     this.#text(textStart, start);
     const nameEnd = endOfName(bytes, start + 1);
-    const attributes: Node[] = [];
-    let at = nameEnd;
-    for (let end = attributeEnd(bytes, at); end > at; end = attributeEnd(bytes, at)) {
-      attributes.push(attribute(bytes, at, end));
-      at = end;
-    }
+    const attributes = attributesAt(bytes, nameEnd);
+    const at = attributes.at(-1)?.end ?? nameEnd;
     const close = skipSpace(bytes, at);
     const empty = bytes[close] === slash;
     const end = bytes[empty ? close + 1 : close] === greater ? close + (empty ? 2 : 1) : close + (empty ? 1 : 0);
@@ -246,52 +231,6 @@ function fixed(kind: string, start: number, end: number): Node {
   return { start, end, kind, role: "fixed", children: none, slot: undefined };
 }
 
-/** The end of the attribute that begins here with white space; the place itself where there is none. */
-function attributeEnd(bytes: Uint8Array, from: number): number {
-  const start = skipSpace(bytes, from);
-  if (endsName(bytes[start]) && bytes[start] !== equals) return from;
-  const nameEnd = bytes[start] === equals ? start : endOfName(bytes, start);
-  const sign = skipSpace(bytes, nameEnd);
-  if (bytes[sign] !== equals) return nameEnd;
-  return valueEnd(bytes, skipSpace(bytes, sign + 1));
-}
-
-/** No `<` stands in a value, so a quote that nothing closes ends at the next tag. */
-function valueEnd(bytes: Uint8Array, start: number): number {
-  const quote = bytes[start];
-  const quoted = quote === doubleQuote || quote === singleQuote;
-  let at = quoted ? start + 1 : start;
-  for (; at < bytes.length && bytes[at] !== less; at++) {
-    if (quoted ? bytes[at] === quote : isSpace(bytes[at]!) || bytes[at] === greater) break;
-  }
-  return quoted && bytes[at] === quote ? at + 1 : at;
-}
-
-function attribute(bytes: Uint8Array, start: number, end: number): Node {
-  let sign = start;
-  while (sign < end && bytes[sign] !== equals) sign++;
-  if (sign === end) return item("attribute", start, end);
-  let from = skipSpace(bytes, sign + 1);
-  let to = end;
-  const quote = bytes[from];
-  if (quote === doubleQuote || quote === singleQuote) {
-    from++;
-    if (to > from && bytes[to - 1] === quote) to--;
-  }
-  return item("attribute", start, end, [fixed("value", Math.min(from, to), to)]);
-}
-
-const longestReference = 64;
-
-function referenceEnd(bytes: Uint8Array, start: number): number {
-  const limit = Math.min(bytes.length, start + longestReference);
-  let at = start + 1;
-  if (bytes[at] === hash) at++;
-  const nameStart = at;
-  while (at < limit && (startsName(bytes[at]!) || isInsideName(bytes[at]!))) at++;
-  return at > nameStart && bytes[at] === semicolon ? at + 1 : start;
-}
-
 function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
@@ -302,33 +241,4 @@ function stringOf(bytes: Uint8Array, start: number, end: number): string {
   let text = "";
   for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at]!);
   return text;
-}
-
-function skipSpace(bytes: Uint8Array, at: number): number {
-  while (at < bytes.length && isSpace(bytes[at]!)) at++;
-  return at;
-}
-
-function endOfName(bytes: Uint8Array, at: number): number {
-  while (!endsName(bytes[at])) at++;
-  return at;
-}
-
-function endsName(byte: number | undefined): boolean {
-  if (byte === undefined || isSpace(byte)) return true;
-  return byte === slash || byte === greater || byte === less || byte === equals;
-}
-
-function startsName(byte: number): boolean {
-  return isLetter(byte) || byte === underscore || byte === colon;
-}
-
-/** Digits, `-` and `.`. */
-function isInsideName(byte: number): boolean {
-  return isDigit(byte) || byte === minus || byte === dot;
-}
-
-/** What XML calls white space: fewer bytes than elsewhere. */
-function isSpace(byte: number): boolean {
-  return byte === space || byte === newline || byte === carriageReturn || byte === tab;
 }
