@@ -1,10 +1,10 @@
-import type { DeltaSet } from "../core/delta-set.ts";
-import { on, type Search } from "../core/search.ts";
+import type { Search } from "../core/search.ts";
 import { roughly } from "../search/auto.ts";
 import type { Entry } from "../world/folder.ts";
 import type { Draft } from "./draft.ts";
 import type { FolderDraft } from "./folder-draft.ts";
 import type { Names } from "./outline.ts";
+import { overDrafts } from "./over-drafts.ts";
 import type { Pass } from "./pass.ts";
 import { relatedByNames } from "./related.ts";
 
@@ -32,17 +32,13 @@ const leavingOutFiles: Pass<FolderDraft> = {
 
 function leaveOutFiles(folder: FolderDraft): Search<FolderDraft, FolderDraft> {
   const { all } = folder;
-  const drafts = new WeakMap<DeltaSet, FolderDraft>([[all, folder]]);
-  const draftOf = (kept: DeltaSet) => {
-    const draft = drafts.get(kept) ?? (kept.equals(all) ? folder : folder.keeping(kept, kept.toString(8)));
-    drafts.set(kept, draft);
-    return draft;
-  };
   const related = relatedByNames(
     folder.parts.map((part) => () => namesIn(part.entry.path, part.draft)),
     "nothing",
   );
-  return on(roughly(all, related), { question: draftOf, result: draftOf });
+  return overDrafts(roughly(all, related), (kept) =>
+    kept.equals(all) ? folder : folder.keeping(kept, kept.toString(8)),
+  );
 }
 
 /** A file is known by its name, and it probably needs the files that it names. */
@@ -64,14 +60,7 @@ function inFolder(entry: Entry, pass: Pass): Pass<FolderDraft> {
       const n = folder.parts.findIndex((part) => part.entry === entry);
       const draft = folder.parts[n]?.draft;
       const search = draft && draft.size > 0 ? pass.begin(draft) : undefined;
-      if (!search) return undefined;
-      const folders = new WeakMap<Draft, FolderDraft>([[draft!, folder]]);
-      const folderWith = (changed: Draft) => {
-        const result = folders.get(changed) ?? folder.with(n, changed);
-        folders.set(changed, result);
-        return result;
-      };
-      return on(search, { question: folderWith, result: folderWith });
+      return search && overDrafts(search, (changed) => (changed === draft ? folder : folder.with(n, changed)));
     },
   };
 }

@@ -1,7 +1,8 @@
 import { DeltaSet } from "../core/delta-set.ts";
-import { ask, type DeltaSearch, done, on, type Search } from "../core/search.ts";
+import { ask, type DeltaSearch, done, type Search } from "../core/search.ts";
 import type { Unit } from "../world/pieces.ts";
 import type { Draft, Replacement } from "./draft.ts";
+import { overDrafts } from "./over-drafts.ts";
 
 /** One way of making a text, or a folder, smaller that still fails. */
 export interface Pass<D = Draft> {
@@ -55,18 +56,9 @@ export function overSets(
   search: DeltaSearch,
   leaving: (left: DeltaSet) => readonly Replacement[],
 ): Search<Draft, Draft> {
-  const drafts = new WeakMap<DeltaSet, Draft>([[all, draft]]);
-  const draftOf = (left: DeltaSet) => {
-    let found = drafts.get(left);
-    if (!found) {
-      found = left.equals(all)
-        ? draft
-        : draft.with({ pass, left: left.toString(shownRanges) }, left.key, () => leaving(left));
-      drafts.set(left, found);
-    }
-    return found;
-  };
-  return on(search, { question: draftOf, result: draftOf });
+  return overDrafts(search, (left) =>
+    left.equals(all) ? draft : draft.with({ pass, left: left.toString(shownRanges) }, left.key, () => leaving(left)),
+  );
 }
 
 const shownRanges = 8;
