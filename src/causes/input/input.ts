@@ -52,10 +52,10 @@ export async function findInInput(run: Run, request: InputRequest, listener: Lis
   for (const each of setting.template.rewritten) listener.onNote(`In the test, ${each}`);
   if (request.goal !== "simplify" && request.conditions.failure.mode === "interesting") listener.onNote(brokenPasses);
   if (request.decompose) checkParts(request, bytesOf(inputs.failing));
-  await passesOf({ request, inputs }); // what cannot be done is told before any time is spent
+  const passes = await passesOf(request, inputs); // what cannot be done is told before any time is spent
   if (!request.conditions.sandbox && executesCandidate(setting.template, basename(request.failing)))
     listener.onNote(runsCandidates);
-  return tell(run, request, inputs, await conclude({ run, request, inputs, setting, listener }));
+  return tell(run, request, inputs, await conclude({ run, request, inputs, setting, passes, listener }));
 }
 
 interface Task {
@@ -63,6 +63,8 @@ interface Task {
   readonly request: InputRequest;
   readonly inputs: Inputs;
   readonly setting: Setting;
+  /** Undefined where the input is not made smaller by structure, or is a folder. */
+  readonly passes: readonly Pass[] | undefined;
   readonly listener: Listener;
 }
 
@@ -117,18 +119,16 @@ async function conclude(task: Task): Promise<Conclusion> {
 }
 
 async function narrowInput(task: Task, units: readonly Unit[], watcher: Watcher<Narrowed>): Promise<NarrowingEnd> {
-  const { run, request, setting, inputs } = task;
+  const { run, request, setting, inputs, passes } = task;
   const { failing, passing } = inputs;
   if (isFolder(failing)) {
     return reduceWholeFolder({ run, setting, watcher }, failing, await passesOfFiles(failing, request.passes));
   }
-  const passes = await passesOf(task);
   return narrow({ run, setting, request, failing, passing: passing && bytesOf(passing), units, passes, watcher });
 }
 
 /** What is done to the input where it is made smaller by structure. */
-async function passesOf({ request, inputs }: Pick<Task, "request" | "inputs">): Promise<Pass[] | undefined> {
-  const failing = inputs.failing;
+async function passesOf(request: InputRequest, { failing }: Inputs): Promise<Pass[] | undefined> {
   if (isFolder(failing) || request.goal !== "simplify" || request.by !== "auto" || request.search !== "auto")
     return undefined;
   if (request.decompose) return decomposing(request);
