@@ -1,4 +1,5 @@
 import { DeltaSet } from "../core/delta-set.ts";
+import { declaredName, leadingToNames } from "../syntax/naming.ts";
 import type { Node } from "../syntax/node.ts";
 import type { Replacement } from "./draft.ts";
 import { textOf } from "./syntax.ts";
@@ -173,7 +174,7 @@ export class Outline {
         this.#names[item]!.push({ text: word, declaredBy: never });
       return;
     }
-    const declares = naming.has(leaf.field ?? "") && declaring !== nothing;
+    const declares = declaredName.has(leaf.field ?? "") && declaring !== nothing;
     this.#names[item]!.push({ text, declaredBy: declares ? declaring : never });
   }
 
@@ -212,7 +213,7 @@ export class Outline {
       if (node.children.length === 0 && item !== nothing) this.#addName(node, item, declaring);
       for (let i = node.children.length - 1; i >= 0; i--) {
         const child = node.children[i]!;
-        const on = child.field === undefined || naming.has(child.field) || leadingToNames.has(child.field);
+        const on = child.field === undefined || declaredName.has(child.field) || leadingToNames.has(child.field);
         steps.push({ node: child, depth, item, declaring: on ? declaring : nothing });
       }
     }
@@ -238,10 +239,6 @@ const never = Number.POSITIVE_INFINITY;
 type Step =
   | { readonly node: Node; readonly depth: number; readonly item: number; readonly declaring: number }
   | { readonly leave: number };
-
-/** What grammars call the place of a name that is declared, and the places on the way to it. */
-const naming = new Set(["name", "declarator", "left", "alias", "pattern"]);
-const leadingToNames = new Set(["type", "declaration", "definition"]);
 
 /** Neighbouring items with their separators. */
 function listsIn(children: readonly Node[]): Node[][] {

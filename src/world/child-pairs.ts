@@ -1,3 +1,4 @@
+import { distinguishing } from "../syntax/naming.ts";
 import type { Node } from "../syntax/node.ts";
 import { changedRegions } from "./difference.ts";
 import { Fingerprints } from "./fingerprints.ts";
@@ -129,14 +130,11 @@ interface Features {
   readonly children: ReadonlySet<number>;
 }
 
-/** What grammars call the place of that by which one knows a node among others of its kind. */
-const naming = new Set(["name", "key", "declarator", "left"]);
-
 function featuresOf(text: Parsed, node: Node, known: Map<Node, Features>): Features {
   let features = known.get(node);
   if (!features) {
     const inner = node.kind === "" ? node.children[0]! : node;
-    const name = inner.children.find(({ field, kind }) => naming.has(field ?? kind));
+    const name = inner.children.find(({ field, kind }) => distinguishing.has(field ?? kind));
     const children = new Set(partsOf(inner).map((child) => text.print(child)));
     features = { name: name && text.print(name), children };
     known.set(node, features);
