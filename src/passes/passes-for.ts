@@ -1,10 +1,8 @@
 import { auto, roughly } from "../search/auto.ts";
 import { gradually } from "../search/gradually.ts";
 import { windows } from "../search/windows.ts";
-import { formats } from "../syntax/detect.ts";
-import { languages } from "../syntax/languages.ts";
-import { parserOf } from "../syntax/parser.ts";
 import { repeatTree } from "../syntax/repeats.ts";
+import { syntaxOf } from "../syntax/syntax-of.ts";
 import { isText } from "../world/text.ts";
 import { byPieces } from "./by-pieces.ts";
 import { columns } from "./columns.ts";
@@ -46,8 +44,9 @@ export function chosen(passes: readonly Pass[], names: readonly string[] | undef
 /** The passes for a text in some language, the coarsest first. */
 export async function passesFor(bytes: Uint8Array, name: string): Promise<Pass[]> {
   if (!isText(bytes)) return [...byStructure(new Syntax(repeatTree)), byPieces("bytes", gradually, { fine: true })];
-  const language = languages.find((each) => each.name === name);
-  return [...(language ? await forLanguage(await parserOf(language)) : forFormat(name)), ...finest];
+  const { parse, parseRoughly = parse, grammar } = await syntaxOf(name);
+  const syntax = new Syntax(parseRoughly, grammar);
+  return [...(grammar ? forLanguage(syntax) : forFormat(syntax, name)), ...finest];
 }
 
 /** What can be left out of a text by its structure: much of it in few tests, and at last item by item. */
@@ -55,8 +54,7 @@ export function byStructure(syntax: Syntax): Pass[] {
   return [structure(syntax), eachItem(syntax)];
 }
 
-function forLanguage({ parseRoughly, grammar }: Awaited<ReturnType<typeof parserOf>>): Pass[] {
-  const syntax = new Syntax(parseRoughly, grammar);
+function forLanguage(syntax: Syntax): Pass[] {
   return [
     linesOfLarge,
     comments(syntax),
@@ -70,8 +68,7 @@ function forLanguage({ parseRoughly, grammar }: Awaited<ReturnType<typeof parser
   ];
 }
 
-function forFormat(name: string): Pass[] {
-  const syntax = new Syntax(formats.find((each) => each.name === name)!.parse);
+function forFormat(syntax: Syntax, name: string): Pass[] {
   if (name === "text") return [lines, ...byStructure(syntax), tokens, shorterSpace];
   return [
     linesOfLarge,

@@ -1,21 +1,16 @@
 import { formats } from "./detect.ts";
 import { languages } from "./languages.ts";
-import type { Node } from "./node.ts";
-import { parserOf } from "./parser.ts";
+import { type Parser, parserOf } from "./parser.ts";
+import { xmlTree } from "./xml.ts";
 
-/** What is known of the texts of a language. */
-export interface LanguageSyntax {
-  readonly parse: (bytes: Uint8Array) => Node;
-  /** Undefined where nobody can tell. */
-  readonly isWellFormed?: (bytes: Uint8Array) => boolean;
-}
+/** What is known of the texts of a language: how to parse them, and more where we have its grammar. */
+export type LanguageSyntax = Pick<Parser, "parse"> & Partial<Parser>;
 
-/** Undefined where nothing is known of a language. */
-export async function syntaxOf(name: string): Promise<LanguageSyntax | undefined> {
-  if (name === "text") return undefined;
+/** The syntax of a language or format, by the name that `--language` takes. */
+export async function syntaxOf(name: string): Promise<LanguageSyntax> {
   const language = languages.find((each) => each.name === name);
-  const parser = language && (await parserOf(language));
+  if (!language) return formats.find((each) => each.name === name)!;
+  const parser = await parserOf(language);
   // The grammar of HTML takes start and end tags for things that may go one without the other.
-  const format = formats.find((each) => each.name === (name === "html" ? "xml" : name));
-  return format ? { ...parser, parse: format.parse } : parser;
+  return name === "html" ? { ...parser, parse: xmlTree } : parser;
 }

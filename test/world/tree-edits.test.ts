@@ -10,7 +10,7 @@ import { needs, walk } from "../walk.ts";
 import { byAnything, bySyntax, texts } from "./mutated.ts";
 
 async function editsIn(language: string, from: string | Uint8Array, to: string | Uint8Array): Promise<Edits> {
-  const { parse } = (await syntaxOf(language))!;
+  const { parse } = await syntaxOf(language);
   const parsed = (text: string | Uint8Array) => new Parsed(Buffer.from(text), parse(Buffer.from(text)));
   return treeEdits(parsed(from), parsed(to))!;
 }
@@ -25,7 +25,7 @@ describe("the edits between two texts", () => {
   test.each(Object.keys(texts))(
     "%s: none is the one, all are the other, byte for byte; they are in order",
     async (language) => {
-      const { parse } = (await syntaxOf(language))!;
+      const { parse } = await syntaxOf(language);
       const bytes = Buffer.from(texts[language]!);
       fc.assert(
         fc.property(byAnything, byAnything, (some, other) => {
@@ -50,7 +50,7 @@ describe("the edits between two texts", () => {
   test.each(["json", "typescript", "javascript", "c", "css"])(
     "%s: each alone leaves the text well-formed",
     async (language) => {
-      const { parse, isWellFormed } = (await syntaxOf(language))!;
+      const { parse, isWellFormed } = await syntaxOf(language);
       const bytes = Buffer.from(texts[language]!);
       let [well, ill] = [0, 0];
       fc.assert(
@@ -73,7 +73,7 @@ describe("the edits between two texts", () => {
   );
 
   test("isolating any one of them asks only about JSON, in log2 n tests", async () => {
-    const { parse, isWellFormed } = (await syntaxOf("json"))!;
+    const { parse, isWellFormed } = await syntaxOf("json");
     const value = fc.json({ maxDepth: 3 });
     fc.assert(
       fc.property(value, value, fc.nat(), fc.boolean(), (a, b, seed, pretty) => {

@@ -52,9 +52,11 @@ export async function structureOf(request: InputRequest, ends: Ends): Promise<St
   const texts = passing ? [passing, failing] : [failing];
   if (request.goal === "simplify" || request.by !== "auto") return undefined;
   if (texts.some((bytes) => bytes.length > largest || !isText(bytes))) return undefined;
-  const syntax = await syntaxOf(request.language ?? languageOf(request.failing, failing));
-  const cut = syntax && (passing ? editCut(syntax, passing, failing) : itemCut(syntax, failing, request.goal));
-  const { isWellFormed } = syntax ?? {};
+  const language = request.language ?? languageOf(request.failing, failing);
+  if (language === "text") return undefined;
+  const syntax = await syntaxOf(language);
+  const cut = passing ? editCut(syntax, passing, failing) : itemCut(syntax, failing, request.goal);
+  const { isWellFormed } = syntax;
   return (
     cut && {
       cut,
