@@ -1,3 +1,4 @@
+import type { ChangesRequest } from "../causes/changes/request.ts";
 import type { InputRequest } from "../causes/input/request.ts";
 import type { Story } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
@@ -23,7 +24,15 @@ const input: Application = {
   },
 };
 
-const applications: Readonly<Record<string, Application>> = { input };
+const changes: Application = {
+  find: async (run, request, listener) => {
+    const { findInChanges } = await import("../causes/changes/changes.ts");
+    return findInChanges(run, request as ChangesRequest, listener);
+  },
+  inputs: () => [],
+};
+
+const applications: Readonly<Record<string, Application>> = { input, changes };
 
 /** By the kind that a run's record names. */
 export function applicationOf(kind: string): Application {

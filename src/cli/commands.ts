@@ -1,3 +1,4 @@
+import { changes } from "./changes.ts";
 import type { Command } from "./command.ts";
 import { demo } from "./demo.ts";
 import { input } from "./input.ts";
@@ -6,4 +7,4 @@ import { runs } from "./runs.ts";
 import { show } from "./show.ts";
 
 /** Everything that culprit can do, in the order in which the help shows it. */
-export const commands: readonly Command[] = [demo, input, runs, show, resume];
+export const commands: readonly Command[] = [demo, input, changes, runs, show, resume];

@@ -25,6 +25,15 @@ export interface CauseEntry {
   /** Isolating between two inputs: what the passing one has there, and the failing one. */
   readonly old?: string;
   readonly new?: string;
+  /** What kind of change it is, where it is not an edit of a text: added, deleted, replaced, renamed, mode. */
+  readonly change?: string;
+  /** Not what makes the difference, but what that needs to be there at all. */
+  readonly context?: true;
+  /** The commit that brought it. */
+  readonly commit?: string;
+  readonly author?: string;
+  readonly date?: string;
+  readonly subject?: string;
 }
 
 /** An assumption of delta debugging that the run saw to be broken. */
@@ -67,7 +76,13 @@ export interface Finding {
   readonly cause: readonly CauseEntry[];
   /** Further causes that do not overlap the first, with `--causes`. */
   readonly causes: readonly (readonly CauseEntry[])[];
-  readonly files: { readonly failing?: string; readonly passing?: string; readonly cause?: string };
+  readonly files: {
+    readonly failing?: string;
+    readonly passing?: string;
+    readonly cause?: string;
+    /** A patch that makes the failing version pass. */
+    readonly fix?: string;
+  };
   readonly run: string;
   readonly seconds: number;
   /** How the failure is recognised, for people. */

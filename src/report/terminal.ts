@@ -32,6 +32,11 @@ function answer(story: Story, { bold, marked, yellow }: Paint): string {
 function context({ excerpts, comparison, finding }: Story, paint: Paint): string {
   if (finding.cause.length === 0) return "";
   if (comparison) return `${paint.dim(`  ${places(finding)}`)}\n${unified(comparison, paint)}`;
+  if (finding.kind === "changes")
+    return finding.cause
+      .slice(0, mostChanges)
+      .map((entry) => changed(entry, paint))
+      .join("\n");
   const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
   const removed = finding.cause.filter((entry) => entry.old !== undefined).map((entry) => replaced(entry, paint));
   return [...shown, ...removed].join("\n");
@@ -46,6 +51,26 @@ function places({ cause }: Finding): string {
 function excerptLine({ file, line, pieces }: Excerpt, { dim, marked }: Paint): string {
   const text = pieces.map((piece) => (piece.cause ? marked(onOneLine(piece.text)) : around(piece.text)));
   return `${dim(`  ${file ?? ""}:${line ?? ""}  `)}${text.join("")}`;
+}
+
+const mostChanges = 20;
+const mostLines = 12;
+
+/** A change as people know it from `diff`, with who brought it. */
+function changed(entry: CauseEntry, { dim, green, red }: Paint): string {
+  const { file, line, change, context, commit, author, date, subject, old = "", text = "" } = entry;
+  const place = `  ${file ?? ""}${line === undefined ? "" : `:${line}`}`;
+  const what = change === "renamed" || change === "mode" ? `${change}: ${old} → ${entry.new}` : (change ?? "");
+  const by = commit === undefined ? "" : `${commit.slice(0, 10)} ${author}, ${date}: ${subject}`;
+  const head = [what, context ? "needed by the others" : "", by].filter((part) => part !== "").join("; ");
+  const side = (all: string, sign: string) => {
+    const lines = all === "" ? [] : all.replace(/\n$/, "").split("\n");
+    const shown = lines.slice(0, mostLines).map((each) => `    ${sign} ${onOneLine(each)}`);
+    return lines.length > mostLines ? [...shown, `    ${sign} …`] : shown;
+  };
+  const diff =
+    change === "renamed" || change === "mode" ? [] : [...side(old, "-").map(green), ...side(text, "+").map(red)];
+  return [dim(`${place}${head === "" ? "" : `  ${onOneLine(head)}`}`), ...diff].join("\n");
 }
 
 /** The text around a cause: its line end is of no interest. */

@@ -135,12 +135,14 @@ export class Run {
   /** The world's outcome by executing it, as often as the run repeats tests. */
   async observe(world: World, signal = this.stopped, ends = this.#ends!): Promise<Observation> {
     const judgements = [];
+    let hint: string | undefined;
     let milliseconds = 0;
     while (judgements.length < ends.repeat) {
       const { execution, candidate } = await this.execute(world, ends.timeLimit, signal);
       const judgement = judge(execution, ends.failure, candidate);
       judgements.push(judgement);
       milliseconds += execution.milliseconds;
+      if (judgement.outcome === "unresolved") hint = world.hint?.(execution);
       if (judgement.outcome === "fail") break;
     }
     const outcome = together(judgements.map((each) => each.outcome));
@@ -153,6 +155,7 @@ export class Run {
       milliseconds: Math.round(milliseconds),
       runs: judgements.length,
       ...other,
+      ...(hint === undefined || outcome !== "unresolved" ? {} : { hint }),
     };
   }
 

@@ -1,36 +1,44 @@
 import type { DeltaSet } from "../core/delta-set.ts";
-import { ask, asking, type DeltaSearch } from "../core/search.ts";
+import type { Outcome } from "../core/outcome.ts";
+import { type Answer, ask, asking, type Search } from "../core/search.ts";
+
+/** What is known of a set without a test; undefined: it has to be tested. */
+export type Foreknown<A> = (set: DeltaSet) => A | undefined;
 
 /**
- * The same search without the tests of sets that are known to be of no use: those are unresolved. After so many of them
- * it goes on with all its tests: what decides about a set takes its time too, and cannot be interrupted.
+ * The same search without the tests of sets of which it is known that they tell nothing. After so many of them it goes on
+ * with all its tests: what decides about a set takes its time too, and cannot be interrupted.
  */
-export function skipping<R>(
-  search: DeltaSearch<R>,
-  isUseless: (set: DeltaSet) => boolean,
+export function skipping<R, A extends Answer = Outcome>(
+  search: Search<DeltaSet, R, A>,
+  foreknown: Foreknown<A>,
   most = Number.POSITIVE_INFINITY,
-): DeltaSearch<R> {
-  const known = new Map<string, boolean>();
+): Search<DeltaSet, R, A> {
+  const known = new Map<string, { readonly answer: A | undefined }>();
   return without(
     search,
     (set) => {
-      const useless = known.get(set.key) ?? isUseless(set);
-      known.set(set.key, useless);
-      return useless;
+      const { answer } = known.get(set.key) ?? { answer: foreknown(set) };
+      known.set(set.key, { answer });
+      return answer;
     },
     most,
   );
 }
 
 /** `left` is a matter of the way to here alone, so that a search stays a function of the outcomes. */
-function without<R>(search: DeltaSearch<R>, isUseless: (set: DeltaSet) => boolean, left: number): DeltaSearch<R> {
-  for (; left > 0 && asking(search) && isUseless(search.ask); left--) search = search.after("unresolved");
+function without<R, A>(search: Search<DeltaSet, R, A>, foreknown: Foreknown<A>, left: number): Search<DeltaSet, R, A> {
+  for (; left > 0 && asking(search); left--) {
+    const answer = foreknown(search.ask);
+    if (answer === undefined) break;
+    search = search.after(answer);
+  }
   if (!asking(search) || left === 0) return search;
   const { ask: question, best, after, also } = search;
-  const useful = also && (() => usefulOf(also(), isUseless));
-  return ask(question, best, (answer) => without(after(answer), isUseless, left), useful);
+  const useful = also && (() => usefulOf(also(), foreknown));
+  return ask(question, best, (answer) => without(after(answer), foreknown, left), useful);
 }
 
-function* usefulOf(sets: Iterable<DeltaSet>, isUseless: (set: DeltaSet) => boolean): Generator<DeltaSet> {
-  for (const set of sets) if (!isUseless(set)) yield set;
+function* usefulOf<A>(sets: Iterable<DeltaSet>, foreknown: Foreknown<A>): Generator<DeltaSet> {
+  for (const set of sets) if (foreknown(set) === undefined) yield set;
 }

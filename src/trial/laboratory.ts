@@ -15,6 +15,8 @@ export interface World {
   readonly content: string;
   /** Makes it real in an empty folder of its own, or in a room, of which there is one for each test that runs at a time. */
   readonly make: (folder: string, room: string) => Experiment;
+  /** What an execution that tells nothing seems to be about, in words that the search understands. */
+  readonly hint?: (execution: Execution) => string;
   /** Where worlds can be kept for people: how large this one is, and how to put it at a place; gives its very path. */
   readonly size?: number;
   readonly keep?: (path: string) => string;

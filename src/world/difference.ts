@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 import { type Edit, Edits } from "./edits.ts";
-import { pairs, type Region } from "./pairs.ts";
+import { linePairs, pairs, type Region } from "./pairs.ts";
 import { Pieces, type Unit } from "./pieces.ts";
 
 /** Texts that differ in more places than this are not aligned any better: it would take longer than it is worth. */
@@ -9,6 +9,22 @@ const mostEdits = 4000;
 /** The edits, piece by piece, that lead from one text to another. */
 export function editsBetween(from: Uint8Array, to: Uint8Array, unit: Unit): Edits {
   return new Edits(from, pieceEdits(new Pieces(from, unit), new Pieces(to, unit), { start: 0, origin: 0 }));
+}
+
+/**
+ * The edits that lead from one text to another, one for each changed place: a line that became another one alike, or
+ * lines that came, went or were rewritten together.
+ */
+export function changedPlaces(from: Uint8Array, to: Uint8Array): Edits {
+  const [a, b] = [new Pieces(from, "lines"), new Pieces(to, "lines")];
+  const edits = changedRegions(...numbered(a, b)).flatMap((region) =>
+    linePairs(a, b, region).map(([old, now]) => {
+      const [start, end] = [a.offset(old.from), a.offset(old.to)];
+      const [origin, originEnd] = [b.offset(now.from), b.offset(now.to)];
+      return { start, end, text: to.subarray(origin, originEnd), origin };
+    }),
+  );
+  return new Edits(from, edits);
 }
 
 /** The same difference in smaller pieces: each edit becomes the edits within it. */

@@ -45,6 +45,30 @@ function similarPairs(from: Pieces, to: Pieces, { a, b, aCount, bCount }: Region
   ]);
 }
 
+/** Lines that became others alike are pairs; those in between, that did not, go together. */
+export function linePairs(from: Pieces, to: Pieces, region: Region): [Stretch, Stretch][] {
+  const { a, b, aCount, bCount } = region;
+  const whole: [Stretch, Stretch] = [
+    { from: a, to: a + aCount },
+    { from: b, to: b + bCount },
+  ];
+  if (aCount * bCount === 0 || aCount * bCount > mostPairs) return [whole];
+  const joined: [Stretch, Stretch][] = [];
+  let open = false;
+  for (const [old, now] of similarPairs(from, to, region)) {
+    const pair = old.from < old.to && now.from < now.to;
+    const last = joined.at(-1);
+    if (open && !pair && last) {
+      joined[joined.length - 1] = [
+        { from: last[0].from, to: old.to },
+        { from: last[1].from, to: now.to },
+      ];
+    } else joined.push([old, now]);
+    open = !pair;
+  }
+  return joined;
+}
+
 /** A step through two sequences: which ones are next, and whether each is taken; if both are, they are a pair. */
 type Step = readonly [i: number, j: number, takesOld: boolean, takesNew: boolean];
 

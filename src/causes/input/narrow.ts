@@ -173,9 +173,9 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, cho
   });
   const size = sizeOf(cause.failing);
   const worthwhile = !structure || size <= largestChecked;
-  const isUseless = isWellFormed && worthwhile && ((set: DeltaSet) => !isWellFormed(cut.compose(set)));
+  const foreknown = (set: DeltaSet) => (isWellFormed!(cut.compose(set)) ? undefined : ("unresolved" as const));
   const most = Math.ceil(mostParsed / (size + 1));
-  const search = isUseless ? skipping(everything, isUseless, most) : everything;
+  const search = isWellFormed && worthwhile ? skipping(everything, foreknown, most) : everything;
   const total = cut.all.size;
   const narrowed = (found: readonly Found[]): Narrowed[] =>
     found.map(({ failing, passing }) => {

@@ -1,0 +1,288 @@
+import { DeltaSet } from "../../core/delta-set.ts";
+import type { BrokenAssumption, StageSummary, StepRow, Story } from "../../core/finding.ts";
+import type { Outcome } from "../../core/outcome.ts";
+import type { Hinted } from "../../core/search.ts";
+import { UserError } from "../../core/user-error.ts";
+import { brokenBy, confirm, type SearchTaken, verdictOf } from "../../run/conclude.ts";
+import { NotReproduced, settleEnds } from "../../run/ends.ts";
+import type { EndsEvent } from "../../run/events.ts";
+import { isRefusal, reproduced } from "../../run/reproduced.ts";
+import type { Listener } from "../../run/request.ts";
+import type { Run } from "../../run/run.ts";
+import { runStage, stageOf, testedSets } from "../../run/stage.ts";
+import { bisect } from "../../search/bisect.ts";
+import { type Explanation, explain } from "../../search/explain.ts";
+import { skipping } from "../../search/skipping.ts";
+import type { Observation } from "../../trial/observation.ts";
+import { Changes, type Placed } from "../../world/changes.ts";
+import { namesIn } from "../../world/names.ts";
+import { scopesOf } from "../../world/scopes.ts";
+import { treeHash } from "../../world/tree-hash.ts";
+import { commitVersion, type Version } from "../../world/version.ts";
+import { type Commits, commitsBetween } from "./commits.ts";
+import { aboutChanges } from "./hints.ts";
+import { writePatches } from "./output.ts";
+import { applyPatch, patchBetween } from "./patch.ts";
+import type { ChangesRequest } from "./request.ts";
+import { type Setting, settingOf } from "./setting.ts";
+import { type Told, tell } from "./story.ts";
+
+interface Task {
+  readonly run: Run;
+  readonly request: ChangesRequest;
+  readonly setting: Setting;
+  readonly listener: Listener;
+  readonly steps: StepRow[];
+  readonly stages: StageSummary[];
+}
+
+/** Finds the cause of a failure in what was changed between two versions. */
+export async function findInChanges(run: Run, request: ChangesRequest, listener: Listener): Promise<Story> {
+  const setting = settingOf(request);
+  [setting.old, setting.new].forEach((version, i) => {
+    if (request.contents[i] !== treeHash({ base: version, placed: [] }))
+      throw new UserError(
+        `${version.name} has changed since the run began, so its outcomes no longer hold: start a new run.`,
+      );
+  });
+  for (const note of setting.notes) listener.onNote(note);
+  const task: Task = { run, request, setting, listener, steps: [], stages: [] };
+  return tell(run, request, await conclude(task));
+}
+
+async function conclude(task: Task): Promise<Told> {
+  const { run, listener, setting, steps, stages } = task;
+  const whole = Changes.between(setting.old, setting.new, setting.isPinned);
+  for (const note of whole.notes) listener.onNote(note);
+  const refused = { changes: whole, steps, stages, assumptions: [], minimal: false };
+  if (whole.changes.length === 0)
+    throw new UserError(`${setting.old.name} and ${setting.new.name} are the same: there is no difference to search.`);
+  const ends = await reproduced(run, listener, () => settle(task));
+  if (isRefusal(ends)) return { ...refused, ...ends };
+  const came = await searchCommits(task);
+  if (came && !came.complete) return { ...refused, verdict: verdictOf(run, false) };
+  return narrow(task, came ?? { passing: setting.old, failing: setting.new });
+}
+
+async function settle({ run, setting }: Task): Promise<EndsEvent> {
+  const { old, new: now, world } = setting;
+  const ends = await settleEnds(run, {
+    failing: { world: world(treeOf(setting, now)), name: now.name },
+    other: { world: world(treeOf(setting, old)), name: old.name },
+  });
+  const { outcome, ended } = ends.other;
+  if (outcome === "pass") return ends;
+  const how = outcome === "fail" ? "fails on" : "cannot be judged on";
+  const next =
+    outcome === "fail"
+      ? "Name an older version that passes; --find-good looks for one."
+      : "Name a version on which it passes; --build CMD tells failed builds from failed tests.";
+  throw new NotReproduced(
+    `The test ${how} ${old.name} too (${ended}), so what changed since is not the cause.\n${next}`,
+  );
+}
+
+/** A version as what differs from the old one. */
+function treeOf({ old }: Setting, version: Version): { base: Version; placed: Placed[] } {
+  if (version === old) return { base: old, placed: [] };
+  const paths = new Set([...old.items.keys(), ...version.items.keys()]);
+  const placed = [...paths].flatMap((path): Placed[] => {
+    const [before, item] = [old.items.get(path), version.items.get(path)];
+    if (before?.kind === "module" || item?.kind === "module") return [];
+    const same =
+      before && item && before.id === item.id && before.executable === item.executable && before.kind === item.kind;
+    return same || before === item ? [] : [{ path, item }];
+  });
+  version.load?.(placed.flatMap(({ path, item }) => (item ? [path] : [])));
+  return { base: old, placed };
+}
+
+/** Between which two versions the failure came in. */
+interface Came {
+  readonly passing: Version;
+  readonly failing: Version;
+  readonly complete?: boolean;
+}
+
+/** Looks for the commit that brought the failure, where there are commits between the two versions. */
+async function searchCommits(task: Task): Promise<Came | undefined> {
+  const { run, request, setting, listener, stages } = task;
+  const history = request.history ? historyOf(task) : undefined;
+  if (!history || history.count < 2) return undefined;
+  const { repository } = setting;
+  const versions = new Map<number, Version>([
+    [history.count - 1, setting.new],
+    [-1, setting.old],
+  ]);
+  const versionOf = (number: number) => {
+    const known =
+      versions.get(number) ??
+      commitVersion(repository!, history.commits[number]!, history.commits[number]!.slice(0, 10));
+    versions.set(number, known);
+    return known;
+  };
+  const trees = new Map<number, ReturnType<typeof treeOf>>();
+  const treeAt = (number: number) => {
+    const known = trees.get(number) ?? treeOf(setting, versionOf(number));
+    trees.set(number, known);
+    return known;
+  };
+  const total = history.count;
+  const end = await runStage(
+    run,
+    {
+      search: bisect(history),
+      key: String,
+      world: (number) => setting.world(treeAt(number)),
+      shown: (number) => ({
+        stage: "commits",
+        set: (history.commits[number] ?? setting.new.name).slice(0, 10),
+        size: number + 1,
+      }),
+      total,
+      unit: "commits",
+      sizes: ({ suspects }) => ({ failing: suspects.length }),
+      start: { failing: total },
+    },
+    { onStep: (row) => task.steps.push(row), onProgress: listener.onProgress },
+  );
+  const { failing, passing, suspects } = end.result!;
+  stages.push({ name: "commits", search: "bisect", deltas: { total, cause: suspects.length }, needed: end.needed });
+  return { passing: versionOf(passing), failing: versionOf(failing), complete: end.complete };
+}
+
+function historyOf({ request, setting }: Task): Commits | undefined {
+  const { repository, old, new: now } = setting;
+  if (!repository || !old.commit || (request.new !== undefined && !now.commit)) return undefined;
+  const last = now.commit ?? repository.commit("HEAD");
+  const commits = last && commitsBetween(repository, old.commit, last, request.firstParent);
+  if (!commits || now.commit) return commits || undefined;
+  // The working tree is one version more.
+  const count = commits.count + 1;
+  return {
+    ...commits,
+    count,
+    parents: (version) => (version === commits.count ? [version - 1] : commits.parents(version)),
+  };
+}
+
+/** After so many candidates that cannot be read, they are tested all the same. */
+const mostForeknown = 2000;
+
+/** Narrows the difference between two versions, of which the first passes and the second fails. */
+async function narrow(task: Task, { passing, failing }: Came): Promise<Told> {
+  const { run, setting, listener, steps, stages } = task;
+  const changes = Changes.between(passing, failing, setting.isPinned);
+  const named = namesIn(changes.changes);
+  const { depth, files, foreknown } = await scopesOf(changes);
+  const { placed: before } = treeOf(setting, passing);
+  const treeWith = (set: DeltaSet) => ({ base: setting.old, placed: overlaid(before, changes.compose(set)) });
+  const worldWith = (set: DeltaSet) =>
+    setting.world(treeWith(set), { hint: (execution) => aboutChanges(execution, changes, named).toString() });
+  const total = changes.changes.length;
+  const { dependencies } = named;
+  const ends = { passing: DeltaSet.empty, failing: changes.all };
+  const search = skipping<Explanation, Outcome | Hinted>(
+    explain({ ...ends, depth, dependencies, groups: files }),
+    foreknown,
+    mostForeknown,
+  );
+  const end = await runStage<DeltaSet, Explanation, Outcome | Hinted>(
+    run,
+    stageOf({
+      name: "changes",
+      search,
+      answer: hinted,
+      total,
+      world: worldWith,
+      start: { failing: total, passing: 0 },
+      sizes: ({ failing, suspects }) => ({
+        failing: failing.size,
+        passing: failing.size - (suspects.isEmpty ? failing.size : suspects.size),
+      }),
+    }),
+    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+  );
+  const found = end.result ?? { failing: changes.all, causes: changes.all, suspects: changes.all };
+  const cause = end.complete ? found.failing : found.suspects.isEmpty ? found.failing : found.suspects;
+  stages.push({ name: "changes", search: "explain", deltas: { total, cause: cause.size }, needed: end.needed });
+  const searches: SearchTaken[] = [{ tested: () => testedSets(search, end), found: { failing: found.failing } }];
+  const told = { changes, steps, stages, came: { passing, failing }, range: rangeOf(setting, passing, failing) };
+  if (!end.complete) {
+    return {
+      ...told,
+      verdict: verdictOf(run, false),
+      found: { ...found, failing: cause },
+      assumptions: brokenBy(run, searches),
+      minimal: false,
+    };
+  }
+  const patch = patchBetween(changes.compose(DeltaSet.empty), changes.compose(found.failing));
+  const fix = await findFix(task, changes, found.failing, worldWith);
+  const reverse = fix && patchBetween(changes.compose(changes.all), changes.compose(changes.all.minus(fix)));
+  const paths = writePatches(run, task.request, { cause: patch, ...(reverse ? { fix: reverse } : {}) });
+  const inconsistent = await confirmPatches(task, { patch, reverse, treeWith, all: changes.all });
+  return {
+    ...told,
+    verdict: "found",
+    found,
+    paths,
+    assumptions: [...inconsistent, ...brokenBy(run, searches)],
+    minimal: inconsistent.length === 0,
+  };
+}
+
+function hinted({ outcome, hint }: Observation): Outcome | Hinted {
+  return outcome === "unresolved" && hint ? { outcome, about: DeltaSet.parse(hint) } : outcome;
+}
+
+function rangeOf({ repository }: Setting, passing: Version, failing: Version) {
+  return repository && { repository, old: passing.commit, now: failing.commit };
+}
+
+function overlaid(below: readonly Placed[], above: readonly Placed[]): Placed[] {
+  const hidden = new Set(above.map(({ path }) => path));
+  return [...below.filter(({ path }) => !hidden.has(path)), ...above];
+}
+
+/** What to take back in the failing version so that it passes: what was found, and where need be what depends on it. */
+async function findFix(
+  { run }: Task,
+  changes: Changes,
+  found: DeltaSet,
+  worldWith: (set: DeltaSet) => Parameters<Run["observe"]>[0],
+): Promise<DeltaSet | undefined> {
+  const { dependencies } = namesIn(changes.changes);
+  try {
+    for (const gone of [found, dependencies.withDependents(found)]) {
+      const { outcome } = await run.observe(worldWith(changes.all.minus(gone)));
+      if (outcome === "pass") return gone;
+    }
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+  }
+  return undefined;
+}
+
+interface Patches {
+  readonly patch: string;
+  readonly reverse: string | undefined;
+  readonly treeWith: (set: DeltaSet) => { base: Version; placed: Placed[] };
+  readonly all: DeltaSet;
+}
+
+/** Applies the patches to fresh trees, as the user would, and runs the test there. */
+async function confirmPatches(
+  { run, setting }: Task,
+  { patch, reverse, treeWith, all }: Patches,
+): Promise<BrokenAssumption[]> {
+  const claim = (set: DeltaSet, text: string, outcome: Outcome, name: string) => ({
+    world: setting.freshWorld(treeWith(set), (folder) => applyPatch(folder, text)),
+    outcome,
+    name,
+  });
+  return confirm(run, [
+    claim(DeltaSet.empty, patch, "fail", "passing version with the patch"),
+    ...(reverse ? [claim(all, reverse, "pass", "failing version with the change taken back")] : []),
+  ]);
+}

@@ -1,0 +1,54 @@
+import type { Ancestry } from "../../search/bisect.ts";
+import type { Repository } from "../../world/git.ts";
+
+/** More commits than this are searched along the first parents only. */
+const mostCommits = 20_000;
+
+/** The commits between two, each after those that it was made from. */
+export interface Commits extends Ancestry {
+  readonly commits: readonly string[];
+}
+
+/** Undefined where there is no way from the one to the other, or nothing on it. */
+export function commitsBetween(
+  repository: Repository,
+  old: string,
+  now: string,
+  firstParent: boolean,
+): Commits | undefined {
+  if (old === now || !isAncestor(repository, old, now)) return undefined;
+  const range = `${old}..${now}`;
+  const count = Number(repository.text(["rev-list", "--count", range]));
+  const order = [
+    "--topo-order",
+    "--reverse",
+    "--parents",
+    ...(firstParent || count > mostCommits ? ["--first-parent"] : []),
+  ];
+  const lines = repository.text(["rev-list", ...order, range]).split("\n");
+  const numbers = new Map(lines.map((line, i) => [line.split(" ")[0]!, i]));
+  const parents = lines.map((line) =>
+    line
+      .split(" ")
+      .slice(1)
+      .flatMap((parent) => numbers.get(parent) ?? []),
+  );
+  return { commits: [...numbers.keys()], count: lines.length, parents: (version) => parents[version]! };
+}
+
+function isAncestor(repository: Repository, old: string, now: string): boolean {
+  return repository.text(["merge-base", "--all", old, now]).split("\n").includes(old);
+}
+
+/** Who made a commit, when, and why. */
+export interface Commit {
+  readonly commit: string;
+  readonly author: string;
+  readonly date: string;
+  readonly subject: string;
+}
+
+export function describeCommit(repository: Repository, commit: string): Commit {
+  const [author, date, subject] = repository.fields(["show", "-s", "-z", "--format=%an%x00%as%x00%s%x00", commit]);
+  return { commit, author: author ?? "", date: date ?? "", subject: subject ?? "" };
+}

@@ -1,0 +1,16 @@
+/** Whether a path with slashes matches a pattern: `*` within a name, `**` over folders, `?`; a folder means all in it. */
+export function matchesGlob(path: string, pattern: string): boolean {
+  return regexOf(pattern.replace(/^\.\//, "").replace(/\/$/, "")).test(path);
+}
+
+function regexOf(pattern: string): RegExp {
+  const body = pattern.replace(/\*\*\/|\*\*|\*|\?|[.+^${}()|[\]\\]/g, (token) => {
+    if (token === "**/") return "(?:.*/)?";
+    if (token === "**") return ".*";
+    if (token === "*") return "[^/]*";
+    return token === "?" ? "[^/]" : `\\${token}`;
+  });
+  // A pattern without a slash is for names in any folder, as in .gitignore.
+  const anywhere = pattern.includes("/") ? "" : "(?:.*/)?";
+  return new RegExp(`^${anywhere}${body}(?:/.*)?$`);
+}

@@ -1,0 +1,23 @@
+import type { Run } from "../../run/run.ts";
+import { writeWhole } from "../../world/write-whole.ts";
+import type { ChangesRequest } from "./request.ts";
+
+/** Where the patches of a run are. */
+export interface PatchPaths {
+  readonly cause: string;
+  readonly fix?: string;
+}
+
+/** Writes the patches: where the user wants them, or else beside the journal, out of the way of the versions. */
+export function writePatches(
+  run: Run,
+  { output }: ChangesRequest,
+  patches: { readonly cause: string; readonly fix?: string },
+): PatchPaths {
+  const cause = output ?? run.record.place("cause.patch");
+  writeWhole(cause, patches.cause);
+  if (patches.fix === undefined) return { cause };
+  const fix = output?.replace(/(\.patch)?$/, ".fix.patch") ?? run.record.place("fix.patch");
+  writeWhole(fix, patches.fix);
+  return { cause, fix };
+}

@@ -1,0 +1,25 @@
+import type { Request } from "../../run/request.ts";
+
+/** What `culprit changes` is asked for. */
+export interface ChangesRequest extends Request {
+  /** The version that passes, as the user named it: a folder or a revision. */
+  readonly old: string;
+  /** The version that fails; undefined: the working tree. */
+  readonly new?: string;
+  /** A patch to the tree here, instead of two versions; absolute. */
+  readonly patch?: string;
+  /** Runs before each test; where it fails, the candidate cannot be judged. */
+  readonly build?: string;
+  /** Patterns of files that are the user's in every candidate. */
+  readonly keep: readonly string[];
+  /** Look for the commit first. */
+  readonly history: boolean;
+  /** Of merged branches see only the merges. */
+  readonly firstParent: boolean;
+  /** A new tree for each test. */
+  readonly fresh: boolean;
+  /** Where the patch goes; absolute. */
+  readonly output?: string;
+  /** Names of the two versions' contents when the run began. */
+  readonly contents: readonly string[];
+}

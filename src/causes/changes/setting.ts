@@ -1,0 +1,176 @@
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { UserError } from "../../core/user-error.ts";
+import type { Experiment, World } from "../../trial/laboratory.ts";
+import type { Placed } from "../../world/changes.ts";
+import { Repository } from "../../world/git.ts";
+import { treeHash } from "../../world/tree-hash.ts";
+import { copy, folderVersion, itemAt, type Version, versionNamed, workingTree } from "../../world/version.ts";
+import { type Tree, WarmTree } from "../../world/warm-tree.ts";
+import { matchesGlob } from "./glob.ts";
+import type { ChangesRequest } from "./request.ts";
+
+/** The two versions, and what all candidates have in common. */
+export interface Setting {
+  readonly repository: Repository | undefined;
+  readonly old: Version;
+  readonly new: Version;
+  /** Files that are the user's in every candidate. */
+  readonly isPinned: (path: string) => boolean;
+  readonly pinned: readonly Placed[];
+  /** What was read otherwise than written, and what is left out, to be told to the user. */
+  readonly notes: readonly string[];
+  readonly world: (tree: Tree, more?: Pick<World, "hint">) => World;
+  /** The same in a tree of its own that no test has seen, made by a way of its own. */
+  readonly freshWorld: (tree: Tree, finish?: (folder: string) => void) => World;
+}
+
+export function settingOf(request: ChangesRequest, patched?: string): Setting {
+  const { cwd } = request;
+  const repository = Repository.around(cwd);
+  const [old, now] = versionsOf(request, repository, patched);
+  // Where the tree has its root for the user, if he stands in it.
+  const home =
+    repository && [old, now].some(({ commit, name }) => commit || name === here) ? repository.root : undefined;
+  const { words, pinned, rewritten } = readTest(request, home);
+  const kept = keptFiles(request, home, now);
+  const all = new Map([...kept, ...pinned].map((path) => [path, itemAt(join(home!, path))]));
+  const provided = home === undefined ? packagesOf(now.root ?? old.root) : providedFolders(repository!);
+  const fill = (folder: string) => {
+    for (const { root, path } of provided) {
+      if (!existsSync(join(folder, path))) copy(join(root, path), join(folder, path));
+    }
+  };
+  const place = home === undefined ? "" : relative(home, cwd);
+  const trees = new Map<string, WarmTree>();
+  const experiment = (folder: string): Experiment => {
+    const inside = join(folder, place);
+    mkdirSync(inside, { recursive: true });
+    const { build } = request;
+    return {
+      argv: words,
+      cwd: inside,
+      ...(build === undefined ? {} : { build: ["sh", "-c", build] }),
+      environment: { CULPRIT_CWD: cwd, ...ccache(folder) },
+      stdin: undefined,
+      candidate: [],
+    };
+  };
+  const withPinned = ({ base, placed }: Tree): Tree => {
+    const own = [...all].map(([path, item]) => ({ path, item }));
+    return { base, placed: [...placed.filter(({ path }) => !all.has(path)), ...own] };
+  };
+  const freshWorld = (tree: Tree, finish?: (folder: string) => void): World => ({
+    content: treeHash(withPinned(tree)),
+    make: (folder) => {
+      const fresh = new WarmTree(join(folder, "tree"), fill);
+      fresh.become(withPinned(tree));
+      finish?.(fresh.folder);
+      return experiment(fresh.folder);
+    },
+  });
+  return {
+    repository,
+    old,
+    new: now,
+    isPinned: (path) => all.has(path),
+    pinned: [...all].map(([path, item]) => ({ path, item })),
+    notes: rewritten,
+    freshWorld,
+    world: (tree, more = {}) => {
+      if (request.fresh) return { ...freshWorld(tree), ...more };
+      return {
+        content: treeHash(withPinned(tree)),
+        make: (_, room) => {
+          const warm = trees.get(room) ?? new WarmTree(join(room, "tree"), fill);
+          trees.set(room, warm);
+          warm.become(withPinned(tree));
+          return experiment(warm.folder);
+        },
+        ...more,
+      };
+    },
+  };
+}
+
+const here = "the working tree";
+
+function versionsOf(request: ChangesRequest, repository: Repository | undefined, patched?: string): [Version, Version] {
+  const { cwd, old, new: now } = request;
+  const working = () => {
+    if (repository) return workingTree(repository);
+    throw new UserError("There is no git repository here: name two folders, or go to a repository.");
+  };
+  if (patched !== undefined) return [working(), folderVersion(patched, "the tree with the patch")];
+  return [versionNamed(old, cwd, repository), now === undefined ? working() : versionNamed(now, cwd, repository)];
+}
+
+interface ReadTest {
+  readonly words: readonly string[];
+  readonly pinned: readonly string[];
+  readonly rewritten: readonly string[];
+}
+
+/** Files that the test names are the user's: those in the tree stay at their places, others are named absolutely. */
+function readTest({ test, cwd }: ChangesRequest, home: string | undefined): ReadTest {
+  const pinned: string[] = [];
+  const rewritten: string[] = [];
+  const words = test.map((word, i) => {
+    const path = resolve(cwd, word);
+    const isFile = !(i === 0 && !word.includes("/")) && isRegularFile(path);
+    if (!isFile) return word;
+    const inside = home === undefined ? ".." : relative(home, path);
+    if (inside.startsWith("..")) {
+      if (!isAbsolute(word)) rewritten.push(`In the test, ${word} → ${path}`);
+      return path;
+    }
+    pinned.push(inside);
+    rewritten.push(`${word} is named in the test: it is the same, as it lies here, in every candidate.`);
+    return isAbsolute(word) ? relative(cwd, path) : word;
+  });
+  return { words, pinned, rewritten };
+}
+
+function isRegularFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function keptFiles({ keep }: ChangesRequest, home: string | undefined, now: Version): string[] {
+  if (keep.length === 0) return [];
+  if (home === undefined) throw new UserError("--keep is for files of the repository here, and there is none.");
+  const kept = [...now.items.keys()].filter((path) => keep.some((pattern) => matchesGlob(path, pattern)));
+  const plain = keep.filter((pattern) => isRegularFile(join(home, pattern)));
+  return [...new Set([...kept, ...plain])];
+}
+
+/** A folder that is copied into every tree. */
+interface Provided {
+  readonly root: string;
+  readonly path: string;
+}
+
+/** Installed packages and submodules come from where the user stands: no version holds them. */
+function providedFolders(repository: Repository): Provided[] {
+  const { root } = repository;
+  const ignored = repository.fields([..."ls-files --others --ignored --exclude-standard --directory -z".split(" ")]);
+  const packages = ignored.filter((path) => /(^|\/)node_modules\/$/.test(path)).map((path) => path.slice(0, -1));
+  const modules = repository
+    .fields(["ls-files", "--stage", "-z"])
+    .flatMap((line) => /^160000 \w+ \d\t(.*)$/s.exec(line)?.[1] ?? []);
+  return [...packages, ...modules].flatMap((path) => (existsSync(join(root, path)) ? [{ root, path }] : []));
+}
+
+/** The packages installed in a folder that is itself a version. */
+function packagesOf(root: string | undefined): Provided[] {
+  const path = "node_modules";
+  return root !== undefined && existsSync(join(root, path)) ? [{ root, path }] : [];
+}
+
+/** Where ccache is installed it is to recognise what was compiled in another of our folders. */
+function ccache(folder: string): Record<string, string> {
+  return { CCACHE_BASEDIR: folder, CCACHE_NOHASHDIR: "1" };
+}

@@ -1,0 +1,102 @@
+import type { BrokenAssumption, CauseEntry, StageSummary, StepRow, Story, Verdict } from "../../core/finding.ts";
+import { storyOf } from "../../run/conclude.ts";
+import type { Run } from "../../run/run.ts";
+import type { Explanation } from "../../search/explain.ts";
+import type { Change, Changes } from "../../world/changes.ts";
+import { isText } from "../../world/text.ts";
+import type { Version } from "../../world/version.ts";
+import { broughtBy, lineNumber, type Range } from "./blame.ts";
+import { describeCommit } from "./commits.ts";
+import type { PatchPaths } from "./output.ts";
+import type { ChangesRequest } from "./request.ts";
+
+/** How a run over changes came out. */
+export interface Told {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly changes: Changes;
+  readonly found?: Explanation;
+  readonly came?: { readonly passing: Version; readonly failing: Version };
+  readonly range?: Range | undefined;
+  readonly paths?: PatchPaths;
+  readonly minimal: boolean;
+  readonly steps: readonly StepRow[];
+  readonly stages: readonly StageSummary[];
+  readonly assumptions: readonly BrokenAssumption[];
+}
+
+/** More than so much of a change is not shown; the patch has it whole. */
+const longest = 4000;
+
+export function tell(run: Run, request: ChangesRequest, told: Told): Story {
+  const { verdict, reason, changes, found, paths, minimal, steps, stages, assumptions } = told;
+  const total = changes.changes.length;
+  const cause = found ? entriesOf(told, found) : [];
+  return storyOf(run, request, {
+    finding: {
+      kind: "changes",
+      verdict,
+      search: "explain",
+      deltas: { total, cause: found?.failing.size ?? total },
+      minimal,
+      by: "changes",
+      cause,
+      causes: [],
+      files: paths ?? {},
+      assumptions,
+      stages,
+      ...(reason === undefined ? {} : { reason }),
+    },
+    excerpts: [],
+    steps,
+  });
+}
+
+function entriesOf({ changes, came, range }: Told, { failing, causes }: Explanation): CauseEntry[] {
+  const needed = causes.isEmpty ? failing : causes;
+  const order = [...needed, ...failing.minus(needed)];
+  const commit = culpritCommit(came, range);
+  return order.slice(0, 1000).map((i) => ({
+    ...entryOf(changes.changes[i]!),
+    ...(needed.has(i) ? {} : { context: true as const }),
+    ...(commit ?? (range && broughtBy(changes.changes[i]!, range)) ?? {}),
+  }));
+}
+
+/** Where the two versions are a commit and what it was made from, everything is by that commit. */
+function culpritCommit(came: Told["came"], range: Range | undefined) {
+  const commit = came?.failing.commit;
+  if (!commit || !range?.old) return undefined;
+  const parents = range.repository.text(["rev-list", "--parents", "-1", commit]).split(" ").slice(1);
+  return parents.includes(range.old) ? describeCommit(range.repository, commit) : undefined;
+}
+
+function entryOf(change: Change): CauseEntry {
+  const { kind, oldPath, newPath, edit, item } = change;
+  const file = newPath ?? oldPath!;
+  if (kind === "edited" && edit) {
+    const line = lineNumber(item!.new!.bytes(), edit.origin);
+    const [old, now] = [textOf(change.old), textOf(change.new)];
+    return {
+      file,
+      line,
+      ...(old === "" ? { text: now } : { old, ...(now === "" ? { text: "" } : { new: now, text: now }) }),
+    };
+  }
+  const whole = { file, change: kind };
+  if (kind === "renamed") return { ...whole, text: "", old: oldPath!, new: newPath! };
+  if (kind === "mode")
+    return { ...whole, text: "", old: mode(item?.old?.executable), new: mode(item?.new?.executable) };
+  if (!isText(change.old) || !isText(change.new)) return { ...whole, text: "" };
+  const [old, now] = [textOf(change.old), textOf(change.new)];
+  return { ...whole, ...(kind === "added" ? { text: now } : { old, text: now, ...(now === "" ? {} : { new: now }) }) };
+}
+
+function mode(executable: boolean | undefined): string {
+  return executable ? "executable" : "not executable";
+}
+
+function textOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.subarray(0, longest)).toString("utf8");
+  return bytes.length > longest ? `${text}…` : text;
+}

@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { ChangesRequest } from "../causes/changes/request.ts";
+import { settingOf } from "../causes/changes/setting.ts";
+import { UserError } from "../core/user-error.ts";
+import { commandLine } from "../report/command-line.ts";
+import { treeHash } from "../world/tree-hash.ts";
+import { checkPlace } from "../world/writable-place.ts";
+import type { Command, Words } from "./command.ts";
+import { readConditions, reportingOptions, testingOptions } from "./options.ts";
+import { begin } from "./work.ts";
+
+export const changes: Command = {
+  name: "changes",
+  usage: "culprit changes OLD [NEW] [options] -- TEST…",
+  about: "the cause in what was changed: which commit, and in it which lines",
+  options: [
+    { name: "build", value: "CMD", about: "run this before each test; where it fails, the candidate cannot be judged" },
+    { name: "keep", value: "GLOB,…", about: "files that are the same, as they lie here, in every candidate" },
+    { name: "no-history", about: "do not look for the commit first, only for the changes" },
+    { name: "first-parent", about: "of merged branches see only the merges" },
+    { name: "fresh", about: "a new tree for each test, for tests that leave something behind which the next one sees" },
+    { name: "output", value: "PATH", about: "file for the patch (default: in the folder of the run)" },
+    ...testingOptions,
+    ...reportingOptions,
+  ],
+  example: [
+    "OLD passes, NEW fails: revisions of the git repository here, or folders. Without NEW it is the working tree. The test",
+    "runs in a tree of its own that is somewhere in between; a file that it names is the same in all of them.",
+    "",
+    "  culprit changes HEAD -- npm test                  what I just did",
+    "  culprit changes v1.4 v1.5 --build make -- ./check.sh",
+    "  culprit changes ../package-1.0 ../package-1.1 -- node test.mjs",
+  ].join("\n"),
+  run: async (words) => {
+    const request = readRequest(words, process.cwd());
+    if (request.output !== undefined)
+      checkPlace(request.output, "--output", { inputs: [], test: request.test, cwd: request.cwd });
+    return begin("changes", request, words);
+  },
+};
+
+function readRequest(words: Words, cwd: string): ChangesRequest {
+  const [old, now, ...more] = words.positionals;
+  if (old === undefined) throw new UserError(`Which version passes? ${changes.usage}`);
+  if (more.length > 0) throw new UserError(`Two versions are enough, but there is also ${more.join(" ")}.`);
+  if (!words.test || words.test.length === 0) {
+    const named = commandLine([old, ...(now === undefined ? [] : [now])]);
+    throw new UserError(`How is it tested? Put the test behind --, as in: culprit changes ${named} -- npm test`);
+  }
+  if (words.test[0] === "") throw new UserError("The test begins with an empty word: name the program to run first.");
+  refuseMissingProgram(words.test[0]!, cwd);
+  const output = words.value("output");
+  const build = words.value("build");
+  if (build?.trim() === "") throw new UserError("--build needs a command.");
+  const request: ChangesRequest = {
+    cwd,
+    old,
+    ...(now === undefined ? {} : { new: now }),
+    ...(build === undefined ? {} : { build }),
+    keep: (words.value("keep") ?? "").split(",").filter((pattern) => pattern !== ""),
+    history: !words.has("no-history"),
+    firstParent: words.has("first-parent"),
+    fresh: words.has("fresh"),
+    ...(output === undefined ? {} : { output: resolve(cwd, output) }),
+    test: words.test,
+    conditions: readConditions(words),
+    contents: [],
+  };
+  return { ...request, ...pinnedDown(request) };
+}
+
+/** Revisions by their commits, so that a resumed run means the same; and the names of both contents. */
+function pinnedDown(request: ChangesRequest): Pick<ChangesRequest, "contents"> {
+  const { old, new: now } = settingOf(request);
+  return { contents: [old, now].map((version) => treeHash({ base: version, placed: [] })) };
+}
+
+function refuseMissingProgram(program: string, cwd: string): void {
+  if (!program.includes("/") || existsSync(resolve(cwd, program))) return;
+  throw new UserError(`There is no file ${program} in ${cwd} to run as the test.`);
+}

@@ -1,0 +1,74 @@
+import { DeltaSet } from "../core/delta-set.ts";
+import { andThen, ask, asking, type DeltaSearch, done, type HintedSearch, on, outcomeOf } from "../core/search.ts";
+import { auto, roughly } from "./auto.ts";
+import { differenceOf } from "./dd.ts";
+import { isolateInScopes, mended, type Place } from "./scoped.ts";
+
+/** Why a world fails that came about by changes to one that passes. */
+export interface Explanation {
+  /** Fails; of all the deltas, no single one in it can be left out. */
+  readonly failing: DeltaSet;
+  /** Those of it that make the difference; the others are what they need to be there at all. */
+  readonly causes: DeltaSet;
+  /** What of the failing world is in question while the search goes on. */
+  readonly suspects: DeltaSet;
+}
+
+/**
+ * Finds the deltas that make a passing world fail, and what they need. First one that makes the difference between a
+ * passing and a failing set is isolated; if it fails with no more than it seems to need, that is all. If it passes so,
+ * there must be another one, which is isolated likewise, and so on: each costs about the logarithm of their number.
+ */
+export function explain(place: Place): HintedSearch<Explanation> {
+  return nextCause(place, DeltaSet.empty);
+}
+
+function nextCause(place: Place, causes: DeltaSet): HintedSearch<Explanation> {
+  const isolated = isolateInScopes(place, place.depth, place.dependencies);
+  return andThen(
+    isolated,
+    (pair) => alone({ ...place, ...pair }, causes.union(differenceOf(pair))),
+    (pair) => ({ failing: pair.failing, causes, suspects: differenceOf(pair) }),
+  );
+}
+
+/** Tests the causes found with nothing but what they seem to need. */
+function alone(place: Place, causes: DeltaSet): HintedSearch<Explanation> {
+  const { failing, dependencies } = place;
+  const set = (dependencies?.withNeeds(causes) ?? causes).intersect(failing);
+  const best = { failing, causes, suspects: DeltaSet.empty };
+  if (set.equals(failing)) return necessary(place, failing, causes);
+  const ends = { ...place, passing: DeltaSet.empty };
+  return mended(ends, {
+    set,
+    how: "more",
+    best,
+    after: (outcome, tested) => {
+      if (outcome === "fail") return necessary(place, tested, causes);
+      if (outcome === "pass" && place.passing.contains(tested.minus(causes)) && !tested.equals(failing))
+        return nextCause({ ...place, passing: tested }, causes);
+      return necessary(place, failing, causes);
+    },
+  });
+}
+
+/** More deltas than this are first left out group by group. */
+const many = 16;
+
+/** What of a failing set is needed: 1-minimal. */
+function necessary({ groups = [] }: Place, failing: DeltaSet, causes: DeltaSet): HintedSearch<Explanation> {
+  const parts = groups.map((group) => group.intersect(failing)).filter((part) => !part.isEmpty);
+  const union = (chosen: DeltaSet) => [...chosen].reduce((sum, i) => sum.union(parts[i]!), DeltaSet.empty);
+  const coarse: DeltaSearch =
+    failing.size > many && parts.length > 1
+      ? on(roughly(DeltaSet.range(0, parts.length)), { question: union, result: union })
+      : done(failing);
+  const explained = (set: DeltaSet) => ({ failing: set, causes: causes.intersect(set), suspects: DeltaSet.empty });
+  return andThen(unhinted(andThen(coarse, auto)), (minimal) => done(explained(minimal)), explained);
+}
+
+/** A search that makes no use of hints, among others that do. */
+function unhinted<R>(search: DeltaSearch<R>): HintedSearch<R> {
+  if (!asking(search)) return search;
+  return ask(search.ask, search.best, (answer) => unhinted(search.after(outcomeOf(answer))), search.also);
+}

@@ -1,0 +1,124 @@
+import type { DeltaSet } from "../core/delta-set.ts";
+import type { Outcome } from "../core/outcome.ts";
+import { ask, done, type HintedSearch, outcomeOf } from "../core/search.ts";
+import type { Pair } from "./dd.ts";
+
+/**
+ * How deep in nested scopes (folder, file, function, statement) the narrowest one lies that holds both of two deltas; 0:
+ * there is none but the whole.
+ */
+export type CommonDepth = (left: number, right: number) => number;
+
+/** What is known beforehand of how deltas hang together: uses and declarations of names. It may be wrong. */
+export interface Dependencies {
+  /** A set with all that it seems to need, directly or not. */
+  readonly withNeeds: (set: DeltaSet) => DeltaSet;
+  /** A set with all that seems to need some of it. */
+  readonly withDependents: (set: DeltaSet) => DeltaSet;
+}
+
+/** So often a set that cannot be judged is mended by what its errors are about, and tried again. */
+const mostHints = 8;
+
+/**
+ * Isolates a minimal difference between a passing and a failing set, as `dd` does, in a world in which deltas need each
+ * other: they are cut apart at the boundaries of scopes, the widest near the middle; and where a set cannot be judged
+ * but its errors name deltas, these come in as well, or go as well, and the set so mended is tried. Only sets that were
+ * tested become ends, so a wrong hint costs tests, never truth.
+ */
+export function isolateInScopes(pair: Pair, depth: CommonDepth, dependencies?: Dependencies): HintedSearch<Pair> {
+  return inScopes({ ...pair, depth, dependencies });
+}
+
+export interface Place extends Pair {
+  readonly depth: CommonDepth;
+  /** All deltas in groups, such as files. */
+  readonly groups?: readonly DeltaSet[];
+  readonly dependencies: Dependencies | undefined;
+}
+
+function inScopes(place: Place, n = 2, offset = 0, tried = 0): HintedSearch<Pair> {
+  const { passing, failing, depth } = place;
+  const delta = failing.minus(passing);
+  if (n > delta.size) return done({ passing, failing });
+  if (tried === n) return n < delta.size ? inScopes(place, Math.min(2 * n, delta.size)) : done({ passing, failing });
+  const i = (offset + tried) % n;
+  const part = partAt(delta, i, n, depth);
+  return asked(place, withPart(place, part), "more", (added, more) => {
+    if (added === "fail") return inScopes({ ...place, failing: more });
+    if (added === "pass" && n === 2) return inScopes({ ...place, passing: more });
+    return asked(place, withoutPart(place, part), "less", (removed, less) => {
+      if (removed === "pass") return inScopes({ ...place, passing: less });
+      if (removed === "fail") return inScopes({ ...place, failing: less }, Math.max(n - 1, 2), i);
+      if (added === "pass") return inScopes({ ...place, passing: more }, Math.max(n - 1, 2), i);
+      return inScopes(place, n, offset, tried + 1);
+    });
+  });
+}
+
+/** The passing set with a part more, and with what that seems to need, unless that is all there is. */
+function withPart({ passing, failing, dependencies }: Place, part: DeltaSet): DeltaSet {
+  const more = passing.union(part);
+  const whole = dependencies?.withNeeds(more).intersect(failing) ?? more;
+  return whole.equals(failing) ? more : whole;
+}
+
+/** The failing set without a part, and without what seems to need it, unless nothing is left then. */
+function withoutPart({ passing, failing, dependencies }: Place, part: DeltaSet): DeltaSet {
+  const gone = dependencies?.withDependents(part) ?? part;
+  const less = failing.minus(gone).union(passing);
+  return less.equals(passing) ? failing.minus(part) : less;
+}
+
+function asked(
+  place: Place,
+  set: DeltaSet,
+  how: "more" | "less",
+  after: (outcome: Outcome, set: DeltaSet) => HintedSearch<Pair>,
+): HintedSearch<Pair> {
+  const { passing, failing } = place;
+  return mended(place, { set, how, best: { passing, failing }, after });
+}
+
+interface Question<R> {
+  readonly set: DeltaSet;
+  /** Whether deltas that errors are about come in too, or go too. */
+  readonly how: "more" | "less";
+  readonly best: R;
+  readonly after: (outcome: Outcome, set: DeltaSet) => HintedSearch<R>;
+}
+
+/** Asks about a set between the two ends; where its errors are about other deltas, about one with these or without. */
+export function mended<R>(place: Place, { set, how, best, after }: Question<R>, left = mostHints): HintedSearch<R> {
+  const { passing, failing, dependencies } = place;
+  return ask(set, best, (answer) => {
+    const outcome = outcomeOf(answer);
+    if (typeof answer === "string" || left === 0) return after(outcome, set);
+    const about = answer.about.intersect(failing).minus(passing);
+    const [more, less] = [set.union(about), dependencies?.withDependents(about.intersect(set)) ?? about];
+    const next = how === "more" ? (dependencies?.withNeeds(more) ?? more) : set.minus(less);
+    const between = next.intersect(failing).union(passing);
+    if ([set, passing, failing].some((end) => end.equals(between))) return after(outcome, set);
+    return mended(place, { set: between, how, best, after }, left - 1);
+  });
+}
+
+/** One of `count` parts of a set. They are cut at the widest boundaries within half a part's length of the even cuts. */
+export function partAt(set: DeltaSet, index: number, count: number, depth: CommonDepth): DeltaSet {
+  return set.slice(cutAt(set, index, count, depth), cutAt(set, index + 1, count, depth));
+}
+
+function cutAt(set: DeltaSet, index: number, count: number, depth: CommonDepth): number {
+  if (index === 0 || index === count) return index === 0 ? 0 : set.size;
+  const even = Math.floor((index * set.size) / count);
+  const reach = Math.floor((set.size / count - 1) / 2);
+  const near = [...set.slice(even - reach - 1, even + reach + 1)];
+  let best = { at: even, depth: Number.POSITIVE_INFINITY };
+  for (let i = 1; i < near.length; i++) {
+    const at = even - reach - 1 + i;
+    const found = { at, depth: depth(near[i - 1]!, near[i]!) };
+    const closer = Math.abs(found.at - even) < Math.abs(best.at - even);
+    if (found.depth < best.depth || (found.depth === best.depth && closer)) best = found;
+  }
+  return best.at;
+}

@@ -1,0 +1,179 @@
+import {
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { UserError } from "../core/user-error.ts";
+import { blobId, type Repository } from "./git.ts";
+
+/** A file or a link of a version. Its content is read when it is needed. */
+export interface Item {
+  readonly kind: "file" | "link" | "module";
+  readonly executable: boolean;
+  /** As git names contents. */
+  readonly id: string;
+  readonly bytes: () => Uint8Array;
+}
+
+/** A state of a tree of files: a commit, a folder, the working tree. */
+export interface Version {
+  /** For people. */
+  readonly name: string;
+  readonly commit?: string;
+  /** The folder that it was read from. */
+  readonly root?: string;
+  /** By path, with slashes. */
+  readonly items: ReadonlyMap<string, Item>;
+  /** Reads the contents of these ahead, where that is quicker than one by one. */
+  readonly load?: (paths: readonly string[]) => void;
+  /** Makes all of it real in an empty folder. */
+  readonly checkOut: (folder: string) => void;
+}
+
+/** Never part of a version: what version control keeps, the records of runs, installed packages. */
+const left = new Set([".git", ".culprit", "node_modules"]);
+
+/** A commit of a repository. */
+export function commitVersion(repository: Repository, commit: string, name: string): Version {
+  const items = new Map<string, Item>();
+  const contents = new Map<string, Uint8Array>();
+  const load = (paths: readonly string[]) => {
+    const files = paths.flatMap((path) => {
+      const item = items.get(path);
+      return item && item.kind !== "module" && !contents.has(path) ? [{ id: item.id, path }] : [];
+    });
+    for (const [i, bytes] of repository.contents(files).entries()) contents.set(files[i]!.path, bytes);
+  };
+  for (const line of repository.fields(["ls-tree", "-r", "-z", commit])) {
+    const [mode, , id, path] = /^(\d+) (\w+) (\w+)\t(.*)$/s.exec(line)!.slice(1) as [string, string, string, string];
+    if (isLeft(path)) continue;
+    items.set(path, {
+      kind: mode === "120000" ? "link" : mode === "160000" ? "module" : "file",
+      executable: mode === "100755",
+      id,
+      bytes: () => {
+        load([path]);
+        return contents.get(path) ?? new Uint8Array();
+      },
+    });
+  }
+  const checkOut = (folder: string) => {
+    const index = `${folder}.index`;
+    try {
+      const env = { GIT_INDEX_FILE: index };
+      repository.bytes(["read-tree", commit], { env });
+      repository.bytes(["checkout-index", "--all", "--force", `--prefix=${folder}/`], { env });
+    } finally {
+      rmSync(index, { force: true });
+    }
+    removeLeft(folder);
+  };
+  return { name, commit, items, load, checkOut };
+}
+
+/** Packages that are kept in the repository are no part of the difference; they come from where the user stands. */
+function removeLeft(folder: string): void {
+  rmSync(join(folder, "node_modules"), { recursive: true, force: true });
+}
+
+/** The files of a repository as they lie there now: those that git knows, and new ones that it is not told to ignore. */
+export function workingTree(repository: Repository): Version {
+  const changed = new Set(repository.fields(["diff-files", "--name-only", "-z"]));
+  const ids = new Map<string, string>();
+  for (const line of repository.fields(["ls-files", "--stage", "-z"])) {
+    const [, id, path] = /^\d+ (\w+) \d\t(.*)$/s.exec(line)!;
+    if (!changed.has(path!)) ids.set(path!, id!);
+  }
+  const others = repository.fields(["ls-files", "--others", "--exclude-standard", "-z"]);
+  const paths = [...new Set([...ids.keys(), ...changed, ...others])].filter((path) => !isLeft(path));
+  return filesVersion(repository.root, paths, { name: "the working tree", ids });
+}
+
+function isLeft(path: string): boolean {
+  return path.split("/").some((part) => left.has(part));
+}
+
+/** A folder with all that is in it. */
+export function folderVersion(root: string, name: string): Version {
+  const paths: string[] = [];
+  const enter = (folder: string) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      if (left.has(entry.name)) continue;
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) enter(path);
+      else paths.push(path);
+    }
+  };
+  enter("");
+  return filesVersion(root, paths, { name, ids: new Map() });
+}
+
+interface Known {
+  readonly name: string;
+  /** The ids of contents, where they are known without reading. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+function filesVersion(root: string, paths: readonly string[], { name, ids }: Known): Version {
+  const items = new Map<string, Item>();
+  for (const path of [...paths].sort()) {
+    const item = itemAt(join(root, path), ids.get(path));
+    if (item) items.set(path, item);
+  }
+  const checkOut = (folder: string) => {
+    for (const path of items.keys()) copy(join(root, path), join(folder, path));
+  };
+  return { name, root, items, checkOut };
+}
+
+/** Undefined for what is not there, or is neither file nor link: a device, a socket. */
+export function itemAt(path: string, known?: string): Item | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return undefined;
+  if (stat.isDirectory()) return { kind: "module", executable: false, id: "", bytes: () => new Uint8Array() };
+  const link = stat.isSymbolicLink();
+  if (!stat.isFile() && !link) return undefined;
+  const bytes = () => (link ? readlinkSync(path, { encoding: "buffer" }) : readFileSync(path));
+  let id = known;
+  return {
+    kind: link ? "link" : "file",
+    executable: !link && (stat.mode & 0o100) !== 0,
+    get id() {
+      id ??= blobId(bytes());
+      return id;
+    },
+    bytes,
+  };
+}
+
+/** Copies so that nothing written to the copy can be seen in the original; what a file system can share it shares. */
+export function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  const share = { mode: constants.COPYFILE_FICLONE };
+  cpSync(from, to, {
+    ...share,
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+    errorOnExist: false,
+  });
+}
+
+/** The version that the user named: a folder, or a revision of the repository. */
+export function versionNamed(named: string, cwd: string, repository: Repository | undefined): Version {
+  const folder = resolve(cwd, named);
+  const isFolder = existsSync(folder) && lstatSync(folder).isDirectory();
+  const commit = repository?.commit(named);
+  if (commit && isFolder && /[/.]/.test(named)) return folderVersion(folder, named);
+  if (commit) return commitVersion(repository!, commit, named);
+  if (isFolder) return folderVersion(folder, named);
+  const here = repository ? "nor a revision of the repository here" : "and there is no git repository here";
+  throw new UserError(`${named} is no folder ${here}.`);
+}

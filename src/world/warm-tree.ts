@@ -1,0 +1,138 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import type { Placed } from "./changes.ts";
+import type { Item, Version } from "./version.ts";
+
+/** A tree to be made real: a version with some of its paths changed. */
+export interface Tree {
+  readonly base: Version;
+  /** Everything that is, or may be, other than in the base. */
+  readonly placed: readonly Placed[];
+}
+
+/** Larger trees are not looked through for what a test has changed in them; a fresh tree confirms what is found. */
+const mostChecked = 3000;
+
+/** Something is written later than what was built before, by any clock. */
+const later = 5;
+
+/**
+ * A folder that becomes one tree after the other. Only what differs is written, and what a test has left beside (what it
+ * built) stays; what it has changed or removed of the tree itself is put right.
+ */
+export class WarmTree {
+  readonly folder: string;
+  readonly #fill: (folder: string) => void;
+  #base: Version | undefined;
+  /** What was written, with the look it had then. */
+  readonly #written = new Map<string, { readonly item: Item | undefined; readonly look: string }>();
+
+  /** `fill` puts into a new folder what belongs to no version. */
+  constructor(folder: string, fill: (folder: string) => void = () => {}) {
+    this.folder = folder;
+    this.#fill = fill;
+  }
+
+  become({ base, placed }: Tree): void {
+    if (this.#base !== base || !existsSync(this.folder)) this.#start(base);
+    // What goes makes room for what comes.
+    const changed = placed.filter(({ path, item }) => !this.#holds(path, item));
+    const isTold = new Set(placed.map(({ path }) => path));
+    for (const [path, { item }] of this.#written) {
+      if (!isTold.has(path) && (item !== base.items.get(path) || !this.#holds(path, item)))
+        changed.push({ path, item: base.items.get(path) });
+    }
+    for (const { path, item } of changed) if (!item) this.#write(path, undefined);
+    for (const { path, item } of changed) if (item) this.#write(path, item);
+  }
+
+  /** From nothing. */
+  #start(base: Version): void {
+    rmSync(this.folder, { recursive: true, force: true });
+    this.#written.clear();
+    mkdirSync(this.folder, { recursive: true });
+    base.checkOut(this.folder);
+    this.#fill(this.folder);
+    this.#base = base;
+    if (base.items.size > mostChecked) return;
+    for (const [path, item] of base.items)
+      if (item.kind !== "module") this.#written.set(path, { item, look: this.#look(path) });
+  }
+
+  /** Whether the path holds this already, and nobody has touched it since. */
+  #holds(path: string, item: Item | undefined): boolean {
+    const written = this.#written.get(path) ?? { item: this.#base?.items.get(path), look: undefined };
+    if (written.item !== item) return false;
+    return written.look === undefined || written.look === this.#look(path);
+  }
+
+  #write(path: string, item: Item | undefined): void {
+    const place = join(this.folder, path);
+    const there = lstatSync(place, { throwIfNoEntry: false });
+    if (there?.isDirectory() || (there && !item)) rmSync(place, { recursive: true, force: true });
+    if (!item) this.#removeEmptyFolders(dirname(path));
+    else {
+      this.#makeFolder(dirname(path));
+      writeItem(place, item);
+    }
+    this.#written.set(path, { item, look: this.#look(path) });
+  }
+
+  /** What stands in the way of a folder is not of this tree. */
+  #makeFolder(path: string): void {
+    for (let i = path.indexOf("/"); i !== -1; i = path.indexOf("/", i + 1)) this.#clearUnlessFolder(path.slice(0, i));
+    this.#clearUnlessFolder(path);
+    mkdirSync(join(this.folder, path), { recursive: true });
+  }
+
+  #clearUnlessFolder(path: string): void {
+    const there = lstatSync(join(this.folder, path), { throwIfNoEntry: false });
+    if (there && !there.isDirectory()) rmSync(join(this.folder, path));
+  }
+
+  /** As git does: a folder is there for its files. */
+  #removeEmptyFolders(path: string): void {
+    for (let each = path; each !== "."; each = dirname(each)) {
+      const isEmpty = [...(this.#base?.items.keys() ?? [])].every((other) => !other.startsWith(`${each}/`));
+      if (!isEmpty) return;
+      try {
+        rmSync(join(this.folder, each), { recursive: false });
+      } catch {
+        return;
+      }
+    }
+  }
+
+  #look(path: string): string {
+    return lookOf(lstatSync(join(this.folder, path), { throwIfNoEntry: false }));
+  }
+}
+
+function lookOf(stat: Stats | undefined): string {
+  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.mode}` : "";
+}
+
+/** By another name first, so that a reader never sees half of it, and no link of the file's to elsewhere is written through. */
+function writeItem(place: string, item: Item): void {
+  const beside = `${place}.culprit`;
+  rmSync(beside, { force: true });
+  if (item.kind === "link") symlinkSync(Buffer.from(item.bytes()), beside);
+  else {
+    writeFileSync(beside, item.bytes());
+    chmodSync(beside, item.executable ? 0o755 : 0o644);
+    const now = (Date.now() + later) / 1000;
+    utimesSync(beside, now, now);
+  }
+  renameSync(beside, place);
+}
