@@ -2,15 +2,15 @@ import { resolve } from "node:path";
 import { isFolder } from "../causes/input/content.ts";
 import { hashesOf, type Inputs, readInput } from "../causes/input/inputs.ts";
 import { checkOutput } from "../causes/input/output-files.ts";
-import type { Goal, InputRequest } from "../causes/input/request.ts";
+import type { InputRequest } from "../causes/input/request.ts";
 import { UserError } from "../core/user-error.ts";
 import { passNames } from "../passes/passes-for.ts";
 import { commandLine } from "../report/command-line.ts";
-import { simplifying } from "../search/names.ts";
+import type { Goal } from "../search/goal.ts";
 import { languageNames } from "../syntax/detect.ts";
 import type { Unit } from "../world/pieces.ts";
 import type { Command, Words } from "./command.ts";
-import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";
+import { readConditions, readCount, readSearch, reportingOptions, searchOptions, testingOptions } from "./options.ts";
 import { begin } from "./work.ts";
 
 const units = ["bytes", "characters", "tokens", "lines"] as const satisfies readonly Unit[];
@@ -40,14 +40,7 @@ export const input: Command = {
     },
     { name: "decompose", value: "CMD", about: "your own command that reads the input and prints its parts: START END" },
     { name: "format", value: "CMD", about: "make the result readable by this command, if it still fails then" },
-    {
-      name: "search",
-      value: "NAME",
-      about: `for simplifying: ${Object.entries(simplifying)
-        .map(([name, { about }]) => `${name} (${about})`)
-        .join(", ")}`,
-    },
-    { name: "causes", value: "N", about: "look for up to N causes that do not overlap" },
+    ...searchOptions,
     { name: "output", value: "PATH", about: "file for the result, folder for a pair (default: beside the input)" },
     { name: "placeholder", value: "STR", about: "what stands for the candidate in TEST instead of {}" },
     { name: "literal", about: "leave the words of TEST as they are" },
@@ -177,16 +170,6 @@ function readCommands(words: Words, goal: Goal): { decompose?: string; format?: 
     given[name] = command;
   }
   return given;
-}
-
-function readSearch(words: Words, goal: Goal): string {
-  const name = words.value("search");
-  if (name === undefined) return "auto";
-  if (!Object.hasOwn(simplifying, name)) {
-    throw new UserError(`--search is one of ${Object.keys(simplifying).join(", ")}, not "${name}".`);
-  }
-  if (goal !== "simplify") throw new UserError("--search chooses how to simplify; a pair is always isolated by dd.");
-  return name;
 }
 
 function readPlaceholder(words: Words): string {

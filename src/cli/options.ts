@@ -1,8 +1,22 @@
 import { availableParallelism } from "node:os";
 import { UserError } from "../core/user-error.ts";
 import type { Conditions } from "../run/conditions.ts";
+import type { Goal } from "../search/goal.ts";
+import { simplifying } from "../search/names.ts";
 import type { FailureMode } from "../trial/failure.ts";
 import type { Option, Words } from "./command.ts";
+
+/** Options of commands that simplify. */
+export const searchOptions: readonly Option[] = [
+  {
+    name: "search",
+    value: "NAME",
+    about: `for simplifying: ${Object.entries(simplifying)
+      .map(([name, { about }]) => `${name} (${about})`)
+      .join(", ")}`,
+  },
+  { name: "causes", value: "N", about: "look for up to N causes that do not overlap" },
+];
 
 /** Options of every command that runs tests. */
 export const testingOptions: readonly Option[] = [
@@ -45,6 +59,17 @@ export function readConditions(words: Words): Conditions {
     reuse: words.has("reuse"),
     sandbox: words.has("sandbox"),
   };
+}
+
+/** The name of the search for simplifying. */
+export function readSearch(words: Words, goal: Goal): string {
+  const name = words.value("search");
+  if (name === undefined) return "auto";
+  if (!Object.hasOwn(simplifying, name)) {
+    throw new UserError(`--search is one of ${Object.keys(simplifying).join(", ")}, not "${name}".`);
+  }
+  if (goal !== "simplify") throw new UserError("--search chooses how to simplify; a pair is always isolated by dd.");
+  return name;
 }
 
 /** A whole number above 0. */

@@ -5,8 +5,9 @@ import type { PassesOf } from "../../passes/folder-passes.ts";
 import type { Pass } from "../../passes/pass.ts";
 import { chosen, passesFor } from "../../passes/passes-for.ts";
 import { brokenBy, type Claim, confirm, verdictOf } from "../../run/conclude.ts";
-import { inSandbox, NotReproduced, said, settleEnds } from "../../run/ends.ts";
+import { inSandbox, said, settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
+import { cautionFor, requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
@@ -35,9 +36,6 @@ import { reduceWholeFolder } from "./reduce.ts";
 import type { InputRequest } from "./request.ts";
 import { type Conclusion, tell } from "./story.ts";
 
-const brokenPasses =
-  "By --interesting everything but exit 0 passes, build errors too: a passing result may be one that is merely broken.";
-
 const runsCandidates =
   "The test runs the candidates themselves: programs cut up at random, with your rights. --sandbox keeps them from writing " +
   "outside their folder and from the network.";
@@ -50,7 +48,8 @@ export async function findInInput(run: Run, request: InputRequest, listener: Lis
   const inputs = readInputs(request);
   const setting = settingOf(request);
   for (const each of setting.template.rewritten) listener.onNote(`In the test, ${each}`);
-  if (request.goal !== "simplify" && request.conditions.failure.mode === "interesting") listener.onNote(brokenPasses);
+  const caution = request.goal === "simplify" ? undefined : cautionFor(request.conditions.failure);
+  if (caution) listener.onNote(caution);
   if (request.decompose) checkParts(request, bytesOf(inputs.failing));
   const passes = await passesOf(request, inputs); // what cannot be done is told before any time is spent
   if (!request.conditions.sandbox && executesCandidate(setting.template, basename(request.failing)))
@@ -164,22 +163,17 @@ async function settleInputEnds({ run, request, inputs, setting }: Task): Promise
     other: { world: inputWorld(setting, inputs.passing ?? emptied(inputs.failing)), name: otherName },
   });
   if (request.goal !== "isolate") return ends;
-  const { outcome, ended } = ends.other;
-  if (outcome === "fail") {
-    throw new NotReproduced(
-      `The test fails on ${otherName} as well as on ${name} (${ended}), so their difference is not the cause.\n` +
-        (request.passing === undefined
+  return requirePassing(ends, {
+    failing: name,
+    other: otherName,
+    advice: {
+      fail:
+        request.passing === undefined
           ? "Simplify instead, without --isolate."
-          : "Name an input that passes, or try --find-passing."),
-    );
-  }
-  if (outcome === "unresolved") {
-    throw new NotReproduced(
-      `The test cannot tell whether ${otherName} passes (${ended}, which is neither a pass nor the failure of ${name}); isolating ` +
-        "needs an end that passes.\nTry --find-passing, which looks for the largest part of the failing input that passes.",
-    );
-  }
-  return ends;
+          : "Name an input that passes, or try --find-passing.",
+      unresolved: "Try --find-passing, which looks for the largest part of the failing input that passes.",
+    },
+  });
 }
 
 /** What cannot be written now, as on a full disk, may be at the end; the journal has all that was learned until then. */

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync, type Stats, statSync } from "node:fs";
-import { devNull } from "node:os";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, resolve } from "node:path";
-import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { readTest } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
 import { readFolder } from "../../world/folder.ts";
 import type { Unit } from "../../world/pieces.ts";
+import { readNamedFile } from "../../world/read-named-file.ts";
 import { countLines, isText } from "../../world/text.ts";
 import { type Content, hashOf, isFolder } from "./content.ts";
 import type { Setting } from "./input-world.ts";
@@ -20,24 +19,7 @@ export interface Inputs {
 
 /** Reads an input that the user named. */
 export function readInput(path: string, written: string): Content {
-  if (written === "") throw new UserError("The name of the input is empty: name a file.");
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) throw new UserError(`There is no file ${written}.`);
-    if (stat.isDirectory()) return readFolder(path);
-    refuseUnlessFile(stat, path, written);
-    return readFileSync(path);
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`Cannot read ${written}: ${reasonOf(error)}.`);
-  }
-}
-
-function refuseUnlessFile(stat: Stats, path: string, written: string): void {
-  if (stat.isFile() || path === devNull) return;
-  throw new UserError(
-    `${written} is a pipe or a device, but the input is read more than once: write it to a file and name that.`,
-  );
+  return readNamedFile(path, written, readFolder);
 }
 
 export function hashesOf({ failing, passing }: Inputs): string[] {

@@ -1,6 +1,5 @@
-import { DeltaSet } from "../../core/delta-set.ts";
+import type { DeltaSet } from "../../core/delta-set.ts";
 import type { StageSummary } from "../../core/finding.ts";
-import { type DeltaSearch, on } from "../../core/search.ts";
 import { Draft, type Source } from "../../passes/draft.ts";
 import type { Pass, Proof } from "../../passes/pass.ts";
 import type { SearchTaken } from "../../run/conclude.ts";
@@ -8,9 +7,7 @@ import type { Run } from "../../run/run.ts";
 import { runStage, stageOf, testedSets, type Watcher } from "../../run/stage.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
-import { dd } from "../../search/dd.ts";
-import { ddmax } from "../../search/ddmax.ts";
-import { simplifying } from "../../search/names.ts";
+import { causeIn, searchFor, searchNameFor, sizesOf } from "../../search/goal.ts";
 import { skipping } from "../../search/skipping.ts";
 import { editsBetween, refine } from "../../world/difference.ts";
 import type { Edits } from "../../world/edits.ts";
@@ -18,7 +15,7 @@ import { Pieces, type Unit } from "../../world/pieces.ts";
 import { bytesOf, type Content, sizeOf } from "./content.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
 import { reduce } from "./reduce.ts";
-import type { Goal, InputRequest } from "./request.ts";
+import type { InputRequest } from "./request.ts";
 import { type Cut, type Structure, type StructureCut, structureOf } from "./structure.ts";
 
 /** How far the cause has been narrowed, as texts: what the user gets. */
@@ -165,10 +162,10 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, cho
   const [structure, unit] = typeof by === "string" ? [undefined, by] : [by, by.unit];
   const pieces = structure || cause.edits || passing ? undefined : new Pieces(bytesOf(cause.failing), by as Unit);
   const cut: Cut = structure ?? pieces ?? pieceEdits(cause, passing!, by as Unit);
-  const searchName = request.goal === "simplify" ? request.search : request.goal === "isolate" ? "dd" : "ddmax";
+  const searchName = searchNameFor(request.goal, request.search);
   const everything = causes(cut.all, {
     search: structure?.search ?? searchFor(request.goal, request.search),
-    causeOf: ({ failing, passing }: Found) => (passing ? failing.minus(passing) : failing),
+    causeOf: causeIn,
     count: several ? request.causes : 1,
   });
   const size = sizeOf(cause.failing);
@@ -211,21 +208,4 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, cho
 
 function pieceEdits({ edits, failing }: Narrowed, passing: Uint8Array, unit: Unit): Edits {
   return edits ? refine(edits, unit) : editsBetween(passing, bytesOf(failing), unit);
-}
-
-function sizesOf({ failing, passing }: Found) {
-  return passing ? { failing: failing.size, passing: passing.size } : { failing: failing.size };
-}
-
-function searchFor(goal: Goal, name: string): (all: DeltaSet) => DeltaSearch<Found> {
-  if (goal === "isolate") return (all) => dd(DeltaSet.empty, all);
-  const same = (set: DeltaSet) => set;
-  if (goal === "find-passing") {
-    return (all) =>
-      on(ddmax(DeltaSet.empty, all), {
-        question: same,
-        result: (passing) => ({ passing, failing: all, largest: true as const }),
-      });
-  }
-  return (all) => on(simplifying[name]!.search(all), { question: same, result: (failing) => ({ failing }) });
 }

@@ -1,4 +1,5 @@
 import type { Request } from "../../run/request.ts";
+import type { Goal } from "../../search/goal.ts";
 import type { Unit } from "../../world/pieces.ts";
 
 /** What `culprit input` is asked for. */
@@ -28,6 +29,3 @@ export interface InputRequest extends Request {
   /** Hashes of the inputs as they were when the run began. */
   readonly contents: readonly string[];
 }
-
-/** `simplify`: a minimal failing input. The others give a minimal pair; `find-passing` by the largest passing part. */
-export type Goal = "simplify" | "isolate" | "find-passing";

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { BrokenAssumption, StageSummary, StepRow, Story, Verdict } from "../../core/finding.ts";
 import { storyOf } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
+import { searchNameFor } from "../../search/goal.ts";
 import { compare } from "../../world/compare.ts";
 import type { Unit } from "../../world/pieces.ts";
 import { causeEntries, causeExcerpts } from "./cause-entries.ts";
@@ -37,7 +38,7 @@ export function tell(run: Run, request: InputRequest, { failing }: Inputs, concl
     finding: {
       kind: "input",
       verdict,
-      search: request.goal === "simplify" ? request.search : request.goal === "isolate" ? "dd" : "ddmax",
+      search: searchNameFor(request.goal, request.search),
       deltas: first?.deltas ?? { total: sizeOf(failing), cause: sizeOf(failing) },
       minimal,
       by: first?.unit ?? unit,
