@@ -1,5 +1,7 @@
+import { resolve } from "node:path";
 import type { ChangesRequest } from "../causes/changes/request.ts";
 import type { InputRequest } from "../causes/input/request.ts";
+import type { ArgsRequest, EnvRequest } from "../causes/settings/request.ts";
 import type { Story } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Listener, Request } from "../run/request.ts";
@@ -32,7 +34,29 @@ const changes: Application = {
   inputs: () => [],
 };
 
-const applications: Readonly<Record<string, Application>> = { input, changes };
+const args: Application = {
+  find: async (run, request, listener) => {
+    const { findInArgs } = await import("../causes/settings/args.ts");
+    return findInArgs(run, request as ArgsRequest, listener);
+  },
+  inputs: (request) => {
+    const { arguments: given, cwd } = request as ArgsRequest;
+    return given.flatMap(({ words }) => words.map((word) => resolve(cwd, word)));
+  },
+};
+
+const env: Application = {
+  find: async (run, request, listener) => {
+    const { findInEnv } = await import("../causes/settings/env.ts");
+    return findInEnv(run, request as EnvRequest, listener);
+  },
+  inputs: (request) => {
+    const { old, new: now } = request as EnvRequest;
+    return [old, now];
+  },
+};
+
+const applications: Readonly<Record<string, Application>> = { input, changes, args, env };
 
 /** By the kind that a run's record names. */
 export function applicationOf(kind: string): Application {

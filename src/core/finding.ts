@@ -22,7 +22,9 @@ export interface CauseEntry {
   readonly base64?: string;
   readonly file?: string;
   readonly line?: number;
-  /** Isolating between two inputs: what the passing one has there, and the failing one. */
+  /** The environment variable whose values `old` and `new` are; one that is not set has none. */
+  readonly variable?: string;
+  /** Isolating between two worlds: what the passing one has there, and the failing one. */
   readonly old?: string;
   readonly new?: string;
   /** What kind of change it is, where it is not an edit of a text: added, deleted, replaced, renamed, mode. */
@@ -83,6 +85,8 @@ export interface Finding {
     /** A patch that makes the failing version pass. */
     readonly fix?: string;
   };
+  /** Where the words of the test are what was narrowed: the test as it fails, and as it passes where a pair was sought. */
+  readonly commands?: { readonly failing: readonly string[]; readonly passing?: readonly string[] };
   readonly run: string;
   readonly seconds: number;
   /** How the failure is recognised, for people. */
@@ -91,6 +95,8 @@ export interface Finding {
   readonly stages: readonly StageSummary[];
   /** Candidates that failed in other ways were refused: which ways, the most frequent first. */
   readonly otherFailures?: readonly OtherFailure[];
+  /** What else was learned about the cause, as sentences. */
+  readonly notes?: readonly string[];
   /** Why there is no cause, for people, when there is none. */
   readonly reason?: string;
 }

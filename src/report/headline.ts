@@ -1,5 +1,5 @@
 import type { Finding, Story } from "../core/finding.ts";
-import { textOfEntry } from "./entry-text.ts";
+import { oldTextOfEntry, textOfEntry } from "./entry-text.ts";
 import { isolating } from "./isolating.ts";
 import { count } from "./quantity.ts";
 
@@ -35,7 +35,7 @@ function difference(cause: Finding["cause"]): Sentence | undefined {
   const [only, more] = cause;
   if (only === undefined) return undefined;
   if (more !== undefined) return several(cause);
-  const before = withoutLineEnd(only.old ?? "");
+  const before = withoutLineEnd(oldTextOfEntry(only));
   const after = withoutLineEnd(textOfEntry(only));
   if (before + after === "" || !short(before) || !short(after)) return undefined;
   if (before === "") return ["Fails with ", { code: after }, ", passes without it"];

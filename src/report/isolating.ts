@@ -2,5 +2,7 @@ import type { Story } from "../core/finding.ts";
 
 /** Whether a passing set was narrowed too, and the cause is a difference rather than what remains. */
 export function isolating({ finding, steps }: Story): boolean {
-  return finding.files.passing !== undefined || steps.some((step) => step.passing !== undefined);
+  // Of a difference of a single delta there are no steps.
+  const bySearch = finding.search === "dd" || finding.search === "ddmax";
+  return bySearch || finding.files.passing !== undefined || steps.some((step) => step.passing !== undefined);
 }

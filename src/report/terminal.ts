@@ -1,5 +1,6 @@
 import type { CauseEntry, Excerpt, Finding, Story } from "../core/finding.ts";
-import { textOfEntry } from "./entry-text.ts";
+import { commandLine } from "./command-line.ts";
+import { oldTextOfEntry, textOfEntry } from "./entry-text.ts";
 import { headline } from "./headline.ts";
 import { isolating } from "./isolating.ts";
 import type { Paint } from "./paint.ts";
@@ -12,6 +13,7 @@ export function summary(story: Story, paint: Paint): string {
   const parts = [
     answer(story, paint),
     context(story, paint),
+    commands(story.finding, paint),
     furtherCauses(story.finding, paint),
     otherFailures(story.finding, paint),
     figures(story, paint),
@@ -38,8 +40,8 @@ function context({ excerpts, comparison, finding }: Story, paint: Paint): string
       .map((entry) => changed(entry, paint))
       .join("\n");
   const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
-  const removed = finding.cause.filter((entry) => entry.old !== undefined).map((entry) => replaced(entry, paint));
-  return [...shown, ...removed].join("\n");
+  const removed = finding.cause.filter(({ old, variable }) => old !== undefined || variable !== undefined);
+  return [...shown, ...removed.map((entry) => replaced(entry, paint))].join("\n");
 }
 
 /** Where the cause stands in the user's own input. */
@@ -78,14 +80,25 @@ function around(text: string): string {
   return withStandIns(text.replace(/\r?\n$/, "")).replaceAll("\n", "↵");
 }
 
-function replaced({ file, line, old = "", new: now = "" }: CauseEntry, { dim, green, red }: Paint): string {
-  const what =
-    now === "" ? `lacks ${green(onOneLine(old))}` : `has ${red(onOneLine(now))} instead of ${green(onOneLine(old))}`;
-  return `${dim(`  ${file ?? ""}:${line ?? ""}  `)}the failing one ${what}`;
+function replaced(entry: CauseEntry, { dim, green, red }: Paint): string {
+  const { file, line } = entry;
+  const old = green(onOneLine(oldTextOfEntry(entry)));
+  const now = red(onOneLine(entry.old !== undefined && entry.new === undefined ? "" : textOfEntry(entry)));
+  const what = now === "" ? `lacks ${old}` : old === "" ? `also has ${now}` : `has ${now} instead of ${old}`;
+  return `${dim(`  ${[file, line].join(":")}  `)}the failing one ${what}`;
+}
+
+/** The test as it fails and as it passes, to be copied. */
+function commands({ commands }: Finding, { dim }: Paint): string {
+  if (commands === undefined) return "";
+  const { failing, passing } = commands;
+  const lines = [`  ${dim("fails")}   ${commandLine(failing)}`];
+  if (passing) lines.push(`  ${dim("passes")}  ${commandLine(passing)}`);
+  return lines.join("\n");
 }
 
 function furtherCauses({ causes }: Finding, { bold, marked }: Paint): string {
-  const shown = (entry: CauseEntry) => marked(onOneLine(textOfEntry(entry)));
+  const shown = (entry: CauseEntry) => marked(onOneLine(textOfEntry(entry) || (entry.text ?? "")));
   return causes.map((cause, i) => `${bold(`Cause ${i + 2}: `)}${cause.map(shown).join(" … ")}`).join("\n");
 }
 
@@ -112,9 +125,10 @@ function otherFailures({ otherFailures = [] }: Finding, { bold, dim }: Paint): s
 }
 
 function figures(story: Story, { dim, green, yellow }: Paint): string {
-  const { tests, seconds, minimal, assumptions, files, failure, deltas, by } = story.finding;
+  const { verdict, tests, seconds, minimal, assumptions, notes = [], files, failure, deltas, by } = story.finding;
   const lines: string[] = [];
-  if (deltas.cause > 0 && (deltas.cause < deltas.total || isolating(story))) {
+  const narrowed = deltas.cause < deltas.total || isolating(story);
+  if (verdict !== "not-reproduced" && deltas.cause > 0 && narrowed) {
     const share = `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
     const leaveOut = deltas.cause === 1 ? "leave it out" : "leave out any one of them";
     const proof = isolating(story) ? "no smaller difference" : `${leaveOut}, and the failure is gone`;
@@ -127,6 +141,7 @@ function figures(story: Story, { dim, green, yellow }: Paint): string {
   lines.push(
     `${counted(tests.needed, "tests")} needed (${outcomes})${memory}; ${count(tests.run)} run in ${duration(1000 * seconds)}.`,
   );
+  for (const sentence of notes) lines.push(sentence);
   for (const { seen } of assumptions) lines.push(yellow(`Note: ${seen}`));
   if (failure !== undefined) lines.push(dim(`The failure: ${failure}`));
   for (const [which, path] of Object.entries(files)) lines.push(`  ${which}  ${path}`);

@@ -40,7 +40,7 @@ export function readTest(test: WrittenTest): TestTemplate {
       rewritten.push(`${word} → ${inside === "" ? "the candidate" : `${inside} in the candidate`}`);
       return (candidate: string) => join(candidate, inside);
     }
-    const path = i === 0 && !word.includes("/") ? undefined : regularFile(resolve(test.cwd, word));
+    const path = fileNamed(word, i, test.cwd);
     if (path === undefined) return () => word;
     if (sameFile(path, resolve(test.cwd, test.failing))) {
       rewritten.push(`${word} → the candidate`);
@@ -52,6 +52,16 @@ export function readTest(test: WrittenTest): TestTemplate {
   });
   const onStdin = !words.some((word) => word.includes(placeholder));
   return { argv: (candidate) => read.map((each) => each(candidate)), onStdin, rewritten, files };
+}
+
+/** The files that the words of a test name which runs where the user stands. */
+export function filesNamed(words: readonly string[], cwd: string): string[] {
+  return words.flatMap((word, i) => fileNamed(word, i, cwd) ?? []);
+}
+
+/** A program without a slash is looked up in PATH, whatever there is here. */
+function fileNamed(word: string, place: number, cwd: string): string | undefined {
+  return place === 0 && !word.includes("/") ? undefined : regularFile(resolve(cwd, word));
 }
 
 /** Where in the failing input a path is, if that is a folder and the path is there. */

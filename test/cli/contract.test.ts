@@ -11,10 +11,11 @@ describe("exit codes and messages", () => {
     expect(nothing.stderr).toContain("Usage");
     const help = await folder.culprit("--help");
     expect(help.code).toBe(0);
-    for (const command of ["demo", "input", "runs", "show", "resume"]) expect(help.stdout).toContain(command);
+    for (const command of ["demo", "input", "args", "env", "runs", "show", "resume"])
+      expect(help.stdout).toContain(command);
   });
 
-  test.each(["input", "runs", "show", "resume", "demo"])(
+  test.each(["input", "args", "env", "runs", "show", "resume", "demo"])(
     "culprit %s --help shows its options with an example",
     async (name) => {
       const { code, stdout } = await newFolder().culprit(name, "--help");

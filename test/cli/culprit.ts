@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach } from "vitest";
 import type { Finding } from "../../src/core/finding.ts";
@@ -60,6 +70,13 @@ export class Folder {
       );
     });
     return Object.assign(child, { ended });
+  }
+
+  /** Waits until the only run here has so many lines in its journal. */
+  async hasLearned(lines: number): Promise<void> {
+    const runs = join(this.path, ".culprit", "runs");
+    const journal = () => join(runs, existsSync(runs) ? (readdirSync(runs)[0] ?? "") : "", "journal.jsonl");
+    while (!existsSync(journal()) || readFileSync(journal(), "utf8").split("\n").length < lines) await sleep(20);
   }
 
   culprit(...argv: string[]): Promise<Ended> {

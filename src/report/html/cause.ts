@@ -1,4 +1,5 @@
 import type { CauseEntry, Excerpt, Finding, Story } from "../../core/finding.ts";
+import { oldTextOfEntry, textOfEntry } from "../entry-text.ts";
 import { count } from "../quantity.ts";
 import { hexView } from "./hex-view.ts";
 import { type Content, type Markup, markup } from "./markup.ts";
@@ -89,12 +90,15 @@ function entryBox(entry: CauseEntry): Markup {
   return box(place.join(", "), markup`<div class="code"><pre>${entryText(entry)}</pre></div>`);
 }
 
-function entryText({ text = "", base64, old, new: now }: CauseEntry): Content {
-  if (old !== undefined || now !== undefined)
+function entryText(entry: CauseEntry): Content {
+  const { text = "", base64 } = entry;
+  if (entry.old !== undefined || entry.new !== undefined) {
+    const [old, now] = [oldTextOfEntry(entry), entry.new === undefined ? "" : textOfEntry(entry)];
     return [
       old && markup`<del><b>passes</b>${shortened(old)}</del>`,
       now && markup`<ins><b>fails</b>${shortened(now)}</ins>`,
     ];
+  }
   return base64 === undefined ? markup`<mark>${shortened(text)}</mark>` : markup`<mark>${hexView(base64)}</mark>`;
 }
 

@@ -13,7 +13,7 @@ ${figure("Tests needed", count(tests.needed), `${count(tests.run)} run, ${count(
 ${figure("Outcomes", outcomes(finding))}
 ${figure("Time", duration(seconds * 1000), `search: ${search}`)}
 </dl>
-${finding.stages.length > 1 ? stages(finding) : ""}${finding.assumptions.map(note)}${others(finding)}</section>`;
+${finding.stages.length > 1 ? stages(finding) : ""}${remarks(finding)}${finding.assumptions.map(note)}${others(finding)}</section>`;
 }
 
 function figure(name: string, value: Content, detail?: string): Markup {
@@ -55,6 +55,11 @@ function others({ otherFailures = [] }: Finding): Markup | "" {
 ${rows}</tbody>
 </table></div>
 `;
+}
+
+/** What else was learned about the cause. */
+function remarks({ notes = [] }: Finding): Content {
+  return notes.map((sentence) => markup`<p class="note">${sentence}</p>\n`);
 }
 
 const broken: Readonly<Record<BrokenAssumption["assumption"], string>> = {

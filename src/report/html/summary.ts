@@ -1,9 +1,9 @@
-import type { Story, Verdict } from "../../core/finding.ts";
+import type { Finding, Story, Verdict } from "../../core/finding.ts";
 import { commandLine } from "../command-line.ts";
 import { headline } from "../headline.ts";
 import { isolating } from "../isolating.ts";
 import { count } from "../quantity.ts";
-import { type Markup, markup } from "./markup.ts";
+import { type Content, type Markup, markup } from "./markup.ts";
 import { visibleInline } from "./visible.ts";
 
 /** The head of the page: the answer, how sure it is, and of which test it is the answer. */
@@ -17,8 +17,18 @@ export function summary(story: Story): Markup {
 <h1>${sentence}</h1>
 ${finding.reason && markup`<p class="reason">${finding.reason}</p>\n`}<dl class="summary">
 <dt>Test</dt><dd><code>${commandLine(story.test)}</code></dd>
-${finding.failure && markup`<dt>Failure</dt><dd>${finding.failure}</dd>\n`}${minimality(story)}</dl>
+${commands(finding)}${finding.failure && markup`<dt>Failure</dt><dd>${finding.failure}</dd>\n`}${minimality(story)}</dl>
 </header>`;
+}
+
+/** The test with what was found, to be copied. */
+function commands({ commands }: Finding): Content {
+  if (commands === undefined) return [];
+  const { failing, passing } = commands;
+  return [
+    markup`<dt>Fails</dt><dd><code>${commandLine(failing)}</code></dd>\n`,
+    passing && markup`<dt>Passes</dt><dd><code>${commandLine(passing)}</code></dd>\n`,
+  ];
 }
 
 const verdicts: Readonly<Record<Verdict, string>> = {

@@ -1,0 +1,21 @@
+/**
+ * The words of a text as a POSIX shell reads them: cut at spaces, quotes and backslashes taken away. Nothing is
+ * expanded. Undefined where a quote is not closed.
+ */
+export function shellWords(text: string): string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  const piece = /(\s+)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gsy;
+  while (piece.lastIndex < text.length) {
+    const match = piece.exec(text);
+    if (match === null) return undefined;
+    const [, space, single, double, escaped, plain] = match;
+    if (space !== undefined) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else {
+      word = (word ?? "") + (single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped ?? plain);
+    }
+  }
+  return word === undefined ? words : [...words, word];
+}
