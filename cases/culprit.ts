@@ -33,6 +33,16 @@ export async function culpritInput(
   };
 }
 
+/** Runs `culprit args` likewise. */
+export async function culpritArgs(
+  workshop: Workshop,
+  argv: readonly string[],
+  { test, args }: { readonly test: readonly string[]; readonly args: readonly string[] },
+): Promise<Finding> {
+  const words = ["args", ...argv, "--jobs", "2", "--json", "--quiet", "--", ...test, ":::", ...args];
+  return JSON.parse(await runCulprit(workshop, words));
+}
+
 function runCulprit({ path, stopped }: Workshop, argv: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [program, ...argv], { cwd: path, signal: stopped });
   let [stdout, stderr] = ["", ""];

@@ -7,13 +7,14 @@ import { compiler } from "./compiler.ts";
 import { fuzz } from "./fuzz.ts";
 import { keyboard } from "./keyboard.ts";
 import { lecture } from "./lecture.ts";
+import { options } from "./options.ts";
 import { printing } from "./printing.ts";
 import { selectLine } from "./select-line.ts";
 import { table } from "./table.ts";
 import { threadSwitches } from "./thread-switches.ts";
 import { Workshop } from "./workshop.ts";
 
-const cases: readonly Case[] = [selectLine, lecture, threadSwitches, keyboard, printing, compiler, fuzz];
+const cases: readonly Case[] = [selectLine, lecture, threadSwitches, keyboard, printing, compiler, options, fuzz];
 
 process.exitCode = await main(process.argv.slice(2));
 
