@@ -1,3 +1,4 @@
+import { changes } from "./changes/changes.ts";
 import { inProcess } from "./in-process.ts";
 import { lookAheads } from "./look-ahead.ts";
 import { ownCost } from "./own-cost.ts";
@@ -10,6 +11,7 @@ const sections: Record<string, () => Promise<void>> = {
   "look-ahead": lookAheads,
   "in-process": inProcess,
   "own-cost": ownCost,
+  changes,
 };
 
 /** These take long and have options of their own; they run only by name: `bench reducers --input json`. */

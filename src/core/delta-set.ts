@@ -99,7 +99,21 @@ export class DeltaSet {
   }
 
   intersect(other: DeltaSet): DeltaSet {
+    if (other.rangeCount === 1) return this.within(other.#bounds[0]!, other.#bounds[1]!);
     return new DeltaSet(combine(this.#bounds, other.#bounds, (here, there) => here && there));
+  }
+
+  /** A window costs what is in it: large sets are looked at through many small ones. */
+  private within(start: number, end: number): DeltaSet {
+    const first = boundsUpTo(this.#bounds, start + 1, 0);
+    const last = boundsUpTo(this.#bounds, end, first);
+    const [opens, closes] = [first % 2, last % 2];
+    if (opens + closes + last - first === 0) return DeltaSet.empty;
+    const bounds = new Float64Array(opens + last - first + closes);
+    if (opens) bounds[0] = start;
+    bounds.set(this.#bounds.subarray(first, last), opens);
+    if (closes) bounds[bounds.length - 1] = end;
+    return new DeltaSet(bounds);
   }
 
   contains(other: DeltaSet): boolean {

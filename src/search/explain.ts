@@ -2,6 +2,7 @@ import { DeltaSet } from "../core/delta-set.ts";
 import { andThen, ask, asking, type DeltaSearch, done, type HintedSearch, on, outcomeOf } from "../core/search.ts";
 import { auto, roughly } from "./auto.ts";
 import { differenceOf } from "./dd.ts";
+import { oneMinimal } from "./ddmin.ts";
 import { isolateInScopes, mended, type Place } from "./scoped.ts";
 
 /** Why a world fails that came about by changes to one that passes. */
@@ -52,8 +53,8 @@ function alone(place: Place, causes: DeltaSet): HintedSearch<Explanation> {
   });
 }
 
-/** More deltas than this are first left out group by group. */
-const many = 16;
+/** More deltas than this are left out in groups first; of fewer, most are probably needed. */
+const many = 32;
 
 /** What of a failing set is needed: 1-minimal. */
 function necessary({ groups = [] }: Place, failing: DeltaSet, causes: DeltaSet): HintedSearch<Explanation> {
@@ -64,7 +65,8 @@ function necessary({ groups = [] }: Place, failing: DeltaSet, causes: DeltaSet):
       ? on(roughly(DeltaSet.range(0, parts.length)), { question: union, result: union })
       : done(failing);
   const explained = (set: DeltaSet) => ({ failing: set, causes: causes.intersect(set), suspects: DeltaSet.empty });
-  return andThen(unhinted(andThen(coarse, auto)), (minimal) => done(explained(minimal)), explained);
+  const fine = (left: DeltaSet) => (left.size > many ? auto(left) : oneMinimal(left));
+  return andThen(unhinted(andThen(coarse, fine)), (minimal) => done(explained(minimal)), explained);
 }
 
 /** A search that makes no use of hints, among others that do. */

@@ -1,5 +1,6 @@
 import {
   constants,
+  copyFileSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -128,7 +129,14 @@ function filesVersion(root: string, paths: readonly string[], { name, ids }: Kno
     if (item) items.set(path, item);
   }
   const checkOut = (folder: string) => {
-    for (const path of items.keys()) copy(join(root, path), join(folder, path));
+    const made = new Set<string>();
+    for (const [path, { kind }] of items) {
+      const inner = dirname(join(folder, path));
+      if (!made.has(inner)) mkdirSync(inner, { recursive: true });
+      made.add(inner);
+      if (kind === "file") copyFileSync(join(root, path), join(folder, path), constants.COPYFILE_FICLONE);
+      else copy(join(root, path), join(folder, path));
+    }
   };
   return { name, root, items, checkOut };
 }
