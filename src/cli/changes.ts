@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { olderVersions } from "../causes/changes/find-good.ts";
 import type { ChangesRequest } from "../causes/changes/request.ts";
 import { settingOf } from "../causes/changes/setting.ts";
 import { UserError } from "../core/user-error.ts";
 import { commandLine } from "../report/command-line.ts";
+import { Repository } from "../world/git.ts";
 import { treeHash } from "../world/tree-hash.ts";
 import { checkPlace } from "../world/writable-place.ts";
 import type { Command, Words } from "./command.ts";
@@ -17,6 +19,8 @@ export const changes: Command = {
   options: [
     { name: "build", value: "CMD", about: "run this before each test; where it fails, the candidate cannot be judged" },
     { name: "keep", value: "GLOB,…", about: "files that are the same, as they lie here, in every candidate" },
+    { name: "find-good", about: "no OLD is given: look for the nearest older version that passes, tags first" },
+    { name: "patch", value: "FILE", about: "instead of versions: the tree here passes, and fails with this patch" },
     { name: "no-history", about: "do not look for the commit first, only for the changes" },
     { name: "first-parent", about: "of merged branches see only the merges" },
     { name: "fresh", about: "a new tree for each test, for tests that leave something behind which the next one sees" },
@@ -41,11 +45,9 @@ export const changes: Command = {
 };
 
 function readRequest(words: Words, cwd: string): ChangesRequest {
-  const [old, now, ...more] = words.positionals;
-  if (old === undefined) throw new UserError(`Which version passes? ${changes.usage}`);
-  if (more.length > 0) throw new UserError(`Two versions are enough, but there is also ${more.join(" ")}.`);
+  const versions = readVersions(words, cwd);
   if (!words.test || words.test.length === 0) {
-    const named = commandLine([old, ...(now === undefined ? [] : [now])]);
+    const named = commandLine(words.positionals);
     throw new UserError(`How is it tested? Put the test behind --, as in: culprit changes ${named} -- npm test`);
   }
   if (words.test[0] === "") throw new UserError("The test begins with an empty word: name the program to run first.");
@@ -55,8 +57,7 @@ function readRequest(words: Words, cwd: string): ChangesRequest {
   if (build?.trim() === "") throw new UserError("--build needs a command.");
   const request: ChangesRequest = {
     cwd,
-    old,
-    ...(now === undefined ? {} : { new: now }),
+    ...versions,
     ...(build === undefined ? {} : { build }),
     keep: (words.value("keep") ?? "").split(",").filter((pattern) => pattern !== ""),
     history: !words.has("no-history"),
@@ -70,8 +71,30 @@ function readRequest(words: Words, cwd: string): ChangesRequest {
   return { ...request, ...pinnedDown(request) };
 }
 
-/** Revisions by their commits, so that a resumed run means the same; and the names of both contents. */
+function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "new" | "patch" | "older"> {
+  const patch = words.value("patch");
+  const [findGood, given] = [words.has("find-good"), words.positionals];
+  if (findGood && patch !== undefined) throw new UserError("--find-good and --patch exclude each other.");
+  const most = patch !== undefined ? 0 : findGood ? 1 : 2;
+  if (given.length > most) throw new UserError(`There is one version too many: ${given[most]}. ${changes.usage}`);
+  if (patch !== undefined) {
+    if (!existsSync(resolve(cwd, patch))) throw new UserError(`There is no file ${patch}.`);
+    return { old: "", patch: resolve(cwd, patch) };
+  }
+  if (findGood) {
+    const repository = Repository.around(cwd);
+    if (!repository) throw new UserError("--find-good looks through a git repository, and there is none here.");
+    const older = olderVersions(repository, given[0]);
+    return { old: older[0]!, older, ...(given[0] === undefined ? {} : { new: given[0] }) };
+  }
+  const [old, now] = given;
+  if (old === undefined) throw new UserError(`Which version passes? ${changes.usage}\n--find-good looks for one.`);
+  return { old, ...(now === undefined ? {} : { new: now }) };
+}
+
+/** Names of both contents: a resumed run must mean the same. */
 function pinnedDown(request: ChangesRequest): Pick<ChangesRequest, "contents"> {
+  if (request.patch !== undefined) return { contents: [] };
   const { old, new: now } = settingOf(request);
   return { contents: [old, now].map((version) => treeHash({ base: version, placed: [] })) };
 }

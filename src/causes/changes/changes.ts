@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption, StageSummary, StepRow, Story } from "../../core/finding.ts";
 import type { Outcome } from "../../core/outcome.ts";
@@ -15,11 +16,13 @@ import { type Explanation, explain } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
 import type { Observation } from "../../trial/observation.ts";
 import { Changes, type Placed } from "../../world/changes.ts";
+import { Repository } from "../../world/git.ts";
 import { namesIn } from "../../world/names.ts";
 import { scopesOf } from "../../world/scopes.ts";
 import { treeHash } from "../../world/tree-hash.ts";
-import { commitVersion, type Version } from "../../world/version.ts";
+import { commitVersion, type Version, workingTree } from "../../world/version.ts";
 import { type Commits, commitsBetween } from "./commits.ts";
+import { firstPassing } from "./find-good.ts";
 import { aboutChanges } from "./hints.ts";
 import { writePatches } from "./output.ts";
 import { applyPatch, patchBetween } from "./patch.ts";
@@ -38,9 +41,9 @@ interface Task {
 
 /** Finds the cause of a failure in what was changed between two versions. */
 export async function findInChanges(run: Run, request: ChangesRequest, listener: Listener): Promise<Story> {
-  const setting = settingOf(request);
+  const setting = settingOf(request, request.patch && patchedTree(run, request, request.patch));
   [setting.old, setting.new].forEach((version, i) => {
-    if (request.contents[i] !== treeHash({ base: version, placed: [] }))
+    if (request.contents[i] !== undefined && request.contents[i] !== treeHash({ base: version, placed: [] }))
       throw new UserError(
         `${version.name} has changed since the run began, so its outcomes no longer hold: start a new run.`,
       );
@@ -55,23 +58,73 @@ async function conclude(task: Task): Promise<Told> {
   const whole = Changes.between(setting.old, setting.new, setting.isPinned);
   for (const note of whole.notes) listener.onNote(note);
   const refused = { changes: whole, steps, stages, assumptions: [], minimal: false };
-  if (whole.changes.length === 0)
+  if (whole.changes.length === 0 && !task.request.older)
     throw new UserError(`${setting.old.name} and ${setting.new.name} are the same: there is no difference to search.`);
   const ends = await reproduced(run, listener, () => settle(task));
   if (isRefusal(ends)) return { ...refused, ...ends };
-  const came = await searchCommits(task);
+  const passing = ends.other.outcome === "pass" ? setting.old : await findPassing(task);
+  if (!passing) return { ...refused, ...nonePasses(task) };
+  const came = await searchCommits(task, passing);
   if (came && !came.complete) return { ...refused, verdict: verdictOf(run, false) };
-  return narrow(task, came ?? { passing: setting.old, failing: setting.new });
+  return narrow(task, came ?? { passing, failing: setting.new });
 }
 
-async function settle({ run, setting }: Task): Promise<EndsEvent> {
+/** The working tree with the patch applied; kept with the record, so that a resumed run has the same. */
+function patchedTree(run: Run, { cwd }: ChangesRequest, patch: string): string {
+  const folder = run.record.place("patched");
+  if (existsSync(folder)) return folder;
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial);
+  workingTree(Repository.around(cwd)!).checkOut(partial);
+  applyPatch(partial, readFileSync(patch, "utf8"));
+  renameSync(partial, folder);
+  return folder;
+}
+
+/** Walks back to a version that passes. */
+async function findPassing({ run, request, setting, listener, steps, stages }: Task): Promise<Version | undefined> {
+  const older = request.older ?? [];
+  const versions = older.map((commit, i) => {
+    let version: Version | undefined = i === 0 ? setting.old : undefined;
+    return () => (version ??= commitVersion(setting.repository!, commit, nameOf(setting.repository!, commit)));
+  });
+  const total = older.length;
+  const end = await runStage(
+    run,
+    {
+      search: firstPassing(total),
+      key: String,
+      world: (number) => setting.world(treeOf(setting, versions[number]!())),
+      shown: (number) => ({ stage: "versions", set: nameOf(setting.repository!, older[number]!), size: number + 1 }),
+      total,
+      unit: "versions",
+      sizes: () => ({ failing: total }),
+      start: { failing: total },
+    },
+    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+  );
+  stages.push({ name: "versions", search: "find-good", deltas: { total, cause: total }, needed: end.needed });
+  return end.result === undefined ? undefined : versions[end.result]!();
+}
+
+function nonePasses({ run, request }: Task): {
+  verdict: "not-reproduced" | "exhausted" | "interrupted";
+  reason?: string;
+} {
+  if (run.stopped.aborted) return { verdict: run.stopped.reason };
+  const reason = `None of ${request.older?.length} older versions passes, back to the first commit.`;
+  return { verdict: "not-reproduced", reason };
+}
+
+async function settle({ run, request, setting }: Task): Promise<EndsEvent> {
   const { old, new: now, world } = setting;
   const ends = await settleEnds(run, {
     failing: { world: world(treeOf(setting, now)), name: now.name },
     other: { world: world(treeOf(setting, old)), name: old.name },
   });
   const { outcome, ended } = ends.other;
-  if (outcome === "pass") return ends;
+  if (outcome === "pass" || request.older) return ends;
   const how = outcome === "fail" ? "fails on" : "cannot be judged on";
   const next =
     outcome === "fail"
@@ -80,6 +133,12 @@ async function settle({ run, setting }: Task): Promise<EndsEvent> {
   throw new NotReproduced(
     `The test ${how} ${old.name} too (${ended}), so what changed since is not the cause.\n${next}`,
   );
+}
+
+/** A tag where there is one, or else the beginning of the commit's name. */
+function nameOf(repository: Repository, commit: string): string {
+  const tags = repository.text(["tag", "--points-at", commit]).split("\n");
+  return tags[0] || commit.slice(0, 10);
 }
 
 /** A version as what differs from the old one. */
@@ -105,19 +164,19 @@ interface Came {
 }
 
 /** Looks for the commit that brought the failure, where there are commits between the two versions. */
-async function searchCommits(task: Task): Promise<Came | undefined> {
+async function searchCommits(task: Task, old: Version): Promise<Came | undefined> {
   const { run, request, setting, listener, stages } = task;
-  const history = request.history ? historyOf(task) : undefined;
+  const history = request.history ? historyOf(task, old) : undefined;
   if (!history || history.count < 2) return undefined;
   const { repository } = setting;
   const versions = new Map<number, Version>([
     [history.count - 1, setting.new],
-    [-1, setting.old],
+    [-1, old],
   ]);
   const versionOf = (number: number) => {
     const known =
       versions.get(number) ??
-      commitVersion(repository!, history.commits[number]!, history.commits[number]!.slice(0, 10));
+      commitVersion(repository!, history.commits[number]!, nameOf(repository!, history.commits[number]!));
     versions.set(number, known);
     return known;
   };
@@ -151,8 +210,8 @@ async function searchCommits(task: Task): Promise<Came | undefined> {
   return { passing: versionOf(passing), failing: versionOf(failing), complete: end.complete };
 }
 
-function historyOf({ request, setting }: Task): Commits | undefined {
-  const { repository, old, new: now } = setting;
+function historyOf({ request, setting }: Task, old: Version): Commits | undefined {
+  const { repository, new: now } = setting;
   if (!repository || !old.commit || (request.new !== undefined && !now.commit)) return undefined;
   const last = now.commit ?? repository.commit("HEAD");
   const commits = last && commitsBetween(repository, old.commit, last, request.firstParent);
@@ -237,7 +296,8 @@ function hinted({ outcome, hint }: Observation): Outcome | Hinted {
 }
 
 function rangeOf({ repository }: Setting, passing: Version, failing: Version) {
-  return repository && { repository, old: passing.commit, now: failing.commit };
+  const isKnown = failing.commit !== undefined || failing.root === repository?.root;
+  return repository && isKnown ? { repository, old: passing.commit, now: failing.commit } : undefined;
 }
 
 function overlaid(below: readonly Placed[], above: readonly Placed[]): Placed[] {

@@ -6,8 +6,10 @@ export interface ChangesRequest extends Request {
   readonly old: string;
   /** The version that fails; undefined: the working tree. */
   readonly new?: string;
-  /** A patch to the tree here, instead of two versions; absolute. */
+  /** A patch to the tree here, which makes the version that fails; absolute. */
   readonly patch?: string;
+  /** Commits among which one that passes is to be sought, the nearest first; `old` is the first of them. */
+  readonly older?: readonly string[];
   /** Runs before each test; where it fails, the candidate cannot be judged. */
   readonly build?: string;
   /** Patterns of files that are the user's in every candidate. */
