@@ -43,6 +43,16 @@ export async function culpritArgs(
   return JSON.parse(await runCulprit(workshop, words));
 }
 
+/** Runs `culprit changes` likewise. */
+export async function culpritChanges(
+  workshop: Workshop,
+  argv: readonly string[],
+  test: readonly string[],
+): Promise<Finding> {
+  const words = ["changes", ...argv, "--jobs", "2", "--json", "--quiet", "--", ...test];
+  return JSON.parse(await runCulprit(workshop, words));
+}
+
 function runCulprit({ path, stopped }: Workshop, argv: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [program, ...argv], { cwd: path, signal: stopped });
   let [stdout, stderr] = ["", ""];

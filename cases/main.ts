@@ -4,6 +4,7 @@
  */
 import type { Case, Row } from "./case.ts";
 import { compiler } from "./compiler.ts";
+import { debuggers } from "./debugger.ts";
 import { fuzz } from "./fuzz.ts";
 import { keyboard } from "./keyboard.ts";
 import { lecture } from "./lecture.ts";
@@ -14,7 +15,17 @@ import { table } from "./table.ts";
 import { threadSwitches } from "./thread-switches.ts";
 import { Workshop } from "./workshop.ts";
 
-const cases: readonly Case[] = [selectLine, lecture, threadSwitches, keyboard, printing, compiler, options, fuzz];
+const cases: readonly Case[] = [
+  selectLine,
+  lecture,
+  threadSwitches,
+  keyboard,
+  printing,
+  compiler,
+  options,
+  debuggers,
+  fuzz,
+];
 
 process.exitCode = await main(process.argv.slice(2));
 
