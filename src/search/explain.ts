@@ -3,7 +3,7 @@ import { andThen, ask, asking, type DeltaSearch, done, type HintedSearch, on, ou
 import { auto, roughly } from "./auto.ts";
 import { differenceOf } from "./dd.ts";
 import { oneMinimal } from "./ddmin.ts";
-import { isolateInScopes, mended, type Place } from "./scoped.ts";
+import { isolateInScopes, mended, type Place, type Question } from "./scoped.ts";
 
 /** Why a world fails that came about by changes to one that passes. */
 export interface Explanation {
@@ -40,7 +40,7 @@ function alone(place: Place, causes: DeltaSet): HintedSearch<Explanation> {
   const best = { failing, causes, suspects: DeltaSet.empty };
   if (set.equals(failing)) return necessary(place, failing, causes);
   const ends = { ...place, passing: DeltaSet.empty };
-  return mended(ends, {
+  const question: Question<Explanation> = {
     set,
     how: "more",
     best,
@@ -50,8 +50,12 @@ function alone(place: Place, causes: DeltaSet): HintedSearch<Explanation> {
         return nextCause({ ...place, passing: tested }, causes);
       return necessary(place, failing, causes);
     },
-  });
+  };
+  return mended(ends, question, mostNeeds);
 }
+
+/** An interpreter tells of one missing name at a time. */
+const mostNeeds = 40;
 
 /** More deltas than this are left out in groups first; of fewer, most are probably needed. */
 const many = 32;

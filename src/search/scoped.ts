@@ -80,7 +80,7 @@ function asked(
   return mended(place, { set, how, best: { passing, failing }, after });
 }
 
-interface Question<R> {
+export interface Question<R> {
   readonly set: DeltaSet;
   /** Whether deltas that errors are about come in too, or go too. */
   readonly how: "more" | "less";

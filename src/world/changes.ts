@@ -25,6 +25,9 @@ export interface Placed {
   readonly item: Item | undefined;
 }
 
+/** Joins edits of the file at a path, given what it becomes. */
+export type Cut = (path: string, edits: Edits, text: Uint8Array) => Edits;
+
 /** The changes to one file, or to several that stand in each other's way. */
 export interface FileChanges {
   readonly changes: readonly Change[];
@@ -55,7 +58,13 @@ export class Changes {
     this.notes = notes;
   }
 
-  static between(old: Version, now: Version, isPinned: (path: string) => boolean = () => false): Changes {
+  /** `cut` may join edits of a file that go together. */
+  static between(
+    old: Version,
+    now: Version,
+    isPinned: (path: string) => boolean = () => false,
+    cut: Cut = (_, edits) => edits,
+  ): Changes {
     const differing = [...new Set([...old.items.keys(), ...now.items.keys()])]
       .filter((path) => !isPinned(path) && differs(old.items.get(path), now.items.get(path)))
       .sort();
@@ -65,7 +74,7 @@ export class Changes {
     old.load?.(paths);
     now.load?.(paths);
     const notes = modules.map((path) => `The submodule ${path} differs; it is left as it lies here.`);
-    return new Changes(partsOf(paths, old, now), notes);
+    return new Changes(partsOf(paths, old, now, cut), notes);
   }
 
   get all(): DeltaSet {
@@ -106,7 +115,7 @@ interface Pending {
   readonly new?: Item;
 }
 
-function partsOf(paths: readonly string[], old: Version, now: Version): Part[] {
+function partsOf(paths: readonly string[], old: Version, now: Version, cut: Cut): Part[] {
   const gone = paths.filter((path) => !now.items.has(path));
   const come = paths.filter((path) => !old.items.has(path));
   const renames = renamesAmong(gone, come, old, now);
@@ -119,7 +128,7 @@ function partsOf(paths: readonly string[], old: Version, now: Version): Part[] {
   });
   let first = 0;
   return grouped(pending).map((group) => {
-    const part = group.length === 1 ? partOf(group[0]!, first) : together(group, first);
+    const part = group.length === 1 ? partOf(group[0]!, first, cut) : together(group, first);
     first += part.changes.length;
     return part;
   });
@@ -145,16 +154,16 @@ function foldersOf(path: string): string[] {
   return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join("/"));
 }
 
-function partOf(pending: Pending, first: number): Part {
+function partOf(pending: Pending, first: number, cut: Cut): Part {
   const { oldPath, newPath, old, new: now } = pending;
   const isEdited = old?.kind === "file" && now?.kind === "file" && isText(old.bytes()) && isText(now.bytes());
   if (!isEdited || oldPath === undefined || newPath === undefined) return together([pending], first);
-  return editedPart({ oldPath, newPath, old, new: now }, first);
+  const edits = cut(newPath, changedPlaces(old.bytes(), now.bytes()), now.bytes());
+  return editedPart({ oldPath, newPath, old, new: now }, edits, first);
 }
 
 /** A text file that both have: its edits, its mode and its name are changes for themselves. */
-function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, first: number): Part {
-  const edits = changedPlaces(old.bytes(), now.bytes());
+function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, edits: Edits, first: number): Part {
   const item = { old, new: now };
   const place = { oldPath, newPath, item };
   const none = { old: new Uint8Array(), new: new Uint8Array() };

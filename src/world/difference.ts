@@ -1,9 +1,10 @@
 import { diffArrays } from "diff";
+import { anchorsOf } from "./anchors.ts";
 import { type Edit, Edits } from "./edits.ts";
 import { linePairs, pairs, type Region } from "./pairs.ts";
 import { Pieces, type Unit } from "./pieces.ts";
 
-/** Texts that differ in more places than this are not aligned any better: it would take longer than it is worth. */
+/** Texts that differ in more places than this are not aligned as a whole: it would take longer than it is worth. */
 const mostEdits = 4000;
 
 /** The edits, piece by piece, that lead from one text to another. */
@@ -64,8 +65,24 @@ export function changedRegions(a: readonly number[], b: readonly number[]): Regi
   }
   const whole = { a: start, b: start, aCount: endA - start, bCount: endB - start };
   if (whole.aCount === 0 || whole.bCount === 0) return whole.aCount + whole.bCount === 0 ? [] : [whole];
-  const changes = diffArrays(a.slice(start, endA), b.slice(start, endB), { maxEditLength: mostEdits });
-  return changes === undefined ? [whole] : regions(changes, start);
+  const [restA, restB] = [a.slice(start, endA), b.slice(start, endB)];
+  const changes = diffArrays(restA, restB, { maxEditLength: mostEdits });
+  return changes === undefined ? betweenAnchors(restA, restB, whole) : regions(changes, start);
+}
+
+/** Too different to be aligned as a whole: what they have in common once holds them together, the rest is aligned in between. */
+function betweenAnchors(a: readonly number[], b: readonly number[], whole: Region): Region[] {
+  const anchors = anchorsOf(a, b);
+  if (anchors.length === 0) return [whole];
+  const found: Region[] = [];
+  let from = { a: 0, b: 0 };
+  for (const anchor of [...anchors, { a: a.length, b: b.length }]) {
+    const inner = changedRegions(a.slice(from.a, anchor.a), b.slice(from.b, anchor.b));
+    for (const region of inner)
+      found.push({ ...region, a: whole.a + from.a + region.a, b: whole.b + from.b + region.b });
+    from = { a: anchor.a + 1, b: anchor.b + 1 };
+  }
+  return found;
 }
 
 function regions(changes: readonly { added: boolean; removed: boolean; count: number }[], start: number): Region[] {

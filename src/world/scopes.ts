@@ -3,9 +3,10 @@ import type { Hinted } from "../core/search.ts";
 import type { CommonDepth } from "../search/scoped.ts";
 import { languageOf } from "../syntax/detect.ts";
 import type { Node } from "../syntax/node.ts";
-import { syntaxOf } from "../syntax/syntax-of.ts";
-import type { Change, Changes, FileChanges } from "./changes.ts";
-import type { Item } from "./version.ts";
+import { type LanguageSyntax, syntaxOf } from "../syntax/syntax-of.ts";
+import { type Change, Changes, type FileChanges } from "./changes.ts";
+import type { Item, Version } from "./version.ts";
+import { inWholeItems } from "./whole-items.ts";
 
 /** Where changes stand. */
 export interface Scopes {
@@ -18,6 +19,27 @@ export interface Scopes {
 
 /** Texts larger than this are not parsed: they would take longer than some tests. */
 const largest = 4_000_000;
+
+/** The changes between two versions; in files of languages that are known, each of whole statements, members, arguments. */
+export async function changesBetween(
+  old: Version,
+  now: Version,
+  isPinned: (path: string) => boolean,
+): Promise<Changes> {
+  const plain = Changes.between(old, now, isPinned);
+  const syntaxes = new Map<string, LanguageSyntax>();
+  for (const { changes } of plain.files()) {
+    const [{ newPath, item }] = changes as [Change];
+    const text = item?.new?.bytes();
+    if (changes.length < 2 || newPath === undefined || !text || text.length > largest) continue;
+    const syntax = await syntaxOf(languageOf(newPath, text));
+    if (syntax?.isWellFormed?.(text) && syntax.isWellFormed(item!.old!.bytes())) syntaxes.set(newPath, syntax);
+  }
+  return Changes.between(old, now, isPinned, (path, edits, text) => {
+    const syntax = syntaxes.get(path);
+    return syntax ? inWholeItems(edits, syntax.parse(edits.base), syntax.parse(text), text) : edits;
+  });
+}
 
 /** In which scopes the changes are, the widest first: folders, the file, and in it classes, functions, statements. */
 export async function scopesOf(changes: Changes): Promise<Scopes> {

@@ -18,7 +18,7 @@ import type { Observation } from "../../trial/observation.ts";
 import { Changes, type Placed } from "../../world/changes.ts";
 import { Repository } from "../../world/git.ts";
 import { namesIn } from "../../world/names.ts";
-import { scopesOf } from "../../world/scopes.ts";
+import { changesBetween, scopesOf } from "../../world/scopes.ts";
 import { treeHash } from "../../world/tree-hash.ts";
 import { commitVersion, type Version, workingTree } from "../../world/version.ts";
 import { type Commits, commitsBetween } from "./commits.ts";
@@ -231,7 +231,7 @@ const mostForeknown = 2000;
 /** Narrows the difference between two versions, of which the first passes and the second fails. */
 async function narrow(task: Task, { passing, failing }: Came): Promise<Told> {
   const { run, setting, listener, steps, stages } = task;
-  const changes = Changes.between(passing, failing, setting.isPinned);
+  const changes = await changesBetween(passing, failing, setting.isPinned);
   const named = namesIn(changes.changes);
   const { depth, files, foreknown } = await scopesOf(changes);
   const { placed: before } = treeOf(setting, passing);
