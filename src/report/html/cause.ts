@@ -85,9 +85,11 @@ function cut(pieces: Excerpt["pieces"]): { readonly kept: Excerpt["pieces"]; rea
 }
 
 function entryBox(entry: CauseEntry): Markup {
-  const { file, line } = entry;
-  const place = [file, line !== undefined && `line ${count(line)}`].filter((part) => part);
-  return box(place.join(", "), markup`<div class="code"><pre>${entryText(entry)}</pre></div>`);
+  const { file, line, change, context, commit, author, date, subject } = entry;
+  const place = [file, line !== undefined && `line ${count(line)}`, change].filter((part) => part).join(", ");
+  const by = commit === undefined ? undefined : `${commit.slice(0, 10)} ${author}, ${date}: ${subject}`;
+  const caption = [place, context && "needed by the others", by].filter((part) => part);
+  return box(caption.join(" · "), markup`<div class="code"><pre>${entryText(entry)}</pre></div>`);
 }
 
 function entryText(entry: CauseEntry): Content {
@@ -104,5 +106,7 @@ function entryText(entry: CauseEntry): Content {
 
 function shortened(text: string): Content {
   const left = text.length - characters;
-  return [visible(text.slice(0, characters)), left > 0 && `\n… ${count(left)} characters more`];
+  // In several whole lines nobody looks for a space too many.
+  const shown = /\n./.test(text) ? visibleAround : visible;
+  return [shown(text.slice(0, characters)), left > 0 && `\n… ${count(left)} characters more`];
 }

@@ -40,7 +40,7 @@ i[data-name]::after { content: attr(data-name); margin: 0 2px; padding: 0 3px; b
 .summary code { white-space: pre-wrap; }
 .box { margin: 0 0 1.25rem; border: 1px solid var(--rule); border-radius: 8px; background: var(--box); overflow: hidden; }
 .box figcaption { padding: 0.45rem 1rem; border-bottom: 1px solid var(--rule); color: var(--soft); font: 0.82rem/1.5 var(--mono); overflow-wrap: anywhere; }
-.code { max-height: 30rem; overflow: auto; }
+.code { position: relative; max-height: 30rem; overflow: auto; }
 .code pre { display: flex; width: max-content; min-width: 100%; margin: 0; padding: 0.9rem 1rem; font-size: 0.88rem; line-height: 1.6; tab-size: 4; }
 .code:has(+ .code) pre { padding-bottom: 0.1rem; }
 .code + .code pre { padding-top: 0.1rem; }
@@ -55,7 +55,7 @@ ins { background: var(--ins); }
 del b, ins b { display: inline-block; width: 5rem; margin-left: -5rem; font-weight: 600; user-select: none; -webkit-user-select: none; }
 del b { color: var(--pass); }
 ins b { color: var(--fail); }
-.pair { max-height: 38rem; overflow: auto; }
+.pair { position: relative; max-height: 38rem; overflow: auto; }
 .pair table { table-layout: fixed; min-width: 34rem; }
 .pair .number { width: 3.6rem; }
 .pair th { z-index: 1; font-weight: 400; border-bottom: 1px solid var(--rule); overflow: hidden; text-overflow: ellipsis; }
