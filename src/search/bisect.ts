@@ -20,59 +20,103 @@ export interface CameIn {
 /**
  * Finds the version that brought a failure: the last one fails, what is before the first passes. A version that passes
  * clears all that it was made from; one that fails clears all but these. Asked about is the one that clears the most
- * in the worse case. Those that cannot be judged usually come one after the other, so the next is sought ever farther
- * away from them.
+ * in the worse case. Those that cannot be judged usually come one after the other: once there are some, their stretch is
+ * taken to reach from the first to the last of them, and its ends are sought by halving what is outside of it.
  */
 export function bisect(ancestry: Ancestry): Search<number, CameIn> {
   const last = ancestry.count - 1;
   const ancestors = new Ancestors(ancestry);
-  return next(ancestors, { failing: last, passing: -1, suspects: ancestors.of(last), unjudged: [], inRow: 0 });
+  const suspects = ancestors.of(last);
+  return next(ancestors, { failing: last, passed: [], suspects, unjudged: [], sampled: 0 });
 }
 
 interface State {
   readonly failing: number;
-  readonly passing: number;
+  readonly passed: readonly number[];
   readonly suspects: Bits;
   readonly unjudged: readonly number[];
-  /** How many of the last ones could not be judged. */
-  readonly inRow: number;
+  /** How many of the last ones were within a stretch whose ends are known, and could not be judged either. */
+  readonly sampled: number;
 }
 
+/** So many versions of a stretch that cannot be judged are tried before the rest of it is believed to be like them. */
+const mostSampled = 16;
+
 function next(ancestors: Ancestors, state: State): Search<number, CameIn> {
-  const { failing, passing, suspects, unjudged } = state;
+  const { passed, suspects, unjudged, sampled } = state;
   const choice = choose(ancestors, state);
-  const found = (): CameIn => ({ failing, passing, suspects: [...suspects.numbers()] });
-  if (choice === undefined) return done(found());
-  return ask(choice, found(), (outcome) => {
-    const cleared = ancestors.of(choice);
-    if (outcome === "unresolved")
-      return next(ancestors, { ...state, unjudged: [...unjudged, choice], inRow: state.inRow + 1 });
-    if (outcome === "fail")
-      return next(ancestors, { ...state, failing: choice, suspects: suspects.and(cleared), inRow: 0 });
-    const nearest = Math.max(passing, choice);
-    return next(ancestors, { ...state, passing: nearest, suspects: suspects.without(cleared), inRow: 0 });
+  const found = foundIn(ancestors, state);
+  if (choice === undefined) return done(found);
+  const { version, inside } = choice;
+  return ask(version, found, (outcome) => {
+    const cleared = ancestors.of(version);
+    if (outcome === "pass")
+      return next(ancestors, {
+        ...state,
+        passed: [...passed, version],
+        suspects: suspects.without(cleared),
+        sampled: 0,
+      });
+    // What was cleared before is asked about once more only to stand before the failing one: it changes nothing else.
+    if (outcome === "fail" && suspects.has(version))
+      return next(ancestors, { ...state, failing: version, suspects: suspects.and(cleared), sampled: 0 });
+    return next(ancestors, { ...state, unjudged: [...unjudged, version], sampled: inside ? sampled + 1 : 0 });
   });
 }
 
-function choose(ancestors: Ancestors, { failing, suspects, unjudged, inRow }: State): number | undefined {
+function foundIn(ancestors: Ancestors, { failing, passed, suspects }: State): CameIn {
+  const before = ancestors.of(failing);
+  const passing = Math.max(-1, ...passed.filter((version) => before.has(version)));
+  return { failing, passing, suspects: [...suspects.numbers()] };
+}
+
+interface Choice {
+  readonly version: number;
+  /** It is within a stretch of others that cannot be judged. */
+  readonly inside: boolean;
+}
+
+function choose(ancestors: Ancestors, state: State): Choice | undefined {
+  const { failing, suspects, unjudged, sampled } = state;
   const total = suspects.size;
-  const distance = 2 ** inRow - 1;
-  let best: { version: number; gain: number; far: boolean } | undefined;
+  if (total === 1) return lastBefore(ancestors, state);
+  const stretch = unjudged.filter((version) => suspects.has(version)).sort((a, b) => a - b);
+  const [first, last] = [stretch[0] ?? Number.POSITIVE_INFINITY, stretch.at(-1) ?? Number.NEGATIVE_INFINITY];
+  let best: (Choice & { gain: number }) | undefined;
   for (const version of suspects.numbers()) {
-    if (version === failing || unjudged.includes(version)) continue;
+    const inside = version >= first && version <= last;
+    if (version === failing || (inside && (sampled >= mostSampled || stretch.includes(version)))) continue;
     const before = ancestors.of(version).and(suspects).size;
-    const gain = Math.min(before, total - before);
-    const far = distance === 0 || unjudged.every((other) => Math.abs(other - version) > distance);
-    if (!best || (far && !best.far) || (far === best.far && gain > best.gain)) best = { version, gain, far };
+    // Not too near to those that cannot be judged, either.
+    const gain = Math.min(before, total - before, 2 * distance(version, stretch));
+    if (!best || (best.inside && !inside) || (best.inside === inside && gain > best.gain))
+      best = { version, inside, gain };
   }
-  return best?.version;
+  return best;
+}
+
+function distance(version: number, others: readonly number[]): number {
+  return Math.min(...others.map((other) => Math.abs(other - version)));
+}
+
+/**
+ * A version right before the one that brought the failure, if none is known to pass: where branches were merged it may
+ * have been cleared by what came after it elsewhere.
+ */
+function lastBefore(ancestors: Ancestors, { failing, passed, unjudged }: State): Choice | undefined {
+  const parents = ancestors.parents(failing);
+  if (parents.some((parent) => passed.includes(parent))) return undefined;
+  const version = parents.find((parent) => !unjudged.includes(parent));
+  return version === undefined ? undefined : { version, inside: false };
 }
 
 /** For each version, itself and all that it was made from. */
 class Ancestors {
   readonly #bits: Bits[] = [];
+  readonly parents: Ancestry["parents"];
 
   constructor({ count, parents }: Ancestry) {
+    this.parents = parents;
     for (let version = 0; version < count; version++) {
       const own = new Bits(count);
       own.add(version);
@@ -96,6 +140,10 @@ class Bits {
 
   add(number: number): void {
     this.#words[number >>> 5]! |= 1 << (number & 31);
+  }
+
+  has(number: number): boolean {
+    return ((this.#words[number >>> 5]! >>> (number & 31)) & 1) === 1;
   }
 
   addAll(other: Bits): void {
