@@ -136,17 +136,25 @@ function partsOf(paths: readonly string[], old: Version, now: Version, cut: Cut)
 
 /** Files that stand where another version has a folder go together with what is in that. */
 function grouped(pending: readonly Pending[]): Pending[][] {
-  const groups: Pending[][] = [];
-  const byPath = new Map<string, Pending[]>();
-  for (const each of pending) {
-    const paths = [each.oldPath, each.newPath].filter((path) => path !== undefined);
-    const above = paths.flatMap(foldersOf).find((path) => byPath.has(path));
-    const group = above === undefined ? [] : byPath.get(above)!;
-    if (group.length === 0) groups.push(group);
-    group.push(each);
-    for (const path of paths) byPath.set(path, group);
+  const paths = pending.map(({ oldPath, newPath }) => [oldPath, newPath].filter((path) => path !== undefined));
+  const groups = new Map<string, Set<number>>();
+  paths.forEach((own, i) => {
+    const group = new Set([i]);
+    for (const path of own) groups.set(path, group);
+  });
+  for (const own of paths) {
+    for (const above of own.flatMap(foldersOf)) if (groups.has(above)) merge(groups, paths, [own[0]!, above]);
   }
-  return groups;
+  return [...new Set(groups.values())].map((group) => Array.from(group, (i) => pending[i]!));
+}
+
+function merge(
+  groups: Map<string, Set<number>>,
+  paths: readonly (readonly string[])[],
+  [a, b]: [string, string],
+): void {
+  const together = new Set([...groups.get(a)!, ...groups.get(b)!].sort((i, j) => i - j));
+  for (const i of together) for (const path of paths[i]!) groups.set(path, together);
 }
 
 function foldersOf(path: string): string[] {
