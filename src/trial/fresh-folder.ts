@@ -27,7 +27,8 @@ function emptyFolder(path: string): void {
   }
 }
 
-function removeFolder(path: string): void {
+/** Removes a folder, whatever a test has made of what is in it. */
+export function removeFolder(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {

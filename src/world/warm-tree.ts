@@ -1,9 +1,9 @@
 import {
   chmodSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   type Stats,
   symlinkSync,
@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { removeFolder } from "../trial/fresh-folder.ts";
 import type { Placed } from "./changes.ts";
 import type { Item, Version } from "./version.ts";
 
@@ -37,6 +38,8 @@ export class WarmTree {
   #base: Version | undefined;
   /** What was written, with the look it had then. */
   readonly #written = new Map<string, { readonly item: Item | undefined; readonly look: string }>();
+  /** Which paths are folders, as far as that was looked at since something changed. */
+  readonly #folders = new Map<string, boolean>();
 
   /** `fill` puts into a new folder what belongs to no version. */
   constructor(folder: string, fill: (folder: string) => void = () => {}) {
@@ -45,7 +48,8 @@ export class WarmTree {
   }
 
   become({ base, placed }: Tree): void {
-    if (this.#base !== base || !existsSync(this.folder)) this.#start(base);
+    this.#folders.clear();
+    if (this.#base !== base || !this.#isFolder(".")) this.#start(base);
     // What goes makes room for what comes.
     const changed = placed.filter(({ path, item }) => !this.#holds(path, item));
     const isTold = new Set(placed.map(({ path }) => path));
@@ -60,6 +64,7 @@ export class WarmTree {
   /** From nothing. */
   #start(base: Version): void {
     rmSync(this.folder, { recursive: true, force: true });
+    this.#folders.clear();
     this.#written.clear();
     mkdirSync(this.folder, { recursive: true });
     base.checkOut(this.folder);
@@ -72,55 +77,76 @@ export class WarmTree {
 
   /** Whether the path holds this already, and nobody has touched it since. */
   #holds(path: string, item: Item | undefined): boolean {
-    const written = this.#written.get(path) ?? { item: this.#base?.items.get(path), look: undefined };
-    if (written.item !== item) return false;
-    return written.look === undefined || written.look === this.#look(path);
+    const written = this.#written.get(path);
+    if (written) return written.item === item && written.look === this.#look(path);
+    return item === this.#base?.items.get(path) && (item !== undefined || this.#look(path) === "");
   }
 
   #write(path: string, item: Item | undefined): void {
     const place = join(this.folder, path);
-    const there = lstatSync(place, { throwIfNoEntry: false });
-    if (there?.isDirectory() || (there && !item)) rmSync(place, { recursive: true, force: true });
-    if (!item) this.#removeEmptyFolders(dirname(path));
-    else {
+    const there = this.#stat(path);
+    if (!item) {
+      if (there && !there.isDirectory()) rmSync(place);
+      this.#removeEmptyFolders(dirname(path));
+    } else {
+      if (there?.isDirectory()) removeFolder(place);
       this.#makeFolder(dirname(path));
       writeItem(place, item);
     }
+    this.#folders.clear();
     this.#written.set(path, { item, look: this.#look(path) });
   }
 
   /** What stands in the way of a folder is not of this tree. */
   #makeFolder(path: string): void {
-    for (let i = path.indexOf("/"); i !== -1; i = path.indexOf("/", i + 1)) this.#clearUnlessFolder(path.slice(0, i));
-    this.#clearUnlessFolder(path);
-    mkdirSync(join(this.folder, path), { recursive: true });
-  }
-
-  #clearUnlessFolder(path: string): void {
-    const there = lstatSync(join(this.folder, path), { throwIfNoEntry: false });
-    if (there && !there.isDirectory()) rmSync(join(this.folder, path));
+    if (this.#isFolder(path)) return;
+    this.#makeFolder(dirname(path));
+    const place = join(this.folder, path);
+    rmSync(place, { force: true });
+    mkdirSync(place, { recursive: true });
+    this.#folders.clear();
   }
 
   /** As git does: a folder is there for its files. */
   #removeEmptyFolders(path: string): void {
-    for (let each = path; each !== "."; each = dirname(each)) {
-      const isEmpty = [...(this.#base?.items.keys() ?? [])].every((other) => !other.startsWith(`${each}/`));
-      if (!isEmpty) return;
-      try {
-        rmSync(join(this.folder, each), { recursive: false });
-      } catch {
-        return;
-      }
-    }
+    try {
+      for (let each = path; each !== "." && this.#isFolder(each); each = dirname(each))
+        rmdirSync(join(this.folder, each));
+    } catch {} // it is not empty
   }
 
   #look(path: string): string {
-    return lookOf(lstatSync(join(this.folder, path), { throwIfNoEntry: false }));
+    return lookOf(this.#stat(path));
+  }
+
+  #stat(path: string): Stats | undefined {
+    if (!this.#isFolder(dirname(path))) return undefined;
+    return lstatSync(join(this.folder, path), { throwIfNoEntry: false });
+  }
+
+  /**
+   * Whether a path is a folder of this tree. Where a test has put a link in the place of one, what that leads to is not
+   * ours; where it has closed one, it is opened again.
+   */
+  #isFolder(path: string): boolean {
+    const known = this.#folders.get(path);
+    if (known !== undefined) return known;
+    const is = (path === "." || this.#isFolder(dirname(path))) && opened(join(this.folder, path));
+    this.#folders.set(path, is);
+    return is;
   }
 }
 
+function opened(place: string): boolean {
+  const there = lstatSync(place, { throwIfNoEntry: false });
+  if (!there?.isDirectory()) return false;
+  if ((there.mode & 0o700) !== 0o700) chmodSync(place, 0o755);
+  return true;
+}
+
+/** Folders come and go with what is in them. */
 function lookOf(stat: Stats | undefined): string {
-  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.mode}` : "";
+  return stat && !stat.isDirectory() ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.mode}` : "";
 }
 
 /** By another name first, so that a reader never sees half of it, and no link of the file's to elsewhere is written through. */
