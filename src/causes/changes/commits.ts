@@ -9,7 +9,10 @@ export interface Commits extends Ancestry {
   readonly commits: readonly string[];
 }
 
-/** Undefined where there is no way from the one to the other, or nothing on it. */
+/**
+ * Undefined where there is no way from the one to the other, or nothing on it. Of branches that began before the old
+ * version only the merges are seen: what is on them lacks what the old version has, and may fail for that alone.
+ */
 export function commitsBetween(
   repository: Repository,
   old: string,
@@ -18,14 +21,9 @@ export function commitsBetween(
 ): Commits | undefined {
   if (old === now || !isAncestor(repository, old, now)) return undefined;
   const range = `${old}..${now}`;
-  const count = Number(repository.text(["rev-list", "--count", range]));
-  const order = [
-    "--topo-order",
-    "--reverse",
-    "--parents",
-    ...(firstParent || count > mostCommits ? ["--first-parent"] : []),
-  ];
-  const lines = repository.text(["rev-list", ...order, range]).split("\n");
+  const count = Number(repository.text(["rev-list", "--count", "--ancestry-path", range]));
+  const which = firstParent || count > mostCommits ? "--first-parent" : "--ancestry-path";
+  const lines = repository.text(["rev-list", "--topo-order", "--reverse", "--parents", which, range]).split("\n");
   const numbers = new Map(lines.map((line, i) => [line.split(" ")[0]!, i]));
   const parents = lines.map((line) =>
     line

@@ -63,12 +63,12 @@ function entriesOf({ changes, came, range }: Told, { failing, causes }: Explanat
   }));
 }
 
-/** Where the two versions are a commit and what it was made from, everything is by that commit. */
+/** Where the two versions are a commit and what it was made from, everything is by that commit, unless it is a merge. */
 function culpritCommit(came: Told["came"], range: Range | undefined) {
   const commit = came?.failing.commit;
   if (!commit || !range?.old) return undefined;
   const parents = range.repository.text(["rev-list", "--parents", "-1", commit]).split(" ").slice(1);
-  return parents.includes(range.old) ? describeCommit(range.repository, commit) : undefined;
+  return parents.length === 1 && parents[0] === range.old ? describeCommit(range.repository, commit) : undefined;
 }
 
 function entryOf(change: Change): CauseEntry {
