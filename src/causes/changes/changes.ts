@@ -21,6 +21,7 @@ import { namesIn } from "../../world/names.ts";
 import { changesBetween, scopesOf } from "../../world/scopes.ts";
 import { treeHash } from "../../world/tree-hash.ts";
 import { commitVersion, type Version, workingTree } from "../../world/version.ts";
+import type { Range } from "./blame.ts";
 import { type Commits, commitsBetween } from "./commits.ts";
 import { firstPassing } from "./find-good.ts";
 import { aboutChanges } from "./hints.ts";
@@ -295,9 +296,10 @@ function hinted({ outcome, hint }: Observation): Outcome | Hinted {
   return outcome === "unresolved" && hint ? { outcome, about: DeltaSet.parse(hint) } : outcome;
 }
 
-function rangeOf({ repository }: Setting, passing: Version, failing: Version) {
-  const isKnown = failing.commit !== undefined || failing.root === repository?.root;
-  return repository && isKnown ? { repository, old: passing.commit, now: failing.commit } : undefined;
+/** Undefined where what fails is a folder of which the repository knows nothing. */
+function rangeOf({ repository }: Setting, passing: Version, failing: Version): Range | undefined {
+  if (!repository || !(failing.commit || failing.root === repository.root)) return undefined;
+  return { repository, old: passing.commit, now: failing.commit };
 }
 
 function overlaid(below: readonly Placed[], above: readonly Placed[]): Placed[] {
