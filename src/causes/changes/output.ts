@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Run } from "../../run/run.ts";
 import { writeWhole } from "../../world/write-whole.ts";
 import type { ChangesRequest } from "./request.ts";
@@ -15,6 +17,7 @@ export function writePatches(
   patches: { readonly cause: string; readonly fix?: string },
 ): PatchPaths {
   const cause = output ?? run.record.place("cause.patch");
+  mkdirSync(dirname(cause), { recursive: true });
   writeWhole(cause, patches.cause);
   if (patches.fix === undefined) return { cause };
   const fix = output?.replace(/(\.patch)?$/, ".fix.patch") ?? run.record.place("fix.patch");
