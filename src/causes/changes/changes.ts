@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption, StageSummary, StepRow, Story } from "../../core/finding.ts";
 import type { Outcome } from "../../core/outcome.ts";
@@ -277,9 +278,11 @@ async function narrow(task: Task, { passing, failing }: Came): Promise<Told> {
       minimal: false,
     };
   }
-  const patch = patchBetween(changes.compose(DeltaSet.empty), changes.compose(found.failing));
+  const patchTo = (from: DeltaSet, to: DeltaSet) =>
+    patchBetween(changes.compose(from), changes.compose(to), join(run.record.folder, "patch"));
+  const patch = patchTo(DeltaSet.empty, found.failing);
   const fix = await findFix(task, changes, found.failing, worldWith);
-  const reverse = fix && patchBetween(changes.compose(changes.all), changes.compose(changes.all.minus(fix)));
+  const reverse = fix && patchTo(changes.all, changes.all.minus(fix));
   const paths = writePatches(run, task.request, { cause: patch, ...(reverse ? { fix: reverse } : {}) });
   const inconsistent = await confirmPatches(task, { patch, reverse, treeWith, all: changes.all });
   return {
@@ -327,8 +330,8 @@ async function findFix(
 }
 
 interface Patches {
-  readonly patch: string;
-  readonly reverse: string | undefined;
+  readonly patch: Uint8Array;
+  readonly reverse: Uint8Array | undefined;
   readonly treeWith: (set: DeltaSet) => { base: Version; placed: Placed[] };
   readonly all: DeltaSet;
 }
@@ -338,7 +341,7 @@ async function confirmPatches(
   { run, setting }: Task,
   { patch, reverse, treeWith, all }: Patches,
 ): Promise<BrokenAssumption[]> {
-  const claim = (set: DeltaSet, text: string, outcome: Outcome, name: string) => ({
+  const claim = (set: DeltaSet, text: Uint8Array, outcome: Outcome, name: string) => ({
     world: setting.freshWorld(treeWith(set), (folder) => applyPatch(folder, text)),
     outcome,
     name,

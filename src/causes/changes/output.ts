@@ -14,7 +14,7 @@ export interface PatchPaths {
 export function writePatches(
   run: Run,
   { output }: ChangesRequest,
-  patches: { readonly cause: string; readonly fix?: string },
+  patches: { readonly cause: Uint8Array; readonly fix?: Uint8Array },
 ): PatchPaths {
   const cause = output ?? run.record.place("cause.patch");
   mkdirSync(dirname(cause), { recursive: true });

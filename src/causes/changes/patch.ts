@@ -1,54 +1,68 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Placed } from "../../world/changes.ts";
 import type { Item } from "../../world/version.ts";
 
-/** What leads from one state of some paths to another, as a patch that `git apply` takes: modes, links, binaries and all. */
-export function patchBetween(from: readonly Placed[], to: readonly Placed[]): string {
-  const folder = mkdtempSync(join(tmpdir(), "culprit-patch-"));
+/**
+ * What leads from one state of some paths to another, as a patch that `git apply` takes: modes, links, binaries, renames
+ * and all. The two are put into a repository made for that in a folder that is not there yet, and gone after it.
+ */
+export function patchBetween(from: readonly Placed[], to: readonly Placed[], folder: string): Buffer {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
   try {
-    for (const name of ["a", "b"]) mkdirSync(join(folder, name));
+    git(folder, ["init", "--quiet", "--bare"]);
     const before = new Map(from.map(({ path, item }) => [path, item]));
-    for (const { path, item } of to) {
-      const old = before.get(path);
-      if (old === item) continue;
-      if (old) put(join(folder, "a", path), old);
-      if (item) put(join(folder, "b", path), item);
-    }
-    return difference(folder);
+    const differing = to.filter(({ path, item }) => before.get(path) !== item);
+    const old = differing.map(({ path }) => ({ path, item: before.get(path) }));
+    const [a, b] = [treeOf(folder, old), treeOf(folder, differing)];
+    const plain = ["--binary", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/"];
+    return git(folder, ["diff-tree", "-r", "-p", "--find-renames", ...plain, a, b]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function difference(cwd: string): string {
-  const settings = ["-c", "core.quotepath=false", "-c", "core.autocrlf=false", "-c", "diff.noprefix=false"];
-  const words = ["diff", "--no-index", "--no-prefix", "--binary", "--no-color", "--no-ext-diff", "--find-renames"];
-  try {
-    return execFileSync("git", [...settings, ...words, "a", "b"], { cwd, encoding: "utf8", maxBuffer: 2 ** 30 });
-  } catch (error) {
-    // With --no-index, exit 1 says that there are differences.
-    const { status, stdout } = error as { readonly status?: number; readonly stdout?: string };
-    if (status === 1 && stdout !== undefined) return stdout;
-    throw error;
-  }
+/** Puts what is at some paths into a repository, as it is; gives the name of the tree. */
+function treeOf(folder: string, placed: readonly Placed[]): string {
+  const there = placed.flatMap(({ path, item }) => (item ? [{ path, item }] : []));
+  const files = there.map(({ item }, i) => {
+    const file = join(folder, `content-${i}`);
+    writeFileSync(file, item.bytes());
+    return `${file}\n`;
+  });
+  const ids = git(folder, ["hash-object", "-w", "--no-filters", "--stdin-paths"], files.join(""))
+    .toString()
+    .split("\n");
+  const entries = there.map(({ path, item }, i) => `${modeOf(item)} ${ids[i]}\t${path}\0`);
+  git(folder, ["read-tree", "--empty"]);
+  git(folder, ["update-index", "-z", "--index-info"], entries.join(""));
+  return git(folder, ["write-tree"]).toString().trim();
 }
 
-function put(path: string, item: Item): void {
-  mkdirSync(dirname(path), { recursive: true });
-  if (item.kind === "link") symlinkSync(Buffer.from(item.bytes()), path);
-  else writeFileSync(path, item.bytes(), { mode: item.executable ? 0o755 : 0o644 });
+function modeOf({ kind, executable }: Item): string {
+  return kind === "link" ? "120000" : executable ? "100755" : "100644";
+}
+
+function git(folder: string, words: readonly string[], input = ""): Buffer {
+  const settings = ["-c", "core.quotePath=false", "-c", `core.attributesFile=${join(folder, "none")}`];
+  return execFileSync("git", [`--git-dir=${folder}`, ...settings, ...words], {
+    cwd: folder,
+    input,
+    stdio: ["pipe", "pipe", "pipe"],
+    maxBuffer: 2 ** 31 - 1,
+    env: { ...process.env, GIT_INDEX_FILE: join(folder, "index"), GIT_OBJECT_DIRECTORY: undefined },
+  });
 }
 
 /** Makes a patch real in a folder, as the user would. */
-export function applyPatch(folder: string, patch: string): void {
-  execFileSync("git", ["apply", "--whitespace=nowarn"], {
+export function applyPatch(folder: string, patch: Uint8Array): void {
+  execFileSync("git", ["-c", "core.autocrlf=false", "apply", "--whitespace=nowarn"], {
     cwd: folder,
     input: patch,
     stdio: ["pipe", "ignore", "pipe"],
     // A repository around the folder is none of its business.
-    env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) },
+    env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder), GIT_DIR: undefined, GIT_WORK_TREE: undefined },
   });
 }
