@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { reasonOf } from "../core/reason.ts";
@@ -15,13 +15,14 @@ export class Repository {
 
   /** The one in which a folder is, if it is in any. */
   static around(folder: string): Repository | undefined {
-    try {
-      const words = ["-C", folder, "rev-parse", "--show-toplevel"];
-      const top = execFileSync("git", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-      return top === "" ? undefined : new Repository(realpathSync(top));
-    } catch {
-      return undefined;
-    }
+    const { error, status, stdout, stderr } = spawnSync("git", ["-C", folder, "rev-parse", "--show-toplevel"], {
+      encoding: "utf8",
+      env: { ...process.env, LC_ALL: "C" },
+    });
+    if (error) throw new UserError(`Cannot run git (${reasonOf(error)}): install it, or see that it is in PATH.`);
+    if (status === 0) return new Repository(realpathSync(stdout.replace(/\n$/, "")));
+    if (/not a git repository|must be run in a work tree/.test(stderr)) return undefined;
+    throw new UserError(`git refuses the repository here: ${stderr.split("\n")[0]}`);
   }
 
   /** What a command of git prints. */
@@ -67,18 +68,44 @@ export class Repository {
     // A path stands for the filters that its name asks for; one that does not fit in a line goes without.
     const words = odd ? ["cat-file", "--batch"] : ["cat-file", "--batch", "--filters"];
     const printed = this.bytes(words, { input: odd ? files.map(({ id }) => `${id}\n`).join("") : input });
-    return [...batch(printed)];
+    return batch(printed, files);
   }
 }
 
-/** Contents out of what `git cat-file --batch` prints: a line that ends with the length, the bytes, a line end. */
-function* batch(printed: Buffer): Generator<Uint8Array> {
-  for (let at = 0; at < printed.length; ) {
-    const end = printed.indexOf(0x0a, at);
-    const length = Number(printed.subarray(at, end).toString("latin1").split(" ").at(-1));
-    yield printed.subarray(end + 1, end + 1 + length);
-    at = end + 1 + length + 1;
-  }
+interface Named {
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * Contents out of what `git cat-file --batch` prints: for each a line with its id and its length, the bytes, a line end.
+ * The length is that before filters were applied, so where it leads astray the next one's line is looked for.
+ */
+function batch(printed: Buffer, files: readonly Named[]): Uint8Array[] {
+  let at = 0;
+  return files.map(({ id, path }, i) => {
+    const start = printed.indexOf(0x0a, at) + 1;
+    const [, type, length] = printed.subarray(at, start).toString("latin1").trim().split(" ");
+    if (type !== "blob") throw new UserError(`The repository has lost the content of ${path} (${id}).`, 1);
+    const next = files[i + 1] && `\n${files[i + 1]!.id} `;
+    const end = endOf(printed, { start, length: Number(length), next });
+    at = end + 1;
+    return printed.subarray(start, end);
+  });
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly length: number;
+  /** What follows; undefined: nothing. */
+  readonly next: string | undefined;
+}
+
+function endOf(printed: Buffer, { start, length, next }: Stretch): number {
+  if (next === undefined) return printed.length - 1;
+  const told = start + length;
+  const follows = printed.subarray(told, told + next.length).toString("latin1") === next;
+  return follows ? told : printed.indexOf(next, start, "latin1");
 }
 
 /** The name that git gives to a content. */
