@@ -1,4 +1,5 @@
 import { DeltaSet } from "../core/delta-set.ts";
+import { UserError } from "../core/user-error.ts";
 import { changedPlaces } from "./difference.ts";
 import type { Edit, Edits } from "./edits.ts";
 import { blobId } from "./git.ts";
@@ -70,9 +71,12 @@ export class Changes {
       .sort();
     const isModule = (path: string) => [old, now].some(({ items }) => items.get(path)?.kind === "module");
     const modules = differing.filter(isModule);
-    const paths = differing.filter((path) => !isModule(path));
-    old.load?.(paths);
-    now.load?.(paths);
+    const candidates = differing.filter((path) => !isModule(path));
+    old.load?.(candidates);
+    now.load?.(candidates);
+    const paths = candidates.filter((path) => !isSame(old.items.get(path), now.items.get(path)));
+    const odd = paths.find((path) => path.includes("\ufffd"));
+    if (odd !== undefined) throw new UserError(`The name of ${odd} is not UTF-8: rename it first.`);
     const notes = modules.map((path) => `The submodule ${path} differs; it is left as it lies here.`);
     return new Changes(partsOf(paths, old, now, cut), notes);
   }
@@ -106,6 +110,12 @@ function shifted(set: DeltaSet, by: number): DeltaSet {
 function differs(a: Item | undefined, b: Item | undefined): boolean {
   if (!a || !b) return a !== b;
   return a.kind !== b.kind || a.executable !== b.executable || a.id !== b.id;
+}
+
+/** What git keeps otherwise than it checks it out may have two names for one content. */
+function isSame(a: Item | undefined, b: Item | undefined): boolean {
+  if (!a || !b || a.kind !== b.kind || a.executable !== b.executable) return false;
+  return Buffer.compare(a.bytes(), b.bytes()) === 0;
 }
 
 interface Pending {

@@ -45,7 +45,7 @@ export function renamesAmong(
 
 function countedLines(bytes: Uint8Array): Map<string, number> {
   const counts = new Map<string, number>();
-  if (!isText(bytes)) return counts;
+  if (bytes.length === 0 || !isText(bytes)) return counts;
   for (const line of Buffer.from(bytes).toString("utf8").split("\n")) counts.set(line, (counts.get(line) ?? 0) + 1);
   return counts;
 }

@@ -9,8 +9,11 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  type Stats,
+  writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
 import { blobId, type Repository } from "./git.ts";
 
@@ -71,6 +74,10 @@ export function commitVersion(repository: Repository, commit: string, name: stri
       const env = { GIT_INDEX_FILE: index };
       repository.bytes(["read-tree", commit], { env });
       repository.bytes(["checkout-index", "--all", "--force", `--prefix=${folder}/`], { env });
+    } catch (error) {
+      // That the disk is full git does not say, but the system does.
+      writeFileSync(index, Buffer.alloc(2 ** 20));
+      throw error;
     } finally {
       rmSync(index, { force: true });
     }
@@ -88,13 +95,15 @@ function removeLeft(folder: string): void {
 export function workingTree(repository: Repository): Version {
   const changed = new Set(repository.fields(["diff-files", "--name-only", "-z"]));
   const ids = new Map<string, string>();
+  const modules = new Set<string>();
   for (const line of repository.fields(["ls-files", "--stage", "-z"])) {
-    const [, id, path] = /^\d+ (\w+) \d\t(.*)$/s.exec(line)!;
+    const [, mode, id, path] = /^(\d+) (\w+) \d\t(.*)$/s.exec(line)!;
+    if (mode === "160000") modules.add(path!);
     if (!changed.has(path!)) ids.set(path!, id!);
   }
   const others = repository.fields(["ls-files", "--others", "--exclude-standard", "-z"]);
   const paths = [...new Set([...ids.keys(), ...changed, ...others])].filter((path) => !isLeft(path));
-  return filesVersion(repository.root, paths, { name: "the working tree", ids });
+  return filesVersion(repository.root, paths, { name: "the working tree", ids, modules });
 }
 
 function isLeft(path: string): boolean {
@@ -113,20 +122,23 @@ export function folderVersion(root: string, name: string): Version {
     }
   };
   enter("");
-  return filesVersion(root, paths, { name, ids: new Map() });
+  return filesVersion(root, paths, { name, ids: new Map(), modules: new Set() });
 }
 
 interface Known {
   readonly name: string;
   /** The ids of contents, where they are known without reading. */
   readonly ids: ReadonlyMap<string, string>;
+  /** Submodules. Any other folder in the place of a file is there for what is in it. */
+  readonly modules: ReadonlySet<string>;
 }
 
-function filesVersion(root: string, paths: readonly string[], { name, ids }: Known): Version {
+function filesVersion(root: string, paths: readonly string[], { name, ids, modules }: Known): Version {
   const items = new Map<string, Item>();
   for (const path of [...paths].sort()) {
+    if (path.includes("\ufffd")) throw new UserError(`The name of ${path} is not UTF-8: rename it first.`);
     const item = itemAt(join(root, path), ids.get(path));
-    if (item) items.set(path, item);
+    if (item && (item.kind !== "module" || modules.has(path))) items.set(path, item);
   }
   const checkOut = (folder: string) => {
     const made = new Set<string>();
@@ -143,12 +155,12 @@ function filesVersion(root: string, paths: readonly string[], { name, ids }: Kno
 
 /** Undefined for what is not there, or is neither file nor link: a device, a socket. */
 export function itemAt(path: string, known?: string): Item | undefined {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = lookAt(path);
   if (!stat) return undefined;
-  if (stat.isDirectory()) return { kind: "module", executable: false, id: "", bytes: () => new Uint8Array() };
+  if (stat.isDirectory()) return { kind: "module", executable: false, id: known ?? "", bytes: () => new Uint8Array() };
   const link = stat.isSymbolicLink();
   if (!stat.isFile() && !link) return undefined;
-  const bytes = () => (link ? readlinkSync(path, { encoding: "buffer" }) : readFileSync(path));
+  const bytes = () => readAt(path, link);
   let id = known;
   return {
     kind: link ? "link" : "file",
@@ -159,6 +171,23 @@ export function itemAt(path: string, known?: string): Item | undefined {
     },
     bytes,
   };
+}
+
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code!)) return undefined;
+    throw new UserError(`Cannot read ${path}: ${reasonOf(error)}.`);
+  }
+}
+
+function readAt(path: string, link: boolean): Uint8Array {
+  try {
+    return link ? readlinkSync(path, { encoding: "buffer" }) : readFileSync(path);
+  } catch (error) {
+    throw new UserError(`Cannot read ${path}: ${reasonOf(error)}.`);
+  }
 }
 
 /** Copies so that nothing written to the copy can be seen in the original; what a file system can share it shares. */
