@@ -35,7 +35,12 @@ export function commitsBetween(
 }
 
 function isAncestor(repository: Repository, old: string, now: string): boolean {
-  return repository.text(["merge-base", "--all", old, now]).split("\n").includes(old);
+  try {
+    repository.text(["merge-base", "--is-ancestor", old, now]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Who made a commit, when, and why. */
