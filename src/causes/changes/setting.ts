@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import type { Experiment, World } from "../../trial/laboratory.ts";
 import type { Placed } from "../../world/changes.ts";
@@ -38,7 +38,7 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
   const provided = home === undefined ? packagesOf(now.root ?? old.root) : providedFolders(repository!);
   const fill = (folder: string) => {
     for (const { root, path } of provided) {
-      if (!existsSync(join(folder, path))) copy(join(root, path), join(folder, path));
+      if (isVacant(join(folder, path))) copy(join(root, path), join(folder, path));
     }
   };
   const place = home === undefined ? "" : relative(home, cwd);
@@ -51,7 +51,7 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
       argv: words,
       cwd: inside,
       ...(build === undefined ? {} : { build: ["sh", "-c", build] }),
-      environment: { CULPRIT_CWD: cwd, ...ccache(folder) },
+      environment: { CULPRIT_CWD: cwd, ...ccache(folder), ...noRepository(folder) },
       stdin: undefined,
       candidate: [],
     };
@@ -120,7 +120,7 @@ function readTest({ test, cwd }: ChangesRequest, home: string | undefined): Read
     const isFile = !(i === 0 && !word.includes("/")) && isRegularFile(path);
     if (!isFile) return word;
     const inside = home === undefined ? ".." : relative(home, path);
-    if (inside.startsWith("..")) {
+    if (/^\.(\.|git)(\/|$)/.test(inside)) {
       if (!isAbsolute(word)) rewritten.push(`In the test, ${word} → ${path}`);
       return path;
     }
@@ -164,6 +164,11 @@ function providedFolders(repository: Repository): Provided[] {
   return [...packages, ...modules].flatMap((path) => (existsSync(join(root, path)) ? [{ root, path }] : []));
 }
 
+/** A submodule is an empty folder at first. */
+function isVacant(path: string): boolean {
+  return !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
+}
+
 /** The packages installed in a folder that is itself a version. */
 function packagesOf(root: string | undefined): Provided[] {
   const path = "node_modules";
@@ -173,4 +178,10 @@ function packagesOf(root: string | undefined): Provided[] {
 /** Where ccache is installed it is to recognise what was compiled in another of our folders. */
 function ccache(folder: string): Record<string, string> {
   return { CCACHE_BASEDIR: folder, CCACHE_NOHASHDIR: "1" };
+}
+
+/** A test that calls git is not to reach a repository around the tree, nor the one of a hook that we may be called by. */
+function noRepository(folder: string): Record<string, string | undefined> {
+  const own = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY"];
+  return { ...Object.fromEntries(own.map((name) => [name, undefined])), GIT_CEILING_DIRECTORIES: dirname(folder) };
 }
