@@ -395,6 +395,20 @@ describe("interrupted", () => {
     expect(stderr).toContain("the working tree has changed since the run began");
   });
 
+  test("by its budget among the commits it says which are left", async () => {
+    const folder = repo({ "text.txt": lines(9) }, isBad);
+    const commits = [4, 5, 6, 7, 8].map((i) =>
+      commit(folder.path, `no ${i}`, { "text.txt": lines(9, { [i]: i === 8 ? "bad" : "x" }) }),
+    );
+    const { json, code } = await folder.culprit(...call("v1", "HEAD", "--max-tests", "1"));
+    expect(code).toBe(0);
+    expect(json).toMatchObject({ verdict: "exhausted", by: "commits", deltas: { total: 5, cause: 3 } });
+    expect(json.cause.map((each) => each.commit)).toEqual(commits.slice(2));
+    const { stdout } = await folder.culprit("show", "last");
+    expect(stdout).toContain("The cause is among 3 of 5 commits");
+    expect(stdout).toContain("no 8");
+  });
+
   test("by its budget it says what is left", async () => {
     const folder = repo({ "text.txt": lines(60) }, isBad);
     const change = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [2 * i + 1, `changed ${i}`]));

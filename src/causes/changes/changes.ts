@@ -23,7 +23,7 @@ import { changesBetween, scopesOf } from "../../world/scopes.ts";
 import { treeHash } from "../../world/tree-hash.ts";
 import { commitVersion, type Version, workingTree } from "../../world/version.ts";
 import type { Range } from "./blame.ts";
-import { type Commits, commitsBetween } from "./commits.ts";
+import { type Commit, type Commits, commitsBetween, describeCommit } from "./commits.ts";
 import { firstPassing } from "./find-good.ts";
 import { aboutChanges } from "./hints.ts";
 import { writePatches } from "./output.ts";
@@ -67,7 +67,7 @@ async function conclude(task: Task): Promise<Told> {
   const passing = ends.other.outcome === "pass" ? setting.old : await findPassing(task);
   if (!passing) return { ...refused, ...nonePasses(task) };
   const came = await searchCommits(task, passing);
-  if (came && !came.complete) return { ...refused, verdict: verdictOf(run, false) };
+  if (came && !came.complete) return { ...refused, verdict: verdictOf(run, false), suspects: came.suspects };
   return narrow(task, came ?? { passing, failing: setting.new });
 }
 
@@ -162,11 +162,20 @@ function treeOf({ old }: Setting, version: Version): { base: Version; placed: Pl
 interface Came {
   readonly passing: Version;
   readonly failing: Version;
-  readonly complete?: boolean;
 }
 
+/** Where the search among the commits came to. */
+interface AmongCommits extends Came {
+  readonly complete: boolean;
+  /** Some of those that may have brought it. */
+  readonly suspects: readonly Commit[];
+}
+
+/** More suspects than this are counted, not named. */
+const mostSuspects = 20;
+
 /** Looks for the commit that brought the failure, where there are commits between the two versions. */
-async function searchCommits(task: Task, old: Version): Promise<Came | undefined> {
+async function searchCommits(task: Task, old: Version): Promise<AmongCommits | undefined> {
   const { run, request, setting, listener, stages } = task;
   const history = request.history ? historyOf(task, old) : undefined;
   if (!history || history.count < 2) return undefined;
@@ -209,7 +218,13 @@ async function searchCommits(task: Task, old: Version): Promise<Came | undefined
   );
   const { failing, passing, suspects } = end.result!;
   stages.push({ name: "commits", search: "bisect", deltas: { total, cause: suspects.length }, needed: end.needed });
-  return { passing: versionOf(passing), failing: versionOf(failing), complete: end.complete };
+  const named = end.complete ? [] : suspects.flatMap((number) => history.commits[number] ?? []).slice(0, mostSuspects);
+  return {
+    passing: versionOf(passing),
+    failing: versionOf(failing),
+    complete: end.complete,
+    suspects: named.map((commit) => describeCommit(repository!, commit)),
+  };
 }
 
 function historyOf({ request, setting }: Task, old: Version): Commits | undefined {

@@ -6,7 +6,7 @@ import type { Change, Changes } from "../../world/changes.ts";
 import { isText } from "../../world/text.ts";
 import type { Version } from "../../world/version.ts";
 import { broughtBy, lineNumber, type Range } from "./blame.ts";
-import { describeCommit } from "./commits.ts";
+import { type Commit, describeCommit } from "./commits.ts";
 import type { PatchPaths } from "./output.ts";
 import type { ChangesRequest } from "./request.ts";
 
@@ -16,6 +16,8 @@ export interface Told {
   readonly reason?: string;
   readonly changes: Changes;
   readonly found?: Explanation;
+  /** Where it ended among the commits: those that may have brought the failure. */
+  readonly suspects?: readonly Commit[];
   readonly came?: { readonly passing: Version; readonly failing: Version };
   readonly range?: Range | undefined;
   readonly paths?: PatchPaths;
@@ -29,18 +31,14 @@ export interface Told {
 const longest = 4000;
 
 export function tell(run: Run, request: ChangesRequest, told: Told): Story {
-  const { verdict, reason, changes, found, paths, minimal, steps, stages, assumptions } = told;
-  const total = changes.changes.length;
-  const cause = found ? entriesOf(told, found) : [];
+  const { verdict, reason, found, suspects, paths, minimal, steps, stages, assumptions } = told;
   return storyOf(run, request, {
     finding: {
       kind: "changes",
       verdict,
-      search: "explain",
-      deltas: { total, cause: found?.failing.size ?? total },
+      ...lastStage(told),
       minimal,
-      by: "changes",
-      cause,
+      cause: found ? entriesOf(told, found) : [...(suspects ?? [])],
       causes: [],
       files: paths ?? {},
       assumptions,
@@ -50,6 +48,14 @@ export function tell(run: Run, request: ChangesRequest, told: Told): Story {
     excerpts: [],
     steps,
   });
+}
+
+/** What the figures are about. */
+function lastStage({ changes, found, suspects, stages }: Told) {
+  const total = changes.changes.length;
+  if (!suspects) return { search: "explain", by: "changes", deltas: { total, cause: found?.failing.size ?? total } };
+  const { search, name, deltas } = stages.at(-1)!;
+  return { search, by: name, deltas };
 }
 
 function entriesOf({ changes, came, range }: Told, { failing, causes }: Explanation): CauseEntry[] {
