@@ -160,13 +160,18 @@ export function itemAt(path: string, known?: string): Item | undefined {
   if (stat.isDirectory()) return { kind: "module", executable: false, id: known ?? "", bytes: () => new Uint8Array() };
   const link = stat.isSymbolicLink();
   if (!stat.isFile() && !link) return undefined;
-  const bytes = () => readAt(path, link);
+  let read: Uint8Array | undefined;
+  // Once: the user may go on working on it.
+  const bytes = () => {
+    read ??= readAt(path, link);
+    return read;
+  };
   let id = known;
   return {
     kind: link ? "link" : "file",
     executable: !link && (stat.mode & 0o100) !== 0,
     get id() {
-      id ??= blobId(bytes());
+      id ??= blobId(read ?? readAt(path, link));
       return id;
     },
     bytes,
