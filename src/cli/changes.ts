@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { normalize, relative, resolve } from "node:path";
 import { olderVersions } from "../causes/changes/find-good.ts";
 import type { ChangesRequest } from "../causes/changes/request.ts";
-import { settingOf } from "../causes/changes/setting.ts";
+import { type Setting, settingOf } from "../causes/changes/setting.ts";
 import { UserError } from "../core/user-error.ts";
 import { commandLine } from "../report/command-line.ts";
 import { Repository } from "../world/git.ts";
@@ -51,7 +51,6 @@ function readRequest(words: Words, cwd: string): ChangesRequest {
     throw new UserError(`How is it tested? Put the test behind --, as in: culprit changes ${named} -- npm test`);
   }
   if (words.test[0] === "") throw new UserError("The test begins with an empty word: name the program to run first.");
-  refuseMissingProgram(words.test[0]!, cwd);
   const output = words.value("output");
   const build = words.value("build");
   if (build?.trim() === "") throw new UserError("--build needs a command.");
@@ -68,7 +67,10 @@ function readRequest(words: Words, cwd: string): ChangesRequest {
     conditions: readConditions(words),
     contents: [],
   };
-  return { ...request, ...pinnedDown(request) };
+  if (request.patch !== undefined) return request;
+  const setting = settingOf(request);
+  refuseMissingProgram(request, setting);
+  return { ...request, contents: contentsOf(setting) };
 }
 
 function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "new" | "patch" | "older"> {
@@ -92,14 +94,16 @@ function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "
   return { old, ...(now === undefined ? {} : { new: now }) };
 }
 
-/** Names of both contents: a resumed run must mean the same. */
-function pinnedDown(request: ChangesRequest): Pick<ChangesRequest, "contents"> {
-  if (request.patch !== undefined) return { contents: [] };
-  const { old, new: now } = settingOf(request);
-  return { contents: [old, now].map((version) => treeHash({ base: version, placed: [] })) };
+/** The names of both versions' contents: a resumed run is to mean the same. */
+function contentsOf({ old, new: now }: Setting): string[] {
+  return [old, now].map((version) => treeHash({ base: version, placed: [] }));
 }
 
-function refuseMissingProgram(program: string, cwd: string): void {
-  if (!program.includes("/") || existsSync(resolve(cwd, program))) return;
-  throw new UserError(`There is no file ${program} in ${cwd} to run as the test.`);
+/** A program that lies nowhere yet may be what the build makes. */
+function refuseMissingProgram({ test, cwd, build }: ChangesRequest, { old, new: now, repository }: Setting): void {
+  const program = test[0]!;
+  if (!program.includes("/") || build !== undefined || existsSync(resolve(cwd, program))) return;
+  const paths = [normalize(program), ...(repository ? [relative(repository.root, resolve(cwd, program))] : [])];
+  if (paths.some((path) => old.items.has(path) || now.items.has(path))) return;
+  throw new UserError(`There is no file ${program} in ${cwd} to run as the test, nor in ${old.name} or ${now.name}.`);
 }

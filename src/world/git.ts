@@ -60,6 +60,12 @@ export class Repository {
     }
   }
 
+  /** Whether git is told to ignore a path. */
+  ignores(path: string): boolean {
+    const { status } = spawnSync("git", ["-C", this.root, "check-ignore", "--quiet", "--", path]);
+    return status === 0;
+  }
+
   /** Contents of files as they are checked out, filters applied. */
   contents(files: readonly { readonly id: string; readonly path: string }[]): Uint8Array[] {
     if (files.length === 0) return [];

@@ -245,19 +245,30 @@ describe("the working tree", () => {
     expect(json.deltas.total).toBe(1);
   });
 
+  test("what the user goes on to write while it runs is not seen", async () => {
+    const folder = repo({ "text.txt": lines(9) }, "");
+    put(folder.path, { "new.txt": "bad\n", "more.txt": "more\n", "text.txt": lines(9, { 3: "x" }) });
+    folder.script(check, 'grep -q bad new.txt 2> /dev/null && r=3; echo "good $$" > "$CULPRIT_CWD/new.txt"; exit $r');
+    const { json, stderr } = await folder.culprit(...call("HEAD"));
+    expect(json, stderr).toMatchObject({ verdict: "found", minimal: true, assumptions: [] });
+    expect(json.cause).toMatchObject([{ file: "new.txt", change: "added", text: "bad\n" }]);
+  });
+
   test("the test runs where the user stands, in a folder below", async () => {
-    const folder = repo({ "text.txt": lines(9), "sub/deep/x": "" }, "");
-    put(folder.path, { "text.txt": lines(9, { 4: "bad" }) });
+    const folder = repo({ "text.txt": lines(9), "sub/deep/x": "", ".gitignore": "*.local" }, "");
+    put(folder.path, { "text.txt": lines(9, { 4: "bad" }), "sub/deep/my.local": "mine" });
     const { path } = folder;
     const inside = Object.assign(Object.create(folder), { path: join(path, "sub/deep") }) as Folder;
     const { json, stderr } = await inside.culprit(
       "changes",
       "HEAD",
       "--json",
+      "--keep",
+      "my.local",
       "--",
       "sh",
       "-c",
-      "! grep -q bad ../../text.txt",
+      "[ -e my.local ] || exit 9; ! grep -q bad ../../text.txt",
     );
     expect(causes(json), stderr).toMatchObject([{ file: "text.txt", line: 4 }]);
     expect(existsSync(join(path, "sub/deep/.culprit"))).toBe(true);
@@ -331,6 +342,25 @@ describe("--build", () => {
     expect(json.deltas).toEqual({ total: 7, cause: 4 });
     expect(json.cause.map(({ text }) => text).join("")).not.toContain("% 5");
     expect(json.tests.needed).toBeLessThanOrEqual(25);
+  });
+
+  test("a program that the build makes is the candidate's, not the one that lies here, and need not lie here", async () => {
+    const folder = repo(
+      {
+        Makefile:
+          "app: text.txt\n\tprintf '#!/bin/sh\\n! grep -q bad text.txt' > app; cat text.txt >> app; chmod +x app\n",
+      },
+      "",
+    );
+    commit(folder.path, "texts", { ".gitignore": "app\n", "text.txt": "\nexit 0\n", "other.txt": "1\n" });
+    commit(folder.path, "bad", { "text.txt": "\nexit 3\n", "other.txt": "2\n" });
+    const words = ["changes", "HEAD~1", "HEAD", "--build", "make -s", "--json", "--", "./app"];
+    const missing = await folder.culprit(...words);
+    expect(missing.json.cause, missing.stderr).toMatchObject([{ file: "text.txt", line: 2 }]);
+    folder.script("app", "exit 3");
+    const ignored = await folder.culprit(...words);
+    expect(ignored.stderr).toContain("./app is ignored by git");
+    expect(ignored.json.cause, ignored.stderr).toMatchObject([{ file: "text.txt", line: 2 }]);
   });
 
   test("commits that do not build are stepped over", async () => {

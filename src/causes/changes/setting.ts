@@ -32,7 +32,7 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
   // Where the tree has its root for the user, if he stands in it.
   const home =
     repository && [old, now].some(({ commit, name }) => commit || name === here) ? repository.root : undefined;
-  const { words, pinned, rewritten } = readTest(request, home);
+  const { words, pinned, rewritten } = readTest(request, { home, repository });
   const kept = keptFiles(request, home, now);
   const all = new Map([...kept, ...pinned].map((path) => [path, itemAt(join(home!, path))]));
   const provided = home === undefined ? packagesOf(now.root ?? old.root) : providedFolders(repository!);
@@ -105,6 +105,12 @@ function versionsOf(request: ChangesRequest, repository: Repository | undefined,
   return [versionNamed(old, cwd, repository), now === undefined ? working() : versionNamed(now, cwd, repository)];
 }
 
+interface Home {
+  /** Where the tree has its root for the user; undefined: he does not stand in it. */
+  readonly home: string | undefined;
+  readonly repository: Repository | undefined;
+}
+
 interface ReadTest {
   readonly words: readonly string[];
   readonly pinned: readonly string[];
@@ -112,23 +118,32 @@ interface ReadTest {
 }
 
 /** Files that the test names are the user's: those in the tree stay at their places, others are named absolutely. */
-function readTest({ test, cwd }: ChangesRequest, home: string | undefined): ReadTest {
+function readTest({ test, cwd, build }: ChangesRequest, { home, repository }: Home): ReadTest {
   const pinned: string[] = [];
   const rewritten: string[] = [];
   const words = test.map((word, i) => {
     const path = resolve(cwd, word);
     const isFile = !(i === 0 && !word.includes("/")) && isRegularFile(path);
     if (!isFile) return word;
-    const inside = home === undefined ? ".." : relative(home, path);
-    if (/^\.(\.|git)(\/|$)/.test(inside)) {
+    if (home === undefined || !isWithin(home, path)) {
       if (!isAbsolute(word)) rewritten.push(`In the test, ${word} → ${path}`);
       return path;
     }
-    pinned.push(inside);
+    const inTree = isAbsolute(word) ? relative(cwd, path) : word;
+    if (build !== undefined && repository?.ignores(path)) {
+      rewritten.push(`${word} is ignored by git: the test runs what --build makes of it, not what lies here.`);
+      return inTree;
+    }
+    pinned.push(relative(home, path));
     rewritten.push(`${word} is named in the test: it is the same, as it lies here, in every candidate.`);
-    return isAbsolute(word) ? relative(cwd, path) : word;
+    return inTree;
   });
   return { words, pinned, rewritten };
+}
+
+/** Whether a path is one of a repository's files, and not in what git keeps for itself. */
+function isWithin(home: string, path: string): boolean {
+  return !/^\.(\.|git)(\/|$)/.test(relative(home, path));
 }
 
 function isRegularFile(path: string): boolean {
@@ -139,12 +154,14 @@ function isRegularFile(path: string): boolean {
   }
 }
 
-function keptFiles({ keep }: ChangesRequest, home: string | undefined, now: Version): string[] {
+function keptFiles({ keep, cwd }: ChangesRequest, home: string | undefined, now: Version): string[] {
   if (keep.length === 0) return [];
   if (home === undefined) throw new UserError("--keep is for files of the repository here, and there is none.");
   const kept = [...now.items.keys()].filter((path) => keep.some((pattern) => matchesGlob(path, pattern)));
-  const plain = keep.filter((pattern) => isRegularFile(join(home, pattern)));
-  return [...new Set([...kept, ...plain])];
+  const plain = keep
+    .map((pattern) => resolve(cwd, pattern))
+    .filter((path) => isWithin(home, path) && isRegularFile(path));
+  return [...new Set([...kept, ...plain.map((path) => relative(home, path))])];
 }
 
 /** A folder that is copied into every tree. */
