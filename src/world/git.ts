@@ -54,7 +54,9 @@ export class Repository {
   /** The commit that a revision names. */
   commit(revision: string): string | undefined {
     try {
-      return this.text(["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
+      // In two steps: what stands behind a revision such as :/text is part of the text.
+      const words = ["rev-parse", "--verify", "--quiet", "--end-of-options"];
+      return this.text([...words, `${this.text([...words, revision])}^{commit}`]);
     } catch {
       return undefined;
     }

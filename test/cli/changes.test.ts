@@ -100,7 +100,7 @@ describe("between two commits", () => {
 
   test("--no-history looks for the lines alone, and still tells their commit", async () => {
     const { folder, culprit } = history();
-    const { json } = await folder.culprit(...call("v1", "v2", "--no-history"));
+    const { json } = await folder.culprit(...call(":/first", "v2", "--no-history"));
     expect(json.stages!.map(({ name }) => name)).toEqual(["changes"]);
     expect(causes(json)).toMatchObject([{ file: "text.txt", line: 7, commit: culprit, subject: "a bad one" }]);
   });
