@@ -109,7 +109,7 @@ function closures(needs: readonly (readonly number[])[]): Dependencies {
     const found = new Set<number>(set);
     // A set that grows while it is gone through is gone through to its end.
     for (const each of found) for (const other of next[each]!) found.add(other);
-    return found.size === set.size ? set : DeltaSet.of(...[...found].sort((a, b) => a - b));
+    return found.size === set.size ? set : DeltaSet.from(Array.from(found, (n) => [n, n + 1] as const));
   };
   return { withNeeds: (set) => close(set, needs), withDependents: (set) => close(set, neededBy) };
 }

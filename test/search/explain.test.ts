@@ -95,7 +95,7 @@ describe("what explains a failure", () => {
         for (const n of failing) expect(outcomeOf(world.test(failing.minus(DeltaSet.of(n))))).not.toBe("fail");
         expect(failing.contains(causes)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 

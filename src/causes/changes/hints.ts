@@ -29,7 +29,7 @@ export function aboutChanges({ output }: Execution, changes: Changes, named: Nam
     }
     for (const place of changesOfFile(line, changes)) found.add(place);
   }
-  return DeltaSet.of(...found);
+  return DeltaSet.from(Array.from(found, (n) => [n, n + 1] as const));
 }
 
 /** A file of which something is wanted and that came or went by a change. */
