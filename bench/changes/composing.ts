@@ -30,7 +30,7 @@ export async function composing(): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       const set = neighbour(before, changes.all, round);
       ours.push(milliseconds(() => tree.become({ base: old, placed: changes.compose(set) })));
-      const patch = patchBetween(changes.compose(DeltaSet.empty), changes.compose(set));
+      const patch = patchBetween(changes.compose(DeltaSet.empty), changes.compose(set), join(folder, "patch"));
       theirs.push(milliseconds(() => git.apply(patch)));
       before = set;
     }
@@ -69,7 +69,7 @@ function neighbour(set: DeltaSet, all: DeltaSet, seed: number): DeltaSet {
 
 function repository(folder: string, from: string) {
   execFileSync("cp", ["-r", from, folder]);
-  const git = (words: readonly string[], input = "") =>
+  const git = (words: readonly string[], input: string | Uint8Array = "") =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...words], {
       cwd: folder,
       input,
@@ -79,7 +79,7 @@ function repository(folder: string, from: string) {
   git(["add", "."]);
   git(["commit", "-qm", "old"]);
   return {
-    apply: (patch: string) => {
+    apply: (patch: Uint8Array) => {
       git(["reset", "--hard", "-q"]);
       git(["apply"], patch);
     },

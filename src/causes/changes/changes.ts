@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption, StageSummary, StepRow, Story } from "../../core/finding.ts";
 import type { Outcome } from "../../core/outcome.ts";
+import { reasonOf } from "../../core/reason.ts";
 import type { Hinted } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import { brokenBy, confirm, type SearchTaken, verdictOf } from "../../run/conclude.ts";
@@ -79,7 +80,11 @@ function patchedTree(run: Run, { cwd }: ChangesRequest, patch: string): string {
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial);
   workingTree(Repository.around(cwd)!).checkOut(partial);
-  applyPatch(partial, readFileSync(patch, "utf8"));
+  try {
+    applyPatch(partial, readFileSync(patch));
+  } catch (error) {
+    throw new UserError(`The patch does not apply to the working tree: ${reasonOf(error)}.`);
+  }
   renameSync(partial, folder);
   return folder;
 }
