@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { ChangesRequest } from "../causes/changes/request.ts";
 import type { InputRequest } from "../causes/input/request.ts";
+import type { PackagesRequest } from "../causes/packages/request.ts";
 import type { ArgsRequest, EnvRequest } from "../causes/settings/request.ts";
 import type { Story } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
@@ -34,6 +35,17 @@ const changes: Application = {
   inputs: () => [],
 };
 
+const packages: Application = {
+  find: async (run, request, listener) => {
+    const { findInPackages } = await import("../causes/packages/packages.ts");
+    return findInPackages(run, request as PackagesRequest, listener);
+  },
+  inputs: (request) => {
+    const { old, new: now, cwd } = request as PackagesRequest;
+    return [old, now ?? "package-lock.json"].map((named) => resolve(cwd, named));
+  },
+};
+
 const args: Application = {
   find: async (run, request, listener) => {
     const { findInArgs } = await import("../causes/settings/args.ts");
@@ -56,7 +68,7 @@ const env: Application = {
   },
 };
 
-const applications: Readonly<Record<string, Application>> = { input, changes, args, env };
+const applications: Readonly<Record<string, Application>> = { input, changes, packages, args, env };
 
 /** By the kind that a run's record names. */
 export function applicationOf(kind: string): Application {

@@ -24,6 +24,8 @@ export interface CauseEntry {
   readonly line?: number;
   /** The environment variable whose values `old` and `new` are; one that is not set has none. */
   readonly variable?: string;
+  /** The package whose versions `old` and `new` are; one that is added has no old one, one that is removed no new one. */
+  readonly package?: string;
   /** Isolating between two worlds: what the passing one has there, and the failing one. */
   readonly old?: string;
   readonly new?: string;

@@ -1,8 +1,9 @@
 import type { CauseEntry } from "../core/finding.ts";
 
 /** A cause as text: what the failing world has there. Bytes that are no text are shown by their numbers. */
-export function textOfEntry({ text, new: now, base64, variable }: CauseEntry): string {
+export function textOfEntry({ text, new: now, base64, variable, package: name }: CauseEntry): string {
   if (variable !== undefined) return assigned(variable, now);
+  if (name !== undefined) return versioned(name, now);
   if (base64 === undefined) return now ?? text ?? "";
   const bytes = bytesOf(base64);
   if (bytes === undefined) return base64;
@@ -10,8 +11,14 @@ export function textOfEntry({ text, new: now, base64, variable }: CauseEntry): s
 }
 
 /** What the passing world has there; nothing where the failing one only has more. */
-export function oldTextOfEntry({ old, variable }: CauseEntry): string {
+export function oldTextOfEntry({ old, variable, package: name }: CauseEntry): string {
+  if (name !== undefined) return versioned(name, old);
   return variable === undefined ? (old ?? "") : assigned(variable, old);
+}
+
+/** Nothing for a package that is not there. */
+function versioned(name: string, version: string | undefined): string {
+  return version === undefined ? "" : `${name} ${version}`;
 }
 
 /** Nothing for a variable that is not set. */

@@ -45,7 +45,8 @@ function remains({ kind, cause }: Finding): Sentence | undefined {
 
 /** What the failing side has and the passing one has not, where it is short. */
 function difference(cause: Finding["cause"]): Sentence | undefined {
-  const [only, more] = cause;
+  // Packages that another one needs are no news.
+  const [only, more] = cause.filter((entry) => entry.package === undefined || !entry.context);
   if (only === undefined) return undefined;
   if (more !== undefined) return several(cause);
   const before = withoutLineEnd(oldTextOfEntry(only));

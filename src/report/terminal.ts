@@ -39,6 +39,11 @@ function context({ excerpts, comparison, finding }: Story, paint: Paint): string
       .slice(0, mostChanges)
       .map((entry) => changed(entry, paint))
       .join("\n");
+  if (finding.kind === "packages")
+    return finding.cause
+      .slice(0, mostChanges)
+      .map(({ text, context }) => `  ${onOneLine(text ?? "")}${context ? paint.dim("  needed by the others") : ""}`)
+      .join("\n");
   const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
   const removed = finding.cause.filter(({ old, variable }) => old !== undefined || variable !== undefined);
   return [...shown, ...removed.map((entry) => replaced(entry, paint))].join("\n");

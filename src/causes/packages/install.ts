@@ -1,0 +1,139 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, normalize, resolve } from "node:path";
+import { reasonOf } from "../../core/reason.ts";
+import { UserError } from "../../core/user-error.ts";
+import { contentHash } from "../../world/content.ts";
+import { isInstalled, type LockEntry, type Lockfile } from "./lockfile.ts";
+import type { Side } from "./sides.ts";
+
+/** How to install. */
+export interface Installing {
+  /** Of our own; made anew unless the same was installed there before. */
+  readonly folder: string;
+  /** The user's folder, for settings of npm and for packages that are files elsewhere. */
+  readonly home: string;
+  readonly signal: AbortSignal;
+  /** Keeps what npm said. */
+  readonly keep: (output: string) => void;
+}
+
+/**
+ * Installs the packages of a lockfile as `npm ci` does in the project: with the scripts that packages run to be made
+ * ready, if the user's settings let them. Nothing of the project is there but what the lockfile says of it, so that no
+ * script of the project itself runs.
+ */
+export async function install(side: Side, installing: Installing): Promise<void> {
+  const { folder } = installing;
+  const done = join(folder, "installed");
+  const content = contentHash(side.text);
+  if (existsSync(done) && readFileSync(done, "utf8") === content) return;
+  rmSync(folder, { recursive: true, force: true });
+  prepare(side, installing);
+  const { status, output } = await npm(installing);
+  installing.signal.throwIfAborted();
+  installing.keep(output);
+  if (status !== 0) throw new UserError(refusal(side, status, output), 1);
+  writeFileSync(done, content);
+}
+
+function prepare(side: Side, { folder, home }: Installing): void {
+  const { json, root, entries } = side.lockfile;
+  const write = (path: string, content: string | Uint8Array) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content, { mode: 0o600 });
+  };
+  const elsewhere = (value: unknown) => JSON.stringify(value, (_, each: unknown) => absolute(each, home), 2);
+  write("package-lock.json", elsewhere(json));
+  write("package.json", elsewhere({ ...withoutScripts(root), ...settingsOf(side) }));
+  for (const [path, entry] of entries)
+    if (!isInstalled(path)) write(join(path, "package.json"), elsewhere(withoutScripts(entry)));
+  for (const path of filesNamed(side.lockfile)) {
+    const bytes = side.read(path);
+    if (bytes) write(path, bytes);
+  }
+  const settings = join(home, ".npmrc");
+  if (existsSync(settings)) write(".npmrc", readFileSync(settings));
+}
+
+/** A package.json as far as a lockfile tells. */
+function withoutScripts(entry: LockEntry): object {
+  return { ...entry, hasInstallScript: undefined };
+}
+
+/** What a package.json says of the installation that is not in the lockfile. */
+function settingsOf({ read }: Side): object {
+  try {
+    const { overrides, allowScripts } = JSON.parse(Buffer.from(read("package.json")!).toString("utf8"));
+    return { overrides, allowScripts };
+  } catch {
+    return {};
+  }
+}
+
+/** Packages that are files of the project. */
+function filesNamed({ entries }: Lockfile): string[] {
+  const files = [...entries.values()].map(({ resolved }) => /^file:(?!\/)(.*)/.exec(resolved ?? "")?.[1]);
+  return files.flatMap((file) => (file === undefined || isElsewhere(file) ? [] : [normalize(file)]));
+}
+
+function isElsewhere(file: string): boolean {
+  return normalize(file).startsWith("..");
+}
+
+/** `file:../a.tgz` is meant from the user's folder, not from ours. */
+function absolute(value: unknown, home: string): unknown {
+  const file = typeof value === "string" ? /^file:(?!\/)(.*)/.exec(value)?.[1] : undefined;
+  return file !== undefined && isElsewhere(file) ? `file:${resolve(home, file)}` : value;
+}
+
+/** Network is asked only for what is not in npm's cache. */
+const words = ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
+
+function npm({ folder, signal }: Installing): Promise<{ status: number; output: string }> {
+  return new Promise((done, fail) => {
+    // A process group of its own, so that the scripts of packages end with it.
+    const child = spawn("npm", words, {
+      cwd: folder,
+      env: environment(),
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output = (output + text).slice(-longest);
+      });
+    const end = () => {
+      try {
+        process.kill(-child.pid!, "SIGKILL");
+      } catch {} // it is over already
+    };
+    signal.addEventListener("abort", end, { once: true });
+    const settled = () => signal.removeEventListener("abort", end);
+    child.on("error", (error) => {
+      settled();
+      fail(new UserError(`Cannot run npm to install the packages: ${reasonOf(error)}. See that npm is in PATH.`, 1));
+    });
+    child.on("close", (status) => {
+      settled();
+      done({ status: status ?? 1, output });
+    });
+    if (signal.aborted) end();
+  });
+}
+
+const longest = 1_000_000;
+
+/** What an npm that called us says of its own place is not for this one. */
+function environment(): NodeJS.ProcessEnv {
+  const own =
+    /^(?:npm_config_local_prefix|npm_config_(?:include_)?workspaces?.*|npm_package_.*|npm_lifecycle_.*|INIT_CWD)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+}
+
+function refusal({ name }: Side, status: number, output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^npm (?:warn|notice)\b/.test(line));
+  const said = lines.slice(0, 12).map((line) => `  │ ${line.slice(0, 200)}`);
+  return `npm ci cannot install the packages of ${name} (exit ${status}). It said:\n${said.join("\n")}`;
+}

@@ -1,0 +1,93 @@
+import { basename } from "node:path";
+import type {
+  BrokenAssumption,
+  CauseEntry,
+  Finding,
+  StageSummary,
+  StepRow,
+  Story,
+  Verdict,
+} from "../../core/finding.ts";
+import { storyOf } from "../../run/conclude.ts";
+import type { Run } from "../../run/run.ts";
+import type { Explanation } from "../../search/explain.ts";
+import { chainsIn } from "./chain.ts";
+import { nameAt } from "./lockfile.ts";
+import type { PackagesRequest } from "./request.ts";
+import type { Sides } from "./sides.ts";
+import type { Move, Upgrades } from "./upgrades.ts";
+
+/** How a run over packages came out. */
+export interface Told {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly sides: Sides;
+  /** Undefined where it ended before they were installed. */
+  readonly upgrades?: Upgrades;
+  readonly found?: Explanation;
+  readonly minimal: boolean;
+  readonly steps: readonly StepRow[];
+  readonly stages: readonly StageSummary[];
+  readonly assumptions: readonly BrokenAssumption[];
+  readonly notes?: readonly string[];
+  readonly files?: Finding["files"];
+}
+
+export function tell(run: Run, request: PackagesRequest, told: Told): Story {
+  const { verdict, reason, upgrades, found, minimal, steps, stages, assumptions, notes = [], files = {} } = told;
+  const total = upgrades?.deltas.length ?? 0;
+  return storyOf(run, request, {
+    finding: {
+      kind: "packages",
+      verdict,
+      search: "explain",
+      deltas: { total, cause: found?.failing.size ?? total },
+      minimal,
+      by: "packages",
+      cause: found ? entriesOf(told, found) : [],
+      causes: [],
+      files,
+      assumptions,
+      stages,
+      ...(notes.length > 0 ? { notes } : {}),
+      ...(reason === undefined ? {} : { reason }),
+    },
+    excerpts: [],
+    steps,
+  });
+}
+
+/** What makes the difference first, then what it needs. */
+function entriesOf({ sides, upgrades }: Told, { failing, causes }: Explanation): CauseEntry[] {
+  const entry = entryMaker(sides);
+  const needed = causes.isEmpty ? failing : causes;
+  const of = (deltas: Iterable<number>) => [...deltas].flatMap((delta) => upgrades!.deltas[delta]!);
+  return [
+    ...of(needed).map(entry),
+    ...of(failing.minus(needed)).map((move) => ({ ...entry(move), context: true as const })),
+  ];
+}
+
+/** Upgrades for people: `leftpad 1.1.2 → 1.2.0 (app › table › leftpad)`. */
+export function entryMaker({ old, new: now, project }: Sides): (move: Move) => CauseEntry {
+  const [before, after] = [old, now].map(({ lockfile }) =>
+    chainsIn(lockfile, lockfile.root.name ?? basename(project.home ?? project.version.root ?? "project")),
+  );
+  return ({ path, ...move }) => {
+    const name = nameAt(path, move.new ?? move.old);
+    const chain = (move.new ? after! : before!).get(path);
+    const what =
+      move.old && move.new
+        ? `${move.old.version} → ${move.new.version}`
+        : move.new
+          ? `${move.new.version} added`
+          : `${move.old!.version} removed`;
+    return {
+      text: `${name} ${what}${chain ? ` (${chain.join(" › ")})` : ""}`,
+      file: path,
+      package: name,
+      ...(move.old?.version === undefined ? {} : { old: move.old.version }),
+      ...(move.new?.version === undefined ? {} : { new: move.new.version }),
+    };
+  };
+}

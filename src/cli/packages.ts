@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { PackagesRequest } from "../causes/packages/request.ts";
+import { contentsOf, readSides } from "../causes/packages/sides.ts";
+import { UserError } from "../core/user-error.ts";
+import { commandLine } from "../report/command-line.ts";
+import type { Command, Words } from "./command.ts";
+import { readConditions, reportingOptions, testingOptions } from "./options.ts";
+import { begin } from "./work.ts";
+
+export const packages: Command = {
+  name: "packages",
+  usage: "culprit packages OLD [NEW] [options] -- TEST…",
+  about: "the cause in what was installed: which upgrade of an npm package",
+  options: [
+    { name: "build", value: "CMD", about: "run this before each test; where it fails, the candidate cannot be judged" },
+    {
+      name: "fresh",
+      about: "a new folder for each test, for tests that leave something behind which the next one sees",
+    },
+    ...testingOptions,
+    ...reportingOptions,
+  ],
+  example: [
+    "With the packages of OLD the test passes, with those of NEW it fails: package-lock.json files, folders that hold one,",
+    "or revisions of the git repository here. Without NEW it is the working tree. Each side is installed once, out of the",
+    "way of yours; the test runs in a copy of the project with some of the packages upgraded.",
+    "",
+    "  culprit packages HEAD~1 -- npm test               since the last commit",
+    "  culprit packages package-lock.old.json package-lock.json -- node app.js --check",
+  ].join("\n"),
+  run: async (words) => begin("packages", readRequest(words, process.cwd()), words),
+};
+
+function readRequest(words: Words, cwd: string): PackagesRequest {
+  const [old, now, ...more] = words.positionals;
+  if (old === undefined) throw new UserError(`With which packages does it pass? ${packages.usage}`);
+  if (more.length > 0) throw new UserError(`Two lockfiles are enough, but there is also ${more.join(" ")}.`);
+  if (!words.test || words.test.length === 0) {
+    const named = commandLine([old, ...(now === undefined ? [] : [now])]);
+    throw new UserError(`How is it tested? Put the test behind --, as in: culprit packages ${named} -- npm test`);
+  }
+  refuseMissingProgram(words.test[0]!, cwd);
+  const build = words.value("build");
+  if (build?.trim() === "") throw new UserError("--build needs a command.");
+  const request: PackagesRequest = {
+    cwd,
+    old,
+    ...(now === undefined ? {} : { new: now }),
+    ...(build === undefined ? {} : { build }),
+    fresh: words.has("fresh"),
+    deeper: false,
+    test: words.test,
+    conditions: readConditions(words),
+    contents: [],
+  };
+  return { ...request, contents: contentsOf(request, readSides(request)) };
+}
+
+function refuseMissingProgram(program: string, cwd: string): void {
+  if (program === "") throw new UserError("The test begins with an empty word: name the program to run first.");
+  if (!program.includes("/") || program.includes("node_modules/") || existsSync(resolve(cwd, program))) return;
+  throw new UserError(`There is no file ${program} in ${cwd} to run as the test.`);
+}
