@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { goodPlace } from "../causes/packages/good-place.ts";
 import type { PackagesRequest } from "../causes/packages/request.ts";
-import { contentsOf, readSides } from "../causes/packages/sides.ts";
+import { contentsOf, readSides, type Sides } from "../causes/packages/sides.ts";
 import { UserError } from "../core/user-error.ts";
 import { commandLine } from "../report/command-line.ts";
+import { checkPlace } from "../world/writable-place.ts";
 import type { Command, Words } from "./command.ts";
 import { readConditions, reportingOptions, testingOptions } from "./options.ts";
 import { begin } from "./work.ts";
@@ -18,6 +20,12 @@ export const packages: Command = {
       name: "fresh",
       about: "a new folder for each test, for tests that leave something behind which the next one sees",
     },
+    {
+      name: "keep-good",
+      about:
+        "write a lockfile with the largest set of upgrades under which the test still passes: package-lock.good.json",
+    },
+    { name: "output", value: "PATH", about: "file for that lockfile" },
     ...testingOptions,
     ...reportingOptions,
   ],
@@ -54,7 +62,20 @@ function readRequest(words: Words, cwd: string): PackagesRequest {
     conditions: readConditions(words),
     contents: [],
   };
-  return { ...request, contents: contentsOf(request, readSides(request)) };
+  const sides = readSides(request);
+  const good = words.has("keep-good") ? placeFor(words.value("output"), sides, request) : undefined;
+  if (good === undefined && words.value("output") !== undefined)
+    throw new UserError("--output is for the lockfile that --keep-good writes: give both.");
+  const whole = { ...request, ...(good === undefined ? {} : { good }) };
+  return { ...whole, contents: contentsOf(whole, sides) };
+}
+
+/** Where the lockfile goes: where the user says, or under a free name beside the one here. */
+function placeFor(output: string | undefined, { project }: Sides, { cwd, test }: PackagesRequest): string {
+  const folder = project.home === undefined ? cwd : join(project.home, project.inside);
+  const path = output === undefined ? goodPlace(folder) : resolve(cwd, output);
+  checkPlace(path, "--output", { inputs: [join(folder, "package-lock.json")], test, cwd });
+  return path;
 }
 
 function refuseMissingProgram(program: string, cwd: string): void {

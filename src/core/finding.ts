@@ -86,9 +86,13 @@ export interface Finding {
     readonly cause?: string;
     /** A patch that makes the failing version pass. */
     readonly fix?: string;
+    /** A lockfile with as many upgrades as there can be while the test passes. */
+    readonly good?: string;
   };
   /** Where the words of the test are what was narrowed: the test as it fails, and as it passes where a pair was sought. */
   readonly commands?: { readonly failing: readonly string[]; readonly passing?: readonly string[] };
+  /** The upgrades that such a lockfile does without. */
+  readonly heldBack?: readonly CauseEntry[];
   readonly run: string;
   readonly seconds: number;
   /** How the failure is recognised, for people. */

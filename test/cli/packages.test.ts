@@ -288,6 +288,45 @@ describe("packages that need each other", () => {
   });
 });
 
+describe("--keep-good", () => {
+  test("writes a lockfile with all upgrades but those that break, which npm installs", async () => {
+    const folder = newFolder();
+    const value = (number: number): Source => ({ files: { "index.js": `module.exports = ${number};\n` } });
+    const names = ["a", "b", "c", "d"];
+    const project = new NpmProject(
+      folder,
+      Object.fromEntries(names.flatMap((name) => [1, 2].map((number) => [`${name}@${number}.0.0`, value(number)]))),
+    );
+    const lock = (number: number) =>
+      project.lock(
+        Object.fromEntries(names.map((name) => [`node_modules/${name}`, `${name}@${number}.0.0`])),
+        Object.fromEntries(names.map((name) => [name, `^${number}.0.0`])),
+      );
+    lock(1);
+    commit(folder, "as it was");
+    lock(2);
+    folder.write("check.js", 'process.exit(require("b") === 1 && require("d") === 1 ? 0 : 4);\n');
+    const { json } = await culprit(folder, "HEAD", "--keep-good", "--json", "--", "node", "check.js");
+    expect(json.deltas).toEqual({ total: 4, cause: 1 });
+    expect(json.heldBack!.map(({ text }) => text)).toEqual(["b 1.0.0 → 2.0.0 (app › b)", "d 1.0.0 → 2.0.0 (app › d)"]);
+    expect(json.files).toEqual({ good: join(folder.path, "package-lock.good.json") });
+    expect(json.notes).toEqual([
+      "2 of the 4 upgrades pass together; held back: b 1.0.0 → 2.0.0, d 1.0.0 → 2.0.0.",
+      'For that lockfile package.json must have "b": "^1.0.0", "d": "^1.0.0".',
+    ]);
+    expect(json.assumptions.filter(({ assumption }) => assumption === "consistent")).toEqual([]);
+    const { packages } = JSON.parse(folder.read("package-lock.good.json"));
+    const installed = Object.entries<{ version: string }>(packages).map(([path, { version }]) => `${path} ${version}`);
+    expect(installed.slice(1).join(", ")).toBe(
+      "node_modules/a 2.0.0, node_modules/b 1.0.0, node_modules/c 2.0.0, node_modules/d 1.0.0",
+    );
+    folder.write("package-lock.json", folder.read("package-lock.good.json"));
+    folder.write("package.json", JSON.stringify(packages[""]));
+    execFileSync("npm", ["ci", "--offline", "--silent"], { cwd: folder.path });
+    execFileSync("node", ["check.js"], { cwd: folder.path });
+  });
+});
+
 describe("nothing of the user's is touched, and nothing stays", () => {
   test("a test that writes into installed packages reaches neither the store nor the user's files", async () => {
     const folder = upgraded();
@@ -325,7 +364,7 @@ describe("nothing of the user's is touched, and nothing stays", () => {
     const folder = upgraded();
     const own = join(folder.path, ".culprit");
     mkdirSync(own);
-    const words = ["packages", "HEAD~1", "--jobs", "1", "--", "sh", "-c", "sleep 0.2; node check.js"];
+    const words = ["packages", "HEAD~1", "--jobs", "1", "--keep-good", "--", "sh", "-c", "sleep 0.2; node check.js"];
     const started = folder.start(words, { TMPDIR: own });
     await folder.hasLearned(3);
     await sleep(100);
@@ -338,6 +377,7 @@ describe("nothing of the user's is touched, and nothing stays", () => {
     expect(readdirSync(join(own, "runs", run!)).sort()).toEqual(["journal.jsonl", "output", "run.json", "story.json"]);
     const resumed = await folder.culprit("resume", "last", "--json");
     expect(texts(resumed.json)).toEqual([leftpad]);
+    expect(folder.read("package-lock.good.json")).toContain("leftpad@1.1.2");
   });
 
   test("an interrupted installation ends with all that it has started", async () => {
@@ -375,6 +415,11 @@ describe("what cannot be done is said", () => {
     await check(["nothing", "--", "true"], "nothing is no lockfile, no folder, nor a revision of the repository here.");
     await check(["HEAD", "--", "node", "check.js"], "install the same packages");
     await check(["HEAD~1", "--", "./none.sh"], "There is no file ./none.sh");
+    await check(["HEAD~1", "--output", "x.json", "--", "true"], "--output is for the lockfile that --keep-good writes");
+    await check(
+      ["HEAD~1", "--keep-good", "--output", "package-lock.json", "--", "true"],
+      "package-lock.json is the input itself, which is never changed",
+    );
     folder.write("yarn.lock", "# yarn lockfile v1\n");
     await check(["yarn.lock", "--", "true"], "lockfiles of yarn are not read yet");
     await check(["check.js", "--", "true"], "check.js is no package-lock.json: it is not JSON.");

@@ -18,6 +18,7 @@ import { skipping } from "../../search/skipping.ts";
 import { filesNamed } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
 import { install } from "./install.ts";
+import { keepGood } from "./keep-good.ts";
 import type { PackagesRequest } from "./request.ts";
 import { packagesOf, type Setting, type Stores, settingOf } from "./setting.ts";
 import { contentsOf, readSides, type Sides } from "./sides.ts";
@@ -31,6 +32,8 @@ export interface Task {
   readonly listener: Listener;
   readonly sides: Sides;
   readonly setting: Setting;
+  /** The user's folder in which packages are installed. */
+  readonly home: string;
   readonly steps: StepRow[];
   readonly stages: StageSummary[];
 }
@@ -46,11 +49,13 @@ export async function findInPackages(run: Run, request: PackagesRequest, listene
   refuseSame(sides, Upgrades.between(sides.old.lockfile.entries, sides.new.lockfile.entries));
   const folder = join(run.record.folder, "packages");
   try {
-    const stores = await installBoth(run, { request, listener, sides, folder });
+    const { project } = sides;
+    const home = project.home === undefined ? request.cwd : join(project.home, project.inside);
+    const stores = await installBoth(run, { listener, sides, folder, home });
     if (!stores) return tell(run, request, { verdict: verdictOf(run, false), ...nothing(sides) });
     const setting = settingOf(request, sides, stores);
     for (const note of setting.notes) listener.onNote(note);
-    const task: Task = { run, request, listener, sides, setting, steps: [], stages: [] };
+    const task: Task = { run, request, listener, sides, setting, home, steps: [], stages: [] };
     return tell(run, request, await conclude(task));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -69,20 +74,16 @@ function nothing(sides: Sides): Omit<Told, "verdict"> {
   return { sides, minimal: false, steps: [], stages: [], assumptions: [] };
 }
 
-interface InstallingBoth extends Pick<Task, "request" | "listener" | "sides"> {
+interface InstallingBoth extends Pick<Task, "listener" | "sides" | "home"> {
   readonly folder: string;
 }
 
 /** Undefined if the run was stopped meanwhile. */
-async function installBoth(
-  run: Run,
-  { request, listener, sides, folder }: InstallingBoth,
-): Promise<Stores | undefined> {
+async function installBoth(run: Run, { listener, sides, folder, home }: InstallingBoth): Promise<Stores | undefined> {
   const stores = { old: join(folder, "old"), new: join(folder, "new") };
   const failed = new AbortController();
   const signal = AbortSignal.any([run.stopped, failed.signal]);
   listener.onNote(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, out of the way of yours.`);
-  const home = sides.project.home === undefined ? request.cwd : join(sides.project.home, sides.project.inside);
   const each = (["old", "new"] as const).map(async (which) => {
     const keep = (output: string) => run.record.keep(`npm-${which}.txt`, output);
     try {
@@ -112,13 +113,15 @@ async function conclude(task: Task): Promise<Told> {
     return { ...told, verdict: verdictOf(run, false), minimal: false, assumptions: brokenBy(run, searches) };
   const claim = setting.freshWorld({ packages: packagesOf(setting, found.failing) });
   const inconsistent = await confirm(run, [{ world: claim, outcome: "fail", name: "failing result" }]);
-  const notes = await takenBack(task, found);
+  const kept = request.good === undefined ? undefined : await keepGood(task, found, request.good);
+  const notes = kept?.notes ?? (await takenBack(task, found));
   return {
     ...told,
-    verdict: "found",
+    verdict: verdictOf(run, kept?.complete ?? true),
     minimal: inconsistent.length === 0,
-    assumptions: [...inconsistent, ...brokenBy(run, searches)],
+    assumptions: [...inconsistent, ...(kept?.broken ?? []), ...brokenBy(run, searches)],
     notes,
+    ...(kept ? { heldBack: kept.heldBack, files: { good: request.good! } } : {}),
   };
 }
 

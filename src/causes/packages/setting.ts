@@ -128,6 +128,11 @@ function installation({ entries }: Lockfile, store: string): Installation {
   );
 }
 
+/** All packages of a lockfile that was installed in a folder. */
+export function allInstalled(lockfile: Lockfile, store: string): Installed[] {
+  return [...installation(lockfile, store)].map(([path, entry]) => installed(path, entry, store));
+}
+
 /** The packages with some upgrades made. */
 export function packagesOf({ upgrades, stores }: Pick<Setting, "upgrades" | "stores">, set: DeltaSet): Installed[] {
   return upgrades.paths.flatMap((path) => {
@@ -139,7 +144,7 @@ export function packagesOf({ upgrades, stores }: Pick<Setting, "upgrades" | "sto
 }
 
 /** A package of a lockfile in the folder where that was installed. */
-export function installed(path: string, entry: LockEntry, store: string): Installed {
+function installed(path: string, entry: LockEntry, store: string): Installed {
   const { link, resolved, version, integrity } = entry;
   const id = link ? `link ${resolved}` : `${version} ${integrity ?? resolved}`;
   return {

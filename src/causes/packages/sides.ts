@@ -58,10 +58,15 @@ export function readSides(request: Pick<PackagesRequest, "old" | "new" | "cwd">)
   return { old: old.side, new: now.side, project: now.project ?? projectHere(place) };
 }
 
-/** The project's files as all candidates have them: what the test names is the user's. */
-export function projectTree({ home, version }: Project, { test, cwd }: PackagesRequest): Tree {
+/** The project's files as all candidates have them: what the test names is the user's, and our own result is no part. */
+export function projectTree({ home, version }: Project, { test, cwd, good }: PackagesRequest): Tree {
+  if (home === undefined) return { base: version, placed: [] };
   const { own } = readTest(test, cwd, home);
-  return { base: version, placed: own.map((path) => ({ path, item: itemAt(join(home!, path)) })) };
+  const placed = own.map((path) => ({ path, item: itemAt(join(home, path)) }));
+  return {
+    base: version,
+    placed: good === undefined ? placed : [...placed, { path: relative(home, good), item: undefined }],
+  };
 }
 
 /** Names for all that the outcomes depend on besides the test. */

@@ -31,10 +31,23 @@ export interface Told {
   readonly assumptions: readonly BrokenAssumption[];
   readonly notes?: readonly string[];
   readonly files?: Finding["files"];
+  readonly heldBack?: readonly CauseEntry[];
 }
 
 export function tell(run: Run, request: PackagesRequest, told: Told): Story {
-  const { verdict, reason, upgrades, found, minimal, steps, stages, assumptions, notes = [], files = {} } = told;
+  const {
+    verdict,
+    reason,
+    upgrades,
+    found,
+    minimal,
+    steps,
+    stages,
+    assumptions,
+    notes = [],
+    files = {},
+    heldBack,
+  } = told;
   const total = upgrades?.deltas.length ?? 0;
   return storyOf(run, request, {
     finding: {
@@ -50,6 +63,7 @@ export function tell(run: Run, request: PackagesRequest, told: Told): Story {
       assumptions,
       stages,
       ...(notes.length > 0 ? { notes } : {}),
+      ...(heldBack ? { heldBack } : {}),
       ...(reason === undefined ? {} : { reason }),
     },
     excerpts: [],

@@ -1,0 +1,72 @@
+import type { DeltaSet } from "../../core/delta-set.ts";
+import { isInstalled, type LockEntry, type Lockfile, lookups } from "./lockfile.ts";
+import type { Sides } from "./sides.ts";
+import type { Upgrades } from "./upgrades.ts";
+import { isInRange } from "./version-range.ts";
+
+/** A lockfile that was put together. */
+export interface Composed {
+  readonly text: string;
+  /** What package.json must say for it, where that is other than it does: a range, or nothing. */
+  readonly ranges: ReadonlyMap<string, string | undefined>;
+}
+
+/** The new lockfile with only some of the upgrades made. */
+export function lockfileWith({ old, new: now }: Sides, upgrades: Upgrades, set: DeltaSet): Composed {
+  const [before, after] = [old.lockfile, now.lockfile];
+  const side = sideOf(upgrades, { old: before, new: after }, set);
+  const paths = [...new Set([...before.entries.keys(), ...after.entries.keys()])].sort();
+  const entries = paths.flatMap((path): [string, LockEntry][] => {
+    const entry = (side(path) === "new" ? after : before).entries.get(path);
+    return entry ? [[path, entry]] : [];
+  });
+  const { root, ranges } = rootWith(before.root, after.root, new Map(entries));
+  // Version 3 is version 2 without what npm 6 read.
+  const { dependencies: _, ...json } = after.json;
+  const packages = { "": root, ...Object.fromEntries(entries) };
+  return { text: `${JSON.stringify({ ...json, lockfileVersion: 3, packages }, null, 2)}\n`, ranges };
+}
+
+/** Of packages that are not installed here, being for other systems, the side is that of what requires them. */
+function sideOf(upgrades: Upgrades, lockfiles: Readonly<Record<"old" | "new", Lockfile>>, set: DeltaSet) {
+  const users = new Map<string, string[]>();
+  for (const [path, { optionalDependencies = {} }] of lockfiles.new.entries) {
+    for (const name of Object.keys(optionalDependencies)) {
+      const place = lookups(path, name).find((each) => lockfiles.new.entries.has(each));
+      if (place !== undefined) users.set(place, [...(users.get(place) ?? []), path]);
+    }
+  }
+  const isHere = new Set(upgrades.paths);
+  return (path: string): "old" | "new" => {
+    if (!isInstalled(path)) return "new";
+    if (isHere.has(path)) return upgrades.sideAt(path, set);
+    const by = users.get(path);
+    const upgraded = by ? by.some((user) => upgrades.sideAt(user, set) === "new") : set.equals(upgrades.all);
+    return upgraded ? "new" : "old";
+  };
+}
+
+const kinds = ["dependencies", "devDependencies", "optionalDependencies"] as const;
+
+/** The project's own requirements, as in the new lockfile where what is installed suits them. */
+function rootWith(old: LockEntry, now: LockEntry, entries: ReadonlyMap<string, LockEntry>) {
+  const ranges = new Map<string, string | undefined>();
+  const root: Record<string, unknown> = { ...now };
+  for (const kind of kinds) {
+    const [before = {}, after = {}] = [old[kind], now[kind]];
+    const own: Record<string, string> = {};
+    for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {
+      const entry = entries.get(`node_modules/${name}`);
+      const suits = (range: string | undefined) =>
+        range !== undefined && (entry === undefined || isInRange(entry.version ?? "", range) !== false);
+      const wasDropped = after[name] === undefined && kinds.some((each) => now[each]?.[name] !== undefined);
+      const range = suits(after[name]) ? after[name] : wasDropped ? undefined : before[name];
+      const kept = entry === undefined && kind !== "optionalDependencies" ? undefined : range;
+      if (kept !== undefined) own[name] = kept;
+      if (kept !== after[name]) ranges.set(name, kept);
+    }
+    if (Object.keys(own).length > 0) root[kind] = own;
+    else delete root[kind];
+  }
+  return { root, ranges };
+}

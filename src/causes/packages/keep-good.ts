@@ -1,0 +1,112 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DeltaSet } from "../../core/delta-set.ts";
+import type { BrokenAssumption, CauseEntry } from "../../core/finding.ts";
+import { ask, type DeltaSearch } from "../../core/search.ts";
+import { UserError } from "../../core/user-error.ts";
+import { confirm } from "../../run/conclude.ts";
+import { runStage, stageOf } from "../../run/stage.ts";
+import { ddmax } from "../../search/ddmax.ts";
+import type { Explanation } from "../../search/explain.ts";
+import { skipping } from "../../search/skipping.ts";
+import { writeWhole } from "../../world/write-whole.ts";
+import { type Composed, lockfileWith } from "./good-lockfile.ts";
+import { install } from "./install.ts";
+import { readLockfile } from "./lockfile.ts";
+import type { Task } from "./packages.ts";
+import { allInstalled, packagesOf } from "./setting.ts";
+import { entryMaker } from "./story.ts";
+
+/** A lockfile with as many upgrades as there can be while the test passes. */
+export interface Kept {
+  readonly complete: boolean;
+  readonly heldBack: readonly CauseEntry[];
+  readonly notes: readonly string[];
+  readonly broken: readonly BrokenAssumption[];
+}
+
+/** Finds the largest set of upgrades under which the test passes, and writes a lockfile with them. */
+export async function keepGood(task: Task, found: Explanation, path: string): Promise<Kept> {
+  const { run, setting, sides, steps, stages, listener } = task;
+  const { upgrades } = setting;
+  const total = upgrades.deltas.length;
+  const write = (passing: DeltaSet) => {
+    const composed = lockfileWith(sides, upgrades, passing);
+    mkdirSync(dirname(path), { recursive: true });
+    writeWhole(path, composed.text);
+    return composed;
+  };
+  const end = await runStage(
+    run,
+    {
+      ...stageOf({
+        name: "good",
+        search: largest(task, found),
+        total,
+        world: (set) => setting.world({ packages: packagesOf(setting, set) }),
+        start: { failing: total },
+        sizes: (passing) => ({ failing: total - passing.size }),
+      }),
+      unit: "packages",
+    },
+    { onBest: write, onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+  );
+  const passing = end.result ?? DeltaSet.empty;
+  const held = upgrades.all.minus(passing);
+  stages.push({ name: "good", search: "ddmax", deltas: { total, cause: held.size }, needed: end.needed });
+  const composed = write(passing);
+  const heldBack = [...held].flatMap((delta) => upgrades.deltas[delta]!.map(entryMaker(sides)));
+  const broken = end.complete ? await confirmLockfile(task, composed, path) : [];
+  return {
+    complete: end.complete,
+    heldBack,
+    broken,
+    notes: notesOn(composed, heldBack, { kept: passing.size, total }),
+  };
+}
+
+/** Begins with everything but what was found to make it fail; in doubt with nothing. */
+function largest({ setting }: Task, { failing, causes }: Explanation): DeltaSearch {
+  const { upgrades, possible } = setting;
+  const { all } = upgrades;
+  const without = all.minus(possible.dependencies.withDependents(causes.isEmpty ? failing : causes));
+  const search = ask<DeltaSet, DeltaSet>(without, DeltaSet.empty, (outcome) =>
+    ddmax(outcome === "pass" ? without : DeltaSet.empty, all),
+  );
+  return skipping<DeltaSet>(search, (set) => (possible.foreknown(set) ? "unresolved" : undefined));
+}
+
+/** Installs the lockfile as the user would, and runs the test with that. */
+async function confirmLockfile(task: Task, { text }: Composed, path: string): Promise<BrokenAssumption[]> {
+  const { run, setting, sides, home } = task;
+  const folder = join(dirname(setting.stores.new), "good");
+  const lockfile = readLockfile(text, path);
+  const read = (file: string) => sides.new.read(file) ?? sides.old.read(file);
+  try {
+    const keep = (output: string) => run.record.keep("npm-good.txt", output);
+    await install({ name: path, text, lockfile, read }, { folder, home, signal: run.stopped, keep });
+  } catch (error) {
+    if (run.stopped.aborted) return [];
+    if (!(error instanceof UserError)) throw error;
+    return [{ assumption: "consistent", seen: error.message }];
+  }
+  const world = setting.freshWorld({ packages: allInstalled(lockfile, folder) });
+  return confirm(run, [{ world, outcome: "pass", name: "lockfile with the good upgrades" }]);
+}
+
+/** So many are named. */
+const mostNamed = 10;
+
+interface Sizes {
+  readonly kept: number;
+  readonly total: number;
+}
+
+function notesOn({ ranges }: Composed, heldBack: readonly CauseEntry[], { kept, total }: Sizes): string[] {
+  const named = heldBack.slice(0, mostNamed).map(({ text = "" }) => text.replace(/ \(.*\)$/, ""));
+  const more = heldBack.length > mostNamed ? `, and ${heldBack.length - mostNamed} more` : "";
+  const all = `${kept} of the ${total} upgrades pass together; held back: ${named.join(", ")}${more}.`;
+  if (ranges.size === 0) return [all];
+  const says = [...ranges].map(([name, range]) => (range === undefined ? `no ${name}` : `"${name}": "${range}"`));
+  return [all, `For that lockfile package.json must have ${says.join(", ")}.`];
+}
