@@ -1,4 +1,3 @@
-import { aboutChanges } from "../../src/causes/changes/hints.ts";
 import { DeltaSet } from "../../src/core/delta-set.ts";
 import type { Outcome } from "../../src/core/outcome.ts";
 import { asking, type Hinted, type Search } from "../../src/core/search.ts";
@@ -6,6 +5,7 @@ import { ddmin } from "../../src/search/ddmin.ts";
 import { type Explanation, explain } from "../../src/search/explain.ts";
 import { skipping } from "../../src/search/skipping.ts";
 import { Changes } from "../../src/world/changes.ts";
+import { aboutChanges } from "../../src/world/hints.ts";
 import { namesIn } from "../../src/world/names.ts";
 import { scopesOf } from "../../src/world/scopes.ts";
 import { count, figure, mean, table } from "../table.ts";

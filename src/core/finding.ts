@@ -93,6 +93,13 @@ export interface Finding {
   readonly commands?: { readonly failing: readonly string[]; readonly passing?: readonly string[] };
   /** The upgrades that such a lockfile does without. */
   readonly heldBack?: readonly CauseEntry[];
+  /** With `--deeper`: which changes between their two versions make the difference inside the packages found. */
+  readonly deeper?: {
+    readonly packages: readonly string[];
+    readonly deltas: { readonly total: number; readonly cause: number };
+    readonly minimal: boolean;
+    readonly cause: readonly CauseEntry[];
+  };
   readonly run: string;
   readonly seconds: number;
   /** How the failure is recognised, for people. */

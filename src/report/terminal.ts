@@ -39,14 +39,21 @@ function context({ excerpts, comparison, finding }: Story, paint: Paint): string
       .slice(0, mostChanges)
       .map((entry) => changed(entry, paint))
       .join("\n");
-  if (finding.kind === "packages")
-    return finding.cause
-      .slice(0, mostChanges)
-      .map(({ text, context }) => `  ${onOneLine(text ?? "")}${context ? paint.dim("  needed by the others") : ""}`)
-      .join("\n");
+  if (finding.kind === "packages") return upgrades(finding, paint);
   const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
   const removed = finding.cause.filter(({ old, variable }) => old !== undefined || variable !== undefined);
   return [...shown, ...removed.map((entry) => replaced(entry, paint))].join("\n");
+}
+
+/** The packages that make the difference, and where it was sought, the lines in them. */
+function upgrades({ cause, deeper }: Finding, paint: Paint): string {
+  const packages = cause.map(({ text = "", context }) => {
+    return `  ${onOneLine(text)}${context ? paint.dim("  needed by the others") : ""}`;
+  });
+  const lines = deeper?.cause.map((entry) => changed(entry, paint)) ?? [];
+  return [...packages.slice(0, mostChanges), ...(lines.length > 0 ? ["", ...lines.slice(0, mostChanges)] : [])].join(
+    "\n",
+  );
 }
 
 /** Where the cause stands in the user's own input. */
@@ -130,7 +137,19 @@ function otherFailures({ otherFailures = [] }: Finding, { bold, dim }: Paint): s
 }
 
 function figures(story: Story, { dim, green, yellow }: Paint): string {
-  const { verdict, tests, seconds, minimal, assumptions, notes = [], files, failure, deltas, by } = story.finding;
+  const {
+    verdict,
+    tests,
+    seconds,
+    minimal,
+    assumptions,
+    notes = [],
+    files,
+    failure,
+    deltas,
+    by,
+    deeper,
+  } = story.finding;
   const lines: string[] = [];
   const narrowed = deltas.cause < deltas.total || isolating(story);
   if (verdict !== "not-reproduced" && deltas.cause > 0 && narrowed) {
@@ -139,6 +158,12 @@ function figures(story: Story, { dim, green, yellow }: Paint): string {
     const proof = isolating(story) ? "no smaller difference" : `${leaveOut}, and the failure is gone`;
     lines.push(
       minimal ? green(`${share}; confirmed, and proved minimal: ${proof}.`) : `${share} left; not proved minimal.`,
+    );
+  }
+  if (deeper) {
+    const share = `${count(deeper.deltas.cause)} of ${count(deeper.deltas.total)} changes in ${deeper.packages.join(" and ")}`;
+    lines.push(
+      deeper.minimal ? green(`${share}; confirmed, and proved minimal.`) : `${share} left; not proved minimal.`,
     );
   }
   const outcomes = `${tests.fail} failed, ${tests.pass} passed, ${tests.unresolved} unresolved`;

@@ -327,6 +327,62 @@ describe("--keep-good", () => {
   });
 });
 
+test("--deeper names the lines of the package that was found, and what they need", async () => {
+  const folder = newFolder();
+  const project = new NpmProject(folder, {
+    ...sources,
+    "leftpad@1.1.2": {
+      files: {
+        "index.js": 'const width = 4;\nmodule.exports = (text) => text.padStart(width, " ");\n',
+        "old.md": "old\n",
+      },
+    },
+    "leftpad@1.2.0": {
+      files: {
+        "index.js":
+          "// Faster.\nconst width = 4;\nconst cut = (text) => text.slice(1);\nmodule.exports = (text) => cut(text);\nmodule.exports.width = width;\n",
+        "lib/more.js": "module.exports = 1;\n",
+      },
+    },
+  });
+  folder.write("check.js", check);
+  folder.write("old.json", project.lockfile(good, dependencies));
+  folder.write("new.json", project.lockfile(bad, dependencies));
+  const words = ["old.json", "new.json", "--deeper", "--json", "--", "node", "check.js"];
+  const { json } = await culprit(folder, ...words);
+  expect(texts(json)).toEqual([leftpad]);
+  const { deltas, ...inside } = json.deeper!;
+  expect(inside).toEqual({
+    packages: ["leftpad"],
+    minimal: true,
+    cause: [
+      {
+        file: "node_modules/leftpad/index.js",
+        line: 4,
+        old: 'module.exports = (text) => text.padStart(width, " ");\n',
+        new: expect.stringContaining("cut(text);\n"),
+        text: expect.stringContaining("cut(text);\n"),
+      },
+      { file: "node_modules/leftpad/index.js", line: 3, text: "const cut = (text) => text.slice(1);\n", context: true },
+    ],
+  });
+  expect(deltas.cause).toBe(2);
+  const shown = (await folder.culprit("show", "last")).stdout;
+  expect(shown).toContain("    + const cut = (text) => text.slice(1);");
+  expect(shown).toContain("changes in leftpad; confirmed, and proved minimal.");
+});
+
+test("culprit changes says where lockfiles differ", async () => {
+  const folder = upgraded();
+  folder.script("check.sh", "[ ! -e added.txt ]");
+  folder.write("added.txt", "");
+  const { stderr, json } = await folder.culprit("changes", "HEAD~1", "--no-history", "--json", "--", "./check.sh");
+  expect(json.cause.map(({ file }) => file)).toEqual(["added.txt"]);
+  expect(stderr).toContain(
+    "package-lock.json differs, but every test has the packages that are installed here: culprit packages",
+  );
+});
+
 describe("nothing of the user's is touched, and nothing stays", () => {
   test("a test that writes into installed packages reaches neither the store nor the user's files", async () => {
     const folder = upgraded();

@@ -1,3 +1,4 @@
+import { lineNumber } from "../../world/change-entry.ts";
 import type { Change } from "../../world/changes.ts";
 import type { Repository } from "../../world/git.ts";
 import { countLines } from "../../world/text.ts";
@@ -57,8 +58,4 @@ function lineEnd(repository: Repository, change: Change, path: string, { old, no
   ]);
   const commit = next.split("\n")[0]!;
   return commit === "" ? undefined : describeCommit(repository, commit);
-}
-
-export function lineNumber(bytes: Uint8Array, place: number): number {
-  return countLines(bytes.subarray(0, place)) + (place > 0 && bytes[place - 1] !== 0x0a ? 0 : 1);
 }

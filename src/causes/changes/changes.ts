@@ -19,6 +19,7 @@ import { skipping } from "../../search/skipping.ts";
 import type { Observation } from "../../trial/observation.ts";
 import { Changes, type Placed } from "../../world/changes.ts";
 import { Repository } from "../../world/git.ts";
+import { aboutChanges } from "../../world/hints.ts";
 import { namesIn } from "../../world/names.ts";
 import { changesBetween, scopesOf } from "../../world/scopes.ts";
 import { treeHash } from "../../world/tree-hash.ts";
@@ -26,7 +27,7 @@ import { commitVersion, type Version, workingTree } from "../../world/version.ts
 import type { Range } from "./blame.ts";
 import { type Commit, type Commits, commitsBetween, describeCommit } from "./commits.ts";
 import { firstPassing } from "./find-good.ts";
-import { aboutChanges } from "./hints.ts";
+import { lockfileNotes } from "./lockfiles.ts";
 import { writePatches } from "./output.ts";
 import { applyPatch, patchBetween } from "./patch.ts";
 import type { ChangesRequest } from "./request.ts";
@@ -59,7 +60,7 @@ export async function findInChanges(run: Run, request: ChangesRequest, listener:
 async function conclude(task: Task): Promise<Told> {
   const { run, listener, setting, steps, stages } = task;
   const whole = Changes.between(setting.old, setting.new, setting.isPinned);
-  for (const note of whole.notes) listener.onNote(note);
+  for (const note of [...whole.notes, ...lockfileNotes(whole)]) listener.onNote(note);
   const refused = { changes: whole, steps, stages, assumptions: [], minimal: false };
   if (whole.changes.length === 0 && !task.request.older)
     throw new UserError(`${setting.old.name} and ${setting.new.name} are the same: there is no difference to search.`);

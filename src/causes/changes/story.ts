@@ -2,10 +2,10 @@ import type { BrokenAssumption, CauseEntry, StageSummary, StepRow, Story, Verdic
 import { storyOf } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
 import type { Explanation } from "../../search/explain.ts";
-import type { Change, Changes } from "../../world/changes.ts";
-import { isText } from "../../world/text.ts";
+import { changeEntry } from "../../world/change-entry.ts";
+import type { Changes } from "../../world/changes.ts";
 import type { Version } from "../../world/version.ts";
-import { broughtBy, lineNumber, type Range } from "./blame.ts";
+import { broughtBy, type Range } from "./blame.ts";
 import { type Commit, describeCommit } from "./commits.ts";
 import type { PatchPaths } from "./output.ts";
 import type { ChangesRequest } from "./request.ts";
@@ -26,9 +26,6 @@ export interface Told {
   readonly stages: readonly StageSummary[];
   readonly assumptions: readonly BrokenAssumption[];
 }
-
-/** More than so much of a change is not shown; the patch has it whole. */
-const longest = 4000;
 
 export function tell(run: Run, request: ChangesRequest, told: Told): Story {
   const { verdict, reason, found, suspects, paths, minimal, steps, stages, assumptions } = told;
@@ -63,7 +60,7 @@ function entriesOf({ changes, came, range }: Told, { failing, causes }: Explanat
   const order = [...needed, ...failing.minus(needed)];
   const commit = culpritCommit(came, range);
   return order.slice(0, 1000).map((i) => ({
-    ...entryOf(changes.changes[i]!),
+    ...changeEntry(changes.changes[i]!),
     ...(needed.has(i) ? {} : { context: true as const }),
     ...(commit ?? (range && broughtBy(changes.changes[i]!, range)) ?? {}),
   }));
@@ -75,34 +72,4 @@ function culpritCommit(came: Told["came"], range: Range | undefined) {
   if (!commit || !range?.old) return undefined;
   const parents = range.repository.text(["rev-list", "--parents", "-1", commit]).split(" ").slice(1);
   return parents.length === 1 && parents[0] === range.old ? describeCommit(range.repository, commit) : undefined;
-}
-
-function entryOf(change: Change): CauseEntry {
-  const { kind, oldPath, newPath, edit, item } = change;
-  const file = newPath ?? oldPath!;
-  if (kind === "edited" && edit) {
-    const line = lineNumber(item!.new!.bytes(), edit.origin);
-    const [old, now] = [textOf(change.old), textOf(change.new)];
-    return {
-      file,
-      line,
-      ...(old === "" ? { text: now } : { old, ...(now === "" ? { text: "" } : { new: now, text: now }) }),
-    };
-  }
-  const whole = { file, change: kind };
-  if (kind === "renamed") return { ...whole, text: "", old: oldPath!, new: newPath! };
-  if (kind === "mode")
-    return { ...whole, text: "", old: mode(item?.old?.executable), new: mode(item?.new?.executable) };
-  if (!isText(change.old) || !isText(change.new)) return { ...whole, text: "" };
-  const [old, now] = [textOf(change.old), textOf(change.new)];
-  return { ...whole, ...(kind === "added" ? { text: now } : { old, text: now, ...(now === "" ? {} : { new: now }) }) };
-}
-
-function mode(executable: boolean | undefined): string {
-  return executable ? "executable" : "not executable";
-}
-
-function textOf(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.subarray(0, longest)).toString("utf8");
-  return bytes.length > longest ? `${text}…` : text;
 }

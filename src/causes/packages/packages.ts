@@ -17,8 +17,10 @@ import { type Explanation, explain } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
 import { filesNamed } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
+import { goDeeper, upgradedBy } from "./deeper.ts";
 import { install } from "./install.ts";
 import { keepGood } from "./keep-good.ts";
+import { nameAt } from "./lockfile.ts";
 import type { PackagesRequest } from "./request.ts";
 import { packagesOf, type Setting, type Stores, settingOf } from "./setting.ts";
 import { contentsOf, readSides, type Sides } from "./sides.ts";
@@ -114,15 +116,23 @@ async function conclude(task: Task): Promise<Told> {
   const claim = setting.freshWorld({ packages: packagesOf(setting, found.failing) });
   const inconsistent = await confirm(run, [{ world: claim, outcome: "fail", name: "failing result" }]);
   const kept = request.good === undefined ? undefined : await keepGood(task, found, request.good);
-  const notes = kept?.notes ?? (await takenBack(task, found));
+  const deeper = request.deeper && kept?.complete !== false ? await goDeeper(task, found) : undefined;
+  const isDone = (kept?.complete ?? true) && (deeper?.complete ?? !request.deeper);
   return {
     ...told,
-    verdict: verdictOf(run, kept?.complete ?? true),
+    verdict: verdictOf(run, isDone),
     minimal: inconsistent.length === 0,
-    assumptions: [...inconsistent, ...(kept?.broken ?? []), ...brokenBy(run, searches)],
-    notes,
+    assumptions: [...inconsistent, ...(kept?.broken ?? []), ...(deeper?.broken ?? []), ...brokenBy(run, searches)],
+    notes: [...(kept?.notes ?? (await takenBack(task, found))), ...(deeper?.notes ?? nextStep(task, found))],
     ...(kept ? { heldBack: kept.heldBack, files: { good: request.good! } } : {}),
+    ...(deeper?.found ? { deeper: deeper.found } : {}),
   };
+}
+
+/** Offers to go on into what was found. */
+function nextStep(task: Task, found: Explanation): string[] {
+  const names = upgradedBy(task, found).map(({ path, new: now }) => nameAt(path, now));
+  return names.length === 0 ? [] : [`--deeper goes on into ${names.join(" and ")} and names the lines.`];
 }
 
 async function settle({ run, sides, setting }: Task): Promise<EndsEvent> {

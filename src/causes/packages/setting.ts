@@ -33,15 +33,16 @@ export interface Setting {
 /** What is installed in a world. */
 export interface Candidate {
   readonly packages: readonly Installed[];
-  /** Changes made to one of the packages. */
+  /** Changes made to some of the packages. */
   readonly edited?: Edited;
 }
 
 export interface Edited {
-  readonly path: string;
+  /** Where the packages are. */
+  readonly paths: readonly string[];
   /** A name for what comes of it. */
   readonly content: string;
-  /** Makes the changes in the package's folder. */
+  /** Makes the changes in the project's folder. */
   readonly edit: (folder: string) => void;
 }
 
@@ -68,15 +69,13 @@ export function settingOf(request: PackagesRequest, sides: Sides, stores: Stores
     warm.tree.become(tree);
     warm.packages.become(packages);
     if (edited) {
-      edited.edit(join(warm.tree.folder, project.inside, edited.path));
-      warm.packages.spoil(edited.path);
+      edited.edit(join(warm.tree.folder, project.inside));
+      for (const path of edited.paths) warm.packages.spoil(path);
     }
     return experiment(warm.tree.folder);
   };
   const content = ({ packages, edited }: Candidate) =>
-    contentHash(
-      JSON.stringify([hash, build, packages.map(({ path, id }) => [path, id]), edited?.path, edited?.content]),
-    );
+    contentHash(JSON.stringify([hash, build, packages.map(({ path, id }) => [path, id]), edited?.content]));
   const rooms = new Map<string, Warm>();
   const freshWorld = (candidate: Candidate): World => ({
     content: content(candidate),
@@ -144,7 +143,7 @@ export function packagesOf({ upgrades, stores }: Pick<Setting, "upgrades" | "sto
 }
 
 /** A package of a lockfile in the folder where that was installed. */
-function installed(path: string, entry: LockEntry, store: string): Installed {
+export function installed(path: string, entry: LockEntry, store: string): Installed {
   const { link, resolved, version, integrity } = entry;
   const id = link ? `link ${resolved}` : `${version} ${integrity ?? resolved}`;
   return {

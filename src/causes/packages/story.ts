@@ -32,22 +32,12 @@ export interface Told {
   readonly notes?: readonly string[];
   readonly files?: Finding["files"];
   readonly heldBack?: readonly CauseEntry[];
+  readonly deeper?: Finding["deeper"];
 }
 
 export function tell(run: Run, request: PackagesRequest, told: Told): Story {
-  const {
-    verdict,
-    reason,
-    upgrades,
-    found,
-    minimal,
-    steps,
-    stages,
-    assumptions,
-    notes = [],
-    files = {},
-    heldBack,
-  } = told;
+  const { verdict, reason, upgrades, found, minimal, steps, stages, assumptions, notes = [], files = {} } = told;
+  const { heldBack, deeper } = told;
   const total = upgrades?.deltas.length ?? 0;
   return storyOf(run, request, {
     finding: {
@@ -64,6 +54,7 @@ export function tell(run: Run, request: PackagesRequest, told: Told): Story {
       stages,
       ...(notes.length > 0 ? { notes } : {}),
       ...(heldBack ? { heldBack } : {}),
+      ...(deeper ? { deeper } : {}),
       ...(reason === undefined ? {} : { reason }),
     },
     excerpts: [],

@@ -21,7 +21,12 @@ ${sideBySide(comparison, finding)}${furtherCauses(finding)}</section>`;
   if (excerpts.length + rest.length + finding.causes.length === 0) return undefined;
   return markup`<section>
 <h2>The cause${excerpts.length > 0 && " in its context"}</h2>
-${first(byFile(excerpts), excerptsBox)}${first(rest, entryBox)}${furtherCauses(finding)}</section>`;
+${first(byFile(excerpts), excerptsBox)}${first(rest, entryBox)}${inside(finding)}${furtherCauses(finding)}</section>`;
+}
+
+/** The lines in the packages that were found. */
+function inside({ deeper }: Finding): Content {
+  return deeper && [markup`<h3>Inside ${deeper.packages.join(" and ")}</h3>\n`, first(deeper.cause, entryBox)];
 }
 
 function furtherCauses({ causes }: Finding): Content {

@@ -1,7 +1,7 @@
-import { DeltaSet } from "../../core/delta-set.ts";
-import type { Execution } from "../../trial/execution.ts";
-import type { Change, Changes } from "../../world/changes.ts";
-import type { NamedChanges } from "../../world/names.ts";
+import { DeltaSet } from "../core/delta-set.ts";
+import type { Execution } from "../trial/execution.ts";
+import type { Change, Changes } from "./changes.ts";
+import type { NamedChanges } from "./names.ts";
 
 /** A name that more changes than this mention says nothing. */
 const mostMentions = 60;
