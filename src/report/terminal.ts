@@ -51,9 +51,10 @@ function upgrades({ cause, deeper }: Finding, paint: Paint): string {
     return `  ${onOneLine(text)}${context ? paint.dim("  needed by the others") : ""}`;
   });
   const lines = deeper?.cause.map((entry) => changed(entry, paint)) ?? [];
-  return [...packages.slice(0, mostChanges), ...(lines.length > 0 ? ["", ...lines.slice(0, mostChanges)] : [])].join(
-    "\n",
-  );
+  const more = (left: number) => (left > 0 ? [paint.dim(`  … and ${count(left)} more`)] : []);
+  const shown = [...packages.slice(0, mostChanges), ...more(packages.length - mostChanges)];
+  if (lines.length > 0) shown.push("", ...lines.slice(0, mostChanges), ...more(lines.length - mostChanges));
+  return shown.join("\n");
 }
 
 /** Where the cause stands in the user's own input. */

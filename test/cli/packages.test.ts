@@ -76,6 +76,14 @@ function contents(folder: Folder): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(path, "latin1")]));
 }
 
+/** What the user has installed: it is looked at only to see that nobody touches it. */
+function installByHand(folder: Folder): void {
+  for (const name of ["leftpad", "table", "colour", "dates", "@ui/core"]) {
+    mkdirSync(join(folder.path, "node_modules", name), { recursive: true });
+    folder.write(`node_modules/${name}/index.js`, "// the user's\n");
+  }
+}
+
 describe("isolating", () => {
   test("names the upgrade that makes the difference, and who requires it", async () => {
     const folder = upgraded();
@@ -87,7 +95,10 @@ describe("isolating", () => {
       by: "packages",
       deltas: { total: 5, cause: 1 },
       minimal: true,
-      notes: ["With all other upgrades of the working tree the test passes."],
+      notes: [
+        "With all other upgrades of the working tree the test passes.",
+        "--deeper goes on into leftpad and names the lines.",
+      ],
     });
     expect(json.cause).toEqual([
       { text: leftpad, file: "node_modules/leftpad", package: "leftpad", old: "1.1.2", new: "1.2.0" },
@@ -122,18 +133,6 @@ describe("isolating", () => {
     expect(texts(json)).toEqual([leftpad]);
   });
 
-  test("between two folders, from elsewhere", async () => {
-    const folder = newFolder();
-    for (const [name, installed] of Object.entries({ old: good, new: bad })) {
-      mkdirSync(join(folder.path, name));
-      const inside = Object.assign(Object.create(folder), { path: join(folder.path, name) });
-      new NpmProject(inside, sources).lock(installed, dependencies);
-      inside.write("check.js", check);
-    }
-    const { json } = await culprit(folder, "old", "new", "--json", "--", "node", "check.js");
-    expect(texts(json)).toEqual([leftpad]);
-  });
-
   test("the test runs in a copy of the project, where the user stands in it, with the programs of packages", async () => {
     const folder = newFolder();
     const program = (version: string) => ({
@@ -154,6 +153,27 @@ describe("isolating", () => {
     const inside: Folder = Object.assign(Object.create(folder), own);
     const { json } = await culprit(inside, "HEAD", "--json", "--", "./check.sh");
     expect(texts(json)).toEqual(["tool 1.0.0 → 1.1.0 (app › tool)"]);
+  });
+
+  test("workspaces are linked, and what they require is found", async () => {
+    const folder = newFolder();
+    const project = new NpmProject(folder, sources);
+    mkdirSync(join(folder.path, "parts", "page"), { recursive: true });
+    folder.write("parts/page/package.json", '{"name": "page", "version": "1.0.0", "scripts": {"prepare": "exit 1"}}');
+    folder.write("parts/page/cli.js", `#!/usr/bin/env node\n${check}`, 0o755);
+    const workspace = { name: "page", version: "1.0.0", dependencies, bin: { page: "cli.js" } };
+    const lock = (tree: Record<string, string>) => {
+      const lockfile = JSON.parse(project.lockfile(tree, {}));
+      lockfile.packages[""].workspaces = ["parts/*"];
+      lockfile.packages["parts/page"] = workspace;
+      lockfile.packages["node_modules/page"] = { resolved: "parts/page", link: true };
+      folder.write("package-lock.json", JSON.stringify(lockfile));
+    };
+    lock(good);
+    commit(folder, "as it was");
+    lock(bad);
+    const { json } = await culprit(folder, "HEAD", "--json", "--", "node_modules/.bin/page");
+    expect(texts(json)).toEqual(["leftpad 1.1.2 → 1.2.0 (app › page › table › leftpad)"]);
   });
 
   test("scripts that packages run when they are installed have been run, those of the project have not", async () => {
@@ -313,6 +333,7 @@ describe("--keep-good", () => {
     expect(json.notes).toEqual([
       "2 of the 4 upgrades pass together; held back: b 1.0.0 → 2.0.0, d 1.0.0 → 2.0.0.",
       'For that lockfile package.json must have "b": "^1.0.0", "d": "^1.0.0".',
+      "--deeper goes on into b and names the lines.",
     ]);
     expect(json.assumptions.filter(({ assumption }) => assumption === "consistent")).toEqual([]);
     const { packages } = JSON.parse(folder.read("package-lock.good.json"));
@@ -327,29 +348,27 @@ describe("--keep-good", () => {
   });
 });
 
-test("--deeper names the lines of the package that was found, and what they need", async () => {
+test("between two folders, from elsewhere; --deeper names the lines of the package, and what they need", async () => {
   const folder = newFolder();
-  const project = new NpmProject(folder, {
+  const [before, after] = [
+    ["const width = 4;", 'module.exports = (text) => text.padStart(width, " ");'],
+    [
+      ...["// Faster.", "const width = 4;", "const cut = (text) => text.slice(1);"],
+      ...["module.exports = (text) => cut(text);", "module.exports.width = width;"],
+    ],
+  ].map((lines) => `${lines.join("\n")}\n`) as [string, string];
+  const changed = {
     ...sources,
-    "leftpad@1.1.2": {
-      files: {
-        "index.js": 'const width = 4;\nmodule.exports = (text) => text.padStart(width, " ");\n',
-        "old.md": "old\n",
-      },
-    },
-    "leftpad@1.2.0": {
-      files: {
-        "index.js":
-          "// Faster.\nconst width = 4;\nconst cut = (text) => text.slice(1);\nmodule.exports = (text) => cut(text);\nmodule.exports.width = width;\n",
-        "lib/more.js": "module.exports = 1;\n",
-      },
-    },
-  });
-  folder.write("check.js", check);
-  folder.write("old.json", project.lockfile(good, dependencies));
-  folder.write("new.json", project.lockfile(bad, dependencies));
-  const words = ["old.json", "new.json", "--deeper", "--json", "--", "node", "check.js"];
-  const { json } = await culprit(folder, ...words);
+    "leftpad@1.1.2": { files: { "index.js": before, "old.md": "old\n" } },
+    "leftpad@1.2.0": { files: { "index.js": after, "lib/more.js": "module.exports = 1;\n" } },
+  };
+  for (const [name, installed] of Object.entries({ old: good, new: bad })) {
+    mkdirSync(join(folder.path, name));
+    const inside: Folder = Object.assign(Object.create(folder), { path: join(folder.path, name) });
+    new NpmProject(inside, changed).lock(installed, dependencies);
+    inside.write("check.js", check);
+  }
+  const { json } = await culprit(folder, "old", "new", "--deeper", "--json", "--", "node", "check.js");
   expect(texts(json)).toEqual([leftpad]);
   const { deltas, ...inside } = json.deeper!;
   expect(inside).toEqual({
@@ -386,7 +405,7 @@ test("culprit changes says where lockfiles differ", async () => {
 describe("nothing of the user's is touched, and nothing stays", () => {
   test("a test that writes into installed packages reaches neither the store nor the user's files", async () => {
     const folder = upgraded();
-    execFileSync("npm", ["ci", "--offline", "--silent"], { cwd: folder.path });
+    installByHand(folder);
     const before = contents(folder);
     folder.script(
       "dirty.sh",
@@ -408,7 +427,7 @@ describe("nothing of the user's is touched, and nothing stays", () => {
 
   test("a test that puts a link in the place of the packages does not lead us to the user's", async () => {
     const folder = upgraded();
-    execFileSync("npm", ["ci", "--offline", "--silent"], { cwd: folder.path });
+    installByHand(folder);
     const before = contents(folder);
     const link = 'node check.js; status=$?; rm -rf node_modules; ln -s "$CULPRIT_CWD/node_modules" .; exit $status';
     const { json } = await culprit(folder, "HEAD~1", "--json", "--jobs", "1", "--", "sh", "-c", link);

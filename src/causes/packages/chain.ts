@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt } from "./lockfile.ts";
 
 /** For each package that the project comes to require, by whom: the shortest way there, by names. */
@@ -32,5 +33,7 @@ function requiredBy(entry: LockEntry, isOwn: boolean): string[] {
 
 /** The workspaces of a project. */
 function ownFolders(entries: Lockfile["entries"], chain: readonly string[]): [string, string[]][] {
-  return [...entries].filter(([path]) => !isInstalled(path)).map(([path, { name = path }]) => [path, [...chain, name]]);
+  return [...entries]
+    .filter(([path]) => !isInstalled(path))
+    .map(([path, { name = basename(path) }]) => [path, [...chain, name]]);
 }

@@ -1,5 +1,6 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import { isInstalled, type LockEntry, type Lockfile, lookups } from "./lockfile.ts";
+import { overridesOf } from "./install.ts";
+import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt } from "./lockfile.ts";
 import type { Sides } from "./sides.ts";
 import type { Upgrades } from "./upgrades.ts";
 import { isInRange } from "./version-range.ts";
@@ -9,7 +10,11 @@ export interface Composed {
   readonly text: string;
   /** What package.json must say for it, where that is other than it does: a range, or nothing. */
   readonly ranges: ReadonlyMap<string, string | undefined>;
+  /** What package.json must say to override. */
+  readonly overrides: Overrides;
 }
+
+type Overrides = Readonly<Record<string, unknown>>;
 
 /** The new lockfile with only some of the upgrades made. */
 export function lockfileWith({ old, new: now }: Sides, upgrades: Upgrades, set: DeltaSet): Composed {
@@ -20,11 +25,23 @@ export function lockfileWith({ old, new: now }: Sides, upgrades: Upgrades, set: 
     const entry = (side(path) === "new" ? after : before).entries.get(path);
     return entry ? [[path, entry]] : [];
   });
-  const { root, ranges } = rootWith(before.root, after.root, new Map(entries));
+  const { root, ranges } = rootWith(before.root, after.root, { entries: new Map(entries), side });
   // Version 3 is version 2 without what npm 6 read.
   const { dependencies: _, ...json } = after.json;
   const packages = { "": root, ...Object.fromEntries(entries) };
-  return { text: `${JSON.stringify({ ...json, lockfileVersion: 3, packages }, null, 2)}\n`, ranges };
+  return {
+    text: `${JSON.stringify({ ...json, lockfileVersion: 3, packages }, null, 2)}\n`,
+    ranges,
+    overrides: overridesWith(overridesOf(old), overridesOf(now), (name) =>
+      entries.some(([path, entry]) => nameAt(path, entry) === name && side(path) === "old"),
+    ),
+  };
+}
+
+/** Those of the new side, but for packages that are held back. */
+function overridesWith(old: Overrides, now: Overrides, isHeldBack: (name: string) => boolean): Overrides {
+  const kept = Object.keys({ ...now, ...old }).map((name) => [name, (isHeldBack(name) ? old : now)[name]]);
+  return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
 }
 
 /** Of packages that are not installed here, being for other systems, the side is that of what requires them. */
@@ -48,22 +65,24 @@ function sideOf(upgrades: Upgrades, lockfiles: Readonly<Record<"old" | "new", Lo
 
 const kinds = ["dependencies", "devDependencies", "optionalDependencies"] as const;
 
+interface Installation {
+  readonly entries: ReadonlyMap<string, LockEntry>;
+  readonly side: (path: string) => "old" | "new";
+}
+
 /** The project's own requirements, as in the new lockfile where what is installed suits them. */
-function rootWith(old: LockEntry, now: LockEntry, entries: ReadonlyMap<string, LockEntry>) {
+function rootWith(old: LockEntry, now: LockEntry, { entries, side }: Installation) {
   const ranges = new Map<string, string | undefined>();
   const root: Record<string, unknown> = { ...now };
   for (const kind of kinds) {
     const [before = {}, after = {}] = [old[kind], now[kind]];
     const own: Record<string, string> = {};
     for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {
-      const entry = entries.get(`node_modules/${name}`);
-      const suits = (range: string | undefined) =>
-        range !== undefined && (entry === undefined || isInRange(entry.version ?? "", range) !== false);
-      const wasDropped = after[name] === undefined && kinds.some((each) => now[each]?.[name] !== undefined);
-      const range = suits(after[name]) ? after[name] : wasDropped ? undefined : before[name];
-      const kept = entry === undefined && kind !== "optionalDependencies" ? undefined : range;
-      if (kept !== undefined) own[name] = kept;
-      if (kept !== after[name]) ranges.set(name, kept);
+      const path = `node_modules/${name}`;
+      const suits = side(path) === "new" || isInRange(entries.get(path)?.version ?? "", after[name] ?? "none") === true;
+      const range = suits ? after[name] : before[name];
+      if (range !== undefined) own[name] = range;
+      if (range !== after[name]) ranges.set(name, range);
     }
     if (Object.keys(own).length > 0) root[kind] = own;
     else delete root[kind];

@@ -4,7 +4,7 @@ import { dirname, join, normalize, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "../../world/content.ts";
-import { isInstalled, type LockEntry, type Lockfile } from "./lockfile.ts";
+import { isInstalled, type Lockfile } from "./lockfile.ts";
 import type { Side } from "./sides.ts";
 
 /** How to install. */
@@ -43,11 +43,13 @@ function prepare(side: Side, { folder, home }: Installing): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content, { mode: 0o600 });
   };
-  const elsewhere = (value: unknown) => JSON.stringify(value, (_, each: unknown) => absolute(each, home), 2);
-  write("package-lock.json", elsewhere(json));
-  write("package.json", elsewhere({ ...withoutScripts(root), ...settingsOf(side) }));
+  const at = (path: string, entry: unknown) => withAbsoluteFiles(entry, isInstalled(path) ? "" : path, home);
+  const all = Object.fromEntries([["", root] as const, ...entries].map(([path, entry]) => [path, at(path, entry)]));
+  const put = (path: string, value: object) => write(path, JSON.stringify(value, null, 2));
+  put("package-lock.json", { ...withAbsoluteFiles(json, "", home), packages: all });
+  put("package.json", { ...withoutScripts(at("", root)), ...withAbsoluteFiles(settingsOf(side), "", home) });
   for (const [path, entry] of entries)
-    if (!isInstalled(path)) write(join(path, "package.json"), elsewhere(withoutScripts(entry)));
+    if (!isInstalled(path)) put(join(path, "package.json"), withoutScripts(at(path, entry)));
   for (const path of filesNamed(side.lockfile)) {
     const bytes = side.read(path);
     if (bytes) write(path, bytes);
@@ -57,15 +59,24 @@ function prepare(side: Side, { folder, home }: Installing): void {
 }
 
 /** A package.json as far as a lockfile tells. */
-function withoutScripts(entry: LockEntry): object {
+function withoutScripts(entry: object): object {
   return { ...entry, hasInstallScript: undefined };
 }
 
 /** What a package.json says of the installation that is not in the lockfile. */
-function settingsOf({ read }: Side): object {
+function settingsOf(side: Side): object {
+  const { allowScripts } = manifestOf(side);
+  return { overrides: overridesOf(side), allowScripts };
+}
+
+/** Which versions the project wants in the place of those that packages ask for. */
+export function overridesOf(side: Side): Readonly<Record<string, unknown>> {
+  return side.overrides ?? (manifestOf(side).overrides as Record<string, unknown> | undefined) ?? {};
+}
+
+function manifestOf({ read }: Side): Record<string, unknown> {
   try {
-    const { overrides, allowScripts } = JSON.parse(Buffer.from(read("package.json")!).toString("utf8"));
-    return { overrides, allowScripts };
+    return JSON.parse(Buffer.from(read("package.json")!).toString("utf8"));
   } catch {
     return {};
   }
@@ -81,10 +92,14 @@ function isElsewhere(file: string): boolean {
   return normalize(file).startsWith("..");
 }
 
-/** `file:../a.tgz` is meant from the user's folder, not from ours. */
-function absolute(value: unknown, home: string): unknown {
-  const file = typeof value === "string" ? /^file:(?!\/)(.*)/.exec(value)?.[1] : undefined;
-  return file !== undefined && isElsewhere(file) ? `file:${resolve(home, file)}` : value;
+/** `file:../a.tgz` in some folder of the project is meant from the user's folder, not from ours, if it leads out. */
+function withAbsoluteFiles(value: unknown, folder: string, home: string): object {
+  const text = JSON.stringify(value, (_, each: unknown) => {
+    const file = typeof each === "string" ? /^file:(?!\/)(.*)/.exec(each)?.[1] : undefined;
+    const path = file === undefined ? "" : join(folder, file);
+    return isElsewhere(path) ? `file:${resolve(home, path)}` : each;
+  });
+  return JSON.parse(text);
 }
 
 /** Network is asked only for what is not in npm's cache. */

@@ -11,7 +11,7 @@ import type { Explanation } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
 import { writeWhole } from "../../world/write-whole.ts";
 import { type Composed, lockfileWith } from "./good-lockfile.ts";
-import { install } from "./install.ts";
+import { install, overridesOf } from "./install.ts";
 import { readLockfile } from "./lockfile.ts";
 import type { Task } from "./packages.ts";
 import { allInstalled, packagesOf } from "./setting.ts";
@@ -61,7 +61,7 @@ export async function keepGood(task: Task, found: Explanation, path: string): Pr
     complete: end.complete,
     heldBack,
     broken,
-    notes: notesOn(composed, heldBack, { kept: passing.size, total }),
+    notes: notesOn(task, composed, { heldBack, kept: passing.size, total }),
   };
 }
 
@@ -77,14 +77,14 @@ function largest({ setting }: Task, { failing, causes }: Explanation): DeltaSear
 }
 
 /** Installs the lockfile as the user would, and runs the test with that. */
-async function confirmLockfile(task: Task, { text }: Composed, path: string): Promise<BrokenAssumption[]> {
+async function confirmLockfile(task: Task, { text, overrides }: Composed, path: string): Promise<BrokenAssumption[]> {
   const { run, setting, sides, home } = task;
   const folder = join(dirname(setting.stores.new), "good");
   const lockfile = readLockfile(text, path);
   const read = (file: string) => sides.new.read(file) ?? sides.old.read(file);
   try {
     const keep = (output: string) => run.record.keep("npm-good.txt", output);
-    await install({ name: path, text, lockfile, read }, { folder, home, signal: run.stopped, keep });
+    await install({ name: path, text, lockfile, read, overrides }, { folder, home, signal: run.stopped, keep });
   } catch (error) {
     if (run.stopped.aborted) return [];
     if (!(error instanceof UserError)) throw error;
@@ -97,16 +97,21 @@ async function confirmLockfile(task: Task, { text }: Composed, path: string): Pr
 /** So many are named. */
 const mostNamed = 10;
 
-interface Sizes {
+interface Division {
+  readonly heldBack: readonly CauseEntry[];
   readonly kept: number;
   readonly total: number;
 }
 
-function notesOn({ ranges }: Composed, heldBack: readonly CauseEntry[], { kept, total }: Sizes): string[] {
+function notesOn({ sides }: Task, { ranges, overrides }: Composed, { heldBack, kept, total }: Division): string[] {
   const named = heldBack.slice(0, mostNamed).map(({ text = "" }) => text.replace(/ \(.*\)$/, ""));
   const more = heldBack.length > mostNamed ? `, and ${heldBack.length - mostNamed} more` : "";
   const all = `${kept} of the ${total} upgrades pass together; held back: ${named.join(", ")}${more}.`;
-  if (ranges.size === 0) return [all];
-  const says = [...ranges].map(([name, range]) => (range === undefined ? `no ${name}` : `"${name}": "${range}"`));
-  return [all, `For that lockfile package.json must have ${says.join(", ")}.`];
+  const now = overridesOf(sides.new);
+  const other = Object.keys({ ...now, ...overrides }).filter((name) => now[name] !== overrides[name]);
+  const says = [
+    ...[...ranges].map(([name, range]) => (range === undefined ? `no ${name}` : `"${name}": "${range}"`)),
+    ...other.map((name) => `${JSON.stringify(overrides[name] ?? "nothing")} as override of ${name}`),
+  ];
+  return says.length === 0 ? [all] : [all, `For that lockfile package.json must have ${says.join(", ")}.`];
 }

@@ -132,7 +132,9 @@ async function conclude(task: Task): Promise<Told> {
 /** Offers to go on into what was found. */
 function nextStep(task: Task, found: Explanation): string[] {
   const names = upgradedBy(task, found).map(({ path, new: now }) => nameAt(path, now));
-  return names.length === 0 ? [] : [`--deeper goes on into ${names.join(" and ")} and names the lines.`];
+  if (names.length === 0) return [];
+  const which = names.length > 3 ? `these ${names.length} packages` : names.join(" and ");
+  return [`--deeper goes on into ${which} and names the lines.`];
 }
 
 async function settle({ run, sides, setting }: Task): Promise<EndsEvent> {

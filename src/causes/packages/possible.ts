@@ -14,14 +14,21 @@ export interface Possible {
 
 /** That a package finds another one. */
 interface Requirement {
-  readonly path: string;
-  /** The package that requires it: it holds only where this one is installed. */
+  /** The package that requires it, and where: it holds only where this one is installed. */
   readonly by: LockEntry;
+  readonly at: Place;
   /** Where it is looked for, the nearest first. */
-  readonly places: readonly string[];
+  readonly places: readonly Place[];
   readonly suits: (found: LockEntry | undefined) => boolean;
   /** The deltas that may make or mend it, the most direct first. */
   readonly deltas: readonly number[];
+}
+
+/** What either side has at a path, and the delta that leads from the one to the other. */
+interface Place {
+  readonly delta: number | undefined;
+  readonly old: LockEntry | undefined;
+  readonly new: LockEntry | undefined;
 }
 
 /**
@@ -32,8 +39,17 @@ interface Requirement {
  */
 export function possibleIn(upgrades: Upgrades): Possible {
   const requirements = requirementsIn(upgrades);
-  const violations = (set: DeltaSet) => requirements.filter((each) => isViolated(each, set, upgrades));
-  const withNeeds = (set: DeltaSet) => mended(set, upgrades, violations);
+  const byDelta = new Map<number, Requirement[]>();
+  for (const each of requirements)
+    for (const delta of each.deltas) byDelta.set(delta, [...(byDelta.get(delta) ?? []), each]);
+  const violations = (set: DeltaSet) => {
+    const chosen = new Set(set);
+    // With nothing chosen all are met, so one that is not is about something chosen.
+    const concerned =
+      chosen.size > few ? requirements : new Set([...chosen].flatMap((delta) => byDelta.get(delta) ?? []));
+    return [...concerned].filter((each) => isViolated(each, chosen));
+  };
+  const withNeeds = (set: DeltaSet) => mended(set, violations);
   let needs: readonly DeltaSet[] | undefined;
   const withDependents = (set: DeltaSet) => {
     needs ??= [...upgrades.all].map((delta) => withNeeds(DeltaSet.of(delta)));
@@ -51,6 +67,9 @@ export function possibleIn(upgrades: Upgrades): Possible {
   };
 }
 
+/** For up to so many deltas it is quicker to look at each one's requirements than at all. */
+const few = 100;
+
 function requirementsIn(upgrades: Upgrades): Requirement[] {
   const { trees, paths } = upgrades;
   const found = seenIn(upgrades);
@@ -63,7 +82,7 @@ function requirementsIn(upgrades: Upgrades): Requirement[] {
         const places = lookups(path, name);
         const suits = (entry: LockEntry | undefined) =>
           seen?.has(versionOf(entry)) === true || (entry !== undefined && isSuitable(entry, range));
-        return { path, by, places, suits, deltas: deltasAt([...places, path], upgrades) };
+        return { by, at: placeAt(path, upgrades), ...lookedFor(places, path, upgrades), suits };
       });
       return [...needed, ...aroundIt(path, by, upgrades)].filter(({ deltas }) => deltas.length > 0);
     });
@@ -80,11 +99,18 @@ function aroundIt(path: string, by: LockEntry, upgrades: Upgrades): Requirement[
   const outer = path.slice(0, path.lastIndexOf("/node_modules/"));
   if (!path.includes("/node_modules/") || !isInstalled(outer)) return [];
   const suits = (entry: LockEntry | undefined) => entry !== undefined;
-  return [{ path, by, places: [outer], suits, deltas: deltasAt([outer, path], upgrades) }];
+  return [{ by, at: placeAt(path, upgrades), ...lookedFor([outer], path, upgrades), suits }];
 }
 
-function deltasAt(paths: readonly string[], upgrades: Upgrades): number[] {
-  return [...new Set(paths.flatMap((path) => upgrades.deltaAt(path) ?? []))];
+function placeAt(path: string, upgrades: Upgrades): Place {
+  const { old, new: now } = upgrades.trees;
+  return { delta: upgrades.deltaAt(path), old: old.get(path), new: now.get(path) };
+}
+
+function lookedFor(paths: readonly string[], by: string, upgrades: Upgrades): Pick<Requirement, "places" | "deltas"> {
+  const places = paths.map((path) => placeAt(path, upgrades)).filter(({ old, new: now }) => old ?? now);
+  const deltas = [...places, placeAt(by, upgrades)].flatMap(({ delta }) => delta ?? []);
+  return { places, deltas: [...new Set(deltas)] };
 }
 
 function keyOf(path: string, by: LockEntry, name: string): string {
@@ -115,24 +141,32 @@ function resolved(tree: Tree, path: string, name: string): LockEntry | undefined
   return place === undefined ? undefined : tree.get(place);
 }
 
-function isViolated({ path, by, places, suits }: Requirement, set: DeltaSet, upgrades: Upgrades): boolean {
-  if (upgrades.at(path, set) !== by) return false;
+interface Chosen {
+  readonly has: (delta: number) => boolean;
+}
+
+function isViolated({ at, by, places, suits }: Requirement, chosen: Chosen): boolean {
+  if (entryAt(at, chosen) !== by) return false;
   for (const place of places) {
-    const entry = upgrades.at(place, set);
+    const entry = entryAt(place, chosen);
     if (entry) return !suits(entry);
   }
   return !suits(undefined);
 }
 
+function entryAt({ delta, old, new: now }: Place, chosen: Chosen): LockEntry | undefined {
+  return delta === undefined || chosen.has(delta) ? now : old;
+}
+
 /** A set with what it seems to need: for each requirement that is not met one delta that mends it, else all it is about. */
-function mended(set: DeltaSet, upgrades: Upgrades, violations: (set: DeltaSet) => Requirement[]): DeltaSet {
+function mended(set: DeltaSet, violations: (set: DeltaSet) => Requirement[]): DeltaSet {
   for (;;) {
     const open = violations(set).filter(({ deltas }) => deltas.some((delta) => !set.has(delta)));
     if (open.length === 0) return set;
     for (const requirement of open) {
-      if (!isViolated(requirement, set, upgrades)) continue;
+      if (!isViolated(requirement, set)) continue;
       const missing = requirement.deltas.filter((delta) => !set.has(delta));
-      const enough = missing.find((delta) => !isViolated(requirement, set.union(DeltaSet.of(delta)), upgrades));
+      const enough = missing.find((delta) => !isViolated(requirement, set.union(DeltaSet.of(delta))));
       set = set.union(enough === undefined ? DeltaSet.of(...missing) : DeltaSet.of(enough));
     }
   }

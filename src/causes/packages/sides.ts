@@ -19,6 +19,8 @@ export interface Side {
   readonly lockfile: Lockfile;
   /** A file of the project, by its path from the lockfile on. */
   readonly read: (path: string) => Uint8Array | undefined;
+  /** Undefined: as its package.json says. */
+  readonly overrides?: Readonly<Record<string, unknown>>;
 }
 
 /** Both ends, and the project in which the test runs. */

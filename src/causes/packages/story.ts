@@ -12,7 +12,7 @@ import { storyOf } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { chainsIn } from "./chain.ts";
-import { nameAt } from "./lockfile.ts";
+import { type LockEntry, nameAt } from "./lockfile.ts";
 import type { PackagesRequest } from "./request.ts";
 import type { Sides } from "./sides.ts";
 import type { Move, Upgrades } from "./upgrades.ts";
@@ -62,16 +62,18 @@ export function tell(run: Run, request: PackagesRequest, told: Told): Story {
   });
 }
 
-/** What makes the difference first, then what it needs. */
+/** What makes the difference first, then what it needs; of each, what the project itself requires before the rest. */
 function entriesOf({ sides, upgrades }: Told, { failing, causes }: Explanation): CauseEntry[] {
   const entry = entryMaker(sides);
   const needed = causes.isEmpty ? failing : causes;
-  const of = (deltas: Iterable<number>) => [...deltas].flatMap((delta) => upgrades!.deltas[delta]!);
-  return [
-    ...of(needed).map(entry),
-    ...of(failing.minus(needed)).map((move) => ({ ...entry(move), context: true as const })),
-  ];
+  const of = (deltas: Iterable<number>) =>
+    [...deltas]
+      .flatMap((delta) => upgrades!.deltas[delta]!.map(entry))
+      .sort((a, b) => a.text!.split(between).length - b.text!.split(between).length);
+  return [...of(needed), ...of(failing.minus(needed)).map((each) => ({ ...each, context: true as const }))];
 }
+
+const between = " › ";
 
 /** Upgrades for people: `leftpad 1.1.2 → 1.2.0 (app › table › leftpad)`. */
 export function entryMaker({ old, new: now, project }: Sides): (move: Move) => CauseEntry {
@@ -81,18 +83,23 @@ export function entryMaker({ old, new: now, project }: Sides): (move: Move) => C
   return ({ path, ...move }) => {
     const name = nameAt(path, move.new ?? move.old);
     const chain = (move.new ? after! : before!).get(path);
-    const what =
-      move.old && move.new
-        ? `${move.old.version} → ${move.new.version}`
-        : move.new
-          ? `${move.new.version} added`
-          : `${move.old!.version} removed`;
     return {
-      text: `${name} ${what}${chain ? ` (${chain.join(" › ")})` : ""}`,
+      text: `${name} ${whatHappens(move)}${chain ? ` (${chain.join(between)})` : ""}`,
       file: path,
       package: name,
-      ...(move.old?.version === undefined ? {} : { old: move.old.version }),
-      ...(move.new?.version === undefined ? {} : { new: move.new.version }),
+      ...(move.old ? { old: versionText(move.old) } : {}),
+      ...(move.new ? { new: versionText(move.new) } : {}),
     };
   };
+}
+
+function whatHappens({ old, new: now }: Omit<Move, "path">): string {
+  if (!old) return `${versionText(now!)} added`;
+  if (!now) return `${versionText(old)} removed`;
+  const [before, after] = [versionText(old), versionText(now)];
+  return before === after ? `${after} with other content` : `${before} → ${after}`;
+}
+
+function versionText({ version, link, resolved }: LockEntry): string {
+  return version ?? (link ? `linked to ${resolved}` : "of no version");
 }
