@@ -22,6 +22,7 @@ import { install } from "./install.ts";
 import { keepGood } from "./keep-good.ts";
 import { nameAt } from "./lockfile.ts";
 import type { PackagesRequest } from "./request.ts";
+import { checkRoom } from "./room-enough.ts";
 import { packagesOf, type Setting, type Stores, settingOf } from "./setting.ts";
 import { contentsOf, readSides, type Sides } from "./sides.ts";
 import { type Told, tell } from "./story.ts";
@@ -56,6 +57,7 @@ export async function findInPackages(run: Run, request: PackagesRequest, listene
     const stores = await installBoth(run, { listener, sides, folder, home });
     if (!stores) return tell(run, request, { verdict: verdictOf(run, false), ...nothing(sides) });
     const setting = settingOf(request, sides, stores);
+    checkRoom(setting, request.conditions.jobs);
     for (const note of setting.notes) listener.onNote(note);
     const task: Task = { run, request, listener, sides, setting, home, steps: [], stages: [] };
     return tell(run, request, await conclude(task));

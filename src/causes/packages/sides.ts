@@ -84,11 +84,12 @@ interface Place {
   readonly folder: string;
 }
 
-/** The nearest folder upwards that has a lockfile or a package.json. */
+/** The nearest folder of the repository upwards that has a lockfile or a package.json; without a repository, this one. */
 function projectFolder(cwd: string, repository: Repository | undefined): string {
+  if (!repository) return cwd;
   const holds = (folder: string, names: readonly string[]) => names.some((name) => existsSync(join(folder, name)));
   const folders = [cwd];
-  while (dirname(folders.at(-1)!) !== folders.at(-1) && folders.at(-1) !== repository?.root)
+  while (dirname(folders.at(-1)!) !== folders.at(-1) && folders.at(-1) !== repository.root)
     folders.push(dirname(folders.at(-1)!));
   const known = [...lockfiles, ...Object.keys(others)];
   return (
@@ -96,12 +97,14 @@ function projectFolder(cwd: string, repository: Repository | undefined): string 
   );
 }
 
-function projectHere({ cwd, repository, folder }: Place): Project {
-  if (!repository) return { version: folderVersion(folder, folder), inside: "", home: folder };
+function projectHere({ repository, folder }: Place): Project {
+  const alone = () => ({ version: folderVersion(folder, folder), inside: "", home: folder });
+  if (!repository) return alone();
+  const version = workingTree(repository);
   const inside = relative(repository.root, folder);
-  return cwd.startsWith(repository.root)
-    ? { version: workingTree(repository), inside, home: repository.root }
-    : { version: folderVersion(folder, folder), inside: "", home: folder };
+  // A folder that git is told to ignore is not the repository's, though it lies in it.
+  const isKnown = [...version.items.keys()].some((path) => inside === "" || path.startsWith(`${inside}/`));
+  return isKnown ? { version, inside, home: repository.root } : alone();
 }
 
 /** The lockfile that the user named; for a folder or a revision, with the project that is there. */
