@@ -1,7 +1,7 @@
 import type { Finding, Story } from "../core/finding.ts";
 import { oldTextOfEntry, textOfEntry } from "./entry-text.ts";
 import { isolating } from "./isolating.ts";
-import { count } from "./quantity.ts";
+import { count, counted } from "./quantity.ts";
 
 /** A sentence in parts: words, and code to be shown as such. */
 export type Sentence = readonly (string | { readonly code: string })[];
@@ -46,8 +46,10 @@ function remains({ kind, cause }: Finding): Sentence | undefined {
 /** What the failing side has and the passing one has not, where it is short. */
 function difference(cause: Finding["cause"]): Sentence | undefined {
   // Packages that another one needs are no news.
-  const [only, more] = cause.filter((entry) => entry.package === undefined || !entry.context);
+  const main = cause.filter((entry) => entry.package === undefined || !entry.context);
+  const [only, more] = main;
   if (only === undefined) return undefined;
+  if (only.package !== undefined && more !== undefined) return withOthers(only, main.length - 1);
   if (more !== undefined) return several(cause);
   const before = withoutLineEnd(oldTextOfEntry(only));
   const after = withoutLineEnd(textOfEntry(only));
@@ -55,6 +57,17 @@ function difference(cause: Finding["cause"]): Sentence | undefined {
   if (before === "") return ["Fails with ", { code: after }, ", passes without it"];
   if (after === "") return ["Fails without ", { code: before }, ", passes with it"];
   return ["Fails with ", { code: after }, ", passes with ", { code: before }];
+}
+
+/** A package that is not alone to blame. */
+function withOthers(first: Finding["cause"][number], others: number): Sentence {
+  const now = textOfEntry(first);
+  const code = now === "" ? oldTextOfEntry(first) : now;
+  return [
+    now === "" ? "Fails without " : "Fails with ",
+    { code },
+    `, together with ${counted(others, "other packages")}`,
+  ];
 }
 
 /** Several things that the failing side has, and the passing one has not all of. */

@@ -304,6 +304,8 @@ describe("packages that need each other", () => {
       ["node_modules/plugin", undefined],
       ["node_modules/user/node_modules/core", true],
     ]);
+    const shown = (await folder.culprit("show", "last")).stdout;
+    expect(shown).toContain("Fails with core 2.0.0, together with 1 other package.");
     expect(json.tests.unresolved).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ import { install, overridesOf } from "./install.ts";
 import { readLockfile } from "./lockfile.ts";
 import type { Task } from "./packages.ts";
 import { allInstalled, packagesOf } from "./setting.ts";
-import { entryMaker } from "./story.ts";
+import { entriesFor } from "./story.ts";
 
 /** A lockfile with as many upgrades as there can be while the test passes. */
 export interface Kept {
@@ -55,7 +55,7 @@ export async function keepGood(task: Task, found: Explanation, path: string): Pr
   const held = upgrades.all.minus(passing);
   stages.push({ name: "good", search: "ddmax", deltas: { total, cause: held.size }, needed: end.needed });
   const composed = write(passing);
-  const heldBack = [...held].flatMap((delta) => upgrades.deltas[delta]!.map(entryMaker(sides)));
+  const heldBack = entriesFor(sides, upgrades, held);
   const broken = end.complete ? await confirmLockfile(task, composed, path) : [];
   return {
     complete: end.complete,

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { DeltaSet } from "../../core/delta-set.ts";
 import type {
   BrokenAssumption,
   CauseEntry,
@@ -62,21 +63,26 @@ export function tell(run: Run, request: PackagesRequest, told: Told): Story {
   });
 }
 
-/** What makes the difference first, then what it needs; of each, what the project itself requires before the rest. */
+/** What makes the difference first, then what it needs. */
 function entriesOf({ sides, upgrades }: Told, { failing, causes }: Explanation): CauseEntry[] {
-  const entry = entryMaker(sides);
   const needed = causes.isEmpty ? failing : causes;
-  const of = (deltas: Iterable<number>) =>
-    [...deltas]
-      .flatMap((delta) => upgrades!.deltas[delta]!.map(entry))
-      .sort((a, b) => a.text!.split(between).length - b.text!.split(between).length);
-  return [...of(needed), ...of(failing.minus(needed)).map((each) => ({ ...each, context: true as const }))];
+  const context = entriesFor(sides, upgrades!, failing.minus(needed));
+  return [...entriesFor(sides, upgrades!, needed), ...context.map((each) => ({ ...each, context: true as const }))];
+}
+
+/** Upgrades for people, those that the project itself requires before the rest. */
+export function entriesFor(sides: Sides, { deltas }: Upgrades, set: DeltaSet): CauseEntry[] {
+  const distance = ({ text = "" }: CauseEntry) => text.split(between).length;
+  return [...set]
+    .flatMap((delta) => deltas[delta]!)
+    .map(entryMaker(sides))
+    .sort((a, b) => distance(a) - distance(b));
 }
 
 const between = " › ";
 
-/** Upgrades for people: `leftpad 1.1.2 → 1.2.0 (app › table › leftpad)`. */
-export function entryMaker({ old, new: now, project }: Sides): (move: Move) => CauseEntry {
+/** Makes entries such as `leftpad 1.1.2 → 1.2.0 (app › table › leftpad)`. */
+function entryMaker({ old, new: now, project }: Sides): (move: Move) => CauseEntry {
   const [before, after] = [old, now].map(({ lockfile }) =>
     chainsIn(lockfile, lockfile.root.name ?? basename(project.home ?? project.version.root ?? "project")),
   );
