@@ -96,14 +96,17 @@ export function workingTree(repository: Repository): Version {
   const changed = new Set(repository.fields(["diff-files", "--name-only", "-z"]));
   const ids = new Map<string, string>();
   const modules = new Set<string>();
+  const modes = new Map<string, boolean>();
+  const hasModes = repository.text(["config", "--type=bool", "--default=true", "--get", "core.fileMode"]) === "true";
   for (const line of repository.fields(["ls-files", "--stage", "-z"])) {
     const [, mode, id, path] = /^(\d+) (\w+) \d\t(.*)$/s.exec(line)!;
     if (mode === "160000") modules.add(path!);
+    if (!hasModes) modes.set(path!, mode === "100755");
     if (!changed.has(path!)) ids.set(path!, id!);
   }
   const others = repository.fields(["ls-files", "--others", "--exclude-standard", "-z"]);
   const paths = [...new Set([...ids.keys(), ...changed, ...others])].filter((path) => !isLeft(path));
-  return filesVersion(repository.root, paths, { name: "the working tree", ids, modules });
+  return filesVersion(repository.root, paths, { name: "the working tree", ids, modules, modes });
 }
 
 function isLeft(path: string): boolean {
@@ -122,7 +125,7 @@ export function folderVersion(root: string, name: string): Version {
     }
   };
   enter("");
-  return filesVersion(root, paths, { name, ids: new Map(), modules: new Set() });
+  return filesVersion(root, paths, { name, ids: new Map(), modules: new Set(), modes: new Map() });
 }
 
 interface Known {
@@ -131,13 +134,15 @@ interface Known {
   readonly ids: ReadonlyMap<string, string>;
   /** Submodules. Any other folder in the place of a file is there for what is in it. */
   readonly modules: ReadonlySet<string>;
+  /** Which files can be executed, where the file system cannot tell. */
+  readonly modes: ReadonlyMap<string, boolean>;
 }
 
-function filesVersion(root: string, paths: readonly string[], { name, ids, modules }: Known): Version {
+function filesVersion(root: string, paths: readonly string[], { name, ids, modules, modes }: Known): Version {
   const items = new Map<string, Item>();
   for (const path of [...paths].sort()) {
     if (path.includes("\ufffd")) throw new UserError(`The name of ${path} is not UTF-8: rename it first.`);
-    const item = itemAt(join(root, path), ids.get(path));
+    const item = itemAt(join(root, path), { id: ids.get(path), executable: modes.get(path) });
     if (item && (item.kind !== "module" || modules.has(path))) items.set(path, item);
   }
   const checkOut = (folder: string) => {
@@ -154,10 +159,14 @@ function filesVersion(root: string, paths: readonly string[], { name, ids, modul
 }
 
 /** Undefined for what is not there, or is neither file nor link: a device, a socket. */
-export function itemAt(path: string, known?: string): Item | undefined {
+export function itemAt(
+  path: string,
+  known: { id?: string | undefined; executable?: boolean | undefined } = {},
+): Item | undefined {
   const stat = lookAt(path);
   if (!stat) return undefined;
-  if (stat.isDirectory()) return { kind: "module", executable: false, id: known ?? "", bytes: () => new Uint8Array() };
+  if (stat.isDirectory())
+    return { kind: "module", executable: false, id: known.id ?? "", bytes: () => new Uint8Array() };
   const link = stat.isSymbolicLink();
   if (!stat.isFile() && !link) return undefined;
   let read: Uint8Array | undefined;
@@ -166,10 +175,10 @@ export function itemAt(path: string, known?: string): Item | undefined {
     read ??= readAt(path, link);
     return read;
   };
-  let id = known;
+  let { id } = known;
   return {
     kind: link ? "link" : "file",
-    executable: !link && (stat.mode & 0o100) !== 0,
+    executable: !link && (known.executable ?? (stat.mode & 0o100) !== 0),
     get id() {
       id ??= blobId(read ?? readAt(path, link));
       return id;

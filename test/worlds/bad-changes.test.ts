@@ -191,6 +191,18 @@ describe("files of all kinds", () => {
     expect(json.cause).toMatchObject([{ file: "text.txt", old: "good\r\n", new: "bad\r\n" }]);
   });
 
+  test("modes that the file system cannot keep are no change", async () => {
+    const day = dayWith(
+      { "text.txt": "good\n", "run.sh": { program: "#!/bin/sh\n" }, x: "1\n" },
+      "grep -q bad text.txt && exit 3; [ -x run.sh ] && [ ! -x x ] || exit 9",
+    );
+    git(day.folder.path, "config", "core.fileMode", "false");
+    put(day.folder.path, { "text.txt": { program: "bad\n" }, "run.sh": "#!/bin/sh\n", x: { program: "1\n" } });
+    const { json, stderr } = await day.culprit(...call("HEAD"));
+    expect(json.deltas, stderr).toEqual({ total: 1, cause: 1 });
+    expect(changed(json)).toEqual(["text.txt:1"]);
+  });
+
   test("a name that is not UTF-8 is told", async () => {
     const folder = newFolder();
     repository(folder.path, { x: "1\n" });
