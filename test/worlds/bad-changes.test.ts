@@ -157,17 +157,19 @@ describe("files of all kinds", () => {
     expect(changed((await day.culprit(...call("HEAD"))).json)).toEqual(expected);
   });
 
-  test("a submodule is there as it lies here, and no change", async () => {
+  test("a submodule or another repository is there as it lies here, and no change", async () => {
     const module = newFolder();
     repository(module.path, { "lib.sh": "answer=42\n" });
     const day = dayWith(
       { "text.txt": "good\n" },
-      ". ./lib/lib.sh && [ $answer = 42 ] || exit 9; grep -q bad text.txt && exit 3; exit 0",
+      ". ./lib/lib.sh && [ $answer = 42 ] && [ -e own/x ] || exit 9; grep -q bad text.txt && exit 3; exit 0",
     );
     const { path } = day.folder;
     git(path, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", module.path, "lib");
     commit(path, "with a module", {});
     commit(path, "bad", { "text.txt": "bad\n" });
+    mkdirSync(join(path, "own"));
+    repository(join(path, "own"), { x: "" });
     const { json, stderr } = await day.culprit(...call("HEAD~1"));
     expect(json.cause, stderr).toMatchObject([{ file: "text.txt", line: 1 }]);
     expect(stderr).not.toContain("submodule");

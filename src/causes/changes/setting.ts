@@ -170,7 +170,7 @@ interface Provided {
   readonly path: string;
 }
 
-/** Installed packages and submodules come from where the user stands: no version holds them. */
+/** Installed packages, submodules and other repositories come from where the user stands: no version holds them. */
 function providedFolders(repository: Repository): Provided[] {
   const { root } = repository;
   const ignored = repository.fields([..."ls-files --others --ignored --exclude-standard --directory -z".split(" ")]);
@@ -178,7 +178,11 @@ function providedFolders(repository: Repository): Provided[] {
   const modules = repository
     .fields(["ls-files", "--stage", "-z"])
     .flatMap((line) => /^160000 \w+ \d\t(.*)$/s.exec(line)?.[1] ?? []);
-  return [...packages, ...modules].flatMap((path) => (existsSync(join(root, path)) ? [{ root, path }] : []));
+  const others = repository.fields(["ls-files", "--others", "--exclude-standard", "-z"]);
+  const repositories = others.filter((path) => path.endsWith("/")).map((path) => path.slice(0, -1));
+  return [...packages, ...modules, ...repositories].flatMap((path) =>
+    existsSync(join(root, path)) ? [{ root, path }] : [],
+  );
 }
 
 /** A submodule is an empty folder at first. */
