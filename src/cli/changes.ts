@@ -70,7 +70,8 @@ function readRequest(words: Words, cwd: string): ChangesRequest {
   if (request.patch !== undefined) return request;
   const setting = settingOf(request);
   refuseMissingProgram(request, setting);
-  return { ...request, contents: contentsOf(setting) };
+  const commits = [setting.old, setting.new].map(({ commit }) => commit ?? null);
+  return { ...request, commits, contents: contentsOf(setting) };
 }
 
 function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "new" | "patch" | "older"> {

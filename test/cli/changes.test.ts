@@ -404,6 +404,8 @@ describe("interrupted", () => {
     const stopped = await child.ended;
     expect(stopped.code).toBe(130);
     expect(stopped.json.verdict).toBe("interrupted");
+    // HEAD means what it meant when the run began.
+    commit(folder.path, "good again", { "text.txt": lines(60) });
     const { json, code } = await folder.culprit("resume", stopped.json.run, "--json");
     expect(code).toBe(0);
     expect(causes(json)).toMatchObject([{ file: "text.txt", line: 31, text: "bad\n" }]);

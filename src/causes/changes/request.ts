@@ -22,6 +22,8 @@ export interface ChangesRequest extends Request {
   readonly fresh: boolean;
   /** Where the patch goes; absolute. */
   readonly output?: string;
+  /** The commits that the two names meant when the run began, where they were revisions: branches move. */
+  readonly commits?: readonly (string | null)[];
   /** Names of the two versions' contents when the run began. */
   readonly contents: readonly string[];
 }

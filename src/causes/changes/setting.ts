@@ -5,7 +5,15 @@ import type { Experiment, World } from "../../trial/laboratory.ts";
 import type { Placed } from "../../world/changes.ts";
 import { Repository } from "../../world/git.ts";
 import { treeHash } from "../../world/tree-hash.ts";
-import { copy, folderVersion, itemAt, type Version, versionNamed, workingTree } from "../../world/version.ts";
+import {
+  commitVersion,
+  copy,
+  folderVersion,
+  itemAt,
+  type Version,
+  versionNamed,
+  workingTree,
+} from "../../world/version.ts";
 import { type Tree, WarmTree } from "../../world/warm-tree.ts";
 import { matchesGlob } from "./glob.ts";
 import type { ChangesRequest } from "./request.ts";
@@ -96,13 +104,15 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
 const here = "the working tree";
 
 function versionsOf(request: ChangesRequest, repository: Repository | undefined, patched?: string): [Version, Version] {
-  const { cwd, old, new: now } = request;
+  const { cwd, old, new: now, commits = [] } = request;
+  const named = (name: string, commit: string | null | undefined) =>
+    repository && commit ? commitVersion(repository, commit, name) : versionNamed(name, cwd, repository);
   const working = () => {
     if (repository) return workingTree(repository);
     throw new UserError("There is no git repository here: name two folders, or go to a repository.");
   };
   if (patched !== undefined) return [working(), folderVersion(patched, "the tree with the patch")];
-  return [versionNamed(old, cwd, repository), now === undefined ? working() : versionNamed(now, cwd, repository)];
+  return [named(old, commits[0]), now === undefined ? working() : named(now, commits[1])];
 }
 
 interface Home {
