@@ -1,6 +1,11 @@
+import type { Verdict } from "../../core/finding.ts";
 import { ask, done, type Search } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
+import { runStage } from "../../run/stage.ts";
 import type { Repository } from "../../world/git.ts";
+import { commitVersion, type Version } from "../../world/version.ts";
+import type { Task } from "./task.ts";
+import { nameOf, treeOf } from "./trees.ts";
 
 /** Older versions to try, the nearest first: tags, and where none passes commits, ever farther back. */
 export function olderVersions(repository: Repository, now: string | undefined): string[] {
@@ -24,9 +29,48 @@ export function olderVersions(repository: Repository, now: string | undefined): 
 }
 
 /** The first one that passes, if any. */
-export function firstPassing(count: number, from = 0): Search<number, number | undefined> {
+function firstPassing(count: number, from = 0): Search<number, number | undefined> {
   if (from === count) return done(undefined);
   return ask<number, number | undefined>(from, undefined, (outcome) =>
     outcome === "pass" ? done(from) : firstPassing(count, from + 1),
   );
+}
+
+/** Walks back to a version that passes. */
+export async function findPassing({
+  run,
+  request,
+  setting,
+  listener,
+  steps,
+  stages,
+}: Task): Promise<Version | undefined> {
+  const older = request.older ?? [];
+  const versions = older.map((commit, i) => {
+    let version: Version | undefined = i === 0 ? setting.old : undefined;
+    return () => (version ??= commitVersion(setting.repository!, commit, nameOf(setting.repository!, commit)));
+  });
+  const total = older.length;
+  const end = await runStage(
+    run,
+    {
+      search: firstPassing(total),
+      key: String,
+      world: (number) => setting.world(treeOf(setting, versions[number]!())),
+      shown: (number) => ({ stage: "versions", set: nameOf(setting.repository!, older[number]!), size: number + 1 }),
+      total,
+      unit: "versions",
+      sizes: () => ({ failing: total }),
+      start: { failing: total },
+    },
+    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+  );
+  stages.push({ name: "versions", search: "find-good", deltas: { total, cause: total }, needed: end.needed });
+  return end.result === undefined ? undefined : versions[end.result]!();
+}
+
+export function nonePasses({ run, request }: Task): { verdict: Verdict; reason?: string } {
+  if (run.stopped.aborted) return { verdict: run.stopped.reason };
+  const reason = `None of ${request.older?.length} older versions passes, back to the first commit.`;
+  return { verdict: "not-reproduced", reason };
 }

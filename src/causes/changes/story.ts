@@ -21,6 +21,8 @@ export interface Told {
   readonly came?: { readonly passing: Version; readonly failing: Version };
   readonly range?: Range | undefined;
   readonly paths?: PatchPaths;
+  /** What else was learned, as sentences. */
+  readonly notes?: readonly string[];
   readonly minimal: boolean;
   readonly steps: readonly StepRow[];
   readonly stages: readonly StageSummary[];
@@ -28,7 +30,7 @@ export interface Told {
 }
 
 export function tell(run: Run, request: ChangesRequest, told: Told): Story {
-  const { verdict, reason, found, suspects, paths, minimal, steps, stages, assumptions } = told;
+  const { verdict, reason, found, suspects, paths, minimal, steps, stages, assumptions, notes = [] } = told;
   return storyOf(run, request, {
     finding: {
       kind: "changes",
@@ -40,6 +42,7 @@ export function tell(run: Run, request: ChangesRequest, told: Told): Story {
       files: paths ?? {},
       assumptions,
       stages,
+      ...(notes.length > 0 ? { notes } : {}),
       ...(reason === undefined ? {} : { reason }),
     },
     excerpts: [],

@@ -1,0 +1,67 @@
+import { DeltaSet } from "../../core/delta-set.ts";
+import type { BrokenAssumption } from "../../core/finding.ts";
+import type { Outcome } from "../../core/outcome.ts";
+import { confirm } from "../../run/conclude.ts";
+import type { World } from "../../trial/laboratory.ts";
+import type { Changes } from "../../world/changes.ts";
+import { namesIn } from "../../world/names.ts";
+import type { Tree } from "../../world/warm-tree.ts";
+import { applyPatch } from "./patch.ts";
+import type { Task } from "./task.ts";
+import { treeOf } from "./trees.ts";
+
+/** What to take back in the failing version so that it passes: what was found, and where need be what depends on it. */
+export async function findFix(
+  { run }: Task,
+  changes: Changes,
+  found: DeltaSet,
+  worldWith: (set: DeltaSet) => World,
+): Promise<DeltaSet | undefined> {
+  const { dependencies } = namesIn(changes.changes);
+  try {
+    for (const gone of [found, dependencies.withDependents(found)]) {
+      const { outcome } = await run.observe(worldWith(changes.all.minus(gone)));
+      if (outcome === "pass") return gone;
+    }
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+  }
+  return undefined;
+}
+
+interface Patches {
+  readonly patch: Uint8Array;
+  readonly reverse: Uint8Array | undefined;
+  readonly treeWith: (set: DeltaSet) => Tree;
+  readonly all: DeltaSet;
+}
+
+/** Applies the patches to fresh trees, as the user would, and runs the test there. */
+export async function confirmPatches(
+  { run, setting }: Task,
+  { patch, reverse, treeWith, all }: Patches,
+): Promise<BrokenAssumption[]> {
+  const claim = (set: DeltaSet, text: Uint8Array, outcome: Outcome, name: string) => ({
+    world: setting.freshWorld(treeWith(set), (folder) => applyPatch(folder, text)),
+    outcome,
+    name,
+  });
+  return confirm(run, [
+    claim(DeltaSet.empty, patch, "fail", "passing version with the patch"),
+    ...(reverse ? [claim(all, reverse, "pass", "failing version with the change taken back")] : []),
+  ]);
+}
+
+/** Whether the version that the user has passes too with the patch that mends the one where the failure came in. */
+export async function mendsNewest({ run, setting }: Task, reverse: Uint8Array): Promise<string> {
+  const { name } = setting.new;
+  try {
+    const world = setting.freshWorld(treeOf(setting, setting.new), (folder) => applyPatch(folder, reverse));
+    const { outcome } = await run.observe(world);
+    if (outcome === "pass") return `The fix also applies to ${name}, and the test passes there with it.`;
+    return `With the fix ${name} does not pass yet (${outcome}): something else came in since.`;
+  } catch (error) {
+    if (run.stopped.aborted) throw error;
+    return `The fix does not apply to ${name} as it stands: the lines around it have changed since.`;
+  }
+}

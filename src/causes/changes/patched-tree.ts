@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { reasonOf } from "../../core/reason.ts";
+import { UserError } from "../../core/user-error.ts";
+import type { Run } from "../../run/run.ts";
+import { Repository } from "../../world/git.ts";
+import { workingTree } from "../../world/version.ts";
+import { applyPatch } from "./patch.ts";
+import type { ChangesRequest } from "./request.ts";
+
+/** The working tree with the patch applied; kept with the record, so that a resumed run has the same. */
+export function patchedTree(run: Run, { cwd }: ChangesRequest, patch: string): string {
+  const folder = run.record.place("patched");
+  if (existsSync(folder)) return folder;
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial);
+  workingTree(Repository.around(cwd)!).checkOut(partial);
+  try {
+    applyPatch(partial, readFileSync(patch));
+  } catch (error) {
+    throw new UserError(`The patch does not apply to the working tree: ${reasonOf(error)}.`);
+  }
+  renameSync(partial, folder);
+  return folder;
+}

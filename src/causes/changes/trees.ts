@@ -1,0 +1,32 @@
+import type { Placed } from "../../world/changes.ts";
+import type { Repository } from "../../world/git.ts";
+import type { Version } from "../../world/version.ts";
+import type { Tree } from "../../world/warm-tree.ts";
+import type { Setting } from "./setting.ts";
+
+/** A tag where there is one, or else the beginning of the commit's name. */
+export function nameOf(repository: Repository, commit: string): string {
+  const tags = repository.text(["tag", "--points-at", commit]).split("\n");
+  return tags[0] || commit.slice(0, 10);
+}
+
+/** A version as what differs from the old one. */
+export function treeOf({ old }: Setting, version: Version): Tree {
+  if (version === old) return { base: old, placed: [] };
+  const paths = new Set([...old.items.keys(), ...version.items.keys()]);
+  const placed = [...paths].flatMap((path): Placed[] => {
+    const [before, item] = [old.items.get(path), version.items.get(path)];
+    if (before?.kind === "module" || item?.kind === "module") return [];
+    const same =
+      before && item && before.id === item.id && before.executable === item.executable && before.kind === item.kind;
+    return same || before === item ? [] : [{ path, item }];
+  });
+  version.load?.(placed.flatMap(({ path, item }) => (item ? [path] : [])));
+  return { base: old, placed };
+}
+
+/** Some paths as they are, but for those that are told anew. */
+export function overlaid(below: readonly Placed[], above: readonly Placed[]): Placed[] {
+  const hidden = new Set(above.map(({ path }) => path));
+  return [...below.filter(({ path }) => !hidden.has(path)), ...above];
+}
