@@ -1,11 +1,6 @@
 import type { Node } from "../syntax/node.ts";
 import { type Edit, Edits } from "./edits.ts";
-
-/** Bytes from a place up to, not including, another. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import { type Span, slid } from "./slides.ts";
 
 /**
  * The same difference in edits that each replace whole items of the syntax (statements, members, arguments) by whole
@@ -13,9 +8,12 @@ interface Span {
  * be made without the other.
  */
 export function inWholeItems({ base, edits }: Edits, old: Node, now: Node, text: Uint8Array): Edits {
-  const spans = edits.map(({ start, end, origin, text: { length } }): Pair => {
-    return { old: { start, end }, now: { start: origin, end: origin + length } };
-  });
+  const isWhole = (root: Node) => (span: Span) => within(rowAround(root, span).row, span);
+  const spans = slid(edits, base, text, { old: isWhole(old), now: isWhole(now) }).map(
+    ({ start, end, origin, text: { length } }): Pair => {
+      return { old: { start, end }, now: { start: origin, end: origin + length } };
+    },
+  );
   const roots = { old, now };
   const texts = { forth: spans, back: spans.map((span) => ({ old: span.now, now: span.old })) };
   const joined: Pair[] = [];

@@ -87,6 +87,17 @@ exports.pairs = pairs;
     expect(Buffer.from(whole.compose(whole.all)).toString()).toBe(after);
   });
 
+  test("a function that came after another one takes no brace of that", async () => {
+    const { parse } = (await syntaxOf("javascript"))!;
+    const old = Buffer.from("function a() {\n  return 1;\n}\n");
+    const now = Buffer.from("function a() {\n  return 2;\n}\n\nfunction b() {\n  return 3;\n}\n");
+    const { edits } = inWholeItems(changedPlaces(old, now), parse(old), parse(now), now);
+    expect(edits.map(({ text }) => Buffer.from(text).toString())).toEqual([
+      "  return 2;\n",
+      "\nfunction b() {\n  return 3;\n}\n",
+    ]);
+  });
+
   function subsets(count: number): DeltaSet[] {
     return Array.from({ length: 2 ** count }, (_, bits) =>
       DeltaSet.of(...Array.from({ length: count }, (_, i) => i).filter((i) => bits & (1 << i))),
