@@ -84,7 +84,25 @@ function replaced(draft: Draft, { start, end }: Node, stand: Stand): Draft {
 }
 
 function standsFor(syntax: Syntax, draft: Draft, node: Node): Stand[] {
-  return [...shortestTexts(syntax, draft, node), ...partsOf(node)];
+  return [...shortestTexts(syntax, draft, node), ...partsOf(node), ...knownLeaves(syntax, draft, node)];
+}
+
+/** In texts no larger than this, what stands elsewhere is tried as well. */
+const small = 200;
+
+/** The shortest leaves of the text that may stand there: names are known where they stand elsewhere. */
+function knownLeaves(syntax: Syntax, draft: Draft, { slot, start, end }: Node): Stand[] {
+  if (draft.bytes.length > small) return [];
+  const texts = new Set<string>();
+  for (const leaf of nodesOf(syntax.tree(draft))) {
+    const isSmaller = leaf.end - leaf.start < end - start && (leaf.end <= start || leaf.start >= end);
+    if (!isSmaller || leaf.children.length > 0 || !leaf.slot || !slot!.has(leaf.kind)) continue;
+    texts.add(Buffer.from(draft.bytes.subarray(leaf.start, leaf.end)).toString("utf8"));
+  }
+  return [...texts]
+    .sort((a, b) => a.length - b.length)
+    .slice(0, mostTexts)
+    .map((text) => ({ text }));
 }
 
 /** The shortest texts of kinds that may stand there, without names, which would have to be known first. */
