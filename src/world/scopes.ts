@@ -24,7 +24,7 @@ const largest = 4_000_000;
 export async function changesBetween(
   old: Version,
   now: Version,
-  isPinned: (path: string) => boolean,
+  isPinned: (path: string) => boolean = () => false,
 ): Promise<Changes> {
   const plain = Changes.between(old, now, isPinned);
   const syntaxes = new Map<string, LanguageSyntax>();

@@ -2,19 +2,13 @@ import { chmodSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } f
 import { dirname, join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption, Finding } from "../../core/finding.ts";
-import type { Outcome } from "../../core/outcome.ts";
-import type { Hinted } from "../../core/search.ts";
 import { confirm } from "../../run/conclude.ts";
-import { runStage, stageOf } from "../../run/stage.ts";
-import { type Explanation, explain } from "../../search/explain.ts";
-import { skipping } from "../../search/skipping.ts";
-import type { Observation } from "../../trial/observation.ts";
+import { explainChanges } from "../../run/explain-changes.ts";
+import type { Explanation } from "../../search/explain.ts";
 import { changeEntry } from "../../world/change-entry.ts";
-import { Changes, type Placed } from "../../world/changes.ts";
+import type { Changes, Placed } from "../../world/changes.ts";
 import { contentHash } from "../../world/content.ts";
-import { aboutChanges } from "../../world/hints.ts";
-import { namesIn } from "../../world/names.ts";
-import { scopesOf } from "../../world/scopes.ts";
+import { changesBetween } from "../../world/scopes.ts";
 import { folderVersion, type Item, type Version } from "../../world/version.ts";
 import { nameAt } from "./lockfile.ts";
 import type { Task } from "./packages.ts";
@@ -44,7 +38,7 @@ export async function goDeeper(task: Task, found: Explanation): Promise<Deeper> 
   const names = moves.map(({ path, new: now }) => nameAt(path, now));
   const { old, new: now } = setting.stores;
   const versions = { old: versionOf(moves, old), new: versionOf(moves, now) };
-  const changes = Changes.between(versions.old, versions.new);
+  const changes = await changesBetween(versions.old, versions.new);
   if (changes.changes.length === 0)
     return { ...none, notes: [`The two versions of ${names.join(" and ")} have the same files.`] };
   try {
@@ -122,46 +116,15 @@ function put(folder: string, { path, item }: Placed): void {
   }
 }
 
-/** After so many candidates that cannot be read, they are tested all the same. */
-const mostForeknown = 2000;
-
 async function narrow(
   task: Task,
   { names, ...inside }: Inside & { readonly base: DeltaSet; readonly names: readonly string[] },
 ): Promise<Deeper> {
-  const { run, setting, listener, steps, stages } = task;
+  const { run, setting } = task;
   const { changes } = inside;
   const total = changes.changes.length;
-  const named = namesIn(changes.changes);
-  const { depth, files, foreknown } = await scopesOf(changes);
-  const ends = { passing: DeltaSet.empty, failing: changes.all };
-  const search = skipping<Explanation, Outcome | Hinted>(
-    explain({ ...ends, depth, dependencies: named.dependencies, groups: files }),
-    foreknown,
-    mostForeknown,
-  );
-  const end = await runStage<DeltaSet, Explanation, Outcome | Hinted>(
-    run,
-    stageOf({
-      name: "changes",
-      search,
-      answer: hinted,
-      total,
-      world: (set) => ({
-        ...setting.world(candidateOf(task, inside, set)),
-        hint: (execution) => aboutChanges(execution, changes, named).toString(),
-      }),
-      start: { failing: total, passing: 0 },
-      sizes: ({ failing, suspects }) => ({
-        failing: failing.size,
-        passing: failing.size - (suspects.isEmpty ? failing.size : suspects.size),
-      }),
-    }),
-    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
-  );
-  const { failing, causes, suspects } = end.result ?? { ...ends, causes: changes.all, suspects: changes.all };
-  const left = end.complete || suspects.isEmpty ? failing : suspects;
-  stages.push({ name: "changes", search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
+  const end = await explainChanges(task, changes, (set) => setting.world(candidateOf(task, inside, set)));
+  const { failing, causes, left } = end;
   const world = setting.freshWorld(candidateOf(task, inside, failing));
   const broken = end.complete
     ? await confirm(run, [{ world, outcome: "fail", name: "package with these changes" }])
@@ -178,8 +141,4 @@ async function narrow(
     broken,
     notes: [],
   };
-}
-
-function hinted({ outcome, hint }: Observation): Outcome | Hinted {
-  return outcome === "unresolved" && hint ? { outcome, about: DeltaSet.parse(hint) } : outcome;
 }
