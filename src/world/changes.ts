@@ -3,6 +3,7 @@ import { UserError } from "../core/user-error.ts";
 import { changedPlaces } from "./difference.ts";
 import type { Edit, Edits } from "./edits.ts";
 import { blobId } from "./git.ts";
+import { isLockfile } from "./lockfiles.ts";
 import { renamesAmong } from "./renames.ts";
 import { isText } from "./text.ts";
 import type { Item, Version } from "./version.ts";
@@ -175,7 +176,8 @@ function foldersOf(path: string): string[] {
 function partOf(pending: Pending, first: number, cut: Cut): Part {
   const { oldPath, newPath, old, new: now } = pending;
   const isEdited = old?.kind === "file" && now?.kind === "file" && isText(old.bytes()) && isText(now.bytes());
-  if (!isEdited || oldPath === undefined || newPath === undefined) return together([pending], first);
+  if (!isEdited || oldPath === undefined || newPath === undefined || isLockfile(newPath))
+    return together([pending], first);
   const edits = cut(newPath, changedPlaces(old.bytes(), now.bytes()), now.bytes());
   return editedPart({ oldPath, newPath, old, new: now }, edits, first);
 }

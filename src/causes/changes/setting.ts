@@ -59,7 +59,7 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
       argv: words,
       cwd: inside,
       ...(build === undefined ? {} : { build: ["sh", "-c", build] }),
-      environment: { CULPRIT_CWD: cwd, ...ccache(folder), ...noRepository(folder) },
+      environment: { CULPRIT_CWD: cwd, ...ccache(request, folder), ...noRepository(folder) },
       stdin: undefined,
       candidate: [],
     };
@@ -206,9 +206,15 @@ function packagesOf(root: string | undefined): Provided[] {
   return root !== undefined && existsSync(join(root, path)) ? [{ root, path }] : [];
 }
 
-/** Where ccache is installed it is to recognise what was compiled in another of our folders. */
-function ccache(folder: string): Record<string, string> {
-  return { CCACHE_BASEDIR: folder, CCACHE_NOHASHDIR: "1" };
+/** Where Debian's ccache is installed it stands before the compilers. */
+const compilers = "/usr/lib/ccache";
+
+/** Compilers remember what they have compiled in another of our folders, in a cache of the run's own. */
+function ccache({ build, conditions }: ChangesRequest, folder: string): Record<string, string> {
+  // In a sandbox nothing can be written that another test reads.
+  if (build === undefined || conditions.sandbox || !existsSync(compilers)) return {};
+  const cache = { CCACHE_DIR: join(dirname(dirname(folder)), "ccache"), CCACHE_BASEDIR: folder, CCACHE_NOHASHDIR: "1" };
+  return { PATH: `${compilers}:${process.env.PATH ?? ""}`, ...cache };
 }
 
 /** A test that calls git is not to reach a repository around the tree, nor the one of a hook that we may be called by. */
