@@ -6,7 +6,7 @@ import type { Execution } from "./execution.ts";
 import { freshFolder } from "./fresh-folder.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { Slots } from "./slots.ts";
-import { type Command, Supervisor } from "./supervisor.ts";
+import { type Command, NotBegun, Supervisor } from "./supervisor.ts";
 import { temporaryPlace } from "./temporary-place.ts";
 
 /** A world in which the test can be run. */
@@ -15,6 +15,8 @@ export interface World {
   readonly content: string;
   /** Makes it real in an empty folder of its own, or in a room, of which there is one for each test that runs at a time. */
   readonly make: (folder: string, room: string) => Experiment;
+  /** A test in this room was ended before its end: what it has built there may be half. */
+  readonly cutShort?: (room: string) => void;
   /** What an execution that tells nothing seems to be about, in words that the search understands. */
   readonly hint?: (execution: Execution) => string;
   /** Where worlds can be kept for people: how large this one is, and how to put it at a place; gives its very path. */
@@ -77,10 +79,19 @@ export class Laboratory {
       const { build, candidate, ...test } = this.#prepare(world, slot);
       const environment = { ...test.environment, TMPDIR: this.#own("tmp", slot) };
       const command = { cwd: this.#own("work", slot), ...test, environment };
-      const built =
-        build && (await this.#run({ ...command, argv: build, stdin: undefined }, limits.build, slot, signal));
+      const run = async (each: Omit<Command, "timeLimit">, limit: number | undefined) => {
+        try {
+          const execution = await this.#run(each, limit, slot, signal);
+          if (execution.timedOut) world.cutShort?.(this.#own("room", slot));
+          return execution;
+        } catch (error) {
+          if (!(error instanceof NotBegun)) world.cutShort?.(this.#own("room", slot));
+          throw error;
+        }
+      };
+      const built = build && (await run({ ...command, argv: build, stdin: undefined }, limits.build));
       if (built && built.exit !== 0) return { execution: { ...built, unbuilt: true }, candidate };
-      const execution = await this.#run(command, limits.test, slot, signal);
+      const execution = await run(command, limits.test);
       const milliseconds = execution.milliseconds + (built?.milliseconds ?? 0);
       return { execution: { ...execution, milliseconds }, candidate };
     });

@@ -168,7 +168,8 @@ function merge(
   for (const i of together) for (const path of paths[i]!) groups.set(path, together);
 }
 
-function foldersOf(path: string): string[] {
+/** The folders that a path is in. */
+export function foldersOf(path: string): string[] {
   const parts = path.split("/");
   return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join("/"));
 }

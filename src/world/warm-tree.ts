@@ -2,6 +2,7 @@ import {
   chmodSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -12,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { removeFolder } from "../trial/fresh-folder.ts";
-import type { Placed } from "./changes.ts";
+import { foldersOf, type Placed } from "./changes.ts";
 import type { Item, Version } from "./version.ts";
 
 /** A tree to be made real: a version with some of its paths changed. */
@@ -28,28 +29,44 @@ const mostChecked = 3000;
 /** Something is written later than what was built before, by any clock. */
 const later = 5;
 
+/** What belongs to no version and is in every tree: installed packages, submodules. */
+export interface Provided {
+  /** Puts it into a new folder. */
+  readonly fill: (folder: string) => void;
+  /** Whether it is at this path. */
+  readonly holds: (path: string) => boolean;
+}
+
 /**
  * A folder that becomes one tree after the other. Only what differs is written, and what a test has left beside (what it
  * built) stays; what it has changed or removed of the tree itself is put right.
  */
 export class WarmTree {
   readonly folder: string;
-  readonly #fill: (folder: string) => void;
+  readonly #provided: Provided;
   #base: Version | undefined;
   /** What was written, with the look it had then. */
   readonly #written = new Map<string, { readonly item: Item | undefined; readonly look: string }>();
   /** Which paths are folders, as far as that was looked at since something changed. */
   readonly #folders = new Map<string, boolean>();
 
-  /** `fill` puts into a new folder what belongs to no version. */
-  constructor(folder: string, fill: (folder: string) => void = () => {}) {
+  #distrusted = false;
+
+  constructor(folder: string, provided: Provided = { fill: () => {}, holds: () => false }) {
     this.folder = folder;
-    this.#fill = fill;
+    this.#provided = provided;
+  }
+
+  /** Someone was killed who wrote here: what was built may be half, and newer than what it was built from. */
+  distrust(): void {
+    this.#distrusted = true;
   }
 
   become({ base, placed }: Tree): void {
     this.#folders.clear();
     if (this.#base !== base || !this.#isFolder(".")) this.#start(base);
+    else if (this.#distrusted) this.#clean(base);
+    this.#distrusted = false;
     // What goes makes room for what comes.
     const changed = placed.filter(({ path, item }) => !this.#holds(path, item));
     const isTold = new Set(placed.map(({ path }) => path));
@@ -68,11 +85,29 @@ export class WarmTree {
     this.#written.clear();
     mkdirSync(this.folder, { recursive: true });
     base.checkOut(this.folder);
-    this.#fill(this.folder);
+    this.#provided.fill(this.folder);
     this.#base = base;
     if (base.items.size > mostChecked) return;
     for (const [path, item] of base.items)
       if (item.kind !== "module") this.#written.set(path, { item, look: this.#look(path) });
+  }
+
+  /** Removes all that is neither of the tree nor was provided. */
+  #clean(base: Version): void {
+    const own = new Set<string>(base.items.keys());
+    for (const [path, { item }] of this.#written) if (item) own.add(path);
+    const folders = new Set([...own].flatMap(foldersOf));
+    const enter = (folder: string) => {
+      for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
+        const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
+        if (own.has(path) || this.#provided.holds(path)) continue;
+        if (!entry.isDirectory()) rmSync(join(this.folder, path));
+        else if (folders.has(path) && this.#isFolder(path)) enter(path);
+        else removeFolder(join(this.folder, path));
+      }
+    };
+    enter(".");
+    this.#folders.clear();
   }
 
   /** Whether the path holds this already, and nobody has touched it since. */

@@ -44,10 +44,13 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
   const kept = keptFiles(request, home, now);
   const all = new Map([...kept, ...pinned].map((path) => [path, itemAt(join(home!, path))]));
   const provided = home === undefined ? packagesOf(now.root ?? old.root) : providedFolders(repository!);
-  const fill = (folder: string) => {
-    for (const { root, path } of provided) {
-      if (isVacant(join(folder, path))) copy(join(root, path), join(folder, path));
-    }
+  const everywhere = {
+    fill: (folder: string) => {
+      for (const { root, path } of provided) {
+        if (isVacant(join(folder, path))) copy(join(root, path), join(folder, path));
+      }
+    },
+    holds: (path: string) => provided.some((each) => each.path === path),
   };
   const place = home === undefined ? "" : relative(home, cwd);
   const trees = new Map<string, WarmTree>();
@@ -71,7 +74,7 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
   const freshWorld = (tree: Tree, finish?: (folder: string) => void): World => ({
     content: treeHash(withPinned(tree)),
     make: (folder) => {
-      const fresh = new WarmTree(join(folder, "tree"), fill);
+      const fresh = new WarmTree(join(folder, "tree"), everywhere);
       fresh.become(withPinned(tree));
       finish?.(fresh.folder);
       return experiment(fresh.folder);
@@ -90,11 +93,12 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
       return {
         content: treeHash(withPinned(tree)),
         make: (_, room) => {
-          const warm = trees.get(room) ?? new WarmTree(join(room, "tree"), fill);
+          const warm = trees.get(room) ?? new WarmTree(join(room, "tree"), everywhere);
           trees.set(room, warm);
           warm.become(withPinned(tree));
           return experiment(warm.folder);
         },
+        cutShort: (room) => trees.get(room)?.distrust(),
         ...more,
       };
     },
