@@ -5,7 +5,7 @@ import { type Executed, Laboratory, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { together } from "../trial/repeat.ts";
 import { Sandbox } from "../trial/sandbox.ts";
-import { NotBegun } from "../trial/supervisor.ts";
+import { NotBegun, StartError } from "../trial/supervisor.ts";
 import { contentHash } from "../world/content.ts";
 import type { Conditions } from "./conditions.ts";
 import { Counts } from "./counts.ts";
@@ -138,7 +138,10 @@ export class Run {
     let hint: string | undefined;
     let milliseconds = 0;
     while (judgements.length < ends.repeat) {
-      const { execution, candidate } = await this.execute(world, ends.timeLimit, signal);
+      const executed = await this.#executeIfThere(world, ends.timeLimit, signal);
+      if (!executed)
+        return { outcome: "unresolved", content: world.content, ended: "not there", milliseconds, runs: 1 };
+      const { execution, candidate } = executed;
       const judgement = judge(execution, ends.failure, candidate);
       judgements.push(judgement);
       milliseconds += execution.milliseconds;
@@ -157,6 +160,16 @@ export class Run {
       ...other,
       ...(hint === undefined || outcome !== "unresolved" ? {} : { hint }),
     };
+  }
+
+  /** Undefined where the program is part of the world and this one has none. */
+  async #executeIfThere(world: World, timeLimit: number, signal: AbortSignal): Promise<Executed | undefined> {
+    try {
+      return await this.execute(world, timeLimit, signal);
+    } catch (error) {
+      if (error instanceof StartError && world.ownProgram) return undefined;
+      throw error;
+    }
   }
 
   /** The world's outcome: from memory, or by executing it and writing that down. */

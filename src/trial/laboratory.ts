@@ -15,6 +15,8 @@ export interface World {
   readonly content: string;
   /** Makes it real in an empty folder of its own, or in a room, of which there is one for each test that runs at a time. */
   readonly make: (folder: string, room: string) => Experiment;
+  /** The program that is run may be part of the world, and then missing from it. */
+  readonly ownProgram?: true;
   /** A test in this room was ended before its end: what it has built there may be half. */
   readonly cutShort?: (room: string) => void;
   /** What an execution that tells nothing seems to be about, in words that the search understands. */

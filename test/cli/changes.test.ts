@@ -363,6 +363,20 @@ describe("--build", () => {
     expect(ignored.json.cause, ignored.stderr).toMatchObject([{ file: "text.txt", line: 2 }]);
   });
 
+  test("a candidate of which the build makes no program cannot be judged", async () => {
+    const folder = repo(
+      { Makefile: "all:\n\tif grep -q 3 app.sh && grep -q 1 n.txt; then rm -f app; else cp app.sh app; fi\n" },
+      "",
+    );
+    const program = (code: number) => `#!/bin/sh\nexit ${code}\n`;
+    commit(folder.path, "old", { ".gitignore": "app\n", "app.sh": program(0), "n.txt": "1\n" });
+    commit(folder.path, "new", { "app.sh": program(3), "n.txt": "2\n" });
+    const build = ["--build", "make -s && chmod -f +x app; true"];
+    const { json, stderr } = await folder.culprit("changes", "HEAD~1", "HEAD", ...build, "--json", "--", "./app");
+    expect(json.cause, stderr).toMatchObject([{ file: "app.sh" }, { file: "n.txt", context: true }]);
+    expect(json.tests.unresolved).toBe(1);
+  });
+
   test("commits that do not build are stepped over", async () => {
     const folder = repo(
       { Makefile: makefile, "main.c": main, "table.c": table, "table.h": header },

@@ -73,6 +73,7 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
   };
   const freshWorld = (tree: Tree, finish?: (folder: string) => void): World => ({
     content: treeHash(withPinned(tree)),
+    ownProgram: true,
     make: (folder) => {
       const fresh = new WarmTree(join(folder, "tree"), everywhere);
       fresh.become(withPinned(tree));
@@ -98,6 +99,7 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
           warm.become(withPinned(tree));
           return experiment(warm.folder);
         },
+        ownProgram: true,
         cutShort: (room) => trees.get(room)?.distrust(),
         ...more,
       };
