@@ -466,3 +466,57 @@ describe("interrupted", () => {
     expect(json.cause.map(({ line }) => line)).toContain(31);
   });
 });
+
+describe("--find-good", () => {
+  test("walks back over tags to the nearest version that passes, and then finds the commit and the line", async () => {
+    const folder = repo({ "text.txt": lines(9), "n.txt": "0\n" }, isBad);
+    commit(folder.path, "fine", { "n.txt": "1\n" });
+    git(folder.path, "tag", "v2");
+    const culprit = commit(folder.path, "worse", { "text.txt": lines(9, { 4: "bad" }) });
+    git(folder.path, "tag", "v3");
+    for (let i = 2; i < 6; i++) commit(folder.path, `later ${i}`, { "n.txt": `${i}\n` });
+    const { json, stderr } = await folder.culprit(...call("--find-good"));
+    expect(
+      json.stages!.map(({ name }) => name),
+      stderr,
+    ).toEqual(["versions", "commits", "changes"]);
+    expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, commit: culprit }]);
+  });
+
+  test("without a tag it takes commits, ever farther back; and says so where none passes", async () => {
+    const folder = repo({ "text.txt": lines(9), "n.txt": "0\n" }, isBad);
+    git(folder.path, "tag", "-d", "v1");
+    commit(folder.path, "worse", { "text.txt": lines(9, { 4: "bad" }) });
+    for (let i = 2; i < 8; i++) commit(folder.path, `later ${i}`, { "n.txt": `${i}\n` });
+    const { json } = await folder.culprit(...call("--find-good", "HEAD"));
+    expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, subject: "worse" }]);
+    const none = await folder.culprit("changes", "--find-good", "--json", "--", "sh", "-c", "exit 3");
+    expect(none.code).toBe(1);
+    expect(none.json.reason).toMatch(/None of \d+ older versions passes/);
+  });
+});
+
+describe("--patch", () => {
+  test("the tree here passes, and fails with the patch: which of its lines?", async () => {
+    const folder = repo({ "text.txt": lines(12), "other.txt": "1\n" }, isBad);
+    put(folder.path, { "text.txt": lines(12, { 2: "new", 9: "bad" }), "other.txt": "2\n" });
+    const patch = git(folder.path, "diff");
+    git(folder.path, "checkout", "-q", ".");
+    folder.write(".git/review.patch", `${patch}\n`);
+    const { json, stderr } = await folder.culprit(...call("--patch", ".git/review.patch"));
+    expect(json.deltas, stderr).toEqual({ total: 3, cause: 1 });
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 9, text: "bad\n", commit: undefined }]);
+    expect(git(folder.path, "status", "--porcelain")).toBe("");
+  });
+
+  test("that does not apply, is not there or stands beside versions is told", async () => {
+    const folder = repo({ "text.txt": lines(3) }, isBad);
+    folder.write("wrong.patch", "--- a/text.txt\n+++ b/text.txt\n@@ -1 +1 @@\n-nothing like it\n+bad\n");
+    const wrong = await folder.culprit(...call("--patch", "wrong.patch"));
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("does not apply") });
+    const missing = await folder.culprit(...call("--patch", "missing.patch"));
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("There is no file missing.patch") });
+    const both = await folder.culprit(...call("v1", "--patch", "wrong.patch"));
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("one version too many") });
+  });
+});

@@ -12,11 +12,18 @@ export function olderVersions(repository: Repository, now: string | undefined): 
   const start = now === undefined ? "HEAD" : repository.commit(now);
   if (start === undefined) throw new UserError(`${now} is no revision of the repository here.`);
   const from = repository.text(["rev-parse", start]);
+  // By the order of commits, not by dates, which need not tell it.
+  const order = new Map(
+    repository
+      .text(["rev-list", "--topo-order", from])
+      .split("\n")
+      .map((commit, i) => [commit, i]),
+  );
   const tags = repository
-    .text(["for-each-ref", "--sort=-creatordate", "--merged", from, "--format=%(refname)", "refs/tags"])
+    .text(["for-each-ref", "--merged", from, "--format=%(refname)", "refs/tags"])
     .split("\n")
-    .filter((name) => name !== "")
-    .map((name) => repository.commit(name)!);
+    .flatMap((name) => (name === "" ? [] : (repository.commit(name) ?? [])))
+    .sort((a, b) => order.get(a)! - order.get(b)!);
   const line = repository.text(["rev-list", "--first-parent", from]).split("\n");
   const back: string[] = [];
   for (let step = now === undefined ? 0 : 1; step < line.length; step = step === 0 ? 1 : 2 * step)
