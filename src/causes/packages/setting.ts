@@ -100,6 +100,7 @@ export function settingOf(request: PackagesRequest, sides: Sides, stores: Stores
               rooms.set(room, warm);
               return make(warm, candidate);
             },
+            cutShort: (room) => rooms.get(room)?.tree.distrust(),
           },
   };
 }
@@ -110,7 +111,8 @@ interface Warm {
 }
 
 function warmIn(folder: string, { inside }: Project): Warm {
-  const tree = new WarmTree(join(folder, "tree"));
+  const own = { fill: () => {}, holds: (path: string) => path === join(inside, "node_modules") };
+  const tree = new WarmTree(join(folder, "tree"), own);
   return { tree, packages: new WarmPackages(join(tree.folder, inside), join(folder, "shelf")) };
 }
 
