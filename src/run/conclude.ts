@@ -1,10 +1,21 @@
-import type { BrokenAssumption, Finding, Story, Verdict } from "../core/finding.ts";
+import type { BrokenAssumption, Finding, StageSummary, StepRow, Story, Verdict } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { brokenAssumptions, type FoundSets, type Tested, unresolvedOutcomes } from "../search/assumptions.ts";
 import { describeFailure } from "../trial/failure.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Request } from "./request.ts";
 import type { Run } from "./run.ts";
+
+/** How a run came out, whatever it was about. */
+export interface Concluded {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** Proved, and the result confirmed. */
+  readonly minimal: boolean;
+  readonly stages: readonly StageSummary[];
+  readonly assumptions: readonly BrokenAssumption[];
+  readonly steps: readonly StepRow[];
+}
 
 /** A world of which the search says how it comes out. */
 export interface Claim {

@@ -1,3 +1,5 @@
+import { countWhile } from "../core/count-while.ts";
+
 /** A place that two sequences have in common. */
 export interface Anchor {
   readonly a: number;
@@ -34,14 +36,9 @@ function longestRising(row: readonly Anchor[]): Anchor[] {
   const tops: number[] = [];
   const before: (number | undefined)[] = [];
   row.forEach(({ b }, i) => {
-    let [low, high] = [0, tops.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (row[tops[middle]!]!.b < b) low = middle + 1;
-      else high = middle;
-    }
-    before[i] = tops[low - 1];
-    tops[low] = i;
+    const pile = countWhile(tops, (top) => row[top]!.b < b);
+    before[i] = tops[pile - 1];
+    tops[pile] = i;
   });
   const found: Anchor[] = [];
   for (let i = tops.at(-1); i !== undefined; i = before[i]) found.push(row[i]!);

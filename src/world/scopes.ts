@@ -1,12 +1,13 @@
+import { countWhile } from "../core/count-while.ts";
 import { DeltaSet } from "../core/delta-set.ts";
 import type { Hinted } from "../core/search.ts";
 import type { CommonDepth } from "../search/scoped.ts";
 import { languageOf } from "../syntax/detect.ts";
 import type { Node } from "../syntax/node.ts";
-import { type LanguageSyntax, syntaxOf } from "../syntax/syntax-of.ts";
-import { type Change, Changes, type FileChanges } from "./changes.ts";
-import type { Item, Version } from "./version.ts";
-import { inWholeItems } from "./whole-items.ts";
+import { syntaxOf } from "../syntax/syntax-of.ts";
+import type { Change, Changes, FileChanges } from "./changes.ts";
+import { largestParsed } from "./changes-between.ts";
+import type { Item } from "./version.ts";
 
 /** Where changes stand. */
 export interface Scopes {
@@ -15,30 +16,6 @@ export interface Scopes {
   readonly files: readonly DeltaSet[];
   /** Says without a test that a file of a set cannot be read, and which changes would have to come or go with it. */
   readonly foreknown: (set: DeltaSet) => Hinted | undefined;
-}
-
-/** Texts larger than this are not parsed: they would take longer than some tests. */
-const largest = 4_000_000;
-
-/** The changes between two versions; in files of languages that are known, each of whole statements, members, arguments. */
-export async function changesBetween(
-  old: Version,
-  now: Version,
-  isPinned: (path: string) => boolean = () => false,
-): Promise<Changes> {
-  const plain = Changes.between(old, now, isPinned);
-  const syntaxes = new Map<string, LanguageSyntax>();
-  for (const { changes } of plain.files()) {
-    const [{ newPath, item }] = changes as [Change];
-    const text = item?.new?.bytes();
-    if (changes.length < 2 || newPath === undefined || !text || text.length > largest) continue;
-    const syntax = await syntaxOf(languageOf(newPath, text));
-    if (syntax?.isWellFormed?.(text) && syntax.isWellFormed(item!.old!.bytes())) syntaxes.set(newPath, syntax);
-  }
-  return Changes.between(old, now, isPinned, (path, edits, text) => {
-    const syntax = syntaxes.get(path);
-    return syntax ? inWholeItems(edits, syntax.parse(edits.base), syntax.parse(text), text) : edits;
-  });
 }
 
 /** In which scopes the changes are, the widest first: folders, the file, and in it classes, functions, statements. */
@@ -70,7 +47,7 @@ async function scopesInFile({ first, changes, place }: FileChanges): Promise<Sco
   const all = DeltaSet.range(first, first + changes.length);
   const plain = { all, chains: changes.map(() => around), torn: () => DeltaSet.empty };
   const [old, now] = [item?.old, item?.new];
-  if (changes.length === 1 || !old || !now || now.bytes().length > largest) return plain;
+  if (changes.length === 1 || !old || !now || now.bytes().length > largestParsed) return plain;
   const { parse, isWellFormed } = (await syntaxOf(languageOf(path, now.bytes()))) ?? {};
   if (!parse) return plain;
   const root = parse(now.bytes());
@@ -125,13 +102,7 @@ function chainAt(root: Node, start: number, length: number): string[] {
 }
 
 function childAround({ children }: Node, start: number, length: number): Node | undefined {
-  let [low, high] = [0, children.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (children[middle]!.end <= start) low = middle + 1;
-    else high = middle;
-  }
-  const child = children[low];
+  const child = children[countWhile(children, (each) => each.end <= start)];
   return child && child.start <= start && start + length <= child.end ? child : undefined;
 }
 

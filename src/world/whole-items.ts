@@ -1,3 +1,4 @@
+import { countWhile } from "../core/count-while.ts";
 import type { Node } from "../syntax/node.ts";
 import { type Edit, Edits } from "./edits.ts";
 import { type Span, slid } from "./slides.ts";
@@ -78,25 +79,14 @@ function widened({ old, now }: Pair, { forth, back }: Texts, roots: Readonly<Rec
 
 /** Where a stretch of the old text is in the new one; what was put in at its edges is not part of it. */
 function counterpart({ start, end }: Span, spans: readonly Pair[]): Span {
-  const next = countOf(spans, ({ old }) => old.end <= start);
+  const next = countWhile(spans, ({ old }) => old.end <= start);
   const opening = spans[next];
-  const closing = spans[countOf(spans, ({ old }) => old.start < end) - 1];
+  const closing = spans[countWhile(spans, ({ old }) => old.start < end) - 1];
   const shift = (span: Pair | undefined) => (span ? span.now.end - span.old.end : 0);
   return {
     start: opening && opening.old.start < start ? opening.now.start : start + shift(spans[next - 1]),
     end: closing && closing.old.end > end ? closing.now.end : end + shift(closing),
   };
-}
-
-/** How many of the first ones are so; after them none is. */
-function countOf<T>(row: readonly T[], isSo: (item: T) => boolean): number {
-  let [low, high] = [0, row.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isSo(row[middle]!)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Something strictly inside, or over an edge. What only touches from outside is not. */
@@ -134,7 +124,7 @@ function within(child: Span, { start, end }: Span): boolean {
 }
 
 function childAround({ children }: Node, { start, end }: Span): Node | undefined {
-  const child = children[countOf(children, (each) => each.end <= start)];
+  const child = children[countWhile(children, (each) => each.end <= start)];
   return child && child.start < start && end < child.end ? child : exactly(child, start, end);
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { random } from "../../bench/random.ts";
@@ -29,6 +30,32 @@ test.each(["typescript", "javascript", "c", "python", "css"])(
     }
     expect(counts.tried).toBeGreaterThan(50);
     expect(counts.unreadable / counts.tried).toBeLessThanOrEqual(0.03);
+  },
+);
+
+const source = (name: string) => readFileSync(new URL(`../../src/world/${name}.ts`, import.meta.url));
+
+test.each([
+  ["difference", "pairs"],
+  ["renames", "anchors"],
+  ["changes", "warm-tree"],
+])(
+  "from %s.ts to %s.ts, which have little in common, every part can be read, as parts of lines cannot",
+  async (a, b) => {
+    const { parse, isWellFormed } = (await syntaxOf("typescript"))!;
+    const [old, now] = [source(a), source(b)];
+    const lines = changedPlaces(old, now);
+    const whole = inWholeItems(lines, parse(old), parse(now), now);
+    expect(Buffer.from(whole.compose(DeltaSet.empty)).equals(old)).toBe(true);
+    expect(Buffer.from(whole.compose(whole.all)).equals(now)).toBe(true);
+    const next = random(1);
+    const unreadable = (edits: Edits) => {
+      const halves = Array.from({ length: 40 }, () => [...edits.all].filter(() => next() < 0.5));
+      return halves.filter((half) => !isWellFormed!(edits.compose(DeltaSet.of(...half)))).length;
+    };
+    expect(whole.edits.length).toBeGreaterThan(2);
+    expect(unreadable(lines)).toBeGreaterThan(10);
+    expect(unreadable(whole)).toBe(0);
   },
 );
 

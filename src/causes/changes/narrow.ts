@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import { brokenBy, verdictOf } from "../../run/conclude.ts";
 import { explainChanges } from "../../run/explain-changes.ts";
-import { changesBetween } from "../../world/scopes.ts";
+import { changesBetween } from "../../world/changes-between.ts";
 import type { Version } from "../../world/version.ts";
 import type { Range } from "./blame.ts";
 import { confirmPatches, findFix, mendsNewest } from "./fix.ts";

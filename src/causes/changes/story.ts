@@ -1,5 +1,5 @@
-import type { BrokenAssumption, CauseEntry, StageSummary, StepRow, Story, Verdict } from "../../core/finding.ts";
-import { storyOf } from "../../run/conclude.ts";
+import type { CauseEntry, Story } from "../../core/finding.ts";
+import { type Concluded, storyOf } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { changeEntry } from "../../world/change-entry.ts";
@@ -11,9 +11,7 @@ import type { PatchPaths } from "./output.ts";
 import type { ChangesRequest } from "./request.ts";
 
 /** How a run over changes came out. */
-export interface Told {
-  readonly verdict: Verdict;
-  readonly reason?: string;
+export interface Told extends Concluded {
   readonly changes: Changes;
   readonly found?: Explanation;
   /** Where it ended among the commits: those that may have brought the failure. */
@@ -23,10 +21,6 @@ export interface Told {
   readonly paths?: PatchPaths;
   /** What else was learned, as sentences. */
   readonly notes?: readonly string[];
-  readonly minimal: boolean;
-  readonly steps: readonly StepRow[];
-  readonly stages: readonly StageSummary[];
-  readonly assumptions: readonly BrokenAssumption[];
 }
 
 export function tell(run: Run, request: ChangesRequest, told: Told): Story {

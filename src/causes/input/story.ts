@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { BrokenAssumption, StageSummary, StepRow, Story, Verdict } from "../../core/finding.ts";
-import { storyOf } from "../../run/conclude.ts";
+import type { Story } from "../../core/finding.ts";
+import { type Concluded, storyOf } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
 import { searchNameFor } from "../../search/goal.ts";
 import { compare } from "../../world/compare.ts";
@@ -13,15 +13,8 @@ import type { OutputPaths } from "./output-files.ts";
 import type { InputRequest } from "./request.ts";
 
 /** How a run over an input came out. */
-export interface Conclusion {
-  readonly verdict: Verdict;
-  readonly reason?: string;
+export interface Conclusion extends Concluded {
   readonly causes: readonly Narrowed[];
-  /** Proved, and the result confirmed. */
-  readonly minimal: boolean;
-  readonly stages: readonly StageSummary[];
-  readonly assumptions: readonly BrokenAssumption[];
-  readonly steps: readonly StepRow[];
   /** The finest into which the input is cut. */
   readonly unit: Unit;
   readonly paths?: OutputPaths;

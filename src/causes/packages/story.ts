@@ -1,15 +1,7 @@
 import { basename } from "node:path";
 import type { DeltaSet } from "../../core/delta-set.ts";
-import type {
-  BrokenAssumption,
-  CauseEntry,
-  Finding,
-  StageSummary,
-  StepRow,
-  Story,
-  Verdict,
-} from "../../core/finding.ts";
-import { storyOf } from "../../run/conclude.ts";
+import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
+import { type Concluded, storyOf } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { chainsIn } from "./chain.ts";
@@ -19,17 +11,11 @@ import type { Sides } from "./sides.ts";
 import type { Move, Upgrades } from "./upgrades.ts";
 
 /** How a run over packages came out. */
-export interface Told {
-  readonly verdict: Verdict;
-  readonly reason?: string;
+export interface Told extends Concluded {
   readonly sides: Sides;
   /** Undefined where it ended before they were installed. */
   readonly upgrades?: Upgrades;
   readonly found?: Explanation;
-  readonly minimal: boolean;
-  readonly steps: readonly StepRow[];
-  readonly stages: readonly StageSummary[];
-  readonly assumptions: readonly BrokenAssumption[];
   readonly notes?: readonly string[];
   readonly files?: Finding["files"];
   readonly heldBack?: readonly CauseEntry[];

@@ -1,5 +1,6 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import type { BrokenAssumption, CauseEntry, StageSummary, StepRow, Verdict } from "../../core/finding.ts";
+import type { CauseEntry } from "../../core/finding.ts";
+import type { Concluded } from "../../run/conclude.ts";
 import type { PassingEnd } from "../../run/passing-end.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
@@ -35,16 +36,9 @@ export interface Task {
 }
 
 /** What came of it. */
-export interface Conclusion {
-  readonly verdict: Verdict;
-  readonly reason?: string;
+export interface Conclusion extends Concluded {
   /** The causes, the first one first; none where there was nothing to search. */
   readonly found: readonly FoundSets[];
-  /** Proved, and the result confirmed. */
-  readonly minimal: boolean;
-  readonly stages: readonly StageSummary[];
-  readonly assumptions: readonly BrokenAssumption[];
-  readonly steps: readonly StepRow[];
 }
 
 /** The deltas of a set one by one: a list is no longer than what people write. */

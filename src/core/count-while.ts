@@ -1,0 +1,10 @@
+/** How many of the first ones of a row are so, where after them none is: by halving. */
+export function countWhile<T>(row: readonly T[], isSo: (item: T) => boolean): number {
+  let [low, high] = [0, row.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSo(row[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
