@@ -37,6 +37,7 @@ export async function confirm(run: Run, claims: readonly Claim[]): Promise<Broke
     }
   } catch (error) {
     if (!run.stopped.aborted) throw error;
+    broken.push({ assumption: "consistent", seen: "It was stopped before the result was run once more." });
   }
   return broken;
 }

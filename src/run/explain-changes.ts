@@ -16,7 +16,7 @@ import type { Run } from "./run.ts";
 import { runStage, stageOf, testedSets } from "./stage.ts";
 
 /** A run with the steps and stages that it has taken so far. */
-export interface Course {
+export interface RunSoFar {
   readonly run: Run;
   readonly listener: Listener;
   readonly steps: StepRow[];
@@ -36,9 +36,10 @@ const mostForeknown = 2000;
 
 /** Narrows changes down to those that the failure needs; `world` makes a candidate of some of them. */
 export async function explainChanges(
-  { run, listener, steps, stages }: Course,
+  { run, listener, steps, stages }: RunSoFar,
   changes: Changes,
   world: (set: DeltaSet) => World,
+  onBest?: (best: Explanation) => void,
 ): Promise<ExplainedChanges> {
   const named = namesIn(changes.changes);
   const { depth, files, foreknown } = await scopesOf(changes);
@@ -61,7 +62,8 @@ export async function explainChanges(
       passing: failing.size - (suspects.isEmpty ? failing.size : suspects.size),
     }),
   });
-  const end = await runStage(run, stage, { onStep: (row) => steps.push(row), onProgress: listener.onProgress });
+  const watcher = { onStep: (row: StepRow) => steps.push(row), onProgress: listener.onProgress };
+  const end = await runStage(run, stage, onBest ? { ...watcher, onBest } : watcher);
   const found = end.result ?? { failing: all, causes: all, suspects: all };
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
   stages.push({ name: "changes", search: "explain", deltas: { total, cause: left.size }, needed: end.needed });

@@ -418,6 +418,10 @@ describe("interrupted", () => {
     const stopped = await child.ended;
     expect(stopped.code).toBe(130);
     expect(stopped.json.verdict).toBe("interrupted");
+    // The best result so far is there, and it fails.
+    const best = join(newFolder().path, "best");
+    patched(folder.path, best, { at: "v1", patch: stopped.json.files.cause! });
+    expect(spawnSync(join(folder.path, check), { cwd: best }).status).toBe(3);
     // HEAD means what it meant when the run began.
     commit(folder.path, "good again", { "text.txt": lines(60) });
     const { json, code } = await folder.culprit("resume", stopped.json.run, "--json");

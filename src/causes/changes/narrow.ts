@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import { brokenBy, verdictOf } from "../../run/conclude.ts";
 import { explainChanges } from "../../run/explain-changes.ts";
+import { Seldom } from "../../run/seldom.ts";
 import { changesBetween } from "../../world/changes-between.ts";
 import type { Version } from "../../world/version.ts";
 import type { Range } from "./blame.ts";
@@ -13,6 +14,9 @@ import type { Told } from "./story.ts";
 import type { Came, Task } from "./task.ts";
 import { overlaid, treeOf } from "./trees.ts";
 
+/** How often the patch of the best result so far is put on disk, in milliseconds: it takes git some time to make one. */
+const saveInterval = 2000;
+
 /** Narrows the difference between two versions, of which the first passes and the second fails. */
 export async function narrow(task: Task, { passing, failing }: Came): Promise<Told> {
   const { run, setting, steps, stages } = task;
@@ -20,19 +24,22 @@ export async function narrow(task: Task, { passing, failing }: Came): Promise<To
   const { placed: before } = treeOf(setting, passing);
   const treeWith = (set: DeltaSet) => ({ base: setting.old, placed: overlaid(before, changes.compose(set)) });
   const worldWith = (set: DeltaSet) => setting.world(treeWith(set));
-  const found = await explainChanges(task, changes, worldWith);
+  const patchTo = (from: DeltaSet, to: DeltaSet) =>
+    patchBetween(changes.compose(from), changes.compose(to), join(run.record.folder, "patch"));
+  const saved = new Seldom<DeltaSet>(saveInterval, (best) => saveIfPossible(task, () => patchTo(DeltaSet.empty, best)));
+  const found = await explainChanges(task, changes, worldWith, (best) => saved.offer(best.failing));
+  saved.cancel();
   const told = { changes, steps, stages, came: { passing, failing }, range: rangeOf(setting, passing, failing) };
   if (!found.complete) {
     return {
       ...told,
       verdict: verdictOf(run, false),
       found: { ...found, failing: found.left },
+      paths: writePatches(run, task.request, { cause: patchTo(DeltaSet.empty, found.failing) }),
       assumptions: brokenBy(run, [found.taken]),
       minimal: false,
     };
   }
-  const patchTo = (from: DeltaSet, to: DeltaSet) =>
-    patchBetween(changes.compose(from), changes.compose(to), join(run.record.folder, "patch"));
   const patch = patchTo(DeltaSet.empty, found.failing);
   const fix = await findFix(task, changes, found.failing, worldWith);
   const reverse = fix && patchTo(changes.all, changes.all.minus(fix));
@@ -49,6 +56,13 @@ export async function narrow(task: Task, { passing, failing }: Came): Promise<To
     assumptions: [...inconsistent, ...brokenBy(run, [found.taken])],
     minimal: inconsistent.length === 0,
   };
+}
+
+/** What cannot be written now, as on a full disk, may be at the end. */
+function saveIfPossible({ run, request }: Task, patch: () => Uint8Array): void {
+  try {
+    writePatches(run, request, { cause: patch() });
+  } catch {}
 }
 
 /** Undefined where what fails is a folder of which the repository knows nothing. */
