@@ -8,6 +8,7 @@ const layers = [
   ["search"],
   ["drive", "trial", "world", "syntax"],
   ["run", "passes"],
+  ["versions"],
   ["causes", "report"],
   ["cli", "index.ts"],
 ];

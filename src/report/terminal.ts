@@ -1,5 +1,5 @@
 import type { CauseEntry, Excerpt, Finding, Story } from "../core/finding.ts";
-import { commandLine } from "./command-line.ts";
+import { commandLine } from "../core/command-line.ts";
 import { oldTextOfEntry, textOfEntry } from "./entry-text.ts";
 import { headline } from "./headline.ts";
 import { isolating } from "./isolating.ts";

@@ -1,7 +1,7 @@
 import type { Outcome } from "../core/outcome.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Execution } from "../trial/execution.ts";
-import { type Failure, howItEnded, judge, learnFailure } from "../trial/failure.ts";
+import { type Failure, howItEnded, type Judgement, judge, learnFailure } from "../trial/failure.ts";
 import type { Executed, World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { repeatsFor, together } from "../trial/repeat.ts";
@@ -43,7 +43,10 @@ export async function settleEnds(run: Run, ends: Ends): Promise<EndsEvent> {
   const timeLimit = run.conditions.timeout ?? Math.ceil(Math.max(leastTimeLimit, 10 * slowest));
   run.settleEnds({
     failing: observation(ends.failing.world, "fail", [executed.execution]),
-    other: observation(ends.other.world, other.outcome, other.executions),
+    other: {
+      ...observation(ends.other.world, other.outcome, other.executions),
+      ...(other.kind === undefined ? {} : { kind: other.kind }),
+    },
     failure,
     timeLimit,
     repeat,
@@ -84,14 +87,16 @@ async function reproduce(run: Run, { world, name }: Ends["failing"]): Promise<Re
 
 async function repeatedly(run: Run, world: World, failure: Failure, times: number) {
   const executions: Execution[] = [];
-  const outcomes: Outcome[] = [];
-  while (executions.length < times && outcomes.at(-1) !== "fail") {
+  const judgements: Judgement[] = [];
+  while (executions.length < times && judgements.at(-1)?.outcome !== "fail") {
     const { execution, candidate } = await firstRun(run, world, { mustStart: false });
     executions.push(execution);
-    outcomes.push(judge(execution, failure, candidate).outcome);
+    judgements.push(judge(execution, failure, candidate));
   }
   const milliseconds = Math.max(...executions.map((each) => each.milliseconds));
-  return { outcome: together(outcomes), executions, milliseconds };
+  const outcome = together(judgements.map((each) => each.outcome));
+  const kind = outcome === "unresolved" ? judgements.findLast((each) => each.kind !== undefined)?.kind : undefined;
+  return { outcome, executions, milliseconds, kind };
 }
 
 /** A second run of an end must say the same; if not, some more tell in how many runs it fails. */

@@ -1,7 +1,7 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import type { StageSummary, StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
-import type { Hinted } from "../core/search.ts";
+import type { Hinted, HintedSearch } from "../core/search.ts";
 import { type Explanation, explain } from "../search/explain.ts";
 import { skipping } from "../search/skipping.ts";
 import type { World } from "../trial/laboratory.ts";
@@ -13,7 +13,7 @@ import { scopesOf } from "../world/scopes.ts";
 import type { SearchTaken } from "./conclude.ts";
 import type { Listener } from "./request.ts";
 import type { Run } from "./run.ts";
-import { runStage, stageOf, testedSets } from "./stage.ts";
+import { runStage, type Sizes, stageOf, testedSets } from "./stage.ts";
 
 /** A run with the steps and stages that it has taken so far. */
 export interface RunSoFar {
@@ -34,6 +34,38 @@ export interface ExplainedChanges extends Explanation {
 /** After so many candidates that cannot be read, they are tested all the same. */
 const mostForeknown = 2000;
 
+/** The search for the changes that a failure needs, and what its tests are to tell it. */
+export interface ChangesSearch {
+  readonly search: HintedSearch<Explanation>;
+  /** The same world, which says what an outcome that tells nothing is about. */
+  readonly hinting: (world: World) => World;
+  /** What an observation says of that. */
+  readonly about: (observation: Observation) => DeltaSet | undefined;
+}
+
+/** `stage` stands in the hints: a world that another stage knows too has hints about other changes there. */
+export async function searchIn(changes: Changes, stage: string, failing = changes.all): Promise<ChangesSearch> {
+  const named = namesIn(changes.changes);
+  const { depth, files, foreknown } = await scopesOf(changes);
+  const place = { passing: DeltaSet.empty, failing, depth, dependencies: named.dependencies, groups: files };
+  return {
+    search: skipping<Explanation, Outcome | Hinted>(explain(place), foreknown, mostForeknown),
+    hinting: (world) => ({
+      ...world,
+      hint: (execution) => `${stage}:${aboutChanges(execution, changes, named).toString()}`,
+    }),
+    about: ({ hint }) => (hint?.startsWith(`${stage}:`) ? DeltaSet.parse(hint.slice(stage.length + 1)) : undefined),
+  };
+}
+
+/** How far a search among changes has come, for people. */
+export function sizesOf({ failing, suspects }: Explanation): Sizes {
+  return {
+    failing: failing.size,
+    passing: failing.size - (suspects.isEmpty ? failing.size : suspects.size),
+  };
+}
+
 /** Narrows changes down to those that the failure needs; `world` makes a candidate of some of them. */
 export async function explainChanges(
   { run, listener, steps, stages }: RunSoFar,
@@ -41,36 +73,27 @@ export async function explainChanges(
   world: (set: DeltaSet) => World,
   onBest?: (best: Explanation) => void,
 ): Promise<ExplainedChanges> {
-  const named = namesIn(changes.changes);
-  const { depth, files, foreknown } = await scopesOf(changes);
+  const name = "changes";
+  const { search, hinting, about } = await searchIn(changes, name);
   const { all } = changes;
-  const place = { passing: DeltaSet.empty, failing: all, depth, dependencies: named.dependencies, groups: files };
-  const search = skipping<Explanation, Outcome | Hinted>(explain(place), foreknown, mostForeknown);
   const total = all.size;
   const stage = stageOf<Explanation, Outcome | Hinted>({
-    name: "changes",
+    name,
     search,
-    answer: hinted,
+    answer: (observation) => {
+      const hint = observation.outcome === "unresolved" ? about(observation) : undefined;
+      return hint ? { outcome: "unresolved", about: hint } : observation.outcome;
+    },
     total,
-    world: (set) => ({
-      ...world(set),
-      hint: (execution) => aboutChanges(execution, changes, named).toString(),
-    }),
+    world: (set) => hinting(world(set)),
     start: { failing: total, passing: 0 },
-    sizes: ({ failing, suspects }) => ({
-      failing: failing.size,
-      passing: failing.size - (suspects.isEmpty ? failing.size : suspects.size),
-    }),
+    sizes: sizesOf,
   });
   const watcher = { onStep: (row: StepRow) => steps.push(row), onProgress: listener.onProgress };
   const end = await runStage(run, stage, onBest ? { ...watcher, onBest } : watcher);
   const found = end.result ?? { failing: all, causes: all, suspects: all };
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
-  stages.push({ name: "changes", search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
+  stages.push({ name, search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
   const taken = { tested: () => testedSets(search, end), found: { failing: found.failing } };
   return { ...found, complete: end.complete, left, taken };
-}
-
-function hinted({ outcome, hint }: Observation): Outcome | Hinted {
-  return outcome === "unresolved" && hint ? { outcome, about: DeltaSet.parse(hint) } : outcome;
 }

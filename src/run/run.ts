@@ -149,8 +149,8 @@ export class Run {
       if (judgement.outcome === "fail") break;
     }
     const outcome = together(judgements.map((each) => each.outcome));
-    const { ended, otherFailure } = judgements.findLast((each) => each.outcome === outcome) ?? judgements.at(-1)!;
-    const other = otherFailure === undefined ? {} : { otherFailure };
+    const { ended, otherFailure, kind } = judgements.findLast((each) => each.outcome === outcome) ?? judgements.at(-1)!;
+    const other = { ...(otherFailure === undefined ? {} : { otherFailure }), ...(kind === undefined ? {} : { kind }) };
     return {
       outcome,
       content: world.content,

@@ -24,6 +24,8 @@ export interface Judgement {
   readonly outcome: Outcome;
   readonly ended: string;
   readonly otherFailure?: string;
+  /** What it shows where that is not the failure, to tell kinds of unresolved outcomes apart. */
+  readonly kind?: string;
 }
 
 /** The status by which a test says that it cannot judge this world (as for `git bisect run`). */
@@ -54,11 +56,17 @@ export function learnFailure(
 export function judge(execution: Execution, failure: Failure, candidate: readonly string[]): Judgement {
   const ended = howItEnded(execution);
   const outcome = outcomeOf(execution, failure, candidate);
-  if (outcome !== "unresolved" || failure.mode.mode !== "same" || execution.timedOut || execution.unbuilt)
-    return { outcome, ended };
+  if (outcome !== "unresolved") return { outcome, ended };
   const other = identify(execution.output, candidate);
-  if (other) return { outcome, ended, otherFailure: describeIdentity(other) };
-  return execution.signal === undefined ? { outcome, ended } : { outcome, ended, otherFailure: execution.signal };
+  const shown = other ? describeIdentity(other) : execution.signal;
+  const kind = kindOf(execution, shown ?? lastErrorLine(execution.output, candidate));
+  const isOther = failure.mode.mode === "same" && !execution.timedOut && !execution.unbuilt && shown !== undefined;
+  return { outcome, ended, kind, ...(isOther ? { otherFailure: shown } : {}) };
+}
+
+function kindOf(execution: Execution, shown: string | undefined): string {
+  if (execution.timedOut || shown === undefined) return howItEnded(execution);
+  return execution.unbuilt ? `the build: ${shown}` : shown;
 }
 
 function outcomeOf(execution: Execution, failure: Failure, candidate: readonly string[]): Outcome {

@@ -12,6 +12,8 @@ export interface Observation {
   readonly runs: number;
   /** The failure that its output shows, where it is another one than the one searched for. */
   readonly otherFailure?: string;
+  /** What an unresolved outcome shows instead of the failure, to tell kinds of them apart. */
+  readonly kind?: string;
   /** What an unresolved outcome seems to be about. */
   readonly hint?: string;
 }

@@ -1,16 +1,40 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { realpathSync } from "node:fs";
+import { mkdirSync, realpathSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
 import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
+
+/** How a command of git is run. */
+interface How {
+  readonly input?: string | Uint8Array;
+  readonly env?: NodeJS.ProcessEnv;
+  /** A status by which the command says something else than that it failed. */
+  readonly mayExit?: number;
+}
 
 /** A repository of the user's, which is only read: no lock is taken, no index, branch or file of it is written. */
 export class Repository {
   /** The top of its working tree. */
   readonly root: string;
+  readonly #environment: NodeJS.ProcessEnv;
 
-  private constructor(root: string) {
+  private constructor(root: string, environment: NodeJS.ProcessEnv = {}) {
     this.root = root;
+    this.#environment = environment;
+  }
+
+  /** The same repository, in which new objects can be made: they go to a folder of our own. */
+  withObjectsIn(folder: string): Repository {
+    mkdirSync(folder, { recursive: true });
+    const own = resolve(this.root, this.text(["rev-parse", "--git-path", "objects"]));
+    const others = [own, process.env.GIT_ALTERNATE_OBJECT_DIRECTORIES ?? ""].filter((path) => path !== "");
+    // A path with a colon in it is understood in quotes.
+    const quoted = others.map((path, i) => (i === 0 && path.includes(delimiter) ? JSON.stringify(path) : path));
+    return new Repository(this.root, {
+      GIT_OBJECT_DIRECTORY: folder,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted.join(delimiter),
+    });
   }
 
   /** The one in which a folder is, if it is in any. */
@@ -26,27 +50,28 @@ export class Repository {
   }
 
   /** What a command of git prints. */
-  bytes(words: readonly string[], { input, env }: { input?: string; env?: NodeJS.ProcessEnv } = {}): Buffer {
+  bytes(words: readonly string[], { input, env, mayExit = 0 }: How = {}): Buffer {
     try {
       return execFileSync("git", ["-C", this.root, ...words], {
         input: input ?? "",
-        env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C", ...env },
+        env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C", ...this.#environment, ...env },
         maxBuffer: 2 ** 31 - 1,
         stdio: ["pipe", "pipe", "pipe"],
       });
     } catch (error) {
-      const { stderr } = error as { readonly stderr?: Buffer };
+      const { stderr, stdout, status } = error as { stderr?: Buffer; stdout?: Buffer; status?: number };
+      if (stdout && status === mayExit) return stdout;
       const said = stderr?.toString().trim().split("\n").at(-1);
       throw new UserError(`git ${words[0]} failed: ${said || reasonOf(error)}`, 1);
     }
   }
 
-  text(words: readonly string[], how: { input?: string; env?: NodeJS.ProcessEnv } = {}): string {
+  text(words: readonly string[], how: How = {}): string {
     return this.bytes(words, how).toString("utf8").trimEnd();
   }
 
   /** What a command prints with -z. */
-  fields(words: readonly string[], how: { input?: string; env?: NodeJS.ProcessEnv } = {}): string[] {
+  fields(words: readonly string[], how: How = {}): string[] {
     const fields = this.bytes(words, how).toString("utf8").split("\0");
     return fields.slice(0, -1);
   }

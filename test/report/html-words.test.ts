@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commandLine } from "../../src/report/command-line.ts";
+import { commandLine } from "../../src/core/command-line.ts";
 import { hexView } from "../../src/report/html/hex-view.ts";
 import { duration } from "../../src/report/quantity.ts";
 

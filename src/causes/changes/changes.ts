@@ -6,18 +6,18 @@ import type { EndsEvent } from "../../run/events.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
+import { narrow } from "../../versions/narrow.ts";
+import { searchCommits } from "../../versions/search-commits.ts";
+import { settingOf } from "../../versions/setting.ts";
+import { type Told, tell } from "../../versions/story.ts";
+import type { Task } from "../../versions/task.ts";
+import { treeOf } from "../../versions/trees.ts";
 import { Changes } from "../../world/changes.ts";
 import { treeHash } from "../../world/tree-hash.ts";
 import { findPassing, nonePasses } from "./find-good.ts";
 import { lockfileNotes } from "./lockfiles.ts";
-import { narrow } from "./narrow.ts";
 import { patchedTree } from "./patched-tree.ts";
 import type { ChangesRequest } from "./request.ts";
-import { searchCommits } from "./search-commits.ts";
-import { settingOf } from "./setting.ts";
-import { type Told, tell } from "./story.ts";
-import type { Task } from "./task.ts";
-import { treeOf } from "./trees.ts";
 
 /** Finds the cause of a failure in what was changed between two versions. */
 export async function findInChanges(run: Run, request: ChangesRequest, listener: Listener): Promise<Story> {
@@ -29,11 +29,11 @@ export async function findInChanges(run: Run, request: ChangesRequest, listener:
       );
   });
   for (const note of setting.notes) listener.onNote(note);
-  const task: Task = { run, request, setting, listener, steps: [], stages: [] };
+  const task: Task<ChangesRequest> = { run, request, setting, listener, steps: [], stages: [] };
   return tell(run, request, await conclude(task));
 }
 
-async function conclude(task: Task): Promise<Told> {
+async function conclude(task: Task<ChangesRequest>): Promise<Told> {
   const { run, listener, setting, steps, stages } = task;
   const whole = Changes.between(setting.old, setting.new, setting.isPinned);
   for (const note of [...whole.notes, ...lockfileNotes(whole)]) listener.onNote(note);
@@ -44,12 +44,13 @@ async function conclude(task: Task): Promise<Told> {
   if (isRefusal(ends)) return { ...refused, ...ends };
   const passing = ends.other.outcome === "pass" ? setting.old : await findPassing(task);
   if (!passing) return { ...refused, ...nonePasses(task) };
-  const came = await searchCommits(task, passing);
+  const between = { passing, failing: setting.new };
+  const came = await searchCommits(task, between);
   if (came && !came.complete) return { ...refused, verdict: verdictOf(run, false), suspects: came.suspects };
-  return narrow(task, came ?? { passing, failing: setting.new });
+  return narrow(task, came ?? between);
 }
 
-async function settle({ run, request, setting }: Task): Promise<EndsEvent> {
+async function settle({ run, request, setting }: Task<ChangesRequest>): Promise<EndsEvent> {
   const { old, new: now, world } = setting;
   const ends = await settleEnds(run, {
     failing: { world: world(treeOf(setting, now)), name: now.name },

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
+import { applyPatch } from "../../versions/patch.ts";
 import { Repository } from "../../world/git.ts";
 import { workingTree } from "../../world/version.ts";
-import { applyPatch } from "./patch.ts";
 import type { ChangesRequest } from "./request.ts";
 
 /** The working tree with the patch applied; kept with the record, so that a resumed run has the same. */

@@ -1,5 +1,5 @@
+import { commandLine } from "../../core/command-line.ts";
 import type { Story } from "../../core/finding.ts";
-import { commandLine } from "../command-line.ts";
 import { type Markup, markup } from "./markup.ts";
 
 /** Where things are, and how to go on. */

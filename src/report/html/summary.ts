@@ -1,5 +1,5 @@
+import { commandLine } from "../../core/command-line.ts";
 import type { Finding, Story, Verdict } from "../../core/finding.ts";
-import { commandLine } from "../command-line.ts";
 import { headline } from "../headline.ts";
 import { isolating } from "../isolating.ts";
 import { count } from "../quantity.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { DeltaSet } from "../../core/delta-set.ts";
-import { brokenBy, verdictOf } from "../../run/conclude.ts";
-import { explainChanges } from "../../run/explain-changes.ts";
-import { Seldom } from "../../run/seldom.ts";
-import { changesBetween } from "../../world/changes-between.ts";
-import type { Version } from "../../world/version.ts";
+import { DeltaSet } from "../core/delta-set.ts";
+import { brokenBy, verdictOf } from "../run/conclude.ts";
+import { explainChanges } from "../run/explain-changes.ts";
+import { Seldom } from "../run/seldom.ts";
+import { changesBetween } from "../world/changes-between.ts";
+import type { Version } from "../world/version.ts";
 import type { Range } from "./blame.ts";
 import { confirmPatches, findFix, mendsNewest } from "./fix.ts";
 import { writePatches } from "./output.ts";

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { UserError } from "../../core/user-error.ts";
-import type { Experiment, World } from "../../trial/laboratory.ts";
-import type { Placed } from "../../world/changes.ts";
-import { Repository } from "../../world/git.ts";
-import { treeHash } from "../../world/tree-hash.ts";
+import { UserError } from "../core/user-error.ts";
+import type { Experiment, World } from "../trial/laboratory.ts";
+import type { Placed } from "../world/changes.ts";
+import { Repository } from "../world/git.ts";
+import { treeHash } from "../world/tree-hash.ts";
 import {
   commitVersion,
   copy,
@@ -13,10 +13,10 @@ import {
   type Version,
   versionNamed,
   workingTree,
-} from "../../world/version.ts";
-import { type Tree, WarmTree } from "../../world/warm-tree.ts";
+} from "../world/version.ts";
+import { type Tree, WarmTree } from "../world/warm-tree.ts";
 import { matchesGlob } from "./glob.ts";
-import type { ChangesRequest } from "./request.ts";
+import type { VersionsRequest } from "./request.ts";
 
 /** The two versions, and what all candidates have in common. */
 export interface Setting {
@@ -33,7 +33,7 @@ export interface Setting {
   readonly freshWorld: (tree: Tree, finish?: (folder: string) => void) => World;
 }
 
-export function settingOf(request: ChangesRequest, patched?: string): Setting {
+export function settingOf(request: VersionsRequest, patched?: string): Setting {
   const { cwd } = request;
   const repository = Repository.around(cwd);
   const [old, now] = versionsOf(request, repository, patched);
@@ -109,7 +109,11 @@ export function settingOf(request: ChangesRequest, patched?: string): Setting {
 
 const here = "the working tree";
 
-function versionsOf(request: ChangesRequest, repository: Repository | undefined, patched?: string): [Version, Version] {
+function versionsOf(
+  request: VersionsRequest,
+  repository: Repository | undefined,
+  patched?: string,
+): [Version, Version] {
   const { cwd, old, new: now, commits = [] } = request;
   const named = (name: string, commit: string | null | undefined) =>
     repository && commit ? commitVersion(repository, commit, name) : versionNamed(name, cwd, repository);
@@ -134,7 +138,7 @@ interface ReadTest {
 }
 
 /** Files that the test names are the user's: those in the tree stay at their places, others are named absolutely. */
-function readTest({ test, cwd, build }: ChangesRequest, { home, repository }: Home): ReadTest {
+function readTest({ test, cwd, build }: VersionsRequest, { home, repository }: Home): ReadTest {
   const pinned: string[] = [];
   const rewritten: string[] = [];
   const words = test.map((word, i) => {
@@ -170,7 +174,7 @@ function isRegularFile(path: string): boolean {
   }
 }
 
-function keptFiles({ keep, cwd }: ChangesRequest, home: string | undefined, now: Version): string[] {
+function keptFiles({ keep, cwd }: VersionsRequest, home: string | undefined, now: Version): string[] {
   if (keep.length === 0) return [];
   if (home === undefined) throw new UserError("--keep is for files of the repository here, and there is none.");
   const kept = [...now.items.keys()].filter((path) => keep.some((pattern) => matchesGlob(path, pattern)));
@@ -216,7 +220,7 @@ function packagesOf(root: string | undefined): Provided[] {
 const compilers = "/usr/lib/ccache";
 
 /** Compilers remember what they have compiled in another of our folders, in a cache of the run's own. */
-function ccache({ build, conditions }: ChangesRequest, folder: string): Record<string, string> {
+function ccache({ build, conditions }: VersionsRequest, folder: string): Record<string, string> {
   // In a sandbox nothing can be written that another test reads.
   if (build === undefined || conditions.sandbox || !existsSync(compilers)) return {};
   const cache = { CCACHE_DIR: join(dirname(dirname(folder)), "ccache"), CCACHE_BASEDIR: folder, CCACHE_NOHASHDIR: "1" };

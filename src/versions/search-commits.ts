@@ -1,7 +1,7 @@
-import { runStage } from "../../run/stage.ts";
-import { bisect } from "../../search/bisect.ts";
-import { commitVersion, type Version } from "../../world/version.ts";
-import type { Tree } from "../../world/warm-tree.ts";
+import { runStage } from "../run/stage.ts";
+import { bisect } from "../search/bisect.ts";
+import { commitVersion, type Version } from "../world/version.ts";
+import type { Tree } from "../world/warm-tree.ts";
 import { type Commit, type Commits, commitsBetween, describeCommit } from "./commits.ts";
 import type { Came, Task } from "./task.ts";
 import { nameOf, treeOf } from "./trees.ts";
@@ -16,20 +16,26 @@ export interface AmongCommits extends Came {
 /** More suspects than this are counted, not named. */
 const mostSuspects = 20;
 
-/** Looks for the commit that brought the failure, where there are commits between the two versions. */
-export async function searchCommits(task: Task, old: Version): Promise<AmongCommits | undefined> {
+/**
+ * Looks for the commit that brought the failure, where there are commits between the two versions; `versionAt` gives the
+ * version to be tested for one of them, if that is another one than the commit itself.
+ */
+export async function searchCommits(
+  task: Task,
+  ends: Came,
+  versionAt = (commit: string) =>
+    commitVersion(task.setting.repository!, commit, nameOf(task.setting.repository!, commit)),
+): Promise<AmongCommits | undefined> {
   const { run, request, setting, listener, stages } = task;
-  const history = request.history ? historyOf(task, old) : undefined;
+  const history = request.history ? historyOf(task, ends) : undefined;
   if (!history || history.count < 2) return undefined;
   const { repository } = setting;
   const versions = new Map<number, Version>([
-    [history.count - 1, setting.new],
-    [-1, old],
+    [history.count - 1, ends.failing],
+    [-1, ends.passing],
   ]);
   const versionOf = (number: number) => {
-    const known =
-      versions.get(number) ??
-      commitVersion(repository!, history.commits[number]!, nameOf(repository!, history.commits[number]!));
+    const known = versions.get(number) ?? versionAt(history.commits[number]!);
     versions.set(number, known);
     return known;
   };
@@ -48,7 +54,7 @@ export async function searchCommits(task: Task, old: Version): Promise<AmongComm
       world: (number) => setting.world(treeAt(number)),
       shown: (number) => ({
         stage: "commits",
-        set: (history.commits[number] ?? setting.new.name).slice(0, 10),
+        set: (history.commits[number] ?? ends.failing.name).slice(0, 10),
         size: number + 1,
       }),
       total,
@@ -69,12 +75,12 @@ export async function searchCommits(task: Task, old: Version): Promise<AmongComm
   };
 }
 
-function historyOf({ request, setting }: Task, old: Version): Commits | undefined {
-  const { repository, new: now } = setting;
-  if (!repository || !old.commit || (request.new !== undefined && !now.commit)) return undefined;
-  const last = now.commit ?? repository.commit("HEAD");
-  const commits = last && commitsBetween(repository, old.commit, last, request.firstParent);
-  if (!commits || now.commit) return commits || undefined;
+function historyOf({ request, setting }: Task, { passing, failing }: Came): Commits | undefined {
+  const { repository } = setting;
+  if (!repository || !passing.commit || (request.new !== undefined && !failing.commit)) return undefined;
+  const last = failing.commit ?? repository.commit("HEAD");
+  const commits = last && commitsBetween(repository, passing.commit, last, request.firstParent);
+  if (!commits || failing.commit) return commits || undefined;
   // The working tree is one version more.
   const count = commits.count + 1;
   return {

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Placed } from "../../world/changes.ts";
-import type { Item } from "../../world/version.ts";
+import type { Placed } from "../world/changes.ts";
+import type { Item } from "../world/version.ts";
 
 /**
  * What leads from one state of some paths to another, as a patch that `git apply` takes: modes, links, binaries, renames

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Run } from "../../run/run.ts";
-import { writeWhole } from "../../world/write-whole.ts";
-import type { ChangesRequest } from "./request.ts";
+import type { Run } from "../run/run.ts";
+import { writeWhole } from "../world/write-whole.ts";
+import type { VersionsRequest } from "./request.ts";
 
 /** Where the patches of a run are. */
 export interface PatchPaths {
@@ -13,7 +13,7 @@ export interface PatchPaths {
 /** Writes the patches: where the user wants them, or else beside the journal, out of the way of the versions. */
 export function writePatches(
   run: Run,
-  { output }: ChangesRequest,
+  { output }: VersionsRequest,
   patches: { readonly cause: Uint8Array; readonly fix?: Uint8Array },
 ): PatchPaths {
   const cause = output ?? run.record.place("cause.patch");

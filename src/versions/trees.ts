@@ -1,7 +1,8 @@
-import type { Placed } from "../../world/changes.ts";
-import type { Repository } from "../../world/git.ts";
-import type { Version } from "../../world/version.ts";
-import type { Tree } from "../../world/warm-tree.ts";
+import type { Placed } from "../world/changes.ts";
+import type { Repository } from "../world/git.ts";
+import type { Version } from "../world/version.ts";
+import type { Tree } from "../world/warm-tree.ts";
+import { placedIn } from "../world/write-tree.ts";
 import type { Setting } from "./setting.ts";
 
 /** A tag where there is one, or else the beginning of the commit's name. */
@@ -13,14 +14,7 @@ export function nameOf(repository: Repository, commit: string): string {
 /** A version as what differs from the old one. */
 export function treeOf({ old }: Setting, version: Version): Tree {
   if (version === old) return { base: old, placed: [] };
-  const paths = new Set([...old.items.keys(), ...version.items.keys()]);
-  const placed = [...paths].flatMap((path): Placed[] => {
-    const [before, item] = [old.items.get(path), version.items.get(path)];
-    if (before?.kind === "module" || item?.kind === "module") return [];
-    const same =
-      before && item && before.id === item.id && before.executable === item.executable && before.kind === item.kind;
-    return same || before === item ? [] : [{ path, item }];
-  });
+  const placed = placedIn(version, old);
   version.load?.(placed.flatMap(({ path, item }) => (item ? [path] : [])));
   return { base: old, placed };
 }

@@ -1,14 +1,14 @@
-import type { CauseEntry, Story } from "../../core/finding.ts";
-import { type Concluded, storyOf } from "../../run/conclude.ts";
-import type { Run } from "../../run/run.ts";
-import type { Explanation } from "../../search/explain.ts";
-import { changeEntry } from "../../world/change-entry.ts";
-import type { Changes } from "../../world/changes.ts";
-import type { Version } from "../../world/version.ts";
+import type { CauseEntry, Story } from "../core/finding.ts";
+import { type Concluded, storyOf } from "../run/conclude.ts";
+import type { Run } from "../run/run.ts";
+import type { Explanation } from "../search/explain.ts";
+import { changeEntry } from "../world/change-entry.ts";
+import type { Changes } from "../world/changes.ts";
+import type { Version } from "../world/version.ts";
 import { broughtBy, type Range } from "./blame.ts";
 import { type Commit, describeCommit } from "./commits.ts";
 import type { PatchPaths } from "./output.ts";
-import type { ChangesRequest } from "./request.ts";
+import type { VersionsRequest } from "./request.ts";
 
 /** How a run over changes came out. */
 export interface Told extends Concluded {
@@ -23,11 +23,11 @@ export interface Told extends Concluded {
   readonly notes?: readonly string[];
 }
 
-export function tell(run: Run, request: ChangesRequest, told: Told): Story {
+export function tell(run: Run, request: VersionsRequest, told: Told, kind = "changes"): Story {
   const { verdict, reason, found, suspects, paths, minimal, steps, stages, assumptions, notes = [] } = told;
   return storyOf(run, request, {
     finding: {
-      kind: "changes",
+      kind,
       verdict,
       ...lastStage(told),
       minimal,

@@ -1,0 +1,22 @@
+import type { StageSummary, StepRow } from "../core/finding.ts";
+import type { Listener } from "../run/request.ts";
+import type { Run } from "../run/run.ts";
+import type { Version } from "../world/version.ts";
+import type { VersionsRequest } from "./request.ts";
+import type { Setting } from "./setting.ts";
+
+/** A search among versions at work. */
+export interface Task<R extends VersionsRequest = VersionsRequest> {
+  readonly run: Run;
+  readonly request: R;
+  readonly setting: Setting;
+  readonly listener: Listener;
+  readonly steps: StepRow[];
+  readonly stages: StageSummary[];
+}
+
+/** Between which two versions the failure came in. */
+export interface Came {
+  readonly passing: Version;
+  readonly failing: Version;
+}
