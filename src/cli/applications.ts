@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { ChangesRequest } from "../causes/changes/request.ts";
+import type { HistoryRequest } from "../causes/history/request.ts";
 import type { InputRequest } from "../causes/input/request.ts";
 import type { PackagesRequest } from "../causes/packages/request.ts";
 import type { ArgsRequest, EnvRequest } from "../causes/settings/request.ts";
@@ -46,6 +47,14 @@ const packages: Application = {
   },
 };
 
+const history: Application = {
+  find: async (run, request, listener) => {
+    const { findInHistory } = await import("../causes/history/history.ts");
+    return findInHistory(run, request as HistoryRequest, listener);
+  },
+  inputs: (request) => (request as HistoryRequest).carry,
+};
+
 const args: Application = {
   find: async (run, request, listener) => {
     const { findInArgs } = await import("../causes/settings/args.ts");
@@ -68,7 +77,7 @@ const env: Application = {
   },
 };
 
-const applications: Readonly<Record<string, Application>> = { input, changes, packages, args, env };
+const applications: Readonly<Record<string, Application>> = { input, changes, history, packages, args, env };
 
 /** By the kind that a run's record names. */
 export function applicationOf(kind: string): Application {

@@ -3,6 +3,7 @@ import { changes } from "./changes.ts";
 import type { Command } from "./command.ts";
 import { demo } from "./demo.ts";
 import { env } from "./env.ts";
+import { history } from "./history.ts";
 import { input } from "./input.ts";
 import { packages } from "./packages.ts";
 import { resume } from "./resume.ts";
@@ -10,4 +11,4 @@ import { runs } from "./runs.ts";
 import { show } from "./show.ts";
 
 /** Everything that culprit can do, in the order in which the help shows it. */
-export const commands: readonly Command[] = [demo, input, changes, packages, args, env, runs, show, resume];
+export const commands: readonly Command[] = [demo, input, changes, history, packages, args, env, runs, show, resume];

@@ -65,6 +65,61 @@ export interface StageSummary {
   readonly needed: number;
 }
 
+/** A version that was tested on the way back. */
+export interface VersionSeen {
+  /** How many versions back. */
+  readonly version: number;
+  /** None: the working tree. */
+  readonly commit?: string;
+  readonly outcome: Outcome;
+  /** What it shows in the place of the failure. */
+  readonly shows?: string;
+  /** The numbers of the cures that it carried. */
+  readonly carried: readonly number[];
+  /** Files in which something could not be carried over. */
+  readonly conflicts?: readonly string[];
+  readonly branch: number;
+}
+
+/** A patch that makes older versions show the failure in the place of something else. */
+export interface CureEntry {
+  readonly number: number;
+  /** What they show without it; none: the user gave it. */
+  readonly cures?: string;
+  /** How many versions back it was needed first. */
+  readonly version: number;
+  readonly changes: number;
+  /** The commit that it is a part of. */
+  readonly commit?: string;
+  readonly author?: string;
+  readonly date?: string;
+  readonly subject?: string;
+  readonly branch: number;
+  /** Part of the answer; its patch. */
+  readonly file?: string;
+}
+
+/** One way back, where there were several to cure an older defect. */
+export interface HistoryBranch {
+  readonly number: number;
+  readonly from?: { readonly branch: number; readonly version: number };
+  readonly ended: "passed" | "oldest" | "stopped" | "not followed";
+}
+
+/** How the search for a version that passes went. */
+export interface HistoryFinding {
+  /** How many versions there are on the way back. */
+  readonly versions: number;
+  readonly seen: readonly VersionSeen[];
+  readonly cures: readonly CureEntry[];
+  readonly branches: readonly HistoryBranch[];
+  /** The oldest version that fails, with the cures; how many versions back. */
+  readonly oldest: { readonly version: number; readonly commit?: string };
+  /** The two worlds, and the commands that make them. */
+  readonly passing?: { readonly commit: string; readonly command: string };
+  readonly failing?: { readonly commit?: string; readonly command: string };
+}
+
 /** What a run found: what `--json` prints. Fields are added, never renamed. */
 export interface Finding {
   readonly kind: string;
@@ -88,6 +143,8 @@ export interface Finding {
     readonly fix?: string;
     /** A lockfile with as many upgrades as there can be while the test passes. */
     readonly good?: string;
+    /** A folder with the carried patches, for `git am`. */
+    readonly carried?: string;
   };
   /** Where the words of the test are what was narrowed: the test as it fails, and as it passes where a pair was sought. */
   readonly commands?: { readonly failing: readonly string[]; readonly passing?: readonly string[] };
@@ -100,6 +157,8 @@ export interface Finding {
     readonly minimal: boolean;
     readonly cause: readonly CauseEntry[];
   };
+  /** With `history`: the way back over the versions. */
+  readonly history?: HistoryFinding;
   readonly run: string;
   readonly seconds: number;
   /** How the failure is recognised, for people. */

@@ -15,7 +15,7 @@ export function headline(story: Story): Sentence {
     return ["Nothing is known yet: it ended before the failure was seen"];
   if (verdict !== "found")
     return [isolating(story) ? `The cause is among ${share}` : `The failure needs at most ${share}`];
-  if (story.finding.kind === "changes") return cameWith(cause);
+  if (["changes", "history"].includes(story.finding.kind)) return cameWith(cause);
   if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];
   if (isolating(story)) return difference(cause) ?? [`What makes it fail: ${share}`];
   return remains(story.finding) ?? [`The failure needs ${share}`];

@@ -1,5 +1,5 @@
-import type { CauseEntry, Excerpt, Finding, Story } from "../core/finding.ts";
 import { commandLine } from "../core/command-line.ts";
+import type { CauseEntry, Excerpt, Finding, Story } from "../core/finding.ts";
 import { oldTextOfEntry, textOfEntry } from "./entry-text.ts";
 import { headline } from "./headline.ts";
 import { isolating } from "./isolating.ts";
@@ -34,7 +34,7 @@ function answer(story: Story, { bold, marked, yellow }: Paint): string {
 function context({ excerpts, comparison, finding }: Story, paint: Paint): string {
   if (finding.cause.length === 0) return "";
   if (comparison) return `${paint.dim(`  ${places(finding)}`)}\n${unified(comparison, paint)}`;
-  if (finding.kind === "changes")
+  if (["changes", "history"].includes(finding.kind))
     return finding.cause
       .slice(0, mostChanges)
       .map((entry) => changed(entry, paint))

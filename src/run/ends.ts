@@ -45,7 +45,7 @@ export async function settleEnds(run: Run, ends: Ends): Promise<EndsEvent> {
     failing: observation(ends.failing.world, "fail", [executed.execution]),
     other: {
       ...observation(ends.other.world, other.outcome, other.executions),
-      ...(other.kind === undefined ? {} : { kind: other.kind }),
+      ...other.shown,
     },
     failure,
     timeLimit,
@@ -95,8 +95,9 @@ async function repeatedly(run: Run, world: World, failure: Failure, times: numbe
   }
   const milliseconds = Math.max(...executions.map((each) => each.milliseconds));
   const outcome = together(judgements.map((each) => each.outcome));
-  const kind = outcome === "unresolved" ? judgements.findLast((each) => each.kind !== undefined)?.kind : undefined;
-  return { outcome, executions, milliseconds, kind };
+  const { kind, said } = judgements.findLast((each) => each.outcome === outcome) ?? {};
+  const shown = { ...(kind === undefined ? {} : { kind }), ...(said === undefined ? {} : { said }) };
+  return { outcome, executions, milliseconds, shown };
 }
 
 /** A second run of an end must say the same; if not, some more tell in how many runs it fails. */

@@ -149,8 +149,13 @@ export class Run {
       if (judgement.outcome === "fail") break;
     }
     const outcome = together(judgements.map((each) => each.outcome));
-    const { ended, otherFailure, kind } = judgements.findLast((each) => each.outcome === outcome) ?? judgements.at(-1)!;
-    const other = { ...(otherFailure === undefined ? {} : { otherFailure }), ...(kind === undefined ? {} : { kind }) };
+    const { ended, otherFailure, kind, said } =
+      judgements.findLast((each) => each.outcome === outcome) ?? judgements.at(-1)!;
+    const other = {
+      ...(otherFailure === undefined ? {} : { otherFailure }),
+      ...(kind === undefined ? {} : { kind }),
+      ...(said === undefined ? {} : { said }),
+    };
     return {
       outcome,
       content: world.content,

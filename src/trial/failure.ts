@@ -1,6 +1,7 @@
 import type { Outcome } from "../core/outcome.ts";
 import type { Execution } from "./execution.ts";
 import { describeIdentity, type Identity, identify, lastErrorLine, sameIdentity } from "./identity/identify.ts";
+import { inItsWords } from "./identity/in-its-words.ts";
 
 /** What the user calls the failure (`--failure`, `--interesting`). */
 export type FailureMode =
@@ -26,6 +27,8 @@ export interface Judgement {
   readonly otherFailure?: string;
   /** What it shows where that is not the failure, to tell kinds of unresolved outcomes apart. */
   readonly kind?: string;
+  /** The same in the words of the output. */
+  readonly said?: string;
 }
 
 /** The status by which a test says that it cannot judge this world (as for `git bisect run`). */
@@ -57,11 +60,20 @@ export function judge(execution: Execution, failure: Failure, candidate: readonl
   const ended = howItEnded(execution);
   const outcome = outcomeOf(execution, failure, candidate);
   if (outcome !== "unresolved") return { outcome, ended };
-  const other = identify(execution.output, candidate);
+  const { output } = execution;
+  const other = identify(output, candidate);
   const shown = other ? describeIdentity(other) : execution.signal;
-  const kind = kindOf(execution, shown ?? lastErrorLine(execution.output, candidate));
+  const line = shown === undefined ? lastErrorLine(output, candidate) : undefined;
+  const kind = kindOf(execution, shown ?? line);
+  const said = inItsWords(output, other?.message ?? line ?? "");
   const isOther = failure.mode.mode === "same" && !execution.timedOut && !execution.unbuilt && shown !== undefined;
-  return { outcome, ended, kind, ...(isOther ? { otherFailure: shown } : {}) };
+  return {
+    outcome,
+    ended,
+    kind,
+    ...(said === undefined ? {} : { said }),
+    ...(isOther ? { otherFailure: shown } : {}),
+  };
 }
 
 function kindOf(execution: Execution, shown: string | undefined): string {

@@ -14,6 +14,8 @@ export interface Observation {
   readonly otherFailure?: string;
   /** What an unresolved outcome shows instead of the failure, to tell kinds of them apart. */
   readonly kind?: string;
+  /** The same in the words of the test's output, for people. */
+  readonly said?: string;
   /** What an unresolved outcome seems to be about. */
   readonly hint?: string;
 }

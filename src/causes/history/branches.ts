@@ -1,0 +1,84 @@
+import { cureAt, fork } from "./masks.ts";
+import { type Cure, carry, type Series } from "./series.ts";
+import type { Branch, Task } from "./task.ts";
+import { type Walked, walk } from "./walk.ts";
+
+/** A version that passes, and a newer one that fails, both with patches. */
+export interface Ends {
+  readonly passing: End;
+  readonly failing: End;
+  /** The patches on any version between them; undefined: the one that passes needs one that no other has. */
+  readonly seriesAt?: (commit: string | undefined, without?: readonly Cure[]) => Series;
+}
+
+export interface End {
+  readonly series: Series;
+  readonly commit: string | undefined;
+}
+
+/** Follows the ways back, the one with the least to carry first, until a version passes; undefined: none did. */
+export async function walkBranches(task: Task, onCarried: (branch: Branch) => void): Promise<Ends | undefined> {
+  for (;;) {
+    const branch = nextBranch(task);
+    if (!branch) return undefined;
+    branch.ended = "stopped";
+    const ends = await follow(task, branch, onCarried);
+    if (ends) branch.ended = "passed";
+    if (ends || branch.ended === "stopped") return ends;
+  }
+}
+
+function nextBranch(task: Task): Branch | undefined {
+  const open = () => task.branches.filter(({ ended }) => ended === "not followed");
+  if (task.branches.length - open().length >= task.asked.branches) return undefined;
+  if (open().length === 0) carryMore(task);
+  return open().sort((a, b) => load(a) - load(b))[0];
+}
+
+function load({ series }: Branch): number {
+  return series.cures.reduce((sum, { changes }) => sum + changes, 0);
+}
+
+/**
+ * A patch that is no larger than needed to show the failure may be too small to ever pass: half a function fails as the
+ * whole one does. So where all ways led to the oldest version, the last defect is cured with all that was changed there.
+ */
+function carryMore(task: Task): void {
+  const mask = task.masks.findLast(({ wasWhole }) => !wasWhole);
+  if (!mask) return;
+  mask.wasWhole = true;
+  fork(task, mask, mask.changes.all);
+}
+
+async function follow(task: Task, branch: Branch, onCarried: (branch: Branch) => void): Promise<Ends | undefined> {
+  for (;;) {
+    const walked = await walk(task, branch);
+    if (!walked.complete) return undefined;
+    const { masked, passing } = walked;
+    if (passing !== undefined) return endsOf(task, branch, walked, passing);
+    if (masked === undefined) {
+      branch.ended = "oldest";
+      return undefined;
+    }
+    const cured = await cureAt(task, branch, { ...walked, masked });
+    if (cured) {
+      const failing = endOf(task, walked, walked.failing);
+      return { passing: { series: cured.passing, commit: task.past.commitAt(masked) }, failing };
+    }
+    if (branch.start !== masked) return undefined;
+    onCarried(branch);
+  }
+}
+
+function endOf({ past }: Task, { carriedAt }: Walked, version: number): End {
+  return { series: carriedAt(version), commit: past.commitAt(version) };
+}
+
+function endsOf(task: Task, { series }: Branch, walked: Walked, passing: number): Ends {
+  const { past } = task;
+  return {
+    passing: endOf(task, walked, passing),
+    failing: endOf(task, walked, walked.failing),
+    seriesAt: (commit, without = []) => carry(series, past.treeOf(commit), { merge: past.merge, without }),
+  };
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import type { BrokenAssumption, Story } from "../../core/finding.ts";
+import { confirm, verdictOf } from "../../run/conclude.ts";
+import { narrow } from "../../versions/narrow.ts";
+import { searchCommits } from "../../versions/search-commits.ts";
+import { treeOf } from "../../versions/trees.ts";
+import type { End, Ends } from "./branches.ts";
+import { writeMails } from "./mails.ts";
+import { withoutNeedless } from "./needless.ts";
+import { carriedFolder } from "./places.ts";
+import { effective, type Series, topOf } from "./series.ts";
+import { tellFound, tellSuspects } from "./story.ts";
+import type { Task } from "./task.ts";
+
+/** From a version that passes and one that fails to the commit, and to the changes in it. */
+export async function conclude(task: Task, ends: Ends): Promise<Story> {
+  const { past } = task;
+  const { seriesAt } = ends;
+  const versionOf = ({ series, commit }: End) => past.versionOf(series, commit);
+  let between = { passing: ends.passing, failing: ends.failing };
+  if (seriesAt) {
+    const came = await searchCommits(
+      task,
+      { passing: versionOf(ends.passing), failing: versionOf(ends.failing) },
+      (commit) => past.versionOf(seriesAt(commit), commit),
+    );
+    if (came && !came.complete) return tellSuspects(task, ends, came.suspects);
+    const at = (commit: string | undefined) => ({ commit, series: seriesAt(commit) });
+    if (came) between = { passing: at(came.passing.commit), failing: at(came.failing.commit) };
+    between = await withoutNeedless(task, between, seriesAt);
+  }
+  const series = effective(between.passing.series);
+  const files = series.cures.length === 0 ? [] : writeMails(past, series, carriedFolder(task.run, task.asked));
+  const told = await narrow(task, { passing: versionOf(between.passing), failing: versionOf(between.failing) });
+  const inconsistent = told.verdict === "found" ? await confirmSeries(task, between.passing, series, files) : [];
+  const verdict = told.verdict === "found" ? verdictOf(task.run, true) : told.verdict;
+  return tellFound(task, {
+    told: {
+      ...told,
+      verdict,
+      assumptions: [...inconsistent, ...told.assumptions],
+      minimal: told.minimal && inconsistent.length === 0,
+    },
+    passing: between.passing,
+    failing: between.failing,
+    cures: series.cures.map((cure, i) => ({ cure, file: files[i]! })),
+  });
+}
+
+/** Applies the patches that were written to the bare version, and runs the test on what comes of it. */
+async function confirmSeries(
+  task: Task,
+  { commit }: End,
+  series: Series,
+  files: readonly string[],
+): Promise<BrokenAssumption[]> {
+  const { run, past, setting } = task;
+  const bare = past.treeOf(commit);
+  const tree = files.reduce((made, file) => past.patched(made, readFileSync(file)), bare);
+  if (tree !== topOf(series)) throw new Error("the carried patches do not make the version that was tested");
+  const version = past.versionOf(series, commit);
+  return confirm(run, [
+    {
+      world: setting.freshWorld(treeOf(setting, version)),
+      outcome: "pass",
+      name: "passing version with the carried patches",
+    },
+  ]);
+}

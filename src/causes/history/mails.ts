@@ -1,0 +1,61 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Past } from "./past.ts";
+import type { Cure, Series } from "./series.ts";
+
+/** Writes patches as `git am` takes them, into a folder that has nothing else; gives their paths. */
+export function writeMails(past: Past, { trees, cures }: Series, folder: string): string[] {
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
+  const names = cures.map((cure, i) => {
+    const patch = past.patchBetween(trees[i]!, trees[i + 1]!);
+    const name = `${String(i + 1).padStart(4, "0")}-${fileNameOf(subjectOf(past, cure))}.patch`;
+    const head = headOf(past, cure, `[PATCH ${i + 1}/${cures.length}]`);
+    writeFileSync(
+      join(partial, name),
+      Buffer.concat([Buffer.from(`${head}\n---\n`), patch, Buffer.from("-- \nculprit\n")]),
+    );
+    return name;
+  });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(partial, folder);
+  return names.map((name) => join(folder, name));
+}
+
+/** Whose work it is, and why it is here. */
+function headOf(past: Past, cure: Cure, number: string): string {
+  const { commit, cures, at } = cure;
+  const [author, date] =
+    commit === undefined ? [] : past.repository.fields(["show", "-s", "-z", "--format=%an <%ae>%x00%aD%x00", commit]);
+  const why =
+    cures === undefined
+      ? "Given to carry along."
+      : `Carried back to older versions: without it ${at} shows\n\n  ${cures.replaceAll("\n", "\n  ")}\n\nin the place of the failure.`;
+  const part = commit === undefined ? "" : `\n\nPart of ${commit}.`;
+  return [
+    `From ${commit ?? "0".repeat(40)} Mon Sep 17 00:00:00 2001`,
+    `From: ${author || "culprit <culprit@localhost>"}`,
+    `Date: ${date || "Thu, 01 Jan 1970 00:00:00 +0000"}`,
+    `Subject: ${number} ${subjectOf(past, cure)}`,
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding: 8bit",
+    "",
+    `${why}${part}`,
+  ].join("\n");
+}
+
+function subjectOf({ repository }: Past, { commit, number }: Cure): string {
+  const subject = commit === undefined ? "" : repository.text(["show", "-s", "--format=%s", commit]);
+  return subject === "" ? `Carried patch ${number}` : subject;
+}
+
+function fileNameOf(subject: string): string {
+  return (
+    subject
+      .replace(/[^\w.]+/g, "-")
+      .replace(/^[-.]+|[-.]+$/g, "")
+      .slice(0, 52) || "patch"
+  );
+}

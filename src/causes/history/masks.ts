@@ -1,0 +1,105 @@
+import type { DeltaSet } from "../../core/delta-set.ts";
+import type { Outcome } from "../../core/outcome.ts";
+import { type Answer, ask, done, outcomeOf, type Search } from "../../core/search.ts";
+import type { Changes } from "../../world/changes.ts";
+import type { Version } from "../../world/version.ts";
+import { findCures } from "./cures.ts";
+import { type Carried, type Cure, carry, effective, type Series, topOf } from "./series.ts";
+import { runSingleTests } from "./single-tests.ts";
+import type { Branch, Task } from "./task.ts";
+import type { Walked } from "./walk.ts";
+
+/** A version behind which the failure is hidden, and what there is to cure it. */
+export interface Mask {
+  /** How many versions back. */
+  readonly masked: number;
+  readonly version: Version;
+  /** The patches on it, so far. */
+  readonly older: Carried;
+  /** What it shows in the place of the failure. */
+  readonly shows: string;
+  /** What the next newer version has otherwise, and the commit that changed it. */
+  readonly changes: Changes;
+  readonly commit: string | undefined;
+  readonly branch: number;
+  /** The patch that cures it was tried with all of these. */
+  wasWhole: boolean;
+}
+
+/** What came of curing a version: patches with which it passes, or nothing, where the branch now stands on it or stopped. */
+export type CuredAt = { readonly passing: Series } | undefined;
+
+/** Cures the version behind which the failure is hidden, and leaves the branch there; or finds that it passes. */
+export async function cureAt(
+  task: Task,
+  branch: Branch,
+  walked: Walked & { readonly masked: number },
+): Promise<CuredAt> {
+  const { past } = task;
+  const { failing, masked, carriedAt, shown } = walked;
+  const [newer, older] = [carriedAt(failing), carriedAt(masked)];
+  const insisted = await insist(task, branch, masked, older);
+  if (insisted?.outcome === "pass") return { passing: insisted.series };
+  if (insisted?.outcome === "fail") return stand(branch, masked, insisted.series);
+  const version = past.versionOf(older, past.commitAt(masked));
+  const commit = past.commitAt(failing);
+  const found = await findCures(
+    task,
+    { older: version, newer: past.versionOf(newer, commit), kind: shown?.kind ?? "", number: task.masks.length + 1 },
+    task.branches.length < task.asked.branches,
+  );
+  const mask: Mask = {
+    ...{ masked, version, older, commit, shows: shown?.said ?? "", changes: found.changes },
+    ...{ branch: branch.number, wasWhole: false },
+  };
+  if (found.passing) return { passing: withCure(task, branch.number, mask, found.passing) };
+  if (!found.complete) return undefined;
+  const [first, ...others] = found.cures as [DeltaSet, ...DeltaSet[]];
+  mask.wasWhole = first.size === found.changes.all.size;
+  task.masks.push(mask);
+  stand(branch, masked, withCure(task, branch.number, mask, first));
+  for (const other of others) fork(task, mask, other);
+  return undefined;
+}
+
+function stand(branch: Branch, version: number, series: Series): undefined {
+  branch.start = version;
+  branch.series = effective(series);
+}
+
+/** Another way back, from a version that can be cured otherwise too. */
+export function fork(task: Task, mask: Mask, cure: DeltaSet): void {
+  const number = task.branches.length + 1;
+  const series = effective(withCure(task, number, mask, cure));
+  const from = { branch: mask.branch, version: mask.masked };
+  task.branches.push({ number, from, start: mask.masked, series, ended: "not followed" });
+}
+
+/** The patches on a version, with one more. */
+function withCure(task: Task, branch: number, mask: Mask, set: DeltaSet): Series {
+  const { past } = task;
+  const { masked, version, older, commit, shows, changes } = mask;
+  const placed = changes.compose(set).filter(({ path, item }) => version.items.get(path) !== item);
+  const cure: Cure = {
+    ...{ number: task.cures.length + 1, cures: shows, at: past.nameAt(masked), version: masked, changes: set.size },
+    ...(commit === undefined ? {} : { commit }),
+  };
+  task.cures.push({ cure, branch });
+  return { trees: [...older.trees, past.treeWith(topOf(older), placed)], cures: [...older.cures, cure] };
+}
+
+/** Where the patches and the older version disagree, the version is right at first; here the patches are. */
+async function insist(task: Task, branch: Branch, masked: number, older: Carried) {
+  const { past, stages } = task;
+  if (older.conflicts.length === 0) return undefined;
+  const commit = past.commitAt(masked);
+  const series = carry(branch.series, past.treeOf(commit), { merge: past.merge, favour: "theirs" });
+  if (topOf(series) === topOf(older)) return undefined;
+  const name = `insist ${stages.filter((stage) => stage.name.startsWith("insist")).length + 1}`;
+  const outcome = await runSingleTests(task, { name, search: once, versions: { insisted: { series, commit } } });
+  return outcome && { outcome, series };
+}
+
+const once: Search<"insisted", Outcome, Answer> = ask<"insisted", Outcome, Answer>("insisted", undefined, (answer) =>
+  done(outcomeOf(answer)),
+);

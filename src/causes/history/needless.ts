@@ -1,0 +1,38 @@
+import { type Answer, ask, done, outcomeOf, type Search } from "../../core/search.ts";
+import type { End, Ends } from "./branches.ts";
+import { type Cure, effective } from "./series.ts";
+import { runSingleTests } from "./single-tests.ts";
+import type { Task } from "./task.ts";
+
+interface Between {
+  readonly passing: End;
+  readonly failing: End;
+}
+
+/** Leaves out patches that neither version needs any more: what they cured came later than these. */
+export async function withoutNeedless(
+  task: Task,
+  between: Between,
+  seriesAt: NonNullable<Ends["seriesAt"]>,
+): Promise<Between> {
+  const gone: Cure[] = [];
+  const without = (cures: readonly Cure[]) => {
+    const at = ({ commit }: End): End => ({ commit, series: seriesAt(commit, cures) });
+    return { passing: at(between.passing), failing: at(between.failing) };
+  };
+  const cures = new Set([between.passing, between.failing].flatMap(({ series }) => effective(series).cures));
+  for (const cure of cures) {
+    const versions = without([...gone, cure]);
+    if (await runSingleTests(task, { name: `without ${cure.number}`, search: apart, versions })) gone.push(cure);
+  }
+  return gone.length === 0 ? between : without(gone);
+}
+
+type Which = keyof Between;
+
+/** Whether the one still passes, and the other still fails. */
+const apart: Search<Which, boolean, Answer> = ask<Which, boolean, Answer>("passing", false, (passes) =>
+  outcomeOf(passes) === "pass"
+    ? ask<Which, boolean, Answer>("failing", false, (fails) => done(outcomeOf(fails) === "fail"))
+    : done(false),
+);

@@ -1,0 +1,48 @@
+import type { HistoryBranch, VersionSeen } from "../../core/finding.ts";
+import type { Task as ChangesTask } from "../../versions/task.ts";
+import { treeOf } from "../../versions/trees.ts";
+import type { Version } from "../../world/version.ts";
+import type { Tree } from "../../world/warm-tree.ts";
+import type { Mask } from "./masks.ts";
+import type { Past } from "./past.ts";
+import type { HistoryRequest } from "./request.ts";
+import type { Cure, Series } from "./series.ts";
+
+/** A walk back through the history at work. */
+export interface Task extends ChangesTask {
+  readonly asked: HistoryRequest;
+  readonly past: Past;
+  /** Every version that was tested, in order. */
+  readonly seen: VersionSeen[];
+  readonly branches: Branch[];
+  /** The defects that were met and cured. */
+  readonly masks: Mask[];
+  /** Every cure that was found, also those of ways that led nowhere. */
+  readonly cures: FoundCure[];
+}
+
+export interface FoundCure {
+  readonly cure: Cure;
+  /** The number of the branch that carries it. */
+  readonly branch: number;
+}
+
+/** A way back: where it goes on from, and with which patches. */
+export interface Branch {
+  readonly number: number;
+  /** The branch that it leaves, and at which version. */
+  readonly from?: { readonly branch: number; readonly version: number };
+  /** The version from which it goes on, which fails with the patches. */
+  start: number;
+  series: Series;
+  ended: HistoryBranch["ended"];
+}
+
+const trees = new WeakMap<Version, Tree>();
+
+/** The world of a version. */
+export function worldOf({ setting }: Task, version: Version) {
+  const tree = trees.get(version) ?? treeOf(setting, version);
+  trees.set(version, tree);
+  return setting.world(tree);
+}
