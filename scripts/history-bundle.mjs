@@ -1,7 +1,7 @@
 // Makes a repository out of the published versions of an npm package, one commit and one tag each, and packs it into a
 // bundle that tests can clone:
 //
-//   node scripts/history-bundle.mjs semver 3.0.0..5.5.0 --files semver.js,bin,package.json,LICENSE
+//   node scripts/history-bundle.mjs semver 3.0.0..5.5.0 --files semver.js,bin,package.json,LICENSE,range.bnf
 //
 // Versions are named one by one in their order, or as a range, which leaves prereleases out. Without --files everything
 // is kept that was published. The commits are the same whoever makes them and wherever: their dates are those of the
