@@ -1,38 +1,56 @@
 import { type Answer, ask, done, outcomeOf, type Search } from "../core/search.ts";
 
-/** Where walking back over versions came to. Versions are numbered from the newest on. */
+/** A version, numbered from the newest on, to which something is carried that another one has. */
+export interface Stop {
+  readonly version: number;
+  /** Where it is carried from; undefined: the walk began there. */
+  readonly from?: Stop;
+  /** In which of several ways. */
+  readonly way: number;
+}
+
+/** Where walking back over versions came to. */
 export interface WalkedBack {
   /** The oldest version that is known to fail; with neither of the others, the oldest there is. */
-  readonly failing: number;
+  readonly failing: Stop;
   /** An older one that passes. */
-  readonly passing?: number;
+  readonly passing?: Stop;
   /** The next older one, which neither fails nor passes, nor do those behind it that were tried. */
   readonly masked?: number;
+}
+
+export interface Walking {
+  readonly start: number;
+  readonly oldest: number;
+  /** In how many ways things can be carried to a version: they are tried one after the other. */
+  readonly waysTo: (version: number, from: Stop) => number;
 }
 
 /** So many versions behind one that cannot be judged are tried, ever farther, before it is taken for more than a stretch. */
 const mostHops = 6;
 
 /**
- * Walks back from a version that fails: in doubling steps, then narrowing to where the outcome changes. Ends at a version
- * that passes, at the oldest, or where older ones cannot be judged; stretches of these are stepped over.
+ * Walks back from a version that fails: in doubling steps, then narrowing to where the outcome changes. What is carried
+ * along is carried from the oldest version that fails. Ends at a version that passes, at the oldest, or where older ones
+ * cannot be judged; stretches of these are stepped over.
  */
-export function walkBack(start: number, oldest: number): Search<number, WalkedBack, Answer> {
-  return gallop({ failing: start, oldest, unjudged: new Set() }, 1);
+export function walkBack(walking: Walking): Walk {
+  return gallop({ walking, failing: { version: walking.start, way: 0 }, unjudged: new Map() }, 1);
 }
 
 interface Place {
-  readonly failing: number;
-  readonly oldest: number;
-  readonly unjudged: ReadonlySet<number>;
+  readonly walking: Walking;
+  readonly failing: Stop;
+  /** Versions that could not be judged, with the one from which things were carried there. */
+  readonly unjudged: ReadonlyMap<number, Stop>;
 }
 
-type Walk = Search<number, WalkedBack, Answer>;
+type Walk = Search<Stop, WalkedBack, Answer>;
 
 function gallop(place: Place, step: number): Walk {
-  const { failing, oldest } = place;
-  if (failing === oldest) return done({ failing });
-  const next = Math.min(failing + step, oldest);
+  const { failing, walking } = place;
+  if (failing.version === walking.oldest) return done({ failing });
+  const next = Math.min(failing.version + step, walking.oldest);
   return look(place, next, {
     fails: (here) => gallop(here, 2 * step),
     cannot: (here) => narrow(here, next),
@@ -40,17 +58,25 @@ function gallop(place: Place, step: number): Walk {
 }
 
 function narrow(place: Place, masked: number): Walk {
-  const middle = Math.floor((place.failing + masked) / 2);
-  if (middle === place.failing) return hop(place, masked, 1);
+  const middle = Math.floor((place.failing.version + masked) / 2);
+  if (middle === place.failing.version) return lookAgain(place, masked);
   return look(place, middle, {
     fails: (here) => narrow(here, masked),
     cannot: (here) => narrow(here, middle),
   });
 }
 
+/** From nearby, more may be carried over than from afar. */
+function lookAgain(place: Place, masked: number): Walk {
+  return look(place, masked, {
+    fails: (here) => gallop(here, 1),
+    cannot: (here) => hop(here, masked, 1),
+  });
+}
+
 function hop(place: Place, masked: number, hops: number): Walk {
   const next = masked + 2 ** hops - 1;
-  if (hops > mostHops || next > place.oldest) return done({ failing: place.failing, masked });
+  if (hops > mostHops || next > place.walking.oldest) return done({ failing: place.failing, masked });
   return look(place, next, {
     fails: (here) => gallop(here, 1),
     cannot: (here) => hop(here, masked, hops + 1),
@@ -62,13 +88,15 @@ interface Ways {
   readonly cannot: (place: Place) => Walk;
 }
 
-function look(place: Place, version: number, { fails, cannot }: Ways): Walk {
-  const { failing, unjudged } = place;
-  if (unjudged.has(version)) return cannot(place);
-  return ask<number, WalkedBack, Answer>(version, { failing }, (answer) => {
+function look(place: Place, version: number, ways: Ways, way = 0): Walk {
+  const { failing, unjudged, walking } = place;
+  if (unjudged.get(version) === failing) return ways.cannot(place);
+  const stop = { version, from: failing, way };
+  return ask<Stop, WalkedBack, Answer>(stop, { failing }, (answer) => {
     const outcome = outcomeOf(answer);
-    if (outcome === "pass") return done({ failing, passing: version });
-    if (outcome === "fail") return fails({ ...place, failing: version });
-    return cannot({ ...place, unjudged: new Set([...unjudged, version]) });
+    if (outcome === "pass") return done({ failing, passing: stop });
+    if (outcome === "fail") return ways.fails({ ...place, failing: stop });
+    if (way + 1 < walking.waysTo(version, failing)) return look(place, version, ways, way + 1);
+    return ways.cannot({ ...place, unjudged: new Map([...unjudged, [version, failing]]) });
   });
 }

@@ -1,3 +1,4 @@
+import type { Stop } from "../../search/walk-back.ts";
 import { cureAt, fork } from "./masks.ts";
 import { type Cure, carry, type Series } from "./series.ts";
 import type { Branch, Task } from "./task.ts";
@@ -55,30 +56,23 @@ async function follow(task: Task, branch: Branch, onCarried: (branch: Branch) =>
     const walked = await walk(task, branch);
     if (!walked.complete) return undefined;
     const { masked, passing } = walked;
-    if (passing !== undefined) return endsOf(task, branch, walked, passing);
+    const failing = endOf(task, walked, walked.failing);
+    if (passing) return { passing: endOf(task, walked, passing), failing, seriesAt: seriesFrom(task, failing) };
     if (masked === undefined) {
       branch.ended = "oldest";
       return undefined;
     }
     const cured = await cureAt(task, branch, { ...walked, masked });
-    if (cured) {
-      const failing = endOf(task, walked, walked.failing);
-      return { passing: { series: cured.passing, commit: task.past.commitAt(masked) }, failing };
-    }
+    if (cured) return { passing: { series: cured.passing, commit: task.past.commitAt(masked) }, failing };
     if (branch.start !== masked) return undefined;
     onCarried(branch);
   }
 }
 
-function endOf({ past }: Task, { carriedAt }: Walked, version: number): End {
-  return { series: carriedAt(version), commit: past.commitAt(version) };
+function endOf({ past }: Task, { carriedTo }: Walked, stop: Stop): End {
+  return { series: carriedTo(stop), commit: past.commitAt(stop.version) };
 }
 
-function endsOf(task: Task, { series }: Branch, walked: Walked, passing: number): Ends {
-  const { past } = task;
-  return {
-    passing: endOf(task, walked, passing),
-    failing: endOf(task, walked, walked.failing),
-    seriesAt: (commit, without = []) => carry(series, past.treeOf(commit), { merge: past.merge, without }),
-  };
+function seriesFrom({ past }: Task, { series }: End): NonNullable<Ends["seriesAt"]> {
+  return (commit, without = []) => carry(series, past.treeOf(commit), { merge: past.merge, favour: "theirs", without });
 }

@@ -25,7 +25,8 @@ export async function conclude(task: Task, ends: Ends): Promise<Story> {
       (commit) => past.versionOf(seriesAt(commit), commit),
     );
     if (came && !came.complete) return tellSuspects(task, ends, came.suspects);
-    const at = (commit: string | undefined) => ({ commit, series: seriesAt(commit) });
+    const at = (commit: string | undefined) =>
+      [ends.passing, ends.failing].find((end) => end.commit === commit) ?? { commit, series: seriesAt(commit) };
     if (came) between = { passing: at(came.passing.commit), failing: at(came.failing.commit) };
     between = await withoutNeedless(task, between, seriesAt);
   }

@@ -1,13 +1,10 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import type { Outcome } from "../../core/outcome.ts";
-import { type Answer, ask, done, outcomeOf, type Search } from "../../core/search.ts";
 import type { Changes } from "../../world/changes.ts";
 import type { Version } from "../../world/version.ts";
 import { findCures } from "./cures.ts";
-import { type Carried, type Cure, carry, effective, type Series, topOf } from "./series.ts";
-import { runSingleTests } from "./single-tests.ts";
+import { type Carried, type Cure, effective, type Series, topOf } from "./series.ts";
 import type { Branch, Task } from "./task.ts";
-import type { Walked } from "./walk.ts";
+import { asItFits, type Walked } from "./walk.ts";
 
 /** A version behind which the failure is hidden, and what there is to cure it. */
 export interface Mask {
@@ -36,13 +33,10 @@ export async function cureAt(
   walked: Walked & { readonly masked: number },
 ): Promise<CuredAt> {
   const { past } = task;
-  const { failing, masked, carriedAt, shown } = walked;
-  const [newer, older] = [carriedAt(failing), carriedAt(masked)];
-  const insisted = await insist(task, branch, masked, older);
-  if (insisted?.outcome === "pass") return { passing: insisted.series };
-  if (insisted?.outcome === "fail") return stand(branch, masked, insisted.series);
+  const { failing, masked, carriedTo, shown } = walked;
+  const [newer, older] = [carriedTo(failing), carriedTo(asItFits(masked, failing))];
   const version = past.versionOf(older, past.commitAt(masked));
-  const commit = past.commitAt(failing);
+  const commit = past.commitAt(failing.version);
   const found = await findCures(
     task,
     { older: version, newer: past.versionOf(newer, commit), kind: shown?.kind ?? "", number: task.masks.length + 1 },
@@ -57,14 +51,10 @@ export async function cureAt(
   const [first, ...others] = found.cures as [DeltaSet, ...DeltaSet[]];
   mask.wasWhole = first.size === found.changes.all.size;
   task.masks.push(mask);
-  stand(branch, masked, withCure(task, branch.number, mask, first));
+  branch.start = masked;
+  branch.series = effective(withCure(task, branch.number, mask, first));
   for (const other of others) fork(task, mask, other);
   return undefined;
-}
-
-function stand(branch: Branch, version: number, series: Series): undefined {
-  branch.start = version;
-  branch.series = effective(series);
 }
 
 /** Another way back, from a version that can be cured otherwise too. */
@@ -87,19 +77,3 @@ function withCure(task: Task, branch: number, mask: Mask, set: DeltaSet): Series
   task.cures.push({ cure, branch });
   return { trees: [...older.trees, past.treeWith(topOf(older), placed)], cures: [...older.cures, cure] };
 }
-
-/** Where the patches and the older version disagree, the version is right at first; here the patches are. */
-async function insist(task: Task, branch: Branch, masked: number, older: Carried) {
-  const { past, stages } = task;
-  if (older.conflicts.length === 0) return undefined;
-  const commit = past.commitAt(masked);
-  const series = carry(branch.series, past.treeOf(commit), { merge: past.merge, favour: "theirs" });
-  if (topOf(series) === topOf(older)) return undefined;
-  const name = `insist ${stages.filter((stage) => stage.name.startsWith("insist")).length + 1}`;
-  const outcome = await runSingleTests(task, { name, search: once, versions: { insisted: { series, commit } } });
-  return outcome && { outcome, series };
-}
-
-const once: Search<"insisted", Outcome, Answer> = ask<"insisted", Outcome, Answer>("insisted", undefined, (answer) =>
-  done(outcomeOf(answer)),
-);

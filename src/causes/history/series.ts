@@ -44,7 +44,7 @@ export function topOf({ trees }: Series): string {
 export function carry(
   { trees, cures }: Series,
   to: string,
-  { merge, favour = "ours", without = [] }: { merge: Merge; favour?: Favour; without?: readonly Cure[] },
+  { merge, favour, without = [] }: { merge: Merge; favour: Favour; without?: readonly Cure[] },
 ): Carried {
   const carried = [to];
   const conflicts = new Set<string>();

@@ -1,15 +1,16 @@
 import type { Outcome } from "../../core/outcome.ts";
 import { runStage } from "../../run/stage.ts";
-import { type WalkedBack, walkBack } from "../../search/walk-back.ts";
-import { type Carried, carry, effective } from "./series.ts";
+import { type Stop, type WalkedBack, walkBack } from "../../search/walk-back.ts";
+import type { Favour } from "../../world/merge.ts";
+import { type Carried, carry, effective, topOf } from "./series.ts";
 import { type Branch, type Task, worldOf } from "./task.ts";
 
 /** A walk back with the same patches all the way. */
 export interface Walked extends WalkedBack {
   readonly complete: boolean;
   /** The patches as they are on a version. */
-  readonly carriedAt: (version: number) => Carried;
-  /** What the version that neither fails nor passes shows. */
+  readonly carriedTo: (stop: Stop) => Carried;
+  /** What the version that neither fails nor passes shows, with those patches that fit there as they are. */
   readonly shown?: Shown | undefined;
 }
 
@@ -25,51 +26,106 @@ export interface Shown {
 /** Walks back from where a branch stands, as far as its patches make the versions fail. */
 export async function walk(task: Task, branch: Branch): Promise<Walked> {
   const { run, past, listener, steps, stages } = task;
-  const { start, series } = branch;
-  const known = new Map<number, Carried>([[start, { ...series, conflicts: [] }]]);
-  const carriedAt = (version: number) => {
-    const carried = known.get(version) ?? carry(series, past.treeOf(past.commitAt(version)), past);
-    known.set(version, carried);
-    return carried;
-  };
+  const { start } = branch;
+  const { waysTo, carriedTo } = waysBack(task, branch);
   const name = `walk ${stages.filter((stage) => stage.search === "walk-back").length + 1}`;
-  const end = await runStage<number, WalkedBack, Shown>(
+  const keyOf = (stop: Stop) => `${stop.version} ${topOf(carriedTo(stop))}`;
+  const tested = new Map<string, Stop>();
+  const end = await runStage<Stop, WalkedBack, Shown>(
     run,
     {
-      search: walkBack(start, past.oldest),
+      search: walkBack({ start, oldest: past.oldest, waysTo: (version, from) => waysTo(version, from).length }),
       answer: ({ outcome, ended, kind = ended, said = kind }) =>
         outcome === "unresolved" ? { outcome, kind, said } : { outcome },
-      key: String,
-      world: (version) => worldOf(task, past.versionOf(carriedAt(version), past.commitAt(version))),
-      shown: (version) => ({ stage: name, set: past.nameAt(version), size: version }),
+      key: keyOf,
+      world: (stop) => {
+        tested.set(keyOf(stop), stop);
+        return worldOf(task, past.versionOf(carriedTo(stop), past.commitAt(stop.version)));
+      },
+      shown: ({ version }) => ({ stage: name, set: past.nameAt(version), size: version }),
       total: past.oldest + 1,
       unit: "versions",
-      sizes: ({ failing }) => ({ failing: past.oldest - failing }),
+      sizes: ({ failing }) => ({ failing: past.oldest - failing.version }),
       start: { failing: past.oldest - start },
     },
     { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
   );
-  for (const [key, { outcome, said }] of end.answers) {
-    const version = Number(key);
-    const { conflicts, ...carried } = carriedAt(version);
-    const commit = past.commitAt(version);
-    task.seen.push({
-      version,
-      ...(commit === undefined ? {} : { commit }),
-      outcome,
-      ...(said === undefined ? {} : { shows: said }),
-      carried: effective(carried).cures.map(({ number }) => number),
-      ...(conflicts.length > 0 ? { conflicts } : {}),
-      branch: branch.number,
-    });
-  }
-  const back = end.result ?? { failing: start };
+  for (const [key, shown] of end.answers) note(task, branch, { stop: tested.get(key)!, shown, carriedTo });
+  const back = end.result ?? { failing: { version: start, way: 0 } };
   stages.push({
     name,
     search: "walk-back",
-    deltas: { total: past.oldest - start, cause: past.oldest - back.failing },
+    deltas: { total: past.oldest - start, cause: past.oldest - back.failing.version },
     needed: end.needed,
   });
-  const shown = back.masked === undefined ? undefined : end.answers.get(String(back.masked));
-  return { ...back, complete: end.complete, carriedAt, shown };
+  const shown = back.masked === undefined ? undefined : end.answers.get(keyOf(asItFits(back.masked, back.failing)));
+  return { ...back, complete: end.complete, carriedTo, shown };
+}
+
+/** Where the patches and the version disagree, the version is right. */
+export function asItFits(version: number, from: Stop): Stop {
+  return { version, from, way: fitting };
+}
+
+/** The number of that way. */
+const fitting = -1;
+
+/**
+ * How patches come to older versions. Where a version has another text than the patch is for, the patch is right: it was
+ * needed. If that tells nothing, the version is; and then the patch as it was where the walk began, since a version in
+ * between may have been free of what it cures. Ways that come to the same count once.
+ */
+function waysBack({ past }: Task, { series }: Branch) {
+  const begin: Carried = { ...series, conflicts: [] };
+  const known = new Map<string, readonly Carried[]>();
+  const carryTo = (version: number, base: Carried, favour: Favour) =>
+    carry(base, past.treeOf(past.commitAt(version)), { merge: past.merge, favour });
+  const carriedTo = ({ version, from, way }: Stop): Carried => {
+    if (!from) return begin;
+    return way === fitting ? carryTo(version, carriedTo(from), "ours") : waysTo(version, from)[way]!;
+  };
+  const waysTo = (version: number, from: Stop): readonly Carried[] => {
+    const key = `${version} ${nameOf(from)}`;
+    const ways = known.get(key) ?? distinct(waysOver(version, from));
+    known.set(key, ways);
+    return ways;
+  };
+  const waysOver = (version: number, from: Stop): Carried[] => {
+    const insisting = carryTo(version, carriedTo(from), "theirs");
+    const fits = insisting.conflicts.length === 0 ? [] : [carriedTo(asItFits(version, from))];
+    return [insisting, ...fits, ...(from.from ? [carryTo(version, begin, "theirs")] : [])];
+  };
+  return { carriedTo, waysTo };
+}
+
+function distinct(ways: readonly Carried[]): Carried[] {
+  const trees = ways.map(topOf);
+  return ways.filter((_, i) => trees.indexOf(trees[i]!) === i);
+}
+
+/** Equal for equal stops. */
+function nameOf({ version, from, way }: Stop): string {
+  return `${version}.${way}${from ? `<${nameOf(from)}` : ""}`;
+}
+
+interface Noted {
+  readonly stop: Stop;
+  readonly shown: Shown;
+  readonly carriedTo: (stop: Stop) => Carried;
+}
+
+/** For the report. */
+function note(task: Task, branch: Branch, { stop, shown, carriedTo }: Noted): void {
+  const { version } = stop;
+  const { conflicts, ...carried } = carriedTo(stop);
+  const commit = task.past.commitAt(version);
+  task.seen.push({
+    version,
+    ...(commit === undefined ? {} : { commit }),
+    outcome: shown.outcome,
+    ...(shown.said === undefined ? {} : { shows: shown.said }),
+    carried: effective(carried).cures.map(({ number }) => number),
+    ...(conflicts.length > 0 ? { conflicts } : {}),
+    branch: branch.number,
+  });
 }
