@@ -1,8 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Checkout, type History, type HistoryOptions, makeHistory, paperShape, twoCures } from "./histories.ts";
+import {
+  Checkout,
+  confirmed,
+  type History,
+  type HistoryOptions,
+  makeHistory,
+  paperShape,
+  twoCures,
+} from "./histories.ts";
 
 const home = mkdtempSync(join(tmpdir(), "culprit-histories-"));
 let made = 0;
@@ -52,10 +60,10 @@ class Seen {
 }
 
 const histories: readonly HistoryOptions[] = [
-  { seed: 1, commits: 30, masks: 1 },
-  { seed: 2, commits: 40, masks: 4, merges: true },
-  { seed: 3, commits: 40, masks: 3, kinds: ["missing"], renames: 3, moves: 3 },
-  { seed: 4, commits: 60, masks: 3, stretches: 3, merges: true },
+  { seed: 1, commits: 20, masks: 1 },
+  { seed: 2, commits: 30, masks: 4, merges: true },
+  { seed: 3, commits: 30, masks: 3, kinds: ["missing"], renames: 3, moves: 3 },
+  { seed: 4, commits: 45, masks: 3, stretches: 3, merges: true },
 ];
 
 describe.each(histories)("the history of $seed: $commits commits, $masks masks", (options) => {
@@ -76,10 +84,34 @@ describe.each(histories)("the history of $seed: $commits commits, $masks masks",
   });
 });
 
+test("a finding is confirmed with all of its patches, and not without one of them", () => {
+  const history = makeHistory(newHome(), { seed: 9, commits: 30, masks: 3 });
+  const { checkout } = new Seen(history);
+  const [before, culprit] = [history.cures.before.at(-1)!, history.cures.culprit.at(-1)!];
+  const carried = newHome();
+  mkdirSync(carried);
+  checkout.git("format-patch", "-q", "-o", carried, `${history.before}..${before}`);
+  const cause = join(carried, "cause");
+  writeFileSync(cause, `${checkout.git("diff", before, culprit)}\n`);
+  checkout.remove();
+  const finding = {
+    verdict: "found",
+    cause: [{ commit: history.culprit.commit }],
+    files: { cause, carried },
+    history: { passing: { commit: history.before }, failing: { commit: history.culprit.commit } },
+    tests: { needed: 1 },
+  };
+  const bad = { ...finding, cause: [{ commit: history.before }] };
+  expect(confirmed(history, finding)).toEqual({ commit: true, passes: true, fails: true });
+  expect(confirmed(history, bad)).toMatchObject({ commit: false });
+  rmSync(join(carried, readdirSync(carried).sort()[1]!));
+  expect(confirmed(history, finding)).toMatchObject({ passes: false });
+});
+
 test("whatever the seed, the cures make the difference", () => {
-  for (let seed = 100; seed < 114; seed++) {
+  for (let seed = 100; seed < 110; seed++) {
     const folder = newHome();
-    const options = { seed, commits: 40 + seed, masks: seed % 7, stretches: seed % 3, merges: seed % 2 === 0 };
+    const options = { seed, commits: seed, masks: seed % 7, stretches: seed % 3, merges: seed % 2 === 0 };
     const seen = new Seen(makeHistory(folder, options));
     const { masks, stretches } = seen.history;
     expect([masks.length, seen.line.length]).toEqual([options.masks, options.commits]);
@@ -132,7 +164,7 @@ test("the published shape: 208 versions, ten nested masks, and an end", () => {
   expect([line.length, history.masks.length]).toEqual([208, 10]);
   expect(history.stretches.some(({ kind }) => kind === "build")).toBe(true);
   expect(checkout.at("origin/main")).toBe("failure");
-  seen.expectVersions(6);
+  seen.expectVersions(10);
   seen.expectCures();
   checkout.remove();
 });

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { History } from "../histories.ts";
 import type { MaskKind } from "./flaws.ts";
+import type { History } from "./history.ts";
 
 /** What the check of a history shows: all is well, the failure, something else that is wrong, or what nobody planned. */
 export type Shown = "pass" | "failure" | MaskKind | "unknown";
@@ -41,9 +41,9 @@ export class Checkout {
     return this.shown();
   }
 
+  /** Goes to a commit; only what a build made stays. */
   to(commit: string): void {
     this.git("checkout", "-q", "--force", "--detach", commit);
-    this.git("clean", "-qfdx");
   }
 
   /** What is shown by the files that are there, and the check that the user has. */
@@ -52,7 +52,6 @@ export class Checkout {
     copyFileSync(join(folder, "check.js"), join(this.path, "check.js"));
     if (build !== undefined && spawnSync("sh", ["-c", build], { cwd: this.path }).status !== 0) return "build";
     const { status, stderr } = spawnSync(test[0]!, test.slice(1), { cwd: this.path, encoding: "utf8" });
-    this.git("checkout", "-q", "--force", "HEAD", "--", ".");
     return status === 0 ? "pass" : stderr.includes(failure) ? "failure" : kindOf(stderr);
   }
 

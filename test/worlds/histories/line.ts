@@ -44,18 +44,17 @@ export class Line {
 
   /** The same through a branch that began some versions ago. */
   merge(planned: readonly Change[]): void {
-    const [base, maker] = [this.versions.at(-1 - maker0(this.#maker, this.versions.length))!.point, this.#maker];
-    let side = base;
-    let all: Change[] = [];
-    let within: Point | undefined;
-    for (let left = 1 + maker.below(3); left > 0; left--) {
-      const changes = this.#changes(side.program, left === 1 ? planned : []);
+    const maker = this.#maker;
+    const age = maker.below(Math.min(longestBranch, this.versions.length));
+    let side = this.versions.at(-1 - age)!.point;
+    const all: Change[] = [];
+    for (let left = maker.below(3); left >= 0; left--) {
+      const changes = this.#changes(side.program, left === 0 ? planned : []);
       side = this.#upon(side, changes);
-      all = [...all, ...changes];
+      all.push(...changes);
     }
-    if (planned.length > 0) within = side;
     const point = this.#merged(this.tip, side, all);
-    this.versions.push(within ? { point, within } : { point });
+    this.versions.push(planned.length > 0 ? { point, within: side } : { point });
   }
 
   /** Four versions: a branch and this line merge each other, both go on, and the branch is merged again. */
@@ -92,10 +91,6 @@ export class Line {
     }
     return changes;
   }
-}
-
-function maker0(maker: Maker, versions: number): number {
-  return maker.below(Math.min(longestBranch, versions));
 }
 
 function applied(program: Program, changes: readonly Change[]): Program {

@@ -14,13 +14,16 @@ const upper = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 /** Whatever a seed decides: numbers, names, sentences. */
 export class Maker {
   readonly next: Random;
-  /** Functions that matter, where changes happen more often. */
+  /** Functions and settings that matter. */
   readonly hot: string[] = [];
+  /** How likely a change near them is: in a long history less, or nothing could be carried through all of it. */
+  readonly heat: number;
   readonly #names = new Set<string>();
   #ids = 0;
 
-  constructor(seed: number) {
+  constructor(seed: number, commits: number) {
     this.next = random(seed);
+    this.heat = Math.min(1, 60 / commits);
   }
 
   id(): number {
@@ -44,6 +47,11 @@ export class Maker {
   sentence(): string {
     const thing = () => `the ${this.pick(words(adjectives))} ${this.pick(words(nouns))}`;
     return `${upper(this.pick(words(verbs)))} ${thing()} ${this.pick(["by", "for", "of", "with", "before"])} ${thing()}.`;
+  }
+
+  /** Whether a change may be here. */
+  touches(name: string): boolean {
+    return !this.hot.includes(name) || this.chance(this.heat);
   }
 
   chance(share: number): boolean {

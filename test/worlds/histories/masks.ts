@@ -21,7 +21,7 @@ export interface Around {
 export function planFlaw(program: Program, kind: MaskKind, around: Around): Planned {
   const planned = { syntax, exception, missing, build }[kind](program, around);
   around.taken.add(planned.flaw.place);
-  if (kind !== "build" && planned.flaw.missing === undefined) around.maker.hot.push(planned.flaw.place);
+  if (planned.flaw.missing === undefined) around.maker.hot.push(planned.flaw.place);
   return planned;
 }
 
@@ -70,9 +70,14 @@ function missing(program: Program, around: Around): Planned {
   return around.maker.pick([missingFunction, missingModule, missingStage])(program, around);
 }
 
+function shortFn(maker: Maker): Fn {
+  const kind = maker.pick(["loop", "sum", "descent"] as const);
+  return { ...newFn(maker, 0), blocks: [newBlock(kind, maker.id(), maker.next)], short: true };
+}
+
 /** A helper that an entry calls. */
 function missingFunction(program: Program, { maker, spare }: Around): Planned {
-  const fn = newFn(maker, 1);
+  const fn = shortFn(maker);
   const home = maker.pick(program.modules.filter(({ name, closed }) => name !== spare && !closed));
   const call = callOf(fn.name, maker);
   const entry = home.functions[0]!.name;
@@ -85,7 +90,7 @@ function missingFunction(program: Program, { maker, spare }: Around): Planned {
 
 /** A module of one function, which app.js requires and calls. */
 function missingModule(program: Program, { maker }: Around): Planned {
-  const fn = newFn(maker, 1);
+  const fn = shortFn(maker);
   const name = `${fn.name}s`;
   const module: Module = {
     name,

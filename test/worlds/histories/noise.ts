@@ -1,6 +1,6 @@
 import { type Block, harmless, newBlock } from "./blocks.ts";
 import type { Maker } from "./maker.ts";
-import { type Fn, type Module, type Program, redrawn, withBlock, withFn, withModule } from "./program.ts";
+import { type Fn, type Module, moduleOf, type Program, redrawn, withBlock, withFn, withModule } from "./program.ts";
 import { newFn } from "./root.ts";
 
 /** A change of the program, which can be made again upon another version of it. */
@@ -9,7 +9,7 @@ export interface Change {
   readonly apply: (program: Program) => Program;
 }
 
-/** How often a change is in a function that matters. */
+/** How often a change is made in a function because that matters, in a short history. */
 const hotShare = 0.12;
 const mostFunctions = 14;
 const mostBlocks = 7;
@@ -21,10 +21,15 @@ export function noise(program: Program, maker: Maker): Change {
   return maker.pick([...kinds, order, order, helper, helper, unusedNumber, note, note, setting, local])(program, maker);
 }
 
-function somewhere({ modules }: Program, maker: Maker): { readonly module: Module; readonly fn: Fn } {
-  const hot = maker.chance(hotShare) ? maker.pick(["", ...maker.hot]) : "";
-  const module = modules.find(({ functions }) => functions.some(({ name }) => name === hot)) ?? maker.pick(modules);
-  return { module, fn: module.functions.find(({ name }) => name === hot) ?? maker.pick(module.functions) };
+function somewhere(program: Program, maker: Maker): { readonly module: Module; readonly fn: Fn } {
+  const hot = maker.chance(hotShare * maker.heat) ? maker.pick(["", ...maker.hot]) : "";
+  const there = moduleOf(program, hot);
+  if (there) return { module: there, fn: there.functions.find(({ name }) => name === hot)! };
+  for (;;) {
+    const module = maker.pick(program.modules);
+    const fn = maker.pick(module.functions);
+    if (maker.touches(fn.name)) return { module, fn };
+  }
 }
 
 const nothing: Change = { subject: "nothing", apply: (program) => program };
@@ -45,7 +50,7 @@ function looseNumber(program: Program, maker: Maker): Change {
 /** One more, or one less where there are many. */
 function harmlessBlock(program: Program, maker: Maker): Change {
   const { module, fn } = somewhere(program, maker);
-  if (fn.gives !== undefined) return nothing;
+  if (fn.gives !== undefined || fn.short) return nothing;
   const loose = fn.blocks.filter(({ kind }) => harmless.includes(kind));
   const gone = fn.blocks.length > mostBlocks && loose.length > 0 ? maker.pick(loose).id : undefined;
   const block = newBlock(maker.pick(harmless), maker.id(), maker.next);
@@ -87,6 +92,7 @@ function order(program: Program, maker: Maker): Change {
   if (module.functions.length < 3) return nothing;
   const at = 1 + maker.below(module.functions.length - 2);
   const name = module.functions[at]!.name;
+  if (!maker.touches(name) || !maker.touches(module.functions[at + 1]!.name)) return nothing;
   const apply = (from: Program) =>
     withModule(from, module.name, (each) => {
       const i = each.functions.findIndex((fn) => fn.name === name);
@@ -146,6 +152,7 @@ function note({ files }: Program, maker: Maker): Change {
 /** Of the settings only the scale is used. */
 function setting({ settings }: Program, maker: Maker): Change {
   const { name } = maker.pick(settings);
+  if (!maker.touches(name)) return nothing;
   const [comment, value, reworded] = [maker.sentence(), 1 + maker.below(90), maker.chance(0.5)];
   const apply = (from: Program): Program => ({
     ...from,

@@ -11,6 +11,8 @@ export interface Fn {
   readonly blocks: readonly Block[];
   /** It only gives this number. */
   readonly gives?: number;
+  /** It is the cure of something, and stays as short as it is. */
+  readonly short?: true;
 }
 
 export interface Module {
@@ -71,10 +73,6 @@ function newTree(program: Program): Tree {
 
 export function moduleOf(program: Program, fn: string): Module | undefined {
   return program.modules.find(({ functions }) => functions.some(({ name }) => name === fn));
-}
-
-export function fnOf(program: Program, name: string): Fn | undefined {
-  return moduleOf(program, name)?.functions.find((each) => each.name === name);
 }
 
 /** The program with another function in the place of one, if it has it. */

@@ -7,7 +7,10 @@ const moduleNames =
     " ",
   );
 const stageNames = ["prepare", "collect", "assess", "finish"];
-const settingNames = "scale depth margin border colour height indent leading pages retries width zoom".split(" ");
+const settingNames =
+  "scale depth margin border brightness cache colour delay height indent leading lines locale offset pages paper quota retries shadow spacing tabs threads timeout width workers zoom".split(
+    " ",
+  );
 
 /** Eight to twelve modules of five to ten functions, about half of which are used. */
 export function rootProgram(maker: Maker, { built }: { readonly built: boolean }): Program {

@@ -15,10 +15,10 @@ export function buildFiles({ settings, flaws, built }: Program): [path: string, 
   const flaw = (setting: string) => flaws.find(({ kind, place }) => kind === "build" && place === setting)?.variant;
   const lines = settings.flatMap(({ name, value, comment }) => {
     const variant = flaw(name);
-    if (variant === undefined) return [`# ${comment}`, `${name} = ${value}`];
-    return variant % 2 === 0 ? [`# ${comment}`, `${name} = = ${value}`] : [];
+    if (variant === undefined) return [`# ${comment}`, `${name} = ${value}`, ""];
+    return variant % 2 === 0 ? [`# ${comment}`, `${name} = = ${value}`, ""] : [];
   });
-  const text = `${lines.join("\n")}\n`;
+  const text = lines.join("\n");
   return [["config/settings.txt", text], ...(built ? scripts(flaw("build.sh") !== undefined) : [])];
 }
 

@@ -1,5 +1,5 @@
-import type { History } from "../histories.ts";
 import { FastImport, type Made } from "./fast-import.ts";
+import type { History } from "./history.ts";
 import type { Tree } from "./program.ts";
 
 /** A history whose one mask has two cures in the same commit, one of which leads nowhere. */
