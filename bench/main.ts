@@ -1,4 +1,5 @@
 import { changes } from "./changes/changes.ts";
+import { history } from "./history.ts";
 import { inProcess } from "./in-process.ts";
 import { lookAheads } from "./look-ahead.ts";
 import { ownCost } from "./own-cost.ts";
@@ -15,7 +16,7 @@ const sections: Record<string, () => Promise<void>> = {
 };
 
 /** These take long and have options of their own; they run only by name: `bench reducers --input json`. */
-const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> = { reducers };
+const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> = { reducers, history };
 
 const wanted = process.argv.slice(2);
 const alone = onlyNamed[wanted[0] ?? ""];

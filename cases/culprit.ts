@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CauseEntry, Finding } from "../src/core/finding.ts";
+import type { History, HistoryFinding } from "../test/worlds/histories.ts";
 import { root } from "./root.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -53,7 +54,19 @@ export async function culpritChanges(
   return JSON.parse(await runCulprit(workshop, words));
 }
 
-function runCulprit({ path, stopped }: Workshop, argv: readonly string[]): Promise<string> {
+/** Runs `culprit history` in a repository, likewise. */
+export async function culpritHistory({ stopped }: Workshop, { folder, build, test }: History): Promise<HistoryFinding> {
+  const building = build === undefined ? [] : ["--build", build];
+  const words = ["history", ...building, "--jobs", "2", "--json", "--quiet", "--", ...test];
+  return JSON.parse(await runCulprit({ path: folder, stopped }, words));
+}
+
+interface Place {
+  readonly path: string;
+  readonly stopped: AbortSignal;
+}
+
+function runCulprit({ path, stopped }: Place, argv: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [program, ...argv], { cwd: path, signal: stopped });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));

@@ -6,6 +6,7 @@ import type { Case, Row } from "./case.ts";
 import { compiler } from "./compiler.ts";
 import { debuggers } from "./debugger.ts";
 import { fuzz } from "./fuzz.ts";
+import { history } from "./history.ts";
 import { keyboard } from "./keyboard.ts";
 import { lecture } from "./lecture.ts";
 import { options } from "./options.ts";
@@ -24,6 +25,7 @@ const cases: readonly Case[] = [
   compiler,
   options,
   debuggers,
+  history,
   fuzz,
 ];
 
