@@ -2,6 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { evaluate } from "./histories/evaluate.ts";
+import { Maker } from "./histories/maker.ts";
+import { cured, flawIn } from "./histories/masks.ts";
+import { planned } from "./histories/plan.ts";
 import {
   Checkout,
   confirmed,
@@ -15,7 +19,11 @@ import {
 const home = mkdtempSync(join(tmpdir(), "culprit-histories-"));
 let made = 0;
 const newHome = () => join(home, `${made++}`);
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const checkouts: Checkout[] = [];
+afterAll(() => {
+  for (const checkout of checkouts) checkout.remove();
+  rmSync(home, { recursive: true, force: true });
+});
 
 /** The truth about a history, seen with git and node alone. */
 class Seen {
@@ -27,6 +35,7 @@ class Seen {
   constructor(history: History) {
     this.history = history;
     this.checkout = new Checkout(history);
+    checkouts.push(this.checkout);
     this.line = this.checkout.git("rev-list", "--first-parent", "--reverse", "origin/main").split("\n");
   }
 
@@ -71,7 +80,6 @@ describe.each(histories)("the history of $seed: $commits commits, $masks masks",
   beforeAll(() => {
     seen = new Seen(makeHistory(newHome(), options));
   });
-  afterAll(() => seen.checkout.remove());
 
   test("every version fails, with the failure since it came unless something older hides it", () => {
     expect(seen.line.length).toBe(options.commits);
@@ -93,7 +101,6 @@ test("a finding is confirmed with all of its patches, and not without one of the
   checkout.git("format-patch", "-q", "-o", carried, `${history.before}..${before}`);
   const cause = join(carried, "cause");
   writeFileSync(cause, `${checkout.git("diff", before, culprit)}\n`);
-  checkout.remove();
   const finding = {
     verdict: "found",
     cause: [{ commit: history.culprit.commit }],
@@ -106,6 +113,24 @@ test("a finding is confirmed with all of its patches, and not without one of the
   expect(confirmed(history, bad)).toMatchObject({ commit: false });
   rmSync(join(carried, readdirSync(carried).sort()[1]!));
   expect(confirmed(history, finding)).toMatchObject({ passes: false });
+});
+
+test("in every program the defect makes a difference, and so does each mask alone", () => {
+  for (let seed = 0; seed < 150; seed++) {
+    const commits = 60;
+    const { root, masks, defect } = planned({ seed, commits, masks: seed % 6 }, new Maker(seed, commits));
+    const clean = masks.reduce((program, { flaw }) => cured(program, flaw), root);
+    const [right, wrong] = [evaluate(clean), evaluate(defect.bring(clean))];
+    expect(right).toBeInstanceOf(Array);
+    if (wrong instanceof Error) expect(wrong.message).toBe(defect.failure);
+    // Only the last result is another one, which is the last that the check looks at.
+    else expect(wrong.findIndex((each, i) => each !== (right as number[])[i])).toBe(wrong.length - 1);
+    for (const { flaw } of masks) {
+      const masked = evaluate(flawIn(defect.bring(clean), flaw));
+      expect(masked, `${flaw.kind} in ${flaw.place}, seed ${seed}`).toBeInstanceOf(Error);
+      expect((masked as Error).message).not.toBe(defect.failure);
+    }
+  }
 });
 
 test("whatever the seed, the cures make the difference", () => {
@@ -122,7 +147,6 @@ test("whatever the seed, the cures make the difference", () => {
     for (const commit of stretches.flatMap(({ since, cured }) => [since!, cured])) {
       expect(seen.expected(seen.line.indexOf(commit)), `seed ${seed}`).toContain(seen.checkout.at(commit));
     }
-    seen.checkout.remove();
     rmSync(folder, { recursive: true });
   }
 });
@@ -131,7 +155,6 @@ test("merges are there when asked for, one of them across another", () => {
   const { checkout, line } = new Seen(makeHistory(newHome(), { seed: 5, commits: 60, masks: 2, merges: true }));
   const merges = checkout.git("rev-list", "--merges", "origin/main").split("\n");
   const bases = merges.map((id) => checkout.git("merge-base", "--all", `${id}^1`, `${id}^2`).split("\n").length);
-  checkout.remove();
   expect(line.length).toBe(60);
   expect(merges.length).toBeGreaterThan(5);
   expect(Math.max(...bases)).toBe(2);
@@ -141,7 +164,6 @@ test("files are renamed and functions move when asked for", () => {
   const seen = new Seen(makeHistory(newHome(), { seed: 6, commits: 40, masks: 1, renames: 2, moves: 2 }));
   const renamed = seen.checkout.git("log", "-M", "--diff-filter=R", "--format=%s", "origin/main", "--", "lib");
   const moved = seen.checkout.git("log", "--grep=moves here", "--format=%s", "origin/main");
-  seen.checkout.remove();
   expect(renamed.split("\n").length).toBe(2);
   expect(moved.split("\n").length).toBe(2);
 });
@@ -151,7 +173,6 @@ test("the same seed makes the same repository, another one another", () => {
     const options = { seed, commits: 50, masks: 2, stretches: 1, merges: true };
     const { checkout } = new Seen(makeHistory(newHome(), options));
     const head = checkout.git("rev-parse", "origin/main");
-    checkout.remove();
     return head;
   });
   expect(heads[1]).toBe(heads[0]);
@@ -166,7 +187,6 @@ test("the published shape: 208 versions, ten nested masks, and an end", () => {
   expect(checkout.at("origin/main")).toBe("failure");
   seen.expectVersions(10);
   seen.expectCures();
-  checkout.remove();
 });
 
 describe.each(["with the cure", "before it"] as const)("two cures, the ledger %s", (ledger) => {
@@ -176,6 +196,5 @@ describe.each(["with the cure", "before it"] as const)("two cures, the ledger %s
     seen.expectVersions(4);
     seen.expectCures();
     expect(history.deadEnd.map((commit) => seen.checkout.at(commit))).toEqual(["failure", "failure", "failure"]);
-    seen.checkout.remove();
   });
 });

@@ -18,14 +18,10 @@ export interface Defect {
 
 /** A wrong number, several of them, two places that need each other, or a check that refuses what is right. */
 export function planDefect(program: Program, maker: Maker): Defect {
-  const kind = maker.pick([one, one, several, pair, refusal]);
-  for (let tries = 0; tries < 50; tries++) {
-    const defect = kind(program, maker);
-    if (!isRight(defect.bring(defect.program), defect.program)) return defect;
-  }
-  throw new Error("no number of the program matters");
+  return maker.pick([one, one, several, pair, refusal])(program, maker);
 }
 
+/** Whether a program computes what the right one does. */
 export function isRight(program: Program, right: Program): boolean {
   return String(evaluate(program)) === String(evaluate(right));
 }
