@@ -35,10 +35,7 @@ export async function history(argv: readonly string[]): Promise<void> {
   for (let seed = 0; seed < options.seeds; seed++) {
     const folder = mkdtempSync(join(tmpdir(), "culprit-history-"));
     try {
-      const run = runOf(
-        historyOf(join(folder, "repository"), seed, options),
-        options.masks[0] + (seed % span(options.masks)),
-      );
+      const run = runOf(historyOf(join(folder, "repository"), seed, options));
       process.stderr.write(`seed ${seed}: ${run.masks} masks, ${sentence(run)}\n`);
       runs.push(run);
     } finally {
@@ -80,13 +77,13 @@ function historyOf(folder: string, seed: number, { masks, commits }: Options): H
   });
 }
 
-function runOf(made: History, masks: number): Run {
+function runOf(made: History): Run {
   const began = performance.now();
   const finding = findingOf(made);
   const seconds = (performance.now() - began) / 1000;
   const { commit, passes, fails } = finding ? confirmed(made, finding) : { commit: false, passes: false, fails: false };
   return {
-    masks,
+    masks: made.masks.length,
     found: finding?.verdict === "found",
     rightCommit: commit,
     right: passes && fails,

@@ -1,6 +1,10 @@
 /**
  * Repositories in which the newest defect hides behind older ones: a program whose check fails now, and fails in another
  * way in every version before the one that brought the failure. Each is made of a seed, with the truth about it.
+ *
+ * A version is a program (histories/program.ts), of which its files are drawn: functions made of blocks, and flaws that
+ * are drawn into them. So any version can be had with or without any flaw, whatever else has changed, been renamed or
+ * moved meanwhile; that is how the true cures are made. They stand in the repository as refs/truth/….
  */
 
 import type { History, HistoryOptions } from "./histories/history.ts";

@@ -59,7 +59,8 @@ function exception(program: Program, { maker, taken, spare }: Around): Planned {
   return { program: variant % 6 === 0 ? guarded : program, flaw: { kind: "exception", place, variant } };
 }
 
-const isPlain = ({ gives }: Fn) => gives === undefined;
+/** Whether it can have a flaw, which it cannot where it is missing for a time itself. */
+const isPlain = ({ gives, short }: Fn) => gives === undefined && !short;
 
 /** The entry of a module, or what that calls. */
 function isUsed(fn: string, { functions: [entry] }: Module): boolean {

@@ -30,7 +30,7 @@ export interface Module {
 export interface Stage {
   readonly name: string;
   readonly comment: string;
-  /** Names of functions of modules, called one after the other. */
+  /** The first functions of modules, called one after the other. */
   readonly steps: readonly string[];
 }
 
@@ -163,7 +163,7 @@ function newFnLines({ name, comment, local, blocks, gives }: Fn): string[] {
 function appText(program: Program): string {
   const { modules, stages, built } = program;
   const there = stages.filter(({ name }) => !isMissing(program, name));
-  const entry = (fn: string) => `${moduleOf(program, fn)!.name}.${fn}`;
+  const homes = new Map(modules.map(({ name, functions }) => [functions[0]!.name, name]));
   return [
     '"use strict";',
     "",
@@ -177,7 +177,7 @@ function appText(program: Program): string {
       "  for (const { amount, price } of orders) {",
       "    result = (result * 7 + amount * price) % 9973;",
       "  }",
-      ...steps.map((fn, i) => `  result = ${entry(fn)}(result, ${2 + (i % 5)});`),
+      ...steps.map((fn, i) => `  result = ${homes.get(fn)}.${fn}(result, ${2 + (i % 5)});`),
       "  return result;",
       "}",
       `exports.${name} = ${name};`,
