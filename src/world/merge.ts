@@ -1,6 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Repository } from "./git.ts";
+import { type Favour, mergeTexts } from "./merge-texts.ts";
 import { type Entry, writeTree } from "./write-tree.ts";
 
 /** Three trees by their names in git: what leads from `base` to `theirs` is to be done to `ours`. */
@@ -16,17 +15,14 @@ export interface Merged {
   readonly conflicts: readonly string[];
 }
 
-/** Whose text stands where both sides changed the same. */
-export type Favour = "ours" | "theirs";
-
 /**
  * Merges trees by git's own machinery, renames and all, on the contents as git keeps them. `repository` must be one in
- * which objects can be made; `folder` is for files on the way, and gone after it.
+ * which objects can be made; `index` is a file that is not there yet.
  */
 export function mergeTrees(
   repository: Repository,
   { base, ours, theirs }: Merging,
-  { favour, folder }: { readonly favour: Favour; readonly folder: string },
+  { favour, index }: { readonly favour: Favour; readonly index: string },
 ): Merged {
   if (base === theirs || ours === theirs) return { tree: ours, conflicts: [] };
   if (base === ours) return { tree: theirs, conflicts: [] };
@@ -36,16 +32,16 @@ export function mergeTrees(
   const [tree, ...lines] = repository.fields(words, { mayExit: 1 });
   const conflicts = conflictsIn(lines);
   if (conflicts.size === 0) return { tree: tree!, conflicts: [] };
-  mkdirSync(folder, { recursive: true });
-  try {
-    const entries = [...conflicts].map(([path, stages]) => settled(repository, { path, stages, favour, folder }));
-    return {
-      tree: writeTree(repository, tree!, entries, join(folder, "index")),
-      conflicts: [...conflicts.keys()],
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const each = [...conflicts].map((conflict) => settled(repository, conflict, favour));
+  return {
+    tree: writeTree(
+      repository,
+      tree!,
+      each.map(({ entry }) => entry),
+      index,
+    ),
+    conflicts: each.filter(({ conflict }) => conflict).map(({ entry }) => entry.path),
+  };
 }
 
 /** The same for the same tree, whenever and by whomever it is made. */
@@ -78,29 +74,24 @@ function conflictsIn(lines: readonly string[]): Map<string, Map<string, Blob>> {
   return conflicts;
 }
 
-interface Settling {
-  readonly path: string;
-  readonly stages: Stages;
-  readonly favour: Favour;
-  readonly folder: string;
+interface Settled {
+  readonly entry: Entry;
+  readonly conflict: boolean;
 }
 
 /** Within a text, only the places in conflict are the favoured side's; otherwise all that is at the path. */
-function settled(repository: Repository, { path, stages, favour, folder }: Settling): Entry {
+function settled(repository: Repository, [path, stages]: readonly [string, Stages], favour: Favour): Settled {
   const [base, ours, theirs] = ["1", "2", "3"].map((stage) => stages.get(stage));
   const favoured = favour === "ours" ? ours : theirs;
-  const isText = [base, ours, theirs].every((blob) => blob?.mode.startsWith("100"));
-  if (!isText) return { path, blob: favoured };
-  const files = [ours, base, theirs].map((blob, i) => {
-    const file = join(folder, `side-${i}`);
-    writeFileSync(file, repository.bytes(["cat-file", "blob", blob!.id]));
-    return file;
-  });
-  try {
-    const text = repository.bytes(["merge-file", "-p", "--quiet", `--${favour}`, ...files]);
-    const id = repository.text(["hash-object", "-w", "--stdin", "--no-filters"], { input: text });
-    return { path, blob: { mode: favoured!.mode, id } };
-  } catch {
-    return { path, blob: favoured }; // a binary file
-  }
+  const read = (blob: Blob | undefined) => {
+    const bytes = blob?.mode.startsWith("100") ? repository.bytes(["cat-file", "blob", blob.id]) : undefined;
+    return bytes?.includes(0) ? undefined : bytes;
+  };
+  const texts = { base: read(base), ours: read(ours), theirs: read(theirs) };
+  if (!favoured || !texts.base || !texts.ours || !texts.theirs)
+    return { entry: { path, blob: favoured }, conflict: true };
+  const { base: a, ours: b, theirs: c } = texts;
+  const { text, conflict } = mergeTexts({ base: a, ours: b, theirs: c }, favour);
+  const id = repository.text(["hash-object", "-w", "--stdin", "--no-filters"], { input: text });
+  return { entry: { path, blob: { mode: favoured.mode, id } }, conflict };
 }

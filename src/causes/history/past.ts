@@ -74,7 +74,7 @@ export class Past {
   }
 
   readonly merge: Merge = (base, ours, theirs, favour) =>
-    mergeTrees(this.repository, { base, ours, theirs }, { favour, folder: join(this.#folder, "merging") });
+    mergeTrees(this.repository, { base, ours, theirs }, { favour, index: join(this.#folder, "index") });
 
   /** The tree that a patch makes of another one, as `git am` would. */
   patched(tree: string, patch: Uint8Array): string {

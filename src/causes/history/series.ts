@@ -1,4 +1,4 @@
-import type { Favour } from "../../world/merge.ts";
+import type { Favour } from "../../world/merge-texts.ts";
 
 /** A patch that is carried along: what makes an older version show the failure in the place of something else. */
 export interface Cure {
