@@ -21,7 +21,7 @@ export interface Step<Q, R, O extends Answered> {
 export interface Course<Q, R, O extends Answered = Answered, A extends Answer = Outcome> {
   readonly search: Search<Q, R, A>;
   /** What an observation tells the search; undefined: its outcome. */
-  readonly answer?: ((observation: O) => A) | undefined;
+  readonly answer?: ((observation: O, question: Q) => A) | undefined;
   /** Equal for equal questions. */
   readonly key: (question: Q) => string;
   /** Answers a question. Rejects when aborted; any other rejection ends the walk and is passed on. */

@@ -119,7 +119,10 @@ class Walk<Q, R, O extends Answered, A extends Answer> {
     const settled = this.#course.trial(question, abort.signal).then(
       (observation) => {
         this.#running.delete(key);
-        this.#known.set(key, { observation, answer: this.#course.answer?.(observation) ?? (observation.outcome as A) });
+        this.#known.set(key, {
+          observation,
+          answer: this.#course.answer?.(observation, question) ?? (observation.outcome as A),
+        });
       },
       (error: unknown) => {
         this.#running.delete(key);

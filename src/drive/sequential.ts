@@ -24,7 +24,7 @@ export async function sequential<Q, R, O extends Answered, A extends Answer = Ou
       }
       known.set(key, observation);
     }
-    search = search.after(answer(observation));
+    search = search.after(answer(observation, question));
     course.onStep?.({ question, observation, best: bestOf(search) });
   }
   return search;

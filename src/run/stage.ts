@@ -16,7 +16,7 @@ import type { Run } from "./run.ts";
 export interface Stage<Q, R, A extends Answer = Outcome> {
   readonly search: Search<Q, R, A>;
   /** What an observation tells the search; undefined: its outcome. */
-  readonly answer?: (observation: Observation) => A;
+  readonly answer?: (observation: Observation, question: Q) => A;
   /** Equal for equal questions. */
   readonly key: (question: Q) => string;
   readonly world: (question: Q) => World;
@@ -92,7 +92,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
     key: stage.key,
     trial: (question, signal) => run.trial(stage.shown(question).stage, stage.world(question), signal),
     onStep: ({ question, observation, best: now }) => {
-      answers.set(stage.key(question), answer(observation));
+      answers.set(stage.key(question), answer(observation, question));
       const needed = run.counts.take(observation, run.knewAlready(observation.content));
       if (now !== undefined && now !== best) {
         sizes = stage.sizes(now);

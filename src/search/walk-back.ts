@@ -1,4 +1,5 @@
-import { type Answer, ask, done, outcomeOf, type Search } from "../core/search.ts";
+import type { Outcome } from "../core/outcome.ts";
+import { ask, done, outcomeOf, type Search } from "../core/search.ts";
 
 /** A version, numbered from the newest on, to which something is carried that another one has. */
 export interface Stop {
@@ -19,12 +20,13 @@ export interface WalkedBack {
   readonly masked?: number;
 }
 
-export interface Walking {
-  readonly start: number;
-  readonly oldest: number;
-  /** In how many ways things can be carried to a version: they are tried one after the other. */
-  readonly waysTo: (version: number, from: Stop) => number;
+/** Equal for equal stops. */
+export function nameOfStop({ version, from, way }: Stop): string {
+  return `${version}.${way}${from ? `<${nameOfStop(from)}` : ""}`;
 }
+
+/** What a version shows; of one that cannot be judged also in how many ways things can be carried there: all are tried. */
+export type ShownThere = Outcome | { readonly outcome: Outcome; readonly ways?: number };
 
 /** So many versions behind one that cannot be judged are tried, ever farther, before it is taken for more than a stretch. */
 const mostHops = 6;
@@ -34,23 +36,23 @@ const mostHops = 6;
  * along is carried from the oldest version that fails. Ends at a version that passes, at the oldest, or where older ones
  * cannot be judged; stretches of these are stepped over.
  */
-export function walkBack(walking: Walking): Walk {
-  return gallop({ walking, failing: { version: walking.start, way: 0 }, unjudged: new Map() }, 1);
+export function walkBack(start: number, oldest: number): Walk {
+  return gallop({ oldest, failing: { version: start, way: 0 }, unjudged: new Map() }, 1);
 }
 
 interface Place {
-  readonly walking: Walking;
+  readonly oldest: number;
   readonly failing: Stop;
   /** Versions that could not be judged, with the one from which things were carried there. */
   readonly unjudged: ReadonlyMap<number, Stop>;
 }
 
-type Walk = Search<Stop, WalkedBack, Answer>;
+type Walk = Search<Stop, WalkedBack, ShownThere>;
 
 function gallop(place: Place, step: number): Walk {
-  const { failing, walking } = place;
-  if (failing.version === walking.oldest) return done({ failing });
-  const next = Math.min(failing.version + step, walking.oldest);
+  const { failing, oldest } = place;
+  if (failing.version === oldest) return done({ failing });
+  const next = Math.min(failing.version + step, oldest);
   return look(place, next, {
     fails: (here) => gallop(here, 2 * step),
     cannot: (here) => narrow(here, next),
@@ -76,7 +78,7 @@ function lookAgain(place: Place, masked: number): Walk {
 
 function hop(place: Place, masked: number, hops: number): Walk {
   const next = masked + 2 ** hops - 1;
-  if (hops > mostHops || next > place.walking.oldest) return done({ failing: place.failing, masked });
+  if (hops > mostHops || next > place.oldest) return done({ failing: place.failing, masked });
   return look(place, next, {
     fails: (here) => gallop(here, 1),
     cannot: (here) => hop(here, masked, hops + 1),
@@ -89,14 +91,15 @@ interface Ways {
 }
 
 function look(place: Place, version: number, ways: Ways, way = 0): Walk {
-  const { failing, unjudged, walking } = place;
+  const { failing, unjudged } = place;
   if (unjudged.get(version) === failing) return ways.cannot(place);
   const stop = { version, from: failing, way };
-  return ask<Stop, WalkedBack, Answer>(stop, { failing }, (answer) => {
+  return ask<Stop, WalkedBack, ShownThere>(stop, { failing }, (answer) => {
     const outcome = outcomeOf(answer);
     if (outcome === "pass") return done({ failing, passing: stop });
     if (outcome === "fail") return ways.fails({ ...place, failing: stop });
-    if (way + 1 < walking.waysTo(version, failing)) return look(place, version, ways, way + 1);
+    const others = typeof answer === "object" ? (answer.ways ?? 1) : 1;
+    if (way + 1 < others) return look(place, version, ways, way + 1);
     return ways.cannot({ ...place, unjudged: new Map([...unjudged, [version, failing]]) });
   });
 }

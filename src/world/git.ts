@@ -31,7 +31,12 @@ export class Repository {
     const others = [own, process.env.GIT_ALTERNATE_OBJECT_DIRECTORIES ?? ""].filter((path) => path !== "");
     // A path with a colon in it is understood in quotes.
     const quoted = others.map((path, i) => (i === 0 && path.includes(delimiter) ? JSON.stringify(path) : path));
+    const settings = Number(process.env.GIT_CONFIG_COUNT ?? 0);
     return new Repository(this.root, {
+      // Nothing is lost with them: they can be made again.
+      GIT_CONFIG_COUNT: String(settings + 1),
+      [`GIT_CONFIG_KEY_${settings}`]: "core.fsync",
+      [`GIT_CONFIG_VALUE_${settings}`]: "none",
       GIT_OBJECT_DIRECTORY: folder,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted.join(delimiter),
     });

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../core/outcome.ts";
 import { runStage } from "../../run/stage.ts";
-import { type Stop, type WalkedBack, walkBack } from "../../search/walk-back.ts";
+import { nameOfStop, type Stop, type WalkedBack, walkBack } from "../../search/walk-back.ts";
 import type { Favour } from "../../world/merge-texts.ts";
 import { type Carried, carry, effective, topOf } from "./series.ts";
 import { type Branch, type Task, worldOf } from "./task.ts";
@@ -21,6 +21,8 @@ export interface Shown {
   readonly kind?: string;
   /** For people. */
   readonly said?: string;
+  /** In how many ways the patches can be carried there. */
+  readonly ways?: number;
 }
 
 /** Walks back from where a branch stands, as far as its patches make the versions fail. */
@@ -29,17 +31,16 @@ export async function walk(task: Task, branch: Branch): Promise<Walked> {
   const { start } = branch;
   const { waysTo, carriedTo } = waysBack(task, branch);
   const name = `walk ${stages.filter((stage) => stage.search === "walk-back").length + 1}`;
-  const keyOf = (stop: Stop) => `${stop.version} ${topOf(carriedTo(stop))}`;
   const tested = new Map<string, Stop>();
   const end = await runStage<Stop, WalkedBack, Shown>(
     run,
     {
-      search: walkBack({ start, oldest: past.oldest, waysTo: (version, from) => waysTo(version, from).length }),
-      answer: ({ outcome, ended, kind = ended, said = kind }) =>
-        outcome === "unresolved" ? { outcome, kind, said } : { outcome },
-      key: keyOf,
+      search: walkBack(start, past.oldest),
+      answer: ({ outcome, ended, kind = ended, said = kind }, { version, from }) =>
+        outcome === "unresolved" ? { outcome, kind, said, ways: waysTo(version, from!).length } : { outcome },
+      key: nameOfStop,
       world: (stop) => {
-        tested.set(keyOf(stop), stop);
+        tested.set(nameOfStop(stop), stop);
         return worldOf(task, past.versionOf(carriedTo(stop), past.commitAt(stop.version)));
       },
       shown: ({ version }) => ({ stage: name, set: past.nameAt(version), size: version }),
@@ -50,6 +51,13 @@ export async function walk(task: Task, branch: Branch): Promise<Walked> {
     },
     { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
   );
+  // What it shows with the patches as they fit is what is to be cured.
+  const shownAt = (version: number) => {
+    const { failing } = end.result!;
+    const top = topOf(carriedTo(asItFits(version, failing)));
+    const way = waysTo(version, failing).findIndex((each) => topOf(each) === top);
+    return end.answers.get(nameOfStop({ version, from: failing, way }));
+  };
   for (const [key, shown] of end.answers) note(task, branch, { stop: tested.get(key)!, shown, carriedTo });
   const back = end.result ?? { failing: { version: start, way: 0 } };
   stages.push({
@@ -58,7 +66,7 @@ export async function walk(task: Task, branch: Branch): Promise<Walked> {
     deltas: { total: past.oldest - start, cause: past.oldest - back.failing.version },
     needed: end.needed,
   });
-  const shown = back.masked === undefined ? undefined : end.answers.get(keyOf(asItFits(back.masked, back.failing)));
+  const shown = back.masked === undefined ? undefined : shownAt(back.masked);
   return { ...back, complete: end.complete, carriedTo, shown };
 }
 
@@ -85,7 +93,7 @@ function waysBack({ past }: Task, { series }: Branch) {
     return way === fitting ? carryTo(version, carriedTo(from), "ours") : waysTo(version, from)[way]!;
   };
   const waysTo = (version: number, from: Stop): readonly Carried[] => {
-    const key = `${version} ${nameOf(from)}`;
+    const key = `${version} ${nameOfStop(from)}`;
     const ways = known.get(key) ?? distinct(waysOver(version, from));
     known.set(key, ways);
     return ways;
@@ -101,11 +109,6 @@ function waysBack({ past }: Task, { series }: Branch) {
 function distinct(ways: readonly Carried[]): Carried[] {
   const trees = ways.map(topOf);
   return ways.filter((_, i) => trees.indexOf(trees[i]!) === i);
-}
-
-/** Equal for equal stops. */
-function nameOf({ version, from, way }: Stop): string {
-  return `${version}.${way}${from ? `<${nameOf(from)}` : ""}`;
 }
 
 interface Noted {
