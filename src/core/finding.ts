@@ -78,7 +78,22 @@ export interface VersionSeen {
   readonly carried: readonly number[];
   /** Files in which something could not be carried over. */
   readonly conflicts?: readonly string[];
+  /** The number of the walk. */
+  readonly walk: number;
+}
+
+/** A walk back with the same cures all the way. */
+export interface HistoryWalk {
+  readonly number: number;
   readonly branch: number;
+  /** How many versions back it began, and the oldest one it saw fail. */
+  readonly start: number;
+  readonly failing: number;
+  /** Where it ended: at a version that passes, or at one that shows something else. */
+  readonly passing?: number;
+  readonly masked?: number;
+  /** The numbers of the cures. */
+  readonly carried: readonly number[];
 }
 
 /** A patch that makes older versions show the failure in the place of something else. */
@@ -111,6 +126,7 @@ export interface HistoryFinding {
   /** How many versions there are on the way back. */
   readonly versions: number;
   readonly seen: readonly VersionSeen[];
+  readonly walks: readonly HistoryWalk[];
   readonly cures: readonly CureEntry[];
   readonly branches: readonly HistoryBranch[];
   /** The oldest version that fails, with the cures; how many versions back. */

@@ -7,6 +7,7 @@ import type { Paint } from "./paint.ts";
 import { count, counted, duration } from "./quantity.ts";
 import { standIn, withStandIns } from "./stand-in.ts";
 import { unified } from "./unified.ts";
+import { wayBack } from "./way-back.ts";
 
 /** A finding as a few lines for the terminal: the cause in its context, and what it took to find it. */
 export function summary(story: Story, paint: Paint): string {
@@ -14,6 +15,7 @@ export function summary(story: Story, paint: Paint): string {
     answer(story, paint),
     context(story, paint),
     commands(story.finding, paint),
+    wayBack(story.finding, paint),
     furtherCauses(story.finding, paint),
     otherFailures(story.finding, paint),
     figures(story, paint),

@@ -37,7 +37,7 @@ export async function findInHistory(run: Run, asked: HistoryRequest, listener: L
     const branch: Branch = { number: 1, start: 0, series: cures, ended: "not followed" };
     const task: Task = {
       ...{ run, request, setting, listener, asked, past },
-      ...{ steps: [], stages: [], seen: [], branches: [branch], masks: [], cures: [] },
+      ...{ steps: [], stages: [], seen: [], walks: [], branches: [branch], masks: [], cures: [] },
     };
     task.cures.push(...cures.cures.map((cure) => ({ cure, branch: 1 })));
     return await explain(task, branch);

@@ -62,13 +62,13 @@ export function tellRefused(
   return withHistory(task, storyOf(run, request, { finding, excerpts: [], steps }), { cures: [] });
 }
 
-function bare({ past, stages }: Task, verdict: Verdict): Omit<Finding, "tests" | "run" | "seconds"> {
-  const reached = oldestOf(stages, past.oldest);
+function bare(task: Task, verdict: Verdict): Omit<Finding, "tests" | "run" | "seconds"> {
+  const { past, stages } = task;
   return {
     kind: "history",
     verdict,
     search: "walk-back",
-    deltas: { total: past.oldest, cause: past.oldest - reached },
+    deltas: { total: past.oldest, cause: past.oldest - oldestOf(task) },
     minimal: false,
     by: "versions",
     cause: [],
@@ -80,15 +80,15 @@ function bare({ past, stages }: Task, verdict: Verdict): Omit<Finding, "tests" |
 }
 
 /** How far back the failure was seen. */
-function oldestOf(stages: Task["stages"], oldest: number): number {
-  const walks = stages.filter(({ search }) => search === "walk-back");
-  return Math.max(0, ...walks.map(({ deltas }) => oldest - deltas.cause));
+function oldestOf({ walks }: Task): number {
+  return Math.max(0, ...walks.map(({ failing }) => failing));
 }
 
 /** The command that goes on by hand from the oldest version reached. */
-function howToGoOn({ run, asked, past, branches, stages }: Task): string {
+function howToGoOn(task: Task): string {
+  const { run, asked, past, branches } = task;
   if (branches.every(({ series }) => series.cures.length === 0)) return "";
-  const from = past.nameAt(oldestOf(stages, past.oldest));
+  const from = past.nameAt(oldestOf(task));
   const folder = carriedFolder(run, asked);
   const words = ["culprit", "history", "--from", from, "--carry", near(asked.cwd, folder), "--", ...asked.test];
   return `\nTo go on by hand, change the patches or add your own: ${commandLine(words)}`;
@@ -105,12 +105,13 @@ interface Shown {
 }
 
 function withHistory(task: Task, story: Story, { cures, worlds }: Shown): Story {
-  const { past, seen, branches, stages } = task;
-  const reached = oldestOf(stages, past.oldest);
+  const { past, seen, walks, branches } = task;
+  const reached = oldestOf(task);
   const commit = past.commitAt(reached);
   const history: HistoryFinding = {
     versions: past.oldest + 1,
     seen,
+    walks,
     cures: task.cures.map(({ cure, branch }) => entryOf(task, cure, branch, cures)),
     branches: branches.map(({ number, from, ended }) => ({ number, ...(from ? { from } : {}), ended })),
     oldest: { version: reached, ...(commit === undefined ? {} : { commit }) },

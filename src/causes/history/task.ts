@@ -1,4 +1,4 @@
-import type { HistoryBranch, VersionSeen } from "../../core/finding.ts";
+import type { HistoryBranch, HistoryWalk, VersionSeen } from "../../core/finding.ts";
 import type { Task as ChangesTask } from "../../versions/task.ts";
 import { treeOf } from "../../versions/trees.ts";
 import type { Version } from "../../world/version.ts";
@@ -14,6 +14,7 @@ export interface Task extends ChangesTask {
   readonly past: Past;
   /** Every version that was tested, in order. */
   readonly seen: VersionSeen[];
+  readonly walks: HistoryWalk[];
   readonly branches: Branch[];
   /** The defects that were met and cured. */
   readonly masks: Mask[];

@@ -30,7 +30,8 @@ export async function walk(task: Task, branch: Branch): Promise<Walked> {
   const { run, past, listener, steps, stages } = task;
   const { start } = branch;
   const { waysTo, carriedTo } = waysBack(task, branch);
-  const name = `walk ${stages.filter((stage) => stage.search === "walk-back").length + 1}`;
+  const number = task.walks.length + 1;
+  const name = `walk ${number}`;
   const tested = new Map<string, Stop>();
   const end = await runStage<Stop, WalkedBack, Shown>(
     run,
@@ -58,13 +59,19 @@ export async function walk(task: Task, branch: Branch): Promise<Walked> {
     const way = waysTo(version, failing).findIndex((each) => topOf(each) === top);
     return end.answers.get(nameOfStop({ version, from: failing, way }));
   };
-  for (const [key, shown] of end.answers) note(task, branch, { stop: tested.get(key)!, shown, carriedTo });
+  for (const [key, shown] of end.answers) note(task, number, { stop: tested.get(key)!, shown, carriedTo });
   const back = end.result ?? { failing: { version: start, way: 0 } };
   stages.push({
     name,
     search: "walk-back",
     deltas: { total: past.oldest - start, cause: past.oldest - back.failing.version },
     needed: end.needed,
+  });
+  task.walks.push({
+    ...{ number, branch: branch.number, start, failing: back.failing.version },
+    ...(back.passing ? { passing: back.passing.version } : {}),
+    ...(back.masked === undefined ? {} : { masked: back.masked }),
+    carried: branch.series.cures.map((cure) => cure.number),
   });
   const shown = back.masked === undefined ? undefined : shownAt(back.masked);
   return { ...back, complete: end.complete, carriedTo, shown };
@@ -118,7 +125,7 @@ interface Noted {
 }
 
 /** For the report. */
-function note(task: Task, branch: Branch, { stop, shown, carriedTo }: Noted): void {
+function note(task: Task, walk: number, { stop, shown, carriedTo }: Noted): void {
   const { version } = stop;
   const { conflicts, ...carried } = carriedTo(stop);
   const commit = task.past.commitAt(version);
@@ -129,6 +136,6 @@ function note(task: Task, branch: Branch, { stop, shown, carriedTo }: Noted): vo
     ...(shown.said === undefined ? {} : { shows: shown.said }),
     carried: effective(carried).cures.map(({ number }) => number),
     ...(conflicts.length > 0 ? { conflicts } : {}),
-    branch: branch.number,
+    walk,
   });
 }

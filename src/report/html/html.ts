@@ -8,6 +8,7 @@ import { plot } from "./plot.ts";
 import { stepTable } from "./step-table.ts";
 import { style } from "./style.ts";
 import { summary } from "./summary.ts";
+import { wayBack } from "./way-back.ts";
 
 /**
  * A run as one page for people: the answer first, then its evidence. The file needs nothing else, and is allowed
@@ -29,6 +30,7 @@ export function html(story: Story): string {
 <main>
 ${summary(story)}
 ${cause(story)}
+${wayBack(story.finding)}
 ${figures(story.finding)}
 ${plot(story)}
 ${stepTable(story)}

@@ -6,6 +6,7 @@ import { clip } from "./clip.ts";
 import { evenly } from "./evenly.ts";
 import { type Frame, frame } from "./frame.ts";
 import { type Markup, markup } from "./markup.ts";
+import { shape } from "./shape.ts";
 import { stepLine, tenth } from "./step-line.ts";
 import { type Stretch, stretches } from "./stretch.ts";
 
@@ -34,15 +35,6 @@ ${dense ? [marks, curves] : [curves, marks]}</svg>
 <figcaption>${legend(story.steps.some(narrowsPassing))}${marked.length < story.steps.length && markup`<p>${count(marked.length)} of ${count(story.steps.length)} tests are marked; the lines are drawn from all.</p>`}</figcaption>
 </figure>
 </section>`;
-}
-
-/** Outcomes differ in shape as well as in colour. */
-function shape(outcome: Outcome, r: number): string {
-  return {
-    pass: `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
-    fail: `M${-r} ${-r}L${r} ${r}M${-r} ${r}L${r} ${-r}`,
-    unresolved: `M0 ${-r}L${r} ${r}H${-r}Z`,
-  }[outcome];
 }
 
 /** As many of each outcome, so that the rare ones stay; the failing ones last, above the others. */

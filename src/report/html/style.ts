@@ -121,6 +121,10 @@ summary h2 { display: inline-block; margin: 0 0 0 0.25rem; }
 .plot .marks .pass { stroke: var(--pass); }
 .plot .marks .unresolved { stroke: var(--unresolved); }
 .plot .dense { stroke-width: 1px; opacity: 0.55; }
+.history + .table { margin-top: 1.5rem; }
+.history text { font-size: 11px; }
+.history path.between { stroke: var(--unresolved); stroke-dasharray: 3 3; }
+.history path.opening { stroke: var(--unresolved); stroke-dasharray: 1 3; }
 .plot figcaption { margin-top: 0.75rem; color: var(--soft); font-size: 0.9rem; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.3rem 1.5rem; }
 .legend svg { width: 24px; height: 12px; margin-right: 0.5rem; overflow: visible; }
