@@ -9,11 +9,12 @@ import { changeEntry } from "../../world/change-entry.ts";
 import type { Changes, Placed } from "../../world/changes.ts";
 import { changesBetween } from "../../world/changes-between.ts";
 import { contentHash } from "../../world/content.ts";
+import { nameAt } from "../../world/packages/lockfile.ts";
+import { installed, packagesOf } from "../../world/packages/stock.ts";
+import type { Move } from "../../world/packages/upgrades.ts";
 import { folderVersion, type Item, type Version } from "../../world/version.ts";
-import { nameAt } from "./lockfile.ts";
 import type { Task } from "./packages.ts";
-import { type Candidate, installed, packagesOf } from "./setting.ts";
-import type { Move } from "./upgrades.ts";
+import type { Candidate } from "./setting.ts";
 
 /** What was found inside the packages. */
 export interface Deeper {

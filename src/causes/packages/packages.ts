@@ -2,31 +2,30 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { StageSummary, StepRow, Story } from "../../core/finding.ts";
-import type { Outcome } from "../../core/outcome.ts";
-import type { Hinted } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
-import { brokenBy, confirm, type SearchTaken, verdictOf } from "../../run/conclude.ts";
+import { brokenBy, confirm, verdictOf } from "../../run/conclude.ts";
 import { settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
+import { explainUpgrades } from "../../run/explain-upgrades.ts";
+import { installBoth } from "../../run/install-both.ts";
 import { requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
-import { runStage, stageOf, testedSets } from "../../run/stage.ts";
-import { type Explanation, explain } from "../../search/explain.ts";
-import { skipping } from "../../search/skipping.ts";
+import type { Explanation } from "../../search/explain.ts";
 import { filesNamed } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
+import { nameAt } from "../../world/packages/lockfile.ts";
+import { checkRoom } from "../../world/packages/room-enough.ts";
+import type { Sides } from "../../world/packages/side.ts";
+import { packagesOf, stockOf } from "../../world/packages/stock.ts";
+import { Upgrades } from "../../world/packages/upgrades.ts";
 import { goDeeper, upgradedBy } from "./deeper.ts";
-import { install } from "./install.ts";
 import { keepGood } from "./keep-good.ts";
-import { nameAt } from "./lockfile.ts";
 import type { PackagesRequest } from "./request.ts";
-import { checkRoom } from "./room-enough.ts";
-import { packagesOf, type Setting, type Stores, settingOf } from "./setting.ts";
-import { contentsOf, readSides, type Sides } from "./sides.ts";
+import { type Setting, settingOf } from "./setting.ts";
+import { contentsOf, readSides } from "./sides.ts";
 import { type Told, tell } from "./story.ts";
-import { Upgrades } from "./upgrades.ts";
 
 /** A search for packages at work. */
 export interface Task {
@@ -56,7 +55,7 @@ export async function findInPackages(run: Run, request: PackagesRequest, listene
     const home = project.home === undefined ? request.cwd : join(project.home, project.inside);
     const stores = await installBoth(run, { listener, sides, folder, home });
     if (!stores) return tell(run, request, { verdict: verdictOf(run, false), ...nothing(sides) });
-    const setting = settingOf(request, sides, stores);
+    const setting = settingOf(request, sides, stockOf(sides, stores));
     checkRoom(setting, request.conditions.jobs);
     for (const note of setting.notes) listener.onNote(note);
     const task: Task = { run, request, listener, sides, setting, home, steps: [], stages: [] };
@@ -78,32 +77,6 @@ function nothing(sides: Sides): Omit<Told, "verdict"> {
   return { sides, minimal: false, steps: [], stages: [], assumptions: [] };
 }
 
-interface InstallingBoth extends Pick<Task, "listener" | "sides" | "home"> {
-  readonly folder: string;
-}
-
-/** Undefined if the run was stopped meanwhile. */
-async function installBoth(run: Run, { listener, sides, folder, home }: InstallingBoth): Promise<Stores | undefined> {
-  const stores = { old: join(folder, "old"), new: join(folder, "new") };
-  const failed = new AbortController();
-  const signal = AbortSignal.any([run.stopped, failed.signal]);
-  listener.onNote(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, out of the way of yours.`);
-  const each = (["old", "new"] as const).map(async (which) => {
-    const keep = (output: string) => run.record.keep(`npm-${which}.txt`, output);
-    try {
-      await install(sides[which], { folder: stores[which], home, signal, keep });
-    } catch (error) {
-      failed.abort();
-      throw error;
-    }
-  });
-  const refused = (await Promise.allSettled(each)).flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
-  if (run.stopped.aborted) return undefined;
-  const reason = refused.find((error) => error instanceof UserError) ?? refused[0];
-  if (reason !== undefined) throw reason;
-  return stores;
-}
-
 async function conclude(task: Task): Promise<Told> {
   const { run, request, listener, sides, setting, steps, stages } = task;
   const { upgrades } = setting;
@@ -111,10 +84,11 @@ async function conclude(task: Task): Promise<Told> {
   const ends = await reproduced(run, listener, () => settle(task));
   if (isRefusal(ends)) return { ...nothing(sides), upgrades, ...ends };
   if (run.conditions.reuse) run.reuse(testIdentity(request));
-  const { found, complete, searches } = await narrow(task);
+  const world = (set: DeltaSet) => setting.world({ packages: packagesOf(setting, set) });
+  const { complete, taken, ...found } = await explainUpgrades(task, setting, world);
   const told = { sides, upgrades, found, steps, stages };
   if (!complete)
-    return { ...told, verdict: verdictOf(run, false), minimal: false, assumptions: brokenBy(run, searches) };
+    return { ...told, verdict: verdictOf(run, false), minimal: false, assumptions: brokenBy(run, [taken]) };
   const claim = setting.freshWorld({ packages: packagesOf(setting, found.failing) });
   const inconsistent = await confirm(run, [{ world: claim, outcome: "fail", name: "failing result" }]);
   const kept = request.good === undefined ? undefined : await keepGood(task, found, request.good);
@@ -124,7 +98,7 @@ async function conclude(task: Task): Promise<Told> {
     ...told,
     verdict: verdictOf(run, isDone),
     minimal: inconsistent.length === 0,
-    assumptions: [...inconsistent, ...(kept?.broken ?? []), ...(deeper?.broken ?? []), ...brokenBy(run, searches)],
+    assumptions: [...inconsistent, ...(kept?.broken ?? []), ...(deeper?.broken ?? []), ...brokenBy(run, [taken])],
     notes: [...(kept?.notes ?? (await takenBack(task, found))), ...(deeper?.notes ?? nextStep(task, found))],
     ...(kept ? { heldBack: kept.heldBack, files: { good: request.good! } } : {}),
     ...(deeper?.found ? { deeper: deeper.found } : {}),
@@ -161,62 +135,6 @@ async function settle({ run, sides, setting }: Task): Promise<EndsEvent> {
 /** All that an outcome depends on besides the candidate. */
 function testIdentity({ test, cwd }: PackagesRequest): unknown {
   return ["packages", test, filesNamed(test, cwd).map((path) => contentHash(readFileSync(path)))];
-}
-
-/** After so many sets that cannot be installed, they are tested all the same. */
-const mostForeknown = 2000;
-
-interface Narrowed {
-  readonly found: Explanation;
-  readonly complete: boolean;
-  readonly searches: readonly SearchTaken[];
-}
-
-async function narrow(task: Task): Promise<Narrowed> {
-  const { run, listener, setting, steps, stages } = task;
-  const { upgrades, possible } = setting;
-  const total = upgrades.deltas.length;
-  const search = skipping<Explanation, Outcome | Hinted>(
-    explain({
-      passing: DeltaSet.empty,
-      failing: upgrades.all,
-      depth: (left, right) => commonDepth(upgrades, left, right),
-      dependencies: possible.dependencies,
-    }),
-    possible.foreknown,
-    mostForeknown,
-  );
-  const end = await runStage<DeltaSet, Explanation, Outcome | Hinted>(
-    run,
-    stageOf({
-      name: "packages",
-      search,
-      total,
-      world: (set) => setting.world({ packages: packagesOf(setting, set) }),
-      start: { failing: total, passing: 0 },
-      sizes: ({ failing, suspects }) => ({
-        failing: failing.size,
-        passing: failing.size - (suspects.isEmpty ? failing.size : suspects.size),
-      }),
-    }),
-    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
-  );
-  const whole = { failing: upgrades.all, causes: upgrades.all, suspects: upgrades.all };
-  const found = end.result ?? whole;
-  const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
-  stages.push({ name: "packages", search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
-  return {
-    found: end.complete ? found : { ...found, failing: left, causes: left },
-    complete: end.complete,
-    searches: [{ tested: () => testedSets(search, end), found: { failing: found.failing } }],
-  };
-}
-
-/** Packages of one scope, and those inside one package, are likely to go together. */
-function commonDepth({ deltas }: Upgrades, left: number, right: number): number {
-  const [a, b] = [left, right].map((delta) => deltas[delta]![0]!.path.split("/").slice(1));
-  const apart = a!.findIndex((part, i) => part !== b![i]);
-  return apart === -1 ? a!.length : apart;
 }
 
 /** Says whether it is enough to take back what was found, and leave the other upgrades as they are. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readLockfile } from "../../src/causes/packages/lockfile.ts";
-import { possibleIn, withPeersTogether } from "../../src/causes/packages/possible.ts";
-import { Upgrades } from "../../src/causes/packages/upgrades.ts";
-import { DeltaSet } from "../../src/core/delta-set.ts";
+import { DeltaSet } from "../../../src/core/delta-set.ts";
+import { readLockfile } from "../../../src/world/packages/lockfile.ts";
+import { possibleIn, withPeersTogether } from "../../../src/world/packages/possible.ts";
+import { Upgrades } from "../../../src/world/packages/upgrades.ts";
 
 interface Entry {
   readonly version: string;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import { ahead } from "../../trial/laboratory.ts";
 import { temporaryPlace } from "../../trial/temporary-place.ts";
-import type { Setting } from "./setting.ts";
+import type { Stock } from "./stock.ts";
 
 /** Sees, before any test runs, that each worker can have its copies of the packages. */
-export function checkRoom({ stores, upgrades }: Setting, jobs: number): void {
+export function checkRoom({ stores, upgrades }: Stock, jobs: number): void {
   const moved = upgrades.deltas.flat().flatMap(({ path, old }) => (old && !old.link ? [join(stores.old, path)] : []));
   const each = [stores.new, ...moved].reduce((sum, folder) => sum + sizeOf(folder), 0);
   const place = temporaryPlace();

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join, normalize, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
-import { contentHash } from "../../world/content.ts";
+import { contentHash } from "../content.ts";
 import { isInstalled, type Lockfile } from "./lockfile.ts";
-import type { Side } from "./sides.ts";
+import type { Side } from "./side.ts";
 
 /** How to install. */
 export interface Installing {

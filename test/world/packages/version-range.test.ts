@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { isInRange } from "../../src/causes/packages/version-range.ts";
+import { isInRange } from "../../../src/world/packages/version-range.ts";
 
 const versions =
   "0.0.0 0.0.1 0.0.3 0.1.0 0.1.5 0.2.0 1.0.0-0 1.0.0-beta.1 1.0.0-beta.2 1.0.0-rc.10 1.0.0 1.2.3-beta 1.2.3 1.2.3+build 1.2.4 " +

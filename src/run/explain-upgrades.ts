@@ -1,0 +1,67 @@
+import { DeltaSet } from "../core/delta-set.ts";
+import type { StepRow } from "../core/finding.ts";
+import type { Outcome } from "../core/outcome.ts";
+import type { Hinted } from "../core/search.ts";
+import { type Explanation, explain } from "../search/explain.ts";
+import { skipping } from "../search/skipping.ts";
+import type { World } from "../trial/laboratory.ts";
+import type { Stock } from "../world/packages/stock.ts";
+import type { Upgrades } from "../world/packages/upgrades.ts";
+import type { SearchTaken } from "./conclude.ts";
+import { type RunSoFar, sizesOf } from "./explain-changes.ts";
+import { runStage, stageOf, testedSets } from "./stage.ts";
+
+/** Which upgrades make the difference between two sides; where the search was stopped, what is in question yet. */
+export interface ExplainedUpgrades extends Explanation {
+  readonly complete: boolean;
+  readonly taken: SearchTaken;
+}
+
+/** After so many sets that cannot be installed, they are tested all the same. */
+const mostForeknown = 2000;
+
+/** Narrows upgrades down to those that the failure needs; `world` makes a candidate of some of them. */
+export async function explainUpgrades(
+  { run, listener, steps, stages }: RunSoFar,
+  { upgrades, possible }: Stock,
+  world: (set: DeltaSet) => World,
+): Promise<ExplainedUpgrades> {
+  const total = upgrades.deltas.length;
+  const search = skipping<Explanation, Outcome | Hinted>(
+    explain({
+      passing: DeltaSet.empty,
+      failing: upgrades.all,
+      depth: (left, right) => commonDepth(upgrades, left, right),
+      dependencies: possible.dependencies,
+    }),
+    possible.foreknown,
+    mostForeknown,
+  );
+  const end = await runStage<DeltaSet, Explanation, Outcome | Hinted>(
+    run,
+    stageOf({
+      name: "packages",
+      search,
+      total,
+      world,
+      start: { failing: total, passing: 0 },
+      sizes: sizesOf,
+    }),
+    { onStep: (row: StepRow) => steps.push(row), onProgress: listener.onProgress },
+  );
+  const found = end.result ?? { failing: upgrades.all, causes: upgrades.all, suspects: upgrades.all };
+  const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
+  stages.push({ name: "packages", search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
+  return {
+    ...(end.complete ? found : { ...found, failing: left, causes: left }),
+    complete: end.complete,
+    taken: { tested: () => testedSets(search, end), found: { failing: found.failing } },
+  };
+}
+
+/** Packages of one scope, and those inside one package, are likely to go together. */
+function commonDepth({ deltas }: Upgrades, left: number, right: number): number {
+  const [a, b] = [left, right].map((delta) => deltas[delta]![0]!.path.split("/").slice(1));
+  const apart = a!.findIndex((part, i) => part !== b![i]);
+  return apart === -1 ? a!.length : apart;
+}

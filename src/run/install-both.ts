@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { UserError } from "../core/user-error.ts";
+import { install } from "../world/packages/install.ts";
+import type { Sides } from "../world/packages/side.ts";
+import type { Stores } from "../world/packages/stock.ts";
+import type { Listener } from "./request.ts";
+import type { Run } from "./run.ts";
+
+/** What to install, and where. */
+export interface InstallingBoth {
+  readonly listener: Listener;
+  readonly sides: Sides;
+  /** The user's folder in which packages are installed. */
+  readonly home: string;
+  /** Of our own. */
+  readonly folder: string;
+}
+
+/** Installs the packages of both sides; undefined if the run was stopped meanwhile. */
+export async function installBoth(
+  run: Run,
+  { listener, sides, folder, home }: InstallingBoth,
+): Promise<Stores | undefined> {
+  const stores = { old: join(folder, "old"), new: join(folder, "new") };
+  const failed = new AbortController();
+  const signal = AbortSignal.any([run.stopped, failed.signal]);
+  listener.onNote(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, out of the way of yours.`);
+  const each = (["old", "new"] as const).map(async (which) => {
+    const keep = (output: string) => run.record.keep(`npm-${which}.txt`, output);
+    try {
+      await install(sides[which], { folder: stores[which], home, signal, keep });
+    } catch (error) {
+      failed.abort();
+      throw error;
+    }
+  });
+  const refused = (await Promise.allSettled(each)).flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+  if (run.stopped.aborted) return undefined;
+  const reason = refused.find((error) => error instanceof UserError) ?? refused[0];
+  if (reason !== undefined) throw reason;
+  return stores;
+}
