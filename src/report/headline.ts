@@ -1,4 +1,4 @@
-import type { Finding, Story } from "../core/finding.ts";
+import type { CauseEntry, Finding, Story } from "../core/finding.ts";
 import { oldTextOfEntry, textOfEntry } from "./entry-text.ts";
 import { isolating } from "./isolating.ts";
 import { count, counted } from "./quantity.ts";
@@ -15,22 +15,33 @@ export function headline(story: Story): Sentence {
     return ["Nothing is known yet: it ended before the failure was seen"];
   if (verdict !== "found")
     return [isolating(story) ? `The cause is among ${share}` : `The failure needs at most ${share}`];
-  if (["changes", "history"].includes(story.finding.kind)) return cameWith(cause);
+  if (["changes", "history"].includes(story.finding.kind))
+    return (onlyPackages(cause) && difference(cause)) || cameWith(cause);
   if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];
   if (isolating(story)) return difference(cause) ?? [`What makes it fail: ${share}`];
   return remains(story.finding) ?? [`The failure needs ${share}`];
 }
 
+function onlyPackages(cause: Finding["cause"]): boolean {
+  return cause.every((entry) => entry.package !== undefined);
+}
+
 /** Where the code was changed, by whom and when. */
 function cameWith(cause: Finding["cause"]): Sentence {
   const main = cause.filter(({ context }) => !context);
-  const places = [...new Set(main.map(({ file = "", line }) => (line === undefined ? file : `${file}:${line}`)))];
+  const places = [...new Set(main.map(placeOf))];
   const named = places.slice(0, 3).flatMap((code, i) => (i === 0 ? [{ code }] : [" and ", { code }]));
   const more = places.length > 3 ? [` and ${count(places.length - 3)} more places`] : [];
   const [first] = main;
   const one = first?.commit !== undefined && main.every(({ commit }) => commit === first.commit);
   const by = one ? [", changed in ", { code: first.commit!.slice(0, 10) }, ` by ${first.author}, ${first.date}`] : [];
   return ["It fails because of ", ...named, ...more, ...by];
+}
+
+function placeOf(entry: CauseEntry): string {
+  const { file = "", line } = entry;
+  if (entry.package !== undefined) return textOfEntry(entry) || `the lack of ${oldTextOfEntry(entry)}`;
+  return line === undefined ? file : `${file}:${line}`;
 }
 
 /** What is left of an input, or which items are needed, where that is short. */

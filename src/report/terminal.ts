@@ -39,7 +39,7 @@ function context({ excerpts, comparison, finding }: Story, paint: Paint): string
   if (["changes", "history"].includes(finding.kind))
     return finding.cause
       .slice(0, mostChanges)
-      .map((entry) => changed(entry, paint))
+      .map((entry) => (entry.package === undefined ? changed : upgraded)(entry, paint))
       .join("\n");
   if (finding.kind === "packages") return upgrades(finding, paint);
   const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
@@ -49,14 +49,16 @@ function context({ excerpts, comparison, finding }: Story, paint: Paint): string
 
 /** The packages that make the difference, and where it was sought, the lines in them. */
 function upgrades({ cause, deeper }: Finding, paint: Paint): string {
-  const packages = cause.map(({ text = "", context }) => {
-    return `  ${onOneLine(text)}${context ? paint.dim("  needed by the others") : ""}`;
-  });
+  const packages = cause.map((entry) => upgraded(entry, paint));
   const lines = deeper?.cause.map((entry) => changed(entry, paint)) ?? [];
   const more = (left: number) => (left > 0 ? [paint.dim(`  … and ${count(left)} more`)] : []);
   const shown = [...packages.slice(0, mostChanges), ...more(packages.length - mostChanges)];
   if (lines.length > 0) shown.push("", ...lines.slice(0, mostChanges), ...more(lines.length - mostChanges));
   return shown.join("\n");
+}
+
+function upgraded({ text = "", context }: CauseEntry, { dim }: Paint): string {
+  return `  ${onOneLine(text)}${context ? dim("  needed by the others") : ""}`;
 }
 
 /** Where the cause stands in the user's own input. */

@@ -53,10 +53,10 @@ export async function confirmPatches(
 }
 
 /** Whether the version that the user has passes too with the patch that mends the one where the failure came in. */
-export async function mendsNewest({ run, setting }: Task, reverse: Uint8Array): Promise<string> {
-  const { name } = setting.new;
+export async function mendsNewest({ run, setting, newest }: Task, reverse: Uint8Array): Promise<string> {
+  const name = newest ? `${setting.new.name} with its packages` : setting.new.name;
   try {
-    const world = setting.freshWorld(treeOf(setting, setting.new), (folder) => applyPatch(folder, reverse));
+    const world = (newest ?? setting).freshWorld(treeOf(setting, setting.new), (folder) => applyPatch(folder, reverse));
     const { outcome } = await run.observe(world);
     if (outcome === "pass") return `The fix also applies to ${name}, and the test passes there with it.`;
     return `With the fix ${name} does not pass yet (${outcome}): something else came in since.`;

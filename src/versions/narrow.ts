@@ -29,6 +29,7 @@ export async function narrow(task: Task, { passing, failing }: Came): Promise<To
   const saved = new Seldom<DeltaSet>(saveInterval, (best) => saveIfPossible(task, () => patchTo(DeltaSet.empty, best)));
   const found = await explainChanges(task, changes, worldWith, (best) => saved.offer(best.failing));
   saved.cancel();
+  const searches = [...(task.earlier ?? []), found.taken];
   const told = { changes, steps, stages, came: { passing, failing }, range: rangeOf(setting, passing, failing) };
   if (!found.complete) {
     return {
@@ -36,7 +37,7 @@ export async function narrow(task: Task, { passing, failing }: Came): Promise<To
       verdict: verdictOf(run, false),
       found: { ...found, failing: found.left },
       paths: writePatches(run, task.request, { cause: patchTo(DeltaSet.empty, found.failing) }),
-      assumptions: brokenBy(run, [found.taken]),
+      assumptions: brokenBy(run, searches),
       minimal: false,
     };
   }
@@ -45,7 +46,7 @@ export async function narrow(task: Task, { passing, failing }: Came): Promise<To
   const reverse = fix && patchTo(changes.all, changes.all.minus(fix));
   const paths = writePatches(run, task.request, { cause: patch, ...(reverse ? { fix: reverse } : {}) });
   const inconsistent = await confirmPatches(task, { patch, reverse, treeWith, all: changes.all });
-  const isNewest = failing === setting.new;
+  const isNewest = failing === setting.new && !task.newest;
   const notes = reverse && !isNewest && !run.stopped.aborted ? [await mendsNewest(task, reverse)] : [];
   return {
     ...told,
@@ -53,7 +54,7 @@ export async function narrow(task: Task, { passing, failing }: Came): Promise<To
     found,
     paths,
     notes,
-    assumptions: [...inconsistent, ...brokenBy(run, [found.taken])],
+    assumptions: [...inconsistent, ...brokenBy(run, searches)],
     minimal: inconsistent.length === 0,
   };
 }

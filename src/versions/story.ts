@@ -1,4 +1,4 @@
-import type { CauseEntry, Story } from "../core/finding.ts";
+import type { CauseEntry, Finding, Story } from "../core/finding.ts";
 import { type Concluded, storyOf } from "../run/conclude.ts";
 import type { Run } from "../run/run.ts";
 import type { Explanation } from "../search/explain.ts";
@@ -10,10 +10,17 @@ import { type Commit, describeCommit } from "./commits.ts";
 import type { PatchPaths } from "./output.ts";
 import type { VersionsRequest } from "./request.ts";
 
+/** The upgrades of packages that the failure needs, as far as that is known, and of how many. */
+export interface NeededUpgrades {
+  readonly entries: readonly CauseEntry[];
+  readonly deltas: Finding["deltas"];
+}
+
 /** How a run over changes came out. */
 export interface Told extends Concluded {
   readonly changes: Changes;
   readonly found?: Explanation;
+  readonly upgrades?: NeededUpgrades;
   /** Where it ended among the commits: those that may have brought the failure. */
   readonly suspects?: readonly Commit[];
   readonly came?: { readonly passing: Version; readonly failing: Version };
@@ -24,14 +31,15 @@ export interface Told extends Concluded {
 }
 
 export function tell(run: Run, request: VersionsRequest, told: Told, kind = "changes"): Story {
-  const { verdict, reason, found, suspects, paths, minimal, steps, stages, assumptions, notes = [] } = told;
+  const { verdict, reason, found, suspects = [], upgrades, paths, minimal } = told;
+  const { steps, stages, assumptions, notes = [] } = told;
   return storyOf(run, request, {
     finding: {
       kind,
       verdict,
       ...lastStage(told),
       minimal,
-      cause: found ? entriesOf(told, found) : [...(suspects ?? [])],
+      cause: [...(upgrades?.entries ?? []), ...(found ? entriesOf(told, found) : suspects)],
       causes: [],
       files: paths ?? {},
       assumptions,
@@ -45,8 +53,9 @@ export function tell(run: Run, request: VersionsRequest, told: Told, kind = "cha
 }
 
 /** What the figures are about. */
-function lastStage({ changes, found, suspects, stages }: Told) {
+function lastStage({ changes, found, suspects, upgrades, stages }: Told) {
   const total = changes.changes.length;
+  if (upgrades && !found && !suspects) return { search: "explain", by: "packages", deltas: upgrades.deltas };
   if (!suspects) return { search: "explain", by: "changes", deltas: { total, cause: found?.failing.size ?? total } };
   const { search, name, deltas } = stages.at(-1)!;
   return { search, by: name, deltas };

@@ -1,4 +1,5 @@
 import type { StageSummary, StepRow } from "../core/finding.ts";
+import type { SearchTaken } from "../run/conclude.ts";
 import type { Listener } from "../run/request.ts";
 import type { Run } from "../run/run.ts";
 import type { Version } from "../world/version.ts";
@@ -13,6 +14,10 @@ export interface Task<R extends VersionsRequest = VersionsRequest> {
   readonly listener: Listener;
   readonly steps: StepRow[];
   readonly stages: StageSummary[];
+  /** Where candidates have other packages than the newest version: that with its own. */
+  readonly newest?: Setting;
+  /** Searches that came before, of upgrades. */
+  readonly earlier?: readonly SearchTaken[];
 }
 
 /** Between which two versions the failure came in. */

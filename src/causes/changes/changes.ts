@@ -1,16 +1,10 @@
 import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
-import { verdictOf } from "../../run/conclude.ts";
-import { NotReproduced, settleEnds } from "../../run/ends.ts";
-import type { EndsEvent } from "../../run/events.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
-import { narrow } from "../../versions/narrow.ts";
-import { searchCommits } from "../../versions/search-commits.ts";
 import { settingOf } from "../../versions/setting.ts";
 import { type Told, tell } from "../../versions/story.ts";
-import type { Task } from "../../versions/task.ts";
 import { treeOf } from "../../versions/trees.ts";
 import { Changes } from "../../world/changes.ts";
 import { treeHash } from "../../world/tree-hash.ts";
@@ -18,6 +12,12 @@ import { findPassing, nonePasses } from "./find-good.ts";
 import { lockfileNotes } from "./lockfiles.ts";
 import { patchedTree } from "./patched-tree.ts";
 import type { ChangesRequest } from "./request.ts";
+import { searchFiles } from "./search-files.ts";
+import { settle } from "./settle.ts";
+import { nothing } from "./story.ts";
+import { differingPackages } from "./supply.ts";
+import type { Task } from "./task.ts";
+import { searchWithPackages } from "./with-packages.ts";
 
 /** Finds the cause of a failure in what was changed between two versions. */
 export async function findInChanges(run: Run, request: ChangesRequest, listener: Listener): Promise<Story> {
@@ -29,41 +29,27 @@ export async function findInChanges(run: Run, request: ChangesRequest, listener:
       );
   });
   for (const note of setting.notes) listener.onNote(note);
-  const task: Task<ChangesRequest> = { run, request, setting, listener, steps: [], stages: [] };
-  return tell(run, request, await conclude(task));
-}
-
-async function conclude(task: Task<ChangesRequest>): Promise<Told> {
-  const { run, listener, setting, steps, stages } = task;
   const whole = Changes.between(setting.old, setting.new, setting.isPinned);
-  for (const note of [...whole.notes, ...lockfileNotes(whole)]) listener.onNote(note);
-  const refused = { changes: whole, steps, stages, assumptions: [], minimal: false };
-  if (whole.changes.length === 0 && !task.request.older)
+  for (const note of whole.notes) listener.onNote(note);
+  if (whole.changes.length === 0 && !request.older)
     throw new UserError(`${setting.old.name} and ${setting.new.name} are the same: there is no difference to search.`);
-  const ends = await reproduced(run, listener, () => settle(task));
-  if (isRefusal(ends)) return { ...refused, ...ends };
-  const passing = ends.other.outcome === "pass" ? setting.old : await findPassing(task);
-  if (!passing) return { ...refused, ...nonePasses(task) };
-  const between = { passing, failing: setting.new };
-  const came = await searchCommits(task, between);
-  if (came && !came.complete) return { ...refused, verdict: verdictOf(run, false), suspects: came.suspects };
-  return narrow(task, came ?? between);
+  const task: Task = { run, request, setting, whole, listener, steps: [], stages: [] };
+  const sides = differingPackages(task);
+  return tell(run, request, (sides && (await searchWithPackages(task, sides))) ?? (await searchAsInstalled(task)));
 }
 
-async function settle({ run, request, setting }: Task<ChangesRequest>): Promise<EndsEvent> {
+/** Every candidate has the packages that are installed where the user stands. */
+async function searchAsInstalled(task: Task): Promise<Told> {
+  const { run, listener, setting, whole } = task;
   const { old, new: now, world } = setting;
-  const ends = await settleEnds(run, {
-    failing: { world: world(treeOf(setting, now)), name: now.name },
-    other: { world: world(treeOf(setting, old)), name: old.name },
-  });
-  const { outcome, ended } = ends.other;
-  if (outcome === "pass" || request.older) return ends;
-  const how = outcome === "fail" ? "fails on" : "cannot be judged on";
-  const next =
-    outcome === "fail"
-      ? "Name an older version that passes; --find-good looks for one."
-      : "Name a version on which it passes; --build CMD tells failed builds from failed tests.";
-  throw new NotReproduced(
-    `The test ${how} ${old.name} too (${ended}), so what changed since is not the cause.\n${next}`,
+  for (const note of lockfileNotes(whole)) listener.onNote(note);
+  const ends = await reproduced(run, listener, () =>
+    settle(task, {
+      failing: { world: world(treeOf(setting, now)), name: now.name },
+      other: { world: world(treeOf(setting, old)), name: old.name },
+    }),
   );
+  if (isRefusal(ends)) return { ...nothing(task), ...ends };
+  const passing = ends.other.outcome === "pass" ? old : await findPassing(task);
+  return passing ? searchFiles(task, passing) : { ...nothing(task), ...nonePasses(task) };
 }

@@ -2,11 +2,10 @@ import type { Verdict } from "../../core/finding.ts";
 import { ask, done, type Search } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import { runStage } from "../../run/stage.ts";
-import type { Task } from "../../versions/task.ts";
 import { nameOf, treeOf } from "../../versions/trees.ts";
 import type { Repository } from "../../world/git.ts";
 import { commitVersion, type Version } from "../../world/version.ts";
-import type { ChangesRequest } from "./request.ts";
+import type { Task } from "./task.ts";
 
 /** Older versions to try, the nearest first: tags, and where none passes commits, ever farther back. */
 export function olderVersions(repository: Repository, now: string | undefined): string[] {
@@ -52,7 +51,7 @@ export async function findPassing({
   listener,
   steps,
   stages,
-}: Task<ChangesRequest>): Promise<Version | undefined> {
+}: Task): Promise<Version | undefined> {
   const older = request.older ?? [];
   const versions = older.map((commit, i) => {
     let version: Version | undefined = i === 0 ? setting.old : undefined;
@@ -77,7 +76,7 @@ export async function findPassing({
   return end.result === undefined ? undefined : versions[end.result]!();
 }
 
-export function nonePasses({ run, request }: Task<ChangesRequest>): { verdict: Verdict; reason?: string } {
+export function nonePasses({ run, request }: Task): { verdict: Verdict; reason?: string } {
   if (run.stopped.aborted) return { verdict: run.stopped.reason };
   const reason = `None of ${request.older?.length} older versions passes, back to the first commit.`;
   return { verdict: "not-reproduced", reason };

@@ -1,10 +1,34 @@
+import { dirname } from "node:path";
 import type { Changes } from "../../world/changes.ts";
 import { isLockfile } from "../../world/lockfiles.ts";
 
-/** Where other packages belong to a version than lie here, its test may say something else than it seems. */
-export function lockfileNotes({ changes }: Changes): string[] {
+/** The lockfiles that differ between two versions. */
+function differingLockfiles({ changes }: Changes): string[] {
   const paths = new Set(changes.flatMap(({ oldPath, newPath }) => [oldPath ?? newPath!, newPath ?? oldPath!]));
-  const differing = [...paths].filter((path) => isLockfile(path));
+  return [...paths].filter((path) => isLockfile(path));
+}
+
+/** Where other packages belong to a version than lie here, its test may say something else than it seems. */
+export function lockfileNotes(changes: Changes): string[] {
+  return packagesOfHere(differingLockfiles(changes));
+}
+
+/** The lockfiles that differ in the folder of a project. */
+export function lockfilesIn(inside: string, changes: Changes): string[] {
+  return differingLockfiles(changes).filter((path) => dirname(path) === (inside || "."));
+}
+
+/** That each version is tested with the packages of a project; those of other projects are as they lie here. */
+export function ownPackagesNotes(changes: Changes, inside: string): string[] {
+  const own = lockfilesIn(inside, changes);
+  return [
+    `${own.join(" and ")} differs: each version is tested with its own packages, to see first whether it is the files or the ` +
+      "packages. culprit packages looks at the packages alone, --build 'npm ci' installs what each candidate asks for.",
+    ...packagesOfHere(differingLockfiles(changes).filter((path) => !own.includes(path))),
+  ];
+}
+
+function packagesOfHere(differing: readonly string[]): string[] {
   if (differing.length === 0) return [];
   return [
     `${differing.join(" and ")} differs, but every test has the packages that are installed here: culprit packages finds out ` +

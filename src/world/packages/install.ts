@@ -7,6 +7,16 @@ import { contentHash } from "../content.ts";
 import { isInstalled, type Lockfile } from "./lockfile.ts";
 import type { Side } from "./side.ts";
 
+/** Packages cannot be installed; `short` says so in one sentence, the message also what to do. */
+export class NotInstalled extends UserError {
+  readonly short: string;
+
+  constructor(short: string, more: string) {
+    super(`${short} ${more}`, 1);
+    this.short = short;
+  }
+}
+
 /** How to install. */
 export interface Installing {
   /** Of our own; made anew unless the same was installed there before. */
@@ -33,7 +43,7 @@ export async function install(side: Side, installing: Installing): Promise<void>
   const { status, output } = await npm(installing);
   installing.signal.throwIfAborted();
   installing.keep(output);
-  if (status !== 0) throw new UserError(refusal(side, status, output), 1);
+  if (status !== 0) throw refusal(side, status, output);
   writeFileSync(done, content);
 }
 
@@ -128,7 +138,7 @@ function npm({ folder, signal }: Installing): Promise<{ status: number; output: 
     const settled = () => signal.removeEventListener("abort", end);
     child.on("error", (error) => {
       settled();
-      fail(new UserError(`Cannot run npm to install the packages: ${reasonOf(error)}. See that npm is in PATH.`, 1));
+      fail(new NotInstalled(`Cannot run npm to install the packages: ${reasonOf(error)}.`, "See that npm is in PATH."));
     });
     child.on("close", (status) => {
       settled();
@@ -147,8 +157,11 @@ function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
-function refusal({ name }: Side, status: number, output: string): string {
+function refusal({ name }: Side, status: number, output: string): NotInstalled {
   const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^npm (?:warn|notice)\b/.test(line));
   const said = lines.slice(0, 12).map((line) => `  │ ${line.slice(0, 200)}`);
-  return `npm ci cannot install the packages of ${name} (exit ${status}). It said:\n${said.join("\n")}`;
+  return new NotInstalled(
+    `npm ci cannot install the packages of ${name} (exit ${status}).`,
+    `It said:\n${said.join("\n")}`,
+  );
 }

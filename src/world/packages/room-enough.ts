@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { UserError } from "../../core/user-error.ts";
 import { ahead } from "../../trial/laboratory.ts";
 import { temporaryPlace } from "../../trial/temporary-place.ts";
+import { NotInstalled } from "./install.ts";
 import type { Stock } from "./stock.ts";
 
 /** Sees, before any test runs, that each worker can have its copies of the packages. */
@@ -13,10 +13,10 @@ export function checkRoom({ stores, upgrades }: Stock, jobs: number): void {
   const { bavail, bsize } = statfsSync(place);
   const needed = each * (jobs + ahead);
   if (needed <= bavail * bsize) return;
-  throw new UserError(
+  throw new NotInstalled(
     `The packages take ${megabytes(needed)}, ${megabytes(each)} for each of ${jobs + ahead} workers, but in ${place} only ` +
-      `${megabytes(bavail * bsize)} are free.\nGive fewer --jobs, or set TMPDIR to a folder where there is more room.`,
-    1,
+      `${megabytes(bavail * bsize)} are free.`,
+    "Give fewer --jobs, or set TMPDIR to a folder where there is more room.",
   );
 }
 

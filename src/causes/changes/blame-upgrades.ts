@@ -1,0 +1,85 @@
+import type { Outcome } from "../../core/outcome.ts";
+import { brokenBy, confirm, verdictOf } from "../../run/conclude.ts";
+import { type ExplainedUpgrades, explainUpgrades } from "../../run/explain-upgrades.ts";
+import type { NeededUpgrades, Told } from "../../versions/story.ts";
+import { treeOf } from "../../versions/trees.ts";
+import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
+import { type Mixture, outcomeWith } from "./halves.ts";
+import { type Mixing, searchMixtures, worldOf } from "./mixtures.ts";
+import { packagesCommand } from "./packages-command.ts";
+import { searchFiles } from "./search-files.ts";
+import { nothing } from "./story.ts";
+
+/** Finds the upgrades that make the old files fail; `newFiles` is what the new ones do with the old packages. */
+export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<Told> {
+  const found = await explain(mixing, "old");
+  if (!found.complete) return narrowed(mixing, found);
+  return confirmed(mixing, found, { files: "old", notes: newFiles === "pass" ? [nextStep(mixing)] : [] });
+}
+
+/** Finds the upgrades that the new files need to fail, and then with these what of the files it is. */
+export async function bothNeeded(mixing: Mixing): Promise<Told> {
+  const { task, supply } = mixing;
+  const { old, new: now } = task.setting;
+  const found = await explain(mixing, "new");
+  if (!found.complete) return narrowed(mixing, found);
+  const outcome = await searchMixtures(mixing, {
+    name: "old files",
+    search: outcomeWith({ files: "old", upgrades: found.failing }),
+    left: () => found.failing.size,
+  });
+  if (outcome === undefined) return narrowed(mixing, found);
+  if (outcome !== "pass") {
+    const how = outcome === "fail" ? "fail" : "cannot be judged";
+    const alone = `With these upgrades the files of ${old.name} ${how}, so what of the files of ${now.name} it is cannot be told.`;
+    return confirmed(mixing, found, { files: "new", notes: [alone, nextStep(mixing)] });
+  }
+  const newest = supply.settingWith(supply.stock.upgrades.all);
+  const setting = supply.settingWith(found.failing);
+  const told = await searchFiles({ ...task, setting, newest, earlier: [found.taken] }, old);
+  return { ...told, upgrades: upgradesOf(mixing, found) };
+}
+
+function explain(mixing: Mixing, files: Mixture["files"]): Promise<ExplainedUpgrades> {
+  return explainUpgrades(mixing.task, mixing.supply.stock, (upgrades) => worldOf(mixing, { files, upgrades }));
+}
+
+function upgradesOf({ supply }: Mixing, found: ExplainedUpgrades): NeededUpgrades {
+  const { upgrades } = supply.stock;
+  const deltas = { total: upgrades.deltas.length, cause: found.failing.size };
+  return { entries: explainedEntries(supply.sides, upgrades, found), deltas };
+}
+
+/** What is known where the search was stopped. */
+function narrowed(mixing: Mixing, found: ExplainedUpgrades): Told {
+  const { task } = mixing;
+  const upgrades = upgradesOf(mixing, found);
+  const assumptions = brokenBy(task.run, [found.taken]);
+  return { ...nothing(task), upgrades, assumptions, verdict: verdictOf(task.run, false) };
+}
+
+interface Blamed {
+  readonly files: Mixture["files"];
+  readonly notes: readonly string[];
+}
+
+async function confirmed(mixing: Mixing, found: ExplainedUpgrades, { files, notes }: Blamed): Promise<Told> {
+  const { task, supply } = mixing;
+  const { run, setting } = task;
+  const world = supply.settingWith(found.failing).freshWorld(treeOf(setting, setting[files]));
+  const inconsistent = await confirm(run, [{ world, outcome: "fail", name: "failing result" }]);
+  return {
+    ...nothing(task),
+    verdict: "found",
+    upgrades: upgradesOf(mixing, found),
+    minimal: inconsistent.length === 0,
+    assumptions: [...inconsistent, ...brokenBy(run, [found.taken])],
+    notes,
+  };
+}
+
+/** What goes on where this ends. With the new files, as it does there, the old packages have passed. */
+function nextStep({ task: { request } }: Mixing): string {
+  const command = packagesCommand(request, "--deeper");
+  return `${command} goes on into the package and names the lines; --keep-good writes a lockfile with the other upgrades.`;
+}

@@ -1,0 +1,42 @@
+import type { DeltaSet } from "../../core/delta-set.ts";
+import type { Outcome } from "../../core/outcome.ts";
+import { ask, done, type Search } from "../../core/search.ts";
+
+/** The files of one version, with some upgrades of packages made. */
+export interface Mixture {
+  readonly files: "old" | "new";
+  readonly upgrades: DeltaSet;
+}
+
+/**
+ * What makes the difference: the files, whatever the packages; the files, given the new packages; the packages alone;
+ * both. `neither`: neither can be judged without the other.
+ */
+export type Half = "files" | "files with the new packages" | "packages" | "both" | "neither";
+
+/** The answer, and the outcome of the new files with the old packages. */
+export interface Divided {
+  readonly half: Half;
+  readonly newFiles: Outcome;
+}
+
+/** Asks which half of a difference makes it fail, the ends being known: files or packages. */
+export function halves(none: DeltaSet, all: DeltaSet): Search<Mixture, Divided> {
+  return ask<Mixture, Divided>({ files: "new", upgrades: none }, undefined, (newFiles) => {
+    if (newFiles === "fail") return done({ half: "files", newFiles });
+    return ask<Mixture, Divided>({ files: "old", upgrades: all }, undefined, (newPackages) =>
+      done({ half: halfBy(newFiles, newPackages), newFiles }),
+    );
+  });
+}
+
+function halfBy(newFiles: Outcome, newPackages: Outcome): Half {
+  if (newPackages === "pass") return "files with the new packages";
+  if (newPackages === "fail") return "packages";
+  return newFiles === "pass" ? "both" : "neither";
+}
+
+/** The outcome of one mixture. */
+export function outcomeWith(mixture: Mixture): Search<Mixture, Outcome> {
+  return ask<Mixture, Outcome>(mixture, undefined, done);
+}

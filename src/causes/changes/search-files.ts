@@ -1,0 +1,15 @@
+import { verdictOf } from "../../run/conclude.ts";
+import { narrow } from "../../versions/narrow.ts";
+import { searchCommits } from "../../versions/search-commits.ts";
+import type { Told } from "../../versions/story.ts";
+import type { Version } from "../../world/version.ts";
+import { nothing } from "./story.ts";
+import type { Task } from "./task.ts";
+
+/** Finds what of the files makes the difference between a version that passes and the new one: which commit, which lines. */
+export async function searchFiles(task: Task, passing: Version): Promise<Told> {
+  const between = { passing, failing: task.setting.new };
+  const came = await searchCommits(task, between);
+  if (came && !came.complete) return { ...nothing(task), verdict: verdictOf(task.run, false), suspects: came.suspects };
+  return narrow(task, came ?? between);
+}

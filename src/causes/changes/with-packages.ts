@@ -1,0 +1,122 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { DeltaSet } from "../../core/delta-set.ts";
+import { verdictOf } from "../../run/conclude.ts";
+import { isRefusal, reproduced } from "../../run/reproduced.ts";
+import type { Told } from "../../versions/story.ts";
+import type { Sides } from "../../world/packages/side.ts";
+import { bothNeeded, packagesAlone } from "./blame-upgrades.ts";
+import { type Divided, halves } from "./halves.ts";
+import { lockfilesIn, ownPackagesNotes } from "./lockfiles.ts";
+import { type Mixing, searchMixtures, worldOf } from "./mixtures.ts";
+import { packagesCommand } from "./packages-command.ts";
+import { searchFiles } from "./search-files.ts";
+import { settle } from "./settle.ts";
+import { nothing, withNote } from "./story.ts";
+import { supplyOf } from "./supply.ts";
+import type { Task } from "./task.ts";
+
+/**
+ * Where the versions need different packages, each end has its own, and it is asked first which half of the difference
+ * it is: the files or the packages. Undefined where the packages cannot be installed.
+ */
+export async function searchWithPackages(task: Task, sides: Sides): Promise<Told | undefined> {
+  const { run, listener, whole } = task;
+  const folder = join(run.record.folder, "packages");
+  try {
+    const supply = await supplyOf(task, sides, folder);
+    if (typeof supply === "string") {
+      listener.onNote(supply);
+      return undefined;
+    }
+    if (!supply) return { ...nothing(task), verdict: verdictOf(run, false) };
+    for (const note of ownPackagesNotes(whole, sides.project.inside)) listener.onNote(note);
+    return await conclude({ task, supply });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function conclude(mixing: Mixing): Promise<Told> {
+  const { task, supply } = mixing;
+  const { run, listener, setting } = task;
+  const { all } = supply.stock.upgrades;
+  const ends = await reproduced(run, listener, () =>
+    settle(task, {
+      failing: {
+        world: worldOf(mixing, { files: "new", upgrades: all }),
+        name: `${setting.new.name} with its packages`,
+      },
+      other: {
+        world: worldOf(mixing, { files: "old", upgrades: DeltaSet.empty }),
+        name: `${setting.old.name} with its packages`,
+      },
+    }),
+  );
+  if (isRefusal(ends)) {
+    const { reason } = ends;
+    const told = { ...nothing(task), ...ends };
+    return reason === undefined ? told : { ...told, reason: `${reason}\n${ownPackages(mixing)}` };
+  }
+  const divided = await searchMixtures(mixing, {
+    name: "halves",
+    search: halves(DeltaSet.empty, all),
+    left: ({ half }) => (half.startsWith("files") ? 0 : all.size),
+  });
+  return divided ? goOn(mixing, divided) : { ...nothing(task), verdict: verdictOf(run, false) };
+}
+
+/** What the user may not expect of the ends, and how to have it otherwise. */
+function ownPackages({ task, supply }: Mixing): string {
+  const own = "Each version had the packages of its own lockfile";
+  if (task.setting.home === undefined) return `${own}.`;
+  const paths = lockfilesIn(supply.sides.project.inside, task.whole);
+  return `${own}; --keep ${paths.join(",")} gives both those that are installed here.`;
+}
+
+/** Goes on into the half that makes the difference. */
+async function goOn(mixing: Mixing, { half, newFiles }: Divided): Promise<Told> {
+  const { task, supply } = mixing;
+  const { old, new: now } = task.setting;
+  const newest = supply.settingWith(supply.stock.upgrades.all);
+  if (half === "files")
+    return withNote(
+      task,
+      `The files of ${now.name} fail with the packages of ${old.name} too: every candidate has these.`,
+      () => searchFiles({ ...task, setting: supply.settingWith(DeltaSet.empty), newest }, old),
+    );
+  if (half === "files with the new packages")
+    return withNote(
+      task,
+      `The files of ${old.name} pass with the packages of ${now.name}: every candidate has these.${alsoUpgrades(task, newFiles)}`,
+      () => searchFiles({ ...task, setting: newest }, old),
+    );
+  if (half === "packages")
+    return withNote(
+      task,
+      `The files of ${old.name} fail with the packages of ${now.name}: it is the packages, and every candidate has these files.`,
+      () => packagesAlone(mixing, newFiles),
+    );
+  if (half === "both")
+    return withNote(
+      task,
+      `The files of ${now.name} pass with the packages of ${old.name}, and those of ${old.name} cannot be judged with the ` +
+        `packages of ${now.name}: it needs some of both, and the upgrades are sought first.`,
+      () => bothNeeded(mixing),
+    );
+  return { ...nothing(task), verdict: "not-reproduced", reason: inseparable(task) };
+}
+
+function alsoUpgrades({ request }: Task, newFiles: Divided["newFiles"]): string {
+  if (newFiles !== "pass") return "";
+  return ` With the old packages both pass, so an upgrade is needed too: ${packagesCommand(request)} names it.`;
+}
+
+function inseparable({ request, setting }: Task): string {
+  const { old, new: now } = setting;
+  return (
+    `Neither the files of ${now.name} with the packages of ${old.name} nor the files of ${old.name} with the packages of ` +
+    `${now.name} can be judged,\nso files and packages cannot be told apart. Name versions nearer to each other; ` +
+    `--build 'npm ci' installs what each candidate asks for,\nand ${packagesCommand(request)} looks at the packages alone.`
+  );
+}
