@@ -11,8 +11,8 @@ export interface Home {
   /** Where the tree has its root for the user; undefined: he does not stand in it. */
   readonly home: string | undefined;
   readonly repository: Repository | undefined;
-  /** Whether a path is in what every tree has from here anyway. */
-  readonly isProvided: (path: string) => boolean;
+  /** Whether a path is among the installed packages, which every tree has anyway. */
+  readonly isInstalled: (path: string) => boolean;
 }
 
 /** The words of a test as it runs in a tree. */
@@ -25,7 +25,7 @@ export interface ReadTest {
 }
 
 /** Files that the test names are the user's: those in the tree stay at their places, others are named absolutely. */
-export function readTest({ test, cwd, build }: VersionsRequest, { home, repository, isProvided }: Home): ReadTest {
+export function readTest({ test, cwd, build }: VersionsRequest, { home, repository, isInstalled }: Home): ReadTest {
   const pinned: string[] = [];
   const rewritten: string[] = [];
   const words = test.map((word, i) => {
@@ -41,7 +41,7 @@ export function readTest({ test, cwd, build }: VersionsRequest, { home, reposito
       rewritten.push(`${word} is ignored by git: the test runs what --build makes of it, not what lies here.`);
       return inTree;
     }
-    if (isProvided(relative(home, path))) return inTree;
+    if (isInstalled(relative(home, path))) return inTree;
     pinned.push(relative(home, path));
     rewritten.push(`${word} is named in the test: it is the same, as it lies here, in every candidate.`);
     return inTree;

@@ -20,9 +20,9 @@ export function providing(folders: readonly ProvidedFolder[]): Provided {
   };
 }
 
-/** Whether a path is in one of the folders. */
-export function isIn(folders: readonly ProvidedFolder[], path: string): boolean {
-  return folders.some((each) => path.startsWith(`${each.path}/`));
+/** Whether a path is in a folder of packages among these. */
+export function isAmongPackages(folders: readonly ProvidedFolder[], path: string): boolean {
+  return folders.some((each) => /(^|\/)node_modules$/.test(each.path) && path.startsWith(`${each.path}/`));
 }
 
 /** Installed packages, submodules and other repositories come from where the user stands: no version holds them. */

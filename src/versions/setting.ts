@@ -4,7 +4,7 @@ import { Repository } from "../world/git.ts";
 import { commitVersion, folderVersion, itemAt, type Version, versionNamed, workingTree } from "../world/version.ts";
 import { experimentIn } from "./experiment.ts";
 import { keptFiles, readTest } from "./own-files.ts";
-import { isIn, packagesIn, providedBy } from "./provided.ts";
+import { isAmongPackages, packagesIn, providedBy } from "./provided.ts";
 import type { VersionsRequest } from "./request.ts";
 import { type Equipment, type Worlds, worldsWith } from "./worlds.ts";
 
@@ -28,8 +28,8 @@ export function settingOf(request: VersionsRequest, patched?: string): Setting {
   const home =
     repository && [old, now].some(({ commit, name }) => commit || name === here) ? repository.root : undefined;
   const provided = home === undefined ? packagesIn(now.root ?? old.root) : providedBy(repository!);
-  const isProvided = (path: string) => isIn(provided, path);
-  const { words, pinned, rewritten } = readTest(request, { home, repository, isProvided });
+  const isInstalled = (path: string) => isAmongPackages(provided, path);
+  const { words, pinned, rewritten } = readTest(request, { home, repository, isInstalled });
   const kept = keptFiles(request, home, now);
   const trying = { request, words, place: home === undefined ? "" : relative(home, cwd) };
   const worlds = worldsWith({

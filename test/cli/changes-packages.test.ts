@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../src/core/finding.ts";
-import { type Folder, newFolder } from "./culprit.ts";
+import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit, NpmProject, type Source } from "./npm-project.ts";
 
 const names = ["lib", "other", "third"];
@@ -54,11 +55,12 @@ function installByHand(folder: Folder, version: string): void {
   }
 }
 
-/** All files in a folder with their contents, but for records of runs. */
-function contents(folder: Folder): Map<string, string> {
-  const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes("/.culprit/"));
-  return new Map(paths.map((path) => [path, readFileSync(path, "latin1")]));
+/** A PATH with all that is needed but npm. */
+function withoutNpm(): string {
+  const { path } = newFolder();
+  for (const name of ["node", "git", "sh", "perl"])
+    symlinkSync(execFileSync("which", [name], { encoding: "utf8" }).trim(), join(path, name));
+  return path;
 }
 
 const command = ["--", "node", "check.js"];
@@ -235,6 +237,45 @@ test("between two folders", async () => {
   expect(causes(json)).toEqual([lib, line(3, `if (lib > "2") ${fails}`)]);
 });
 
+test("in a folder of the repository, with a workspace, by a program of a package", async () => {
+  const folder = newFolder();
+  const inside: Folder = Object.assign(Object.create(folder), { path: join(folder.path, "app") });
+  mkdirSync(join(inside.path, "parts", "page"), { recursive: true });
+  const tool = (version: string): Source => ({
+    files: { "cli.js": `#!/usr/bin/env node\nrequire(process.cwd() + "/parts/page/main.js")("${version}");\n` },
+    bin: { tool: "cli.js" },
+  });
+  const own = { ...sources, "tool@1.0.0": tool("1.0.0"), "tool@2.0.0": tool("2.0.0") };
+  const project = new NpmProject(inside, own);
+  const lock = (version: string) => {
+    const tree = { "node_modules/tool": `tool@${version}`, "parts/page/node_modules/lib": `lib@${version}` };
+    const lockfile = JSON.parse(project.lockfile(tree, { tool: "*" }));
+    lockfile.packages[""].workspaces = ["parts/*"];
+    lockfile.packages["parts/page"] = { name: "page", version: "1.0.0", dependencies: { lib: "*" } };
+    lockfile.packages["node_modules/page"] = { resolved: "parts/page", link: true };
+    inside.write("package-lock.json", JSON.stringify(lockfile));
+  };
+  const main = (...lines: string[]) => `module.exports = (tool) => {\n${lines.join("\n")}\n};\n`;
+  const uses = 'const same = require("lib").version === tool && require.resolve("page/package.json") !== "";';
+  inside.write("parts/page/package.json", '{"name": "page", "version": "1.0.0", "dependencies": {"lib": "*"}}');
+  folder.write(".gitignore", "node_modules\n");
+  inside.write("parts/page/main.js", main(uses, "if (!same) process.exit(9);"));
+  lock("1.0.0");
+  commit(folder, "as it was");
+  inside.write("parts/page/main.js", main(uses, "if (!same) process.exit(9);", fails));
+  lock("2.0.0");
+  for (const place of ["node_modules/.bin", "parts/page/node_modules/lib"])
+    mkdirSync(join(inside.path, place), { recursive: true });
+  inside.script("node_modules/.bin/tool", "echo the users >&2; exit 9");
+  inside.write("parts/page/node_modules/lib/index.js", 'exports.version = "the user\'s";\n');
+  const { code, stderr, json } = await inside.culprit("changes", "HEAD", "--json", "--", "node_modules/.bin/tool");
+  expect(code, stderr).toBe(0);
+  expect(json.cause.map(({ file, text }) => [file, text])).toEqual([["app/parts/page/main.js", `${fails}\n`]]);
+  expect(json.notes![0]).toContain("fail with the packages of HEAD too");
+  // The program is the candidate's.
+  expect(stderr).not.toContain("is named in the test");
+});
+
 test("a package that the test has changed is whole again in the next candidate, and the user's stays as it is", async () => {
   const folder = upgraded(stories.both);
   const before = contents(folder);
@@ -264,6 +305,38 @@ describe("stopped and resumed", () => {
     const { json } = await folder.culprit("resume", "last", "--json");
     expect(withoutCommits(stable(json))).toEqual(withoutCommits(stable(whole)));
     expect(json.verdict).toBe("found");
+  });
+
+  test("where there is no npm any more, it is told, and later it goes on", async () => {
+    const folder = upgraded(stories.packages);
+    await folder.culprit(...changes("--max-tests", "1"));
+    const refused = await folder.start(["resume", "last", "--json"], { PATH: withoutNpm() }).ended;
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("Cannot run npm to install the packages");
+    const { json } = await folder.culprit("resume", "last", "--json");
+    expect(causes(json)).toEqual([lib]);
+  });
+
+  test("while packages are being installed, nothing stays behind", async () => {
+    const folder = newFolder();
+    const slow = { files: {}, scripts: { postinstall: "sleep 2718" } };
+    const project = new NpmProject(folder, { "slow@1.0.0": slow, "slow@1.1.0": slow });
+    folder.write(".npmrc", "dangerously-allow-all-scripts=true\n");
+    folder.write(".gitignore", "node_modules\n");
+    mkdirSync(join(folder.path, "node_modules"));
+    project.lock({ "node_modules/slow": "slow@1.0.0" }, { slow: "*" });
+    commit(folder, "as it was");
+    project.lock({ "node_modules/slow": "slow@1.1.0" }, { slow: "*" });
+    const isAsleep = () => execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes("sleep 2718");
+    const started = folder.start(["changes", "HEAD", "--json", "--", "true"]);
+    while (!isAsleep()) await sleep(50);
+    started.kill("SIGINT");
+    const { code, json } = await started.ended;
+    expect(code).toBe(130);
+    expect(json.verdict).toBe("interrupted");
+    await sleep(100);
+    expect(isAsleep()).toBe(false);
+    expect(existsSync(join(folder.path, ".culprit", "runs", json.run, "packages"))).toBe(false);
   });
 
   test("after a kill", async () => {
@@ -307,11 +380,8 @@ describe("every candidate has the packages that are installed here", () => {
 
   test("where there is no npm; and when the run is resumed where there is one", async () => {
     const folder = upgraded(stories.files);
-    const programs = newFolder();
-    for (const name of ["node", "git", "sh", "perl"])
-      symlinkSync(execFileSync("which", [name], { encoding: "utf8" }).trim(), join(programs.path, name));
     const limited = bare.toSpliced(2, 0, "--max-tests", "1");
-    const stopped = await folder.start(limited, { PATH: programs.path }).ended;
+    const stopped = await folder.start(limited, { PATH: withoutNpm() }).ended;
     expect(stopped.stderr).toContain("Cannot run npm to install the packages");
     expect(stopped.stderr).toContain(asInstalled);
     expect(stopped.json.verdict).toBe("exhausted");

@@ -99,6 +99,13 @@ afterEach(() => {
   }
 });
 
+/** All files in a folder with their contents, but for records of runs. */
+export function contents(folder: Folder): Map<string, string> {
+  const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes("/.culprit/"));
+  return new Map(paths.map((path) => [path, readFileSync(path, "latin1")]));
+}
+
 /** The line of the Mozilla story, and a printer that crashes on it. */
 export const selectLine = '<SELECT NAME="priority" MULTIPLE SIZE=7>';
 export const printer = `if grep -q '<SELECT[^>]*>' "\${1:-/dev/stdin}"; then echo "printer: segmentation fault" >&2; exit 3; fi`;

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { type Folder, newFolder } from "./culprit.ts";
+import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit, NpmProject, type Source } from "./npm-project.ts";
 
 const padding = (body: string): Source => ({ files: { "index.js": `module.exports = (text) => ${body};\n` } });
@@ -68,13 +68,6 @@ const culprit = async (folder: Folder, ...words: string[]) => {
 };
 const texts = (json: { cause: readonly { text?: string }[] }) => json.cause.map(({ text }) => text);
 const leftpad = "leftpad 1.1.2 → 1.2.0 (app › table › leftpad)";
-
-/** All files in a folder with their contents, but for records of runs. */
-function contents(folder: Folder): Map<string, string> {
-  const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes("/.culprit/"));
-  return new Map(paths.map((path) => [path, readFileSync(path, "latin1")]));
-}
 
 /** What the user has installed: it is looked at only to see that nobody touches it. */
 function installByHand(folder: Folder): void {

@@ -53,7 +53,7 @@ function homeOf({ old, new: now, home }: Setting, { project }: Sides): string {
   return join(home ?? now.root ?? old.root!, project.inside);
 }
 
-/** Installs both sides in a folder of the run's own; a sentence says why that cannot be. */
+/** Installs both sides in a folder of the run's own. A sentence says why that cannot be; undefined: the run was stopped. */
 export async function supplyOf(task: Task, sides: Sides, folder: string): Promise<Supply | string | undefined> {
   const { run, listener, setting } = task;
   try {
