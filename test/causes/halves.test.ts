@@ -9,10 +9,10 @@ const expected: readonly [Outcome, Outcome, Half][] = [
   ["fail", "fail", "files"],
   ["fail", "pass", "files"],
   ["fail", "unresolved", "files"],
-  ["pass", "pass", "files with the new packages"],
   ["unresolved", "pass", "files with the new packages"],
   ["pass", "fail", "packages"],
   ["unresolved", "fail", "packages"],
+  ["pass", "pass", "both"],
   ["pass", "unresolved", "both"],
   ["unresolved", "unresolved", "neither"],
 ];
@@ -26,6 +26,6 @@ test.each(expected)("new files: %s, new packages: %s, so it is: %s", (newFiles, 
     expect(upgrades.equals(files === "new" ? DeltaSet.empty : all)).toBe(true);
     search = search.after(files === "new" ? newFiles : newPackages);
   }
-  expect(search.result).toEqual({ half, newFiles });
+  expect(search.result).toEqual({ half, newFiles, ...(newFiles === "fail" ? {} : { newPackages }) });
   expect(asked).toBe(newFiles === "fail" ? 1 : 2);
 });

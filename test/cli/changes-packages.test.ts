@@ -85,11 +85,15 @@ const stories = {
     old: app("// a", "let x = 1;", "x++;", "// b"),
     new: app(`if (lib < "2") ${crashes}`, "let x = 1;", "x++;", fails),
   },
-  filesThatNeedAnUpgrade: { old: app("// a"), new: app("// c", `if (lib > "2") ${fails}`) },
   packages: { old: app(`if (lib > "2") ${fails}`), new: app(`if (lib > "2") ${fails}`, "// more") },
   both: {
     old: app(`if (other > "2") ${crashes}`, "// a"),
     new: app("// b", `if (lib > "2") ${fails}`),
+  },
+  bothThatPass: { old: app("// a"), new: app(`if (lib > "2") ${fails}`, "// a", "// b") },
+  bothWithAll: {
+    old: app(`if (lib > "2" && other < "2") ${crashes}`),
+    new: app("// a", `if (lib > "2") ${fails}`),
   },
   bothInOne: { old: app(`if (lib > "2") ${crashes}`), new: app("// a", `if (lib > "2") ${fails}`) },
   neither: { old: app(`if (lib > "2") ${crashes}`), new: app(`if (lib < "2") ${crashes}`, fails) },
@@ -156,15 +160,6 @@ describe("where the packages differ, each version has its own, and", () => {
     );
   });
 
-  test("with the old packages all files pass: it is said that an upgrade is needed too", async () => {
-    const finding = await found(upgraded(stories.filesThatNeedAnUpgrade));
-    expect(causes(finding).map(({ file }) => file)).toEqual(["app.js"]);
-    expect(finding.notes![0]).toBe(
-      "The files of HEAD~1 pass with the packages of the working tree: every candidate has these. With the old packages both " +
-        "pass, so an upgrade is needed too: culprit packages 'HEAD~1' names it.",
-    );
-  });
-
   test("the old files fail with the new packages: the upgrade is found, and no patch is made", async () => {
     const folder = upgraded(stories.packages);
     const finding = await found(folder);
@@ -200,11 +195,31 @@ describe("where the packages differ, each version has its own, and", () => {
     expect(folder.read("package-lock.json")).toContain("lib@1.0.0");
   });
 
+  test("each half passes without the other, so it needs both: the upgrade is found, and with it the lines", async () => {
+    const finding = await found(upgraded(stories.bothThatPass));
+    expect(causes(finding)).toEqual([lib, line(2, `if (lib > "2") ${fails}`)]);
+    expect(finding).toMatchObject({ verdict: "found", by: "changes", minimal: true });
+    expect(finding.notes![0]).toBe(
+      "The files of the working tree pass with the packages of HEAD~1, and those of HEAD~1 pass with the packages of the " +
+        "working tree: it needs some of both, and the upgrades are sought first.",
+    );
+  });
+
+  test("each half passes without the other, but not with the upgrade alone: the lines are found with all of them", async () => {
+    const finding = await found(upgraded(stories.bothWithAll));
+    expect(causes(finding)).toMatchObject([lib, { file: "app.js" }]);
+    expect(finding).toMatchObject({ verdict: "found", by: "changes", minimal: false });
+    expect(finding.notes![1]).toBe(
+      "With these upgrades alone the files of HEAD~1 cannot be judged: what of the files it is was sought with all packages " +
+        "of the working tree.",
+    );
+  });
+
   test("it needs both, but the old files cannot be judged with the upgrade: that is all that is told", async () => {
     const finding = await found(upgraded(stories.bothInOne));
     expect(causes(finding)).toEqual([lib]);
     expect(finding.notes![1]).toBe(
-      "With these upgrades the files of HEAD~1 cannot be judged, so what of the files of the working tree it is cannot be told.",
+      "With these upgrades alone the files of HEAD~1 cannot be judged, so what of the files of the working tree it is cannot be told.",
     );
     expect(finding.files).toEqual({});
   });

@@ -8,7 +8,7 @@ import { type Mixture, outcomeWith } from "./halves.ts";
 import { type Mixing, searchMixtures, worldOf } from "./mixtures.ts";
 import { packagesCommand } from "./packages-command.ts";
 import { searchFiles } from "./search-files.ts";
-import { nothing } from "./story.ts";
+import { nothing, withNote } from "./story.ts";
 
 /** Finds the upgrades that make the old files fail; `newFiles` is what the new ones do with the old packages. */
 export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<Told> {
@@ -17,8 +17,11 @@ export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<
   return confirmed(mixing, found, { files: "old", notes: newFiles === "pass" ? [nextStep(mixing)] : [] });
 }
 
-/** Finds the upgrades that the new files need to fail, and then with these what of the files it is. */
-export async function bothNeeded(mixing: Mixing): Promise<Told> {
+/**
+ * Finds the upgrades that the new files need to fail, and then with these what of the files it is; or with all upgrades,
+ * if the old files pass only so. `newPackages` is what they do with all.
+ */
+export async function bothNeeded(mixing: Mixing, newPackages: Outcome | undefined): Promise<Told> {
   const { task, supply } = mixing;
   const { old, new: now } = task.setting;
   const found = await explain(mixing, "new");
@@ -29,15 +32,22 @@ export async function bothNeeded(mixing: Mixing): Promise<Told> {
     left: () => found.failing.size,
   });
   if (outcome === undefined) return narrowed(mixing, found);
-  if (outcome !== "pass") {
-    const how = outcome === "fail" ? "fail" : "cannot be judged";
-    const alone = `With these upgrades the files of ${old.name} ${how}, so what of the files of ${now.name} it is cannot be told.`;
-    return confirmed(mixing, found, { files: "new", notes: [alone, nextStep(mixing)] });
-  }
+  const upgrades = upgradesOf(mixing, found);
   const newest = supply.settingWith(supply.stock.upgrades.all);
-  const setting = supply.settingWith(found.failing);
-  const told = await searchFiles({ ...task, setting, newest, earlier: [found.taken] }, old);
-  return { ...told, upgrades: upgradesOf(mixing, found) };
+  const earlier = [found.taken];
+  if (outcome === "pass") {
+    const setting = supply.settingWith(found.failing);
+    return { ...(await searchFiles({ ...task, setting, newest, earlier }, old)), upgrades };
+  }
+  const alone = `With these upgrades alone the files of ${old.name} ${outcome === "fail" ? "fail" : "cannot be judged"}`;
+  if (newPackages === "pass") {
+    const note = `${alone}: what of the files it is was sought with all packages of ${now.name}.`;
+    const told = await withNote(task, note, () => searchFiles({ ...task, setting: newest, earlier }, old));
+    // The upgrades and the lines were each found beside all of the other half, never without it.
+    return { ...told, upgrades, minimal: false };
+  }
+  const untold = `${alone}, so what of the files of ${now.name} it is cannot be told.`;
+  return confirmed(mixing, found, { files: "new", notes: [untold, nextStep(mixing)] });
 }
 
 function explain(mixing: Mixing, files: Mixture["files"]): Promise<ExplainedUpgrades> {

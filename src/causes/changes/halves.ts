@@ -9,15 +9,18 @@ export interface Mixture {
 }
 
 /**
- * What makes the difference: the files, whatever the packages; the files, given the new packages; the packages alone;
- * both. `neither`: neither can be judged without the other.
+ * What makes the difference: the files, whatever the packages; the files, given the new packages, without which they
+ * cannot be judged; the packages alone; both. `neither`: neither can be judged without the other.
  */
 export type Half = "files" | "files with the new packages" | "packages" | "both" | "neither";
 
-/** The answer, and the outcome of the new files with the old packages. */
+/** The answer, and what it was given by. */
 export interface Divided {
   readonly half: Half;
+  /** The outcome of the new files with the old packages. */
   readonly newFiles: Outcome;
+  /** The outcome of the old files with the new packages, where it was asked. */
+  readonly newPackages?: Outcome;
 }
 
 /** Asks which half of a difference makes it fail, the ends being known: files or packages. */
@@ -25,15 +28,15 @@ export function halves(none: DeltaSet, all: DeltaSet): Search<Mixture, Divided> 
   return ask<Mixture, Divided>({ files: "new", upgrades: none }, undefined, (newFiles) => {
     if (newFiles === "fail") return done({ half: "files", newFiles });
     return ask<Mixture, Divided>({ files: "old", upgrades: all }, undefined, (newPackages) =>
-      done({ half: halfBy(newFiles, newPackages), newFiles }),
+      done({ half: halfBy(newFiles, newPackages), newFiles, newPackages }),
     );
   });
 }
 
 function halfBy(newFiles: Outcome, newPackages: Outcome): Half {
-  if (newPackages === "pass") return "files with the new packages";
   if (newPackages === "fail") return "packages";
-  return newFiles === "pass" ? "both" : "neither";
+  if (newFiles === "pass") return "both";
+  return newPackages === "pass" ? "files with the new packages" : "neither";
 }
 
 /** The outcome of one mixture. */

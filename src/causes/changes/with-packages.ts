@@ -75,7 +75,7 @@ function ownPackages({ task, supply }: Mixing): string {
 }
 
 /** Goes on into the half that makes the difference. */
-async function goOn(mixing: Mixing, { half, newFiles }: Divided): Promise<Told> {
+async function goOn(mixing: Mixing, { half, newFiles, newPackages }: Divided): Promise<Told> {
   const { task, supply } = mixing;
   const { old, new: now } = task.setting;
   const newest = supply.settingWith(supply.stock.upgrades.all);
@@ -88,7 +88,7 @@ async function goOn(mixing: Mixing, { half, newFiles }: Divided): Promise<Told> 
   if (half === "files with the new packages")
     return withNote(
       task,
-      `The files of ${old.name} pass with the packages of ${now.name}: every candidate has these.${alsoUpgrades(task, newFiles)}`,
+      `The files of ${old.name} pass with the packages of ${now.name}: every candidate has these.`,
       () => searchFiles({ ...task, setting: newest }, old),
     );
   if (half === "packages")
@@ -100,16 +100,12 @@ async function goOn(mixing: Mixing, { half, newFiles }: Divided): Promise<Told> 
   if (half === "both")
     return withNote(
       task,
-      `The files of ${now.name} pass with the packages of ${old.name}, and those of ${old.name} cannot be judged with the ` +
-        `packages of ${now.name}: it needs some of both, and the upgrades are sought first.`,
-      () => bothNeeded(mixing),
+      `The files of ${now.name} pass with the packages of ${old.name}, and those of ${old.name} ` +
+        `${newPackages === "pass" ? "pass" : "cannot be judged"} with the packages of ${now.name}: ` +
+        "it needs some of both, and the upgrades are sought first.",
+      () => bothNeeded(mixing, newPackages),
     );
   return { ...nothing(task), verdict: "not-reproduced", reason: inseparable(task) };
-}
-
-function alsoUpgrades({ request }: Task, newFiles: Divided["newFiles"]): string {
-  if (newFiles !== "pass") return "";
-  return ` With the old packages both pass, so an upgrade is needed too: ${packagesCommand(request)} names it.`;
 }
 
 function inseparable({ request, setting }: Task): string {
