@@ -52,16 +52,26 @@ export async function confirmPatches(
   ]);
 }
 
+/** Whether a fix is one for the version that the user has. */
+interface Mended {
+  readonly mended: boolean;
+  readonly note: string;
+}
+
 /** Whether the version that the user has passes too with the patch that mends the one where the failure came in. */
-export async function mendsNewest({ run, setting, newest }: Task, reverse: Uint8Array): Promise<string> {
+export async function mendsNewest({ run, setting, newest }: Task, reverse: Uint8Array): Promise<Mended> {
   const name = newest ? `${setting.new.name} with its packages` : setting.new.name;
   try {
     const world = (newest ?? setting).freshWorld(treeOf(setting, setting.new), (folder) => applyPatch(folder, reverse));
     const { outcome } = await run.observe(world);
-    if (outcome === "pass") return `The fix also applies to ${name}, and the test passes there with it.`;
-    return `With the fix ${name} does not pass yet (${outcome}): something else came in since.`;
+    const mended = outcome === "pass";
+    if (mended) return { mended, note: `The fix also applies to ${name}, and the test passes there with it.` };
+    return { mended, note: `With the fix ${name} does not pass yet (${outcome}): something else came in since.` };
   } catch (error) {
     if (run.stopped.aborted) throw error;
-    return `The fix does not apply to ${name} as it stands: the lines around it have changed since.`;
+    return {
+      mended: false,
+      note: `The fix does not apply to ${name} as it stands: the lines around it have changed since.`,
+    };
   }
 }

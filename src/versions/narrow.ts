@@ -47,13 +47,13 @@ export async function narrow(task: Task, { passing, failing }: Came): Promise<To
   const paths = writePatches(run, task.request, { cause: patch, ...(reverse ? { fix: reverse } : {}) });
   const inconsistent = await confirmPatches(task, { patch, reverse, treeWith, all: changes.all });
   const isNewest = failing === setting.new && !task.newest;
-  const notes = reverse && !isNewest && !run.stopped.aborted ? [await mendsNewest(task, reverse)] : [];
+  const mends = reverse && !isNewest && !run.stopped.aborted ? await mendsNewest(task, reverse) : undefined;
   return {
     ...told,
     verdict: "found",
     found,
     paths,
-    notes,
+    ...(mends ? { notes: [mends.note], mended: mends.mended } : {}),
     assumptions: [...inconsistent, ...brokenBy(run, searches)],
     minimal: inconsistent.length === 0,
   };

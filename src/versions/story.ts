@@ -26,6 +26,8 @@ export interface Told extends Concluded {
   readonly came?: { readonly passing: Version; readonly failing: Version };
   readonly range?: Range | undefined;
   readonly paths?: PatchPaths;
+  /** Whether the fix makes the newest version pass too, where that is another one. */
+  readonly mended?: boolean;
   /** What else was learned, as sentences. */
   readonly notes?: readonly string[];
 }

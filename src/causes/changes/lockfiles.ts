@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { packagesOfHere } from "../../versions/packages-of-here.ts";
 import type { Changes } from "../../world/changes.ts";
 import { isLockfile } from "../../world/lockfiles.ts";
 
@@ -8,7 +9,7 @@ function differingLockfiles({ changes }: Changes): string[] {
   return [...paths].filter((path) => isLockfile(path));
 }
 
-/** Where other packages belong to a version than lie here, its test may say something else than it seems. */
+/** That the packages are those of here, where the versions have others. */
 export function lockfileNotes(changes: Changes): string[] {
   return packagesOfHere(differingLockfiles(changes));
 }
@@ -25,13 +26,5 @@ export function ownPackagesNotes(changes: Changes, inside: string): string[] {
     `${own.join(" and ")} differs: each version is tested with its own packages, to see first whether it is the files or the ` +
       "packages. culprit packages looks at the packages alone, --build 'npm ci' installs what each candidate asks for.",
     ...packagesOfHere(differingLockfiles(changes).filter((path) => !own.includes(path))),
-  ];
-}
-
-function packagesOfHere(differing: readonly string[]): string[] {
-  if (differing.length === 0) return [];
-  return [
-    `${differing.join(" and ")} differs, but every test has the packages that are installed here: culprit packages finds out ` +
-      "which upgrade is to blame, --build 'npm ci' installs what each candidate asks for.",
   ];
 }

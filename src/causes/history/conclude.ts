@@ -5,6 +5,7 @@ import { narrow } from "../../versions/narrow.ts";
 import { searchCommits } from "../../versions/search-commits.ts";
 import { treeOf } from "../../versions/trees.ts";
 import type { End, Ends } from "./branches.ts";
+import { carryFix } from "./fix.ts";
 import { writeMails } from "./mails.ts";
 import { withoutNeedless } from "./needless.ts";
 import { carriedFolder } from "./places.ts";
@@ -34,11 +35,13 @@ export async function conclude(task: Task, ends: Ends): Promise<Story> {
   const files = series.cures.length === 0 ? [] : writeMails(past, series, carriedFolder(task.run, task.asked));
   const told = await narrow(task, { passing: versionOf(between.passing), failing: versionOf(between.failing) });
   const inconsistent = told.verdict === "found" ? await confirmSeries(task, between.passing, series, files) : [];
+  const notes = (await carryFix(task, told, between.failing)) ?? told.notes ?? [];
   const verdict = told.verdict === "found" ? verdictOf(task.run, true) : told.verdict;
   return tellFound(task, {
     told: {
       ...told,
       verdict,
+      notes,
       // That older versions show something else is what this is about.
       assumptions: [...inconsistent, ...told.assumptions.filter(({ assumption }) => assumption !== "resolved")],
       minimal: told.minimal && inconsistent.length === 0,

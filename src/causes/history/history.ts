@@ -5,9 +5,11 @@ import { settleEnds } from "../../run/ends.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
+import { packagesOfHere } from "../../versions/packages-of-here.ts";
 import type { VersionsRequest } from "../../versions/request.ts";
 import { settingOf } from "../../versions/setting.ts";
 import { Repository } from "../../world/git.ts";
+import { isLockfile } from "../../world/lockfiles.ts";
 import { treeHash } from "../../world/tree-hash.ts";
 import { walkBranches } from "./branches.ts";
 import { conclude } from "./conclude.ts";
@@ -50,9 +52,18 @@ async function explain(task: Task, first: Branch): Promise<Story> {
   const { run, listener } = task;
   const ends = await reproduced(run, listener, () => settle(task, first));
   if (isRefusal(ends)) return tellRefused(task, ends);
+  for (const note of lockfileNotes(task)) listener.onNote(note);
   const found = await walkBranches(task, (branch) => save(task, branch));
   if (!found) return tellRefused(task, run.stopped.aborted || !isDone(task) ? {} : { reason: ranOut(task) });
   return conclude(task, found);
+}
+
+function lockfileNotes({ past, request }: Task): string[] {
+  if (request.build !== undefined) return [];
+  const [newest, oldest] = [0, past.oldest].map((version) => past.treeOf(past.commitAt(version)));
+  return packagesOfHere(
+    past.repository.fields(["diff-tree", "-r", "-z", "--name-only", oldest!, newest!]).filter(isLockfile),
+  );
 }
 
 function isDone({ branches }: Task): boolean {

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import type { Told } from "../../versions/story.ts";
+import { treeOf } from "../../versions/trees.ts";
+import { writeWhole } from "../../world/write-whole.ts";
+import type { End } from "./branches.ts";
+import { topOf } from "./series.ts";
+import type { Task } from "./task.ts";
+
+/**
+ * Carries the fix of the version where the failure came in up to the newest one, by a merge, where it does not apply as
+ * it is; gives what is to be said of it. The patch then is one for the newest version.
+ */
+export async function carryFix(
+  task: Task,
+  { paths, mended }: Told,
+  failing: End,
+): Promise<readonly string[] | undefined> {
+  const { run, past, setting } = task;
+  if (paths?.fix === undefined || mended || run.stopped.aborted) return undefined;
+  const newest = past.treeOf(past.commitAt(0));
+  const merged = mergedFix(task, newest, readFileSync(paths.fix), failing);
+  if (merged === undefined || merged === newest) return undefined;
+  try {
+    const version = past.versionOf({ trees: [merged], cures: [] }, undefined);
+    const { outcome } = await run.observe(setting.freshWorld(treeOf(setting, version)));
+    if (outcome !== "pass") return undefined;
+    writeWhole(paths.fix, past.patchBetween(newest, merged));
+    return [`The fix was merged into ${setting.new.name}: with fix.patch the test passes there.`];
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    return undefined;
+  }
+}
+
+function mergedFix({ past }: Task, newest: string, patch: Uint8Array, { series }: End): string | undefined {
+  const base = topOf(series);
+  try {
+    return past.merge(base, newest, past.patched(base, patch), "theirs").tree;
+  } catch {
+    return undefined; // what is checked out is not what git keeps
+  }
+}
