@@ -28,7 +28,7 @@ function asPattern(output: string): RegExp {
   return new RegExp(escaped.replace(/\n*…\n*/g, "[^]*?").replace(/\n\n/g, "\\n\\n"));
 }
 
-describe.each(["README.md", "docs/input.md", "docs/changes.md", "docs/packages.md", "docs/settings.md"])(
+describe.each(["README.md", "docs/input.md", "docs/changes.md", "docs/history.md", "docs/packages.md", "docs/settings.md"])(
   "%s",
   (name) => {
     test("shows sessions that happen as shown", () => {

@@ -5,6 +5,9 @@ import { delimiter, resolve } from "node:path";
 import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
 
+/** Nothing of the user's runs because of us: no hook, no monitor of files. */
+const quietly = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"];
+
 /** How a command of git is run. */
 interface How {
   readonly input?: string | Uint8Array;
@@ -57,7 +60,7 @@ export class Repository {
   /** What a command of git prints. */
   bytes(words: readonly string[], { input, env, mayExit = 0 }: How = {}): Buffer {
     try {
-      return execFileSync("git", ["-C", this.root, ...words], {
+      return execFileSync("git", ["-C", this.root, ...quietly, ...words], {
         input: input ?? "",
         env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C", ...this.#environment, ...env },
         maxBuffer: 2 ** 31 - 1,

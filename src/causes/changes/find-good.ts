@@ -78,6 +78,8 @@ export async function findPassing({
 
 export function nonePasses({ run, request }: Task): { verdict: Verdict; reason?: string } {
   if (run.stopped.aborted) return { verdict: run.stopped.reason };
-  const reason = `None of ${request.older?.length} older versions passes, back to the first commit.`;
+  const reason =
+    `None of ${request.older?.length} older versions passes, back to the first commit.\n` +
+    "Where older ones fail in other ways, culprit history cures them of that and goes on.";
   return { verdict: "not-reproduced", reason };
 }

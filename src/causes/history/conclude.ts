@@ -18,7 +18,7 @@ export async function conclude(task: Task, ends: Ends): Promise<Story> {
   const { past } = task;
   const { seriesAt } = ends;
   const versionOf = ({ series, commit }: End) => past.versionOf(series, commit);
-  let between = { passing: ends.passing, failing: ends.failing };
+  let between = { passing: ends.passing, failing: ends.failing, complete: true };
   if (seriesAt) {
     const came = await searchCommits(
       task,
@@ -28,7 +28,7 @@ export async function conclude(task: Task, ends: Ends): Promise<Story> {
     if (came && !came.complete) return tellSuspects(task, ends, came.suspects);
     const at = (commit: string | undefined) =>
       [ends.passing, ends.failing].find((end) => end.commit === commit) ?? { commit, series: seriesAt(commit) };
-    if (came) between = { passing: at(came.passing.commit), failing: at(came.failing.commit) };
+    if (came) between = { ...between, passing: at(came.passing.commit), failing: at(came.failing.commit) };
     between = await withoutNeedless(task, between, seriesAt);
   }
   const series = effective(between.passing.series);
@@ -36,7 +36,7 @@ export async function conclude(task: Task, ends: Ends): Promise<Story> {
   const told = await narrow(task, { passing: versionOf(between.passing), failing: versionOf(between.failing) });
   const inconsistent = told.verdict === "found" ? await confirmSeries(task, between.passing, series, files) : [];
   const notes = (await carryFix(task, told, between.failing)) ?? told.notes ?? [];
-  const verdict = told.verdict === "found" ? verdictOf(task.run, true) : told.verdict;
+  const verdict = told.verdict === "found" ? verdictOf(task.run, between.complete) : told.verdict;
   return tellFound(task, {
     told: {
       ...told,
@@ -44,7 +44,7 @@ export async function conclude(task: Task, ends: Ends): Promise<Story> {
       notes,
       // That older versions show something else is what this is about.
       assumptions: [...inconsistent, ...told.assumptions.filter(({ assumption }) => assumption !== "resolved")],
-      minimal: told.minimal && inconsistent.length === 0,
+      minimal: told.minimal && inconsistent.length === 0 && between.complete,
     },
     passing: between.passing,
     failing: between.failing,

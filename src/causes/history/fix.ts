@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import type { Told } from "../../versions/story.ts";
 import { treeOf } from "../../versions/trees.ts";
 import { writeWhole } from "../../world/write-whole.ts";
@@ -25,7 +26,7 @@ export async function carryFix(
     const { outcome } = await run.observe(setting.freshWorld(treeOf(setting, version)));
     if (outcome !== "pass") return undefined;
     writeWhole(paths.fix, past.patchBetween(newest, merged));
-    return [`The fix was merged into ${setting.new.name}: with fix.patch the test passes there.`];
+    return [`The fix was merged into ${setting.new.name}: with ${basename(paths.fix)} the test passes there.`];
   } catch (error) {
     if (!run.stopped.aborted) throw error;
     return undefined;

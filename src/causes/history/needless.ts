@@ -14,7 +14,7 @@ export async function withoutNeedless(
   task: Task,
   between: Between,
   seriesAt: NonNullable<Ends["seriesAt"]>,
-): Promise<Between> {
+): Promise<Between & { readonly complete: boolean }> {
   const gone: Cure[] = [];
   const without = (cures: readonly Cure[]) => {
     const at = ({ commit }: End): End => ({ commit, series: seriesAt(commit, cures) });
@@ -23,9 +23,11 @@ export async function withoutNeedless(
   const cures = new Set([between.passing, between.failing].flatMap(({ series }) => effective(series).cures));
   for (const cure of cures) {
     const versions = without([...gone, cure]);
-    if (await runSingleTests(task, { name: `without ${cure.number}`, search: apart, versions })) gone.push(cure);
+    const stillApart = await runSingleTests(task, { name: `without ${cure.number}`, search: apart, versions });
+    if (stillApart === undefined) return { ...between, complete: false };
+    if (stillApart) gone.push(cure);
   }
-  return gone.length === 0 ? between : without(gone);
+  return { ...(gone.length === 0 ? between : without(gone)), complete: true };
 }
 
 type Which = keyof Between;

@@ -150,7 +150,7 @@ function commandsFor(
   const { root } = past.repository;
   const command = (name: string, patch?: string) => {
     const folder = near(asked.cwd, join(dirname(root), `${basename(root)}-${name}`));
-    const add = ["git", "worktree", "add", "--detach", folder, passing.commit!];
+    const add = ["git", "worktree", "add", "--detach", folder, passing.commit!.slice(0, 12)];
     const am =
       carried === undefined
         ? []
