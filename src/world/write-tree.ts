@@ -3,10 +3,16 @@ import type { Placed } from "./changes.ts";
 import type { Repository } from "./git.ts";
 import type { Item, Version } from "./version.ts";
 
-/** Something at a path of a tree, by its names in git; undefined: nothing. */
+/** A content by its name in git. */
+export interface Blob {
+  readonly mode: string;
+  readonly id: string;
+}
+
+/** Something at a path of a tree; undefined: nothing. */
 export interface Entry {
   readonly path: string;
-  readonly blob: { readonly mode: string; readonly id: string } | undefined;
+  readonly blob: Blob | undefined;
 }
 
 /** Makes a tree out of another one with some of its paths changed; `index` is a file that is not there yet. */

@@ -1,0 +1,120 @@
+import { changedPlaces } from "./difference.ts";
+import type { Edit } from "./edits.ts";
+import type { Repository } from "./git.ts";
+import { type Favour, type MergedTexts, mergeTexts } from "./merge-texts.ts";
+import { relocate } from "./relocate.ts";
+import type { Blob, Entry } from "./write-tree.ts";
+
+/** What the base, our side and theirs have at a path, by stage: 1, 2, 3. */
+type Stages = ReadonlyMap<string, Blob>;
+
+/** The paths that git could not merge, from what `git merge-tree` prints behind the tree. */
+export function conflictsIn(lines: readonly string[]): ReadonlyMap<string, Stages> {
+  const conflicts = new Map<string, Map<string, Blob>>();
+  for (const line of lines) {
+    const [, mode, id, stage, path] = /^(\d+) (\w+) ([123])\t(.*)$/s.exec(line) ?? [];
+    if (path === undefined) continue;
+    const stages = conflicts.get(path) ?? new Map<string, Blob>();
+    conflicts.set(path, stages.set(stage!, { mode: mode!, id: id! }));
+  }
+  return conflicts;
+}
+
+export interface Settled {
+  readonly entries: readonly Entry[];
+  /** Paths at which something is as the favoured side has it, and not as both want it. */
+  readonly unsettled: readonly string[];
+}
+
+/** A text that both sides have changed; ours may have removed it. */
+interface Torn {
+  readonly path: string;
+  readonly base: Uint8Array;
+  /** Undefined: ours has removed it. */
+  readonly merged: MergedTexts | undefined;
+  /** Changes of theirs that have no place where they were. */
+  readonly lost: readonly Edit[];
+}
+
+/**
+ * Settles what git could not merge: texts line by line and word by word; and what their side changes in lines that ours
+ * has elsewhere, in the same file or in another one, is changed there. Else the favoured side is right.
+ */
+export function settleConflicts(
+  repository: Repository,
+  trees: { readonly base: string; readonly ours: string },
+  conflicts: ReadonlyMap<string, Stages>,
+  favour: Favour,
+): Settled {
+  const torn = [...conflicts].flatMap(([path, stages]) => tornAt(repository, path, stages) ?? []);
+  const mayHaveMoved = torn.some(({ lost }) => lost.length > 0);
+  const others = mayHaveMoved ? changedTexts(repository, trees, conflicts) : [];
+  const texts = new Map(others.map(({ path, text }) => [path, text]));
+  for (const { path, merged } of torn) if (merged) texts.set(path, merged.text);
+  const before = new Map(texts);
+  const left = new Map(torn.map((each) => [each, each.lost.filter((edit) => !relocate(each.base, edit, before))]));
+  const isSettled = (each: Torn) => left.get(each)!.length === 0 && !each.merged?.conflict;
+  for (const each of torn)
+    if (each.merged && !isSettled(each)) texts.set(each.path, each.merged.insisting(left.get(each)!, favour));
+  for (const each of torn) {
+    for (const edit of each.lost.filter((one) => !left.get(each)!.includes(one))) {
+      const moved = relocate(each.base, edit, texts);
+      if (moved) texts.set(moved.key, moved.text);
+    }
+  }
+  const settled = new Set(torn.filter(isSettled).map(({ path }) => path));
+  const modes = new Map(others.map(({ path, mode }) => [path, mode]));
+  const isText = (path: string) => torn.some((each) => each.path === path && (each.merged || settled.has(path)));
+  const blobOf = (path: string, mode: string) => ({ mode, id: writeBlob(repository, texts.get(path)!) });
+  return {
+    entries: [
+      ...[...conflicts].map(([path, stages]) => {
+        if (!isText(path)) return { path, blob: stages.get(favour === "ours" ? "2" : "3") };
+        return { path, blob: texts.has(path) ? blobOf(path, stages.get("2")!.mode) : undefined };
+      }),
+      ...[...modes]
+        .filter(([path]) => texts.get(path) !== before.get(path))
+        .map(([path, mode]) => ({ path, blob: blobOf(path, mode) })),
+    ],
+    unsettled: [...conflicts.keys()].filter((path) => !settled.has(path)),
+  };
+}
+
+/** Undefined where not all that there is is text. */
+function tornAt(repository: Repository, path: string, stages: Stages): Torn | undefined {
+  const [base, ours, theirs] = ["1", "2", "3"].map((stage) => textOf(repository, stages.get(stage)));
+  if (!base || !theirs || (stages.has("2") && !ours)) return undefined;
+  if (!ours) return { path, base, merged: undefined, lost: changedPlaces(base, theirs).edits };
+  const merged = mergeTexts({ base, ours, theirs });
+  return { path, base, merged, lost: merged.lost };
+}
+
+function textOf(repository: Repository, blob: Blob | undefined): Uint8Array | undefined {
+  const bytes = blob?.mode.startsWith("100") ? repository.bytes(["cat-file", "blob", blob.id]) : undefined;
+  return bytes?.includes(0) ? undefined : bytes;
+}
+
+function writeBlob(repository: Repository, text: Uint8Array): string {
+  return repository.text(["hash-object", "-w", "--stdin", "--no-filters"], { input: text });
+}
+
+/** In more files than this nobody looks for what has moved. */
+const mostFiles = 100;
+
+/** The texts that ours has otherwise than the base: what is gone from one file may be in another one. */
+function changedTexts(
+  repository: Repository,
+  { base, ours }: { readonly base: string; readonly ours: string },
+  known: ReadonlyMap<string, unknown>,
+): { readonly path: string; readonly mode: string; readonly text: Uint8Array }[] {
+  const fields = repository.fields(["diff-tree", "-r", "-z", "--no-renames", base, ours]);
+  const changed = fields.flatMap((field, i) => {
+    const [, mode, id] = /^:\d+ (\d+) \w+ (\w+) [AM]/.exec(field) ?? [];
+    const path = fields[i + 1];
+    return mode === undefined || path === undefined || known.has(path) ? [] : [{ path, mode, id: id! }];
+  });
+  return changed.slice(0, mostFiles).flatMap(({ path, mode, id }) => {
+    const text = textOf(repository, { mode, id });
+    return text ? [{ path, mode, text }] : [];
+  });
+}
