@@ -50,12 +50,12 @@ export function settleConflicts(
   const mayHaveMoved = torn.some(({ lost }) => lost.length > 0);
   const others = mayHaveMoved ? changedTexts(repository, trees, conflicts) : [];
   const texts = new Map(others.map(({ path, text }) => [path, text]));
-  for (const { path, merged } of torn) if (merged) texts.set(path, merged.text);
+  for (const { path, merged } of torn) if (merged) texts.set(path, merged.text("ours"));
   const before = new Map(texts);
   const left = new Map(torn.map((each) => [each, each.lost.filter((edit) => !relocate(each.base, edit, before))]));
   const isSettled = (each: Torn) => left.get(each)!.length === 0 && !each.merged?.conflict;
   for (const each of torn)
-    if (each.merged && !isSettled(each)) texts.set(each.path, each.merged.insisting(left.get(each)!, favour));
+    if (each.merged && !isSettled(each)) texts.set(each.path, each.merged.text(favour, left.get(each)!));
   for (const each of torn) {
     for (const edit of each.lost.filter((one) => !left.get(each)!.includes(one))) {
       const moved = relocate(each.base, edit, texts);
@@ -86,7 +86,7 @@ function tornAt(repository: Repository, path: string, stages: Stages): Torn | un
   if (!base || !theirs || (stages.has("2") && !ours)) return undefined;
   if (!ours) return { path, base, merged: undefined, lost: changedPlaces(base, theirs).edits };
   const merged = mergeTexts({ base, ours, theirs });
-  return { path, base, merged, lost: merged.lost };
+  return { path, base: merged.base, merged, lost: merged.lost };
 }
 
 function textOf(repository: Repository, blob: Blob | undefined): Uint8Array | undefined {
