@@ -28,30 +28,34 @@ function asPattern(output: string): RegExp {
   return new RegExp(escaped.replace(/\n*…\n*/g, "[^]*?").replace(/\n\n/g, "\\n\\n"));
 }
 
-describe.each(["README.md", "docs/input.md", "docs/changes.md", "docs/history.md", "docs/packages.md", "docs/settings.md"])(
-  "%s",
-  (name) => {
-    test("shows sessions that happen as shown", () => {
-      const folder = newFolder();
-      mkdirSync(join(folder.path, "bin"));
-      writeFileSync(join(folder.path, "bin", "culprit"), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
-      chmodSync(join(folder.path, "bin", "culprit"), 0o755);
-      folder.script("printer.sh", printer);
-      const env = { ...process.env, PATH: `${join(folder.path, "bin")}:${process.env.PATH}` };
-      const steps = blocks(page(name), "console").flatMap(session);
-      expect(steps.length).toBeGreaterThan(1);
-      for (const { command, output } of steps) {
-        const { stdout, stderr, status } = spawnSync("bash", ["-c", command], {
-          cwd: folder.path,
-          env,
-          encoding: "utf8",
-        });
-        expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
-        expect(stdout).toMatch(asPattern(output));
-      }
-    }, 60_000);
-  },
-);
+describe.each([
+  "README.md",
+  "docs/input.md",
+  "docs/changes.md",
+  "docs/history.md",
+  "docs/packages.md",
+  "docs/settings.md",
+])("%s", (name) => {
+  test("shows sessions that happen as shown", () => {
+    const folder = newFolder();
+    mkdirSync(join(folder.path, "bin"));
+    writeFileSync(join(folder.path, "bin", "culprit"), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
+    chmodSync(join(folder.path, "bin", "culprit"), 0o755);
+    folder.script("printer.sh", printer);
+    const env = { ...process.env, PATH: `${join(folder.path, "bin")}:${process.env.PATH}` };
+    const steps = blocks(page(name), "console").flatMap(session);
+    expect(steps.length).toBeGreaterThan(1);
+    for (const { command, output } of steps) {
+      const { stdout, stderr, status } = spawnSync("bash", ["-c", command], {
+        cwd: folder.path,
+        env,
+        encoding: "utf8",
+      });
+      expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
+      expect(stdout).toMatch(asPattern(output));
+    }
+  }, 60_000);
+});
 
 test.each(blocks(page("docs/library.md"), "js").map((code, i) => [i + 1, code] as const))(
   "docs/library.md: example %d prints what its comments say",
