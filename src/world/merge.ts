@@ -31,10 +31,11 @@ export function mergeTrees(
   const sides = [ours, theirs].map((tree) => commitOf(repository, tree, root));
   const words = ["-c", "merge.renames=true", "merge-tree", "--write-tree", "--no-messages", "-z", ...sides];
   const [tree, ...lines] = repository.fields(words, { mayExit: 1 });
-  const conflicts = conflictsIn(lines);
+  const { conflicts, aside } = conflictsIn(lines, sides);
   if (conflicts.size === 0) return { tree: tree!, conflicts: [] };
   const { entries, unsettled } = settleConflicts(repository, { base, ours }, conflicts, favour);
-  return { tree: writeTree(repository, tree!, entries, index), conflicts: unsettled };
+  const cleared = aside.map((path) => ({ path, blob: undefined }));
+  return { tree: writeTree(repository, tree!, [...cleared, ...entries], index), conflicts: unsettled };
 }
 
 const commits = new WeakMap<Repository, Map<string, string>>();

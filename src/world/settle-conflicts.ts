@@ -8,16 +8,27 @@ import type { Blob, Entry } from "./write-tree.ts";
 /** What the base, our side and theirs have at a path, by stage: 1, 2, 3. */
 type Stages = ReadonlyMap<string, Blob>;
 
-/** The paths that git could not merge, from what `git merge-tree` prints behind the tree. */
-export function conflictsIn(lines: readonly string[]): ReadonlyMap<string, Stages> {
+/** What git could not merge. */
+interface Conflicts {
+  readonly conflicts: ReadonlyMap<string, Stages>;
+  /** Where git put a file that has no place beside a folder, or a link, of the other side. */
+  readonly aside: readonly string[];
+}
+
+/** From what `git merge-tree` prints behind the tree; `sides` are the commits that were merged. */
+export function conflictsIn(lines: readonly string[], sides: readonly string[]): Conflicts {
   const conflicts = new Map<string, Map<string, Blob>>();
+  const aside = new Set<string>();
+  const putAside = new RegExp(`^(.*)~(?:${sides.join("|")})(?:_\\d+)?$`, "s");
   for (const line of lines) {
-    const [, mode, id, stage, path] = /^(\d+) (\w+) ([123])\t(.*)$/s.exec(line) ?? [];
-    if (path === undefined) continue;
+    const [, mode, id, stage, found] = /^(\d+) (\w+) ([123])\t(.*)$/s.exec(line) ?? [];
+    if (found === undefined) continue;
+    const path = putAside.exec(found)?.[1] ?? found;
+    if (path !== found) aside.add(found);
     const stages = conflicts.get(path) ?? new Map<string, Blob>();
     conflicts.set(path, stages.set(stage!, { mode: mode!, id: id! }));
   }
-  return conflicts;
+  return { conflicts, aside: [...aside] };
 }
 
 export interface Settled {
@@ -70,7 +81,7 @@ export function settleConflicts(
     entries: [
       ...[...conflicts].map(([path, stages]) => {
         if (!isText(path)) return { path, blob: stages.get(favour === "ours" ? "2" : "3") };
-        return { path, blob: texts.has(path) ? blobOf(path, stages.get("2")!.mode) : undefined };
+        return { path, blob: texts.has(path) ? blobOf(path, modeOf(stages, favour)) : undefined };
       }),
       ...[...modes]
         .filter(([path]) => texts.get(path) !== before.get(path))
@@ -78,6 +89,13 @@ export function settleConflicts(
     ],
     unsettled: [...conflicts.keys()].filter((path) => !settled.has(path)),
   };
+}
+
+/** A mode that only one side changed is that side's. */
+function modeOf(stages: Stages, favour: Favour): string {
+  const [base, ours, theirs] = ["1", "2", "3"].map((stage) => stages.get(stage)?.mode);
+  const favoured = (favour === "ours" ? ours : theirs)!;
+  return favoured === base ? ([ours, theirs].find((mode) => mode !== base) ?? favoured) : favoured;
 }
 
 /** Undefined where not all that there is is text. */
