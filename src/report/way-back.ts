@@ -34,7 +34,9 @@ function endOf({ versions }: HistoryFinding, { failing, number }: HistoryWalk): 
 
 /** What a patch is made of. */
 export function cureText({ number, changes, commit, author, date, subject, file }: CureEntry): string {
-  const of = commit === undefined ? "" : ` of ${commit.slice(0, 10)} ${author}, ${date}: ${onOneLine(subject ?? "")}`;
+  const by = [author, date].filter((part) => part !== undefined).join(", ");
+  const words = [commit?.slice(0, 10), by, subject].map((part) => onOneLine(part ?? ""));
+  const of = commit === undefined ? "" : ` of ${words[0]} ${words[1]}: ${words[2]}`;
   return `patch ${number}: ${counted(changes, "changes")}${of}${file === undefined ? "" : " (carried to the end)"}`;
 }
 
