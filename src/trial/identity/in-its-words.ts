@@ -10,7 +10,8 @@ export function inItsWords(output: Output, blanked: string): string | undefined 
   const parts = blanked.split(mark).filter((part) => part.trim() !== "");
   if (parts.length === 0) return undefined;
   const lines = [output.stderr, output.stdout].flatMap((stream) => linesOf(stream).slice(-mostLines));
-  return lines.find((line) => standIn(line, parts))?.trim();
+  // Blanking leaves one space of several.
+  return lines.find((line) => standIn(line.replace(/\s+/g, " "), parts))?.trim();
 }
 
 function standIn(line: string, parts: readonly string[]): boolean {
