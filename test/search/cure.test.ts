@@ -96,7 +96,7 @@ function ran<R>(search: Search<DeltaSet, R, Answer>, shows: World["shows"]): Ran
 }
 
 const singles = (set: DeltaSet) => Array.from(set, (n) => DeltaSet.of(n));
-const runs = { numRuns: 300 };
+const runs = { numRuns: 200 };
 
 /** The failure shows with it, and with no single change less. */
 function isCure(set: DeltaSet, { shows }: World): void {
@@ -186,7 +186,7 @@ describe.each([
         const ahead = await driven(lookAhead(workers), search, world, (set) => 1 + ((set.size * 7 + seed) % 50));
         expect(ahead).toEqual(plain);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -199,7 +199,7 @@ describe.each([
         const resumed = ran(search, (set) => known.get(set.key) ?? shows(set));
         expect(resumed).toEqual({ found, asked });
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });

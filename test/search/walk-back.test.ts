@@ -291,7 +291,7 @@ describe("a walk", () => {
         expect(ahead).toEqual(plain);
         expect(plain.found).toEqual(walked(line).found);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 });
