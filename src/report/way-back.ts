@@ -17,7 +17,8 @@ function walkLines(history: HistoryFinding, walk: HistoryWalk, paint: Paint): st
   const { start, failing, passing, masked, carried } = walk;
   const patches = withPatches(carried);
   const stretch = start === failing ? count(start) : `${count(start)}–${count(failing)}`;
-  const lines = [row(stretch, paint.red("✘"), `fails${patches}`)];
+  const way = history.branches.length > 1 ? paint.dim(` (way ${walk.branch})`) : "";
+  const lines = [row(stretch, paint.red("✘"), `fails${patches}${way}`)];
   if (passing !== undefined) return [...lines, row(count(passing), paint.green("✔"), `passes${patches}`)];
   if (masked === undefined) return [...lines, row("", paint.yellow("·"), endOf(history, walk))];
   const shows = onOneLine(

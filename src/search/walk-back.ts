@@ -77,8 +77,9 @@ function lookAgain(place: Place, masked: number): Walk {
 }
 
 function hop(place: Place, masked: number, hops: number): Walk {
-  const next = masked + 2 ** hops - 1;
-  if (hops > mostHops || next > place.oldest) return done({ failing: place.failing, masked });
+  // The oldest is tried too where a hop would go beyond it.
+  const next = Math.min(masked + 2 ** hops - 1, place.oldest);
+  if (hops > mostHops || next === masked) return done({ failing: place.failing, masked });
   return look(place, next, {
     fails: (here) => gallop(here, 1),
     cannot: (here) => hop(here, masked, hops + 1),

@@ -101,6 +101,16 @@ export class Repository {
     return status === 0;
   }
 
+  /** Contents as git keeps them. */
+  blobs(ids: readonly string[]): Uint8Array[] {
+    if (ids.length === 0) return [];
+    const input = ids.map((id) => `${id}\n`).join("");
+    return batch(
+      this.bytes(["cat-file", "--batch"], { input }),
+      ids.map((id) => ({ id, path: "a file" })),
+    );
+  }
+
   /** Contents of files as they are checked out, filters applied. */
   contents(files: readonly { readonly id: string; readonly path: string }[]): Uint8Array[] {
     if (files.length === 0) return [];

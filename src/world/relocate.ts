@@ -6,21 +6,19 @@ const context = [3, 2, 1];
 
 /**
  * Makes a change to a text in one of several others, where what it changes has moved to: where the very lines stand, with
- * those around them, and only if they stand at a single place. Undefined where there is none.
+ * those around them, if they stand at a single place there and stood at a single one `before`. Undefined where not.
  */
 export function relocate<K>(
-  base: Uint8Array,
-  edit: Edit,
+  { base, edit }: { readonly base: Uint8Array; readonly edit: Edit },
   texts: ReadonlyMap<K, Uint8Array>,
+  before: readonly Uint8Array[],
 ): { readonly key: K; readonly text: Uint8Array } | undefined {
   for (const lines of context) {
     const { start, end } = around(base, edit, lines);
     const wanted = Buffer.from(base.subarray(start, end));
-    const places =
-      wanted.length === 0
-        ? []
-        : [...texts].flatMap(([key, text]) => occurrences(text, wanted).map((at) => ({ key, at })));
-    if (places.length > 1) return undefined;
+    if (wanted.length === 0) continue;
+    const places = [...texts].flatMap(([key, text]) => occurrences(text, wanted).map((at) => ({ key, at })));
+    if (places.length > 1 || before.flatMap((text) => occurrences(text, wanted)).length > 1) return undefined;
     const [place] = places;
     if (!place) continue;
     const text = texts.get(place.key)!;

@@ -60,16 +60,19 @@ export function settleConflicts(
   const torn = [...conflicts].flatMap(([path, stages]) => tornAt(repository, path, stages) ?? []);
   const mayHaveMoved = torn.some(({ lost }) => lost.length > 0);
   const others = mayHaveMoved ? changedTexts(repository, trees, conflicts) : [];
-  const texts = new Map(others.map(({ path, text }) => [path, text]));
+  const texts = new Map(others.flatMap(({ path, now }) => (now ? [[path, now] as const] : [])));
+  const was = [...torn.map(({ base }) => base), ...others.flatMap(({ old }) => old ?? [])];
   for (const { path, merged } of torn) if (merged) texts.set(path, merged.text("ours"));
   const before = new Map(texts);
-  const left = new Map(torn.map((each) => [each, each.lost.filter((edit) => !relocate(each.base, edit, before))]));
+  const left = new Map(
+    torn.map((each) => [each, each.lost.filter((edit) => !relocate({ base: each.base, edit }, before, was))]),
+  );
   const isSettled = (each: Torn) => left.get(each)!.length === 0 && !each.merged?.conflict;
   for (const each of torn)
     if (each.merged && !isSettled(each)) texts.set(each.path, each.merged.text(favour, left.get(each)!));
   for (const each of torn) {
     for (const edit of each.lost.filter((one) => !left.get(each)!.includes(one))) {
-      const moved = relocate(each.base, edit, texts);
+      const moved = relocate({ base: each.base, edit }, texts, was);
       if (moved) texts.set(moved.key, moved.text);
     }
   }
@@ -108,7 +111,7 @@ function tornAt(repository: Repository, path: string, stages: Stages): Torn | un
 }
 
 function textOf(repository: Repository, blob: Blob | undefined): Uint8Array | undefined {
-  const bytes = blob?.mode.startsWith("100") ? repository.bytes(["cat-file", "blob", blob.id]) : undefined;
+  const bytes = blob && isFile(blob) ? repository.bytes(["cat-file", "blob", blob.id]) : undefined;
   return bytes?.includes(0) ? undefined : bytes;
 }
 
@@ -119,20 +122,34 @@ function writeBlob(repository: Repository, text: Uint8Array): string {
 /** In more files than this nobody looks for what has moved. */
 const mostFiles = 100;
 
-/** The texts that ours has otherwise than the base: what is gone from one file may be in another one. */
+/** A path that ours has otherwise than the base, with its text in both. */
+interface Changed {
+  readonly path: string;
+  readonly mode: string;
+  readonly old: Uint8Array | undefined;
+  readonly now: Uint8Array | undefined;
+}
+
+/** What is gone from one file may be in another one. */
 function changedTexts(
   repository: Repository,
   { base, ours }: { readonly base: string; readonly ours: string },
   known: ReadonlyMap<string, unknown>,
-): { readonly path: string; readonly mode: string; readonly text: Uint8Array }[] {
+): Changed[] {
   const fields = repository.fields(["diff-tree", "-r", "-z", "--no-renames", base, ours]);
   const changed = fields.flatMap((field, i) => {
-    const [, mode, id] = /^:\d+ (\d+) \w+ (\w+) [AM]/.exec(field) ?? [];
+    const [, oldMode, mode, old, now] = /^:(\d+) (\d+) (\w+) (\w+) [AMD]/.exec(field) ?? [];
     const path = fields[i + 1];
-    return mode === undefined || path === undefined || known.has(path) ? [] : [{ path, mode, id: id! }];
+    if (mode === undefined || path === undefined || known.has(path)) return [];
+    return [{ path, mode, old: { mode: oldMode!, id: old! }, now: { mode, id: now! } }];
   });
-  return changed.slice(0, mostFiles).flatMap(({ path, mode, id }) => {
-    const text = textOf(repository, { mode, id });
-    return text ? [{ path, mode, text }] : [];
-  });
+  const chosen = changed.slice(0, mostFiles);
+  const ids = chosen.flatMap(({ old, now }) => [old, now].filter(isFile).map(({ id }) => id));
+  const texts = new Map(repository.blobs(ids).map((bytes, i) => [ids[i]!, bytes]));
+  const textIn = (blob: Blob) => (isFile(blob) && !texts.get(blob.id)!.includes(0) ? texts.get(blob.id) : undefined);
+  return chosen.map(({ path, mode, old, now }) => ({ path, mode, old: textIn(old), now: textIn(now) }));
+}
+
+function isFile({ mode }: Blob): boolean {
+  return mode.startsWith("100");
 }

@@ -14,8 +14,9 @@ import { type Favour, mergeTexts } from "../../src/world/merge-texts.ts";
 /** Trees of one file, named by its text. */
 const merge: Merge = (base, ours, theirs, favour) => {
   const texts = { base: Buffer.from(base), ours: Buffer.from(ours), theirs: Buffer.from(theirs) };
-  const { text, conflict } = mergeTexts(texts, favour);
-  return { tree: Buffer.from(text).toString(), conflicts: conflict ? ["file"] : [] };
+  const { text, lost, conflict } = mergeTexts(texts);
+  const tree = Buffer.from(text(favour, lost)).toString();
+  return { tree, conflicts: conflict || lost.length > 0 ? ["file"] : [] };
 };
 
 const cureOf = (number: number): Cure => ({ number, at: "c0ffee", version: number, changes: 1 });

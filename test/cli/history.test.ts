@@ -170,7 +170,11 @@ describe("a walk back", () => {
       folder.script(join(".git", "hooks", hook), `echo ${hook} >> ${folder.path}/hooks.txt`);
     const look = () => {
       const files = readdirSync(join(folder.path, ".git"), { recursive: true, encoding: "utf8" }).sort();
-      return [files, git(folder.path, "--no-optional-locks", "status", "--porcelain"), git(folder.path, "for-each-ref")];
+      return [
+        files,
+        git(folder.path, "--no-optional-locks", "status", "--porcelain"),
+        git(folder.path, "for-each-ref"),
+      ];
     };
     const before = look();
     expect((await run(folder, words)).code).toBe(0);

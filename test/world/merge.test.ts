@@ -239,4 +239,40 @@ describe("merged trees", () => {
     expect(readdirSync(folder)).not.toContain("index");
     expect(readdirSync(join(folder, "sha1 objects")).length).toBeGreaterThan(0);
   });
+
+  describe("of a function that has moved", () => {
+    const body = (returned: string) => `function moved() {\n  const a = 1;\n  return ${returned};\n}\n`;
+    const other = (name: string) => `function ${name}() {\n  const b = "${name}";\n  return b + b;\n}\n`;
+    const [one, two, three] = ["one", "two", "three"].map(other) as [string, string, string];
+
+    test("have the change where it stands now, in the same file", () => {
+      const files = (f: string): Files => ({ f });
+      const merged = both(
+        files(body("a") + one + two + three),
+        files(one + two + three + body("a")),
+        files(body("a + 1") + one + two + three),
+      );
+      for (const each of merged)
+        expect(each).toEqual({ files: files(one + two + three + body("a + 1")), conflicts: [] });
+    });
+
+    test("have the change in the file to which it went", () => {
+      const merged = both(
+        { f: one + body("a") + two, g: three },
+        { f: one + two, g: three + body("a") },
+        { f: one + body("a + 1") + two, g: three },
+      );
+      for (const each of merged)
+        expect(each).toEqual({ files: { f: one + two, g: three + body("a + 1") }, conflicts: [] });
+    });
+
+    test("do not have it anywhere if its lines stand at two places", () => {
+      const [ours] = both(
+        { f: one + body("a") + two, g: three },
+        { f: one + two, g: body("a") + three + body("a") },
+        { f: one + body("a + 1") + two, g: three },
+      );
+      expect(ours).toEqual({ files: { f: one + two, g: body("a") + three + body("a") }, conflicts: ["f"] });
+    });
+  });
 });
