@@ -1,12 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
+import { devNull } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
-
-/** Nothing of the user's runs because of us: no hook, no monitor of files. */
-const quietly = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"];
 
 /** How a command of git is run. */
 interface How {
@@ -15,6 +13,9 @@ interface How {
   /** A status by which the command says something else than that it failed. */
   readonly mayExit?: number;
 }
+
+/** The user's hooks are his, and also what he has to watch the file system. */
+const unhooked = ["-c", `core.hooksPath=${devNull}`, "-c", "core.fsmonitor="];
 
 /** A repository of the user's, which is only read: no lock is taken, no index, branch or file of it is written. */
 export class Repository {
@@ -60,7 +61,7 @@ export class Repository {
   /** What a command of git prints. */
   bytes(words: readonly string[], { input, env, mayExit = 0 }: How = {}): Buffer {
     try {
-      return execFileSync("git", ["-C", this.root, ...quietly, ...words], {
+      return execFileSync("git", ["-C", this.root, ...unhooked, ...words], {
         input: input ?? "",
         env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C", ...this.#environment, ...env },
         maxBuffer: 2 ** 31 - 1,
@@ -97,7 +98,7 @@ export class Repository {
 
   /** Whether git is told to ignore a path. */
   ignores(path: string): boolean {
-    const { status } = spawnSync("git", ["-C", this.root, "check-ignore", "--quiet", "--", path]);
+    const { status } = spawnSync("git", ["-C", this.root, ...unhooked, "check-ignore", "--quiet", "--", path]);
     return status === 0;
   }
 
