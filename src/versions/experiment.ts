@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Experiment } from "../trial/laboratory.ts";
+import { noRepository } from "../world/no-repository.ts";
 import type { VersionsRequest } from "./request.ts";
 
 /** How the test runs in a tree. */
@@ -20,7 +21,7 @@ export function experimentIn(folder: string, { request, words, place }: Trying):
     argv: words,
     cwd: inside,
     ...(build === undefined ? {} : { build: ["sh", "-c", build] }),
-    environment: { CULPRIT_CWD: cwd, ...ccache(request, folder), ...noRepository(folder) },
+    environment: { CULPRIT_CWD: cwd, ...ccache(request, folder), ...noRepositoryAround(folder) },
     stdin: undefined,
     candidate: [],
   };
@@ -38,7 +39,6 @@ function ccache({ build, conditions }: VersionsRequest, folder: string): Record<
 }
 
 /** A test that calls git is not to reach a repository around the tree, nor the one of a hook that we may be called by. */
-function noRepository(folder: string): Record<string, string | undefined> {
-  const own = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY"];
-  return { ...Object.fromEntries(own.map((name) => [name, undefined])), GIT_CEILING_DIRECTORIES: dirname(folder) };
+function noRepositoryAround(folder: string): Record<string, string | undefined> {
+  return { ...noRepository, GIT_CEILING_DIRECTORIES: dirname(folder) };
 }

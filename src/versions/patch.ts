@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Placed } from "../world/changes.ts";
+import { noRepository } from "../world/no-repository.ts";
 import type { Item } from "../world/version.ts";
 
 /**
@@ -52,7 +53,7 @@ function git(folder: string, words: readonly string[], input = ""): Buffer {
     input,
     stdio: ["pipe", "pipe", "pipe"],
     maxBuffer: 2 ** 31 - 1,
-    env: { ...process.env, GIT_INDEX_FILE: join(folder, "index"), GIT_OBJECT_DIRECTORY: undefined },
+    env: { ...process.env, ...noRepository, GIT_INDEX_FILE: join(folder, "index") },
   });
 }
 
@@ -63,6 +64,6 @@ export function applyPatch(folder: string, patch: Uint8Array): void {
     input: patch,
     stdio: ["pipe", "ignore", "pipe"],
     // A repository around the folder is none of its business.
-    env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder), GIT_DIR: undefined, GIT_WORK_TREE: undefined },
+    env: { ...process.env, ...noRepository, GIT_CEILING_DIRECTORIES: dirname(folder) },
   });
 }

@@ -271,6 +271,23 @@ describe("repositories", () => {
     expect([clean.code, clean.json.reason]).toEqual([1, expect.stringContaining("on all 5 versions")]);
   });
 
+  test("in the middle of a merge, detached; from a folder of another worktree, as in a hook", async () => {
+    const day = usualDay();
+    const { path } = day.folder;
+    git(path, "checkout", "-q", "-b", "side", "HEAD~2");
+    commit(path, "on the side", { other: "side\n" });
+    git(path, "checkout", "-q", "--detach", "main");
+    commit(path, "with a folder", { "sub/x": "0\n" });
+    git(path, "worktree", "add", "-q", "--detach", join(path, ".git/tree"), "HEAD");
+    expect(spawnSync("git", ["merge", "side"], { cwd: path }).status).not.toBe(0);
+    expectFound(await day.culprit(...call()));
+    const line = `cd .git/tree/sub && culprit history --json -- sh -c 'cd .. && ${day.path(check)}'`;
+    const environment = `GIT_DIR='${path}/.git/worktrees/tree' GIT_WORK_TREE='${path}/.git/tree' GIT_INDEX_FILE='${path}/.git/worktrees/tree/index'`;
+    const within = await day.shell(`export ${environment}; ${line}`);
+    expect(within.stderr).not.toContain("fault");
+    expect(named(JSON.parse(within.stdout))).toEqual(theBad);
+  });
+
   test("whose objects may not be written", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
     if (reason) skipAloud(skip, reason);
