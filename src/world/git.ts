@@ -70,7 +70,9 @@ export class Repository {
     } catch (error) {
       const { stderr, stdout, status } = error as { stderr?: Buffer; stdout?: Buffer; status?: number };
       if (stdout && status === mayExit) return stdout;
-      const said = stderr?.toString().trim().split("\n").at(-1);
+      const all = stderr?.toString().trim() ?? "";
+      if (/no space left on device|out of diskspace/i.test(all)) throw noSpace(words);
+      const said = all.split("\n").at(-1);
       throw new UserError(`git ${words[0]} failed: ${said || reasonOf(error)}`, 1);
     }
   }
@@ -122,6 +124,12 @@ export class Repository {
     const printed = this.bytes(words, { input: odd ? files.map(({ id }) => `${id}\n`).join("") : input });
     return batch(printed, files);
   }
+}
+
+/** The system's own error, which git met in our place. */
+function noSpace(words: readonly string[]): Error {
+  const error = new Error(`ENOSPC: no space left on device, git ${words.join(" ")}`);
+  return Object.assign(error, { code: "ENOSPC", syscall: "write" });
 }
 
 interface Named {

@@ -388,6 +388,22 @@ describe("runs that are disturbed", () => {
     expect([...phases]).toEqual(["walk 1", "walk 2", "walk 3", "changes"]);
     expect(ended.json.tests.needed).toBe(calm.tests.needed);
   });
+
+  test("a disk that fills under the record: it is told, and a resume goes on", async ({ skip }) => {
+    const day = usualDay();
+    mkdirSync(day.path(".culprit"));
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=100k", "tmpfs", day.path(".culprit")]);
+    if (mounted.status !== 0) skipAloud(skip, `no small disk can be mounted here: ${mounted.stderr}`);
+    try {
+      const { code, stderr } = await day.culprit(...call());
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/no space left on device.*Make room, then go on with: culprit resume last/is);
+      spawnSync("mount", ["-o", "remount,size=10m", day.path(".culprit")]);
+      expectFound(await day.culprit("resume", "last", "--json"));
+    } finally {
+      spawnSync("umount", ["--lazy", day.path(".culprit")]);
+    }
+  });
 });
 
 describe("what cannot be", () => {
