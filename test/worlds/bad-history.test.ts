@@ -271,6 +271,14 @@ describe("repositories", () => {
     expect([clean.code, clean.json.reason]).toEqual([1, expect.stringContaining("on all 5 versions")]);
   });
 
+  test("what is not committed yet is the cause", async () => {
+    const day = dayWith({ ...root, text: "good\n" }, [], ends("grep -q bad text new", 3));
+    put(day.folder.path, { text: "bad\n", other: "1\n", new: "" });
+    const ended = await day.culprit(...call());
+    expectFound(ended, ["text:1 undefined"]);
+    expectWorlds(day, ended.json);
+  });
+
   test("in the middle of a merge, detached; from a folder of another worktree, as in a hook", async () => {
     const day = usualDay();
     const { path } = day.folder;

@@ -60,12 +60,15 @@ export class Past {
     const tree = topOf(series);
     const key = `${tree} ${commit}`;
     const name = `${commit?.slice(0, 10) ?? "the working tree"}${withPatches(series.cures.length)}`;
-    const known = this.#versions.get(key) ?? {
-      ...commitVersion(this.repository, tree, name),
-      ...(commit ? { commit } : {}),
-    };
+    const known = this.#versions.get(key) ?? this.#versionAt(tree, name, commit);
     this.#versions.set(key, known);
     return known;
+  }
+
+  #versionAt(tree: string, name: string, commit: string | undefined): Version {
+    // A tree is no commit, though it is read as one.
+    const { commit: _, ...version } = commitVersion(this.repository, tree, name);
+    return { ...version, ...(commit === undefined ? { root: this.repository.root } : { commit }) };
   }
 
   /** A tree with some of its paths changed. */
