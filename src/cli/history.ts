@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { contentsOf, patchFiles } from "../causes/history/given.ts";
 import { lineOf } from "../causes/history/line.ts";
+import { checkOutput } from "../causes/history/places.ts";
 import type { HistoryRequest } from "../causes/history/request.ts";
 import { UserError } from "../core/user-error.ts";
 import { Repository } from "../world/git.ts";
@@ -69,9 +70,11 @@ function readRequest(words: Words, cwd: string): HistoryRequest {
     ...(backTo === undefined ? {} : { backTo }),
     every,
   } as const;
+  const given = patchFiles(carry);
+  if (output !== undefined) checkOutput(resolve(cwd, output), given);
   const line = lineOf(repository, range);
   return {
-    ...{ cwd, ...range, carry, line, carried: contentsOf(patchFiles(carry)) },
+    ...{ cwd, ...range, carry, line, carried: contentsOf(given) },
     branches: readCount(words, "branches") ?? usualBranches,
     ...(line[0] === null ? { content: treeHash({ base: workingTree(repository), placed: [] }) } : {}),
     ...(build === undefined ? {} : { build }),

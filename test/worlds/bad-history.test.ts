@@ -432,6 +432,7 @@ describe("what cannot be", () => {
       ["--from nowhere", "nowhere is no revision"],
       ["--back-to HEAD:text", "HEAD:text is no revision"],
       ["--from v1", "There is no version before v1"],
+      ["--output text", "cannot be written"],
     ] as const) {
       const { code, stderr } = await day.culprit(...call(...words.split(" ")));
       expect([words, code, stderr]).toEqual([words, 2, expect.stringContaining(said)]);
@@ -451,5 +452,22 @@ describe("what cannot be", () => {
     const bare = new BadDay();
     git(bare.folder.path, "clone", "-q", "--bare", path, ".");
     expect(await bare.culprit("history", "--", "false")).toMatchObject({ code: 2 });
+  });
+
+  test("a folder for the results that has other things: none is lost", async () => {
+    const day = usualDay();
+    const { path } = day.folder;
+    put(path, { "out/mine": "1\n", "out/carried.partial/mine": "1\n" });
+    day.write(".git/info/exclude", "out\n");
+    const first = await day.culprit(...call("--output", "out"));
+    expectFound(first);
+    const carried = ["0001-brings-the-tool.patch", "0002-mends-lib.patch"].map((name) => `out/carried/${name}`);
+    expect(first.made).toEqual(["out/carried", ...carried, "out/cause.fix.patch", "out/cause.patch"]);
+    expectFound(await day.culprit(...call("--output", "out")));
+    const refusal = (path: string) => ({ code: 2, stderr: expect.stringContaining(`${path} would be lost`) });
+    const given = ["--from", first.json.history!.passing!.commit, "--carry", "out/carried"];
+    expect(await day.culprit(...call("--output", "out", ...given))).toMatchObject(refusal(carried[0]!));
+    put(path, { "out/carried/mine.patch": "1\n" });
+    expect(await day.culprit(...call("--output", "out"))).toMatchObject(refusal("out/carried/mine.patch"));
   });
 });

@@ -1,26 +1,24 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Entry } from "../../world/folder.ts";
+import { removePartials, writeFolderWhole } from "../../world/write-whole.ts";
 import type { Past } from "./past.ts";
+import { signature } from "./places.ts";
 import type { Cure, Series } from "./series.ts";
 
 /** Writes patches as `git am` takes them, into a folder that has nothing else; gives their paths. */
 export function writeMails(past: Past, { trees, cures }: Series, folder: string): string[] {
-  const partial = `${folder}.partial`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true });
-  const names = cures.map((cure, i) => {
+  const entries = cures.map((cure, i): Entry => {
     const patch = past.patchBetween(trees[i]!, trees[i + 1]!);
-    const name = `${String(i + 1).padStart(4, "0")}-${fileNameOf(subjectOf(past, cure))}.patch`;
+    const path = `${String(i + 1).padStart(4, "0")}-${fileNameOf(subjectOf(past, cure))}.patch`;
     const head = headOf(past, cure, `[PATCH ${i + 1}/${cures.length}]`);
-    writeFileSync(
-      join(partial, name),
-      Buffer.concat([Buffer.from(`${head}\n---\n`), patch, Buffer.from("-- \nculprit\n")]),
-    );
-    return name;
+    const bytes = Buffer.concat([Buffer.from(`${head}\n---\n`), patch, Buffer.from(signature)]);
+    return { path, mode: 0o666 & ~process.umask(), kind: "file", bytes };
   });
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(partial, folder);
-  return names.map((name) => join(folder, name));
+  mkdirSync(dirname(folder), { recursive: true });
+  removePartials(folder);
+  writeFolderWhole(folder, { entries, modes: new Map() });
+  return entries.map(({ path }) => join(folder, path));
 }
 
 /** Whose work it is, and why it is here. */
