@@ -134,6 +134,28 @@ describe("histories", () => {
     expect([one.code, one.stderr]).toEqual([2, expect.stringContaining("git fetch --unshallow")]);
   });
 
+  test("no version passes: the patches are there, and the printed command goes on with them", async () => {
+    const day = dayWith({ ...root, text: "bad\n" }, usual.slice(2), checks);
+    const build = "grep -q 1 other && exit 1; true";
+    const { json, code } = await day.culprit(...call("--branches", "1", "--failure", "exit", "--build", build));
+    expect([code, json.verdict]).toEqual([1, "not-reproduced"]);
+    const [, command] = /: (culprit history .*)$/s.exec(json.reason!)!;
+    for (const option of ["--failure exit", `--build '${build}'`]) expect(command).toContain(option);
+    const again = await day.shell(command!.replace(" -- ", " --json -- "));
+    expect(again.code, again.stderr).toBe(1);
+    const { reason, history } = JSON.parse(again.stdout) as Finding;
+    expect(reason).toMatch(/^No version passes, back to the oldest/);
+    expect(history!.versions).toBe(2);
+    expect(history!.seen).toMatchObject([{ version: 1, outcome: "fail", carried: [1, 2] }]);
+  });
+
+  test("no version passes, and the last defect is the oldest version's: the patches for it are named", async () => {
+    const day = dayWith({ ...root, text: "bad\n" }, [["mends lib", { lib: "fine\n" }], ...usual.slice(4)], checks);
+    const { json } = await day.culprit(...call("--branches", "1"));
+    const [, folder] = /The patches as they are for \w+ are in (.*)\.$/.exec(json.reason!)!;
+    expect(readdirSync(day.path(folder!))).toEqual(["0001-brings-the-tool.patch", "0002-mends-lib.patch"]);
+  });
+
   test("one that fails since its root", async () => {
     const day = dayWith({ text: "bad\n", other: "0\n" }, usual.slice(2), ends("grep -q bad text", 3));
     const { json, code } = await day.culprit(...call());
@@ -212,6 +234,7 @@ describe("repositories", () => {
       wide: wide("broken"),
     });
     git(path, "config", "core.autocrlf", "true");
+    git(path, "config", "apply.whitespace", "error-all");
     for (const [subject, files] of usual)
       commit(path, subject, { ...files, ...(subject === "mends lib" ? { wide: wide("fine") } : {}) });
     git(path, "rm", "-q", "--cached", "-r", ".");

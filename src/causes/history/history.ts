@@ -82,9 +82,11 @@ async function settle(task: Task, { series }: Branch) {
 }
 
 /** The patches so far, on the oldest version reached: what there is to go on from, should the run end here. */
-function save({ run, asked, past }: Task, { series }: Branch): void {
+function save(task: Task, { series, start }: Branch): void {
+  const { run, asked, past } = task;
   try {
     writeMails(past, series, carriedFolder(run, asked));
+    task.saved = start;
   } catch {} // on a full disk the search itself goes on
 }
 

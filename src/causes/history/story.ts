@@ -5,7 +5,7 @@ import { storyOf, verdictOf } from "../../run/conclude.ts";
 import { type Commit, describeCommit } from "../../versions/commits.ts";
 import { type Told, tell } from "../../versions/story.ts";
 import type { End, Ends } from "./branches.ts";
-import { carriedFolder } from "./places.ts";
+import { howToGoOn } from "./go-on.ts";
 import type { Cure } from "./series.ts";
 import type { Task } from "./task.ts";
 
@@ -84,16 +84,6 @@ function oldestOf({ walks }: Task): number {
   return Math.max(0, ...walks.map(({ failing }) => failing));
 }
 
-/** The command that goes on by hand from the oldest version reached. */
-function howToGoOn(task: Task): string {
-  const { run, asked, past, branches } = task;
-  if (branches.every(({ series }) => series.cures.length === 0)) return "";
-  const from = past.nameAt(oldestOf(task));
-  const folder = carriedFolder(run, asked);
-  const words = ["culprit", "history", "--from", from, "--carry", near(asked.cwd, folder), "--", ...asked.test];
-  return `\nTo go on by hand, change the patches or add your own: ${commandLine(words)}`;
-}
-
 interface Shown {
   readonly cures: readonly Written[];
   readonly worlds?: {
@@ -142,6 +132,9 @@ interface Worlds {
   readonly carried?: string;
 }
 
+/** Whatever the user has told git about spaces at the ends of lines. */
+const plainly = "--whitespace=nowarn";
+
 /** The commands that make the two worlds beside the repository. */
 function commandsFor(
   { past, asked }: Task,
@@ -154,8 +147,10 @@ function commandsFor(
     const am =
       carried === undefined
         ? []
-        : [`${commandLine(["git", "-C", folder, "am", "--quiet", "--keep-cr"])} ${commandLine([carried])}/*.patch`];
-    const apply = patch === undefined ? [] : [commandLine(["git", "-C", folder, "apply", patch])];
+        : [
+            `${commandLine(["git", "-C", folder, "am", "--quiet", "--keep-cr", plainly])} ${commandLine([carried])}/*.patch`,
+          ];
+    const apply = patch === undefined ? [] : [commandLine(["git", "-C", folder, "apply", plainly, patch])];
     return [commandLine(add), ...am, ...apply].join(" && ");
   };
   return {

@@ -20,6 +20,8 @@ export interface Task extends ChangesTask {
   readonly masks: Mask[];
   /** Every cure that was found, also those of ways that led nowhere. */
   readonly cures: FoundCure[];
+  /** The version for which the carried patches that are on disk are made. */
+  saved?: number;
 }
 
 export interface FoundCure {
