@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Placed } from "../world/changes.ts";
 import { noRepository } from "../world/no-repository.ts";
+import { runGit } from "../world/run-git.ts";
 import type { Item } from "../world/version.ts";
 
 /**
@@ -48,21 +48,18 @@ function modeOf({ kind, executable }: Item): string {
 
 function git(folder: string, words: readonly string[], input = ""): Buffer {
   const settings = ["-c", "core.quotePath=false", "-c", `core.attributesFile=${join(folder, "none")}`];
-  return execFileSync("git", [`--git-dir=${folder}`, ...settings, ...words], {
+  return runGit([`--git-dir=${folder}`, ...settings, ...words], {
     cwd: folder,
     input,
-    stdio: ["pipe", "pipe", "pipe"],
-    maxBuffer: 2 ** 31 - 1,
     env: { ...process.env, ...noRepository, GIT_INDEX_FILE: join(folder, "index") },
   });
 }
 
 /** Makes a patch real in a folder, as the user would. */
 export function applyPatch(folder: string, patch: Uint8Array): void {
-  execFileSync("git", ["-c", "core.autocrlf=false", "apply", "--whitespace=nowarn"], {
+  runGit(["-c", "core.autocrlf=false", "apply", "--whitespace=nowarn"], {
     cwd: folder,
     input: patch,
-    stdio: ["pipe", "ignore", "pipe"],
     // A repository around the folder is none of its business.
     env: { ...process.env, ...noRepository, GIT_CEILING_DIRECTORIES: dirname(folder) },
   });

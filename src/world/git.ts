@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
 import { devNull } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
+import { runGit } from "./run-git.ts";
 
 /** How a command of git is run. */
 interface How {
@@ -14,8 +15,13 @@ interface How {
   readonly mayExit?: number;
 }
 
-/** The user's hooks are his, and also what he has to watch the file system. */
-const unhooked = ["-c", `core.hooksPath=${devNull}`, "-c", "core.fsmonitor="];
+/** The user's hooks are his, and so is what he has to watch the file system; what is printed is for us to read. */
+const settings = [
+  `core.hooksPath=${devNull}`,
+  "core.fsmonitor=",
+  "i18n.logOutputEncoding=UTF-8",
+  "log.showSignature=false",
+].flatMap((setting) => ["-c", setting]);
 
 /** A repository of the user's, which is only read: no lock is taken, no index, branch or file of it is written. */
 export class Repository {
@@ -35,12 +41,12 @@ export class Repository {
     const others = [own, process.env.GIT_ALTERNATE_OBJECT_DIRECTORIES ?? ""].filter((path) => path !== "");
     // A path with a colon in it is understood in quotes.
     const quoted = others.map((path, i) => (i === 0 && path.includes(delimiter) ? JSON.stringify(path) : path));
-    const settings = Number(process.env.GIT_CONFIG_COUNT ?? 0);
+    const count = Number(process.env.GIT_CONFIG_COUNT ?? 0);
     return new Repository(this.root, {
       // Nothing is lost with them: they can be made again.
-      GIT_CONFIG_COUNT: String(settings + 1),
-      [`GIT_CONFIG_KEY_${settings}`]: "core.fsync",
-      [`GIT_CONFIG_VALUE_${settings}`]: "none",
+      GIT_CONFIG_COUNT: String(count + 1),
+      [`GIT_CONFIG_KEY_${count}`]: "core.fsync",
+      [`GIT_CONFIG_VALUE_${count}`]: "none",
       GIT_OBJECT_DIRECTORY: folder,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted.join(delimiter),
     });
@@ -61,11 +67,9 @@ export class Repository {
   /** What a command of git prints. */
   bytes(words: readonly string[], { input, env, mayExit = 0 }: How = {}): Buffer {
     try {
-      return execFileSync("git", ["-C", this.root, ...unhooked, ...words], {
+      return runGit(["-C", this.root, ...settings, ...words], {
         input: input ?? "",
         env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C", ...this.#environment, ...env },
-        maxBuffer: 2 ** 31 - 1,
-        stdio: ["pipe", "pipe", "pipe"],
       });
     } catch (error) {
       const { stderr, stdout, status } = error as { stderr?: Buffer; stdout?: Buffer; status?: number };
@@ -100,7 +104,7 @@ export class Repository {
 
   /** Whether git is told to ignore a path. */
   ignores(path: string): boolean {
-    const { status } = spawnSync("git", ["-C", this.root, ...unhooked, "check-ignore", "--quiet", "--", path]);
+    const { status } = spawnSync("git", ["-C", this.root, ...settings, "check-ignore", "--quiet", "--", path]);
     return status === 0;
   }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../src/core/finding.ts";
-import { newFolder } from "../cli/culprit.ts";
+import { newFolder, program } from "../cli/culprit.ts";
 import { commit, type Files, git, put, repository } from "../cli/repository.ts";
 import { BadDay, ordinaryUser, runningWith, type Survived, skipAloud } from "./bad-day.ts";
 
@@ -210,16 +210,20 @@ describe("repositories", () => {
     expectFound(await day.culprit(...call()));
   });
 
-  test("hooks of the user's do not run, nor what watches his files", async () => {
-    const day = usualDay();
+  test("hooks of the user's do not run, nor what watches his files; and what git prints is understood", async () => {
+    const day = dayWith(root, usual.slice(0, -1), checks);
     const { path } = day.folder;
     const { path: seen } = newFolder();
+    git(path, "commit", "-q", "--amend", "--no-edit", "--author", "Zoë <zoe@example.org>");
     const hooks = ["post-checkout", "pre-applypatch", "post-index-change", "reference-transaction", "pre-auto-gc"];
     mkdirSync(day.path(".git/hooks"), { recursive: true });
     for (const hook of [...hooks, "fsmonitor"]) day.script(`.git/hooks/${hook}`, `echo > '${seen}'/${hook}`);
     git(path, "config", "core.fsmonitor", ".git/hooks/fsmonitor");
+    git(path, "config", "i18n.logOutputEncoding", "latin1");
     put(path, { other: "dirty\n" });
-    expectFound(await day.culprit(...call()));
+    const ended = await day.culprit(...call());
+    expectFound(ended);
+    expect(ended.json.history!.cures[0]).toMatchObject({ subject: "brings the tool", author: "Zoë" });
     expect(readdirSync(seen)).toEqual([]);
   });
 
@@ -366,6 +370,7 @@ describe("tests that misbehave", () => {
 });
 
 describe("runs that are disturbed", () => {
+  const real = spawnSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).stdout.trim();
   const isLeft = ({ temporary }: BadDay) =>
     readdirSync(temporary.path).length > 0 || runningWith(temporary.path).length > 0;
 
@@ -403,6 +408,26 @@ describe("runs that are disturbed", () => {
       expect(readdirSync(day.records.sort().at(-1)!)).not.toContain("past");
     }
     expect(spawnSync("find", [".git", "-name", "*.lock"], { cwd: day.folder.path, encoding: "utf8" }).stdout).toBe("");
+  });
+
+  test("Ctrl-C in a terminal, which reaches git as well: it is answered in order", async () => {
+    const day = usualDay();
+    const { path } = newFolder();
+    put(path, {
+      git: {
+        program: `#!/bin/sh\ncase "$*" in *"$at"*) mkdir '${path}'/"$at" 2> /dev/null && kill -INT 0;; esac\n${real} "$@"\n`,
+      },
+    });
+    const run = async (at: string, ...words: string[]) => {
+      const called = [process.execPath, program, ...words].map((word) => `'${word}'`).join(" ");
+      const ended = await day.shell(`at=${at} PATH='${path}':"$PATH" setsid --wait ${called}`);
+      expect(readdirSync(path)).toContain(at);
+      return ended;
+    };
+    const interrupted = { code: 130, stderr: expect.stringContaining("culprit resume") };
+    expect(await run("merge-tree", ...call())).toMatchObject(interrupted);
+    expect(await run("diff-tree", "resume", "last", "--json")).toMatchObject(interrupted);
+    expectFound(await day.culprit("resume", "last", "--json"));
   });
 
   test("limits that end it in each phase, and resumes", async () => {
