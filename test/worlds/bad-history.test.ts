@@ -438,10 +438,11 @@ describe("runs that are disturbed", () => {
     while (ended.json.verdict === "exhausted") {
       const { stages, tests } = ended.json;
       phases.add(stages.at(-1)!.name);
-      ended = await day.culprit("resume", "last", "--json", "--max-tests", String(tests.needed + 4));
+      ended = await day.culprit("resume", "last", "--json", "--max-tests", String(tests.needed + 3));
     }
     expectFound(ended);
-    expect([...phases]).toEqual(["walk 1", "walk 2", "walk 3", "changes"]);
+    const kinds = new Set([...phases].map((name) => name.replace(/ \d+$/, "")));
+    expect([...kinds].sort()).toEqual(["changes", "cure", "walk"]);
     expect(ended.json.tests.needed).toBe(calm.tests.needed);
   });
 

@@ -14,7 +14,7 @@ export interface HistoryFinding {
     readonly carried?: string;
   };
   readonly history?: {
-    readonly passing: { readonly commit: string };
+    readonly passing?: { readonly commit: string };
     readonly failing: { readonly commit: string };
   };
   readonly tests: { readonly needed: number };
@@ -33,7 +33,7 @@ export interface Confirmed {
 export function confirmed(history: History, { cause, files, history: found }: HistoryFinding): Confirmed {
   const { commit, within } = history.culprit;
   const named = cause[0]?.commit ?? "none";
-  const [passing, failing] = shownBy(history, files, found?.passing.commit);
+  const [passing, failing] = shownBy(history, files, found?.passing?.commit);
   return {
     commit: commit.startsWith(named) || within?.startsWith(named) === true,
     passes: passing === "pass",
