@@ -84,9 +84,10 @@ function withNearFiles(story: Story): Story {
   return { ...story, finding: { ...story.finding, files, ...(others ? { otherFailures: others } : {}) } };
 }
 
-export function exitCodeOf({ verdict, deltas }: Finding): number {
+export function exitCodeOf({ verdict, deltas, stages }: Finding): number {
   if (verdict === "found") return 0;
-  return verdict === "exhausted" && deltas.cause < deltas.total ? 0 : 1;
+  const narrowed = [{ deltas }, ...stages].some((stage) => stage.deltas.cause < stage.deltas.total);
+  return verdict === "exhausted" && narrowed ? 0 : 1;
 }
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
