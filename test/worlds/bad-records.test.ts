@@ -125,7 +125,7 @@ describe("several at once", () => {
   });
 
   test("on one run: one goes on with it, the others are told so", async () => {
-    const day = newDay(`sleep 0.4; ${failing}`);
+    const day = newDay(`sleep 1; ${failing}`);
     await day.culprit(...call("--max-tests", "1"));
     const ends: Ended[] = [];
     await day.survive(async () => {
