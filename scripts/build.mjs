@@ -1,6 +1,6 @@
 // Builds dist/ from src/: compile, copy what is not TypeScript, make the command executable.
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -10,7 +10,9 @@ rmSync(from("dist"), { recursive: true, force: true });
 execFileSync(process.execPath, [from("node_modules/typescript/bin/tsc"), "-p", from("tsconfig.json")], {
   stdio: "inherit",
 });
-for (const asset of ["trial/supervisor.pl", "trial/sandbox-init.pl"]) {
+const native = "causes/schedule/native";
+const shim = readdirSync(from("src", native)).filter((name) => /\.[ch]$/.test(name));
+for (const asset of ["trial/supervisor.pl", "trial/sandbox-init.pl", ...shim.map((name) => `${native}/${name}`)]) {
   mkdirSync(dirname(from("dist", asset)), { recursive: true });
   cpSync(from("src", asset), from("dist", asset));
 }

@@ -1,0 +1,125 @@
+/*
+ * Virtual time: it moves with the steps of the program, a microsecond whenever it is read (so that waiting for a time in a loop
+ * ends), and to the next deadline when nothing can run. It begins at a fixed date: the same plan sees the same times.
+ */
+#include "runtime.h"
+#include <errno.h>
+#include <sched.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+enum { SECOND = 1000000000, UPTIME = 1000 };
+static const int64_t first_date = 1767225600; /* 2026-01-01 */
+static int64_t skipped, real_date; /* real_date: what the program had read before it was controlled */
+
+int64_t virtual_now(void) {
+  int64_t running = self ? steps_of(self) - self->count : 0;
+  return (int64_t)UPTIME * SECOND + skipped + total + running;
+}
+
+void virtual_advance_to(int64_t when) {
+  int64_t now = virtual_now();
+  if (when > now) skipped += when - now;
+}
+
+int64_t nanoseconds(const struct timespec *time) {
+  /* Times beyond a century are meant to be never, and must not overflow. */
+  return time->tv_sec > (int64_t)1 << 33 ? NEVER / 2 : time->tv_sec * (int64_t)SECOND + time->tv_nsec;
+}
+
+static int is_date(clockid_t clock) {
+  return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
+}
+
+static int64_t date_offset(void) {
+  return ((real_date ? real_date : first_date) - UPTIME) * SECOND;
+}
+
+int64_t deadline_of(clockid_t clock, const struct timespec *at) {
+  int64_t when = nanoseconds(at) - (is_date(clock) ? date_offset() : 0);
+  return when > 0 ? when : 1;
+}
+
+int64_t deadline_in(int64_t wait) {
+  int64_t now = virtual_now();
+  return wait >= NEVER - 1 - now ? NEVER - 1 : now + (wait > 0 ? wait : 0);
+}
+
+/* A date that was read before the program was controlled must not be followed by an earlier one. */
+static void note_real_date(int64_t seconds) {
+  if (!active && seconds > real_date) real_date = seconds + 1;
+}
+
+static int64_t read_clock(clockid_t clock) {
+  skipped += 1000;
+  return virtual_now() + (is_date(clock) ? date_offset() : 0);
+}
+
+EXPORT int clock_gettime(clockid_t clock, struct timespec *into) {
+  if (!controlled()) {
+    int failed = real.clock_gettime(clock, into);
+    if (!failed && is_date(clock)) note_real_date(into->tv_sec);
+    return failed;
+  }
+  int64_t now = read_clock(clock);
+  *into = (struct timespec){ now / SECOND, now % SECOND };
+  return 0;
+}
+
+EXPORT int gettimeofday(struct timeval *restrict into, void *restrict zone) {
+  if (!controlled()) {
+    int failed = real.gettimeofday(into, zone);
+    if (!failed) note_real_date(into->tv_sec);
+    return failed;
+  }
+  int64_t now = read_clock(CLOCK_REALTIME);
+  *into = (struct timeval){ now / SECOND, now % SECOND / 1000 };
+  return 0;
+}
+
+EXPORT time_t time(time_t *into) {
+  time_t now = controlled() ? read_clock(CLOCK_REALTIME) / SECOND : real.time(NULL);
+  if (!controlled()) note_real_date(now);
+  if (into) *into = now;
+  return now;
+}
+
+static void sleep_until(struct lane *me, const void *pc, int64_t deadline) {
+  arrive_wanting(me, pc, (struct want){ .kind = SLEEP, .deadline = deadline });
+  if (me->cancelled) pthread_testcancel();
+}
+
+EXPORT int nanosleep(const struct timespec *wait, struct timespec *rest) {
+  struct lane *me = controlled();
+  if (!me) return real.nanosleep(wait, rest);
+  sleep_until(me, CALLER, deadline_in(nanoseconds(wait)));
+  return 0;
+}
+
+EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wait, struct timespec *rest) {
+  struct lane *me = controlled();
+  if (!me) return real.clock_nanosleep(clock, flags, wait, rest);
+  sleep_until(me, CALLER, flags & TIMER_ABSTIME ? deadline_of(clock, wait) : deadline_in(nanoseconds(wait)));
+  return 0;
+}
+
+EXPORT int usleep(useconds_t wait) {
+  struct lane *me = controlled();
+  if (!me) return real.usleep(wait);
+  sleep_until(me, CALLER, deadline_in(wait * (int64_t)1000));
+  return 0;
+}
+
+EXPORT unsigned sleep(unsigned wait) {
+  struct lane *me = controlled();
+  if (!me) return real.sleep(wait);
+  sleep_until(me, CALLER, deadline_in(wait * (int64_t)SECOND));
+  return 0;
+}
+
+EXPORT int sched_yield(void) {
+  struct lane *me = controlled();
+  if (!me) return real.sched_yield();
+  arrive_wanting(me, CALLER, (struct want){ .kind = YIELD });
+  return 0;
+}

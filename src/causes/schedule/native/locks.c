@@ -1,0 +1,285 @@
+/*
+ * Mutexes, conditions, read-write locks, spinlocks, barriers, semaphores, once. The real object keeps the state wherever it
+ * has one: a lane waits until the real "try" will succeed, and then does it.
+ */
+#include "runtime.h"
+#include <errno.h>
+#include <sched.h>
+
+/* ---- mutexes */
+
+static int lock_mutex(struct lane *me, const void *pc, pthread_mutex_t *mutex, int64_t deadline) {
+  for (;;) {
+    arrive_wanting(me, pc, (struct want){ .kind = MUTEX, .on = mutex, .deadline = deadline });
+    int failed = real.pthread_mutex_trylock(mutex);
+    if (failed == EBUSY && (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK && mutex->__data.__owner == me->tid) {
+      return EDEADLK;
+    }
+    if (failed != EBUSY) return failed;
+    if (me->want.timed_out) return ETIMEDOUT;
+  }
+}
+
+EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  struct lane *me = controlled();
+  return me ? lock_mutex(me, CALLER, mutex, NEVER) : real.pthread_mutex_lock(mutex);
+}
+
+EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *at) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_mutex_timedlock(mutex, at);
+  return lock_mutex(me, CALLER, mutex, deadline_of(CLOCK_REALTIME, at));
+}
+
+EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *at) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_mutex_clocklock(mutex, clock, at);
+  return lock_mutex(me, CALLER, mutex, deadline_of(clock, at));
+}
+
+EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
+  struct lane *me = controlled();
+  if (me) arrive(me, CALLER);
+  return real.pthread_mutex_trylock(mutex);
+}
+
+EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  struct lane *me = controlled();
+  if (me) arrive(me, CALLER);
+  int failed = real.pthread_mutex_unlock(mutex);
+  if (me) woke_others();
+  return failed;
+}
+
+/* ---- conditions: those that wait are found among the lanes, the real condition is not used */
+
+static int wait_cond(struct lane *me, const void *pc, struct want want) {
+  arrive(me, pc);
+  int failed = real.pthread_mutex_unlock(want.mutex);
+  if (failed) return failed;
+  want.kind = COND;
+  arrive_wanting(me, pc, want);
+  failed = real.pthread_mutex_trylock(want.mutex);
+  if (me->cancelled) pthread_testcancel();
+  return me->want.done || !me->want.timed_out ? failed : ETIMEDOUT;
+}
+
+EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_cond_wait(cond, mutex);
+  return wait_cond(me, CALLER, (struct want){ .on = cond, .mutex = mutex });
+}
+
+EXPORT int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t clock, const struct timespec *at) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_cond_clockwait(cond, mutex, clock, at);
+  return wait_cond(me, CALLER, (struct want){ .on = cond, .mutex = mutex, .deadline = deadline_of(clock, at) });
+}
+
+/* glibc keeps the clock of a condition in the second bit of __wrefs. */
+EXPORT int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex, const struct timespec *at) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_cond_timedwait(cond, mutex, at);
+  clockid_t clock = cond->__data.__wrefs & 2 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+  return wait_cond(me, CALLER, (struct want){ .on = cond, .mutex = mutex, .deadline = deadline_of(clock, at) });
+}
+
+static struct lane *longest_waiting(const pthread_cond_t *cond) {
+  struct lane *first = NULL;
+  for (int i = 0; i < live_count; i++) {
+    const struct want *want = &live[i]->want;
+    if (want->kind != COND || want->on != cond || want->done || want->timed_out) continue;
+    if (!first || want->turn < first->want.turn) first = live[i];
+  }
+  return first;
+}
+
+EXPORT int pthread_cond_signal(pthread_cond_t *cond) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_cond_signal(cond);
+  arrive(me, CALLER);
+  struct lane *woken = longest_waiting(cond);
+  if (woken) woken->want.done = 1;
+  woke_others();
+  return 0;
+}
+
+EXPORT int pthread_cond_broadcast(pthread_cond_t *cond) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_cond_broadcast(cond);
+  arrive(me, CALLER);
+  for (struct lane *woken; (woken = longest_waiting(cond));) woken->want.done = 1;
+  woke_others();
+  return 0;
+}
+
+/* ---- read-write locks */
+
+static int lock_rw(struct lane *me, const void *pc, struct want want) {
+  pthread_rwlock_t *lock = want.on;
+  for (;;) {
+    arrive_wanting(me, pc, want);
+    int failed = want.kind == READ_LOCK ? real.pthread_rwlock_tryrdlock(lock) : real.pthread_rwlock_trywrlock(lock);
+    if (failed != EBUSY) return failed;
+    if (me->want.timed_out) return ETIMEDOUT;
+  }
+}
+
+#define RWLOCK(name, wanted) \
+  EXPORT int pthread_rwlock_##name(pthread_rwlock_t *lock) { \
+    struct lane *me = controlled(); \
+    if (!me) return real.pthread_rwlock_##name(lock); \
+    return lock_rw(me, CALLER, (struct want){ .kind = wanted, .on = lock }); \
+  } \
+  EXPORT int pthread_rwlock_timed##name(pthread_rwlock_t *lock, const struct timespec *at) { \
+    struct lane *me = controlled(); \
+    if (!me) return real.pthread_rwlock_timed##name(lock, at); \
+    return lock_rw(me, CALLER, (struct want){ .kind = wanted, .on = lock, .deadline = deadline_of(CLOCK_REALTIME, at) }); \
+  } \
+  EXPORT int pthread_rwlock_try##name(pthread_rwlock_t *lock) { \
+    struct lane *me = controlled(); \
+    if (me) arrive(me, CALLER); \
+    return real.pthread_rwlock_try##name(lock); \
+  }
+RWLOCK(rdlock, READ_LOCK)
+RWLOCK(wrlock, WRITE_LOCK)
+
+EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
+  struct lane *me = controlled();
+  if (me) arrive(me, CALLER);
+  int failed = real.pthread_rwlock_unlock(lock);
+  if (me) woke_others();
+  return failed;
+}
+
+/* ---- spinlocks */
+
+EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_spin_lock(lock);
+  do arrive_wanting(me, CALLER, (struct want){ .kind = SPIN, .on = (void *)lock });
+  while (real.pthread_spin_trylock(lock) != 0);
+  return 0;
+}
+
+EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) {
+  struct lane *me = controlled();
+  if (me) arrive(me, CALLER);
+  return real.pthread_spin_trylock(lock);
+}
+
+EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
+  struct lane *me = controlled();
+  if (me) arrive(me, CALLER);
+  int failed = real.pthread_spin_unlock(lock);
+  if (me) woke_others();
+  return failed;
+}
+
+/* ---- barriers: those that wait are counted among the lanes; the number needed is the third word of glibc's barrier */
+
+EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_barrier_wait(barrier);
+  arrive(me, CALLER);
+  unsigned needed = ((const unsigned *)(const void *)barrier)[2], here = 1;
+  for (int i = 0; i < live_count; i++) {
+    const struct want *want = &live[i]->want;
+    here += want->kind == BARRIER && want->on == barrier && !want->done;
+  }
+  if (here < needed) {
+    arrive_wanting(me, CALLER, (struct want){ .kind = BARRIER, .on = barrier });
+    return 0;
+  }
+  for (int i = 0; i < live_count; i++) {
+    struct want *want = &live[i]->want;
+    if (want->kind == BARRIER && want->on == barrier) want->done = 1;
+  }
+  woke_others();
+  return PTHREAD_BARRIER_SERIAL_THREAD;
+}
+
+/* ---- once: the real one would block a lane that has the token */
+
+struct running_once { pthread_once_t *once; struct running_once *next; };
+static struct running_once *running;
+
+static int is_running(const pthread_once_t *once) {
+  for (const struct running_once *at = running; at; at = at->next) {
+    if (at->once == once) return 1;
+  }
+  return 0;
+}
+
+static void once_over(void *given) {
+  struct running_once *mine = given;
+  for (struct running_once **at = &running; *at; at = &(*at)->next) {
+    if (*at != mine) continue;
+    *at = mine->next;
+    break;
+  }
+  for (int i = 0; i < live_count; i++) {
+    struct want *want = &live[i]->want;
+    if (want->kind == ONCE && want->on == mine->once) want->done = 1;
+  }
+  woke_others();
+}
+
+EXPORT int pthread_once(pthread_once_t *once, void (*routine)(void)) {
+  struct lane *me = controlled();
+  if (!me) return real.pthread_once(once, routine);
+  arrive(me, CALLER);
+  while (is_running(once)) arrive_wanting(me, CALLER, (struct want){ .kind = ONCE, .on = once });
+  struct running_once *mine = &(struct running_once){ once, running };
+  running = mine;
+  int failed;
+  pthread_cleanup_push(once_over, mine);
+  failed = real.pthread_once(once, routine);
+  pthread_cleanup_pop(1);
+  return failed;
+}
+
+/* ---- semaphores */
+
+static int wait_semaphore(struct lane *me, const void *pc, sem_t *semaphore, int64_t deadline) {
+  for (;;) {
+    arrive_wanting(me, pc, (struct want){ .kind = SEMAPHORE, .on = semaphore, .deadline = deadline });
+    if (me->cancelled) pthread_testcancel();
+    if (real.sem_trywait(semaphore) == 0) return 0;
+    if (errno != EAGAIN) return -1;
+    if (!me->want.timed_out) continue;
+    errno = ETIMEDOUT;
+    return -1;
+  }
+}
+
+EXPORT int sem_wait(sem_t *semaphore) {
+  struct lane *me = controlled();
+  return me ? wait_semaphore(me, CALLER, semaphore, NEVER) : real.sem_wait(semaphore);
+}
+
+EXPORT int sem_timedwait(sem_t *semaphore, const struct timespec *at) {
+  struct lane *me = controlled();
+  if (!me) return real.sem_timedwait(semaphore, at);
+  return wait_semaphore(me, CALLER, semaphore, deadline_of(CLOCK_REALTIME, at));
+}
+
+EXPORT int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *at) {
+  struct lane *me = controlled();
+  if (!me) return real.sem_clockwait(semaphore, clock, at);
+  return wait_semaphore(me, CALLER, semaphore, deadline_of(clock, at));
+}
+
+EXPORT int sem_trywait(sem_t *semaphore) {
+  struct lane *me = controlled();
+  if (me) arrive(me, CALLER);
+  return real.sem_trywait(semaphore);
+}
+
+EXPORT int sem_post(sem_t *semaphore) {
+  struct lane *me = controlled();
+  if (me) arrive(me, CALLER);
+  int failed = real.sem_post(semaphore);
+  if (me) woke_others();
+  return failed;
+}

@@ -1,0 +1,364 @@
+/* Lanes, the token, and who runs next. All of this is done by the thread that has the token, so it needs no locks. */
+#include "runtime.h"
+#include <linux/futex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+struct lane **live; /* not ended, in the order of their names */
+int live_count;
+int64_t total; /* steps of all lanes, as of the last time one looked up */
+static int live_room;
+static struct lane **ready;
+static struct lane *kept, *spare;
+static uint64_t turns;
+
+static void look_up(struct lane *me);
+static struct lane *choose(struct lane *me);
+static void set_target(struct lane *lane);
+static void hand_over(struct lane *to);
+static void await_token(struct lane *me);
+static _Noreturn void end_deadlock(struct lane *me);
+static _Noreturn void end_limit(struct lane *me);
+
+/* ---- yield points */
+
+void step_slow(const void *pc) {
+  struct lane *me = self;
+  if (!me && !active && take_control()) {
+    me = self;
+    if (--left > 0) return;
+  }
+  if (!me || !active || me->inside) {
+    /* A thread that was made past us; or a signal handler while the lane waits. */
+    if (active && !me) uncontrolled("thread");
+    left = FREE_RUN;
+    return;
+  }
+  me->pc = (const char *)pc - 1;
+  look_up(me);
+}
+
+void arrive(struct lane *me, const void *pc) {
+  me->pc = (const char *)pc - 1;
+  if (--left <= 0 || me->want.kind == YIELD || !can_run(me)) look_up(me);
+  me->want.kind = NOTHING;
+}
+
+void arrive_wanting(struct lane *me, const void *pc, struct want want) {
+  want.turn = ++turns;
+  if (!want.deadline) want.deadline = NEVER;
+  me->want = want;
+  arrive(me, pc);
+}
+
+int64_t steps_of(const struct lane *lane) { return lane == self ? lane->target - left : lane->count; }
+
+void settle(struct lane *me) {
+  int64_t count = me->target - left;
+  total += count - me->count;
+  me->count = count;
+}
+
+static void tell_watches(struct lane *me) {
+  while (me->watch && me->watch->count <= me->count) {
+    me->pc = nearest_own_frame(me->pc);
+    if (me->watch->count == me->count) log_at(me);
+    me->watch = me->watch->next;
+  }
+}
+
+static int segments_over(void) { return plan.position >= plan.segment_count; }
+
+static void look_up(struct lane *me) {
+  me->inside = 1;
+  settle(me);
+  if (me->watch) tell_watches(me);
+  if (total >= plan.limit) end_limit(me);
+  int goes_on = policy_every_step() && segments_over() && me->want.kind == NOTHING && !policy_switch_here(me, me->pc);
+  struct lane *next = goes_on ? me : choose(me);
+  set_target(next);
+  if (next != me) {
+    me->pc = nearest_own_frame(me->pc);
+    log_run(me);
+    hand_over(next);
+    await_token(me);
+  }
+  left = me->target - me->count;
+  me->inside = 0;
+}
+
+void woke_others(void) {
+  if (!self || !policy_needs_recheck() || !segments_over()) return;
+  self->target = steps_of(self) + 1;
+  left = 1;
+}
+
+/* ---- who runs next */
+
+static int collect_ready(int weak) {
+  int count = 0;
+  for (int i = 0; i < live_count; i++) {
+    if ((live[i]->want.kind == YIELD) == weak && can_run(live[i])) ready[count++] = live[i];
+  }
+  return count;
+}
+
+/* Sleeps and time-outs end when nothing else can run, in order of their time. */
+static int fire_timer(void) {
+  struct lane *first = NULL;
+  for (int i = 0; i < live_count; i++) {
+    const struct want *want = &live[i]->want;
+    if (want->kind == NOTHING || want->deadline == NEVER || want->timed_out || want->done) continue;
+    if (!first || want->deadline < first->want.deadline) first = live[i];
+  }
+  if (!first) return 0;
+  virtual_advance_to(first->want.deadline);
+  first->want.timed_out = 1;
+  return 1;
+}
+
+static int any_waits_outside(void) {
+  for (int i = 0; i < live_count; i++) {
+    if (live[i]->want.kind == POLL || live[i]->want.kind == SIGNAL) return 1;
+  }
+  return 0;
+}
+
+/* A lane that only said sched_yield runs when no other can: else a spin-wait would keep out what it waits for. */
+static int find_ready(struct lane *me) {
+  for (;;) {
+    int count = collect_ready(0);
+    if (count) return count;
+    if (fire_timer()) continue;
+    count = collect_ready(1);
+    if (count || live_count == 0) return count;
+    if (!any_waits_outside()) end_deadlock(me);
+    wait_outside();
+  }
+}
+
+static struct lane *choose(struct lane *me) {
+  int count = find_ready(me);
+  int64_t from = plan.position;
+  if (count == 0) return NULL;
+  for (; plan.position < plan.segment_count; plan.position++) {
+    const struct segment *segment = &plan.segments[plan.position];
+    struct lane *lane = segment->planned->lane;
+    if (lane && lane->count < segment->count && can_run(lane)) return lane;
+  }
+  return policy_choose(me, ready, count, from < plan.position && !me->ended && can_run(me));
+}
+
+static void set_target(struct lane *lane) {
+  if (!lane) return;
+  int64_t target = segments_over() ? policy_target(lane) : plan.segments[plan.position].count;
+  if (lane->watch && lane->watch->count < target) target = lane->watch->count;
+  if (plan.limit != NEVER && lane->count + plan.limit - total < target) target = lane->count + plan.limit - total;
+  lane->target = target > lane->count ? target : lane->count + 1;
+}
+
+/* ---- what a lane wants */
+
+int mutex_is_free_for(const pthread_mutex_t *mutex, const struct lane *lane) {
+  /* The word of robust mutexes has flags above the owner's number. */
+  if ((mutex->__data.__lock & 0x3fffffff) == 0) return 1;
+  int kind = mutex->__data.__kind & 3;
+  return (kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK) && mutex->__data.__owner == lane->tid;
+}
+
+static int lock_is_free(enum kind kind, pthread_rwlock_t *lock) {
+  int (*try)(pthread_rwlock_t *) = kind == READ_LOCK ? real.pthread_rwlock_tryrdlock : real.pthread_rwlock_trywrlock;
+  if (try(lock) != 0) return 0;
+  real.pthread_rwlock_unlock(lock);
+  return 1;
+}
+
+static int spin_is_free(pthread_spinlock_t *lock) {
+  if (real.pthread_spin_trylock(lock) != 0) return 0;
+  real.pthread_spin_unlock(lock);
+  return 1;
+}
+
+static int has_value(sem_t *semaphore) {
+  int value = 0;
+  return sem_getvalue(semaphore, &value) == 0 ? value > 0 : 1;
+}
+
+static int signal_pending(const sigset_t *set) {
+  sigset_t pending;
+  if (sigpending(&pending) != 0) return 1;
+  for (int i = 1; i < NSIG; i++) {
+    if (sigismember(set, i) == 1 && sigismember(&pending, i) == 1) return 1;
+  }
+  return 0;
+}
+
+int can_run(struct lane *lane) {
+  const struct want *want = &lane->want;
+  int over = want->timed_out || want->done;
+  switch (want->kind) {
+    case NOTHING: case YIELD: return 1;
+    case MUTEX: return over || mutex_is_free_for(want->on, lane);
+    case READ_LOCK: case WRITE_LOCK: return over || lock_is_free(want->kind, want->on);
+    case SPIN: return spin_is_free(want->on);
+    case COND: return (over || lane->cancelled) && mutex_is_free_for(want->mutex, lane);
+    case SEMAPHORE: return over || lane->cancelled || has_value(want->on);
+    case JOIN: return over || lane->cancelled || want->lane->ended;
+    case SLEEP: return over || lane->cancelled;
+    case POLL: return over || lane->cancelled || real.poll(want->fds, want->count, 0) != 0;
+    case SIGNAL: return signal_pending(want->on);
+    case BARRIER: case ONCE: case FUTEX: return over;
+  }
+  return 1;
+}
+
+/* ---- the token */
+
+static void hand_over(struct lane *to) {
+  __atomic_store_n(&to->go, 1, __ATOMIC_SEQ_CST);
+  real.syscall(SYS_futex, &to->go, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1, NULL, NULL, 0);
+}
+
+static void await_token(struct lane *me) {
+  while (!__atomic_load_n(&me->go, __ATOMIC_SEQ_CST)) {
+    real.syscall(SYS_futex, &me->go, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 0, NULL, NULL, 0);
+  }
+  __atomic_store_n(&me->go, 0, __ATOMIC_SEQ_CST);
+}
+
+void lane_await_first_turn(struct lane *lane) {
+  await_token(lane);
+  lane_begin(lane);
+}
+
+/* ---- lanes */
+
+static int compare_names(const char *a, const char *b) {
+  for (;;) {
+    char *a_end, *b_end;
+    long long x = strtoll(a, &a_end, 10), y = strtoll(b, &b_end, 10);
+    if (x != y) return x < y ? -1 : 1;
+    if (!*a_end || !*b_end) return (*a_end != 0) - (*b_end != 0);
+    a = a_end + 1;
+    b = b_end + 1;
+  }
+}
+
+static void add_live(struct lane *lane) {
+  if (live_count == live_room) {
+    live_room = live_room ? 2 * live_room : 64;
+    struct lane **more = own_memory(live_room * sizeof *more);
+    if (live_count) memcpy(more, live, live_count * sizeof *more);
+    live = more;
+    ready = own_memory(live_room * sizeof *ready);
+  }
+  int at = live_count++;
+  for (; at > 0 && compare_names(live[at - 1]->name, lane->name) > 0; at--) live[at] = live[at - 1];
+  live[at] = lane;
+}
+
+static char *child_name(struct lane *parent) {
+  if (!parent) return "1";
+  size_t size = strlen(parent->name) + 24;
+  char *name = own_memory(size);
+  snprintf(name, size, "%s.%lld", parent->name, (long long)++parent->children);
+  return name;
+}
+
+struct lane *lane_new(struct lane *parent) {
+  struct lane *lane = spare;
+  if (lane) spare = lane->next_kept;
+  else lane = own_memory(sizeof *lane);
+  memset(lane, 0, sizeof *lane);
+  lane->name = child_name(parent);
+  lane->want.deadline = NEVER;
+  lane->planned = plan_find(lane->name, strlen(lane->name), 0);
+  if (lane->planned) {
+    lane->planned->lane = lane;
+    lane->watch = lane->planned->watches;
+  }
+  lane->next_kept = kept;
+  kept = lane;
+  policy_lane(lane);
+  add_live(lane);
+  if (!parent) {
+    choose(lane);
+    set_target(lane);
+  }
+  return lane;
+}
+
+static void remove_live(struct lane *lane) {
+  int at = 0;
+  while (at < live_count && live[at] != lane) at++;
+  if (at == live_count) return;
+  live_count--;
+  memmove(live + at, live + at + 1, (live_count - at) * sizeof *live);
+}
+
+/* It ended and nobody can ask for it any more; or it could not be started. */
+void lane_forget(struct lane *lane) {
+  remove_live(lane);
+  if (lane->planned && lane->planned->lane == lane) lane->planned->lane = NULL;
+  for (struct lane **at = &kept; *at; at = &(*at)->next_kept) {
+    if (*at != lane) continue;
+    *at = lane->next_kept;
+    lane->next_kept = spare;
+    spare = lane;
+    return;
+  }
+}
+
+struct lane *lane_of_thread(pthread_t thread) {
+  for (struct lane *lane = kept; lane; lane = lane->next_kept) {
+    if (pthread_equal(lane->thread, thread)) return lane;
+  }
+  return NULL;
+}
+
+/* The end is a step of its own: a segment up to it is over when the lane is, not one step before. */
+void lane_end(struct lane *me) {
+  me->inside = 1;
+  left--;
+  settle(me);
+  if (me->watch) tell_watches(me);
+  me->pc = me->start;
+  log_run(me);
+  me->ended = 1;
+  remove_live(me);
+  if (me->planned) me->planned->lane = NULL;
+  self = NULL;
+  left = FREE_RUN;
+  struct lane *next = choose(me);
+  set_target(next);
+  if (me->detached) lane_forget(me);
+  if (next) hand_over(next);
+}
+
+/* ---- ends */
+
+static _Noreturn void leave(const char *how, int status) {
+  log_end(how);
+  for (;;) real.syscall(SYS_exit_group, status);
+}
+
+static _Noreturn void end_deadlock(struct lane *me) {
+  if (!me->ended) {
+    me->pc = nearest_own_frame(me->pc);
+    log_run(me);
+  }
+  dprintf(2, "culprit: deadlock\n");
+  log_waits();
+  leave("deadlock", 123);
+}
+
+static _Noreturn void end_limit(struct lane *me) {
+  me->pc = nearest_own_frame(me->pc);
+  log_run(me);
+  dprintf(2, "culprit: still running after %lld steps\n", (long long)total);
+  log_waits();
+  leave("limit", 124);
+}

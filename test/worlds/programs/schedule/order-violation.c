@@ -1,0 +1,21 @@
+// The table is used by a thread that was started before it is made; as a rule it comes late enough.
+#include <pthread.h>
+#include <stdlib.h>
+
+static int *volatile table;
+
+static void *use(void *result) {
+  *(int *)result = table[3]; // USE
+  return NULL;
+}
+
+int main(void) {
+  pthread_t thread;
+  int result = 0;
+  pthread_create(&thread, NULL, use, &result);
+  int *made = calloc(10, sizeof *made);
+  made[3] = 7;
+  table = made; // INIT
+  pthread_join(thread, NULL);
+  return result == 7 ? 0 : 1;
+}
