@@ -29,7 +29,9 @@ export async function compileShim(folder: string, env: NodeJS.ProcessEnv = proce
   if (/[\s:]/.test(folder)) throw new UserError(`LD_PRELOAD takes no path with a space or a colon: ${folder}`);
   const { command: compiler, version } = await findCompiler(env);
   const sources = await readSources();
-  const hash = createHash("sha256").update(JSON.stringify([sources.map(([, text]) => text), compiler, version, flags])).digest("hex");
+  const hash = createHash("sha256")
+    .update(JSON.stringify([sources.map(([, text]) => text), compiler, version, flags]))
+    .digest("hex");
   const library = join(folder, hash.slice(0, 16), libraryName);
   if (!existsSync(library)) await compile(compiler, sources, library);
   return { library, compiler };
@@ -71,10 +73,9 @@ async function readSources(): Promise<[name: string, text: string][]> {
   const folder = dirname(fileURLToPath(import.meta.url));
   const names = (await readdir(folder)).filter((name) => /\.[ch]$/.test(name)).sort();
   return Promise.all(
-    names.map(async (name): Promise<[string, string]> => [
-      join(folder, name),
-      await readFile(join(folder, name), "utf8"),
-    ]),
+    names.map(
+      async (name): Promise<[string, string]> => [join(folder, name), await readFile(join(folder, name), "utf8")],
+    ),
   );
 }
 
