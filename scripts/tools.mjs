@@ -1,6 +1,6 @@
 // Builds bench and cases, with the sources that they use, into .tools; the grammars are those of the build.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,3 +10,7 @@ const link = join(root, ".tools/src/grammars");
 mkdirSync(dirname(link), { recursive: true });
 rmSync(link, { force: true });
 symlinkSync(join(root, "dist/grammars"), link);
+const native = "src/causes/schedule/native";
+for (const name of readdirSync(join(root, native)).filter((each) => /\.[ch]$/.test(each))) {
+  cpSync(join(root, native, name), join(root, ".tools", native, name));
+}

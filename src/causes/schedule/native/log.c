@@ -1,4 +1,7 @@
-/* The log: one plain write for each line, so whatever was written survives a crash. */
+/*
+ * The log: one plain write for each line, so whatever was written survives a crash. Only the thread that has the token writes,
+ * and it may be on the small stack of a signal handler: the buffers are static.
+ */
 #include "runtime.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -47,7 +50,7 @@ void forget_log(void) {
 }
 
 static void put_place(const char *head, size_t length, const void *place) {
-  char line[8192];
+  static char line[8192];
   memcpy(line, head, length);
   length += place_text(line + length, sizeof line - length - 1, place);
   line[length++] = '\n';
@@ -55,13 +58,13 @@ static void put_place(const char *head, size_t length, const void *place) {
 }
 
 static void put_line(const char *entry, const struct lane *lane, const void *place) {
-  char head[2048];
+  static char head[2048];
   int length = snprintf(head, sizeof head, "%s %.1900s %lld ", entry, lane->name, (long long)lane->count);
   put_place(head, length, place);
 }
 
 void log_lane(const struct lane *lane, const void *where) {
-  char head[2048];
+  static char head[2048];
   put_place(head, snprintf(head, sizeof head, "lane %.1900s ", lane->name), where);
 }
 
@@ -127,7 +130,7 @@ static int what_text(char *into, size_t size, const struct lane *lane) {
 
 void log_waits(void) {
   for (int i = 0; i < live_count; i++) {
-    char head[4096], place[4200];
+    static char head[4096], place[4200];
     if (live[i]->want.kind == NOTHING || live[i]->want.kind == YIELD) continue;
     int length = snprintf(head, sizeof head, "wait %.1900s ", live[i]->name);
     length += what_text(head + length, sizeof head - length - 1, live[i]);

@@ -190,6 +190,9 @@ EXPORT pid_t fork(void) {
   return child;
 }
 
+/* In a child that shares our memory the runtime could not let go. */
+EXPORT pid_t vfork(void) { return fork(); }
+
 EXPORT int system(const char *command) {
   if (controlled()) uncontrolled("child process");
   return real.system(command);
@@ -251,27 +254,43 @@ static void crashed(int number, siginfo_t *info, void *context) {
   raise(number);
 }
 
+static const struct sigaction our_handler = { .sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+
 void watch_for_crashes(void) {
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-    struct sigaction now, ours = { .sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+    struct sigaction now;
     if (real.sigaction(crashes[i].number, NULL, &now) != 0 || now.sa_handler != SIG_DFL) continue;
-    real.sigaction(crashes[i].number, &ours, NULL);
+    real.sigaction(crashes[i].number, &our_handler, NULL);
   }
 }
 
-/* The program must not see our handler. */
+static int is_crash(int number) {
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
+    if (crashes[i].number == number) return 1;
+  }
+  return 0;
+}
+
+/* Crashes come from the program itself, at the same step each time; other signals come when they like. */
+static void note_handler(int number, sighandler_t handler) {
+  if (handler != SIG_DFL && handler != SIG_IGN && !is_crash(number)) uncontrolled("signal");
+}
+
+/* The program must not see our handler; and where it asks for the default (as Rust's does in its own), ours is that. */
 EXPORT int sigaction(int number, const struct sigaction *action, struct sigaction *old) {
   wake_up();
-  if (action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN) uncontrolled("signal");
-  int failed = real.sigaction(number, action, old);
+  if (action) note_handler(number, action->sa_handler);
+  int is_default = active && action && action->sa_handler == SIG_DFL && is_crash(number);
+  int failed = real.sigaction(number, is_default ? &our_handler : action, old);
   if (!failed && old && old->sa_sigaction == crashed) *old = (struct sigaction){ .sa_handler = SIG_DFL };
   return failed;
 }
 
 EXPORT sighandler_t signal(int number, sighandler_t handler) {
   wake_up();
-  if (handler != SIG_DFL && handler != SIG_IGN) uncontrolled("signal");
+  note_handler(number, handler);
   sighandler_t old = real.signal(number, handler);
+  if (active && handler == SIG_DFL && is_crash(number)) real.sigaction(number, &our_handler, NULL);
   return old == (sighandler_t)(void *)crashed ? SIG_DFL : old;
 }
 

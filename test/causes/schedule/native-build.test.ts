@@ -1,0 +1,96 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compileShim } from "../../../src/causes/schedule/native/compile.ts";
+import { prepareBuild } from "../../../src/causes/schedule/native/flags.ts";
+import { symbolise } from "../../../src/causes/schedule/native/symbols.ts";
+import { nativeWorkshop, segmentsOf } from "./native-program.ts";
+
+let shop: Awaited<ReturnType<typeof nativeWorkshop>>;
+beforeAll(async () => {
+  shop = await nativeWorkshop();
+});
+afterAll(() => shop.close());
+
+test("the runtime is compiled once for one compiler", async () => {
+  const first = await compileShim(join(shop.folder, "runtime"));
+  expect(first.library).toBe(shop.library);
+  expect(readdirSync(join(shop.folder, "runtime"))).toHaveLength(1);
+});
+
+test("without a compiler it says what to install", async () => {
+  await expect(compileShim(shop.folder, { PATH: "/nowhere" })).rejects.toThrow(
+    "There is no C compiler (cc, gcc, clang), and the runtime for threads has to be compiled once: apt-get install",
+  );
+  await expect(compileShim(shop.folder, { PATH: "/nowhere", CC: "tcc -x" })).rejects.toThrow(
+    "of $CC, tcc -x, does not",
+  );
+  await expect(compileShim("/tmp/a b")).rejects.toThrow("no path with a space");
+});
+
+/** A program of two files, built as make does it and in one go, by compilers named in several ways. */
+function project(): string {
+  const folder = join(shop.folder, "project");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const add = "extern volatile long counter;\nvoid *add(void *x) {\n  counter = counter + 1;\n  return x;\n}\n";
+  const main = `#include <pthread.h>
+volatile long counter;
+void *add(void *x);
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, add, 0), pthread_create(&b, 0, add, 0);
+  pthread_join(a, 0), pthread_join(b, 0);
+  return counter == 2 ? 0 : 1;
+}
+`;
+  const makefile = `all: two one library
+%.o: %.c
+	$(CC) $(CFLAGS) -c -o $@ $<
+two: main.o add.o
+	$(CC) -o $@ $^ -pthread
+one: main.c add.c
+	$(COMPILER) -O2 -pthread -o $@ main.c add.c
+library: main.o add.c
+	$(CC) -shared -fPIC -Wl,-z,defs,--unresolved-symbols=ignore-in-object-files -o libadd.so add.c
+	$(CC) -o $@ main.o -L. -ladd -Wl,-rpath,$(CURDIR) -pthread
+`;
+  writeFileSync(join(folder, "add.c"), add);
+  writeFileSync(join(folder, "main.c"), main);
+  writeFileSync(join(folder, "Makefile"), makefile);
+  return folder;
+}
+
+const clang = spawnSync("clang", ["--version"]).status === 0 ? ["clang"] : [];
+
+test.each(["gcc", ...clang])(
+  "make builds a program with yield points by %s, and it runs without culprit too",
+  async (compiler) => {
+    const scripts = join(shop.folder, "scripts");
+    const variables = await prepareBuild(
+      { folder: scripts, level: "access", library: shop.library },
+      { ...process.env, CC: compiler },
+    );
+    const folder = project();
+    execFileSync("make", ["-s", `COMPILER=${compiler}`], {
+      cwd: folder,
+      env: { ...process.env, ...variables },
+      stdio: "pipe",
+    });
+    for (const name of ["two", "one", "library"]) {
+      const program = join(folder, name);
+      expect(execFileSync("sh", ["-c", `cd ${folder} && ./${name}; echo $?`], { encoding: "utf8" })).toBe("0\n");
+      const run = (plan: readonly string[]) => shop.execute("sh", plan, ["-c", `cd ${folder}; ${program}`]);
+      // Which step of the lane is the write depends on the compiler; stopped there, it loses the other lane's update.
+      const stops = [1, 2, 3, 4, 5, 6].map((count) => `segment 1.1 ${count}`);
+      const lost = stops
+        .map((stop) => run(["segment 1 1000", stop, "segment 1.2 1000"]))
+        .filter(({ exit }) => exit === 1);
+      expect(lost).toHaveLength(1);
+      expect(run(segmentsOf(lost[0]!.log))).toEqual(lost[0]);
+      const at = /^run 1\.1 \d (.*)$/m.exec(lost[0]!.log)![1]!;
+      expect((await symbolise([at])).get(at)).toMatchObject({ function: "add", line: 3 });
+    }
+  },
+);
