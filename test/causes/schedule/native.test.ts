@@ -27,6 +27,8 @@ describe.each([
   ["missed-signal.c", 123],
   ["order-violation.c", "SIGSEGV"],
   ["double-checked.c", 1],
+  ["use-after-free.c", 1],
+  ["c11.c", 1],
 ])("%s", (source, exit) => {
   test("passes by default, fails under some seed, and the failing run can be had again 20 times", async () => {
     const program = await shop.build(source);
@@ -98,6 +100,23 @@ test("200 threads with all kinds of locks, sleeps of hours and a pipe get throug
       expect(shop.execute(program, segmentsOf(run.log))).toEqual(run);
     }
   }
+});
+
+test("a lane that waits for input from another lets it run, however it waits", async () => {
+  const program = await shop.build("sockets.c");
+  for (const policy of ["policy default", "policy uniform 1 10", "policy pct 1 3 1000"]) {
+    const run = shop.execute(program, [policy]);
+    expect(run.exit).toBe(0);
+    expect(run.log).not.toMatch(/^unc/m);
+    expect(shop.execute(program, segmentsOf(run.log))).toEqual(run);
+  }
+});
+
+test("threads that come and go, are cancelled, detached or outlive main are followed", async () => {
+  const { exit, log, stdout } = shop.execute(await shop.build("churn.c"), []);
+  expect({ exit, stdout }).toEqual({ exit: 0, stdout: "2000 1\n" });
+  expect(log.match(/^unc .*$/gm)).toEqual(["unc cancel"]);
+  expect(log).toMatch(/^run 1\.2002 \d+ .*\nend exit 0\n$/m);
 });
 
 test("a program that was not built for it is controlled at its pthread calls", async () => {

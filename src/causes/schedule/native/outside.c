@@ -162,15 +162,26 @@ EXPORT int select(int count, fd_set *read, fd_set *write, fd_set *except, struct
   return original(count, read, write, except, &(struct timeval){ 0, 0 });
 }
 
+/* An epoll is itself something that can be polled. */
+static void wait_for_epoll(struct lane *me, const void *pc, int fd, int milliseconds) {
+  struct pollfd wanted = { .fd = fd, .events = POLLIN };
+  int64_t deadline = milliseconds < 0 ? NEVER : deadline_in(milliseconds * (int64_t)1000000);
+  if (milliseconds == 0) arrive(me, pc);
+  else poll_for(me, pc, (struct want){ .fds = &wanted, .count = 1, .deadline = deadline });
+}
+
 EXPORT int epoll_wait(int fd, struct epoll_event *events, int most, int milliseconds) {
   REAL(int, epoll_wait, int, struct epoll_event *, int, int);
   struct lane *me = controlled();
-  if (!me) return original(fd, events, most, milliseconds);
-  struct pollfd wanted = { .fd = fd, .events = POLLIN };
-  int64_t deadline = milliseconds < 0 ? NEVER : deadline_in(milliseconds * (int64_t)1000000);
-  if (milliseconds == 0) arrive(me, CALLER);
-  else poll_for(me, CALLER, (struct want){ .fds = &wanted, .count = 1, .deadline = deadline });
-  return original(fd, events, most, 0);
+  if (me) wait_for_epoll(me, CALLER, fd, milliseconds);
+  return original(fd, events, most, me ? 0 : milliseconds);
+}
+
+EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most, int milliseconds, const sigset_t *mask) {
+  REAL(int, epoll_pwait, int, struct epoll_event *, int, int, const sigset_t *);
+  struct lane *me = controlled();
+  if (me) wait_for_epoll(me, CALLER, fd, milliseconds);
+  return original(fd, events, most, me ? 0 : milliseconds, mask);
 }
 
 /* ---- processes: children run free */
@@ -214,6 +225,20 @@ EXPORT FILE *popen(const char *command, const char *mode) {
   }
 SPAWN(posix_spawn)
 SPAWN(posix_spawnp)
+
+/* ---- locks that another process may hold */
+
+EXPORT int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared) {
+  REAL(int, pthread_mutexattr_setpshared, pthread_mutexattr_t *, int);
+  if (shared == PTHREAD_PROCESS_SHARED) uncontrolled("lock shared with other processes");
+  return original(attributes, shared);
+}
+
+EXPORT int sem_init(sem_t *semaphore, int shared, unsigned value) {
+  REAL(int, sem_init, sem_t *, int, unsigned);
+  if (shared) uncontrolled("lock shared with other processes");
+  return original(semaphore, shared, value);
+}
 
 /* ---- signals */
 

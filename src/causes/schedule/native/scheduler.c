@@ -222,11 +222,27 @@ static void hand_over(struct lane *to) {
   real.syscall(SYS_futex, &to->go, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1, NULL, NULL, 0);
 }
 
+/*
+ * A thread that ended gives back its stack and its heap after it gave away the token; who comes next waits for that, as what
+ * it then gets from malloc must not depend on who is faster. The first thread stays as long as the process.
+ */
+static int leaving;
+
+static void await_gone(void) {
+  int pid = getpid(), tid = leaving;
+  leaving = 0;
+  for (int tries = 0; tid && tid != pid && tries < 100000; tries++) {
+    if (real.syscall(SYS_tgkill, pid, tid, 0) != 0) return;
+    real.sched_yield();
+  }
+}
+
 static void await_token(struct lane *me) {
   while (!__atomic_load_n(&me->go, __ATOMIC_SEQ_CST)) {
     real.syscall(SYS_futex, &me->go, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 0, NULL, NULL, 0);
   }
   __atomic_store_n(&me->go, 0, __ATOMIC_SEQ_CST);
+  if (leaving) await_gone();
 }
 
 void lane_await_first_turn(struct lane *lane) {
@@ -334,6 +350,7 @@ void lane_end(struct lane *me) {
   left = FREE_RUN;
   struct lane *next = choose(me);
   set_target(next);
+  leaving = me->tid;
   if (me->detached) lane_forget(me);
   if (next) hand_over(next);
 }

@@ -109,10 +109,13 @@ static void say_exit(int status) {
   let_go();
 }
 
+/* Handlers that were there before ours come after it, and may still join threads: control goes on until all are done. */
+static int exit_status;
 static void at_exit(int status, void *nothing) {
   (void)nothing;
-  say_exit(status);
+  exit_status = status;
 }
+__attribute__((destructor)) static void at_last(void) { say_exit(exit_status); }
 
 EXPORT void _exit(int status) {
   say_exit(status);
