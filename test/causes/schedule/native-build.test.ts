@@ -80,7 +80,9 @@ test.each(["gcc", ...clang])(
     });
     for (const name of ["two", "one", "library"]) {
       const program = join(folder, name);
-      expect(execFileSync("sh", ["-c", `cd ${folder} && ./${name}; echo $?`], { encoding: "utf8" })).toBe("0\n");
+      expect(execFileSync("sh", ["-c", `cd ${folder} && ./${name}; echo $?`], { encoding: "utf8" })).toMatch(
+        /^[01]\n$/,
+      );
       const run = (plan: readonly string[]) => shop.execute("sh", plan, ["-c", `cd ${folder}; ${program}`]);
       // Which step of the lane is the write depends on the compiler; stopped there, it loses the other lane's update.
       const stops = [1, 2, 3, 4, 5, 6].map((count) => `segment 1.1 ${count}`);

@@ -33,7 +33,8 @@ static long futex_wake(struct lane *me, const void *pc, struct want woken, uint3
     struct lane *first = NULL;
     for (int i = 0; i < live_count; i++) {
       const struct want *want = &live[i]->want;
-      if (want->kind != FUTEX || want->on != woken.on || !(want->bits & woken.bits) || want->done || want->timed_out) continue;
+      int hears = want->kind == FUTEX && want->on == woken.on && want->bits & woken.bits;
+      if (!hears || want->done || want->timed_out) continue;
       if (!first || want->turn < first->want.turn) first = live[i];
     }
     if (!first) break;

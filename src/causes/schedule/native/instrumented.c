@@ -55,7 +55,8 @@ EXPORT void *__tsan_memset(void *to, int byte, size_t size) {
     return compute(at, by, __ATOMIC_SEQ_CST); \
   }
 #define EXCHANGE(bits, type, strength, weak) \
-  EXPORT int __tsan_atomic##bits##_compare_exchange_##strength(volatile type *at, type *expected, type to, int order, int failed) { \
+  EXPORT int __tsan_atomic##bits##_compare_exchange_##strength( \
+      volatile type *at, type *expected, type to, int order, int failed) { \
     (void)order, (void)failed; \
     step(CALLER); \
     return __atomic_compare_exchange_n(at, expected, to, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
@@ -76,7 +77,8 @@ EXPORT void *__tsan_memset(void *to, int byte, size_t size) {
   FETCH(bits, type, fetch_and, __atomic_fetch_and) FETCH(bits, type, fetch_or, __atomic_fetch_or) \
   FETCH(bits, type, fetch_xor, __atomic_fetch_xor) FETCH(bits, type, fetch_nand, __atomic_fetch_nand) \
   EXCHANGE(bits, type, strong, 0) EXCHANGE(bits, type, weak, 0) \
-  EXPORT type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected, type to, int order, int failed) { \
+  EXPORT type __tsan_atomic##bits##_compare_exchange_val( \
+      volatile type *at, type expected, type to, int order, int failed) { \
     (void)order, (void)failed; \
     step(CALLER); \
     __atomic_compare_exchange_n(at, &expected, to, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \

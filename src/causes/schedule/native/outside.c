@@ -65,8 +65,10 @@ INPUT(ssize_t, recv, (int fd, void *into, size_t size, int flags), (fd, into, si
 INPUT(ssize_t, recvfrom, (int fd, void *into, size_t size, int flags, struct sockaddr *from, socklen_t *length),
       (fd, into, size, flags, from, length), POLLIN, int, void *, size_t, int, struct sockaddr *, socklen_t *)
 INPUT(ssize_t, recvmsg, (int fd, struct msghdr *into, int flags), (fd, into, flags), POLLIN, int, struct msghdr *, int)
-INPUT(ssize_t, readv, (int fd, const struct iovec *into, int count), (fd, into, count), POLLIN, int, const struct iovec *, int)
-INPUT(int, accept, (int fd, struct sockaddr *from, socklen_t *length), (fd, from, length), POLLIN, int, struct sockaddr *, socklen_t *)
+INPUT(ssize_t, readv, (int fd, const struct iovec *into, int count), (fd, into, count), POLLIN,
+      int, const struct iovec *, int)
+INPUT(int, accept, (int fd, struct sockaddr *from, socklen_t *length), (fd, from, length), POLLIN,
+      int, struct sockaddr *, socklen_t *)
 INPUT(int, accept4, (int fd, struct sockaddr *from, socklen_t *length, int flags), (fd, from, length, flags), POLLIN,
       int, struct sockaddr *, socklen_t *, int)
 INPUT(ssize_t, sendmsg, (int fd, const struct msghdr *message, int flags), (fd, message, flags), POLLOUT,

@@ -49,25 +49,18 @@ void policy_lane(struct lane *lane) {
   lane->priority = hash | 1ull << 33;
 }
 
-/* -log2 of a random number in (0, 1], without libm: the bits of a logarithm by squaring. */
-static double random_minus_log2(void) {
+/* Exponentially distributed with mean 1. The logarithm is a series, good to five digits: libm would be one library more. */
+static double random_exponential(void) {
   uint64_t bits = random_next() | 1;
   int shift = __builtin_clzll(bits);
-  double mantissa = (double)(bits << shift) / 9223372036854775808.0, fraction = 0, bit = 0.5;
-  for (int i = 0; i < 30; i++, bit /= 2) {
-    mantissa *= mantissa;
-    if (mantissa >= 2) {
-      mantissa /= 2;
-      fraction += bit;
-    }
-  }
-  return shift + 1 - fraction;
+  double mantissa = (double)(bits << shift) / 9223372036854775808.0;
+  double z = (mantissa - 1) / (mantissa + 1), square = z * z;
+  double logarithm = 2 * z * (1 + square * (1.0 / 3 + square * (1.0 / 5 + square / 7)));
+  return (shift + 1) * 0.6931471805599453 - logarithm;
 }
 
 /* At least 1, `plan.quantum` on average. */
-static int64_t random_quantum(void) {
-  return 1 + (int64_t)((plan.quantum - 1) * random_minus_log2() * 0.6931471805599453 + 0.5);
-}
+static int64_t random_quantum(void) { return 1 + (int64_t)((plan.quantum - 1) * random_exponential() + 0.5); }
 
 static struct lane *next_in_turn(const struct lane *me, struct lane **ready, int count) {
   for (int i = 0; i < count; i++) {
@@ -88,11 +81,14 @@ static struct lane *choose_default(struct lane *me, struct lane **ready, int cou
   return contains(ready, count, me) ? me : ready[0];
 }
 
+/* A lane that is alone is not stopped at all; when there is a second one, its next step is as likely a switch as any. */
 static struct lane *choose_uniform(struct lane *me, struct lane **ready, int count, int stays) {
-  int goes_on = due_lane == me && me->count < due && me->want.kind != YIELD && contains(ready, count, me);
-  if (goes_on) return me;
+  int was_alone = due_lane == me && due == NEVER;
+  int can_go_on = me->want.kind != YIELD && contains(ready, count, me);
+  if (live_count > 1 && due_lane == me && me->count < due && !was_alone && can_go_on) return me;
+  if (was_alone && can_go_on && random_below(plan.quantum) != 0) stays = 1;
   due_lane = stays ? me : ready[random_below(count)];
-  due = due_lane->count + random_quantum();
+  due = live_count > 1 ? due_lane->count + random_quantum() : NEVER;
   return due_lane;
 }
 
@@ -117,13 +113,13 @@ struct lane *policy_choose(struct lane *me, struct lane **ready, int count, int 
 }
 
 int64_t policy_target(const struct lane *lane) {
-  if (plan.policy == BIASED) return lane->count + 1;
+  if (plan.policy == BIASED) return live_count > 1 ? lane->count + 1 : NEVER;
   if (plan.policy == UNIFORM) return due;
   if (plan.policy == PCT && change_next < change_count) return lane->count + changes[change_next] - total;
   return NEVER;
 }
 
-int policy_needs_recheck(void) { return plan.policy == PCT; }
+int policy_needs_recheck(void) { return plan.policy == PCT || (plan.policy != DEFAULT && live_count == 2); }
 int policy_every_step(void) { return plan.policy == BIASED; }
 
 struct seen { const void *pc; const struct lane *lane; int several; };

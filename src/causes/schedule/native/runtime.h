@@ -85,7 +85,7 @@ int can_run(struct lane *lane);
 /* A yield point at an interposed call: counts a step, and comes back when `me->want` can be had. */
 void arrive(struct lane *me, const void *pc);
 void arrive_wanting(struct lane *me, const void *pc, struct want want);
-/* The running lane did something that may let others run; pct looks again at the next step. */
+/* The running lane did something that may let others run: some policies look again at the next step. */
 void woke_others(void);
 int mutex_is_free_for(const pthread_mutex_t *mutex, const struct lane *lane);
 

@@ -31,10 +31,15 @@ void step_slow(const void *pc) {
     me = self;
     if (--left > 0) return;
   }
-  if (!me || !active || me->inside) {
-    /* A thread that was made past us; or a signal handler while the lane waits. */
-    if (active && !me) uncontrolled("thread");
+  if (!me || !active) {
+    /* A thread that was made past us has no lane. */
+    if (active) uncontrolled("thread");
     left = FREE_RUN;
+    return;
+  }
+  if (me->inside) {
+    /* A signal handler while the lane waits, or a handler of fork: not a step. */
+    left++;
     return;
   }
   me->pc = (const char *)pc - 1;
