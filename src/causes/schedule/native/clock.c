@@ -10,7 +10,7 @@
 
 enum { SECOND = 1000000000, UPTIME = 1000 };
 static const int64_t first_date = 1767225600; /* 2026-01-01 */
-static int64_t skipped, real_date; /* real_date: what the program had read before it was controlled */
+static int64_t skipped, real_date, real_uptime; /* the last two: what the program had read before it was controlled */
 
 int64_t virtual_now(void) {
   int64_t running = self ? steps_of(self) - self->count : 0;
@@ -31,12 +31,14 @@ static int is_date(clockid_t clock) {
   return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
 }
 
-static int64_t date_offset(void) {
-  return ((real_date ? real_date : first_date) - UPTIME) * SECOND;
+/* From virtual time to what the clock shows. */
+static int64_t offset_of(clockid_t clock) {
+  int64_t first = is_date(clock) ? (real_date ? real_date : first_date) : (real_uptime ? real_uptime : UPTIME);
+  return (first - UPTIME) * SECOND;
 }
 
 int64_t deadline_of(clockid_t clock, const struct timespec *at) {
-  int64_t when = nanoseconds(at) - (is_date(clock) ? date_offset() : 0);
+  int64_t when = nanoseconds(at) - offset_of(clock);
   return when > 0 ? when : 1;
 }
 
@@ -45,20 +47,23 @@ int64_t deadline_in(int64_t wait) {
   return wait >= NEVER - 1 - now ? NEVER - 1 : now + (wait > 0 ? wait : 0);
 }
 
-/* A date that was read before the program was controlled must not be followed by an earlier one. */
-static void note_real_date(int64_t seconds) {
-  if (!active && seconds > real_date) real_date = seconds + 1;
+/* A time that was read before the program was controlled must not be followed by an earlier one. */
+static void note_real(clockid_t clock, int64_t seconds) {
+  if (active) return;
+  int64_t *latest = is_date(clock) ? &real_date : &real_uptime;
+  if (seconds >= *latest) *latest = seconds + 1;
+  uncontrolled("clock");
 }
 
 static int64_t read_clock(clockid_t clock) {
   skipped += 1000;
-  return virtual_now() + (is_date(clock) ? date_offset() : 0);
+  return virtual_now() + offset_of(clock);
 }
 
 EXPORT int clock_gettime(clockid_t clock, struct timespec *into) {
   if (!controlled()) {
     int failed = real.clock_gettime(clock, into);
-    if (!failed && is_date(clock)) note_real_date(into->tv_sec);
+    if (!failed) note_real(clock, into->tv_sec);
     return failed;
   }
   int64_t now = read_clock(clock);
@@ -69,7 +74,7 @@ EXPORT int clock_gettime(clockid_t clock, struct timespec *into) {
 EXPORT int gettimeofday(struct timeval *restrict into, void *restrict zone) {
   if (!controlled()) {
     int failed = real.gettimeofday(into, zone);
-    if (!failed) note_real_date(into->tv_sec);
+    if (!failed) note_real(CLOCK_REALTIME, into->tv_sec);
     return failed;
   }
   int64_t now = read_clock(CLOCK_REALTIME);
@@ -79,7 +84,7 @@ EXPORT int gettimeofday(struct timeval *restrict into, void *restrict zone) {
 
 EXPORT time_t time(time_t *into) {
   time_t now = controlled() ? read_clock(CLOCK_REALTIME) / SECOND : real.time(NULL);
-  if (!controlled()) note_real_date(now);
+  if (!controlled()) note_real(CLOCK_REALTIME, now);
   if (into) *into = now;
   return now;
 }

@@ -84,6 +84,7 @@ static struct lane *choose_default(struct lane *me, struct lane **ready, int cou
 /* A lane that is alone is not stopped at all; when there is a second one, its next step is as likely a switch as any. */
 static struct lane *choose_uniform(struct lane *me, struct lane **ready, int count, int stays) {
   int was_alone = due_lane == me && due == NEVER;
+  if (was_alone && live_count == 1) return me;
   int can_go_on = me->want.kind != YIELD && contains(ready, count, me);
   if (live_count > 1 && due_lane == me && me->count < due && !was_alone && can_go_on) return me;
   if (was_alone && can_go_on && random_below(plan.quantum) != 0) stays = 1;
