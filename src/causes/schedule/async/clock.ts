@@ -1,0 +1,48 @@
+import { real } from "./real.ts";
+
+/**
+ * The time the program sees, in milliseconds since it started. It moves a little with every event and every look at it, so that
+ * a loop that waits for a later hour ends, and jumps to the hour of a timer when nothing else is left to do.
+ */
+export const clock = {
+  now: 0,
+  /** While something outside the process is waited for, time passes as it really does. */
+  outside: 0,
+  seen: 0,
+
+  read(): number {
+    clock.follow();
+    clock.now += 0.001;
+    return clock.now;
+  },
+  follow(): void {
+    if (clock.outside === 0) return;
+    const real_ = real.now();
+    clock.now += real_ - clock.seen;
+    clock.seen = real_;
+  },
+  jump(due: number): void {
+    if (due > clock.now) clock.now = due;
+  },
+};
+
+/** Date, performance.now and process.hrtime tell the virtual time, beginning at `epoch`. */
+export function virtualTime(epoch: number): void {
+  const { Date } = real;
+  const today = () => Math.floor(epoch + clock.read());
+  const replaced = new Proxy(Date, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [today()] : args, newTarget) as object,
+    apply: (target) => new target(today()).toString(),
+  });
+  Date.now = today;
+  Date.prototype.constructor = replaced;
+  globalThis.Date = replaced;
+  Object.defineProperty(performance, "now", { value: () => clock.read(), configurable: true, writable: true });
+  const nanoseconds = () => BigInt(Math.round(clock.read() * 1e6));
+  const hrtime = (earlier?: [number, number]): [number, number] => {
+    const total = nanoseconds() - (earlier ? BigInt(earlier[0]) * 1_000_000_000n + BigInt(earlier[1]) : 0n);
+    return [Number(total / 1_000_000_000n), Number(total % 1_000_000_000n)];
+  };
+  process.hrtime = Object.assign(hrtime, { bigint: nanoseconds });
+}

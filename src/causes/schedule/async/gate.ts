@@ -1,0 +1,430 @@
+/**
+ * The gate: every callback that Node would run from its event loop waits here as an *event*, and one at a time is let through.
+ *
+ * An event runs with all the promise jobs and next-tick callbacks it causes; only then is the next one chosen. What it makes are
+ * its children, and an id is the parent's id and the ordinal among its children: it does not depend on when the event runs. An
+ * operation (of a file, of zlib…) is *started* when its event is chosen and nothing else happens until it is done, so that its
+ * effect and its callback are one step, and the effects of two operations can come in either order.
+ *
+ * Orders that Node never shows are not made: immediates come in the order they were set, timers of one duration too, and what is
+ * sent through a socket stays in order. A timer never fires early: the clock jumps to its hour. By how much one may overtake
+ * others is bounded, see `patience` and `slack`.
+ */
+import { AsyncResource } from "node:async_hooks";
+import { clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import type { Plan } from "./plan.ts";
+import { type Choose, chooser } from "./policy.ts";
+import { textHash } from "./random.ts";
+import { exitNow, real } from "./real.ts";
+import { callSite } from "./where.ts";
+
+/** An event may be kept waiting by timers for so many virtual milliseconds. */
+const patience = 50;
+/** A timer may come before another that is due so much earlier: two milliseconds and a tenth of its own duration. */
+const slack = (duration: number) => 2 + duration / 10;
+/** How long an event takes on the virtual clock. */
+const pace = 0.02;
+/** So long a native operation may take really before others go on beside it. */
+const stuckAfter = 2000;
+
+/** Events of which only the first may run: immediates, timers of one duration, one direction of a socket. */
+export class Line {
+  first: Event | undefined;
+  last: Event | undefined;
+}
+
+export class Event {
+  readonly id: string;
+  readonly stem: string;
+  readonly ordinal: number;
+  readonly times: number;
+  readonly kind: string;
+  readonly site: string;
+  readonly chain: string;
+  readonly number: number;
+  readonly context: AsyncResource | undefined;
+  run: () => void;
+  line: Line | undefined;
+  next: Event | undefined;
+  children = 0;
+  since = 0;
+  due = 0;
+  duration = 0;
+  state: "made" | "waiting" | "done" = "made";
+  referenced = true;
+
+  constructor(kind: string, run: () => void, site: string) {
+    const parent = gate.current;
+    const ordinal = ++parent.children;
+    const again = parent.ordinal === ordinal && parent.id !== "0";
+    this.stem = again ? parent.stem : shortened(parent.id);
+    this.times = again ? parent.times + 1 : 1;
+    this.ordinal = ordinal;
+    this.id = `${this.stem}.${ordinal}${this.times > 1 ? `x${this.times}` : ""}`;
+    this.chain = ordinal === 1 && parent.id !== "0" ? parent.chain : this.id;
+    this.kind = kind;
+    this.site = site;
+    this.run = run;
+    this.number = ++gate.made;
+    this.context = gate.contexts ? new AsyncResource("culprit") : undefined;
+    gate.log?.add(`lane ${this.id} ${kind} ${site}\n`);
+  }
+}
+
+/** Ids of deep trees do not grow for ever: a long stem becomes its hash, the same in every run. */
+function shortened(id: string): string {
+  if (id.length < 60) return id;
+  return `~${textHash(id, 1).toString(36)}${textHash(id, 2).toString(36)}`;
+}
+
+const root = {
+  id: "0",
+  stem: "0",
+  ordinal: 0,
+  times: 1,
+  chain: "0",
+  children: 0,
+  kind: "main",
+  site: "main",
+} as unknown as Event;
+
+export const gate = {
+  current: root,
+  made: 0,
+  steps: 0,
+  /** Native operations under way: the one of the current event. */
+  underWay: 0,
+  /** Set when the program uses asynchronous contexts: before, none needs to be kept. */
+  contexts: false,
+  log: undefined as Log | undefined,
+};
+
+let plan: Plan;
+let choose: Choose | undefined;
+const ready: Event[] = [];
+/** The first timer of each duration, in no order. */
+const timers: Event[] = [];
+let references = 0;
+let referencedTimers = 0;
+const uncontrolledKinds = new Set<string>();
+
+export function openGate(asked: Plan, log: Log): void {
+  plan = asked;
+  choose = asked.policy.name === "default" ? undefined : chooser(asked.policy);
+  gate.log = log;
+  watchForStuck();
+}
+
+/** The current event makes another one; `above` is the function that the program called to make it. */
+// biome-ignore lint/suspicious/noExplicitAny: any function.
+export function made(kind: string, run: () => void, above: (...args: any[]) => unknown): Event {
+  return new Event(kind, run, callSite(above) ?? gate.current.site);
+}
+
+/** Like `made`, for what no line of the program made directly: it has the place of the event that runs. */
+export function inherited(kind: string, run: () => void): Event {
+  return new Event(kind, run, gate.current.site);
+}
+
+/** The event may run from now on. */
+export function offer(event: Event): void {
+  event.state = "waiting";
+  event.since = clock.now;
+  if (event.referenced) references++;
+  const { line } = event;
+  if (line === undefined || enqueue(line, event)) insert(event);
+  wake();
+}
+
+/** The timer may run when it is due. */
+export function offerTimer(event: Event): void {
+  event.state = "waiting";
+  if (event.referenced) referencedTimers++;
+  if (enqueue(event.line!, event)) timers.push(event);
+  wake();
+}
+
+export function withdraw(event: Event, timer: boolean): void {
+  if (event.state !== "waiting") return;
+  event.state = "done";
+  if (event.referenced) timer ? referencedTimers-- : references--;
+  const list = timer ? timers : ready;
+  const at = list.indexOf(event);
+  if (at !== -1) take(list, at);
+}
+
+export function refer(event: Event, timer: boolean, referenced: boolean): void {
+  if (event.referenced === referenced) return;
+  event.referenced = referenced;
+  if (event.state !== "waiting") return;
+  const change = referenced ? 1 : -1;
+  if (timer) referencedTimers += change;
+  else references += change;
+  wake();
+}
+
+/** The current event waits for something native; nothing else runs until the function that is returned is called. */
+export function underWay(): () => void {
+  const event = gate.current;
+  gate.underWay++;
+  let over = false;
+  return () => {
+    if (over) return;
+    over = true;
+    if (gate.underWay > 0) gate.underWay--;
+    gate.current = event;
+    wake();
+  };
+}
+
+/** Something is met that is not controlled: said once for each kind. */
+export function uncontrolled(what: string): void {
+  if (uncontrolledKinds.has(what)) return;
+  uncontrolledKinds.add(what);
+  gate.log?.add(`unc ${what}\n`);
+}
+
+/** As long as this lasts, real time passes. */
+export function outside(what: string): () => void {
+  uncontrolled(what);
+  if (clock.outside++ === 0) clock.seen = real.now();
+  let over = false;
+  return () => {
+    if (over) return;
+    over = true;
+    clock.follow();
+    clock.outside--;
+    wake();
+  };
+}
+
+/** True if the line was empty: the event is its first. */
+function enqueue(line: Line, event: Event): boolean {
+  const { last } = line;
+  line.last = event;
+  event.next = undefined;
+  if (last !== undefined && line.first !== undefined) {
+    last.next = event;
+    return false;
+  }
+  line.first = event;
+  return true;
+}
+
+/** Ready events stand in the order in which they were made. */
+function insert(event: Event): void {
+  let at = ready.length;
+  while (at > 0 && ready[at - 1]!.number > event.number) at--;
+  if (at === ready.length) ready.push(event);
+  else ready.splice(at, 0, event);
+}
+
+/** Takes one out of its list and lets the next of its line in. */
+function take(list: Event[], at: number): Event {
+  const event = list[at]!;
+  if (at === 0) list.shift();
+  else list.splice(at, 1);
+  const { line } = event;
+  if (line === undefined) return event;
+  let next = event.next;
+  while (next !== undefined && next.state !== "waiting") next = next.next;
+  line.first = next;
+  if (next === undefined) line.last = undefined;
+  else if (list === timers) timers.push(next);
+  else insert(next);
+  return event;
+}
+
+let scheduled: NodeJS.Immediate | undefined;
+let scheduledReferenced = false;
+let alarm: NodeJS.Timeout | undefined;
+const outerContext = new AsyncResource("culprit");
+
+/** The pump will run when Node's loop comes round. */
+function wake(): void {
+  const needed = references + referencedTimers > 0;
+  if (scheduled !== undefined) {
+    if (needed !== scheduledReferenced) {
+      scheduledReferenced = needed;
+      needed ? scheduled.ref() : scheduled.unref();
+    }
+    return;
+  }
+  if (gate.underWay > 0 || pumping) return;
+  scheduled = gate.contexts
+    ? outerContext.runInAsyncScope(real.setImmediate, undefined, pump)
+    : real.setImmediate(pump);
+  scheduledReferenced = needed;
+  if (!needed) scheduled!.unref();
+}
+
+let pumping = false;
+
+function pump(): void {
+  scheduled = undefined;
+  pumping = true;
+  let more = true;
+  try {
+    for (let round = 0; round < 64 && more; round++) {
+      more = step();
+      if (more) real.runMicrotasks();
+    }
+  } catch (error) {
+    more = true;
+    throw error;
+  } finally {
+    pumping = false;
+    if (more) wake();
+  }
+}
+
+/** One event, if one can run now. */
+function step(): boolean {
+  if (gate.underWay > 0) return false;
+  if (real.fileRequests() > ignoredRequests) {
+    again();
+    return false;
+  }
+  clock.follow();
+  const event = next();
+  if (event === undefined) return false;
+  dispatch(event);
+  return gate.underWay === 0;
+}
+
+function again(): void {
+  pumping = false;
+  wake();
+}
+
+function dispatch(event: Event): void {
+  if (++gate.steps > plan.limit) endByLimit();
+  event.state = "done";
+  clock.now += pace;
+  const log = gate.log!;
+  const what = `${event.kind} ${event.site}`;
+  log.add(`run ${event.id} 1 ${what}\n`);
+  if (plan.watched.has(event.id)) log.add(`at ${event.id} 1 ${what}\n`);
+  log.settle();
+  gate.current = event;
+  const { run, context } = event;
+  if (context === undefined) run();
+  else context.runInAsyncScope(run);
+}
+
+function endByLimit(): never {
+  gate.log!.end("limit");
+  real.writeSync(2, `culprit: still running after ${plan.limit} steps\n`);
+  exitNow(124);
+}
+
+/** Chooses and takes out. */
+function next(): Event | undefined {
+  const early = earliest();
+  if (ready.length === 0 && early === undefined) return undefined;
+  if (choose === undefined && plan.ranks.size === 0) return nextByDefault(early);
+  const candidates = gather(early);
+  if (candidates.length === 0) return waitForTimer(early!);
+  const usual = usualOf(candidates, early);
+  let chosen = lowestRank(candidates);
+  if (chosen === -1) chosen = choose?.(candidates, usual) ?? usual;
+  const event = candidates[chosen]!;
+  return event.duration > 0 ? fire(event) : leave(event);
+}
+
+function nextByDefault(early: Event | undefined): Event | undefined {
+  if (early !== undefined && early.due <= clock.now) return fire(early);
+  if (ready.length > 0) return leave(ready[0]!);
+  return mayJump(early!) ? fire(early!) : waitForTimer(early!);
+}
+
+function leave(event: Event): Event {
+  if (event.referenced) references--;
+  return take(ready, ready.indexOf(event));
+}
+
+function fire(event: Event): Event {
+  if (event.referenced) referencedTimers--;
+  clock.jump(event.due);
+  return take(timers, timers.indexOf(event));
+}
+
+function earliest(): Event | undefined {
+  let best: Event | undefined;
+  for (const timer of timers) {
+    if (best === undefined || timer.due < best.due || (timer.due === best.due && timer.number < best.number)) best = timer;
+  }
+  return best;
+}
+
+/** Ready events, and timers that may overtake them or each other. */
+function gather(early: Event | undefined): Event[] {
+  if (early === undefined) return [...ready];
+  const jump = mayJump(early) || early.due <= clock.now;
+  const latest = ready.length > 0 ? ready.reduce((least, { since }) => Math.min(least, since), Infinity) + patience : Infinity;
+  const candidates = [...ready];
+  for (const timer of timers) {
+    if (timer.due > clock.now && (!jump || clock.outside > 0 || timer.due > latest)) continue;
+    if (timer.due <= early.due + slack(timer.duration)) candidates.push(timer);
+  }
+  return candidates;
+}
+
+function usualOf(candidates: readonly Event[], early: Event | undefined): number {
+  if (early === undefined || ready.length === 0) return early === undefined ? 0 : candidates.indexOf(early);
+  return early.due <= clock.now ? candidates.indexOf(early) : 0;
+}
+
+function lowestRank(candidates: readonly Event[]): number {
+  let best = -1;
+  let lowest = Infinity;
+  for (let at = 0; at < candidates.length; at++) {
+    const rank = plan.ranks.get(candidates[at]!.id);
+    if (rank === undefined || rank >= lowest) continue;
+    best = at;
+    lowest = rank;
+  }
+  return best;
+}
+
+let idleTurns = 0;
+
+/** Time may jump to a timer if nothing outside is waited for, and if the timer keeps the process alive or something else does. */
+function mayJump(early: Event): boolean {
+  if (clock.outside > 0) return false;
+  return references + referencedTimers > 0 || idleTurns > 0 || early.due <= clock.now;
+}
+
+/** Nothing runs until real time has come to the timer, or, for a timer that keeps nothing alive, until the loop is seen alive. */
+function waitForTimer(early: Event): undefined {
+  const duration = clock.outside > 0 ? Math.max(1, Math.ceil(early.due - clock.now)) : 1;
+  if (alarm !== undefined) real.clearTimeout(alarm);
+  alarm = real.setTimeout(() => {
+    idleTurns = 1;
+    try {
+      pump();
+    } finally {
+      idleTurns = 0;
+    }
+  }, duration);
+  if (referencedTimers === 0) alarm.unref();
+  return undefined;
+}
+
+let ignoredRequests = 0;
+
+/** An operation that does not end (a read of a pipe to which nobody writes) must not stop all the others. */
+function watchForStuck(): void {
+  let step = -1;
+  const look = () => {
+    const stuck = step === gate.steps && (gate.underWay > 0 || real.fileRequests() > ignoredRequests);
+    step = gate.steps;
+    if (!stuck) return;
+    uncontrolled(`slow operation ${gate.current.kind}`);
+    ignoredRequests = real.fileRequests();
+    gate.underWay = 0;
+    wake();
+  };
+  real.setInterval(look, stuckAfter).unref();
+}

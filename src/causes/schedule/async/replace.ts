@@ -1,0 +1,91 @@
+import { gate, inherited, made, offer, underWay } from "./gate.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: functions of every shape are replaced here.
+export type Any = any;
+type Callable = (this: Any, ...args: Any[]) => Any;
+
+/** Puts another value in a property, which stays as visible and changeable as it was. */
+export function replace(object: object, name: string, value: unknown): void {
+  const enumerable = Object.getOwnPropertyDescriptor(object, name)?.enumerable ?? true;
+  Object.defineProperty(object, name, { value, enumerable, configurable: true, writable: true });
+}
+
+/** Replaces a function by one that looks like it: name, length, and what hangs on it (as for promisify). */
+export function wrap(object: object, name: string, wrapper: (original: Callable) => Callable): void {
+  const original = (object as Record<string, unknown>)[name] as Callable | undefined;
+  if (typeof original !== "function") return;
+  const wrapped = wrapper(original);
+  for (const key of Reflect.ownKeys(original)) {
+    if (key === "prototype" || key === "arguments" || key === "caller") continue;
+    Object.defineProperty(wrapped, key, Object.getOwnPropertyDescriptor(original, key)!);
+  }
+  replace(object, name, wrapped);
+}
+
+/** The place of the call if the program's code can be seen on the stack; `above` is what it called. */
+export function event(kind: string, run: () => void, above: Callable | undefined): void {
+  offer(above === undefined ? inherited(kind, run) : made(kind, run, above));
+}
+
+/**
+ * An operation whose last argument is a callback: it starts when its event is chosen. While another is under way, only that one's
+ * own inner steps can call this, and they belong to it.
+ */
+export function gateCallback(object: object, name: string, kind: string): void {
+  wrap(object, name, (original) => {
+    return function gated(this: Any, ...args: Any[]): Any {
+      const callback = args.at(-1);
+      if (typeof callback !== "function" || gate.underWay > 0 || !plausible(args[0]))
+        return Reflect.apply(original, this, args);
+      const start = () => {
+        const done = underWay();
+        args[args.length - 1] = function (this: Any, ...results: Any[]) {
+          done();
+          return Reflect.apply(callback, this, results);
+        };
+        try {
+          Reflect.apply(original, this, args);
+        } catch (error) {
+          done();
+          throw error;
+        }
+      };
+      event(kind, start, gated);
+    };
+  });
+}
+
+/** Node refuses other first arguments at once, with an exception. */
+function plausible(value: unknown): boolean {
+  if (typeof value === "string") return !value.includes("\0");
+  return typeof value === "number" || (typeof value === "object" && value !== null);
+}
+
+/** An operation that returns a promise: it starts when its event is chosen. */
+export function gatePromise(object: object, name: string, kind: string): void {
+  wrap(object, name, (original) => {
+    return function gated(this: Any, ...args: Any[]): Any {
+      const start = () => Reflect.apply(original, this, args);
+      return gate.underWay > 0 ? start() : promisedEvent(kind, start, gated);
+    };
+  });
+}
+
+export function promisedEvent<T>(kind: string, start: () => Promise<T>, above: Callable | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const run = () => {
+      const done = underWay();
+      start().then(
+        (value) => {
+          done();
+          resolve(value);
+        },
+        (error: unknown) => {
+          done();
+          reject(error);
+        },
+      );
+    };
+    event(kind, run, above);
+  });
+}

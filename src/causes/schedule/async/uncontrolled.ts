@@ -1,0 +1,84 @@
+import childProcess from "node:child_process";
+import dgram from "node:dgram";
+import net from "node:net";
+import workerThreads from "node:worker_threads";
+import { outside, uncontrolled } from "./gate.ts";
+import { type Any, replace, wrap } from "./replace.ts";
+
+/** What the gate cannot hold back is said in the log, and real time passes while it is waited for. */
+export function sayWhatIsUncontrolled(): void {
+  const child = childProcess.ChildProcess.prototype as Any;
+  wrap(child, "spawn", (spawn) => {
+    return function (this: Any, ...args: Any[]) {
+      const over = outside("child process");
+      this.once("close", over);
+      this.once("error", over);
+      return Reflect.apply(spawn, this, args);
+    };
+  });
+  replace(workerThreads, "Worker", saying(workerThreads.Worker, "worker", "exit"));
+  for (const owner of [globalThis, workerThreads]) {
+    replace(owner, "MessageChannel", saying(workerThreads.MessageChannel, "message port"));
+    replace(owner, "BroadcastChannel", saying(workerThreads.BroadcastChannel, "message port"));
+  }
+  replace(dgram, "Socket", saying(dgram.Socket, "network", "close"));
+  wrap(dgram, "createSocket", (create) => (...args) => {
+    const socket = create(...args);
+    socket.once("close", outside("network"));
+    return socket;
+  });
+  process.on("newListener", (name) => {
+    if (typeof name === "string" && name.startsWith("SIG")) uncontrolled("signal");
+    if (name === "message" && process.channel) parentProcess();
+  });
+  watchInput();
+}
+
+/** A class that says so when something is made of it; real time passes until the event `end` of what was made. */
+function saying<T extends abstract new (...args: Any[]) => Any>(original: T, what: string, end?: string): T {
+  return new Proxy(original, {
+    construct(target, args, newTarget) {
+      const instance = Reflect.construct(target, args, newTarget);
+      if (end === undefined) uncontrolled(what);
+      else instance.once(end, outside(what));
+      return instance;
+    },
+  });
+}
+
+let talking = false;
+
+function parentProcess(): void {
+  if (talking) return;
+  talking = true;
+  process.once("disconnect", outside("parent process"));
+}
+
+/** Standard input that is a pipe or a terminal. */
+function watchInput(): void {
+  const { get } = Object.getOwnPropertyDescriptor(process, "stdin") ?? {};
+  if (get === undefined) return;
+  let watched = false;
+  const watch = (stdin: Any) => {
+    watched = true;
+    if (!(stdin instanceof net.Socket)) return stdin;
+    let over: (() => void) | undefined;
+    const end = () => {
+      over?.();
+      over = undefined;
+    };
+    stdin.on("resume", () => {
+      over ??= outside("standard input");
+    });
+    for (const name of ["pause", "end", "close"]) stdin.on(name, end);
+    return stdin;
+  };
+  Object.defineProperty(process, "stdin", {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      const stdin: Any = get.call(process);
+      return watched ? stdin : watch(stdin);
+    },
+  });
+}
