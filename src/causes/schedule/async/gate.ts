@@ -122,6 +122,27 @@ export function made(kind: string, run: () => void, above: (...args: any[]) => u
   return new Event(kind, run, callSite(above) ?? gate.current.site);
 }
 
+/** So many events have the place that the stack shows. */
+const exactPlaces = 5000;
+const remembered = new WeakMap<object, { readonly from: string; readonly ordinal: number; readonly site: string }>();
+
+/**
+ * Like `made`, for a callback that may be set again and again. To look at the stack takes longer than all the rest, so in a long
+ * run the place is remembered for the same callback, set as the same child by an event of the same place.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: any function.
+export function madeFor(callback: object, kind: string, above: (...args: any[]) => unknown): Event {
+  if (gate.made < exactPlaces) return made(kind, nothing, above);
+  const { site: from, children } = gate.current;
+  const known = remembered.get(callback);
+  if (known !== undefined && known.from === from && known.ordinal === children) return new Event(kind, nothing, known.site);
+  const event = made(kind, nothing, above);
+  remembered.set(callback, { from, ordinal: children, site: event.site });
+  return event;
+}
+
+const nothing = () => {};
+
 /** Like `made`, for what no line of the program made directly: it has the place of the event that runs. */
 export function inherited(kind: string, run: () => void): Event {
   return new Event(kind, run, gate.current.site);
@@ -265,17 +286,16 @@ function pump(): void {
   scheduled = undefined;
   pumping = true;
   let more = true;
+  let finished = false;
   try {
     for (let round = 0; round < 64 && more; round++) {
       more = step();
       if (more) real.runMicrotasks();
     }
-  } catch (error) {
-    more = true;
-    throw error;
+    finished = !more;
   } finally {
     pumping = false;
-    if (more) wake();
+    if (!finished) wake();
   }
 }
 

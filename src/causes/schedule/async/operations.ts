@@ -2,7 +2,7 @@ import crypto from "node:crypto";
 import dns from "node:dns";
 import zlib from "node:zlib";
 import { gate, uncontrolled, underWay } from "./gate.ts";
-import { event, gateCallback, gatePromise, wrap } from "./replace.ts";
+import { type Any, event, gateCallback, gatePromise, wrap } from "./replace.ts";
 
 /** Compression, cryptography and names: operations of Node's thread pool. */
 export function gateOperations(): void {
@@ -55,17 +55,43 @@ function gateZlibStreams(): void {
   wrap(prototype, "_transform", (original) => {
     return function transform(chunk, encoding, callback) {
       if (gate.underWay > 0) return Reflect.apply(original, this, [chunk, encoding, callback]);
-      const start = () => {
-        const done = underWay();
-        const finish = (...results: unknown[]) => {
-          done();
-          callback(...results);
-        };
-        Reflect.apply(original, this, [chunk, encoding, finish]);
+      const native = followed(this);
+      const finish = (...results: unknown[]) => {
+        native.over();
+        callback(...results);
       };
+      const start = () => Reflect.apply(original, this, [chunk, encoding, finish]);
       event("zlib.transform", start, transform);
     };
   });
+}
+
+const follows = new WeakMap<object, { over(): void }>();
+
+/** Knows when the native part of a stream works: from a write to what comes of it. A stream whose output nobody takes rests. */
+function followed(stream: Any): { over(): void } {
+  const known = follows.get(stream);
+  if (known !== undefined) return known;
+  let done: (() => void) | undefined;
+  const over = () => {
+    done?.();
+    done = undefined;
+  };
+  const { push } = stream;
+  const { write } = stream._handle;
+  stream._handle.write = function (...args: Any[]) {
+    over();
+    done = underWay();
+    return Reflect.apply(write, this, args);
+  };
+  stream.push = function (...args: Any[]) {
+    over();
+    return Reflect.apply(push, this, args);
+  };
+  stream.once("close", over);
+  stream.once("error", over);
+  follows.set(stream, { over });
+  return { over };
 }
 
 /** Names other than one's own machine's come from the network. */

@@ -88,11 +88,13 @@ interface Connecting {
   readonly above: (...args: Any[]) => unknown;
 }
 
+const received = new WeakMap<Socket, number>();
 let lastPort = 50_000;
 
 function connectInside(client: Socket, server: Server, { options, above }: Connecting): void {
   client.connecting = true;
   client.inside = true;
+  timeVirtually(client);
   const address = server.address();
   const port = typeof address === "string" ? undefined : address?.port;
   const near = ++lastPort;
@@ -101,6 +103,7 @@ function connectInside(client: Socket, server: Server, { options, above }: Conne
     if (!server.listening) return refused(client, options);
     const end = new net.Socket({ allowHalfOpen: server.allowHalfOpen }) as Socket;
     end.inside = true;
+    timeVirtually(end);
     join(client, end);
     Object.assign(client, { _peername: at(port, options.host), _sockname: at(near) });
     Object.assign(end, { _peername: at(near), _sockname: at(port, options.host) });
@@ -142,7 +145,7 @@ function join(left: Socket, right: Socket): void {
 function adopt(socket: Socket, peer: Socket): void {
   const line = new Line();
   let onTheWay = 0;
-  let timer: ReturnType<typeof quietTimeout> | undefined;
+  let sent = 0;
   openSockets.add(socket);
   socket.once("close", () => openSockets.delete(socket));
   /** What the other end gets, in order; each piece is an event made by the one that wrote. */
@@ -152,22 +155,20 @@ function adopt(socket: Socket, peer: Socket): void {
     offer(event);
   };
   const whenConnected = (run: () => void) => (socket.connecting ? socket.once("connect", run) : run());
-  const resetTimer = () => timer?.refresh();
   const own = {
-    _unrefTimer: resetTimer,
     _read: () => peer.resumeSending?.(),
     _writeGeneric(several: boolean, data: Any, encoding: BufferEncoding, done: (error?: Error) => void) {
       whenConnected(() => {
         const bytes = several ? Buffer.concat(data.map(bytesOf)) : bytesOf({ chunk: data, encoding });
-        resetTimer();
+        socket._unrefTimer();
         if (peer.destroyed) return done(Object.assign(new Error("write EPIPE"), { code: "EPIPE", errno: -32, syscall: "write" }));
         onTheWay += bytes.length;
-        socket._bytesDispatched = (socket._bytesDispatched ?? 0) + bytes.length;
+        sent += bytes.length;
         const late = onTheWay > window;
         send("net.data", () => {
           onTheWay -= bytes.length;
           peer._unrefTimer();
-          peer.bytesReceived = (peer.bytesReceived ?? 0) + bytes.length;
+          received.set(peer, (received.get(peer) ?? 0) + bytes.length);
           const more = peer.push(bytes);
           if (late && more) done();
           else if (late) socket.resumeSending = once(socket, done);
@@ -185,18 +186,10 @@ function adopt(socket: Socket, peer: Socket): void {
       });
     },
     _destroy(error: Error | null, done: (error?: Error | null) => void) {
-      timer?.close();
+      socket.setTimeout(0);
       socket.resumeSending = undefined;
       if (!peer.destroyed) send("net.close", () => closedByPeer(socket, peer));
       net.Socket.prototype._destroy.call(socket, error, done);
-    },
-    setTimeout(duration: number, callback?: () => void) {
-      timer?.close();
-      timer = undefined;
-      socket.timeout = duration;
-      if (duration > 0) timer = quietTimeout(() => socket.emit("timeout"), duration);
-      if (callback) duration > 0 ? socket.once("timeout", callback) : socket.removeListener("timeout", callback);
-      return socket;
     },
     ref() {
       openSockets.add(socket);
@@ -213,7 +206,25 @@ function adopt(socket: Socket, peer: Socket): void {
   };
   Object.assign(socket, own);
   Object.defineProperty(socket, "pending", { get: () => socket.connecting });
-  Object.defineProperty(socket, "bytesRead", { get: () => socket.bytesReceived ?? 0 });
+  Object.defineProperty(socket, "bytesRead", { get: () => received.get(socket) ?? 0 });
+  Object.defineProperty(socket, "bytesWritten", { get: () => sent });
+}
+
+/** The socket's time-out is on the virtual clock, also one that was set already. */
+function timeVirtually(socket: Socket): void {
+  let timer: ReturnType<typeof quietTimeout> | undefined;
+  const before: number = socket.timeout ?? 0;
+  if (before > 0) socket.setTimeout(0);
+  socket._unrefTimer = () => timer?.refresh();
+  socket.setTimeout = (duration: number, callback?: () => void) => {
+    timer?.close();
+    timer = undefined;
+    socket.timeout = duration;
+    if (duration > 0) timer = quietTimeout(() => socket.emit("timeout"), duration);
+    if (callback) duration > 0 ? socket.once("timeout", callback) : socket.removeListener("timeout", callback);
+    return socket;
+  };
+  if (before > 0) socket.setTimeout(before);
 }
 
 function once(socket: Socket, done: () => void): () => void {

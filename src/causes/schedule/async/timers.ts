@@ -2,7 +2,7 @@ import timers from "node:timers";
 import timersPromises from "node:timers/promises";
 import { promisify } from "node:util";
 import { clock } from "./clock.ts";
-import { Event, gate, Line, made, offer, offerTimer, refer, withdraw } from "./gate.ts";
+import { Event, gate, Line, made, madeFor, offer, offerTimer, refer, withdraw } from "./gate.ts";
 import { replace } from "./replace.ts";
 import { real } from "./real.ts";
 
@@ -131,13 +131,13 @@ const nothing = () => {};
 
 function setTimeout(callback: Callback, wanted?: unknown, ...args: unknown[]): Timeout {
   if (typeof callback !== "function") real.setTimeout(callback);
-  const event = made("timeout", nothing, setTimeout);
+  const event = madeFor(callback, "timeout", setTimeout);
   return new Timeout(callback, { duration: durationOf(wanted), repeats: false, args, event });
 }
 
 function setInterval(callback: Callback, wanted?: unknown, ...args: unknown[]): Timeout {
   if (typeof callback !== "function") real.setTimeout(callback);
-  const event = made("interval", nothing, setInterval);
+  const event = madeFor(callback, "interval", setInterval);
   return new Timeout(callback, { duration: durationOf(wanted), repeats: true, args, event });
 }
 
@@ -145,7 +145,8 @@ const immediates = new Line();
 
 function setImmediate(callback: Callback, ...args: unknown[]): Immediate {
   if (typeof callback !== "function") real.setImmediate(callback);
-  const event = made("immediate", args.length === 0 ? () => callback() : () => callback(...args), setImmediate);
+  const event = madeFor(callback, "immediate", setImmediate);
+  event.run = args.length === 0 ? () => callback() : () => callback(...args);
   event.line = immediates;
   offer(event);
   return new Immediate(event);
@@ -167,6 +168,13 @@ export function quietTimeout(callback: () => void, duration: number): Timeout {
   const event = new Event("timeout", nothing, gate.current.site);
   event.referenced = false;
   return new Timeout(callback, { duration: durationOf(duration), repeats: false, args: [], event });
+}
+
+function abortLater(duration: number): AbortSignal {
+  const controller = new AbortController();
+  const reason = new DOMException("The operation was aborted due to timeout", "TimeoutError");
+  quietTimeout(() => controller.abort(reason), duration);
+  return controller.signal;
 }
 
 interface Options {
@@ -257,6 +265,7 @@ export function gateTimers(): void {
   replace(timersPromises, "setTimeout", later);
   replace(timersPromises, "setImmediate", soon);
   replace(timersPromises, "setInterval", again);
+  replace(AbortSignal, "timeout", abortLater);
   const { scheduler } = timersPromises;
   replace(scheduler, "wait", (wanted: number, options?: Options) => later(wanted, undefined, options));
   replace(scheduler, "yield", () => soon());

@@ -1,0 +1,12 @@
+// A file is closed after a while: if it is not open by then, there is nothing to close.
+import fs from "node:fs";
+
+let descriptor;
+fs.access("/dev/null", () => {
+  fs.open("/dev/null", "r", (error, fd) => {
+    descriptor = fd;
+  });
+});
+setTimeout(() => {
+  fs.close(descriptor, () => console.log("closed"));
+}, 8);
