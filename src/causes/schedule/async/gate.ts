@@ -123,7 +123,7 @@ export function made(kind: string, run: () => void, above: (...args: any[]) => u
 }
 
 /** So many events have the place that the stack shows. */
-const exactPlaces = 5000;
+const exactPlaces = 20_000;
 const remembered = new WeakMap<object, { readonly from: string; readonly ordinal: number; readonly site: string }>();
 
 /**
@@ -385,7 +385,7 @@ function gather(early: Event | undefined): Event[] {
   const latest = ready.length > 0 ? ready.reduce((least, { since }) => Math.min(least, since), Infinity) + patience : Infinity;
   const candidates = [...ready];
   for (const timer of timers) {
-    if (timer.due > clock.now && (!jump || clock.outside > 0 || timer.due > latest)) continue;
+    if (timer.due > clock.now && (!(jump && mayJump(timer)) || timer.due > latest)) continue;
     if (timer.due <= early.due + slack(timer.duration)) candidates.push(timer);
   }
   return candidates;
@@ -409,16 +409,26 @@ function lowestRank(candidates: readonly Event[]): number {
 }
 
 let idleTurns = 0;
+let talking = false;
+/** While this process talks with its parent, timers that run longer may be waiting for an answer. */
+const answered = 2000;
+
+/** There is a parent process that may send messages at any time: long timers wait for their real hour, short ones need not. */
+export function talkWithParent(): void {
+  uncontrolled("parent process");
+  talking = true;
+}
 
 /** Time may jump to a timer if nothing outside is waited for, and if the timer keeps the process alive or something else does. */
 function mayJump(early: Event): boolean {
   if (clock.outside > 0) return false;
+  if (talking && early.duration >= answered && idleTurns === 0) return false;
   return references + referencedTimers > 0 || idleTurns > 0 || early.due <= clock.now;
 }
 
 /** Nothing runs until real time has come to the timer, or, for a timer that keeps nothing alive, until the loop is seen alive. */
 function waitForTimer(early: Event): undefined {
-  const duration = clock.outside > 0 ? Math.max(1, Math.ceil(early.due - clock.now)) : 1;
+  const duration = clock.outside > 0 || talking ? Math.max(1, Math.ceil(early.due - clock.now)) : 1;
   if (alarm !== undefined) real.clearTimeout(alarm);
   alarm = real.setTimeout(() => {
     idleTurns = 1;

@@ -3,7 +3,7 @@
  * processes are not controlled.
  */
 import net from "node:net";
-import { Event, gate, inherited, Line, made, offer, outside } from "./gate.ts";
+import { type Event, gate, inherited, Line, made, offer, outside } from "./gate.ts";
 import { type Any, wrap } from "./replace.ts";
 import { quietTimeout } from "./timers.ts";
 
@@ -12,8 +12,8 @@ type Server = Any;
 
 /** By port or path. */
 const servers = new Map<string, Server>();
-/** Sockets that would keep the process alive, for the search for deadlocks. */
-export const openSockets = new Set<Socket>();
+/** Sockets that would keep the process alive, and the event that connected them. */
+const openSockets = new Map<Socket, Event>();
 /** So many bytes may be on their way in one direction before writing waits. */
 const window = 64 * 1024;
 
@@ -35,7 +35,7 @@ export function gateSockets(): void {
   const prototype = net.Server.prototype as Any;
   const emit = prototype.emit;
   prototype.emit = function (name: string, ...args: Any[]) {
-    if (name === "connection" && args[0] instanceof net.Socket && !openSockets.has(args[0]) && !(args[0] as Any).inside)
+    if (name === "connection" && args[0] instanceof net.Socket && !(args[0] as Any).inside)
       meetOutside(args[0]);
     return Reflect.apply(emit, this, [name, ...args]);
   };
@@ -146,11 +146,12 @@ function adopt(socket: Socket, peer: Socket): void {
   const line = new Line();
   let onTheWay = 0;
   let sent = 0;
-  openSockets.add(socket);
+  const maker = gate.current;
+  openSockets.set(socket, maker);
   socket.once("close", () => openSockets.delete(socket));
   /** What the other end gets, in order; each piece is an event made by the one that wrote. */
   const send = (kind: string, run: () => void) => {
-    const event: Event = inherited(kind, () => !peer.destroyed && run());
+    const event = made(kind, () => !peer.destroyed && run(), send);
     event.line = line;
     offer(event);
   };
@@ -192,7 +193,7 @@ function adopt(socket: Socket, peer: Socket): void {
       net.Socket.prototype._destroy.call(socket, error, done);
     },
     ref() {
-      openSockets.add(socket);
+      openSockets.set(socket, maker);
       return socket;
     },
     unref() {
@@ -251,5 +252,5 @@ function bytesOf({ chunk, encoding }: { chunk: string | Uint8Array; encoding: Bu
 
 /** For the log, when nothing can happen any more. */
 export function waitingSockets(): readonly string[] {
-  return [...openSockets].filter((socket) => !socket.destroyed).map(() => `0 socket ${gate.current.site}`);
+  return [...openSockets].filter(([socket]) => !socket.destroyed).map(([, { id, site }]) => `${id} socket ${site}`);
 }

@@ -15,7 +15,8 @@ let lastNumber = 0;
 class Timeout {
   readonly duration: number;
   readonly repeats: boolean;
-  callback: Callback | undefined;
+  /** Named as in Node, for the names in stacks. */
+  _onTimeout: Callback | undefined;
   readonly args: readonly unknown[];
   event: Event;
   #number: number | undefined;
@@ -23,7 +24,7 @@ class Timeout {
   constructor(callback: Callback, { duration, repeats, args, event }: Setting) {
     this.duration = duration;
     this.repeats = repeats;
-    this.callback = callback;
+    this._onTimeout = callback;
     this.args = args;
     this.event = event;
     this.#arm();
@@ -50,9 +51,9 @@ class Timeout {
   #fire(): void {
     const fired = this.event;
     try {
-      this.callback?.(...this.args);
+      this._onTimeout?.(...this.args);
     } finally {
-      if (this.repeats && this.callback !== undefined && this.event === fired) this.#rearm();
+      if (this.repeats && this._onTimeout !== undefined && this.event === fired) this.#rearm();
     }
   }
 
@@ -68,13 +69,13 @@ class Timeout {
     return this.event.referenced;
   }
   refresh(): this {
-    if (this.callback === undefined) return this;
+    if (this._onTimeout === undefined) return this;
     withdraw(this.event, true);
     this.#rearm();
     return this;
   }
   close(): this {
-    this.callback = undefined;
+    this._onTimeout = undefined;
     withdraw(this.event, true);
     if (this.#number !== undefined) byNumber.delete(this.#number);
     return this;

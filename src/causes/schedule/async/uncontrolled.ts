@@ -2,7 +2,7 @@ import childProcess from "node:child_process";
 import dgram from "node:dgram";
 import net from "node:net";
 import workerThreads from "node:worker_threads";
-import { outside, uncontrolled } from "./gate.ts";
+import { outside, talkWithParent, uncontrolled } from "./gate.ts";
 import { type Any, replace, wrap } from "./replace.ts";
 
 /** What the gate cannot hold back is said in the log, and real time passes while it is waited for. */
@@ -29,7 +29,7 @@ export function sayWhatIsUncontrolled(): void {
   });
   process.on("newListener", (name) => {
     if (typeof name === "string" && name.startsWith("SIG")) uncontrolled("signal");
-    if (name === "message" && process.channel) parentProcess();
+    if (name === "message" && process.channel) talkWithParent();
   });
   watchInput();
 }
@@ -44,14 +44,6 @@ function saying<T extends abstract new (...args: Any[]) => Any>(original: T, wha
       return instance;
     },
   });
-}
-
-let talking = false;
-
-function parentProcess(): void {
-  if (talking) return;
-  talking = true;
-  process.once("disconnect", outside("parent process"));
 }
 
 /** Standard input that is a pipe or a terminal. */

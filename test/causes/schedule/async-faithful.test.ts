@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { controlled, plainly, programs } from "./controlled.ts";
+
+const same = ({ code, output }: { code: unknown; output: string }) => ({ code, output });
+
+test.each([
+  ["everything.mjs"],
+  ["worker.mjs"],
+  ["never.mjs"],
+  ["polling.mjs"],
+  ...["exit", "throw", "reject", "kill", "abort", "code", "caught"].map((way) => ["exits.cjs", way]),
+])("%s %s ends as it does without control, and says the same", async (...words) => {
+  const [plain, ran] = await Promise.all([plainly(["node", ...words]), controlled(["node", ...words])]);
+  expect(same(ran)).toEqual(same(plain));
+  expect(ran.log).toMatch(/end (exit \d+|signal SIG[A-Z]+)\n$/);
+  const thrown = /^Error: .*/m.exec(plain.errors)?.[0];
+  if (thrown) expect(ran.errors).toContain(thrown);
+});
+
+test("a program that uses everything does the same under other orders", async () => {
+  const plain = await plainly(["node", "everything.mjs"]);
+  for (const policy of ["uniform 7 3", "pct 7 3 300"]) {
+    const ran = await controlled(["node", "everything.mjs"], `policy ${policy}\n`);
+    const sorted = (text: string) => text.split("\n").sort();
+    expect(ran.errors).toBe("");
+    expect(sorted(ran.output)).toEqual(sorted(plain.output));
+  }
+});
+
+test("virtual time takes no time", async () => {
+  const started = Date.now();
+  const ran = await controlled(["node", "-p", "setTimeout(() => console.log(Date.now() - began), 60_000), began = Date.now()"]);
+  expect(ran.output).toMatch(/^\d+\n6000\d\n$/);
+  expect(Date.now() - started).toBeLessThan(20_000);
+});
+
+test("what is not controlled is said once", async () => {
+  const { log } = await controlled(["node", "worker.mjs"]);
+  expect(log.match(/^unc .*/gm)).toEqual(["unc worker", "unc child process"]);
+});
+
+test("a program given as text is scheduled, and its dynamic imports are no events", async () => {
+  const text = "setImmediate(async () => { await import('./polling.mjs'); console.log('imported') })";
+  const ran = await controlled(["node", "-e", text]);
+  expect(ran).toMatchObject({ code: 0, output: "ends true true\nimported\n" });
+  expect(ran.log).not.toMatch(/fs\./);
+});
+
+test("node --test: the process of the file is scheduled", async () => {
+  const ran = await controlled(["node", "--test", "sample.test.mjs"]);
+  expect(ran.code).toBe(0);
+  expect(ran.log).toContain("run 0.1 1 timeout sample.test.mjs:7:9\n");
+});
+
+test("vitest: the forked process is scheduled", async () => {
+  const vitest = `${programs}/../../../../node_modules/vitest/vitest.mjs`;
+  const ran = await controlled(["node", vitest, "run", "--config", "sample.vitest.config.mjs", "--root", "."]);
+  expect(ran.output + ran.errors).toMatch(/1 passed/);
+  expect(ran.code).toBe(0);
+  expect(ran.log).toMatch(/run \S+ 1 fs\.open sample\.vitest\.mjs:10:/);
+  expect(ran.log).toMatch(/run \S+ 1 timeout sample\.vitest\.mjs:15:/);
+});

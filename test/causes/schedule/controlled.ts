@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asyncEnvironment } from "../../../src/causes/schedule/async/adapter.ts";
+
+const root = join(import.meta.dirname, "../../..");
+export const programs = join(root, "test/worlds/programs/schedule");
+const preload = join(root, "dist/causes/schedule/async/preload.js");
+const folder = mkdtempSync(join(tmpdir(), "culprit-async-"));
+let runs = 0;
+
+export interface Ran {
+  readonly code: number | string;
+  readonly output: string;
+  readonly errors: string;
+  readonly log: string;
+}
+
+/** Runs a program with no control at all. */
+export function plainly(words: readonly string[]): Promise<Ran> {
+  return execute(words, {});
+}
+
+/** Runs a program of test/worlds/programs/schedule under a plan. */
+export async function controlled(words: readonly string[], plan = ""): Promise<Ran> {
+  const name = join(folder, String(++runs));
+  writeFileSync(`${name}.plan`, plan);
+  const control = { plan: `${name}.plan`, log: `${name}.log`, folder: programs, preload };
+  const ran = await execute(words, asyncEnvironment(words, control));
+  return { ...ran, log: readFileSync(`${name}.log`, "utf8") };
+}
+
+/** The plan that asks for what a log says. */
+export function replayOf(log: string): string {
+  return events(log)
+    .map((id) => `segment ${id} 1\n`)
+    .join("");
+}
+
+export function events(log: string): readonly string[] {
+  return [...log.matchAll(/^run (\S+)/gm)].map(([, id]) => id!);
+}
+
+/** Several runs, three at a time. */
+export async function repeat<T>(count: number, run: (round: number) => Promise<T>): Promise<readonly T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const round = next++;
+      results[round] = await run(round);
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  return results;
+}
+
+function execute([command, ...args]: readonly string[], environment: Record<string, string>): Promise<Ran> {
+  const { NODE_OPTIONS, VITEST, VITEST_WORKER_ID, NODE_ENV, ...env } = process.env;
+  const options = { cwd: programs, env: { ...env, ...environment }, timeout: 20_000 };
+  return new Promise((resolve) => {
+    const child = execFile(command === "node" ? process.execPath : command!, args, options, (_, output, errors) => {
+      resolve({ code: child.exitCode ?? child.signalCode ?? "", output, errors, log: "" });
+    });
+  });
+}

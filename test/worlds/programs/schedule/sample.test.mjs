@@ -1,0 +1,12 @@
+import assert from "node:assert";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+test("sleeps long", async () => {
+  await sleep(20_000);
+});
+test("reads", async () => {
+  assert.ok((await readFile("/dev/null")).length === 0);
+  assert.ok(process.env.CULPRIT_LOG === undefined || Date.now() < Date.UTC(2026, 0, 2));
+});
