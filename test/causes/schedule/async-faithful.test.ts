@@ -29,7 +29,11 @@ test("a program that uses everything does the same under other orders", async ()
 
 test("virtual time takes no time", async () => {
   const started = Date.now();
-  const ran = await controlled(["node", "-p", "setTimeout(() => console.log(Date.now() - began), 60_000), began = Date.now()"]);
+  const ran = await controlled([
+    "node",
+    "-p",
+    "setTimeout(() => console.log(Date.now() - began), 60_000), began = Date.now()",
+  ]);
   expect(ran.output).toMatch(/^\d+\n6000\d\n$/);
   expect(Date.now() - started).toBeLessThan(20_000);
 });

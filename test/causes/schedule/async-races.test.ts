@@ -3,7 +3,7 @@ import { controlled, events, type Ran, repeat, replayOf } from "./controlled.ts"
 
 const races = [
   { program: "htpasswd.mjs", says: "alice bob", place: /fs\.open htpasswd\.mjs:14:9/ },
-  { program: "stale-response.mjs", says: "results for cat", place: /net\.data stale-response\.mjs:7:37/ },
+  { program: "stale-response.mjs", says: "results for cat", place: /net\.data stale-response\.mjs:7:29/ },
   { program: "double-callback.cjs", says: "once", place: /timeout double-callback\.cjs:5:3/ },
   { program: "init-twice.mjs", says: "made 1", place: /fs\.stat init-twice\.mjs:8:/ },
   { program: "close-before-open.mjs", says: "closed", place: /fs\.open close-before-open\.mjs:6:/ },

@@ -19,7 +19,7 @@ export interface AsyncControl {
 /** The variables that put the first Node process of the test that is no mere launcher under control. */
 export function asyncEnvironment(words: readonly string[], control: AsyncControl): Record<string, string> {
   const chosen = control.process ?? processOf(words);
-  const before = control.environment?.["NODE_OPTIONS"];
+  const before = control.environment?.NODE_OPTIONS;
   return {
     NODE_OPTIONS: `${before ? `${before} ` : ""}--import=${pathToFileURL(control.preload ?? preload).href}`,
     CULPRIT_PLAN: control.plan,

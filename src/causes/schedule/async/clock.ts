@@ -8,6 +8,7 @@ export const clock = {
   now: 0,
   /** While something outside the process is waited for, time passes as it really does. */
   outside: 0,
+  /** The real time up to which it has been followed. */
   seen: 0,
 
   read(): number {
@@ -17,9 +18,9 @@ export const clock = {
   },
   follow(): void {
     if (clock.outside === 0) return;
-    const real_ = real.now();
-    clock.now += real_ - clock.seen;
-    clock.seen = real_;
+    const moment = real.now();
+    clock.now += moment - clock.seen;
+    clock.seen = moment;
   },
   jump(due: number): void {
     if (due > clock.now) clock.now = due;
@@ -28,15 +29,15 @@ export const clock = {
 
 /** Date, performance.now and process.hrtime tell the virtual time, beginning at `epoch`. */
 export function virtualTime(epoch: number): void {
-  const { Date } = real;
+  const original = real.Date;
   const today = () => Math.floor(epoch + clock.read());
-  const replaced = new Proxy(Date, {
+  const replaced = new Proxy(original, {
     construct: (target, args, newTarget) =>
       Reflect.construct(target, args.length === 0 ? [today()] : args, newTarget) as object,
     apply: (target) => new target(today()).toString(),
   });
-  Date.now = today;
-  Date.prototype.constructor = replaced;
+  original.now = today;
+  original.prototype.constructor = replaced;
   globalThis.Date = replaced;
   Object.defineProperty(performance, "now", { value: () => clock.read(), configurable: true, writable: true });
   const nanoseconds = () => BigInt(Math.round(clock.read() * 1e6));

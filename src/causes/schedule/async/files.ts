@@ -2,8 +2,8 @@ import fs from "node:fs";
 import { gate, uncontrolled } from "./gate.ts";
 import { real } from "./real.ts";
 import { type Any, gateCallback, gatePromise, promisedEvent, wrap } from "./replace.ts";
-import { calledByLoader } from "./where.ts";
 import { AbortError } from "./timers.ts";
+import { calledByLoader } from "./where.ts";
 
 const promises = fs.promises;
 
@@ -41,7 +41,20 @@ export async function gateFiles(): Promise<void> {
 const wholePromises = new Set(["readFile", "writeFile", "appendFile", "rm", "watch", "glob", "opendir"]);
 
 function gateHandles(prototype: object): void {
-  const steps = ["read", "write", "readv", "writev", "stat", "sync", "datasync", "truncate", "utimes", "chmod", "chown", "close"];
+  const steps = [
+    "read",
+    "write",
+    "readv",
+    "writev",
+    "stat",
+    "sync",
+    "datasync",
+    "truncate",
+    "utimes",
+    "chmod",
+    "chown",
+    "close",
+  ];
   for (const name of steps) gatePromise(prototype, name, `fs.${name}`);
   wrap(prototype, "readFile", () => readAll);
   wrap(prototype, "writeFile", () => writeAll);
@@ -55,7 +68,8 @@ interface Options {
   readonly signal?: AbortSignal;
   readonly flush?: boolean;
 }
-const optionsOf = (options: unknown): Options => (typeof options === "string" ? { encoding: options as BufferEncoding } : ((options as Options) ?? {}));
+const optionsOf = (options: unknown): Options =>
+  typeof options === "string" ? { encoding: options as BufferEncoding } : ((options as Options) ?? {});
 type Handle = fs.promises.FileHandle;
 
 async function readAll(this: Handle, given?: unknown): Promise<Buffer | string> {
@@ -195,7 +209,7 @@ function readByDescriptor(path: Any, { encoding, flag, signal }: Options, done: 
     };
     typeof path === "number" ? answer(null) : fs.close(fd, answer);
   };
-  const read = (fd: number, known: number, total: number): void => {
+  const read = (fd: number, known: number, total: number): unknown => {
     if (signal?.aborted) return finish(fd, new AbortError(signal.reason));
     const size = known > total ? Math.min(known - total, 512 * 1024) : 64 * 1024;
     fs.read(fd, Buffer.allocUnsafeSlow(size), 0, size, null, (error, bytes, buffer) => {

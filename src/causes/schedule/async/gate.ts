@@ -135,7 +135,8 @@ export function madeFor(callback: object, kind: string, above: (...args: any[]) 
   if (gate.made < exactPlaces) return made(kind, nothing, above);
   const { site: from, children } = gate.current;
   const known = remembered.get(callback);
-  if (known !== undefined && known.from === from && known.ordinal === children) return new Event(kind, nothing, known.site);
+  if (known !== undefined && known.from === from && known.ordinal === children)
+    return new Event(kind, nothing, known.site);
   const event = made(kind, nothing, above);
   remembered.set(callback, { from, ordinal: children, site: event.site });
   return event;
@@ -373,7 +374,8 @@ function fire(event: Event): Event {
 function earliest(): Event | undefined {
   let best: Event | undefined;
   for (const timer of timers) {
-    if (best === undefined || timer.due < best.due || (timer.due === best.due && timer.number < best.number)) best = timer;
+    if (best === undefined || timer.due < best.due || (timer.due === best.due && timer.number < best.number))
+      best = timer;
   }
   return best;
 }
@@ -382,7 +384,8 @@ function earliest(): Event | undefined {
 function gather(early: Event | undefined): Event[] {
   if (early === undefined) return [...ready];
   const jump = mayJump(early) || early.due <= clock.now;
-  const latest = ready.length > 0 ? ready.reduce((least, { since }) => Math.min(least, since), Infinity) + patience : Infinity;
+  const latest =
+    ready.length > 0 ? ready.reduce((least, { since }) => Math.min(least, since), Infinity) + patience : Infinity;
   const candidates = [...ready];
   for (const timer of timers) {
     if (timer.due > clock.now && (!(jump && mayJump(timer)) || timer.due > latest)) continue;
@@ -428,7 +431,7 @@ function mayJump(early: Event): boolean {
 
 /** Nothing runs until real time has come to the timer, or, for a timer that keeps nothing alive, until the loop is seen alive. */
 function waitForTimer(early: Event): undefined {
-  const duration = clock.outside > 0 || talking ? Math.max(1, Math.ceil(early.due - clock.now)) : 1;
+  const duration = clock.outside > 0 || talking ? Math.max(1, Math.ceil(early.due - clock.now)) : 10;
   if (alarm !== undefined) real.clearTimeout(alarm);
   alarm = real.setTimeout(() => {
     idleTurns = 1;

@@ -14,6 +14,8 @@ export function gateOperations(): void {
   for (const name of Object.getOwnPropertyNames(subtle)) {
     if (name !== "constructor" && name !== "supports") gatePromise(subtle, name, `crypto.subtle.${name}`);
   }
+  const { WebAssembly } = globalThis as Any;
+  for (const name of ["compile", "instantiate"]) gatePromise(WebAssembly, name, `WebAssembly.${name}`);
   for (const name of Object.keys(dns).filter((each) => /^(lookup|resolve|reverse)/.test(each))) {
     sayNetwork(dns, name);
     sayNetwork(dns.promises, name);

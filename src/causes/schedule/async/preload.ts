@@ -16,7 +16,7 @@ import { gateSockets } from "./sockets.ts";
 import { gateTimers } from "./timers.ts";
 import { sayWhatIsUncontrolled } from "./uncontrolled.ts";
 
-const logPath = process.env["CULPRIT_LOG"];
+const logPath = process.env.CULPRIT_LOG;
 if (logPath && isScheduled(logPath)) await install(logPath);
 
 async function install(logPath: string): Promise<void> {
@@ -30,13 +30,13 @@ async function install(logPath: string): Promise<void> {
   sayWhatIsUncontrolled();
   keepContexts();
   Math.random = seededRandom(1);
-  virtualTime(Number(process.env["CULPRIT_EPOCH"] ?? real.Date.UTC(2026, 0, 1)));
+  virtualTime(Number(process.env.CULPRIT_EPOCH ?? real.Date.UTC(2026, 0, 1)));
   syncBuiltinESMExports();
 }
 
 function planText(): string {
   try {
-    return real.readFileSync(process.env["CULPRIT_PLAN"] ?? "", "utf8");
+    return real.readFileSync(process.env.CULPRIT_PLAN ?? "", "utf8");
   } catch {
     return "";
   }

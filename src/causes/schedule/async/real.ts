@@ -28,7 +28,7 @@ export const real = {
   Date: globalThis.Date,
   now: performance.now.bind(performance),
   hrtime: process.hrtime.bigint,
-  
+
   /** Runs the next-tick callbacks and promise jobs that wait. */
   runMicrotasks: () => inner._tickCallback(),
   /** File operations under way that the gate did not start: the module loader's. */

@@ -16,9 +16,9 @@ const launchers = [
  * has said already.
  */
 export function isScheduled(logPath: string): boolean {
-  if (!isMainThread || process.env["CULPRIT_INSIDE"] !== undefined || isLauncher()) return false;
+  if (!isMainThread || process.env.CULPRIT_INSIDE !== undefined || isLauncher()) return false;
   if (claim(`${logPath}.owner`)) {
-    process.env["CULPRIT_INSIDE"] = "1";
+    process.env.CULPRIT_INSIDE = "1";
     return true;
   }
   if (claim(`${logPath}.other`)) {
@@ -31,7 +31,7 @@ export function isScheduled(logPath: string): boolean {
 
 function isLauncher(): boolean {
   const main = process.argv[1] === undefined ? "" : resolve(process.argv[1]);
-  const wanted = process.env["CULPRIT_PROCESS"];
+  const wanted = process.env.CULPRIT_PROCESS;
   if (wanted) return !main.includes(wanted);
   if (process.execArgv.some((each) => each === "--test" || each.startsWith("--watch"))) return true;
   return launchers.some((each) => each.test(main));

@@ -2,6 +2,7 @@
  * Connections between two ends in this process do not go through the system: their bytes are events. Connections with other
  * processes are not controlled.
  */
+import http from "node:http";
 import net from "node:net";
 import { type Event, gate, inherited, Line, made, offer, outside } from "./gate.ts";
 import { type Any, wrap } from "./replace.ts";
@@ -32,12 +33,28 @@ export function gateSockets(): void {
       return this;
     };
   });
+  for (const name of ["closeAllConnections", "closeIdleConnections"]) wrap(http.Server.prototype, name, inOrder);
   const prototype = net.Server.prototype as Any;
   const emit = prototype.emit;
   prototype.emit = function (name: string, ...args: Any[]) {
-    if (name === "connection" && args[0] instanceof net.Socket && !(args[0] as Any).inside)
-      meetOutside(args[0]);
+    if (name === "connection" && args[0] instanceof net.Socket && !(args[0] as Any).inside) meetOutside(args[0]);
     return Reflect.apply(emit, this, [name, ...args]);
+  };
+}
+
+let closing: Socket[] | undefined;
+
+/** Node closes the connections of a server in the order of their addresses in memory; here, in that in which they were made. */
+function inOrder(original: (...args: Any[]) => Any) {
+  return function (this: Server, ...args: Any[]) {
+    closing = [];
+    try {
+      return Reflect.apply(original, this, args);
+    } finally {
+      const sockets = closing.sort((one, other) => one.inside - other.inside);
+      closing = undefined;
+      for (const socket of sockets) socket.destroy();
+    }
   };
 }
 
@@ -89,20 +106,20 @@ interface Connecting {
 }
 
 const received = new WeakMap<Socket, number>();
-let lastPort = 50_000;
+let connections = 0;
 
 function connectInside(client: Socket, server: Server, { options, above }: Connecting): void {
   client.connecting = true;
-  client.inside = true;
+  client.inside = ++connections;
   timeVirtually(client);
   const address = server.address();
   const port = typeof address === "string" ? undefined : address?.port;
-  const near = ++lastPort;
+  const near = 50_000 + connections;
   const accept = () => {
     if (client.destroyed) return;
     if (!server.listening) return refused(client, options);
     const end = new net.Socket({ allowHalfOpen: server.allowHalfOpen }) as Socket;
-    end.inside = true;
+    end.inside = client.inside;
     timeVirtually(end);
     join(client, end);
     Object.assign(client, { _peername: at(port, options.host), _sockname: at(near) });
@@ -119,12 +136,18 @@ function connectInside(client: Socket, server: Server, { options, above }: Conne
 }
 
 function at(port: number | undefined, host?: string) {
-  return port === undefined ? {} : { address: host === "::1" ? host : "127.0.0.1", port, family: host === "::1" ? "IPv6" : "IPv4" };
+  return port === undefined
+    ? {}
+    : { address: host === "::1" ? host : "127.0.0.1", port, family: host === "::1" ? "IPv6" : "IPv4" };
 }
 
 function refused(client: Socket, { port, host, path }: Any): void {
   const place = path ?? `${host && host !== "localhost" ? host : "127.0.0.1"}:${port}`;
-  const error = Object.assign(new Error(`connect ECONNREFUSED ${place}`), { code: "ECONNREFUSED", errno: -111, syscall: "connect" });
+  const error = Object.assign(new Error(`connect ECONNREFUSED ${place}`), {
+    code: "ECONNREFUSED",
+    errno: -111,
+    syscall: "connect",
+  });
   client.destroy(error);
 }
 
@@ -162,7 +185,8 @@ function adopt(socket: Socket, peer: Socket): void {
       whenConnected(() => {
         const bytes = several ? Buffer.concat(data.map(bytesOf)) : bytesOf({ chunk: data, encoding });
         socket._unrefTimer();
-        if (peer.destroyed) return done(Object.assign(new Error("write EPIPE"), { code: "EPIPE", errno: -32, syscall: "write" }));
+        if (peer.destroyed)
+          return done(Object.assign(new Error("write EPIPE"), { code: "EPIPE", errno: -32, syscall: "write" }));
         onTheWay += bytes.length;
         sent += bytes.length;
         const late = onTheWay > window;
@@ -191,6 +215,11 @@ function adopt(socket: Socket, peer: Socket): void {
       socket.resumeSending = undefined;
       if (!peer.destroyed) send("net.close", () => closedByPeer(socket, peer));
       net.Socket.prototype._destroy.call(socket, error, done);
+    },
+    destroy(error?: Error) {
+      if (closing === undefined) return net.Socket.prototype.destroy.call(socket, error as Error);
+      closing.push(socket);
+      return socket;
     },
     ref() {
       openSockets.set(socket, maker);

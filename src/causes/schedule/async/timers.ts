@@ -3,8 +3,8 @@ import timersPromises from "node:timers/promises";
 import { promisify } from "node:util";
 import { clock } from "./clock.ts";
 import { Event, gate, Line, made, madeFor, offer, offerTimer, refer, withdraw } from "./gate.ts";
-import { replace } from "./replace.ts";
 import { real } from "./real.ts";
+import { replace } from "./replace.ts";
 
 type Callback = (...args: unknown[]) => void;
 
@@ -31,8 +31,8 @@ class Timeout {
   }
 
   #arm(): void {
-    let line = lines.get(this.duration);
-    if (line === undefined) lines.set(this.duration, (line = new Line()));
+    const line = lines.get(this.duration) ?? new Line();
+    lines.set(this.duration, line);
     const { event } = this;
     event.line = line;
     event.duration = this.duration;
@@ -258,7 +258,14 @@ async function* again<T>(wanted?: number, value?: T, options?: Options): AsyncGe
 export function gateTimers(): void {
   Object.defineProperty(setTimeout, promisify.custom, { enumerable: true, value: later });
   Object.defineProperty(setImmediate, promisify.custom, { enumerable: true, value: soon });
-  const callbacks = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval: clearTimeout, clearImmediate };
+  const callbacks = {
+    setTimeout,
+    setInterval,
+    setImmediate,
+    clearTimeout,
+    clearInterval: clearTimeout,
+    clearImmediate,
+  };
   for (const [name, value] of Object.entries(callbacks)) {
     replace(timers, name, value);
     replace(globalThis, name, value);

@@ -18,7 +18,9 @@ export function callSite(above: Above): string | undefined {
 
 /** Code that only waits for an inner step of a function of Node did not make that step: it made the one before. */
 function isAwaiting(frame: NodeJS.CallSite, frames: readonly NodeJS.CallSite[]): boolean {
-  return (frame as { isAsync?(): boolean }).isAsync?.() === true && !frames.slice(0, frames.indexOf(frame)).some(isPackaged);
+  return (
+    (frame as { isAsync?(): boolean }).isAsync?.() === true && !frames.slice(0, frames.indexOf(frame)).some(isPackaged)
+  );
 }
 
 /** Whether the module loader called. */
@@ -53,17 +55,18 @@ interface File {
 }
 const files = new Map<string, File>();
 const ourFolder = dirname(fileURLToPath(import.meta.url));
-const folder = `${process.env["CULPRIT_FOLDER"] ?? process.cwd()}/`;
+const folder = `${process.env.CULPRIT_FOLDER ?? process.cwd()}/`;
 
 const isOwn = (frame: NodeJS.CallSite) => fileOf(frame).rank === "own";
 const isPackaged = (frame: NodeJS.CallSite) => fileOf(frame).rank === "packaged";
-const textOf = (frame: NodeJS.CallSite) =>
-  `${fileOf(frame).shown}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
+const textOf = (frame: NodeJS.CallSite) => `${fileOf(frame).shown}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
 
 function fileOf(frame: NodeJS.CallSite): File {
   const name = frame.getFileName() ?? "node:";
-  let file = files.get(name);
-  if (file === undefined) files.set(name, (file = classify(name)));
+  const known = files.get(name);
+  if (known !== undefined) return known;
+  const file = classify(name);
+  files.set(name, file);
   return file;
 }
 
