@@ -8,6 +8,7 @@ test.each([
   ["worker.mjs"],
   ["never.mjs"],
   ["polling.mjs"],
+  ["uncontrolled.mjs"],
   ...["exit", "throw", "reject", "kill", "abort", "code", "caught"].map((way) => ["exits.cjs", way]),
 ])("%s %s ends as it does without control, and says the same", async (...words) => {
   const [plain, ran] = await Promise.all([plainly(["node", ...words]), controlled(["node", ...words])]);
@@ -41,6 +42,15 @@ test("virtual time takes no time", async () => {
 test("what is not controlled is said once", async () => {
   const { log } = await controlled(["node", "worker.mjs"]);
   expect(log.match(/^unc .*/gm)).toEqual(["unc worker", "unc child process"]);
+  const other = await controlled(["node", "uncontrolled.mjs"]);
+  const said = other.log.match(/^unc .*/gm)?.map((line) => line.slice(4));
+  expect(said).toEqual(["fs.watch", "signal", "message port", "network", "standard input"]);
+});
+
+test("of two test files that run at the same time one is scheduled, and the log says so", async () => {
+  const { code, log } = await controlled(["node", "--test", "sample.test.mjs", "empty.test.cjs"]);
+  expect(code).toBe(0);
+  expect(log).toMatch(/^unc other process$/m);
 });
 
 test("a program given as text is scheduled, and its dynamic imports are no events", async () => {

@@ -66,6 +66,12 @@ test("immediates, timers of one duration, and timers far apart keep their order 
   }
 });
 
+test("an event has the same id and place in every order", async () => {
+  const logs = await repeat(6, (seed) => controlled(["node", "timer-order.mjs"], `policy uniform ${seed} 1\n`));
+  const lanes = ({ log }: Ran) => log.match(/^lane .*/gm)?.sort();
+  for (const each of logs) expect(lanes(each)).toEqual(lanes(logs[0]!));
+});
+
 test("an order that no longer fits is followed as far as it goes", async () => {
   const { log } = await controlled(["node", "htpasswd.mjs"]);
   const order = events(log);

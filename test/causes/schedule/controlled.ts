@@ -63,5 +63,6 @@ function execute([command, ...args]: readonly string[], environment: Record<stri
     const child = execFile(command === "node" ? process.execPath : command!, args, options, (_, output, errors) => {
       resolve({ code: child.exitCode ?? child.signalCode ?? "", output, errors, log: "" });
     });
+    child.stdin?.end();
   });
 }

@@ -47,6 +47,7 @@ export class Event {
   run: () => void;
   line: Line | undefined;
   next: Event | undefined;
+  previous: Event | undefined;
   children = 0;
   since = 0;
   due = 0;
@@ -173,7 +174,8 @@ export function withdraw(event: Event, timer: boolean): void {
   if (event.referenced) timer ? referencedTimers-- : references--;
   const list = timer ? timers : ready;
   const at = list.indexOf(event);
-  if (at !== -1) take(list, at);
+  if (at === -1) unlink(event);
+  else take(list, at);
 }
 
 export function refer(event: Event, timer: boolean, referenced: boolean): void {
@@ -226,6 +228,7 @@ function enqueue(line: Line, event: Event): boolean {
   const { last } = line;
   line.last = event;
   event.next = undefined;
+  event.previous = last;
   if (last !== undefined && line.first !== undefined) {
     last.next = event;
     return false;
@@ -249,13 +252,24 @@ function take(list: Event[], at: number): Event {
   else list.splice(at, 1);
   const { line } = event;
   if (line === undefined) return event;
-  let next = event.next;
-  while (next !== undefined && next.state !== "waiting") next = next.next;
+  const { next } = event;
   line.first = next;
-  if (next === undefined) line.last = undefined;
-  else if (list === timers) timers.push(next);
+  if (next === undefined) {
+    line.last = undefined;
+    return event;
+  }
+  next.previous = undefined;
+  if (list === timers) timers.push(next);
   else insert(next);
   return event;
+}
+
+/** Takes one out of its line that is not the first. */
+function unlink({ previous, next, line }: Event): void {
+  if (previous === undefined) return;
+  previous.next = next;
+  if (next === undefined) line!.last = previous;
+  else next.previous = previous;
 }
 
 let scheduled: NodeJS.Immediate | undefined;

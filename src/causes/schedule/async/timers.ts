@@ -70,8 +70,11 @@ class Timeout {
   }
   refresh(): this {
     if (this._onTimeout === undefined) return this;
-    withdraw(this.event, true);
-    this.#rearm();
+    if (this.event.state !== "waiting") this.#rearm();
+    else {
+      withdraw(this.event, true);
+      this.#arm();
+    }
     return this;
   }
   close(): this {

@@ -59,9 +59,11 @@ function watchInput(): void {
       over?.();
       over = undefined;
     };
-    stdin.on("resume", () => {
+    const begin = () => {
       over ??= outside("standard input");
-    });
+    };
+    stdin.on("resume", begin);
+    stdin.on("newListener", (name: string) => (name === "readable" ? begin() : undefined));
     for (const name of ["pause", "end", "close"]) stdin.on(name, end);
     return stdin;
   };

@@ -6,10 +6,10 @@ type Above = (...args: any[]) => unknown;
 
 /** The nearest frame of the user's own code below `above` on the stack, as `FILE:LINE:COLUMN`; else of a package; else none. */
 export function callSite(above: Above): string | undefined {
-  const near = capture(above, 3);
+  const near = capture(above, 1);
   const frame = near.find(isOwn);
   if (frame !== undefined) return isAwaiting(frame, near) ? undefined : textOf(frame);
-  if (near.length < 3) return packaged(near);
+  if (near.length < 1) return packaged(near);
   const far = capture(above, 60);
   const own = far.find(isOwn);
   if (own === undefined) return packaged(far);

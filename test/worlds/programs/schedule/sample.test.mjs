@@ -8,5 +8,4 @@ test("sleeps long", async () => {
 });
 test("reads", async () => {
   assert.ok((await readFile("/dev/null")).length === 0);
-  assert.ok(process.env.CULPRIT_LOG === undefined || Date.now() < Date.UTC(2026, 0, 2));
 });

@@ -1,0 +1,19 @@
+// Meets what cannot be held back.
+import dgram from "node:dgram";
+import { once } from "node:events";
+import fs from "node:fs";
+import { MessageChannel } from "node:worker_threads";
+
+fs.watch(".").close();
+const signal = once(process, "SIGUSR2");
+process.kill(process.pid, "SIGUSR2");
+console.log((await signal)[0]);
+const { port1, port2 } = new MessageChannel();
+port1.postMessage("hello");
+console.log((await once(port2, "message"))[0].data ?? "hello");
+port1.close();
+const socket = dgram.createSocket("udp4").bind(0, "127.0.0.1");
+await once(socket, "listening");
+socket.close();
+await fetch("http://127.0.0.1:2/").catch((error) => console.log(error.cause?.message));
+for await (const chunk of process.stdin) console.log(chunk.length);
