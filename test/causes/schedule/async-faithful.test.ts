@@ -32,10 +32,10 @@ test("virtual time takes no time", async () => {
   const started = Date.now();
   const ran = await controlled([
     "node",
-    "-p",
+    "-e",
     "setTimeout(() => console.log(Date.now() - began), 60_000), began = Date.now()",
   ]);
-  expect(ran.output).toMatch(/^\d+\n6000\d\n$/);
+  expect(ran.output).toMatch(/^6000\d\n$/);
   expect(Date.now() - started).toBeLessThan(20_000);
 });
 

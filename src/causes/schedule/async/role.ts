@@ -33,7 +33,9 @@ function isLauncher(): boolean {
   const main = process.argv[1] === undefined ? "" : resolve(process.argv[1]);
   const wanted = process.env.CULPRIT_PROCESS;
   if (wanted) return !main.includes(wanted);
-  if (process.execArgv.some((each) => each === "--test" || each.startsWith("--watch"))) return true;
+  const options = process.execArgv;
+  if (options.some((each) => each === "--watch" || each.startsWith("--watch-path"))) return true;
+  if (options.includes("--test") && process.env["NODE_TEST_CONTEXT"] === undefined) return true;
   return launchers.some((each) => each.test(main));
 }
 
