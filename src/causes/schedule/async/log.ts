@@ -17,6 +17,7 @@ export class Log {
 
   add(line: string): void {
     this.#text += line;
+    if (this.#text.length > 65_536) this.flush();
   }
 
   /** Called between events. */
