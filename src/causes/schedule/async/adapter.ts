@@ -6,6 +6,8 @@ export interface AsyncControl {
   readonly log: string;
   /** Places are told relative to this folder. */
   readonly folder: string;
+  /** Packages in node_modules whose lines are told as if they were the user's own. */
+  readonly packages?: readonly string[];
   /** What `Date.now()` says at the start: the same for all runs that are compared. */
   readonly epoch?: number;
   /** Schedule the first process whose main file's path contains this. */
@@ -26,6 +28,7 @@ export function asyncEnvironment(words: readonly string[], control: AsyncControl
     CULPRIT_LOG: control.log,
     CULPRIT_FOLDER: control.folder,
     ...(control.epoch === undefined ? {} : { CULPRIT_EPOCH: String(control.epoch) }),
+    ...(control.packages === undefined ? {} : { CULPRIT_PACKAGES: control.packages.join(",") }),
     ...(chosen === undefined ? {} : { CULPRIT_PROCESS: chosen }),
   };
 }

@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -55,7 +56,10 @@ interface File {
 }
 const files = new Map<string, File>();
 const ourFolder = dirname(fileURLToPath(import.meta.url));
-const folder = `${process.env.CULPRIT_FOLDER ?? process.cwd()}/`;
+const given = process.env.CULPRIT_FOLDER ?? process.cwd();
+const folders = [`${given}/`, `${realPath(given)}/`];
+/** Packages whose code counts as the user's own. */
+const packages = (process.env.CULPRIT_PACKAGES ?? "").split(",").filter((name) => name !== "");
 
 const isOwn = (frame: NodeJS.CallSite) => fileOf(frame).rank === "own";
 const isPackaged = (frame: NodeJS.CallSite) => fileOf(frame).rank === "packaged";
@@ -72,7 +76,17 @@ function fileOf(frame: NodeJS.CallSite): File {
 
 function classify(name: string): File {
   const path = name.startsWith("file://") ? fileURLToPath(name) : name;
-  const shown = path.startsWith(folder) ? path.slice(folder.length) : path;
+  const folder = folders.find((each) => path.startsWith(each)) ?? "";
+  const shown = path.slice(folder.length);
   if (!path.startsWith("/") || path.startsWith(ourFolder)) return { shown, rank: "inner" };
-  return { shown, rank: path.includes("/node_modules/") ? "packaged" : "own" };
+  const packaged = path.includes("/node_modules/") && !packages.some((name) => path.includes(`/node_modules/${name}/`));
+  return { shown, rank: packaged ? "packaged" : "own" };
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
