@@ -35,7 +35,7 @@ function isLauncher(): boolean {
   if (wanted) return !main.includes(wanted);
   const options = process.execArgv;
   if (options.some((each) => each === "--watch" || each.startsWith("--watch-path"))) return true;
-  if (options.includes("--test") && process.env["NODE_TEST_CONTEXT"] === undefined) return true;
+  if (options.includes("--test") && process.env.NODE_TEST_CONTEXT === undefined) return true;
   return launchers.some((each) => each.test(main));
 }
 
