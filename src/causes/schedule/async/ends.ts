@@ -1,4 +1,4 @@
-import { gate } from "./gate.ts";
+import { gate } from "./event.ts";
 import type { Log } from "./log.ts";
 import { exitNow, real } from "./real.ts";
 import { type Any, wrap } from "./replace.ts";

@@ -1,5 +1,6 @@
 import fs from "node:fs";
-import { gate, uncontrolled } from "./gate.ts";
+import { gate } from "./event.ts";
+import { uncontrolled } from "./gate.ts";
 import { real } from "./real.ts";
 import { type Any, gateCallback, gatePromise, promisedEvent, wrap } from "./replace.ts";
 import { AbortError } from "./timers.ts";

@@ -12,12 +12,12 @@
  */
 import { AsyncResource } from "node:async_hooks";
 import { clock } from "./clock.ts";
+import { type Event, gate } from "./event.ts";
 import type { Log } from "./log.ts";
 import type { Plan } from "./plan.ts";
 import { type Choose, chooser } from "./policy.ts";
-import { textHash } from "./random.ts";
 import { exitNow, real } from "./real.ts";
-import { callSite } from "./where.ts";
+import { earliest, enqueue, insert, ready, take, timers, unlink } from "./waiting.ts";
 
 /** An event may be kept waiting by timers for so many virtual milliseconds. */
 const patience = 50;
@@ -28,84 +28,8 @@ const pace = 0.02;
 /** So long a native operation may take really before others go on beside it. */
 const stuckAfter = 2000;
 
-/** Events of which only the first may run: immediates, timers of one duration, one direction of a socket. */
-export class Line {
-  first: Event | undefined;
-  last: Event | undefined;
-}
-
-export class Event {
-  readonly id: string;
-  readonly stem: string;
-  readonly ordinal: number;
-  readonly times: number;
-  readonly kind: string;
-  readonly site: string;
-  readonly chain: string;
-  readonly number: number;
-  readonly context: AsyncResource | undefined;
-  run: () => void;
-  line: Line | undefined;
-  next: Event | undefined;
-  previous: Event | undefined;
-  children = 0;
-  since = 0;
-  due = 0;
-  duration = 0;
-  state: "made" | "waiting" | "done" = "made";
-  referenced = true;
-
-  constructor(kind: string, run: () => void, site: string) {
-    const parent = gate.current;
-    const ordinal = ++parent.children;
-    const again = parent.ordinal === ordinal && parent.id !== "0";
-    this.stem = again ? parent.stem : shortened(parent.id);
-    this.times = again ? parent.times + 1 : 1;
-    this.ordinal = ordinal;
-    this.id = `${this.stem}.${ordinal}${this.times > 1 ? `x${this.times}` : ""}`;
-    this.chain = ordinal === 1 && parent.id !== "0" ? parent.chain : this.id;
-    this.kind = kind;
-    this.site = site;
-    this.run = run;
-    this.number = ++gate.made;
-    this.context = gate.contexts ? new AsyncResource("culprit") : undefined;
-    gate.log?.add(`lane ${this.id} ${kind} ${site}\n`);
-  }
-}
-
-/** Ids of deep trees do not grow for ever: a long stem becomes its hash, the same in every run. */
-function shortened(id: string): string {
-  if (id.length < 60) return id;
-  return `~${textHash(id, 1).toString(36)}${textHash(id, 2).toString(36)}`;
-}
-
-const root = {
-  id: "0",
-  stem: "0",
-  ordinal: 0,
-  times: 1,
-  chain: "0",
-  children: 0,
-  kind: "main",
-  site: "main",
-} as unknown as Event;
-
-export const gate = {
-  current: root,
-  made: 0,
-  steps: 0,
-  /** Native operations under way: the one of the current event. */
-  underWay: 0,
-  /** Set when the program uses asynchronous contexts: before, none needs to be kept. */
-  contexts: false,
-  log: undefined as Log | undefined,
-};
-
 let plan: Plan;
 let choose: Choose | undefined;
-const ready: Event[] = [];
-/** The first timer of each duration, in no order. */
-const timers: Event[] = [];
 let references = 0;
 let referencedTimers = 0;
 const uncontrolledKinds = new Set<string>();
@@ -115,39 +39,6 @@ export function openGate(asked: Plan, log: Log): void {
   choose = asked.policy.name === "default" ? undefined : chooser(asked.policy);
   gate.log = log;
   watchForStuck();
-}
-
-/** The current event makes another one; `above` is the function that the program called to make it. */
-// biome-ignore lint/suspicious/noExplicitAny: any function.
-export function made(kind: string, run: () => void, above: (...args: any[]) => unknown): Event {
-  return new Event(kind, run, callSite(above) ?? gate.current.site);
-}
-
-/** So many events have the place that the stack shows. */
-const exactPlaces = 20_000;
-const remembered = new WeakMap<object, { readonly from: string; readonly ordinal: number; readonly site: string }>();
-
-/**
- * Like `made`, for a callback that may be set again and again. To look at the stack takes longer than all the rest, so in a long
- * run the place is remembered for the same callback, set as the same child by an event of the same place.
- */
-// biome-ignore lint/suspicious/noExplicitAny: any function.
-export function madeFor(callback: object, kind: string, above: (...args: any[]) => unknown): Event {
-  if (gate.made < exactPlaces) return made(kind, nothing, above);
-  const { site: from, children } = gate.current;
-  const known = remembered.get(callback);
-  if (known !== undefined && known.from === from && known.ordinal === children)
-    return new Event(kind, nothing, known.site);
-  const event = made(kind, nothing, above);
-  remembered.set(callback, { from, ordinal: children, site: event.site });
-  return event;
-}
-
-const nothing = () => {};
-
-/** Like `made`, for what no line of the program made directly: it has the place of the event that runs. */
-export function inherited(kind: string, run: () => void): Event {
-  return new Event(kind, run, gate.current.site);
 }
 
 /** The event may run from now on. */
@@ -221,55 +112,6 @@ export function outside(what: string): () => void {
     clock.outside--;
     wake();
   };
-}
-
-/** True if the line was empty: the event is its first. */
-function enqueue(line: Line, event: Event): boolean {
-  const { last } = line;
-  line.last = event;
-  event.next = undefined;
-  event.previous = last;
-  if (last !== undefined && line.first !== undefined) {
-    last.next = event;
-    return false;
-  }
-  line.first = event;
-  return true;
-}
-
-/** Ready events stand in the order in which they were made. */
-function insert(event: Event): void {
-  let at = ready.length;
-  while (at > 0 && ready[at - 1]!.number > event.number) at--;
-  if (at === ready.length) ready.push(event);
-  else ready.splice(at, 0, event);
-}
-
-/** Takes one out of its list and lets the next of its line in. */
-function take(list: Event[], at: number): Event {
-  const event = list[at]!;
-  if (at === 0) list.shift();
-  else list.splice(at, 1);
-  const { line } = event;
-  if (line === undefined) return event;
-  const { next } = event;
-  line.first = next;
-  if (next === undefined) {
-    line.last = undefined;
-    return event;
-  }
-  next.previous = undefined;
-  if (list === timers) timers.push(next);
-  else insert(next);
-  return event;
-}
-
-/** Takes one out of its line that is not the first. */
-function unlink({ previous, next, line }: Event): void {
-  if (previous === undefined) return;
-  previous.next = next;
-  if (next === undefined) line!.last = previous;
-  else next.previous = previous;
 }
 
 let scheduled: NodeJS.Immediate | undefined;
@@ -383,15 +225,6 @@ function fire(event: Event): Event {
   if (event.referenced) referencedTimers--;
   clock.jump(event.due);
   return take(timers, timers.indexOf(event));
-}
-
-function earliest(): Event | undefined {
-  let best: Event | undefined;
-  for (const timer of timers) {
-    if (best === undefined || timer.due < best.due || (timer.due === best.due && timer.number < best.number))
-      best = timer;
-  }
-  return best;
 }
 
 /** Ready events, and timers that may overtake them or each other. */

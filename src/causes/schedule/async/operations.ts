@@ -1,7 +1,8 @@
 import crypto from "node:crypto";
 import dns from "node:dns";
 import zlib from "node:zlib";
-import { gate, uncontrolled, underWay } from "./gate.ts";
+import { gate } from "./event.ts";
+import { uncontrolled, underWay } from "./gate.ts";
 import { type Any, event, gateCallback, gatePromise, wrap } from "./replace.ts";
 
 /** Compression, cryptography and names: operations of Node's thread pool. */

@@ -1,4 +1,5 @@
-import { gate, inherited, made, offer, underWay } from "./gate.ts";
+import { gate, inherited, made } from "./event.ts";
+import { offer, underWay } from "./gate.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: functions of every shape are replaced here.
 export type Any = any;

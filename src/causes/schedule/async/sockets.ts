@@ -4,7 +4,8 @@
  */
 import http from "node:http";
 import net from "node:net";
-import { type Event, gate, inherited, Line, made, offer, outside } from "./gate.ts";
+import { type Event, gate, inherited, Line, made } from "./event.ts";
+import { offer, outside } from "./gate.ts";
 import { type Any, wrap } from "./replace.ts";
 import { quietTimeout } from "./timers.ts";
 

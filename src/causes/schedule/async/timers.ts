@@ -2,7 +2,8 @@ import timers from "node:timers";
 import timersPromises from "node:timers/promises";
 import { promisify } from "node:util";
 import { clock } from "./clock.ts";
-import { Event, gate, Line, made, madeFor, offer, offerTimer, refer, withdraw } from "./gate.ts";
+import { Event, gate, Line, made, madeFor } from "./event.ts";
+import { offer, offerTimer, refer, withdraw } from "./gate.ts";
 import { real } from "./real.ts";
 import { replace } from "./replace.ts";
 

@@ -1,0 +1,115 @@
+import { AsyncResource } from "node:async_hooks";
+import type { Log } from "./log.ts";
+import { textHash } from "./random.ts";
+import { callSite } from "./where.ts";
+
+/** Events of which only the first may run: immediates, timers of one duration, one direction of a socket. */
+export class Line {
+  first: Event | undefined;
+  last: Event | undefined;
+}
+
+/**
+ * One callback that waits to run. Ids are `parent.ordinal`, with equal ordinals in a row counted: `0.2.1x3` is the first child of
+ * `0.2.1x2`, which is `0.2.1.1`.
+ */
+export class Event {
+  readonly id: string;
+  readonly stem: string;
+  readonly ordinal: number;
+  readonly times: number;
+  readonly kind: string;
+  readonly site: string;
+  readonly chain: string;
+  readonly number: number;
+  readonly context: AsyncResource | undefined;
+  run: () => void;
+  line: Line | undefined;
+  next: Event | undefined;
+  previous: Event | undefined;
+  children = 0;
+  /** Virtual times: since when it may run; of timers, when it is due, and how long it was to take. */
+  since = 0;
+  due = 0;
+  duration = 0;
+  state: "made" | "waiting" | "done" = "made";
+  referenced = true;
+
+  constructor(kind: string, run: () => void, site: string) {
+    const parent = gate.current;
+    const ordinal = ++parent.children;
+    const again = parent.ordinal === ordinal && parent.id !== "0";
+    this.stem = again ? parent.stem : shortened(parent.id);
+    this.times = again ? parent.times + 1 : 1;
+    this.ordinal = ordinal;
+    this.id = `${this.stem}.${ordinal}${this.times > 1 ? `x${this.times}` : ""}`;
+    this.chain = ordinal === 1 && parent.id !== "0" ? parent.chain : this.id;
+    this.kind = kind;
+    this.site = site;
+    this.run = run;
+    this.number = ++gate.made;
+    this.context = gate.contexts ? new AsyncResource("culprit") : undefined;
+    gate.log?.add(`lane ${this.id} ${kind} ${site}\n`);
+  }
+}
+
+/** Ids of deep trees do not grow for ever: a long stem becomes its hash, the same in every run. */
+function shortened(id: string): string {
+  if (id.length < 60) return id;
+  return `~${textHash(id, 1).toString(36)}${textHash(id, 2).toString(36)}`;
+}
+
+const root = {
+  id: "0",
+  stem: "0",
+  ordinal: 0,
+  times: 1,
+  chain: "0",
+  children: 0,
+  kind: "main",
+  site: "main",
+} as unknown as Event;
+
+export const gate = {
+  current: root,
+  made: 0,
+  steps: 0,
+  /** Native operations under way: the one of the current event. */
+  underWay: 0,
+  /** Set when the program uses asynchronous contexts: before, none needs to be kept. */
+  contexts: false,
+  log: undefined as Log | undefined,
+};
+
+/** The current event makes another one; `above` is the function that the program called to make it. */
+// biome-ignore lint/suspicious/noExplicitAny: any function.
+export function made(kind: string, run: () => void, above: (...args: any[]) => unknown): Event {
+  return new Event(kind, run, callSite(above) ?? gate.current.site);
+}
+
+/** So many events have the place that the stack shows. */
+const exactPlaces = 20_000;
+const remembered = new WeakMap<object, { readonly from: string; readonly ordinal: number; readonly site: string }>();
+
+/**
+ * Like `made`, for a callback that may be set again and again. To look at the stack takes longer than all the rest, so in a long
+ * run the place is remembered for the same callback, set as the same child by an event of the same place.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: any function.
+export function madeFor(callback: object, kind: string, above: (...args: any[]) => unknown): Event {
+  if (gate.made < exactPlaces) return made(kind, nothing, above);
+  const { site: from, children } = gate.current;
+  const known = remembered.get(callback);
+  if (known !== undefined && known.from === from && known.ordinal === children)
+    return new Event(kind, nothing, known.site);
+  const event = made(kind, nothing, above);
+  remembered.set(callback, { from, ordinal: children, site: event.site });
+  return event;
+}
+
+const nothing = () => {};
+
+/** Like `made`, for what no line of the program made directly: it has the place of the event that runs. */
+export function inherited(kind: string, run: () => void): Event {
+  return new Event(kind, run, gate.current.site);
+}
