@@ -100,7 +100,8 @@ uint64_t random_next(void);
 
 /* ---- plan.c */
 struct watch { int64_t count; struct watch *next; };
-struct planned { const char *name; size_t length; struct lane *lane; struct watch *watches, *last; };
+/* came: the lane has come into being, even if it is gone again. */
+struct planned { const char *name; size_t length; struct lane *lane; int came; struct watch *watches, *last; };
 struct segment { struct planned *planned; int64_t count; };
 enum policy { DEFAULT, UNIFORM, PCT, BIASED };
 extern struct plan {

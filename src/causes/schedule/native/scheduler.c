@@ -145,6 +145,17 @@ static int find_ready(struct lane *me) {
   }
 }
 
+/* A lane that is still to come is waited for: the one that will make it goes on, else as by default. */
+static struct lane *while_awaited(struct lane *me, const struct planned *awaited) {
+  size_t length = awaited->length;
+  while (length > 0 && awaited->name[length - 1] != '.') length--;
+  for (int i = 0; length > 0 && i < live_count; i++) {
+    const char *name = live[i]->name;
+    if (strlen(name) == length - 1 && memcmp(name, awaited->name, length - 1) == 0 && can_run(live[i])) return live[i];
+  }
+  return !me->ended && can_run(me) ? me : ready[0];
+}
+
 static struct lane *choose(struct lane *me) {
   int count = find_ready(me);
   int64_t from = plan.position;
@@ -153,6 +164,7 @@ static struct lane *choose(struct lane *me) {
     const struct segment *segment = &plan.segments[plan.position];
     struct lane *lane = segment->planned->lane;
     if (lane && lane->count < segment->count && can_run(lane)) return lane;
+    if (!segment->planned->came) return while_awaited(me, segment->planned);
   }
   return policy_choose(me, ready, count, from < plan.position && !me->ended && can_run(me));
 }
@@ -160,6 +172,7 @@ static struct lane *choose(struct lane *me) {
 static void set_target(struct lane *lane) {
   if (!lane) return;
   int64_t target = segments_over() ? policy_target(lane) : plan.segments[plan.position].count;
+  if (!segments_over() && plan.segments[plan.position].planned->lane != lane) target = lane->count + 1;
   if (lane->watch && lane->watch->count < target) target = lane->watch->count;
   if (plan.limit != NEVER && lane->count + plan.limit - total < target) target = lane->count + plan.limit - total;
   lane->target = target > lane->count ? target : lane->count + 1;
@@ -299,6 +312,7 @@ struct lane *lane_new(struct lane *parent) {
   lane->planned = plan_find(lane->name, strlen(lane->name), 0);
   if (lane->planned) {
     lane->planned->lane = lane;
+    lane->planned->came = 1;
     lane->watch = lane->planned->watches;
   }
   lane->next_kept = kept;
