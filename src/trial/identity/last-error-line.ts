@@ -31,7 +31,7 @@ function isProse(line: string): boolean {
 const announced = /(?:error|exception|fatal|panic|failed|failure|abort(?:ed)?)(?:\[\w+\]| \w+)?\s*[:!]/i;
 
 const complaint =
-  /(?:error|exception)\b|\b(?:err|fatal|fail|failed|fails|failure|panic(?:ked)?|abort(?:ed|ing)?|assert(?:ion)?|cannot|can't|could not|couldn't|unable to|invalid|illegal|unexpected|unknown|unrecognized|unsupported|missing|not found|no such|undefined|denied|refused|corrupt(?:ed)?|mismatch|overflow|segmentation fault|core dumped|killed|bad)\b/i;
+  /(?:error|exception)\b|\b(?:err|fatal|fail|failed|fails|failure|panic(?:ked)?|abort(?:ed|ing)?|assert(?:ion)?|cannot|can't|could not|couldn't|unable to|invalid|illegal|unexpected|unknown|unrecognized|unsupported|missing|not found|no such|undefined|denied|refused|corrupt(?:ed)?|deadlock(?:ed)?|mismatch|overflow|segmentation fault|core dumped|killed|bad)\b/i;
 
 /** What is said beside the error. */
 const remark = /\b(?:warning|note|help|hint|info|debug)\b\s*[:\]]/i;
