@@ -4,6 +4,8 @@ import { inProcess } from "./in-process.ts";
 import { lookAheads } from "./look-ahead.ts";
 import { ownCost } from "./own-cost.ts";
 import { reducers } from "./reducers/reducers.ts";
+import { asyncSlowdown } from "./schedule-async.ts";
+import { nativeSlowdown } from "./schedule-native.ts";
 import { searches } from "./searches.ts";
 
 /** `bench` runs all of these, `bench searches look-ahead` those named. */
@@ -16,7 +18,14 @@ const sections: Record<string, () => Promise<void>> = {
 };
 
 /** These take long and have options of their own; they run only by name: `bench reducers --input json`. */
-const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> = { reducers, history };
+const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> = {
+  reducers,
+  history,
+  schedule: async () => {
+    await nativeSlowdown();
+    await asyncSlowdown();
+  },
+};
 
 const wanted = process.argv.slice(2);
 const alone = onlyNamed[wanted[0] ?? ""];

@@ -34,6 +34,7 @@ describe.each([
   "docs/changes.md",
   "docs/history.md",
   "docs/packages.md",
+  "docs/schedule.md",
   "docs/settings.md",
 ])("%s", (name) => {
   test("shows sessions that happen as shown", () => {

@@ -3,6 +3,7 @@ import type { ChangesRequest } from "../causes/changes/request.ts";
 import type { HistoryRequest } from "../causes/history/request.ts";
 import type { InputRequest } from "../causes/input/request.ts";
 import type { PackagesRequest } from "../causes/packages/request.ts";
+import type { ScheduleRequest } from "../causes/schedule/request.ts";
 import type { ArgsRequest, EnvRequest } from "../causes/settings/request.ts";
 import type { Story } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
@@ -55,6 +56,14 @@ const history: Application = {
   inputs: (request) => (request as HistoryRequest).carry,
 };
 
+const schedule: Application = {
+  find: async (run, request, listener) => {
+    const { findInSchedule } = await import("../causes/schedule/find.ts");
+    return findInSchedule(run, request as ScheduleRequest, listener);
+  },
+  inputs: () => [],
+};
+
 const args: Application = {
   find: async (run, request, listener) => {
     const { findInArgs } = await import("../causes/settings/args.ts");
@@ -77,7 +86,7 @@ const env: Application = {
   },
 };
 
-const applications: Readonly<Record<string, Application>> = { input, changes, history, packages, args, env };
+const applications: Readonly<Record<string, Application>> = { input, changes, history, packages, args, env, schedule };
 
 /** By the kind that a run's record names. */
 export function applicationOf(kind: string): Application {

@@ -8,7 +8,20 @@ import { input } from "./input.ts";
 import { packages } from "./packages.ts";
 import { resume } from "./resume.ts";
 import { runs } from "./runs.ts";
+import { schedule } from "./schedule.ts";
 import { show } from "./show.ts";
 
 /** Everything that culprit can do, in the order in which the help shows it. */
-export const commands: readonly Command[] = [demo, input, changes, history, packages, args, env, runs, show, resume];
+export const commands: readonly Command[] = [
+  demo,
+  input,
+  changes,
+  history,
+  packages,
+  args,
+  env,
+  schedule,
+  runs,
+  show,
+  resume,
+];

@@ -22,6 +22,8 @@ export interface CauseEntry {
   readonly base64?: string;
   readonly file?: string;
   readonly line?: number;
+  /** The thread, or the event, that is meant. */
+  readonly thread?: string;
   /** The environment variable whose values `old` and `new` are; one that is not set has none. */
   readonly variable?: string;
   /** The package whose versions `old` and `new` are; one that is added has no old one, one that is removed no new one. */
@@ -63,6 +65,20 @@ export interface StageSummary {
   readonly search: string;
   readonly deltas: { readonly total: number; readonly cause: number };
   readonly needed: number;
+}
+
+/** A stretch in which one lane ran: a thread, or an event. */
+export interface InterleavingRow {
+  readonly lane: string;
+  /** The lane's own count of steps at its end. */
+  readonly count: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Interleaving {
+  readonly lanes: readonly string[];
+  readonly rows: readonly InterleavingRow[];
 }
 
 /** A version that was tested on the way back. */
@@ -172,6 +188,13 @@ export interface Finding {
     readonly deltas: { readonly total: number; readonly cause: number };
     readonly minimal: boolean;
     readonly cause: readonly CauseEntry[];
+  };
+  /** With `schedule`: who ran when, in the run that fails and in the one that passes. */
+  readonly schedules?: {
+    readonly failing: Interleaving;
+    readonly passing: Interleaving;
+    /** The commands that replay them. */
+    readonly commands: { readonly failing: string; readonly passing: string };
   };
   /** With `history`: the way back over the versions. */
   readonly history?: HistoryFinding;

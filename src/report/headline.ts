@@ -17,6 +17,7 @@ export function headline(story: Story): Sentence {
     return [isolating(story) ? `The cause is among ${share}` : `The failure needs at most ${share}`];
   if (["changes", "history"].includes(story.finding.kind))
     return (onlyPackages(cause) && difference(cause)) || cameWith(cause);
+  if (story.finding.schedules) return decided(cause);
   if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];
   if (isolating(story)) return difference(cause) ?? [`What makes it fail: ${share}`];
   return remains(story.finding) ?? [`The failure needs ${share}`];
@@ -24,6 +25,14 @@ export function headline(story: Story): Sentence {
 
 function onlyPackages(cause: Finding["cause"]): boolean {
   return cause.every((entry) => entry.package !== undefined);
+}
+
+/** What has to come in between, or before what. */
+function decided(cause: Finding["cause"]): Sentence {
+  const [first] = cause;
+  return first?.text === undefined
+    ? ["It fails under one schedule and passes under another"]
+    : ["It fails if ", { code: first.text }];
 }
 
 /** Where the code was changed, by whom and when. */

@@ -2,6 +2,7 @@ import { commandLine } from "../core/command-line.ts";
 import type { CauseEntry, Excerpt, Finding, Story } from "../core/finding.ts";
 import { oldTextOfEntry, textOfEntry } from "./entry-text.ts";
 import { headline } from "./headline.ts";
+import { interleaving } from "./interleaving.ts";
 import { isolating } from "./isolating.ts";
 import type { Paint } from "./paint.ts";
 import { count, counted, duration } from "./quantity.ts";
@@ -16,6 +17,7 @@ export function summary(story: Story, paint: Paint): string {
     context(story, paint),
     commands(story.finding, paint),
     wayBack(story.finding, paint),
+    interleaving(story.finding, paint),
     furtherCauses(story.finding, paint),
     otherFailures(story.finding, paint),
     figures(story, paint),
@@ -42,6 +44,7 @@ function context({ excerpts, comparison, finding }: Story, paint: Paint): string
       .map((entry) => (entry.package === undefined ? changed : upgraded)(entry, paint))
       .join("\n");
   if (finding.kind === "packages") return upgrades(finding, paint);
+  if (finding.kind === "schedule") return finding.cause.map(({ text = "" }) => `  ${onOneLine(text)}`).join("\n");
   const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
   const removed = finding.cause.filter(({ old, variable }) => old !== undefined || variable !== undefined);
   return [...shown, ...removed.map((entry) => replaced(entry, paint))].join("\n");

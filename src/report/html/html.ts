@@ -3,6 +3,7 @@ import { headline } from "../headline.ts";
 import { cause } from "./cause.ts";
 import { colophon } from "./colophon.ts";
 import { figures } from "./figures.ts";
+import { lanes } from "./lanes.ts";
 import { Markup, markup } from "./markup.ts";
 import { plot } from "./plot.ts";
 import { stepTable } from "./step-table.ts";
@@ -31,6 +32,7 @@ export function html(story: Story): string {
 ${summary(story)}
 ${cause(story)}
 ${wayBack(story.finding)}
+${lanes(story.finding)}
 ${figures(story.finding)}
 ${plot(story)}
 ${stepTable(story)}

@@ -1,0 +1,17 @@
+import type { Interleaving, InterleavingRow } from "../../core/finding.ts";
+import type { Kind } from "./kind.ts";
+import type { Realised } from "./log.ts";
+
+/** What ran when, for people: of each stretch where it began and where it ended. */
+export async function interleavingOf(kind: Kind, { ran, lanes }: Realised): Promise<Interleaving> {
+  const places = await kind.places([...ran.map(({ where }) => where), ...lanes.values()]);
+  const started = new Map([...lanes.keys()].map((lane, i) => [lane, places[ran.length + i]!.text]));
+  const last = new Map<string, string>();
+  const rows = ran.map(({ lane, count }, i): InterleavingRow => {
+    const to = places[i]!.text;
+    const from = kind.threads ? (last.get(lane) ?? started.get(lane) ?? "") : to;
+    last.set(lane, to);
+    return { lane, count, from, to };
+  });
+  return { lanes: [...new Set(rows.map(({ lane }) => lane))], rows };
+}

@@ -1,0 +1,21 @@
+import type { KindName } from "./request.ts";
+
+/** A place in a source. */
+export interface Place {
+  readonly file?: string;
+  readonly line?: number;
+  readonly function?: string;
+  /** The same for people, where nothing more is known. */
+  readonly text: string;
+}
+
+/** How programs of one kind are put under control. */
+export interface Kind {
+  readonly name: KindName;
+  /** Lanes run side by side, and switches matter; otherwise lanes are events, and their order does. */
+  readonly threads: boolean;
+  /** What a program needs in its environment to follow a plan and to log what it did. */
+  readonly environment: (plan: string, log: string) => Readonly<Record<string, string | undefined>>;
+  /** What places in logs mean, in the same order. */
+  readonly places: (wheres: readonly string[]) => Promise<readonly Place[]>;
+}

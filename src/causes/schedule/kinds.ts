@@ -1,0 +1,53 @@
+import { homedir } from "node:os";
+import { join, relative } from "node:path";
+import { asyncEnvironment } from "./async/adapter.ts";
+import type { Kind, Place } from "./kind.ts";
+import { compileShim, shimEnvironment } from "./native/compile.ts";
+import { symbolise } from "./native/symbols.ts";
+import type { ScheduleRequest } from "./request.ts";
+
+/** What `Date.now()` says when an asynchronous program begins: the same in all runs, so that they can be compared. */
+const epoch = 1_700_000_000_000;
+
+/** Prepares to put programs of a kind under control. */
+export async function kindFor({ kind, cwd, test }: ScheduleRequest): Promise<Kind> {
+  if (kind === "async")
+    return {
+      name: kind,
+      threads: false,
+      environment: (plan, log) => asyncEnvironment(test, { plan, log, folder: cwd, epoch, environment: process.env }),
+      places: async (wheres) => wheres.map(eventPlace),
+    };
+  const { library } = await compileShim(libraryFolder());
+  return {
+    name: kind,
+    threads: true,
+    environment: (plan, log) => shimEnvironment({ library, plan, log }),
+    places: async (wheres) => {
+      const known = await symbolise(wheres);
+      return wheres.map((where) => threadPlace(where, known.get(where), cwd));
+    },
+  };
+}
+
+/** The library stays there: programs that are built for it name it. */
+export function libraryFolder(): string {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "culprit");
+}
+
+function threadPlace(
+  where: string,
+  found: { file: string; line: number; function: string } | undefined,
+  cwd: string,
+): Place {
+  if (!found) return { text: where };
+  const near = relative(cwd, found.file);
+  const file = near.startsWith("..") ? found.file : near;
+  return { ...found, file, text: `${file}:${found.line}` };
+}
+
+/** `fs.open app.js:5:6` */
+function eventPlace(where: string): Place {
+  const [, file, line] = / (\S+?):(\d+)(?::\d+)?$/.exec(` ${where}`) ?? [];
+  return { text: where, ...(file === undefined ? {} : { file, line: Number(line) }) };
+}

@@ -1,0 +1,15 @@
+import type { Request } from "../../run/request.ts";
+
+export type KindName = "native" | "workers" | "async";
+
+/** What `culprit schedule` is asked for. */
+export interface ScheduleRequest extends Request {
+  readonly kind: KindName;
+  readonly seed: number;
+  /** How many schedules are tried at most to find one that fails and one that passes. */
+  readonly explore: number;
+  /** At most so many steps of all lanes together. */
+  readonly limit: number;
+  /** The folder for the results; absolute. */
+  readonly output?: string;
+}

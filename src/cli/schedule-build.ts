@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { libraryFolder } from "../causes/schedule/kinds.ts";
+import { compileShim } from "../causes/schedule/native/compile.ts";
+import { prepareBuild } from "../causes/schedule/native/flags.ts";
+import { reasonOf } from "../core/reason.ts";
+import { UserError } from "../core/user-error.ts";
+import type { Words } from "./command.ts";
+
+/** Runs a build with compilers that put a yield point before every access to memory. */
+export async function build(words: Words): Promise<number> {
+  const [program, ...rest] = words.test ?? [];
+  if (program === undefined) throw new UserError("What builds it? culprit schedule build -- make");
+  const folder = libraryFolder();
+  const { library } = await compileShim(folder);
+  const environment = await prepareBuild({ folder: join(folder, "compilers"), level: "access", library });
+  const child = spawn(program, rest, { stdio: "inherit", env: { ...process.env, ...environment } });
+  return new Promise((done, fail) => {
+    child.on("error", (error) => fail(new UserError(`Cannot run ${program}: ${reasonOf(error)}.`)));
+    child.on("close", (status) => done(status ?? 1));
+  });
+}

@@ -1,0 +1,102 @@
+import { explore } from "../causes/schedule/explore.ts";
+import { interleavingOf } from "../causes/schedule/interleaving.ts";
+import { kindFor } from "../causes/schedule/kinds.ts";
+import { type Realised, scheduleOf } from "../causes/schedule/log.ts";
+import type { ScheduleRequest } from "../causes/schedule/request.ts";
+import { type Schedule, scheduleText } from "../causes/schedule/schedule.ts";
+import { planOf, realisedUnder, type Task, worldOf } from "../causes/schedule/task.ts";
+import { UserError } from "../core/user-error.ts";
+import { Record } from "../run/record.ts";
+import { Run } from "../run/run.ts";
+import { howItEnded } from "../trial/failure.ts";
+import type { Words } from "./command.ts";
+import { version } from "./version.ts";
+
+/** Runs the program once as it comes, and prints the schedule that it had. */
+export function record(request: ScheduleRequest, words: Words): Promise<number> {
+  return withTask(request, (task) => once(task, [], words));
+}
+
+/** Runs the program once by a schedule. */
+export function replay(request: ScheduleRequest, schedule: Schedule, words: Words): Promise<number> {
+  return withTask(request, (task) => once(task, schedule, words));
+}
+
+/** Looks for a schedule that fails and one that passes, and prints both. */
+export function exploreOnly(request: ScheduleRequest, words: Words): Promise<number> {
+  return withTask(request, async (task) => {
+    const { failing, passing, tried, byDefault } = await explore(task);
+    const texts = { fails: scheduleText(failing), passes: scheduleText(passing) };
+    if (words.has("json")) print(JSON.stringify({ ...texts, tried, byDefault }));
+    else
+      print(
+        `By default it ${byDefault}; ${tried} schedules were tried.\nfails   ${texts.fails}\npasses  ${texts.passes}`,
+      );
+    return 0;
+  });
+}
+
+async function once(task: Task, schedule: Schedule, words: Words): Promise<number> {
+  const { run } = task;
+  const plan = planOf(task, schedule);
+  const { execution } = await run.execute(worldOf(task, plan), run.conditions.timeout);
+  const realised = realisedUnder(task, plan);
+  if (!realised || realised.ran.length === 0)
+    throw new UserError(
+      "The program was not put under control: name the program itself as the test; --kind says of which kind it is.",
+      1,
+    );
+  const text = scheduleText(scheduleOf(realised));
+  const ended = howItEnded(execution);
+  if (words.has("json"))
+    print(
+      JSON.stringify({
+        schedule: text,
+        ended,
+        exit: execution.exit,
+        end: realised.end,
+        waits: realised.waits,
+        uncontrolled: realised.uncontrolled,
+      }),
+    );
+  else
+    print(
+      [
+        execution.output.stdout.trimEnd(),
+        execution.output.stderr.trimEnd(),
+        ...(await table(task, realised)),
+        `${ended}  ${text}`,
+      ]
+        .filter((line) => line !== "")
+        .join("\n"),
+    );
+  return execution.exit === 0 ? 0 : 1;
+}
+
+const mostRows = 60;
+
+async function table({ kind }: Task, realised: Realised): Promise<string[]> {
+  const { rows } = await interleavingOf(kind, realised);
+  const shown = rows
+    .slice(0, mostRows)
+    .map(({ lane, from, to }) => `  ${lane.padEnd(8)} ${from === to ? to : `${from} → ${to}`}`);
+  return rows.length > mostRows ? [...shown, `  … ${rows.length - mostRows} more`] : shown;
+}
+
+/** These leave no record: what they print is all there is. */
+async function withTask(request: ScheduleRequest, act: (task: Task) => Promise<number>): Promise<number> {
+  const record = Record.create(request.cwd, { kind: "schedule", version, request });
+  const run = new Run(record, request.conditions);
+  try {
+    const listener = { onNote: (note: string) => void process.stderr.write(`${note}\n`), onProgress: () => {} };
+    const kind = await kindFor(request);
+    return await act({ run, request, listener, kind, steps: [], stages: [] });
+  } finally {
+    await run.close();
+    record.remove();
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import type { KindName, ScheduleRequest } from "../causes/schedule/request.ts";
+import { parseSchedule, type Schedule } from "../causes/schedule/schedule.ts";
+import { UserError } from "../core/user-error.ts";
+import type { Command, Words } from "./command.ts";
+import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";
+import { begin } from "./work.ts";
+
+const usual = { seed: 1, explore: 500, limit: 1_000_000_000 };
+
+export const schedule: Command = {
+  name: "schedule",
+  usage: "culprit schedule [build|record|replay SCHEDULE|explore] [options] -- TEST…",
+  about: "the cause in thread switches, or in the order of events",
+  options: [
+    {
+      name: "kind",
+      value: "KIND",
+      about: "native (threads), or async (events of Node); by default what TEST looks like",
+    },
+    { name: "seed", value: "N", about: `where the schedules begin that are tried (default: ${usual.seed})` },
+    {
+      name: "explore",
+      value: "N",
+      about: `try up to N schedules to find one that fails and one that passes (default: ${usual.explore})`,
+    },
+    { name: "limit", value: "N", about: "steps after which a run is taken for endless" },
+    { name: "output", value: "DIR", about: "folder for the schedules (default: in the folder of the run)" },
+    ...testingOptions,
+    ...reportingOptions,
+  ],
+  example: [
+    "The test is the program itself. It is run under ever other schedules, each of which can be replayed, until one fails and",
+    "one passes; then the switches, or the two events, that make the difference are isolated.",
+    "",
+    "  culprit schedule -- node server-test.mjs",
+    "  culprit schedule build -- make && culprit schedule -- ./raytracer scene.txt",
+    "  culprit schedule replay '1@120 1.1@7' -- ./raytracer scene.txt",
+  ].join("\n"),
+  run: async (words) => {
+    const [action = "find", ...rest] = words.positionals;
+    if (action === "build") return (await import("./schedule-build.ts")).build(words);
+    const request = readRequest(words, process.cwd());
+    if (action === "find" && rest.length === 0) return begin("schedule", request, words);
+    const { record, replay, exploreOnly } = await import("./schedule-runs.ts");
+    if (action === "record" && rest.length === 0) return record(request, words);
+    if (action === "explore" && rest.length === 0) return exploreOnly(request, words);
+    if (action === "replay" && rest.length > 0) return replay(request, readSchedule(rest), words);
+    throw new UserError(`${words.positionals.join(" ")} is not understood. ${schedule.usage}`);
+  },
+};
+
+function readRequest(words: Words, cwd: string): ScheduleRequest {
+  if (!words.test || words.test.length === 0)
+    throw new UserError("Which program? Put it behind --, as in: culprit schedule -- node app.mjs");
+  if (words.test[0] === "") throw new UserError("The test begins with an empty word: name the program to run first.");
+  const output = words.value("output");
+  return {
+    cwd,
+    test: words.test,
+    conditions: readConditions(words),
+    kind: readKind(words, words.test),
+    seed: readCount(words, "seed") ?? usual.seed,
+    explore: readCount(words, "explore") ?? usual.explore,
+    limit: readCount(words, "limit") ?? usual.limit,
+    ...(output === undefined ? {} : { output: resolve(cwd, output) }),
+  };
+}
+
+function readKind(words: Words, [program]: readonly string[]): KindName {
+  const named = words.value("kind");
+  if (named === "native" || named === "async") return named;
+  if (named !== undefined) throw new UserError(`--kind is native or async, not ${named}.`);
+  return /^(?:node|npm|npx|tsx|vitest|jest|mocha)$|\.[cm]?[jt]s$/.test(basename(program!)) ? "async" : "native";
+}
+
+/** A schedule as it stands on the command line, or a file that holds one. */
+function readSchedule(words: readonly string[]): Schedule {
+  const text = words.join(" ");
+  const found = parseSchedule(existsSync(text) ? readFileSync(text, "utf8") : text);
+  if (!found) throw new UserError(`${text} is no schedule: it is a list such as 1@120 1.1@7, or a file with one.`);
+  return found;
+}

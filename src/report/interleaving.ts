@@ -1,0 +1,70 @@
+import type { Finding, Interleaving, InterleavingRow } from "../core/finding.ts";
+import type { Paint } from "./paint.ts";
+import { count } from "./quantity.ts";
+import { standIn, withStandIns } from "./stand-in.ts";
+
+const mostRows = 24;
+const mostLanes = 4;
+const widest = 34;
+
+/** Who ran when in the run that fails, one column for each lane, and how to see both runs again. */
+export function interleaving({ schedules, cause }: Finding, paint: Paint): string {
+  if (!schedules) return "";
+  const { failing, commands } = schedules;
+  const matter = new Set(cause.map(({ thread }) => thread));
+  return [
+    paint.bold("As it fails:"),
+    ...columns(failing, matter, paint),
+    "",
+    `  ${paint.dim("fails")}   ${commands.failing}`,
+    `  ${paint.dim("passes")}  ${commands.passing}`,
+  ].join("\n");
+}
+
+function columns({ lanes, rows }: Interleaving, matter: ReadonlySet<string | undefined>, paint: Paint): string[] {
+  // Events are lanes of their own: then there is one column.
+  const shown = lanes.length > mostLanes ? undefined : lanes;
+  const folded = foldedRows(rows, (row) => matter.has(row.lane));
+  const width = Math.min(widest, Math.max(8, ...rows.map((row) => textOf(row).length)));
+  const head = shown ? [`  ${shown.map((lane) => lane.padEnd(width)).join("  ")}`.trimEnd()] : [];
+  const lines = folded.map((row) => {
+    if (typeof row === "number") return paint.dim(`  … ${count(row)} more`);
+    const text = clipped(textOf(row), shown ? width : 2 * widest);
+    const column = shown ? shown.indexOf(row.lane) : 0;
+    const name = shown ? "" : `${row.lane.padEnd(10)} `;
+    const line = `  ${" ".repeat(column * (width + 2))}${name}${text}`;
+    return matter.has(row.lane) ? paint.red(line) : line;
+  });
+  return [...head.map(paint.dim), ...lines];
+}
+
+/** The rows around those that matter, and how many are left out between them. */
+function foldedRows(
+  rows: readonly InterleavingRow[],
+  matters: (row: InterleavingRow) => boolean,
+): (InterleavingRow | number)[] {
+  if (rows.length <= mostRows) return [...rows];
+  const kept = new Set<number>();
+  rows.forEach((row, i) => {
+    if (matters(row) && kept.size < mostRows) for (const near of [i - 1, i, i + 1]) if (rows[near]) kept.add(near);
+  });
+  const shown: (InterleavingRow | number)[] = [];
+  let left = 0;
+  rows.forEach((row, i) => {
+    if (!kept.has(i)) left++;
+    if (kept.has(i) && left > 0) shown.push(left);
+    if (kept.has(i)) {
+      left = 0;
+      shown.push(row);
+    }
+  });
+  return left > 0 ? [...shown, left] : shown;
+}
+
+function textOf({ from, to }: InterleavingRow): string {
+  return withStandIns(from === to ? to : `${from} → ${to}`).replace(/[\n\t]/g, standIn);
+}
+
+function clipped(text: string, width: number): string {
+  return text.length > width ? `${text.slice(0, width - 1)}…` : text;
+}

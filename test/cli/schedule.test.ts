@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import type { Finding } from "../../src/core/finding.ts";
+import { type Folder, newFolder } from "./culprit.ts";
+
+const programs = fileURLToPath(new URL("../worlds/programs/schedule/", import.meta.url));
+
+function withProgram(name: string): Folder {
+  const folder = newFolder();
+  copyFileSync(join(programs, name), join(folder.path, name));
+  return folder;
+}
+
+const run = (folder: Folder, ...words: string[]) =>
+  folder.start(words, { XDG_CACHE_HOME: join(folder.path, "cache") }).ended;
+
+/** The schedule that was found replays to the same end, again and again. */
+async function replays(folder: Folder, { schedules }: Finding): Promise<void> {
+  for (const [which, code] of [
+    ["failing", 1],
+    ["passing", 0],
+  ] as const) {
+    const command = schedules!.commands[which].replace(/^culprit/, `"${process.execPath}" "${program()}"`);
+    const env = { ...process.env, XDG_CACHE_HOME: join(folder.path, "cache") };
+    const ends = [1, 2, 3].map(() => spawnSync("sh", ["-c", command], { cwd: folder.path, env, encoding: "utf8" }));
+    expect(ends.map(({ status }) => status)).toEqual([code, code, code]);
+    expect(new Set(ends.map(({ stdout }) => stdout.split("\n").at(-2))).size).toBe(1);
+  }
+}
+
+const program = () => fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+describe("threads of native programs", () => {
+  test.each([
+    ["lost-update.c", /1\.\d is interrupted (?:at|between) lost-update\.c:(?:9|10)/],
+    ["check-then-act.c", /is interrupted .*check-then-act\.c:1\d/],
+    ["missed-signal.c", /1 is interrupted .*missed-signal\.c:20/],
+    ["double-checked.c", /is interrupted .*double-checked\.c:1\d/],
+    ["abba.c", /runs abba\.c:\d+ → abba\.c:9/],
+  ])(
+    "%s: the switch is found, and both schedules replay",
+    async (name, expected) => {
+      const folder = withProgram(name);
+      const binary = name.replace(".c", "");
+      const built = await run(folder, "schedule", "build", "--", "cc", "-g", "-O1", "-o", binary, name, "-pthread");
+      expect(built.code, built.stderr).toBe(0);
+      const { json } = await run(folder, "schedule", "--json", "--", `./${binary}`);
+      expect(json).toMatchObject({ kind: "schedule", verdict: "found", minimal: true });
+      expect(json.cause.map(({ text }) => text).join("\n")).toMatch(expected);
+      await replays(folder, json);
+    },
+    60_000,
+  );
+
+  test("a deadlock says who waits for what", async () => {
+    const folder = withProgram("abba.c");
+    await run(folder, "schedule", "build", "--", "cc", "-g", "-o", "abba", "abba.c", "-pthread");
+    const { json } = await run(folder, "schedule", "--json", "--", "./abba");
+    expect(json.notes!.join("\n")).toMatch(/1\.1 waits for mutex \d ?\(held by 1\.2\) at abba\.c:9/);
+  }, 60_000);
+});
+
+describe("events of Node", () => {
+  test.each([
+    ["htpasswd.mjs", /fs\.(?:read|open) htpasswd\.mjs:13:\d+ runs before fs\.\w+ htpasswd\.mjs:14/],
+    ["init-twice.mjs", /init-twice\.mjs:\d+:\d+ runs before .*init-twice\.mjs/],
+    ["double-callback.cjs", /timeout double-callback\.cjs:5:\d+ runs before/],
+  ])(
+    "%s: the two events are found, and both orders replay",
+    async (name, expected) => {
+      const folder = withProgram(name);
+      const { json } = await run(folder, "schedule", "--json", "--", "node", name);
+      expect(json).toMatchObject({ kind: "schedule", verdict: "found", minimal: true });
+      expect(json.cause[0]!.text).toMatch(expected);
+      await replays(folder, json);
+    },
+    60_000,
+  );
+
+  test("a program that does the same whatever the order says so", async () => {
+    const folder = newFolder();
+    folder.write("calm.mjs", "setTimeout(() => {}, 5); setTimeout(() => {}, 1);\n");
+    const { code, json } = await run(folder, "schedule", "--json", "--explore", "20", "--", "node", "calm.mjs");
+    expect(code).toBe(1);
+    expect(json.reason).toMatch(/passes under each of \d+ schedules/);
+  }, 60_000);
+});
+
+describe("misuse", () => {
+  test.each([
+    [["schedule"], /Put it behind --/],
+    [["schedule", "--kind", "java", "--", "node", "x.js"], /--kind is native or async/],
+    [["schedule", "replay", "what", "--", "node", "x.js"], /is no schedule/],
+    [["schedule", "dance", "--", "node", "x.js"], /dance is not understood/],
+    [["schedule", "build"], /What builds it/],
+  ])("%j", async (words, message) => {
+    const { code, stderr } = await run(newFolder(), ...words);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
