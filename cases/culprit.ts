@@ -61,6 +61,16 @@ export async function culpritHistory({ stopped }: Workshop, { folder, build, tes
   return JSON.parse(await runCulprit({ path: folder, stopped }, words));
 }
 
+/** Runs `culprit schedule` on a program in a folder, built first if it is written in C. */
+export async function culpritSchedule({ stopped }: Workshop, path: string, file: string): Promise<Finding> {
+  const place = { path, stopped };
+  const isNative = file.endsWith(".c");
+  if (isNative)
+    await runCulprit(place, ["schedule", "build", "--", "cc", "-g", "-O1", "-o", "program", file, "-pthread"]);
+  const test = isNative ? ["./program"] : ["node", file];
+  return JSON.parse(await runCulprit(place, ["schedule", "--jobs", "2", "--json", "--quiet", "--", ...test]));
+}
+
 interface Place {
   readonly path: string;
   readonly stopped: AbortSignal;

@@ -1,6 +1,6 @@
 /**
- * `npm run cases [-- NAME…]`: runs published experiments again and prints our figures beside the published ones, in two
- * to four minutes on two cores. Every result is checked without culprit; exit 1 says which one is off.
+ * `npm run cases [-- NAME…]`: runs published experiments again and prints our figures beside the published ones, in about
+ * five minutes on two cores. Every result is checked without culprit; exit 1 says which one is off.
  */
 import type { Case, Row } from "./case.ts";
 import { compiler } from "./compiler.ts";
@@ -11,6 +11,7 @@ import { keyboard } from "./keyboard.ts";
 import { lecture } from "./lecture.ts";
 import { options } from "./options.ts";
 import { printing } from "./printing.ts";
+import { schedule } from "./schedule.ts";
 import { selectLine } from "./select-line.ts";
 import { table } from "./table.ts";
 import { threadSwitches } from "./thread-switches.ts";
@@ -26,6 +27,7 @@ const cases: readonly Case[] = [
   options,
   debuggers,
   history,
+  schedule,
   fuzz,
 ];
 
