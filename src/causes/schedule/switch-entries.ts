@@ -63,7 +63,11 @@ function interruptedAt(
   const back = ran.findIndex((each, n) => n > at && each.lane === lane);
   if (at === -1 || back === -1) return undefined;
   const all = ran.findLast((each) => each.lane === lane)!.count;
-  return { i, share: room ? (room.to - room.from) / all : 0, meanwhile: ran.slice(at + 1, back) };
+  const between = ran.slice(at + 1, back);
+  // Those that only lead from one to the other are of no interest.
+  const planned = between.filter((each) => needed.some((segment) => segment.lane === each.lane));
+  const meanwhile = planned.length > 0 ? planned : between;
+  return { i, share: room ? (room.to - room.from) / all : 0, meanwhile };
 }
 
 interface Found extends Pick<Switches, "needed" | "rooms"> {
