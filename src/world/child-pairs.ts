@@ -32,6 +32,8 @@ export type NodePair = readonly [old: Node, now: Node];
 /** Children of two nodes that stand for each other, in order; the others are in one of the two only. */
 export function childPairs(from: Parsed, to: Parsed, [a, b]: NodePair): NodePair[] {
   const [olds, news] = [partsOf(a), partsOf(b)];
+  // Where nothing can come or go each has its place: a key is never paired with a value, though it be the same.
+  if (olds.length === news.length && ![...olds, ...news].some(isItem)) return olds.map((old, i) => [old, news[i]!]);
   const regions = changedRegions(
     olds.map((node) => from.print(node)),
     news.map((node) => to.print(node)),
