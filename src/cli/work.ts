@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Finding, Story } from "../core/finding.ts";
 import { summary } from "../report/terminal.ts";
 import type { RunEvent } from "../run/events.ts";
 import { Record } from "../run/record.ts";
 import type { Request } from "../run/request.ts";
 import { Run } from "../run/run.ts";
+import { near } from "../world/near.ts";
 import { checkPlace } from "../world/writable-place.ts";
 import { writeWhole } from "../world/write-whole.ts";
 import { applicationOf } from "./applications.ts";
@@ -75,12 +76,9 @@ export function checkHtml(words: Words, kind: string, request: Request): void {
 
 /** Paths below the folder where the user stands are shown from there. */
 function withNearFiles(story: Story): Story {
-  const near = (path: string) => {
-    const from = relative(process.cwd(), path);
-    return from.startsWith("..") ? path : from;
-  };
-  const files = Object.fromEntries(Object.entries(story.finding.files).map(([which, path]) => [which, near(path)]));
-  const others = story.finding.otherFailures?.map((each) => (each.file ? { ...each, file: near(each.file) } : each));
+  const nearby = (path: string) => near(path, process.cwd());
+  const files = Object.fromEntries(Object.entries(story.finding.files).map(([which, path]) => [which, nearby(path)]));
+  const others = story.finding.otherFailures?.map((each) => (each.file ? { ...each, file: nearby(each.file) } : each));
   return { ...story, finding: { ...story.finding, files, ...(others ? { otherFailures: others } : {}) } };
 }
 

@@ -70,6 +70,13 @@ export type Told = Omit<Story, "finding" | "test" | "started" | "version"> & {
   readonly finding: Omit<Finding, "tests" | "run" | "seconds" | "failure" | "otherFailures">;
 };
 
+/** What is said of a run before anything is found. */
+export function nothingFound(
+  known: Pick<Finding, "kind" | "verdict" | "search" | "deltas" | "by" | "stages">,
+): Told["finding"] {
+  return { ...known, minimal: false, cause: [], causes: [], files: {}, assumptions: [] };
+}
+
 /** The whole story of a run, for the reports. */
 export function storyOf(run: Run, { test }: Request, { finding, ...told }: Told): Story {
   const { header } = run.record;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Placed } from "../world/changes.ts";
 import { noRepository } from "../world/no-repository.ts";
 import { runGit } from "../world/run-git.ts";
-import type { Item } from "../world/version.ts";
+import { modeOf } from "../world/version.ts";
 
 /**
  * What leads from one state of some paths to another, as a patch that `git apply` takes: modes, links, binaries, renames
@@ -40,10 +40,6 @@ function treeOf(folder: string, placed: readonly Placed[]): string {
   git(folder, ["read-tree", "--empty"]);
   git(folder, ["update-index", "-z", "--index-info"], entries.join(""));
   return git(folder, ["write-tree"]).toString().trim();
-}
-
-function modeOf({ kind, executable }: Item): string {
-  return kind === "link" ? "120000" : executable ? "100755" : "100644";
 }
 
 function git(folder: string, words: readonly string[], input = ""): Buffer {

@@ -26,6 +26,11 @@ export interface Item {
   readonly bytes: () => Uint8Array;
 }
 
+/** As git writes what an item is. */
+export function modeOf({ kind, executable }: Item): string {
+  return kind === "link" ? "120000" : executable ? "100755" : "100644";
+}
+
 /** A state of a tree of files: a commit, a folder, the working tree. */
 export interface Version {
   /** For people. */

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import type { Placed } from "./changes.ts";
 import type { Repository } from "./git.ts";
-import type { Item, Version } from "./version.ts";
+import { type Item, modeOf, type Version } from "./version.ts";
 
 /** A content by its name in git. */
 export interface Blob {
@@ -44,10 +44,6 @@ function blobOf(repository: Repository, path: string, item: Item): string {
   return repository.text(["-c", "core.safecrlf=false", "hash-object", "-w", "--stdin", ...filters], {
     input: item.bytes(),
   });
-}
-
-function modeOf({ kind, executable }: Item): string {
-  return kind === "link" ? "120000" : executable ? "100755" : "100644";
 }
 
 /** What a version has otherwise than another one. Submodules are left as they are. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative } from "node:path";
 import { commandLine } from "../../core/command-line.ts";
-import type { CureEntry, Finding, HistoryFinding, Story, Verdict } from "../../core/finding.ts";
-import { storyOf, verdictOf } from "../../run/conclude.ts";
+import type { CureEntry, HistoryFinding, Story, Verdict } from "../../core/finding.ts";
+import { nothingFound, storyOf, verdictOf } from "../../run/conclude.ts";
 import { type Commit, describeCommit } from "../../versions/commits.ts";
 import { type Told, tell } from "../../versions/story.ts";
 import type { End, Ends } from "./branches.ts";
@@ -62,21 +62,10 @@ export function tellRefused(
   return withHistory(task, storyOf(run, request, { finding, excerpts: [], steps }), { cures: [] });
 }
 
-function bare(task: Task, verdict: Verdict): Omit<Finding, "tests" | "run" | "seconds"> {
+function bare(task: Task, verdict: Verdict) {
   const { past, stages } = task;
-  return {
-    kind: "history",
-    verdict,
-    search: "walk-back",
-    deltas: { total: past.oldest, cause: past.oldest - oldestOf(task) },
-    minimal: false,
-    by: "versions",
-    cause: [],
-    causes: [],
-    files: {},
-    assumptions: [],
-    stages,
-  };
+  const deltas = { total: past.oldest, cause: past.oldest - oldestOf(task) };
+  return nothingFound({ kind: "history", verdict, search: "walk-back", deltas, by: "versions", stages });
 }
 
 /** How far back the failure was seen. */

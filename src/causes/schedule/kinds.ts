@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
+import { near } from "../../world/near.ts";
 import { asyncEnvironment } from "./async/adapter.ts";
 import type { Kind, Place } from "./kind.ts";
 import { compileShim, shimEnvironment } from "./native/compile.ts";
@@ -41,8 +42,7 @@ function threadPlace(
   cwd: string,
 ): Place {
   if (!found) return { text: where };
-  const near = relative(cwd, found.file);
-  const file = near.startsWith("..") ? found.file : near;
+  const file = near(found.file, cwd);
   return { ...found, file, text: `${file}:${found.line}` };
 }
 

@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { commandLine } from "../../core/command-line.ts";
 import type { BrokenAssumption, CauseEntry, Finding, Interleaving, Story, Verdict } from "../../core/finding.ts";
-import { storyOf } from "../../run/conclude.ts";
+import { nothingFound, storyOf } from "../../run/conclude.ts";
 import type { Refusal } from "../../run/reproduced.ts";
+import { near } from "../../world/near.ts";
 import { writeWhole } from "../../world/write-whole.ts";
 import type { Explored } from "./explore.ts";
 import { interleavingOf } from "./interleaving.ts";
@@ -22,22 +23,9 @@ interface Concluded {
   readonly assumptions: readonly BrokenAssumption[];
 }
 
-type Bare = Omit<Finding, "tests" | "run" | "seconds">;
-
-function bare({ stages }: Task, verdict: Verdict): Bare {
-  return {
-    kind: "schedule",
-    verdict,
-    search: "explore",
-    deltas: { total: 0, cause: 0 },
-    minimal: false,
-    by: "switches",
-    cause: [],
-    causes: [],
-    files: {},
-    assumptions: [],
-    stages,
-  };
+function bare({ stages }: Task, verdict: Verdict) {
+  const deltas = { total: 0, cause: 0 };
+  return nothingFound({ kind: "schedule", verdict, search: "explore", deltas, by: "switches", stages });
 }
 
 export function tellRefused(task: Task, { verdict, reason }: Refusal): Story {
@@ -57,7 +45,7 @@ export async function tellSwitches(
   { explored, found, failing, passing, ...concluded }: FoundSwitches,
 ): Promise<Story> {
   const { needed, total } = found;
-  const finding: Bare = {
+  const finding = {
     ...bare(task, concluded.verdict),
     ...concluded,
     search: "auto",
@@ -89,7 +77,7 @@ export async function tellOrder(
     ...(place.file === undefined ? {} : { file: place.file }),
     ...(place.line === undefined ? {} : { line: place.line }),
   });
-  const finding: Bare = {
+  const finding = {
     ...bare(task, concluded.verdict),
     ...concluded,
     search: "between",
@@ -128,7 +116,7 @@ async function schedulesOf(
   };
   const command = (which: "failing" | "passing", schedule: Schedule) => {
     const text = scheduleText(schedule);
-    const named = text.length <= shortest ? text : near(task, files[which]);
+    const named = text.length <= shortest ? text : near(files[which], task.request.cwd);
     return commandLine(["culprit", "schedule", "replay", "--kind", task.kind.name, named, "--", ...task.request.test]);
   };
   return {
@@ -152,9 +140,4 @@ function writeSchedules({ run, request }: Task, schedules: { failing: Schedule; 
     writeWhole(files[which], `${scheduleText(schedules[which])}\n`);
   }
   return files;
-}
-
-function near({ request }: Task, path: string): string {
-  const from = relative(request.cwd, path);
-  return from.startsWith("..") ? path : from;
 }

@@ -1,6 +1,6 @@
-import { relative } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "../../world/content.ts";
+import { near } from "../../world/near.ts";
 import { readNamedFile } from "../../world/read-named-file.ts";
 import { readVariables, type Variables } from "./env-file.ts";
 import type { EnvRequest } from "./request.ts";
@@ -37,9 +37,3 @@ export function namesIn({ old, now }: Environments): string[] {
 }
 
 const isOurs = /^(?:TMPDIR|CULPRIT_CWD|CULPRIT_SLOT|CULPRIT_TRIAL)$/;
-
-/** A path as the user sees it from where they stand. */
-export function near(path: string, cwd: string): string {
-  const from = relative(cwd, path);
-  return from === "" || from.startsWith("..") ? path : from;
-}
