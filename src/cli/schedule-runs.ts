@@ -4,27 +4,29 @@ import { kindFor } from "../causes/schedule/kinds.ts";
 import { type Realised, scheduleOf } from "../causes/schedule/log.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
 import { type Schedule, scheduleText } from "../causes/schedule/schedule.ts";
-import { planOf, realisedUnder, type Task, worldOf } from "../causes/schedule/task.ts";
+import { notControlled, planOf, realisedUnder, type Task, worldOf } from "../causes/schedule/task.ts";
 import { UserError } from "../core/user-error.ts";
 import { Record } from "../run/record.ts";
 import { Run } from "../run/run.ts";
 import { howItEnded } from "../trial/failure.ts";
 import type { Words } from "./command.ts";
+import { progressLine } from "./progress-line.ts";
 import { version } from "./version.ts";
+import { stopOnSignals } from "./work.ts";
 
 /** Runs the program once as it comes, and prints the schedule that it had. */
 export function record(request: ScheduleRequest, words: Words): Promise<number> {
-  return withTask(request, (task) => once(task, [], words));
+  return withTask(request, words, (task) => once(task, [], words));
 }
 
 /** Runs the program once by a schedule. */
 export function replay(request: ScheduleRequest, schedule: Schedule, words: Words): Promise<number> {
-  return withTask(request, (task) => once(task, schedule, words));
+  return withTask(request, words, (task) => once(task, schedule, words));
 }
 
 /** Looks for a schedule that fails and one that passes, and prints both. */
 export function exploreOnly(request: ScheduleRequest, words: Words): Promise<number> {
-  return withTask(request, async (task) => {
+  return withTask(request, words, async (task) => {
     const { failing, passing, tried, byDefault } = await explore(task);
     const texts = { fails: scheduleText(failing), passes: scheduleText(passing) };
     if (words.has("json")) print(JSON.stringify({ ...texts, tried, byDefault }));
@@ -41,11 +43,7 @@ async function once(task: Task, schedule: Schedule, words: Words): Promise<numbe
   const plan = planOf(task, schedule);
   const { execution } = await run.execute(worldOf(task, plan), run.conditions.timeout);
   const realised = realisedUnder(task, plan);
-  if (!realised || realised.ran.length === 0)
-    throw new UserError(
-      "The program was not put under control: name the program itself as the test; --kind says of which kind it is.",
-      1,
-    );
+  if (!realised) throw new UserError(notControlled, 1);
   const text = scheduleText(scheduleOf(realised));
   const ended = howItEnded(execution);
   if (words.has("json"))
@@ -84,16 +82,23 @@ async function table({ kind }: Task, realised: Realised): Promise<string[]> {
 }
 
 /** These leave no record: what they print is all there is. */
-async function withTask(request: ScheduleRequest, act: (task: Task) => Promise<number>): Promise<number> {
+async function withTask(request: ScheduleRequest, words: Words, act: (task: Task) => Promise<number>): Promise<number> {
   const record = Record.create(request.cwd, { kind: "schedule", version, request });
   const run = new Run(record, request.conditions);
+  const progress = progressLine({ quiet: words.has("quiet") });
+  const signals = stopOnSignals(run, progress);
   try {
-    const listener = { onNote: (note: string) => void process.stderr.write(`${note}\n`), onProgress: () => {} };
+    const listener = { onNote: progress.note, onProgress: progress.show };
     const kind = await kindFor(request);
     return await act({ run, request, listener, kind, steps: [], stages: [] });
+  } catch (error) {
+    if (signals.exitCode === undefined) throw error;
+    return signals.exitCode;
   } finally {
+    progress.end();
     await run.close();
     record.remove();
+    signals.release();
   }
 }
 

@@ -92,7 +92,7 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 type StopSignal = keyof typeof exitCodes;
 
 /** The first signal ends the run in order, with the best result written; the second one ends the process at once. */
-function stopOnSignals(run: Run, progress: ProgressLine) {
+export function stopOnSignals(run: Run, progress: Pick<ProgressLine, "end">) {
   let exitCode: number | undefined;
   const names = Object.keys(exitCodes) as StopSignal[];
   const stop = (signal: StopSignal) => {

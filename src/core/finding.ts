@@ -191,6 +191,10 @@ export interface Finding {
   };
   /** With `schedule`: who ran when, in the run that fails and in the one that passes. */
   readonly schedules?: {
+    /** How it comes out when nobody does anything: the cause is what makes it come out otherwise. */
+    readonly byDefault: "fails" | "passes";
+    /** How many schedules were tried to find one that comes out otherwise. */
+    readonly tried: number;
     readonly failing: Interleaving;
     readonly passing: Interleaving;
     /** The commands that replay them. */

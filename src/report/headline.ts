@@ -17,7 +17,7 @@ export function headline(story: Story): Sentence {
     return [isolating(story) ? `The cause is among ${share}` : `The failure needs at most ${share}`];
   if (["changes", "history"].includes(story.finding.kind))
     return (onlyPackages(cause) && difference(cause)) || cameWith(cause);
-  if (story.finding.schedules) return decided(cause);
+  if (story.finding.schedules) return decided(story.finding);
   if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];
   if (isolating(story)) return difference(cause) ?? [`What makes it fail: ${share}`];
   return remains(story.finding) ?? [`The failure needs ${share}`];
@@ -28,11 +28,12 @@ function onlyPackages(cause: Finding["cause"]): boolean {
 }
 
 /** What has to come in between, or before what. */
-function decided(cause: Finding["cause"]): Sentence {
+function decided({ cause, schedules, minimal, by }: Finding): Sentence {
   const [first] = cause;
-  return first?.text === undefined
-    ? ["It fails under one schedule and passes under another"]
-    : ["It fails if ", { code: first.text }];
+  if (first?.text === undefined) return ["It fails under one schedule and passes under another"];
+  // What is named of threads is what has to be done so that it comes out otherwise than by default; of events, how it fails.
+  const what = by === "switches" && schedules?.byDefault === "fails" ? "It passes" : "It fails";
+  return [`${what} ${minimal ? "if and only if" : "if"} `, { code: first.text }];
 }
 
 /** Where the code was changed, by whom and when. */

@@ -26,12 +26,13 @@ function columns({ lanes, rows }: Interleaving, matter: ReadonlySet<string | und
   const shown = lanes.length > mostLanes ? undefined : lanes;
   const folded = foldedRows(rows, (row) => matter.has(row.lane));
   const width = Math.min(widest, Math.max(8, ...rows.map((row) => textOf(row).length)));
+  const names = Math.max(...folded.map((row) => (typeof row === "number" ? 0 : row.lane.length)));
   const head = shown ? [`  ${shown.map((lane) => lane.padEnd(width)).join("  ")}`.trimEnd()] : [];
   const lines = folded.map((row) => {
     if (typeof row === "number") return paint.dim(`  … ${count(row)} more`);
     const text = clipped(textOf(row), shown ? width : 2 * widest);
     const column = shown ? shown.indexOf(row.lane) : 0;
-    const name = shown ? "" : `${row.lane.padEnd(10)} `;
+    const name = shown ? "" : `${row.lane.padEnd(names)}  `;
     const line = `  ${" ".repeat(column * (width + 2))}${name}${text}`;
     return matter.has(row.lane) ? paint.red(line) : line;
   });
@@ -62,7 +63,10 @@ function foldedRows(
 }
 
 function textOf({ from, to }: InterleavingRow): string {
-  return withStandIns(from === to ? to : `${from} → ${to}`).replace(/[\n\t]/g, standIn);
+  const [file] = /^.+:(?=\d+$)/.exec(from) ?? [];
+  // The file of both is named once.
+  const end = file !== undefined && to.startsWith(file) ? to.slice(file.length) : to;
+  return withStandIns(from === to ? to : `${from} → ${end}`).replace(/[\n\t]/g, standIn);
 }
 
 function clipped(text: string, width: number): string {

@@ -44,7 +44,7 @@ function context({ excerpts, comparison, finding }: Story, paint: Paint): string
       .map((entry) => (entry.package === undefined ? changed : upgraded)(entry, paint))
       .join("\n");
   if (finding.kind === "packages") return upgrades(finding, paint);
-  if (finding.kind === "schedule") return finding.cause.map(({ text = "" }) => `  ${onOneLine(text)}`).join("\n");
+  if (finding.kind === "schedule") return switched(finding, excerpts, paint);
   const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
   const removed = finding.cause.filter(({ old, variable }) => old !== undefined || variable !== undefined);
   return [...shown, ...removed.map((entry) => replaced(entry, paint))].join("\n");
@@ -62,6 +62,19 @@ function upgrades({ cause, deeper }: Finding, paint: Paint): string {
 
 function upgraded({ text = "", context }: CauseEntry, { dim }: Paint): string {
   return `  ${onOneLine(text)}${context ? dim("  needed by the others") : ""}`;
+}
+
+/** What else has to be so, and the lines that are named. */
+function switched({ cause }: Finding, excerpts: readonly Excerpt[], { dim, marked }: Paint): string {
+  const more = cause.slice(1).map(({ text = "" }) => `  ${onOneLine(text)}`);
+  const shown = excerpts.flatMap(({ file, line = 1, pieces }) =>
+    pieces.map(({ text, cause }, i) => ({ place: `${file}:${line + i}`, text: text.replace(/\n$/, ""), cause })),
+  );
+  const width = Math.max(0, ...shown.map(({ place }) => place.length));
+  const lines = shown.map(
+    ({ place, text, cause }) => `  ${dim(place.padEnd(width))}  ${(cause ? marked : dim)(onOneLine(text))}`,
+  );
+  return [...more, ...(more.length > 0 && lines.length > 0 ? [""] : []), ...lines].join("\n");
 }
 
 /** Where the cause stands in the user's own input. */

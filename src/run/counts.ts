@@ -4,6 +4,8 @@ import type { Observation } from "../trial/observation.ts";
 /** Counts what a search goes by, in its own order, so that the figures do not depend on how many tests ran at once. */
 export class Counts {
   run = 0;
+  /** Worlds that were tried before the search began, to find two ends; a limit on tests is on these too. */
+  explored = 0;
   #needed = new Set<string>();
   #cached = 0;
   #outcomes = { pass: 0, fail: 0, unresolved: 0 };

@@ -113,8 +113,15 @@ async function checkSteady(run: Run, end: Ends["failing"], failure: Failure, exp
   const failed = outcomes.filter((each) => each === "fail").length;
   throw new NotReproduced(
     `The test does not always say the same of ${end.name}: it failed ${failed} of ${sample} runs ` +
-      `(${outcomes.join(", ")}).\nTry --repeat auto, which runs each test often enough to see a failure that comes and goes.`,
+      `(${outcomes.join(", ")}).\nTry --repeat auto, which runs each test often enough to see a failure that comes and goes.${askWhy(run)}`,
   );
+}
+
+/** A schedule that is not steady is no matter of schedules. */
+function askWhy({ record }: Run): string {
+  return record.header.kind === "schedule"
+    ? ""
+    : "\nculprit schedule -- TEST says why it does: by which thread switch, or by which order of events.";
 }
 
 async function firstRun(run: Run, world: World, { mustStart = true } = {}): Promise<Executed> {

@@ -104,7 +104,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
       if (needed) watcher.onStep?.(row);
       watcher.onProgress?.(progressOf(run, stage, row));
     },
-    mayGoOn: () => run.counts.needed < maxTests,
+    mayGoOn: () => run.counts.explored + run.counts.needed < maxTests,
     stop: run.stopped,
   });
   return { result: bestOf(end), complete: !asking(end), needed: run.counts.needed - before, answers };

@@ -6,16 +6,21 @@ export interface Room {
   readonly to: number;
 }
 
+/** Finds the least number down to which the outcome stays `fail`, as it is at `here`: by halving. */
+export function least(here: number, from: number): Search<number, number> {
+  return downwards(from - 1, here, done);
+}
+
 /** Finds how far a number can go down and up, between two limits, while the outcome stays `fail`: by halving. */
 export function room(here: number, limits: Room): Search<number, Room> {
   return downwards(limits.from - 1, here, (from) => upwards({ from, to: here }, limits.to + 1));
 }
 
 /** `low` is taken not to fail. */
-function downwards(low: number, high: number, next: (from: number) => Search<number, Room>): Search<number, Room> {
+function downwards<R>(low: number, high: number, next: (from: number) => Search<number, R>): Search<number, R> {
   const middle = Math.floor((low + high) / 2);
   if (middle === low) return next(high);
-  return ask<number, Room>(middle, undefined, (outcome) =>
+  return ask<number, R>(middle, undefined, (outcome) =>
     outcome === "fail" ? downwards(low, middle, next) : downwards(middle, high, next),
   );
 }

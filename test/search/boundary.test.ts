@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../src/core/outcome.ts";
 import { asking, type Search } from "../../src/core/search.ts";
 import { between } from "../../src/search/between.ts";
-import { room } from "../../src/search/boundary.ts";
+import { least, room } from "../../src/search/boundary.ts";
 
 /** The result, and how many questions it took. */
 function answered<R>(search: Search<number, R>, outcomeOf: (n: number) => Outcome): { result: R; questions: number } {
@@ -28,6 +28,18 @@ describe("how far a number can be moved", () => {
         expect(result).toEqual({ from, to });
         const bits = (n: number) => Math.ceil(Math.log2(n + 1));
         expect(questions).toBeLessThanOrEqual(bits(here - limits.from + 1) + bits(limits.to - here + 1));
+      }),
+    );
+  });
+});
+
+describe("the least number that still fails", () => {
+  test("is found exactly, by halving", () => {
+    fc.assert(
+      fc.property(line, fc.nat(100_000), ({ from, here }, below) => {
+        const { result, questions } = answered(least(here, from - below), (n) => (n >= from ? "fail" : "unresolved"));
+        expect(result).toBe(from);
+        expect(questions).toBeLessThanOrEqual(Math.ceil(Math.log2(here - from + below + 2)));
       }),
     );
   });

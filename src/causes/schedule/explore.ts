@@ -1,8 +1,12 @@
+import type { Outcome } from "../../core/outcome.ts";
 import { NotReproduced } from "../../run/ends.ts";
-import type { Execution } from "../../trial/execution.ts";
-import { firstDifference, type Ran, type Realised, scheduleOf, stepsOf } from "./log.ts";
-import { type Plan, type Policy, policyText, type Schedule } from "./schedule.ts";
-import { planOf, realisedUnder, type Task, worldOf } from "./task.ts";
+import { progressOf } from "../../run/progress.ts";
+import { howItEnded, judge, learnFailure } from "../../trial/failure.ts";
+import { type Realised, scheduleOf, stepsOf } from "./log.ts";
+import { portfolio } from "./portfolio.ts";
+import { requireSame } from "./same-again.ts";
+import type { Plan, Schedule } from "./schedule.ts";
+import { firstTimeLimit, notControlled, planOf, realisedUnder, type Task, worldOf } from "./task.ts";
 
 /** A schedule that fails and one that passes. */
 export interface Explored {
@@ -15,85 +19,96 @@ export interface Explored {
   readonly tried: number;
 }
 
+/** What is kept of an exploration, so that a run that is resumed goes on from there. */
+interface Noted {
+  readonly tried: number;
+  readonly found?: Explored;
+}
+
+const notes = "explored.json";
+
 /** So often the default schedule is run to see that it is always the same. */
 const sameRuns = 3;
-const firstTimeLimit = 60_000;
 
 /** Runs the program as it comes, and then by ever other schedules until one comes out otherwise. */
 export async function explore(task: Task): Promise<Explored> {
-  const { listener, request } = task;
-  const plan = planOf(task, []);
-  const first = await tryPlan(task, plan);
-  for (let i = 1; i < sameRuns; i++) await requireSame(task, first, await tryPlan(task, plan));
-  for (const what of first.realised.uncontrolled)
-    listener.onNote(`The program uses ${what}, which is not controlled: what comes of it may differ from run to run.`);
-  const fails = isFailure(first.execution);
-  const policies = portfolio(request.seed, stepsOf(first.realised), task.kind.threads);
-  let tried = 1;
-  for (const policy of policies) {
-    if (tried >= request.explore || task.run.stopped.aborted) break;
-    const jobs = task.run.conditions.jobs;
-    tried += jobs;
-    const batch = [policy, ...Array.from({ length: jobs - 1 }, () => policies.next().value as Policy)];
-    const ends = await Promise.all(batch.map((each) => tryPlan(task, { ...plan, policy: each })));
-    const other = ends.find(({ execution }) => isFailure(execution) !== fails);
-    if (!other) continue;
-    const found = scheduleOf(other.realised);
-    const own = scheduleOf(first.realised);
-    const uncontrolled = [...new Set([...first.realised.uncontrolled, ...other.realised.uncontrolled])];
-    return fails
-      ? { failing: own, passing: found, byDefault: "fails", uncontrolled, tried }
-      : { failing: found, passing: own, byDefault: "passes", uncontrolled, tried };
-  }
-  throw new NotReproduced(
-    `The test ${fails ? "fails" : "passes"} under each of ${tried} schedules: there is no other one to compare with.\n` +
-      "--explore N tries more, --seed N others; a native program is seen only at calls of pthreads unless it is built by culprit schedule build.",
-  );
+  const { run } = task;
+  const noted = run.record.load<Noted>(notes) ?? { tried: 0 };
+  run.counts.explored = noted.tried;
+  if (noted.found) return noted.found;
+  const found = await tryOthers(task, await asItComes(task), noted.tried);
+  run.record.save(notes, { tried: found.tried, found } satisfies Noted);
+  return found;
 }
 
 interface Tried {
-  readonly execution: Execution;
+  readonly outcome: Outcome;
   readonly realised: Realised;
+  readonly ended: string;
+}
+
+async function asItComes(task: Task): Promise<Tried> {
+  const plan = planOf(task, []);
+  const first = await tryPlan(task, plan);
+  for (let i = 1; i < sameRuns; i++) await requireSame(task, first.realised, (await tryPlan(task, plan)).realised);
+  for (const what of first.realised.uncontrolled)
+    task.listener.onNote(
+      `The program uses ${what}, which is not controlled: what comes of it may differ between runs.`,
+    );
+  if (first.outcome === "unresolved")
+    throw new NotReproduced(
+      `The test cannot judge the program as it comes (${first.ended}): as it comes, it has to pass or to fail.`,
+    );
+  return first;
+}
+
+async function tryOthers(task: Task, first: Tried, before: number): Promise<Explored> {
+  const { request, run } = task;
+  const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
+  const most = Math.min(request.explore, maxTests);
+  const policies = portfolio(request.seed, stepsOf(first.realised), task.kind.threads);
+  for (let i = 0; i < before; i++) policies.next();
+  for (let tried = before; tried < most; ) {
+    const batch = Array.from({ length: Math.min(jobs, most - tried) }, () => policies.next().value);
+    const ends = await Promise.all(batch.map((policy) => tryPlan(task, { ...planOf(task, []), policy })));
+    const other = ends.findIndex(({ outcome }) => outcome !== "unresolved" && outcome !== first.outcome);
+    tried += other === -1 ? batch.length : other + 1;
+    note(task, tried);
+    if (other !== -1) return exploredOf(first, ends[other]!, tried);
+  }
+  if (most < request.explore) run.stop("exhausted");
+  throw new NotReproduced(
+    `The test ${first.outcome === "fail" ? "fails" : "passes"} under each of ${most} schedules: there is no other one to compare with.\n` +
+      `--explore N tries more, --seed N others.${task.kind.advice}`,
+  );
+}
+
+function note({ run, request, listener }: Task, tried: number): void {
+  run.counts.explored = tried;
+  run.record.save(notes, { tried } satisfies Noted);
+  const left = { stage: "explore", failing: request.explore - tried };
+  listener.onProgress(progressOf(run, { total: request.explore, unit: "schedules" }, left));
+}
+
+function exploredOf(first: Tried, other: Tried, tried: number): Explored {
+  const [own, found] = [scheduleOf(first.realised), scheduleOf(other.realised)];
+  const uncontrolled = [...new Set([...first.realised.uncontrolled, ...other.realised.uncontrolled])];
+  return first.outcome === "fail"
+    ? { failing: own, passing: found, byDefault: "fails", uncontrolled, tried }
+    : { failing: found, passing: own, byDefault: "passes", uncontrolled, tried };
 }
 
 async function tryPlan(task: Task, plan: Plan): Promise<Tried> {
   const { run } = task;
   const { execution } = await run.execute(worldOf(task, plan), run.conditions.timeout ?? firstTimeLimit);
   const realised = realisedUnder(task, plan);
-  if (!realised || realised.ran.length === 0)
+  if (!realised) throw new NotReproduced(notControlled);
+  if (realised.ran.length === 0)
     throw new NotReproduced(
-      `The program was not put under control: it left no log under the policy ${policyText(plan.policy)}. ` +
-        "Name the program itself as the test, not a script around it; --kind says of which kind it is.",
+      `The program ended (${howItEnded(execution)}) before anything happened that could come in another order: there is only one order.`,
     );
-  return { execution, realised };
-}
-
-function isFailure({ exit, timedOut }: Execution): boolean {
-  return timedOut || exit !== 0;
-}
-
-async function requireSame(task: Task, first: Tried, again: Tried): Promise<void> {
-  const difference = firstDifference(first.realised, again.realised);
-  if (!difference) return;
-  const [a, b] = await task.kind.places([difference.a, difference.b].map((ran) => ran?.where ?? ""));
-  const told = (ran: Ran | undefined, place: { text: string } | undefined) =>
-    ran ? `lane ${ran.lane} at step ${ran.count} (${place?.text})` : "nothing";
-  throw new NotReproduced(
-    `The program does not do the same again under the same schedule: switch ${difference.number} was by ${told(difference.a, a)}, ` +
-      `then by ${told(difference.b, b)}.\nSomething decides there that is not controlled: time, randomness, addresses, other processes.`,
-  );
-}
-
-/** Ever other ways to choose who runs next: no one of them finds every failure. */
-function* portfolio(seed: number, steps: number, threads: boolean): Generator<Policy> {
-  // Steps of threads are small, and most switches do nothing; each event is one.
-  const [often, sometimes, seldom] = threads ? [10, Math.max(2, Math.round(steps / 10)), 1000] : [1, 2, 5];
-  for (let i = seed; ; i++) {
-    yield { name: "pct", seed: i, depth: 2, steps };
-    yield { name: "uniform", seed: i, quantum: often! };
-    yield { name: "biased", seed: i, quantum: threads ? 100 : 2 };
-    yield { name: "pct", seed: i, depth: 3, steps };
-    yield { name: "uniform", seed: i, quantum: sometimes! };
-    yield { name: "uniform", seed: i, quantum: seldom! };
-  }
+  const { failure: mode } = run.conditions;
+  // Which failure it is that is sought is not known yet: any is one.
+  const { outcome, ended } = judge(execution, { mode }, []);
+  return { outcome: learnFailure(mode, execution, []) ? "fail" : outcome, ended, realised };
 }

@@ -1,53 +1,83 @@
 import type { Story } from "../../core/finding.ts";
 import { brokenBy, confirm, verdictOf } from "../../run/conclude.ts";
-import { settleEnds } from "../../run/ends.ts";
+import { NotReproduced, settleEnds } from "../../run/ends.ts";
 import { requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import { type Explored, explore } from "./explore.ts";
 import { kindFor } from "./kinds.ts";
-import { isolateOrder } from "./order.ts";
+import { isolateOrder, orderAt } from "./order.ts";
+import { OrderPath } from "./order-path.ts";
 import type { ScheduleRequest } from "./request.ts";
 import type { Schedule } from "./schedule.ts";
 import { tellOrder, tellRefused, tellSwitches } from "./story.ts";
 import { narrowSwitches } from "./switches.ts";
-import { planOf, type Task, worldOf } from "./task.ts";
+import { forgetLogs, planOf, type Task, worldOf } from "./task.ts";
 
 /** Finds the thread switch, or the order of events, that makes a program fail. */
 export async function findInSchedule(run: Run, request: ScheduleRequest, listener: Listener): Promise<Story> {
   const kind = await kindFor(request);
   const task: Task = { run, request, listener, kind, steps: [], stages: [] };
+  const story = await find(task);
+  // Those of a run that can be resumed are still of use.
+  if (story.finding.verdict === "found" || story.finding.verdict === "not-reproduced") forgetLogs(run);
+  return story;
+}
+
+async function find(task: Task): Promise<Story> {
   let explored: Explored | undefined;
-  const ends = await reproduced(run, listener, async () => {
+  const ends = await reproduced(task.run, task.listener, async () => {
     explored = await explore(task);
     return settle(task, explored);
   });
   if (isRefusal(ends)) return tellRefused(task, ends);
-  return kind.threads ? concludeSwitches(task, explored!) : concludeOrder(task, explored!);
+  return task.kind.threads ? concludeSwitches(task, explored!) : concludeOrder(task, explored!);
 }
 
-/** The default schedule is the one that needs no segments. */
-function endSchedules({ failing, passing, byDefault }: Explored): { failing: Schedule; passing: Schedule } {
-  return { failing: byDefault === "fails" ? [] : failing, passing: byDefault === "passes" ? [] : passing };
+interface Schedules {
+  readonly failing: Schedule;
+  readonly passing: Schedule;
 }
 
 async function settle(task: Task, explored: Explored) {
-  const { failing, passing } = task.kind.threads ? endSchedules(explored) : explored;
+  const { failing, passing } = task.kind.threads ? threadEnds(explored) : orderEnds(explored);
   const names = { failing: "the schedule that fails", other: "the schedule that passes" };
   const ends = await settleEnds(task.run, {
     failing: { world: worldOf(task, planOf(task, failing)), name: names.failing },
     other: { world: worldOf(task, planOf(task, passing)), name: names.other },
   });
-  const advice = { fail: "", unresolved: "" };
-  return requirePassing(ends, { ...names, advice });
+  return requirePassing(ends, { ...names, advice: { fail: notSteady, unresolved: notSteady } });
+}
+
+const notSteady =
+  "It passed when it was found: something decides that is not controlled. culprit schedule replay shows a schedule again.";
+
+/** The default schedule is the one that needs no segments. */
+function threadEnds({ failing, passing, byDefault }: Explored): Schedules {
+  return { failing: byDefault === "fails" ? [] : failing, passing: byDefault === "passes" ? [] : passing };
+}
+
+/** The ends of the way between two orders. */
+function orderEnds(explored: Explored): Schedules {
+  const path = pathOf(explored);
+  if (path.length === 0)
+    throw new NotReproduced(
+      "The program failed once and passed once, and the order of its events was the same: what decides is not controlled.",
+    );
+  return { failing: orderAt(path, path.length), passing: orderAt(path, 0) };
+}
+
+function pathOf({ passing, failing }: Explored): OrderPath {
+  const names = (schedule: Schedule) => schedule.map(({ lane }) => lane);
+  return new OrderPath(names(passing), names(failing));
 }
 
 async function concludeSwitches(task: Task, explored: Explored): Promise<Story> {
   const { run } = task;
   const found = await narrowSwitches(task, explored);
   const [failing, passing] = explored.byDefault === "passes" ? [found.needed, []] : [[], found.needed];
-  const inconsistent = found.complete ? await confirmEnds(task, failing, passing) : [];
+  const inconsistent = found.complete ? await confirmEnds(task, { failing, passing }) : [];
   return tellSwitches(task, {
     ...{ explored, found, failing, passing },
     verdict: verdictOf(run, found.complete),
@@ -57,18 +87,19 @@ async function concludeSwitches(task: Task, explored: Explored): Promise<Story> 
 }
 
 async function concludeOrder(task: Task, explored: Explored): Promise<Story> {
-  const found = await isolateOrder(task, explored);
-  const inconsistent = found.complete ? await confirmEnds(task, found.failing, found.passing) : [];
+  const { run } = task;
+  const found = await isolateOrder(task, pathOf(explored));
+  const inconsistent = found.complete ? await confirmEnds(task, found) : [];
   return tellOrder(task, {
     explored,
     found,
-    verdict: task.run.stopped.aborted ? task.run.stopped.reason : "found",
-    minimal: found.complete && inconsistent.length === 0,
-    assumptions: [...inconsistent, ...brokenBy(task.run, [])],
+    verdict: verdictOf(run, found.complete),
+    minimal: found.complete && found.swaps.length === 1 && inconsistent.length === 0,
+    assumptions: [...inconsistent, ...brokenBy(run, [])],
   });
 }
 
-function confirmEnds(task: Task, failing: Schedule, passing: Schedule) {
+function confirmEnds(task: Task, { failing, passing }: Schedules) {
   return confirm(task.run, [
     { world: worldOf(task, planOf(task, failing)), outcome: "fail", name: "failing schedule" },
     { world: worldOf(task, planOf(task, passing)), outcome: "pass", name: "passing schedule" },

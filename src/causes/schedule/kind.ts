@@ -5,7 +5,9 @@ export interface Place {
   readonly file?: string;
   readonly line?: number;
   readonly function?: string;
-  /** The same for people, where nothing more is known. */
+  /** What is done there, as in: reads counter. */
+  readonly does?: string;
+  /** The place for people, where nothing more is known. */
   readonly text: string;
 }
 
@@ -14,8 +16,15 @@ export interface Kind {
   readonly name: KindName;
   /** Lanes run side by side, and switches matter; otherwise lanes are events, and their order does. */
   readonly threads: boolean;
+  /** What to try where no schedule comes out otherwise, as a further sentence; empty: nothing. */
+  readonly advice: string;
   /** What a program needs in its environment to follow a plan and to log what it did. */
   readonly environment: (plan: string, log: string) => Readonly<Record<string, string | undefined>>;
   /** What places in logs mean, in the same order. */
   readonly places: (wheres: readonly string[]) => Promise<readonly Place[]>;
+}
+
+/** `scene.c:84 (reads scenesLoaded)` */
+export function placeText({ text, does }: Place): string {
+  return does === undefined ? text : `${text} (${does})`;
 }

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { near } from "../../world/near.ts";
 import { asyncEnvironment } from "./async/adapter.ts";
 import type { Kind, Place } from "./kind.ts";
@@ -16,6 +16,7 @@ export async function kindFor({ kind, cwd, test }: ScheduleRequest): Promise<Kin
     return {
       name: kind,
       threads: false,
+      advice: "",
       environment: (plan, log) => asyncEnvironment(test, { plan, log, folder: cwd, epoch, environment: process.env }),
       places: async (wheres) => wheres.map(eventPlace),
     };
@@ -23,6 +24,7 @@ export async function kindFor({ kind, cwd, test }: ScheduleRequest): Promise<Kin
   return {
     name: kind,
     threads: true,
+    advice: " It is seen only at calls of pthreads unless it is built by culprit schedule build.",
     environment: (plan, log) => shimEnvironment({ library, plan, log }),
     places: async (wheres) => {
       const known = await symbolise(wheres);
@@ -41,7 +43,7 @@ function threadPlace(
   found: { file: string; line: number; function: string } | undefined,
   cwd: string,
 ): Place {
-  if (!found) return { text: where };
+  if (!found) return { text: basename(where) };
   const file = near(found.file, cwd);
   return { ...found, file, text: `${file}:${found.line}` };
 }

@@ -1,7 +1,14 @@
+/** Two things that change places. */
+export interface Swap {
+  readonly first: string;
+  /** Came first before. */
+  readonly second: string;
+}
+
 /**
  * A way from one order of things to another by swaps of neighbours, each of which brings one of them nearer to its place:
  * first what comes first in the end, then what comes second, and so on. So what was before another one in both orders is
- * so all along the way.
+ * so all along the way. What is in only one of the orders comes last in the other one.
  */
 export class OrderPath {
   readonly #from: readonly string[];
@@ -10,13 +17,11 @@ export class OrderPath {
   readonly #before: readonly number[];
   readonly length: number;
 
-  /** What is in only one of the orders stays where it is, or comes last. */
   constructor(from: readonly string[], to: readonly string[]) {
-    const known = new Set(from);
-    this.#from = from;
-    this.#to = to.filter((each) => known.has(each));
+    this.#from = withAll(from, to);
+    this.#to = withAll(to, from);
     const before: number[] = [];
-    let rest = [...from];
+    let rest = [...this.#from];
     let sum = 0;
     for (const each of this.#to) {
       before.push(sum);
@@ -37,8 +42,8 @@ export class OrderPath {
     return [...head, ...others.slice(0, at), moved, ...others.slice(at)];
   }
 
-  /** The two things that a swap exchanges: before it `second` came first. */
-  swap(number: number): { readonly first: string; readonly second: string } {
+  /** The two things that a swap exchanges. */
+  swap(number: number): Swap {
     const { moved, rest, steps } = this.#halfway(number);
     const at = rest.indexOf(moved!) - steps;
     return { first: moved!, second: rest[at - 1]! };
@@ -52,4 +57,9 @@ export class OrderPath {
     const rest = this.#from.filter((each) => !gone.has(each));
     return { moved: this.#to[placed], head, rest, steps: swaps - (this.#before[placed] ?? swaps) };
   }
+}
+
+function withAll(order: readonly string[], others: readonly string[]): string[] {
+  const own = new Set(order);
+  return [...order, ...others.filter((each) => !own.has(each))];
 }

@@ -1,52 +1,83 @@
+import { ask, done, type Search } from "../../core/search.ts";
 import { runStage } from "../../run/stage.ts";
 import { between, type Neighbours } from "../../search/between.ts";
-import type { Explored } from "./explore.ts";
-import { OrderPath } from "./order-path.ts";
+import type { OrderPath, Swap } from "./order-path.ts";
 import type { Schedule } from "./schedule.ts";
-import { planOf, type Task, worldOf } from "./task.ts";
+import { planOf, type Task, watcherOf, worldOf } from "./task.ts";
 
-/** Two events whose order decides. */
-export interface Decisive {
-  /** Fails where this one comes before the other one. */
-  readonly first: string;
-  readonly second: string;
+/** Two orders of events, as near to each other as could be found. */
+export interface Orders {
+  /** What is exchanged on the way from the one that passes to the one that fails. */
+  readonly swaps: readonly Swap[];
   readonly failing: Schedule;
   readonly passing: Schedule;
-  /** They are neighbours in both orders: nothing else differs. */
+  /** The search came to its end. */
   readonly complete: boolean;
   readonly total: number;
 }
 
 /** Isolates the two events whose order makes the difference between a run that passes and one that fails. */
-export async function isolateOrder(task: Task, { failing, passing }: Explored): Promise<Decisive> {
-  const { run, listener, steps, stages } = task;
-  const path = new OrderPath(
-    passing.map(({ lane }) => lane),
-    failing.map(({ lane }) => lane),
-  );
-  const scheduleAt = (swaps: number): Schedule => path.at(swaps).map((lane) => ({ lane, count: 1 }));
+export async function isolateOrder(task: Task, path: OrderPath): Promise<Orders> {
   const end = await runStage<number, Neighbours>(
-    run,
+    task.run,
     {
       search: between(0, path.length),
       key: String,
-      world: (swaps) => worldOf(task, planOf(task, scheduleAt(swaps))),
+      world: (swaps) => worldOf(task, planOf(task, orderAt(path, swaps))),
       shown: (swaps) => ({ stage: "order", set: `after ${swaps} swaps`, size: swaps }),
       total: path.length,
       unit: "swaps",
       sizes: (ends) => ({ failing: ends.failing, passing: ends.passing }),
       start: { failing: path.length, passing: 0 },
     },
-    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+    watcherOf(task),
   );
-  const ends = end.result ?? { passing: 0, failing: path.length };
-  const left = ends.failing - ends.passing;
-  stages.push({ name: "order", search: "between", deltas: { total: path.length, cause: left }, needed: end.needed });
+  const { passing, failing } = end.result ?? { passing: 0, failing: path.length };
+  const deltas = { total: path.length, cause: failing - passing };
+  task.stages.push({ name: "order", search: "between", deltas, needed: end.needed });
+  const found = { failing: orderAt(path, failing), passing: orderAt(path, passing) };
   return {
-    ...path.swap(ends.failing - 1),
-    failing: scheduleAt(ends.failing),
-    passing: scheduleAt(ends.passing),
-    complete: end.complete && left === 1,
+    swaps: Array.from({ length: deltas.cause }, (_, i) => path.swap(passing + i)),
+    ...(end.complete && deltas.cause === 1 ? await withoutTail(task, found) : found),
+    complete: end.complete,
     total: path.length,
   };
 }
+
+/** The order of events after so many swaps. */
+export function orderAt(path: OrderPath, swaps: number): Schedule {
+  return path.at(swaps).map((lane) => ({ lane, count: 1 }));
+}
+
+type Pair = Readonly<Record<"failing" | "passing", Schedule>>;
+
+/** What comes after the two events that decide can mostly be left to itself: then there is less to read. */
+async function withoutTail(task: Task, orders: Pair): Promise<Pair> {
+  const decided = orders.failing.findLastIndex(({ lane }, i) => lane !== orders.passing[i]!.lane) + 1;
+  const shorter = { failing: orders.failing.slice(0, decided), passing: orders.passing.slice(0, decided) };
+  const { length } = orders.failing;
+  if (decided === length) return orders;
+  const end = await runStage<keyof Pair, boolean>(
+    task.run,
+    {
+      search: bothAreAsBefore,
+      key: String,
+      world: (which) => worldOf(task, planOf(task, shorter[which])),
+      shown: (which) => ({ stage: "rest", set: `${which}, without the rest`, size: decided }),
+      total: length,
+      unit: "events",
+      sizes: (both) => ({ failing: both ? decided : length }),
+      start: { failing: length },
+    },
+    watcherOf(task),
+  );
+  const cause = end.result === true ? decided : length;
+  task.stages.push({ name: "rest", search: "once", deltas: { total: length, cause }, needed: end.needed });
+  return end.result === true ? shorter : orders;
+}
+
+const bothAreAsBefore: Search<keyof Pair, boolean> = ask<keyof Pair, boolean>("failing", undefined, (failing) =>
+  failing === "fail"
+    ? ask<keyof Pair, boolean>("passing", undefined, (passing) => done(passing === "pass"))
+    : done(false),
+);

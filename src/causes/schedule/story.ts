@@ -6,15 +6,16 @@ import { nothingFound, storyOf } from "../../run/conclude.ts";
 import type { Refusal } from "../../run/reproduced.ts";
 import { near } from "../../world/near.ts";
 import { writeWhole } from "../../world/write-whole.ts";
+import { excerptsOf } from "./excerpts.ts";
 import type { Explored } from "./explore.ts";
 import { interleavingOf } from "./interleaving.ts";
 import type { Place } from "./kind.ts";
 import type { Realised } from "./log.ts";
-import type { Decisive } from "./order.ts";
+import type { Orders } from "./order.ts";
 import { type Schedule, scheduleText } from "./schedule.ts";
 import { switchEntries, waitNotes } from "./switch-entries.ts";
 import type { Switches } from "./switches.ts";
-import { planOf, realisedUnder, type Task } from "./task.ts";
+import { planOf, realise, type Task } from "./task.ts";
 
 interface Concluded {
   readonly explored: Explored;
@@ -45,73 +46,78 @@ export async function tellSwitches(
   { explored, found, failing, passing, ...concluded }: FoundSwitches,
 ): Promise<Story> {
   const { needed, total } = found;
+  const named = await switchEntries(task, found);
   const finding = {
     ...bare(task, concluded.verdict),
     ...concluded,
     search: "auto",
     deltas: { total, cause: needed.length },
-    cause: await switchEntries(task, found),
-    notes: [
-      ...(await waitNotes(task, failing)),
-      ...(explored.byDefault === "fails" ? [onlyThenPasses] : []),
-      ...notesOf(explored),
-    ],
-    ...(await schedulesOf(task, failing, passing)),
+    cause: named.map(({ entry }) => entry),
+    notes: [...(await waitNotes(task, failing)), ...notesOf(explored)],
+    ...(await schedulesOf(task, explored, { failing, passing })),
   };
-  return storyOf(task.run, task.request, { finding, excerpts: [], steps: task.steps });
+  const excerpts = excerptsOf(named[0]?.places ?? [], task.request.cwd);
+  return storyOf(task.run, task.request, { finding, excerpts, steps: task.steps });
 }
-
-const onlyThenPasses = "It fails as it comes; what is named is what has to happen so that it passes.";
 
 /** The two events whose order decides. */
 export async function tellOrder(
   task: Task,
-  { explored, found, ...concluded }: Concluded & { readonly found: Decisive },
+  { explored, found, ...concluded }: Concluded & { readonly found: Orders },
 ): Promise<Story> {
+  const { failing, passing, swaps, total } = found;
   // One that comes second may not come at all where it fails.
-  const runs = [found.failing, found.passing].map((schedule) => realisedUnder(task, planOf(task, schedule)));
-  const [first, second] = await Promise.all([found.first, found.second].map((lane) => eventAt(task, runs, lane)));
-  const entry = (lane: string, place: Place, text: string): CauseEntry => ({
-    text,
-    thread: lane,
-    ...(place.file === undefined ? {} : { file: place.file }),
-    ...(place.line === undefined ? {} : { line: place.line }),
-  });
+  const runs = [await realise(task, planOf(task, failing)), await realise(task, planOf(task, passing))];
+  const events = await eventsOf(
+    task,
+    runs,
+    swaps.flatMap(({ first, second }) => [first, second]),
+  );
   const finding = {
     ...bare(task, concluded.verdict),
     ...concluded,
     search: "between",
     by: "swaps",
-    deltas: { total: found.total, cause: 1 },
-    cause: [
-      entry(found.first, first!, `${first!.text} runs before ${second!.text}`),
-      entry(found.second, second!, `${second!.text} runs after it`),
-    ],
-    notes: notesOf(explored),
-    ...(await schedulesOf(task, found.failing, found.passing)),
+    deltas: { total, cause: swaps.length },
+    cause: swaps.map(({ first, second }) => entryOf(first, events.get(first)!, events.get(second)!)),
+    notes: [...(await waitNotes(task, failing)), ...notesOf(explored)],
+    ...(await schedulesOf(task, explored, found)),
   };
-  return storyOf(task.run, task.request, { finding, excerpts: [], steps: task.steps });
+  const excerpts = excerptsOf([...events.values()].slice(0, mostExcerpts), task.request.cwd);
+  return storyOf(task.run, task.request, { finding, excerpts, steps: task.steps });
 }
 
-async function eventAt({ kind }: Task, runs: readonly (Realised | undefined)[], lane: string): Promise<Place> {
-  const where = runs.flatMap((run) => run?.ran.find((ran) => ran.lane === lane)?.where ?? [])[0];
-  return where === undefined ? { text: `event ${lane}` } : (await kind.places([where]))[0]!;
+const mostExcerpts = 8;
+
+function entryOf(thread: string, { text, file, line }: Place, other: Place): CauseEntry {
+  const place = { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
+  return { text: `${text} runs before ${other.text}`, thread, ...place };
+}
+
+/** What events are, by one of the runs in which they come. */
+async function eventsOf({ kind }: Task, runs: readonly (Realised | undefined)[], lanes: readonly string[]) {
+  const wheres = lanes.map(
+    (lane) => runs.flatMap((run) => run?.ran.find((ran) => ran.lane === lane)?.where ?? [])[0] ?? `event ${lane}`,
+  );
+  const places = await kind.places(wheres);
+  return new Map(lanes.map((lane, i) => [lane, places[i]!]));
 }
 
 function notesOf({ tried, uncontrolled }: Explored): string[] {
-  const notes = [`${tried} schedules were tried to find one that passes and one that fails.`];
+  const were = tried === 1 ? "1 schedule was" : `${tried} schedules were`;
+  const notes = [`${were} tried to find one that passes and one that fails.`];
   if (uncontrolled.length > 0) notes.push(`Not controlled: ${uncontrolled.join(", ")}.`);
   return notes;
 }
 
 async function schedulesOf(
   task: Task,
-  failing: Schedule,
-  passing: Schedule,
+  { byDefault, tried }: Explored,
+  { failing, passing }: { readonly failing: Schedule; readonly passing: Schedule },
 ): Promise<Pick<Finding, "schedules" | "files">> {
   const files = writeSchedules(task, { failing, passing });
   const shown = async (schedule: Schedule): Promise<Interleaving> => {
-    const realised = realisedUnder(task, planOf(task, schedule));
+    const realised = await realise(task, planOf(task, schedule));
     return realised ? interleavingOf(task.kind, realised) : { lanes: [], rows: [] };
   };
   const command = (which: "failing" | "passing", schedule: Schedule) => {
@@ -121,6 +127,8 @@ async function schedulesOf(
   };
   return {
     schedules: {
+      byDefault,
+      tried,
       failing: await shown(failing),
       passing: await shown(passing),
       commands: { failing: command("failing", failing), passing: command("passing", passing) },

@@ -20,8 +20,20 @@ export interface Task {
   readonly stages: StageSummary[];
 }
 
+/** Takes down what the stages of a task do. */
+export function watcherOf({ steps, listener }: Task) {
+  return { onStep: (row: StepRow) => void steps.push(row), onProgress: listener.onProgress };
+}
+
+export const notControlled =
+  "The program was not put under control: it left no log. Name the program itself as the test, not a script around it; " +
+  "--kind says of which kind it is.";
+
+/** First runs have no measure yet. */
+export const firstTimeLimit = 60_000;
+
 /** A plan that only lists segments. */
-export function planOf({ request }: Task, schedule: Schedule): Plan {
+export function planOf({ request }: Pick<Task, "request">, schedule: Schedule): Plan {
   return { schedule, policy: { name: "default" }, limit: request.limit };
 }
 
@@ -49,13 +61,35 @@ export function worldOf(task: Task, plan: Plan): World {
 }
 
 function logPath({ run }: Task, content: string): string {
-  const folder = join(run.record.folder, "logs");
+  const folder = logFolder(run);
   mkdirSync(folder, { recursive: true });
   return join(folder, content);
+}
+
+function logFolder(run: Run): string {
+  return join(run.record.folder, "logs");
 }
 
 /** What the program did under a plan that was tested; undefined: nothing is known of it. */
 export function realisedUnder(task: Task, plan: Plan): Realised | undefined {
   const path = logPath(task, contentHash(planText(plan)));
   return existsSync(path) ? parseLog(readFileSync(path, "latin1")) : undefined;
+}
+
+/** What the program does under a plan: as it did when it was tested, or now. */
+export async function realise(task: Task, plan: Plan): Promise<Realised | undefined> {
+  const known = realisedUnder(task, plan);
+  if (known) return known;
+  const { run } = task;
+  try {
+    await run.execute(worldOf(task, plan), run.ends?.timeLimit ?? firstTimeLimit);
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+  }
+  return realisedUnder(task, plan);
+}
+
+/** What the programs did is of no use once all is told. */
+export function forgetLogs(run: Run): void {
+  rmSync(logFolder(run), { recursive: true, force: true });
 }

@@ -58,8 +58,8 @@ test("a deadlock says what waits for what, at which line", async () => {
   const waits = [...log.matchAll(/^wait (\S+) (.*) (\S+)$/gm)];
   expect(waits.map(([, lane, what]) => `${lane} ${what}`)).toEqual([
     expect.stringMatching(/^1 join 1\.[12]$/),
-    "1.1 mutex 1(held by 1.2)",
-    "1.2 mutex 2(held by 1.1)",
+    "1.1 mutex 1 (held by 1.2)",
+    "1.2 mutex 2 (held by 1.1)",
   ]);
   expect(log).toMatch(/^end deadlock\n$/m);
   expect(stderr).toMatch(/^culprit: deadlock$/m);

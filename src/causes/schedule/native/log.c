@@ -121,8 +121,8 @@ static int what_text(char *into, size_t size, const struct lane *lane) {
   const pthread_mutex_t *mutex = woken ? want->mutex : want->kind == MUTEX ? want->on : NULL;
   if (mutex) {
     const char *holder = name_of_tid(mutex->__data.__owner);
-    if (holder) return snprintf(into, size, "mutex %d(held by %.900s)", number_of(mutex), holder);
-    return snprintf(into, size, "mutex %d(held by a lane that ended)", number_of(mutex));
+    if (holder) return snprintf(into, size, "mutex %d (held by %.900s)", number_of(mutex), holder);
+    return snprintf(into, size, "mutex %d (held by a lane that ended)", number_of(mutex));
   }
   if (want->kind == JOIN) return snprintf(into, size, "join %.900s", want->lane->name);
   return snprintf(into, size, "%s %d", noun(want->kind), number_of(want->on));

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Excerpt } from "../../core/finding.ts";
+import type { Place } from "./kind.ts";
+
+/** Lines before and after one that is named. */
+const around = 1;
+
+/** The lines that are named, with those around them; lines near each other in one piece. */
+export function excerptsOf(places: readonly Place[], cwd: string): Excerpt[] {
+  const lines = new Map<string, Set<number>>();
+  for (const { file, line } of places)
+    if (file !== undefined && line !== undefined) lines.set(file, (lines.get(file) ?? new Set()).add(line));
+  return [...lines].flatMap(([file, marked]) => excerptsIn(file, linesOf(resolve(cwd, file)), marked));
+}
+
+function excerptsIn(file: string, all: readonly string[], marked: ReadonlySet<number>): Excerpt[] {
+  const shown = new Set([...marked].flatMap((line) => [line - around, line, line + around]));
+  const numbers = [...shown].filter((line) => line > 0 && line <= all.length).sort((a, b) => a - b);
+  return runsOf(numbers).map((run) => ({
+    file,
+    line: run[0]!,
+    pieces: run.map((line) => ({ text: `${all[line - 1]}\n`, cause: marked.has(line) })),
+  }));
+}
+
+/** Numbers that follow each other. */
+function runsOf(numbers: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last?.at(-1) === number - 1) last.push(number);
+    else runs.push([number]);
+  }
+  return runs;
+}
+
+/** None where the source is not there. */
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}

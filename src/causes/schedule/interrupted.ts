@@ -1,0 +1,65 @@
+import type { Room } from "../../search/boundary.ts";
+import type { Ran, Realised, Waiting } from "./log.ts";
+import type { Schedule } from "./schedule.ts";
+
+/** A lane that is interrupted, and goes on later or waits for ever. */
+export interface Interrupted {
+  /** Which of the switches. */
+  readonly i: number;
+  readonly lane: string;
+  /** From where to where it may be interrupted. */
+  readonly room: Room;
+  /** What runs before it goes on. */
+  readonly meanwhile: readonly Stretch[];
+  /** Up to which of its own steps it goes on then; undefined: it cannot. */
+  readonly goesOn: number | undefined;
+  /** The schedule under which it is so. */
+  readonly under: Schedule;
+}
+
+/** A lane runs from one of its own counts to another; what it does last is what matters. */
+export interface Stretch {
+  readonly lane: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The lanes that switches interrupt, the tightest first: the less a switch can be moved, the more it says. */
+export function interruptedIn(realised: Realised, needed: Schedule, rooms: readonly Room[]): Interrupted[] {
+  const all = (lane: string) => realised.ran.findLast((each) => each.lane === lane)!.count;
+  const share = ({ lane, room }: Interrupted) => (room.to - room.from) / all(lane);
+  return needed
+    .flatMap((_, i) => interruptedAt({ realised, under: needed }, needed, i, rooms[i]) ?? [])
+    .sort((a, b) => share(a) - share(b));
+}
+
+/** How one of the switches that are needed interrupts its lane in a run under some schedule. */
+export function interruptedAt(
+  { realised, under }: { readonly realised: Realised; readonly under: Schedule },
+  needed: Schedule,
+  i: number,
+  room: Room | undefined,
+): Interrupted | undefined {
+  const { ran } = realised;
+  const { lane, count } = needed[i]!;
+  const at = ran.findIndex((each) => each.lane === lane && each.count === count);
+  const back = ran.findIndex((each, n) => n > at && each.lane === lane);
+  const waits = realised.waits.find((each) => each.lane === lane);
+  if (at === -1 || (back === -1 && !waits)) return undefined;
+  const between = ran.slice(at + 1, back === -1 ? undefined : back).map((each, n) => stretchOf(ran, each, at + 1 + n));
+  const matters = (each: Stretch) => (waits ? holds(each, waits) : needed.some(({ lane: own }) => own === each.lane));
+  // Those that only lead from one to the other are of no interest.
+  const main = between.filter(matters);
+  const meanwhile = main.length > 0 ? main : between;
+  if (meanwhile.length === 0) return undefined;
+  return { i, lane, room: room ?? { from: count, to: count }, meanwhile, goesOn: ran[back]?.count, under };
+}
+
+function holds({ lane }: Stretch, { what }: Waiting): boolean {
+  return what.includes(`(held by ${lane})`);
+}
+
+function stretchOf(ran: readonly Ran[], { lane, count }: Ran, at: number): Stretch {
+  const before = ran.slice(0, at).findLast((each) => each.lane === lane);
+  return { lane, from: before?.count ?? 0, to: count };
+}
