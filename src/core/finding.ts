@@ -24,6 +24,8 @@ export interface CauseEntry {
   readonly line?: number;
   /** The thread, or the event, that is meant. */
   readonly thread?: string;
+  /** The thread that runs meanwhile, or the event that comes after it. */
+  readonly against?: string;
   /** The environment variable whose values `old` and `new` are; one that is not set has none. */
   readonly variable?: string;
   /** The package whose versions `old` and `new` are; one that is added has no old one, one that is removed no new one. */

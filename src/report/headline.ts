@@ -33,7 +33,12 @@ function decided({ cause, schedules, minimal, by }: Finding): Sentence {
   if (first?.text === undefined) return ["It fails under one schedule and passes under another"];
   // What is named of threads is what has to be done so that it comes out otherwise than by default; of events, how it fails.
   const what = by === "switches" && schedules?.byDefault === "fails" ? "It passes" : "It fails";
-  return [`${what} ${minimal ? "if and only if" : "if"} `, { code: first.text }];
+  return [`${what} ${minimal ? "if and only if" : "if"} `, ...withPlaces(first.text)];
+}
+
+/** A sentence with the places in it as code. */
+function withPlaces(text: string): Sentence {
+  return text.split(/(\S+:\d+\b)/).map((part, i) => (i % 2 === 0 ? part : { code: part }));
 }
 
 /** Where the code was changed, by whom and when. */

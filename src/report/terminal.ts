@@ -67,13 +67,19 @@ function upgraded({ text = "", context }: CauseEntry, { dim }: Paint): string {
 /** What else has to be so, and the lines that are named. */
 function switched({ cause }: Finding, excerpts: readonly Excerpt[], { dim, marked }: Paint): string {
   const more = cause.slice(1).map(({ text = "" }) => `  ${onOneLine(text)}`);
-  const shown = excerpts.flatMap(({ file, line = 1, pieces }) =>
-    pieces.map(({ text, cause }, i) => ({ place: `${file}:${line + i}`, text: text.replace(/\n$/, ""), cause })),
-  );
+  const shown = excerpts.flatMap(({ file, line = 1, pieces }) => {
+    // Each line is painted by itself: what a piece begins must not go on in the next line.
+    const painted = pieces.map(({ text, cause }) =>
+      withStandIns(text.replaceAll("\t", "  "))
+        .split("\n")
+        .map(cause ? marked : dim)
+        .join("\n"),
+    );
+    const code = painted.join("").split("\n").slice(0, -1);
+    return code.map((text, i) => ({ place: `${file}:${line + i}`, text }));
+  });
   const width = Math.max(0, ...shown.map(({ place }) => place.length));
-  const lines = shown.map(
-    ({ place, text, cause }) => `  ${dim(place.padEnd(width))}  ${(cause ? marked : dim)(onOneLine(text))}`,
-  );
+  const lines = shown.map(({ place, text }) => `  ${dim(place.padEnd(width))}  ${text}`);
   return [...more, ...(more.length > 0 && lines.length > 0 ? [""] : []), ...lines].join("\n");
 }
 
@@ -170,13 +176,15 @@ function figures(story: Story, { dim, green, yellow }: Paint): string {
     deltas,
     by,
     deeper,
+    schedules,
   } = story.finding;
   const lines: string[] = [];
   const narrowed = deltas.cause < deltas.total || isolating(story);
   if (verdict !== "not-reproduced" && deltas.cause > 0 && narrowed) {
     const share = `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
     const leaveOut = deltas.cause === 1 ? "leave it out" : "leave out any one of them";
-    const proof = isolating(story) ? "no smaller difference" : `${leaveOut}, and the failure is gone`;
+    const otherwise = schedules?.byDefault === "fails" ? "it fails again" : "the failure is gone";
+    const proof = isolating(story) ? "no smaller difference" : `${leaveOut}, and ${otherwise}`;
     lines.push(
       minimal ? green(`${share}; confirmed, and proved minimal: ${proof}.`) : `${share} left; not proved minimal.`,
     );

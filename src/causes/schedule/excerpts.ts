@@ -20,8 +20,19 @@ function excerptsIn(file: string, all: readonly string[], marked: ReadonlySet<nu
   return runsOf(numbers).map((run) => ({
     file,
     line: run[0]!,
-    pieces: run.map((line) => ({ text: `${all[line - 1]}\n`, cause: marked.has(line) })),
+    pieces: run.flatMap((line) => piecesOf(all[line - 1]!, marked.has(line))),
   }));
+}
+
+/** Of a line that is named, all but the space around it. */
+function piecesOf(line: string, named: boolean): Excerpt["pieces"] {
+  const [, before, text, after] = /^(\s*)(.*?)(\s*)$/.exec(line)!;
+  if (!named) return [{ text: `${line}\n`, cause: false }];
+  return [
+    { text: before!, cause: false },
+    { text: text!, cause: true },
+    { text: `${after}\n`, cause: false },
+  ].filter(({ text }) => text !== "");
 }
 
 /** Numbers that follow each other. */

@@ -12,6 +12,7 @@ import { interleavingOf } from "./interleaving.ts";
 import type { Place } from "./kind.ts";
 import type { Realised } from "./log.ts";
 import type { Orders } from "./order.ts";
+import type { Swap } from "./order-path.ts";
 import { type Schedule, scheduleText } from "./schedule.ts";
 import { switchEntries, waitNotes } from "./switch-entries.ts";
 import type { Switches } from "./switches.ts";
@@ -79,7 +80,7 @@ export async function tellOrder(
     search: "between",
     by: "swaps",
     deltas: { total, cause: swaps.length },
-    cause: swaps.map(({ first, second }) => entryOf(first, events.get(first)!, events.get(second)!)),
+    cause: swaps.map((swap) => entryOf(swap, events.get(swap.first)!, events.get(swap.second)!)),
     notes: [...(await waitNotes(task, failing)), ...notesOf(explored)],
     ...(await schedulesOf(task, explored, found)),
   };
@@ -89,9 +90,9 @@ export async function tellOrder(
 
 const mostExcerpts = 8;
 
-function entryOf(thread: string, { text, file, line }: Place, other: Place): CauseEntry {
+function entryOf({ first, second }: Swap, { text, file, line }: Place, other: Place): CauseEntry {
   const place = { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
-  return { text: `${text} runs before ${other.text}`, thread, ...place };
+  return { text: `${text} runs before ${other.text}`, thread: first, against: second, ...place };
 }
 
 /** What events are, by one of the runs in which they come. */

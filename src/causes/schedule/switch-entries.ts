@@ -38,7 +38,8 @@ async function interruptedEntry(
   const others = meanwhile.map((stretch, n) => `${stretch.lane} runs ${stretchText(ran[2 * n]!, ran[2 * n + 1]!)}`);
   const where =
     placeText(from!) === placeText(to!) ? `at ${placeText(to!)}` : `between ${placeText(from!)} and ${placeText(to!)}`;
-  return named(lane, `${lane} is interrupted ${where} while ${others.join(" and ")}`, [from!, to!, ...ran]);
+  const text = `${lane} is interrupted ${where} while ${others.join(" and ")}`;
+  return named({ text, thread: lane, against: meanwhile.at(-1)!.lane }, [from!, to!, ...ran]);
 }
 
 /** Nobody goes on after it: what matters is that the one runs before the other one goes on. */
@@ -49,19 +50,20 @@ async function earlyEntry(task: Task, needed: Schedule, realised: Realised, i: n
   // It may have ended, or crashed, before it got there.
   const at = planned === -1 ? ran.findLastIndex((each) => each.lane === lane) : planned;
   const run = ran[at];
-  if (!run) return named(lane, `${lane} runs up to step ${count}`, []);
+  if (!run) return named({ text: `${lane} runs up to step ${count}`, thread: lane }, []);
   const before = ran[at - 1];
   const began = ran.slice(0, at).findLast((each) => each.lane === lane)?.where ?? realised.lanes.get(lane) ?? run.where;
   const places = await task.kind.places([run.where, began, before?.where ?? ""]);
   const [to, from, left] = places;
   const early = before ? ` before ${before.lane} goes on from ${placeText(left!)}` : "";
-  return named(lane, `${lane} runs ${stretchText(from!, to!)}${early}`, places);
+  const text = `${lane} runs ${stretchText(from!, to!)}${early}`;
+  return named({ text, thread: lane, ...(before ? { against: before.lane } : {}) }, places);
 }
 
-function named(thread: string, text: string, places: readonly Place[]): Named {
+function named(entry: CauseEntry, places: readonly Place[]): Named {
   const { file, line } = places[0] ?? {};
   const at = { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
-  return { entry: { text, thread, ...at }, places };
+  return { entry: { ...entry, ...at }, places };
 }
 
 function stretchText(from: Place, to: Place): string {

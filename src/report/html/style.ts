@@ -127,10 +127,13 @@ summary h2 { display: inline-block; margin: 0 0 0 0.25rem; }
 .history path.opening { stroke: var(--unresolved); stroke-dasharray: 1 3; }
 .lanes rect { fill: var(--soft); opacity: 0.55; }
 .lanes rect.matters { fill: var(--fail); opacity: 1; }
+.lanes rect.against { fill: var(--pass); opacity: 1; }
+.lanes line { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 4 3; }
 .lanes text { font-size: 11px; }
 .lanes .title { fill: var(--ink); font-weight: 600; }
 .lanes + .lanes, .lanes + .table { margin-top: 1.25rem; }
 tr.matters td { color: var(--fail); }
+tr.against td { color: var(--pass); }
 .plot figcaption { margin-top: 0.75rem; color: var(--soft); font-size: 0.9rem; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.3rem 1.5rem; }
 .legend svg { width: 24px; height: 12px; margin-right: 0.5rem; overflow: visible; }
