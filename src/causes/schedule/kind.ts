@@ -5,7 +5,7 @@ export interface Place {
   readonly file?: string;
   readonly line?: number;
   readonly function?: string;
-  /** What is done there, as in: reads counter. */
+  /** What is about to be done there, as in `reads counter` or `locks mutex queue_lock`. */
   readonly does?: string;
   /** The place for people, where nothing more is known. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { near } from "../../world/near.ts";
 import { asyncEnvironment } from "./async/adapter.ts";
 import type { Kind, Place } from "./kind.ts";
 import { compileShim, shimEnvironment } from "./native/compile.ts";
-import { symbolise } from "./native/symbols.ts";
+import { type Place as NativePlace, symbolise } from "./native/symbols.ts";
 import type { ScheduleRequest } from "./request.ts";
 
 /** What `Date.now()` says when an asynchronous program begins: the same in all runs, so that they can be compared. */
@@ -38,12 +38,8 @@ export function libraryFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "culprit");
 }
 
-function threadPlace(
-  where: string,
-  found: { file: string; line: number; function: string } | undefined,
-  cwd: string,
-): Place {
-  if (!found) return { text: basename(where) };
+function threadPlace(where: string, found: NativePlace | undefined, cwd: string): Place {
+  if (found?.file === undefined) return { ...found, text: basename(where.replace(/[<!@].*/, "")) };
   const file = near(found.file, cwd);
   return { ...found, file, text: `${file}:${found.line}` };
 }

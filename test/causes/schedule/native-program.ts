@@ -22,11 +22,14 @@ export async function nativeWorkshop() {
   const folder = mkdtempSync(join(tmpdir(), "culprit-native-"));
   const { library } = await compileShim(join(folder, "runtime"));
 
-  const build = async (source: string, { level = "access" as YieldLevel, compiler = "gcc" } = {}): Promise<string> => {
+  const build = async (
+    source: string,
+    { level = "access" as YieldLevel, compiler = "gcc", optimise = "-O1" } = {},
+  ): Promise<string> => {
     const family = compiler.startsWith("clang") ? "clang" : "gcc";
     const flags = buildFlags(level, library, family);
-    const program = join(folder, `${basename(source).replace(/\W/g, "-")}-${level}-${family}`);
-    await run(compiler, ["-O1", "-pthread", ...flags.compile, "-c", "-o", `${program}.o`, join(sources, source)]);
+    const program = join(folder, `${basename(source).replace(/\W/g, "-")}-${level}-${family}${optimise}`);
+    await run(compiler, [optimise, "-pthread", ...flags.compile, "-c", "-o", `${program}.o`, join(sources, source)]);
     await run(compiler, ["-pthread", "-o", program, `${program}.o`, ...(level === "sync" ? [] : flags.link)]);
     return program;
   };

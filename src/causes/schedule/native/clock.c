@@ -89,42 +89,42 @@ EXPORT time_t time(time_t *into) {
   return now;
 }
 
-static void sleep_until(struct lane *me, const void *pc, int64_t deadline) {
-  arrive_wanting(me, pc, (struct want){ .kind = SLEEP, .deadline = deadline });
+static void sleep_until(struct lane *me, struct place at, int64_t deadline) {
+  arrive_wanting(me, at, (struct want){ .kind = SLEEP, .deadline = deadline });
   if (me->cancelled) pthread_testcancel();
 }
 
 EXPORT int nanosleep(const struct timespec *wait, struct timespec *rest) {
   struct lane *me = controlled();
   if (!me) return real.nanosleep(wait, rest);
-  sleep_until(me, CALLER, deadline_in(nanoseconds(wait)));
+  sleep_until(me, HERE("sleeps"), deadline_in(nanoseconds(wait)));
   return 0;
 }
 
 EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wait, struct timespec *rest) {
   struct lane *me = controlled();
   if (!me) return real.clock_nanosleep(clock, flags, wait, rest);
-  sleep_until(me, CALLER, flags & TIMER_ABSTIME ? deadline_of(clock, wait) : deadline_in(nanoseconds(wait)));
+  sleep_until(me, HERE("sleeps"), flags & TIMER_ABSTIME ? deadline_of(clock, wait) : deadline_in(nanoseconds(wait)));
   return 0;
 }
 
 EXPORT int usleep(useconds_t wait) {
   struct lane *me = controlled();
   if (!me) return real.usleep(wait);
-  sleep_until(me, CALLER, deadline_in(wait * (int64_t)1000));
+  sleep_until(me, HERE("sleeps"), deadline_in(wait * (int64_t)1000));
   return 0;
 }
 
 EXPORT unsigned sleep(unsigned wait) {
   struct lane *me = controlled();
   if (!me) return real.sleep(wait);
-  sleep_until(me, CALLER, deadline_in(wait * (int64_t)SECOND));
+  sleep_until(me, HERE("sleeps"), deadline_in(wait * (int64_t)SECOND));
   return 0;
 }
 
 EXPORT int sched_yield(void) {
   struct lane *me = controlled();
   if (!me) return real.sched_yield();
-  arrive_wanting(me, CALLER, (struct want){ .kind = YIELD });
+  arrive_wanting(me, HERE("yields"), (struct want){ .kind = YIELD });
   return 0;
 }

@@ -4,7 +4,7 @@
  */
 #include "runtime.h"
 
-EXPORT void __sanitizer_cov_trace_pc(void) { step(CALLER); }
+EXPORT void __sanitizer_cov_trace_pc(void) { step(CALLER, NULL, NULL); }
 
 EXPORT void __tsan_init(void) {}
 EXPORT void __tsan_func_entry(void *caller) { (void)caller; }
@@ -12,37 +12,37 @@ EXPORT void __tsan_func_exit(void) {}
 EXPORT void __tsan_ignore_thread_begin(void) {}
 EXPORT void __tsan_ignore_thread_end(void) {}
 
-#define ACCESS(name) \
-  EXPORT void __tsan_##name(void *at) { \
-    (void)at; \
-    step(CALLER); \
-  }
-#define ACCESSES(kind) ACCESS(kind##1) ACCESS(kind##2) ACCESS(kind##4) ACCESS(kind##8) ACCESS(kind##16)
-ACCESSES(read) ACCESSES(write) ACCESSES(read_write)
-ACCESSES(unaligned_read) ACCESSES(unaligned_write) ACCESSES(unaligned_read_write)
-ACCESSES(volatile_read) ACCESSES(volatile_write)
-ACCESSES(unaligned_volatile_read) ACCESSES(unaligned_volatile_write)
-ACCESS(vptr_read)
+#define ACCESS(name, does) \
+  EXPORT void __tsan_##name(void *at) { step(CALLER, does, at); }
+#define ACCESSES(kind, does) \
+  ACCESS(kind##1, does) ACCESS(kind##2, does) ACCESS(kind##4, does) ACCESS(kind##8, does) ACCESS(kind##16, does)
+ACCESSES(read, "reads") ACCESSES(write, "writes") ACCESSES(read_write, "reads_and_writes")
+ACCESSES(unaligned_read, "reads") ACCESSES(unaligned_write, "writes") ACCESSES(unaligned_read_write, "reads_and_writes")
+ACCESSES(volatile_read, "reads") ACCESSES(volatile_write, "writes")
+ACCESSES(unaligned_volatile_read, "reads") ACCESSES(unaligned_volatile_write, "writes")
+ACCESS(vptr_read, "reads")
 
-#define ACCESS_OF(name, second) \
+#define ACCESS_OF(name, second, does) \
   EXPORT void __tsan_##name(void *at, second with) { \
-    (void)at, (void)with; \
-    step(CALLER); \
+    (void)with; \
+    step(CALLER, does, at); \
   }
-ACCESS_OF(read_range, long) ACCESS_OF(write_range, long) ACCESS_OF(vptr_update, void *)
-ACCESS_OF(read1_pc, void *) ACCESS_OF(read2_pc, void *) ACCESS_OF(read4_pc, void *) ACCESS_OF(read8_pc, void *)
-ACCESS_OF(write1_pc, void *) ACCESS_OF(write2_pc, void *) ACCESS_OF(write4_pc, void *) ACCESS_OF(write8_pc, void *)
+ACCESS_OF(read_range, long, "reads") ACCESS_OF(write_range, long, "writes") ACCESS_OF(vptr_update, void *, "writes")
+#define ACCESSES_OF(kind, does) \
+  ACCESS_OF(kind##1_pc, void *, does) ACCESS_OF(kind##2_pc, void *, does) \
+  ACCESS_OF(kind##4_pc, void *, does) ACCESS_OF(kind##8_pc, void *, does)
+ACCESSES_OF(read, "reads") ACCESSES_OF(write, "writes")
 
 EXPORT void *__tsan_memcpy(void *to, const void *from, size_t size) {
-  step(CALLER);
+  step(CALLER, "writes", to);
   return __builtin_memcpy(to, from, size);
 }
 EXPORT void *__tsan_memmove(void *to, const void *from, size_t size) {
-  step(CALLER);
+  step(CALLER, "writes", to);
   return __builtin_memmove(to, from, size);
 }
 EXPORT void *__tsan_memset(void *to, int byte, size_t size) {
-  step(CALLER);
+  step(CALLER, "writes", to);
   return __builtin_memset(to, byte, size);
 }
 
@@ -51,25 +51,25 @@ EXPORT void *__tsan_memset(void *to, int byte, size_t size) {
 #define FETCH(bits, type, name, compute) \
   EXPORT type __tsan_atomic##bits##_##name(volatile type *at, type by, int order) { \
     (void)order; \
-    step(CALLER); \
+    step(CALLER, "updates", at); \
     return compute(at, by, __ATOMIC_SEQ_CST); \
   }
 #define EXCHANGE(bits, type, strength, weak) \
   EXPORT int __tsan_atomic##bits##_compare_exchange_##strength( \
       volatile type *at, type *expected, type to, int order, int failed) { \
     (void)order, (void)failed; \
-    step(CALLER); \
+    step(CALLER, "updates", at); \
     return __atomic_compare_exchange_n(at, expected, to, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
   }
 #define ATOMIC(bits, type) \
   EXPORT type __tsan_atomic##bits##_load(const volatile type *at, int order) { \
     (void)order; \
-    step(CALLER); \
+    step(CALLER, "reads", at); \
     return __atomic_load_n(at, __ATOMIC_SEQ_CST); \
   } \
   EXPORT void __tsan_atomic##bits##_store(volatile type *at, type to, int order) { \
     (void)order; \
-    step(CALLER); \
+    step(CALLER, "writes", at); \
     __atomic_store_n(at, to, __ATOMIC_SEQ_CST); \
   } \
   FETCH(bits, type, exchange, __atomic_exchange_n) \
@@ -80,7 +80,7 @@ EXPORT void *__tsan_memset(void *to, int byte, size_t size) {
   EXPORT type __tsan_atomic##bits##_compare_exchange_val( \
       volatile type *at, type expected, type to, int order, int failed) { \
     (void)order, (void)failed; \
-    step(CALLER); \
+    step(CALLER, "updates", at); \
     __atomic_compare_exchange_n(at, &expected, to, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     return expected; \
   }
@@ -88,7 +88,7 @@ ATOMIC(8, uint8_t) ATOMIC(16, uint16_t) ATOMIC(32, uint32_t) ATOMIC(64, uint64_t
 
 EXPORT void __tsan_atomic_thread_fence(int order) {
   (void)order;
-  step(CALLER);
+  step(CALLER, NULL, NULL);
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 EXPORT void __tsan_atomic_signal_fence(int order) { (void)order; }
@@ -109,7 +109,7 @@ static wide change_wide(volatile wide *at, wide to) {
 #define WIDE(name, compute) \
   EXPORT wide __tsan_atomic128_##name(volatile wide *at, wide by, int order) { \
     (void)order; \
-    step(CALLER); \
+    step(CALLER, "updates", at); \
     lock_wide(); \
     wide old = change_wide(at, compute); \
     unlock_wide(); \
@@ -120,13 +120,19 @@ WIDE(fetch_or, *at | by) WIDE(fetch_xor, *at ^ by) WIDE(fetch_nand, ~(*at & by))
 
 EXPORT wide __tsan_atomic128_load(const volatile wide *at, int order) {
   (void)order;
-  step(CALLER);
+  step(CALLER, "reads", at);
   lock_wide();
   wide value = *at;
   unlock_wide();
   return value;
 }
-EXPORT void __tsan_atomic128_store(volatile wide *at, wide to, int order) { __tsan_atomic128_exchange(at, to, order); }
+EXPORT void __tsan_atomic128_store(volatile wide *at, wide to, int order) {
+  (void)order;
+  step(CALLER, "writes", at);
+  lock_wide();
+  change_wide(at, to);
+  unlock_wide();
+}
 
 static wide exchange_wide(volatile wide *at, wide expected, wide to) {
   lock_wide();
@@ -137,12 +143,12 @@ static wide exchange_wide(volatile wide *at, wide expected, wide to) {
 }
 EXPORT wide __tsan_atomic128_compare_exchange_val(volatile wide *at, wide expected, wide to, int order, int failed) {
   (void)order, (void)failed;
-  step(CALLER);
+  step(CALLER, "updates", at);
   return exchange_wide(at, expected, to);
 }
 EXPORT int __tsan_atomic128_compare_exchange_strong(volatile wide *at, wide *expected, wide to, int order, int failed) {
   (void)order, (void)failed;
-  step(CALLER);
+  step(CALLER, "updates", at);
   wide wanted = *expected;
   *expected = exchange_wide(at, wanted, to);
   return *expected == wanted;

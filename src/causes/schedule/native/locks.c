@@ -8,9 +8,9 @@
 
 /* ---- mutexes */
 
-static int lock_mutex(struct lane *me, const void *pc, pthread_mutex_t *mutex, int64_t deadline) {
+static int lock_mutex(struct lane *me, struct place at, pthread_mutex_t *mutex, int64_t deadline) {
   for (;;) {
-    arrive_wanting(me, pc, (struct want){ .kind = MUTEX, .on = mutex, .deadline = deadline });
+    arrive_wanting(me, at, (struct want){ .kind = MUTEX, .on = mutex, .deadline = deadline });
     int failed = real.pthread_mutex_trylock(mutex);
     if (failed == EBUSY && (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK && mutex->__data.__owner == me->tid) {
       return EDEADLK;
@@ -22,30 +22,30 @@ static int lock_mutex(struct lane *me, const void *pc, pthread_mutex_t *mutex, i
 
 EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
   struct lane *me = controlled();
-  return me ? lock_mutex(me, CALLER, mutex, NEVER) : real.pthread_mutex_lock(mutex);
+  return me ? lock_mutex(me, HERE("locks_mutex", mutex), mutex, NEVER) : real.pthread_mutex_lock(mutex);
 }
 
 EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *at) {
   struct lane *me = controlled();
   if (!me) return real.pthread_mutex_timedlock(mutex, at);
-  return lock_mutex(me, CALLER, mutex, deadline_of(CLOCK_REALTIME, at));
+  return lock_mutex(me, HERE("locks_mutex", mutex), mutex, deadline_of(CLOCK_REALTIME, at));
 }
 
 EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *at) {
   struct lane *me = controlled();
   if (!me) return real.pthread_mutex_clocklock(mutex, clock, at);
-  return lock_mutex(me, CALLER, mutex, deadline_of(clock, at));
+  return lock_mutex(me, HERE("locks_mutex", mutex), mutex, deadline_of(clock, at));
 }
 
 EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
   struct lane *me = controlled();
-  if (me) arrive(me, CALLER);
+  if (me) arrive(me, HERE("tries_to_lock_mutex", mutex));
   return real.pthread_mutex_trylock(mutex);
 }
 
 EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   struct lane *me = controlled();
-  if (me) arrive(me, CALLER);
+  if (me) arrive(me, HERE("unlocks_mutex", mutex));
   int failed = real.pthread_mutex_unlock(mutex);
   if (me) woke_others();
   return failed;
@@ -53,12 +53,12 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
 
 /* ---- conditions: those that wait are found among the lanes, the real condition is not used */
 
-static int wait_cond(struct lane *me, const void *pc, struct want want) {
-  arrive(me, pc);
+static int wait_cond(struct lane *me, struct place at, struct want want) {
+  arrive(me, at);
   int failed = real.pthread_mutex_unlock(want.mutex);
   if (failed) return failed;
   want.kind = COND;
-  arrive_wanting(me, pc, want);
+  arrive_wanting(me, at, want);
   failed = real.pthread_mutex_trylock(want.mutex);
   if (me->cancelled) pthread_testcancel();
   return me->want.done || !me->want.timed_out ? failed : ETIMEDOUT;
@@ -67,13 +67,14 @@ static int wait_cond(struct lane *me, const void *pc, struct want want) {
 EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
   struct lane *me = controlled();
   if (!me) return real.pthread_cond_wait(cond, mutex);
-  return wait_cond(me, CALLER, (struct want){ .on = cond, .mutex = mutex });
+  return wait_cond(me, HERE("waits_for_condition", cond), (struct want){ .on = cond, .mutex = mutex });
 }
 
 EXPORT int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t clock, const struct timespec *at) {
   struct lane *me = controlled();
   if (!me) return real.pthread_cond_clockwait(cond, mutex, clock, at);
-  return wait_cond(me, CALLER, (struct want){ .on = cond, .mutex = mutex, .deadline = deadline_of(clock, at) });
+  struct want want = { .on = cond, .mutex = mutex, .deadline = deadline_of(clock, at) };
+  return wait_cond(me, HERE("waits_for_condition", cond), want);
 }
 
 /* glibc keeps the clock of a condition in the second bit of __wrefs. */
@@ -81,7 +82,8 @@ EXPORT int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex, 
   struct lane *me = controlled();
   if (!me) return real.pthread_cond_timedwait(cond, mutex, at);
   clockid_t clock = cond->__data.__wrefs & 2 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
-  return wait_cond(me, CALLER, (struct want){ .on = cond, .mutex = mutex, .deadline = deadline_of(clock, at) });
+  struct want want = { .on = cond, .mutex = mutex, .deadline = deadline_of(clock, at) };
+  return wait_cond(me, HERE("waits_for_condition", cond), want);
 }
 
 static struct lane *longest_waiting(const pthread_cond_t *cond) {
@@ -97,7 +99,7 @@ static struct lane *longest_waiting(const pthread_cond_t *cond) {
 EXPORT int pthread_cond_signal(pthread_cond_t *cond) {
   struct lane *me = controlled();
   if (!me) return real.pthread_cond_signal(cond);
-  arrive(me, CALLER);
+  arrive(me, HERE("signals_condition", cond));
   struct lane *woken = longest_waiting(cond);
   if (woken) woken->want.done = 1;
   woke_others();
@@ -107,7 +109,7 @@ EXPORT int pthread_cond_signal(pthread_cond_t *cond) {
 EXPORT int pthread_cond_broadcast(pthread_cond_t *cond) {
   struct lane *me = controlled();
   if (!me) return real.pthread_cond_broadcast(cond);
-  arrive(me, CALLER);
+  arrive(me, HERE("broadcasts_condition", cond));
   for (struct lane *woken; (woken = longest_waiting(cond));) woken->want.done = 1;
   woke_others();
   return 0;
@@ -115,38 +117,39 @@ EXPORT int pthread_cond_broadcast(pthread_cond_t *cond) {
 
 /* ---- read-write locks */
 
-static int lock_rw(struct lane *me, const void *pc, struct want want) {
+static int lock_rw(struct lane *me, struct place at, struct want want) {
   pthread_rwlock_t *lock = want.on;
   for (;;) {
-    arrive_wanting(me, pc, want);
+    arrive_wanting(me, at, want);
     int failed = want.kind == READ_LOCK ? real.pthread_rwlock_tryrdlock(lock) : real.pthread_rwlock_trywrlock(lock);
     if (failed != EBUSY) return failed;
     if (me->want.timed_out) return ETIMEDOUT;
   }
 }
 
-#define RWLOCK(name, wanted) \
+#define RWLOCK(name, wanted, locks) \
   EXPORT int pthread_rwlock_##name(pthread_rwlock_t *lock) { \
     struct lane *me = controlled(); \
     if (!me) return real.pthread_rwlock_##name(lock); \
-    return lock_rw(me, CALLER, (struct want){ .kind = wanted, .on = lock }); \
+    return lock_rw(me, HERE(locks, lock), (struct want){ .kind = wanted, .on = lock }); \
   } \
   EXPORT int pthread_rwlock_timed##name(pthread_rwlock_t *lock, const struct timespec *at) { \
     struct lane *me = controlled(); \
     if (!me) return real.pthread_rwlock_timed##name(lock, at); \
-    return lock_rw(me, CALLER, (struct want){ .kind = wanted, .on = lock, .deadline = deadline_of(CLOCK_REALTIME, at) }); \
+    struct want want = { .kind = wanted, .on = lock, .deadline = deadline_of(CLOCK_REALTIME, at) }; \
+    return lock_rw(me, HERE(locks, lock), want); \
   } \
   EXPORT int pthread_rwlock_try##name(pthread_rwlock_t *lock) { \
     struct lane *me = controlled(); \
-    if (me) arrive(me, CALLER); \
+    if (me) arrive(me, HERE("tries_to_lock_rwlock", lock)); \
     return real.pthread_rwlock_try##name(lock); \
   }
-RWLOCK(rdlock, READ_LOCK)
-RWLOCK(wrlock, WRITE_LOCK)
+RWLOCK(rdlock, READ_LOCK, "read-locks")
+RWLOCK(wrlock, WRITE_LOCK, "write-locks")
 
 EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   struct lane *me = controlled();
-  if (me) arrive(me, CALLER);
+  if (me) arrive(me, HERE("unlocks_rwlock", lock));
   int failed = real.pthread_rwlock_unlock(lock);
   if (me) woke_others();
   return failed;
@@ -157,20 +160,20 @@ EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
 EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) {
   struct lane *me = controlled();
   if (!me) return real.pthread_spin_lock(lock);
-  do arrive_wanting(me, CALLER, (struct want){ .kind = SPIN, .on = (void *)lock });
+  do arrive_wanting(me, HERE("locks_spinlock", (void *)lock), (struct want){ .kind = SPIN, .on = (void *)lock });
   while (real.pthread_spin_trylock(lock) != 0);
   return 0;
 }
 
 EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) {
   struct lane *me = controlled();
-  if (me) arrive(me, CALLER);
+  if (me) arrive(me, HERE("tries_to_lock_spinlock", (void *)lock));
   return real.pthread_spin_trylock(lock);
 }
 
 EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
   struct lane *me = controlled();
-  if (me) arrive(me, CALLER);
+  if (me) arrive(me, HERE("unlocks_spinlock", (void *)lock));
   int failed = real.pthread_spin_unlock(lock);
   if (me) woke_others();
   return failed;
@@ -181,14 +184,14 @@ EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
 EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
   struct lane *me = controlled();
   if (!me) return real.pthread_barrier_wait(barrier);
-  arrive(me, CALLER);
+  arrive(me, HERE("waits_at_barrier", barrier));
   unsigned needed = ((const unsigned *)(const void *)barrier)[2], here = 1;
   for (int i = 0; i < live_count; i++) {
     const struct want *want = &live[i]->want;
     here += want->kind == BARRIER && want->on == barrier && !want->done;
   }
   if (here < needed) {
-    arrive_wanting(me, CALLER, (struct want){ .kind = BARRIER, .on = barrier });
+    arrive_wanting(me, HERE("waits_at_barrier", barrier), (struct want){ .kind = BARRIER, .on = barrier });
     return 0;
   }
   for (int i = 0; i < live_count; i++) {
@@ -228,8 +231,8 @@ static void once_over(void *given) {
 EXPORT int pthread_once(pthread_once_t *once, void (*routine)(void)) {
   struct lane *me = controlled();
   if (!me) return real.pthread_once(once, routine);
-  arrive(me, CALLER);
-  while (is_running(once)) arrive_wanting(me, CALLER, (struct want){ .kind = ONCE, .on = once });
+  arrive(me, HERE("initialises_once", once));
+  while (is_running(once)) arrive_wanting(me, HERE("initialises_once", once), (struct want){ .kind = ONCE, .on = once });
   struct running_once *mine = &(struct running_once){ once, running };
   running = mine;
   int failed;
@@ -241,9 +244,9 @@ EXPORT int pthread_once(pthread_once_t *once, void (*routine)(void)) {
 
 /* ---- semaphores */
 
-static int wait_semaphore(struct lane *me, const void *pc, sem_t *semaphore, int64_t deadline) {
+static int wait_semaphore(struct lane *me, struct place at, sem_t *semaphore, int64_t deadline) {
   for (;;) {
-    arrive_wanting(me, pc, (struct want){ .kind = SEMAPHORE, .on = semaphore, .deadline = deadline });
+    arrive_wanting(me, at, (struct want){ .kind = SEMAPHORE, .on = semaphore, .deadline = deadline });
     if (me->cancelled) pthread_testcancel();
     if (real.sem_trywait(semaphore) == 0) return 0;
     if (errno != EAGAIN) return -1;
@@ -255,30 +258,30 @@ static int wait_semaphore(struct lane *me, const void *pc, sem_t *semaphore, int
 
 EXPORT int sem_wait(sem_t *semaphore) {
   struct lane *me = controlled();
-  return me ? wait_semaphore(me, CALLER, semaphore, NEVER) : real.sem_wait(semaphore);
+  return me ? wait_semaphore(me, HERE("waits_for_semaphore", semaphore), semaphore, NEVER) : real.sem_wait(semaphore);
 }
 
 EXPORT int sem_timedwait(sem_t *semaphore, const struct timespec *at) {
   struct lane *me = controlled();
   if (!me) return real.sem_timedwait(semaphore, at);
-  return wait_semaphore(me, CALLER, semaphore, deadline_of(CLOCK_REALTIME, at));
+  return wait_semaphore(me, HERE("waits_for_semaphore", semaphore), semaphore, deadline_of(CLOCK_REALTIME, at));
 }
 
 EXPORT int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *at) {
   struct lane *me = controlled();
   if (!me) return real.sem_clockwait(semaphore, clock, at);
-  return wait_semaphore(me, CALLER, semaphore, deadline_of(clock, at));
+  return wait_semaphore(me, HERE("waits_for_semaphore", semaphore), semaphore, deadline_of(clock, at));
 }
 
 EXPORT int sem_trywait(sem_t *semaphore) {
   struct lane *me = controlled();
-  if (me) arrive(me, CALLER);
+  if (me) arrive(me, HERE("tries_semaphore", semaphore));
   return real.sem_trywait(semaphore);
 }
 
 EXPORT int sem_post(sem_t *semaphore) {
   struct lane *me = controlled();
-  if (me) arrive(me, CALLER);
+  if (me) arrive(me, HERE("posts_semaphore", semaphore));
   int failed = real.sem_post(semaphore);
   if (me) woke_others();
   return failed;

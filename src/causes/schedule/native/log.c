@@ -49,27 +49,27 @@ void forget_log(void) {
   log_fd = -1;
 }
 
-static void put_place(const char *head, size_t length, const void *place) {
+static void put_place(const char *head, size_t length, const struct lane *lane) {
   static char line[8192];
   memcpy(line, head, length);
-  length += place_text(line + length, sizeof line - length - 1, place);
+  length += place_text(line + length, sizeof line - length - 1, lane);
   line[length++] = '\n';
   put(log_fd, line, length);
 }
 
-static void put_line(const char *entry, const struct lane *lane, const void *place) {
+static void put_line(const char *entry, const struct lane *lane) {
   static char head[2048];
   int length = snprintf(head, sizeof head, "%s %.1900s %lld ", entry, lane->name, (long long)lane->count);
-  put_place(head, length, place);
+  put_place(head, length, lane);
 }
 
-void log_lane(const struct lane *lane, const void *where) {
+void log_lane(const struct lane *lane) {
   static char head[2048];
-  put_place(head, snprintf(head, sizeof head, "lane %.1900s ", lane->name), where);
+  put_place(head, snprintf(head, sizeof head, "lane %.1900s ", lane->name), lane);
 }
 
-void log_run(const struct lane *lane) { put_line("run", lane, lane->pc); }
-void log_at(const struct lane *lane) { put_line("at", lane, lane->pc); }
+void log_run(const struct lane *lane) { put_line("run", lane); }
+void log_at(const struct lane *lane) { put_line("at", lane); }
 
 void log_end(const char *how) {
   char line[64];
@@ -135,8 +135,8 @@ void log_waits(void) {
     int length = snprintf(head, sizeof head, "wait %.1900s ", live[i]->name);
     length += what_text(head + length, sizeof head - length - 1, live[i]);
     head[length++] = ' ';
-    put_place(head, length, live[i]->pc);
-    place_text(place, sizeof place, live[i]->pc);
+    put_place(head, length, live[i]);
+    place_text(place, sizeof place, live[i]);
     dprintf(2, "culprit: %.*s at %s\n", length - 1, head, place);
   }
 }

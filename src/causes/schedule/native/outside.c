@@ -28,13 +28,13 @@ static int may_block(int fd) {
   return !S_ISREG(is.st_mode) && !S_ISDIR(is.st_mode) && !S_ISBLK(is.st_mode);
 }
 
-static void wait_for(struct lane *me, const void *pc, int fd, short events) {
+static void wait_for(struct lane *me, struct place at, int fd, short events) {
   if (!may_block(fd)) {
-    arrive(me, pc);
+    arrive(me, at);
     return;
   }
   struct pollfd wanted = { .fd = fd, .events = events };
-  arrive_wanting(me, pc, (struct want){ .kind = POLL, .on = me, .fds = &wanted, .count = 1 });
+  arrive_wanting(me, at, (struct want){ .kind = POLL, .on = me, .fds = &wanted, .count = 1 });
   if (me->cancelled) pthread_testcancel();
 }
 
@@ -57,7 +57,7 @@ void wait_outside(void) {
   EXPORT result name parameters { \
     REAL(result, name, __VA_ARGS__); \
     struct lane *me = controlled(); \
-    if (me) wait_for(me, CALLER, fd, events); \
+    if (me) wait_for(me, HERE((events) == POLLIN ? "receives" : "sends"), fd, events); \
     return original arguments; \
   }
 INPUT(ssize_t, read, (int fd, void *into, size_t size), (fd, into, size), POLLIN, int, void *, size_t)
@@ -79,12 +79,12 @@ EXPORT ssize_t write(int fd, const void *from, size_t size) {
   struct lane *me = controlled();
   if (!me) return real.write ? real.write(fd, from, size) : (wake_up(), real.write(fd, from, size));
   if (!may_block(fd)) {
-    arrive(me, CALLER);
+    arrive(me, HERE("sends"));
     return real.write(fd, from, size);
   }
   size_t done = 0;
   do {
-    wait_for(me, CALLER, fd, POLLOUT);
+    wait_for(me, HERE("sends"), fd, POLLOUT);
     size_t part = size - done < PIPE_BUF ? size - done : PIPE_BUF;
     ssize_t written = real.write(fd, (const char *)from + done, part);
     if (written < 0) return done ? (ssize_t)done : -1;
@@ -97,12 +97,12 @@ EXPORT ssize_t send(int fd, const void *from, size_t size, int flags) {
   REAL(ssize_t, send, int, const void *, size_t, int);
   struct lane *me = controlled();
   if (!me || flags & MSG_DONTWAIT || !may_block(fd)) {
-    if (me) arrive(me, CALLER);
+    if (me) arrive(me, HERE("sends"));
     return original(fd, from, size, flags);
   }
   size_t done = 0;
   do {
-    wait_for(me, CALLER, fd, POLLOUT);
+    wait_for(me, HERE("sends"), fd, POLLOUT);
     ssize_t sent = original(fd, (const char *)from + done, size - done, flags | MSG_DONTWAIT);
     if (sent < 0 && errno != EAGAIN) return done ? (ssize_t)done : -1;
     if (sent > 0) done += sent;
@@ -113,15 +113,15 @@ EXPORT ssize_t send(int fd, const void *from, size_t size, int flags) {
 EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
   REAL(int, connect, int, const struct sockaddr *, socklen_t);
   struct lane *me = controlled();
-  if (me) arrive(me, CALLER);
+  if (me) arrive(me, HERE("connects"));
   if (me && to && to->sa_family != AF_UNIX) uncontrolled("network");
   return original(fd, to, length);
 }
 
-static int poll_for(struct lane *me, const void *pc, struct want want) {
+static int poll_for(struct lane *me, struct place at, struct want want) {
   want.kind = POLL;
   want.on = me;
-  arrive_wanting(me, pc, want);
+  arrive_wanting(me, at, want);
   if (me->cancelled) pthread_testcancel();
   return real.poll(want.fds, want.count, 0);
 }
@@ -130,8 +130,9 @@ EXPORT int poll(struct pollfd *fds, nfds_t count, int milliseconds) {
   struct lane *me = controlled();
   if (!me) return real.poll(fds, count, milliseconds);
   int64_t deadline = milliseconds < 0 ? NEVER : deadline_in(milliseconds * (int64_t)1000000);
-  if (milliseconds != 0) return poll_for(me, CALLER, (struct want){ .fds = fds, .count = count, .deadline = deadline });
-  arrive(me, CALLER);
+  struct want want = { .fds = fds, .count = count, .deadline = deadline };
+  if (milliseconds != 0) return poll_for(me, HERE("waits_for_input"), want);
+  arrive(me, HERE("looks_for_input"));
   return real.poll(fds, count, 0);
 }
 
@@ -140,7 +141,7 @@ EXPORT int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *time, 
   struct lane *me = controlled();
   if (!me) return original(fds, count, time, mask);
   int64_t deadline = time ? deadline_in(nanoseconds(time)) : NEVER;
-  return poll_for(me, CALLER, (struct want){ .fds = fds, .count = count, .deadline = deadline });
+  return poll_for(me, HERE("waits_for_input"), (struct want){ .fds = fds, .count = count, .deadline = deadline });
 }
 
 static nfds_t to_poll(struct pollfd *into, int count, fd_set *read, fd_set *write, fd_set *except) {
@@ -159,30 +160,30 @@ EXPORT int select(int count, fd_set *read, fd_set *write, fd_set *except, struct
   if (!me) return original(count, read, write, except, time);
   struct pollfd fds[FD_SETSIZE];
   int64_t wait = time ? time->tv_sec * (int64_t)1000000000 + time->tv_usec * (int64_t)1000 : 0;
-  poll_for(me, CALLER, (struct want){
+  poll_for(me, HERE("waits_for_input"), (struct want){
     .fds = fds, .count = to_poll(fds, count, read, write, except), .deadline = time ? deadline_in(wait) : NEVER });
   return original(count, read, write, except, &(struct timeval){ 0, 0 });
 }
 
 /* An epoll is itself something that can be polled. */
-static void wait_for_epoll(struct lane *me, const void *pc, int fd, int milliseconds) {
+static void wait_for_epoll(struct lane *me, struct place at, int fd, int milliseconds) {
   struct pollfd wanted = { .fd = fd, .events = POLLIN };
   int64_t deadline = milliseconds < 0 ? NEVER : deadline_in(milliseconds * (int64_t)1000000);
-  if (milliseconds == 0) arrive(me, pc);
-  else poll_for(me, pc, (struct want){ .fds = &wanted, .count = 1, .deadline = deadline });
+  if (milliseconds == 0) arrive(me, at);
+  else poll_for(me, at, (struct want){ .fds = &wanted, .count = 1, .deadline = deadline });
 }
 
 EXPORT int epoll_wait(int fd, struct epoll_event *events, int most, int milliseconds) {
   REAL(int, epoll_wait, int, struct epoll_event *, int, int);
   struct lane *me = controlled();
-  if (me) wait_for_epoll(me, CALLER, fd, milliseconds);
+  if (me) wait_for_epoll(me, HERE("waits_for_input"), fd, milliseconds);
   return original(fd, events, most, me ? 0 : milliseconds);
 }
 
 EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most, int milliseconds, const sigset_t *mask) {
   REAL(int, epoll_pwait, int, struct epoll_event *, int, int, const sigset_t *);
   struct lane *me = controlled();
-  if (me) wait_for_epoll(me, CALLER, fd, milliseconds);
+  if (me) wait_for_epoll(me, HERE("waits_for_input"), fd, milliseconds);
   return original(fd, events, most, me ? 0 : milliseconds, mask);
 }
 
@@ -192,7 +193,7 @@ EXPORT pid_t fork(void) {
   struct lane *me = controlled();
   if (!me) return real.fork();
   uncontrolled("fork");
-  arrive(me, CALLER);
+  arrive(me, HERE("forks"));
   me->inside = 1;
   pid_t child = real.fork();
   me->inside = 0;
@@ -273,7 +274,8 @@ static void crashed(int number, siginfo_t *info, void *context) {
     me->inside = 1;
     left--;
     settle(me);
-    me->pc = nearest_own_frame(fault_address(context));
+    me->at = (struct place){ .pc = fault_address(context), .does = "crashes" };
+    locate(me);
     log_run(me);
     log_end(how);
     active = 0;
@@ -325,6 +327,6 @@ EXPORT int sigwait(const sigset_t *set, int *number) {
   struct lane *me = controlled();
   if (!me) return real.sigwait(set, number);
   uncontrolled("signal");
-  arrive_wanting(me, CALLER, (struct want){ .kind = SIGNAL, .on = (void *)set });
+  arrive_wanting(me, HERE("waits_for_a_signal"), (struct want){ .kind = SIGNAL, .on = (void *)set });
   return real.sigwait(set, number);
 }

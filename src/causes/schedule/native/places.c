@@ -1,4 +1,8 @@
-/* Addresses as MODULE+0xOFFSET, the same in every run wherever the loader puts things; and memory of our own. */
+/*
+ * Places as one word, the same in every run wherever the loader puts things: MODULE+0xOFFSET, <0xOFFSET for each caller in
+ * the same module, then !VERB for what is about to be done there, then @LANE or @MODULE+0xOFFSET for what to. What is on a
+ * heap or a stack has no name that stays the same.
+ */
 #include "runtime.h"
 #include <link.h>
 #include <stdio.h>
@@ -7,8 +11,10 @@
 #include <unistd.h>
 #include <unwind.h>
 
-struct module { uintptr_t start, end, base; const char *name; int ours, system; };
-static struct module modules[1024];
+enum { MOST_MODULES = 1024 };
+/* The loader keeps all parts of a module, its code and its data, in one stretch of addresses. */
+struct module { uintptr_t start, end, base; const char *word; int system; };
+static struct module modules[MOST_MODULES];
 static int module_count;
 static char program[4096];
 
@@ -36,25 +42,34 @@ static int is_system_path(const char *path) {
   return 0;
 }
 
-static const char *keep_name(const char *name) {
-  if (!*name) return program;
-  size_t size = strlen(name) + 1;
-  return memcpy(own_memory(size), name, size);
+/* Spaces would end a word, and other signs mean something in it. */
+static const char *word_of(const char *name) {
+  char *word = own_memory(3 * strlen(name) + 1), *end = word;
+  for (; *name; name++) {
+    unsigned char sign = (unsigned char)*name;
+    if (sign > 32 && sign < 127 && !strchr("%!@+<", sign)) *end++ = *name;
+    else end += snprintf(end, 4, "%%%02x", sign);
+  }
+  return word;
 }
 
 static int add_module(struct dl_phdr_info *info, size_t size, void *nothing) {
   (void)size, (void)nothing;
-  const char *name = NULL;
-  for (int i = 0; i < info->dlpi_phnum && module_count < 1024; i++) {
+  uintptr_t start = UINTPTR_MAX, end = 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *part = &info->dlpi_phdr[i];
-    if (part->p_type != PT_LOAD || !(part->p_flags & PF_X)) continue;
-    if (!name) name = keep_name(info->dlpi_name);
-    uintptr_t start = info->dlpi_addr + part->p_vaddr;
-    int ours = (uintptr_t)&add_module - start < part->p_memsz;
-    modules[module_count++] = (struct module){
-      start, start + part->p_memsz, info->dlpi_addr, name, ours, ours || (name != program && is_system_path(name)),
-    };
+    if (part->p_type != PT_LOAD) continue;
+    uintptr_t from = info->dlpi_addr + part->p_vaddr;
+    if (from < start) start = from;
+    if (from + part->p_memsz > end) end = from + part->p_memsz;
   }
+  if (start >= end || module_count == MOST_MODULES) return 0;
+  int is_program = !*info->dlpi_name;
+  const char *name = is_program ? program : info->dlpi_name;
+  int ours = (uintptr_t)&add_module - start < end - start;
+  modules[module_count++] = (struct module){
+    start, end, info->dlpi_addr, word_of(name), ours || (!is_program && is_system_path(name)),
+  };
   return 0;
 }
 
@@ -77,11 +92,45 @@ static const struct module *module_of(const void *address) {
   return search_modules((uintptr_t)address);
 }
 
-size_t place_text(char *into, size_t size, const void *address) {
-  const struct module *module = module_of(address);
-  int length = module ? snprintf(into, size, "%s+0x%lx", module->name, (unsigned long)((uintptr_t)address - module->base))
-                      : snprintf(into, size, "?+0x0");
-  return (size_t)length < size ? (size_t)length : size - 1;
+struct text { char *at, *end; };
+
+static void put_text(struct text *into, const char *text) {
+  while (*text && into->at < into->end) *into->at++ = *text++;
+}
+
+static void put_address(struct text *into, const struct module *module, const void *address) {
+  char offset[32];
+  put_text(into, module->word);
+  snprintf(offset, sizeof offset, "+0x%lx", (unsigned long)((uintptr_t)address - module->base));
+  put_text(into, offset);
+}
+
+static void put_callers(struct text *into, const struct module *module, const void *const *callers) {
+  char offset[32];
+  for (int i = 0; i < MOST_CALLERS && callers[i] && module_of(callers[i]) == module; i++) {
+    snprintf(offset, sizeof offset, "<0x%lx", (unsigned long)((uintptr_t)callers[i] - module->base));
+    put_text(into, offset);
+  }
+}
+
+size_t place_text(char *into, size_t size, const struct lane *lane) {
+  const struct place *place = &lane->at;
+  struct text text = { into, into + size - 1 };
+  const struct module *module = module_of(place->pc);
+  if (module) put_address(&text, module, place->pc);
+  else put_text(&text, "?+0x0");
+  if (module) put_callers(&text, module, lane->callers);
+  if (place->does) {
+    put_text(&text, "!");
+    put_text(&text, place->does);
+  }
+  /* Not module_of: there is nothing to be found for a heap, however often one looks. */
+  const struct module *holder = place->to ? search_modules((uintptr_t)place->to) : NULL;
+  if (place->lane || holder) put_text(&text, "@");
+  if (place->lane) put_text(&text, place->lane->name);
+  else if (holder) put_address(&text, holder, place->to);
+  *text.at = 0;
+  return text.at - into;
 }
 
 int is_own_code(const void *address) {
@@ -89,19 +138,31 @@ int is_own_code(const void *address) {
   return module && !module->system;
 }
 
-static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *found) {
+struct frames { const void *own[1 + MOST_CALLERS]; int count, most; };
+
+static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *given) {
+  struct frames *frames = given;
   int before = 0;
   const char *pc = (const char *)_Unwind_GetIPInfo(context, &before);
   if (!before) pc--;
   if (!is_own_code(pc)) return _URC_NO_REASON;
-  *(const void **)found = pc;
-  return _URC_NORMAL_STOP;
+  frames->own[frames->count++] = pc;
+  return frames->count < frames->most ? _URC_NO_REASON : _URC_NORMAL_STOP;
 }
 
 /* std::thread calls pthread_create from a library of the system: what the user knows is who called that. */
 const void *nearest_own_frame(const void *pc) {
   if (is_own_code(pc)) return pc;
-  const void *found = NULL;
-  _Unwind_Backtrace(look_at_frame, &found);
-  return found ? found : pc;
+  struct frames frames = { .most = 1 };
+  _Unwind_Backtrace(look_at_frame, &frames);
+  return frames.count ? frames.own[0] : pc;
+}
+
+/* Callers, because code of a header may be a function of its own in the program: which of them it is, only the lines tell. */
+void locate(struct lane *me) {
+  struct frames frames = { .most = 1 + MOST_CALLERS };
+  _Unwind_Backtrace(look_at_frame, &frames);
+  if (frames.count && !is_own_code(me->at.pc)) me->at.pc = frames.own[0];
+  int known = frames.count && frames.own[0] == me->at.pc;
+  for (int i = 0; i < MOST_CALLERS; i++) me->callers[i] = known ? frames.own[1 + i] : NULL;
 }

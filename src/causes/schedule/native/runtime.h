@@ -15,8 +15,16 @@
 #define EXPORT __attribute__((visibility("default")))
 #define CALLER __builtin_extract_return_addr(__builtin_return_address(0))
 #define NEVER INT64_MAX
+#define MOST_CALLERS 5
 /* What a thread without a lane has left: it never gets to the end of it. */
 #define FREE_RUN (INT64_MAX / 2)
+
+/*
+ * A place in the code, and what a lane is about to do there: in words with underscores for spaces, as `locks_mutex`; to
+ * what, if that is in memory, or to which lane.
+ */
+struct place { const void *pc; const char *does; const void *to; const struct lane *lane; };
+#define HERE(...) ((struct place){ .pc = CALLER, .does = __VA_ARGS__ })
 
 /* What a lane that stopped at a yield point is about to do: it can run again when that is possible. */
 enum kind {
@@ -47,7 +55,8 @@ struct lane {
   uint64_t priority; /* of pct */
   pthread_t thread;
   const void *start; /* its routine; where it is said to be when it is over */
-  const void *pc;  /* where it stopped */
+  struct place at; /* where it stopped */
+  const void *callers[MOST_CALLERS]; /* of that, the nearest first; NULL ends them */
   struct want want;
   struct watch *watch;
   struct lane *next_kept; /* all lanes that may still be joined */
@@ -56,9 +65,9 @@ struct lane {
 /* ---- fast path: the only thing done at every step is to count this down */
 extern __thread int64_t left __attribute__((tls_model("initial-exec")));
 extern __thread struct lane *self __attribute__((tls_model("initial-exec")));
-void step_slow(const void *pc);
-static inline void step(const void *pc) {
-  if (__builtin_expect(--left <= 0, 0)) step_slow(pc);
+void step_slow(const void *pc, const char *does, const volatile void *to);
+static inline void step(const void *pc, const char *does, const volatile void *to) {
+  if (__builtin_expect(--left <= 0, 0)) step_slow(pc, does, to);
 }
 
 /* ---- shim.c: taking control */
@@ -83,8 +92,8 @@ int64_t steps_of(const struct lane *lane);
 void settle(struct lane *me);
 int can_run(struct lane *lane);
 /* A yield point at an interposed call: counts a step, and comes back when `me->want` can be had. */
-void arrive(struct lane *me, const void *pc);
-void arrive_wanting(struct lane *me, const void *pc, struct want want);
+void arrive(struct lane *me, struct place at);
+void arrive_wanting(struct lane *me, struct place at, struct want want);
 /* The running lane did something that may let others run: some policies look again at the next step. */
 void woke_others(void);
 int mutex_is_free_for(const pthread_mutex_t *mutex, const struct lane *lane);
@@ -116,7 +125,7 @@ struct planned *plan_find(const char *name, size_t length, int make);
 
 /* ---- log.c */
 int log_claim(const char *path);
-void log_lane(const struct lane *lane, const void *where);
+void log_lane(const struct lane *lane);
 void log_run(const struct lane *lane);
 void log_at(const struct lane *lane);
 void log_end(const char *how);
@@ -126,9 +135,11 @@ void forget_log(void);
 
 /* ---- places.c */
 void *own_memory(size_t size);
-size_t place_text(char *into, size_t size, const void *address);
+size_t place_text(char *into, size_t size, const struct lane *lane);
 int is_own_code(const void *address);
 const void *nearest_own_frame(const void *pc);
+/* Moves the place of the calling lane to code of the program, and finds who called it. */
+void locate(struct lane *me);
 
 /* ---- clock.c */
 int64_t virtual_now(void);

@@ -25,7 +25,7 @@ static _Noreturn void end_limit(struct lane *me);
 
 /* ---- yield points */
 
-void step_slow(const void *pc) {
+void step_slow(const void *pc, const char *does, const volatile void *to) {
   struct lane *me = self;
   if (!me && !active && take_control()) {
     me = self;
@@ -42,21 +42,22 @@ void step_slow(const void *pc) {
     left++;
     return;
   }
-  me->pc = (const char *)pc - 1;
+  me->at = (struct place){ .pc = (const char *)pc - 1, .does = does, .to = (const void *)to };
   look_up(me);
 }
 
-void arrive(struct lane *me, const void *pc) {
-  me->pc = (const char *)pc - 1;
+void arrive(struct lane *me, struct place at) {
+  me->at = at;
+  me->at.pc = (const char *)at.pc - 1;
   if (--left <= 0 || me->want.kind == YIELD || !can_run(me)) look_up(me);
   me->want.kind = NOTHING;
 }
 
-void arrive_wanting(struct lane *me, const void *pc, struct want want) {
+void arrive_wanting(struct lane *me, struct place at, struct want want) {
   want.turn = ++turns;
   if (!want.deadline) want.deadline = NEVER;
   me->want = want;
-  arrive(me, pc);
+  arrive(me, at);
 }
 
 int64_t steps_of(const struct lane *lane) { return lane == self ? lane->target - left : lane->count; }
@@ -69,7 +70,7 @@ void settle(struct lane *me) {
 
 static void tell_watches(struct lane *me) {
   while (me->watch && me->watch->count <= me->count) {
-    me->pc = nearest_own_frame(me->pc);
+    locate(me);
     if (me->watch->count == me->count) log_at(me);
     me->watch = me->watch->next;
   }
@@ -82,11 +83,11 @@ static void look_up(struct lane *me) {
   settle(me);
   if (me->watch) tell_watches(me);
   if (total >= plan.limit) end_limit(me);
-  int goes_on = policy_every_step() && segments_over() && me->want.kind == NOTHING && !policy_switch_here(me, me->pc);
+  int goes_on = policy_every_step() && segments_over() && me->want.kind == NOTHING && !policy_switch_here(me, me->at.pc);
   struct lane *next = goes_on ? me : choose(me);
   set_target(next);
   if (next != me) {
-    me->pc = nearest_own_frame(me->pc);
+    locate(me);
     log_run(me);
     hand_over(next);
     await_token(me);
@@ -359,8 +360,9 @@ void lane_end(struct lane *me) {
   me->inside = 1;
   left--;
   settle(me);
+  me->at = (struct place){ .pc = me->start, .does = "ends" };
+  me->callers[0] = NULL;
   if (me->watch) tell_watches(me);
-  me->pc = me->start;
   log_run(me);
   me->ended = 1;
   remove_live(me);
@@ -383,7 +385,7 @@ static _Noreturn void leave(const char *how, int status) {
 
 static _Noreturn void end_deadlock(struct lane *me) {
   if (!me->ended) {
-    me->pc = nearest_own_frame(me->pc);
+    locate(me);
     log_run(me);
   }
   dprintf(2, "culprit: deadlock\n");
@@ -392,7 +394,7 @@ static _Noreturn void end_deadlock(struct lane *me) {
 }
 
 static _Noreturn void end_limit(struct lane *me) {
-  me->pc = nearest_own_frame(me->pc);
+  locate(me);
   log_run(me);
   dprintf(2, "culprit: still running after %lld steps\n", (long long)total);
   log_waits();

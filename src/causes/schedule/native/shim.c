@@ -58,14 +58,14 @@ int take_control(void) {
   if (planned) plan_read(planned);
   struct lane *main_lane = lane_new(NULL);
   main_lane->thread = pthread_self();
-  main_lane->start = main_lane->pc = (const void *)getauxval(AT_ENTRY);
+  main_lane->start = main_lane->at.pc = (const void *)getauxval(AT_ENTRY);
   if (!log_claim(log)) return 0;
   leave_environment();
   pthread_key_create(&at_thread_end, thread_ends);
   on_exit(at_exit, NULL);
   watch_for_crashes();
   active = 1;
-  log_lane(main_lane, main_lane->pc);
+  log_lane(main_lane);
   lane_begin(main_lane);
   return 1;
 }
@@ -102,7 +102,8 @@ static void say_exit(int status) {
     self->inside = 1;
     left--;
     settle(self);
-    self->pc = nearest_own_frame((const void *)&say_exit);
+    self->at = (struct place){ .pc = (const void *)&say_exit, .does = "exits" };
+    locate(self);
     log_run(self);
   }
   log_end(how);

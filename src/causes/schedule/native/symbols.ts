@@ -1,85 +1,94 @@
-import { execFile, spawn } from "node:child_process";
-import { promisify } from "node:util";
+import { normalize } from "node:path";
+import { findTool, linesOf } from "./tools.ts";
+import { namesOfData } from "./variables.ts";
+import { type Address, parseWhere, type Where } from "./where.ts";
 
-const run = promisify(execFile);
-
-/** A line of the user's source. */
+/** A line of the user's source, where it is known. */
 export interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly function: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly function?: string;
+  /** What is about to be done there, as in `reads counter`. */
+  readonly does?: string;
 }
-
-/** Where the compiler put code of the system inline, the user's line is the one that called it. */
-const systemFile = /^\/usr\/(?:include|lib)|^\/rustc\/|^\/build\/|\/\.rustup\//;
 
 /**
- * Source lines of places as the log has them (`MODULE+0xOFFSET`), one addr2line for each module. A place that is not known
- * (no debug information, no addr2line) is not in the answer.
+ * Source lines of places as the log has them, and what is done there: one addr2line and one nm for each module. What is not a
+ * place is not in the answer.
  */
-export async function symbolise(places: Iterable<string>): Promise<Map<string, Place>> {
-  const offsets = byModule(places);
-  const program = offsets.size > 0 ? await findProgram() : undefined;
-  const answers = new Map<string, Place>();
-  if (program === undefined) return answers;
-  for (const [module, inModule] of offsets) {
-    const found = await ask(program, module, inModule.map(offsetOf));
-    inModule.forEach((place, i) => {
-      const where = found[i];
-      if (where) answers.set(place, where);
-    });
-  }
-  return answers;
+export async function symbolise(words: Iterable<string>): Promise<Map<string, Place>> {
+  const wheres = [...new Set(words)].flatMap((word) => {
+    const where = parseWhere(word);
+    return where ? [{ word, where }] : [];
+  });
+  const code = wheres.flatMap(({ where }) => [where.code, ...where.callers]);
+  const data = wheres.flatMap(({ where }) => (isAddress(where.to) ? [where.to] : []));
+  const [framesAt, nameAt] = [await inEach(code, framesOfCode), await inEach(data, namesOfData)];
+  return new Map(
+    wheres.map(({ word, where }) => {
+      const does = doesText(where, nameAt);
+      return [word, { ...userLine(where, framesAt), ...(does === undefined ? {} : { does }) }];
+    }),
+  );
 }
 
-function byModule(places: Iterable<string>): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const place of new Set(places)) {
-    const module = moduleOf(place);
-    if (module === "") continue;
-    const group = groups.get(module);
-    if (group) group.push(place);
-    else groups.set(module, [place]);
-  }
-  return groups;
+function isAddress(what: Where["to"]): what is Address {
+  return typeof what === "object";
 }
 
-const moduleOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf("+0x")));
-const offsetOf = (place: string) => place.slice(place.lastIndexOf("+0x") + 1);
+/** What has no name, as it is on a heap or a stack, is not named. */
+function doesText({ verb, to }: Where, nameAt: (of: Address) => string | undefined): string | undefined {
+  const name = isAddress(to) ? nameAt(to) : to;
+  return verb === undefined || name === undefined ? verb : `${verb} ${name}`;
+}
 
-async function findProgram(): Promise<string | undefined> {
-  for (const name of ["addr2line", "llvm-addr2line"]) {
-    const runs = await run(name, ["--version"]).then(
-      () => true,
-      () => false,
-    );
-    if (runs) return name;
-  }
-  return undefined;
+/** A line, and the function that it is in. */
+type Frame = Required<Omit<Place, "does">>;
+
+const systemFile = /^\/usr\/(?:include|lib)|^\/rustc\/|^\/build\/|\/\.rustup\//;
+
+/** Code of the system's headers may be inline or a function of its own: the user's line is the nearest that called it. */
+function userLine(
+  { code, callers }: Where,
+  framesAt: (of: Address) => readonly Frame[] | undefined,
+): Frame | undefined {
+  const frames = [code, ...callers].flatMap((address) => framesAt(address) ?? []);
+  return frames.find(({ file }) => !systemFile.test(file)) ?? frames[0];
+}
+
+/** Asks for all addresses of a module at once. */
+async function inEach<Answer>(
+  addresses: readonly Address[],
+  ask: (module: string, offsets: readonly number[]) => Promise<ReadonlyMap<number, Answer>>,
+): Promise<(of: Address) => Answer | undefined> {
+  const modules = new Map<string, Set<number>>();
+  for (const { module, offset } of addresses) modules.set(module, (modules.get(module) ?? new Set()).add(offset));
+  const answers = new Map<string, ReadonlyMap<number, Answer>>();
+  for (const [module, offsets] of modules) answers.set(module, await ask(module, [...offsets]));
+  return ({ module, offset }) => answers.get(module)?.get(offset);
 }
 
 /** Addresses go in by standard input: there may be more than a command line takes. */
-async function ask(program: string, module: string, offsets: readonly string[]): Promise<(Place | undefined)[]> {
-  const child = spawn(program, ["-a", "-f", "-i", "-C", "-e", module], { stdio: ["pipe", "pipe", "ignore"] });
-  child.on("error", () => undefined);
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(`${offsets.join("\n")}\n`);
-  let text = "";
-  for await (const chunk of child.stdout.setEncoding("utf8")) text += chunk;
+async function framesOfCode(module: string, offsets: readonly number[]): Promise<Map<number, Frame[]>> {
+  const program = await findTool("addr2line");
+  if (program === undefined) return new Map();
+  const input = offsets.map((offset) => `0x${offset.toString(16)}\n`).join("");
   // Each answer begins with its address on a line of its own.
-  return text
-    .split(/^0x[\da-f]+\n/m)
-    .slice(1)
-    .map(placeOf);
+  const answers: string[][] = [];
+  for await (const line of linesOf(program, ["-a", "-f", "-i", "-C", "-e", module], input)) {
+    if (/^0x[\da-f]+$/.test(line)) answers.push([]);
+    else answers.at(-1)?.push(line);
+  }
+  return new Map(offsets.map((offset, i) => [offset, framesOf(answers[i] ?? [])]));
 }
 
 /** The innermost first, as pairs of lines: function, and file:line. */
-function placeOf(answer: string): Place | undefined {
-  const lines = answer.split("\n");
-  const frames: Place[] = [];
-  for (let i = 0; i + 1 < lines.length; i += 2) {
-    const [, file, line] = /^(.*):(\d+)(?: \(discriminator \d+\))?$/.exec(lines[i + 1]!) ?? [];
-    if (file && file !== "??" && Number(line) > 0) frames.push({ file, line: Number(line), function: lines[i]! });
+function framesOf(answer: readonly string[]): Frame[] {
+  const frames: Frame[] = [];
+  for (let i = 0; i + 1 < answer.length; i += 2) {
+    const [, file, line] = /^(.*):(\d+)(?: \(discriminator \d+\))?$/.exec(answer[i + 1]!) ?? [];
+    if (file && file !== "??" && Number(line) > 0)
+      frames.push({ file: normalize(file), line: Number(line), function: answer[i]! });
   }
-  return frames.find(({ file }) => !systemFile.test(file)) ?? frames[0];
+  return frames;
 }

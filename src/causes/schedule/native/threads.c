@@ -24,7 +24,7 @@ EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
   if (!active) take_control();
   struct lane *me = controlled();
   if (!me) return real.pthread_create(thread, attributes, routine, argument);
-  arrive(me, CALLER);
+  arrive(me, HERE("creates_a_thread"));
   me->inside = 1;
   struct lane *lane = lane_new(me);
   struct start *start = start_new();
@@ -32,8 +32,8 @@ EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
   if (attributes) pthread_attr_getdetachstate(attributes, &state);
   lane->detached = state == PTHREAD_CREATE_DETACHED;
   /* A routine of a library, as that of std::thread: who made the thread says more. */
-  lane->start = is_own_code((const void *)routine) ? (const void *)routine : nearest_own_frame(me->pc);
-  lane->pc = lane->start;
+  lane->start = is_own_code((const void *)routine) ? (const void *)routine : nearest_own_frame(me->at.pc);
+  lane->at.pc = lane->start;
   *start = (struct start){ routine, argument, lane, NULL };
   int failed = real.pthread_create(thread, attributes, run_lane, start);
   if (failed) {
@@ -41,7 +41,7 @@ EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
     lane_forget(lane);
   } else {
     lane->thread = *thread;
-    log_lane(lane, lane->start);
+    log_lane(lane);
     woke_others();
   }
   me->inside = 0;
@@ -56,7 +56,7 @@ EXPORT int pthread_join(pthread_t thread, void **result) {
   struct lane *me = controlled();
   struct lane *other = me ? lane_of_thread(thread) : NULL;
   if (!other || other == me) return real.pthread_join(thread, result);
-  arrive_wanting(me, CALLER, (struct want){ .kind = JOIN, .lane = other });
+  arrive_wanting(me, HERE("joins", .lane = other), (struct want){ .kind = JOIN, .lane = other });
   check_cancelled(me);
   int failed = real.pthread_join(thread, result);
   if (!failed) lane_forget(other);
@@ -67,7 +67,8 @@ EXPORT int pthread_timedjoin_np(pthread_t thread, void **result, const struct ti
   struct lane *me = controlled();
   struct lane *other = me ? lane_of_thread(thread) : NULL;
   if (!other || other == me) return real.pthread_timedjoin_np(thread, result, at);
-  arrive_wanting(me, CALLER, (struct want){ .kind = JOIN, .lane = other, .deadline = deadline_of(CLOCK_REALTIME, at) });
+  struct want want = { .kind = JOIN, .lane = other, .deadline = deadline_of(CLOCK_REALTIME, at) };
+  arrive_wanting(me, HERE("joins", .lane = other), want);
   if (!other->ended) return ETIMEDOUT;
   int failed = real.pthread_join(thread, result);
   if (!failed) lane_forget(other);
@@ -78,7 +79,7 @@ EXPORT int pthread_tryjoin_np(pthread_t thread, void **result) {
   struct lane *me = controlled();
   struct lane *other = me ? lane_of_thread(thread) : NULL;
   if (!other || other == me) return real.pthread_tryjoin_np(thread, result);
-  arrive(me, CALLER);
+  arrive(me, HERE("tries_to_join", .lane = other));
   if (!other->ended) return EBUSY;
   int failed = real.pthread_join(thread, result);
   if (!failed) lane_forget(other);
@@ -89,7 +90,7 @@ EXPORT int pthread_detach(pthread_t thread) {
   struct lane *me = controlled();
   struct lane *other = me ? lane_of_thread(thread) : NULL;
   if (!other) return real.pthread_detach(thread);
-  arrive(me, CALLER);
+  arrive(me, HERE("detaches", .lane = other));
   int failed = real.pthread_detach(thread);
   if (failed) return failed;
   other->detached = 1;
@@ -103,7 +104,7 @@ EXPORT int pthread_cancel(pthread_t thread) {
   struct lane *other = me ? lane_of_thread(thread) : NULL;
   if (!other) return real.pthread_cancel(thread);
   uncontrolled("cancel");
-  arrive(me, CALLER);
+  arrive(me, HERE("cancels", .lane = other));
   other->cancelled = 1;
   woke_others();
   return real.pthread_cancel(thread);
