@@ -26,6 +26,11 @@ export const schedule: Command = {
       about: `try up to N schedules to find one that fails and one that passes (default: ${usual.explore})`,
     },
     { name: "limit", value: "N", about: "steps after which a run is taken for endless" },
+    {
+      name: "packages",
+      value: "NAMES",
+      about: "tell places in these packages too, not only in your own files (a list with commas)",
+    },
     { name: "output", value: "DIR", about: "folder for the schedules (default: in the folder of the run)" },
     ...testingOptions,
     ...reportingOptions,
@@ -56,6 +61,10 @@ function readRequest(words: Words, cwd: string): ScheduleRequest {
     throw new UserError("Which program? Put it behind --, as in: culprit schedule -- node app.mjs");
   if (words.test[0] === "") throw new UserError("The test begins with an empty word: name the program to run first.");
   const output = words.value("output");
+  const packages = words
+    .value("packages")
+    ?.split(",")
+    .filter((name) => name !== "");
   return {
     cwd,
     test: words.test,
@@ -64,6 +73,7 @@ function readRequest(words: Words, cwd: string): ScheduleRequest {
     seed: readCount(words, "seed") ?? usual.seed,
     explore: readCount(words, "explore") ?? usual.explore,
     limit: readCount(words, "limit") ?? usual.limit,
+    ...(packages === undefined ? {} : { packages }),
     ...(output === undefined ? {} : { output: resolve(cwd, output) }),
   };
 }

@@ -11,18 +11,25 @@ import type { ScheduleRequest } from "./request.ts";
 const epoch = 1_700_000_000_000;
 
 /** Prepares to put programs of a kind under control. */
-export async function kindFor({ kind, cwd, test }: ScheduleRequest): Promise<Kind> {
-  if (kind === "async")
-    return {
-      name: kind,
-      threads: false,
-      advice: "",
-      environment: (plan, log) => asyncEnvironment(test, { plan, log, folder: cwd, epoch, environment: process.env }),
-      places: async (wheres) => wheres.map(eventPlace),
-    };
+export function kindFor(request: ScheduleRequest): Promise<Kind> {
+  return request.kind === "async" ? asyncKind(request) : nativeKind(request);
+}
+
+async function asyncKind({ cwd, test, packages = [] }: ScheduleRequest): Promise<Kind> {
+  const control = { folder: cwd, packages, epoch, environment: process.env };
+  return {
+    name: "async",
+    threads: false,
+    advice: "",
+    environment: (plan, log) => asyncEnvironment(test, { plan, log, ...control }),
+    places: async (wheres) => wheres.map(eventPlace),
+  };
+}
+
+async function nativeKind({ cwd }: ScheduleRequest): Promise<Kind> {
   const { library } = await compileShim(libraryFolder());
   return {
-    name: kind,
+    name: "native",
     threads: true,
     advice: " It is seen only at calls of pthreads unless it is built by culprit schedule build.",
     environment: (plan, log) => shimEnvironment({ library, plan, log }),

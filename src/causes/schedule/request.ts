@@ -10,6 +10,8 @@ export interface ScheduleRequest extends Request {
   readonly explore: number;
   /** At most so many steps of all lanes together. */
   readonly limit: number;
+  /** Packages whose places are told as if they were the user's own. */
+  readonly packages?: readonly string[];
   /** The folder for the results; absolute. */
   readonly output?: string;
 }
