@@ -78,11 +78,16 @@ function readRequest(words: Words, cwd: string): ScheduleRequest {
   };
 }
 
-function readKind(words: Words, [program]: readonly string[]): KindName {
+/** Programs that only start others. */
+const launcher = /^(?:sh|bash|dash|zsh|env|nice|timeout)$/;
+const nodeProgram = /^(?:node|npm|npx|pnpm|yarn|tsx|vitest|jest|mocha|ava)$|\.[cm]?[jt]sx?$/;
+
+function readKind(words: Words, [program, ...rest]: readonly string[]): KindName {
   const named = words.value("kind");
   if (named === "native" || named === "async") return named;
   if (named !== undefined) throw new UserError(`--kind is native or async, not ${named}.`);
-  return /^(?:node|npm|npx|tsx|vitest|jest|mocha)$|\.[cm]?[jt]s$/.test(basename(program!)) ? "async" : "native";
+  const started = launcher.test(basename(program!)) ? rest.flatMap((word) => word.split(/\s+/)) : [program!];
+  return started.some((word) => nodeProgram.test(basename(word))) ? "async" : "native";
 }
 
 /** A schedule as it stands on the command line, or a file that holds one. */

@@ -16,13 +16,14 @@ const patience = 5000;
 
 const slowEnds = "Still running the test on the two ends; how long they take decides the time limit of the others.";
 
-/** Runs the ends and says what the failure is; or why there is nothing to explain. */
+/** Runs the ends and says what the failure is; or why there is nothing to explain. `slow` is said when that takes long. */
 export async function reproduced(
   run: Run,
   { onNote }: Listener,
   settle: () => Promise<EndsEvent>,
+  slow = slowEnds,
 ): Promise<EndsEvent | Refusal> {
-  const waiting = setTimeout(() => onNote(slowEnds), patience);
+  const waiting = setTimeout(() => onNote(slow), patience);
   try {
     const ends = await settle();
     onNote(`The failure: ${describeFailure(ends.failure)}`);

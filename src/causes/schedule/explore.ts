@@ -78,7 +78,7 @@ async function tryOthers(task: Task, first: Tried, before: number): Promise<Expl
   }
   if (most < request.explore) run.stop("exhausted");
   throw new NotReproduced(
-    `The test ${first.outcome === "fail" ? "fails" : "passes"} under each of ${most} schedules: there is no other one to compare with.\n` +
+    `The test ${first.outcome === "fail" ? "fails" : "passes"} (${first.ended}) under each of ${most} schedules: there is no other one to compare with.\n` +
       `--explore N tries more, --seed N others.${task.kind.advice}`,
   );
 }

@@ -27,13 +27,16 @@ export async function findInSchedule(run: Run, request: ScheduleRequest, listene
 
 async function find(task: Task): Promise<Story> {
   let explored: Explored | undefined;
-  const ends = await reproduced(task.run, task.listener, async () => {
+  const settled = async () => {
     explored = await explore(task);
     return settle(task, explored);
-  });
+  };
+  const ends = await reproduced(task.run, task.listener, settled, stillExploring);
   if (isRefusal(ends)) return tellRefused(task, ends);
   return task.kind.threads ? concludeSwitches(task, explored!) : concludeOrder(task, explored!);
 }
+
+const stillExploring = "Still looking for a schedule that fails and one that passes.";
 
 interface Schedules {
   readonly failing: Schedule;
