@@ -1,7 +1,7 @@
 import { explore } from "../causes/schedule/explore.ts";
 import { interleavingOf } from "../causes/schedule/interleaving.ts";
 import { kindFor } from "../causes/schedule/kinds.ts";
-import { type Realised, scheduleOf } from "../causes/schedule/log.ts";
+import { notFollowed, type Realised, scheduleOf } from "../causes/schedule/log.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
 import { type Schedule, scheduleText } from "../causes/schedule/schedule.ts";
 import { notControlled, planOf, realisedUnder, type Task, worldOf } from "../causes/schedule/task.ts";
@@ -44,6 +44,7 @@ async function once(task: Task, schedule: Schedule, words: Words): Promise<numbe
   const { execution } = await run.execute(worldOf(task, plan), run.conditions.timeout);
   const realised = realisedUnder(task, plan);
   if (!realised) throw new UserError(notControlled, 1);
+  const parted = notFollowed(schedule, realised);
   const text = scheduleText(scheduleOf(realised));
   const ended = howItEnded(execution);
   if (words.has("json"))
@@ -53,6 +54,8 @@ async function once(task: Task, schedule: Schedule, words: Words): Promise<numbe
         ended,
         exit: execution.exit,
         end: realised.end,
+        followed: parted === undefined,
+        ...(parted === undefined ? {} : { parted: scheduleText([parted]) }),
         waits: realised.waits,
         uncontrolled: realised.uncontrolled,
       }),
@@ -63,6 +66,7 @@ async function once(task: Task, schedule: Schedule, words: Words): Promise<numbe
         execution.output.stdout.trimEnd(),
         execution.output.stderr.trimEnd(),
         ...(await table(task, realised)),
+        ...(parted ? [`It did not follow the schedule: ${scheduleText([parted])} did not come.`] : []),
         `${ended}  ${text}`,
       ]
         .filter((line) => line !== "")

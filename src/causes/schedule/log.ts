@@ -1,4 +1,4 @@
-import type { Schedule } from "./schedule.ts";
+import type { Schedule, Segment } from "./schedule.ts";
 
 /** A stretch in which one lane ran. */
 export interface Ran {
@@ -71,6 +71,16 @@ export function scheduleOf({ ran }: Realised): Schedule {
 export function stepsOf({ ran }: Realised): number {
   const counts = new Map(ran.map(({ lane, count }) => [lane, count]));
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** The first segment of a schedule that a run did not follow; undefined: it followed all of them. */
+export function notFollowed(schedule: Schedule, { ran }: Realised): Segment | undefined {
+  let at = 0;
+  return schedule.find(({ lane, count }) => {
+    const next = ran.findIndex((each, i) => i >= at && each.lane === lane && each.count === count);
+    at = next + 1;
+    return next === -1;
+  });
 }
 
 /** Where two runs of the same plan part; undefined: nowhere. */

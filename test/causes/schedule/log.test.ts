@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstDifference, parseLog, scheduleOf, stepsOf } from "../../../src/causes/schedule/log.ts";
+import { firstDifference, notFollowed, parseLog, scheduleOf, stepsOf } from "../../../src/causes/schedule/log.ts";
 import { parseSchedule, planText, scheduleText } from "../../../src/causes/schedule/schedule.ts";
 
 const log =
@@ -30,6 +30,18 @@ describe("a log", () => {
     expect(firstDifference(a, a)).toBeUndefined();
     expect(firstDifference(a, b)).toMatchObject({ number: 2, a: { where: "y" }, b: { where: "z" } });
     expect(firstDifference(a, parseLog("run 1 5 x\n"))).toEqual({ number: 2, a: { lane: "2", count: 3, where: "y" } });
+  });
+});
+
+describe("a run", () => {
+  test("follows a schedule, or parts from it", () => {
+    const realised = parseLog(log);
+    const followed = (text: string) => notFollowed(parseSchedule(text)!, realised);
+    expect(followed("")).toBeUndefined();
+    expect(followed("1@12 1@20")).toBeUndefined();
+    expect(followed("1@12 1.1@7 1@20")).toBeUndefined();
+    expect(followed("1@12 1.1@8 1@20")).toEqual({ lane: "1.1", count: 8 });
+    expect(followed("1@20 1.1@7")).toEqual({ lane: "1.1", count: 7 });
   });
 });
 
