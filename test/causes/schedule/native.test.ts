@@ -82,13 +82,41 @@ test("segments of lanes that are not there, are over or are blocked are skipped"
   expect(shop.execute(program, odd)).toEqual(plain);
 });
 
-test("a spin-wait ends by the limit, by sched_yield, or by the fairness of uniform", async () => {
+test("who waits in a loop gets what it waits for, by every policy, and the run can be had again", async () => {
   const program = await shop.build("spin-wait.c");
-  const stuck = shop.execute(program, ["limit 10000"]);
-  expect(stuck).toMatchObject({ exit: 124, stderr: "culprit: still running after 10000 steps\n" });
-  expect(stuck.log).toMatch(/^run 1 10000 .*\nend limit\n$/m);
-  expect(shop.execute(program, ["limit 10000"], ["yield"]).exit).toBe(0);
-  expect(shop.execute(program, ["policy uniform 1 100", "limit 100000"]).exit).toBe(0);
+  for (const policy of ["policy default", "policy uniform 1 100", "policy pct 1 3 1000", "policy biased 1 100"]) {
+    for (const how of [[], ["yield"], ["sleep"], ["yield", "sleep"], ["ticks", "sleep"]]) {
+      const run = shop.execute(program, [policy, "limit 20000000"], how);
+      expect({ policy, how, exit: run.exit }).toEqual({ policy, how, exit: 0 });
+      if (policy !== "policy biased 1 100") expect(shop.execute(program, segmentsOf(run.log), how)).toEqual(run);
+    }
+  }
+});
+
+test("threads that wait for each other in loops are a livelock, which says what each of them does", async () => {
+  const program = await shop.build("spin-wait.c");
+  for (const how of [["never"], ["never", "yield"]]) {
+    const { exit, log, stderr } = shop.execute(program, ["limit 10000000"], how);
+    expect({ exit, first: stderr.split("\n")[0] }).toEqual({
+      exit: 124,
+      first: "culprit: livelock, still running after 10000000 steps",
+    });
+    expect(log).toMatch(/^end livelock\n$/m);
+    const waits = [...log.matchAll(/^wait (\S+) nothing (\S+)$/gm)];
+    const places = await symbolise(waits.map(([, , where]) => where!));
+    const lines = ["SPINS", "WAITS"].map((mark) => lineOf("spin-wait.c", mark));
+    expect(waits.map(([, lane, where]) => [lane, places.get(where!)!.line])).toContainEqual(["1.1", lines[1]]);
+    expect(places.get(waits[1]![2]!)!.does).toBe("reads go");
+  }
+});
+
+test("one thread that goes on for ever is ended by the limit", async () => {
+  const { exit, log, stderr } = shop.execute(await shop.build("endless.c"), ["limit 10000"]);
+  expect({ exit, first: stderr.split("\n")[0] }).toEqual({
+    exit: 124,
+    first: "culprit: still running after 10000 steps",
+  });
+  expect(log).toMatch(/^run 1 9999 .*\nwait 1 nothing .*\nend limit\n$/m);
 });
 
 test("200 threads with all kinds of locks, sleeps of hours and a pipe get through, and can be replayed", async () => {

@@ -111,12 +111,13 @@ static const char *noun(enum kind kind) {
     [SEMAPHORE] = "semaphore", [BARRIER] = "barrier", [ONCE] = "once", [SLEEP] = "sleep", [FUTEX] = "futex",
     [POLL] = "input", [SIGNAL] = "signal", [JOIN] = "join",
   };
-  return nouns[kind] ? nouns[kind] : "nothing";
+  return nouns[kind];
 }
 
 /* A lane that was signalled waits for the mutex only. */
 static int what_text(char *into, size_t size, const struct lane *lane) {
   const struct want *want = &lane->want;
+  if (want->kind == NOTHING || want->kind == YIELD) return snprintf(into, size, "nothing");
   int woken = want->kind == COND && (want->done || want->timed_out);
   const pthread_mutex_t *mutex = woken ? want->mutex : want->kind == MUTEX ? want->on : NULL;
   if (mutex) {
@@ -131,7 +132,6 @@ static int what_text(char *into, size_t size, const struct lane *lane) {
 void log_waits(void) {
   for (int i = 0; i < live_count; i++) {
     static char head[4096], place[4200];
-    if (live[i]->want.kind == NOTHING || live[i]->want.kind == YIELD) continue;
     int length = snprintf(head, sizeof head, "wait %.1900s ", live[i]->name);
     length += what_text(head + length, sizeof head - length - 1, live[i]);
     head[length++] = ' ';

@@ -62,9 +62,13 @@ static double random_exponential(void) {
 /* At least 1, `plan.quantum` on average. */
 static int64_t random_quantum(void) { return 1 + (int64_t)((plan.quantum - 1) * random_exponential() + 0.5); }
 
+/* Those that can run are in the order of all. */
 static struct lane *next_in_turn(const struct lane *me, struct lane **ready, int count) {
-  for (int i = 0; i < count; i++) {
-    if (ready[i] == me) return ready[(i + 1) % count];
+  int passed = 0;
+  for (int i = 0, at = 0; i < live_count && at < count; i++) {
+    if (live[i] == ready[at] && passed) return ready[at];
+    if (live[i] == ready[at]) at++;
+    if (live[i] == me) passed = 1;
   }
   return ready[0];
 }
@@ -77,7 +81,7 @@ static int contains(struct lane **ready, int count, const struct lane *lane) {
 }
 
 static struct lane *choose_default(struct lane *me, struct lane **ready, int count) {
-  if (me->want.kind == YIELD) return next_in_turn(me, ready, count);
+  if (is_tired(me)) return next_in_turn(me, ready, count);
   return contains(ready, count, me) ? me : ready[0];
 }
 
@@ -85,7 +89,7 @@ static struct lane *choose_default(struct lane *me, struct lane **ready, int cou
 static struct lane *choose_uniform(struct lane *me, struct lane **ready, int count, int stays) {
   int was_alone = due_lane == me && due == NEVER;
   if (was_alone && live_count == 1) return me;
-  int can_go_on = me->want.kind != YIELD && contains(ready, count, me);
+  int can_go_on = !is_tired(me) && contains(ready, count, me);
   if (live_count > 1 && due_lane == me && me->count < due && !was_alone && can_go_on) return me;
   if (was_alone && can_go_on && random_below(plan.quantum) != 0) stays = 1;
   due_lane = stays ? me : ready[random_below(count)];
@@ -96,7 +100,7 @@ static struct lane *choose_uniform(struct lane *me, struct lane **ready, int cou
 static struct lane *choose_pct(struct lane *me, struct lane **ready, int count) {
   int at_change = change_next < change_count && total >= changes[change_next];
   while (change_next < change_count && total >= changes[change_next]) change_next++;
-  if (at_change || me->want.kind == YIELD) me->priority = --lowest;
+  if (at_change || is_tired(me)) me->priority = --lowest;
   struct lane *first = ready[0];
   for (int i = 1; i < count; i++) {
     if (ready[i]->priority > first->priority) first = ready[i];

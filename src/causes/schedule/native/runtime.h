@@ -49,6 +49,7 @@ struct lane {
   struct planned *planned;
   int64_t count;   /* as of the last time it looked up; see steps_of */
   int64_t target;  /* it looks up when its count is this */
+  int64_t since;   /* its count when its turn began */
   int64_t children;
   uint32_t go;     /* the futex that hands it the token */
   int tid, ended, detached, cancelled, inside;
@@ -91,6 +92,9 @@ void lane_end(struct lane *lane);
 int64_t steps_of(const struct lane *lane);
 void settle(struct lane *me);
 int can_run(struct lane *lane);
+/* It has run so long that another one has to have a turn, and time has to pass: it may be waiting for that in a loop. */
+#define LONG_TURN 1000000
+int is_tired(const struct lane *lane);
 /* A yield point at an interposed call: counts a step, and comes back when `me->want` can be had. */
 void arrive(struct lane *me, struct place at);
 void arrive_wanting(struct lane *me, struct place at, struct want want);

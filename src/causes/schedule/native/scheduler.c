@@ -10,6 +10,7 @@
 struct lane **live; /* not ended, in the order of their names */
 int live_count;
 int64_t total; /* steps of all lanes, as of the last time one looked up */
+static int64_t last_switch; /* `total` at that time */
 static int live_room;
 static struct lane **ready;
 static struct lane *kept, *spare;
@@ -78,13 +79,21 @@ static void tell_watches(struct lane *me) {
 
 static int segments_over(void) { return plan.position >= plan.segment_count; }
 
+/* Others had their turn. */
+static void rest(struct lane *me) {
+  me->since = me->count;
+  if (me->want.kind == YIELD) me->want.kind = NOTHING;
+}
+
 static void look_up(struct lane *me) {
   me->inside = 1;
   settle(me);
   if (me->watch) tell_watches(me);
   if (total >= plan.limit) end_limit(me);
-  int goes_on = policy_every_step() && segments_over() && me->want.kind == NOTHING && !policy_switch_here(me, me->at.pc);
+  int may_go_on = policy_every_step() && segments_over() && me->want.kind == NOTHING && !is_tired(me);
+  int goes_on = may_go_on && !policy_switch_here(me, me->at.pc);
   struct lane *next = goes_on ? me : choose(me);
+  if (next != me || is_tired(me)) rest(me);
   set_target(next);
   if (next != me) {
     locate(me);
@@ -104,10 +113,15 @@ void woke_others(void) {
 
 /* ---- who runs next */
 
+int is_tired(const struct lane *lane) {
+  if (lane->want.kind == YIELD) return 1;
+  return lane->want.kind == NOTHING && lane->count - lane->since >= LONG_TURN;
+}
+
 static int collect_ready(int weak) {
   int count = 0;
   for (int i = 0; i < live_count; i++) {
-    if ((live[i]->want.kind == YIELD) == weak && can_run(live[i])) ready[count++] = live[i];
+    if (is_tired(live[i]) == weak && can_run(live[i])) ready[count++] = live[i];
   }
   return count;
 }
@@ -133,7 +147,7 @@ static int any_waits_outside(void) {
   return 0;
 }
 
-/* A lane that only said sched_yield runs when no other can: else a spin-wait would keep out what it waits for. */
+/* A lane that said sched_yield, or had a long turn, runs when no other can: else a spin-wait would keep out what it waits for. */
 static int find_ready(struct lane *me) {
   for (;;) {
     int count = collect_ready(0);
@@ -165,7 +179,7 @@ static struct lane *choose(struct lane *me) {
     const struct segment *segment = &plan.segments[plan.position];
     struct lane *lane = segment->planned->lane;
     if (lane && lane->count < segment->count && can_run(lane)) return lane;
-    if (!segment->planned->came) return while_awaited(me, segment->planned);
+    if (!segment->planned->came && !is_tired(me)) return while_awaited(me, segment->planned);
   }
   return policy_choose(me, ready, count, from < plan.position && !me->ended && can_run(me));
 }
@@ -175,6 +189,7 @@ static void set_target(struct lane *lane) {
   int64_t target = segments_over() ? policy_target(lane) : plan.segments[plan.position].count;
   if (!segments_over() && plan.segments[plan.position].planned->lane != lane) target = lane->count + 1;
   if (lane->watch && lane->watch->count < target) target = lane->watch->count;
+  if (lane->since + LONG_TURN < target) target = lane->since + LONG_TURN;
   if (plan.limit != NEVER && lane->count + plan.limit - total < target) target = lane->count + plan.limit - total;
   lane->target = target > lane->count ? target : lane->count + 1;
 }
@@ -237,6 +252,7 @@ int can_run(struct lane *lane) {
 /* ---- the token */
 
 static void hand_over(struct lane *to) {
+  last_switch = total;
   __atomic_store_n(&to->go, 1, __ATOMIC_SEQ_CST);
   real.syscall(SYS_futex, &to->go, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1, NULL, NULL, 0);
 }
@@ -393,10 +409,14 @@ static _Noreturn void end_deadlock(struct lane *me) {
   leave("deadlock", 123);
 }
 
+/* Lanes that take turns and never come to an end wait for each other; one that goes on alone has an endless loop. */
 static _Noreturn void end_limit(struct lane *me) {
+  int going = 0;
+  for (int i = 0; i < live_count; i++) going += can_run(live[i]) || live[i]->want.deadline != NEVER;
+  int several = going > 1 && total - last_switch <= LONG_TURN;
   locate(me);
   log_run(me);
-  dprintf(2, "culprit: still running after %lld steps\n", (long long)total);
+  dprintf(2, "culprit: %sstill running after %lld steps\n", several ? "livelock, " : "", (long long)total);
   log_waits();
-  leave("limit", 124);
+  leave(several ? "livelock" : "limit", 124);
 }

@@ -1,21 +1,40 @@
-// Waits for a flag in a loop that says nothing to the scheduler; with an argument, it says sched_yield.
+// Waits in a loop that says nothing to the scheduler, for what another thread does: at once, after a sleep, or never. With
+// "yield" the loop says sched_yield; with "ticks" a third thread sleeps and wakes all the time.
 #include <pthread.h>
 #include <sched.h>
+#include <string.h>
+#include <unistd.h>
 
-static volatile int flag;
+static volatile int flag, go;
+static int yields, sleeps, never, ticks;
 
 static void *set(void *nothing) {
+  if (sleeps) usleep(3000);
+  while (never && !go) continue; // WAITS
   flag = 1;
   return nothing;
 }
 
+static void *tick(void *nothing) {
+  while (!flag) usleep(1000);
+  return nothing;
+}
+
 int main(int count, char **arguments) {
-  (void)arguments;
-  pthread_t thread;
-  pthread_create(&thread, NULL, set, NULL);
-  while (!flag) {
-    if (count > 1) sched_yield();
+  pthread_t thread, other;
+  for (int i = 1; i < count; i++) {
+    yields |= strcmp(arguments[i], "yield") == 0;
+    sleeps |= strcmp(arguments[i], "sleep") == 0;
+    never |= strcmp(arguments[i], "never") == 0;
+    ticks |= strcmp(arguments[i], "ticks") == 0;
   }
+  if (ticks) pthread_create(&other, NULL, tick, NULL);
+  pthread_create(&thread, NULL, set, NULL);
+  while (!flag) { // SPINS
+    if (yields) sched_yield();
+  }
+  go = 1;
   pthread_join(thread, NULL);
+  if (ticks) pthread_join(other, NULL);
   return 0;
 }

@@ -1,0 +1,20 @@
+// Goes on for ever: in a loop with accesses to memory, or, with an argument, in one that the runtime cannot see.
+#include <pthread.h>
+#include <stdio.h>
+
+static volatile long counter;
+
+static void *nothing_to_do(void *nothing) {
+  return nothing;
+}
+
+int main(int count, char **arguments) {
+  (void)arguments;
+  pthread_t thread;
+  pthread_create(&thread, NULL, nothing_to_do, NULL);
+  pthread_join(thread, NULL);
+  puts("begins");
+  fflush(stdout);
+  while (count > 1) __asm__ volatile("");
+  for (;;) counter++;
+}
