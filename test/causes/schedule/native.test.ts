@@ -52,6 +52,11 @@ test("every policy gives the same log for the same plan, and the log replayed gi
   }
 });
 
+test("a lane can be stopped right after it gave back a lock, without recompiling", async () => {
+  const program = await shop.build("after-unlock.c", { level: "sync" });
+  expect(findFailure(program).exit).toBe(1);
+});
+
 test("a deadlock says what waits for what, at which line", async () => {
   const program = await shop.build("abba.c");
   const { log, stderr } = findFailure(program);

@@ -6,6 +6,17 @@
 #include <errno.h>
 #include <sched.h>
 
+/*
+ * Who gave something back can be interrupted before it does anything else: what comes next may be in a library, where there
+ * are no yield points.
+ */
+static int released(struct lane *me, int failed, struct place at) {
+  if (!me) return failed;
+  woke_others();
+  arrive(me, at);
+  return failed;
+}
+
 /* ---- mutexes */
 
 static int lock_mutex(struct lane *me, struct place at, pthread_mutex_t *mutex, int64_t deadline) {
@@ -47,8 +58,7 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   struct lane *me = controlled();
   if (me) arrive(me, HERE("unlocks_mutex", mutex));
   int failed = real.pthread_mutex_unlock(mutex);
-  if (me) woke_others();
-  return failed;
+  return released(me, failed, HERE("has_unlocked_mutex", mutex));
 }
 
 /* ---- conditions: those that wait are found among the lanes, the real condition is not used */
@@ -151,8 +161,7 @@ EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   struct lane *me = controlled();
   if (me) arrive(me, HERE("unlocks_rwlock", lock));
   int failed = real.pthread_rwlock_unlock(lock);
-  if (me) woke_others();
-  return failed;
+  return released(me, failed, HERE("has_unlocked_rwlock", lock));
 }
 
 /* ---- spinlocks */
@@ -175,8 +184,7 @@ EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
   struct lane *me = controlled();
   if (me) arrive(me, HERE("unlocks_spinlock", (void *)lock));
   int failed = real.pthread_spin_unlock(lock);
-  if (me) woke_others();
-  return failed;
+  return released(me, failed, HERE("has_unlocked_spinlock", (void *)lock));
 }
 
 /* ---- barriers: those that wait are counted among the lanes; the number needed is the third word of glibc's barrier */
@@ -283,6 +291,5 @@ EXPORT int sem_post(sem_t *semaphore) {
   struct lane *me = controlled();
   if (me) arrive(me, HERE("posts_semaphore", semaphore));
   int failed = real.sem_post(semaphore);
-  if (me) woke_others();
-  return failed;
+  return released(me, failed, HERE("has_posted_semaphore", semaphore));
 }
