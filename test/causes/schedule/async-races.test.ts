@@ -7,6 +7,7 @@ const races = [
   { program: "double-callback.cjs", says: "once", place: /timeout double-callback\.cjs:5:3/ },
   { program: "init-twice.mjs", says: "made 1", place: /fs\.stat init-twice\.mjs:8:/ },
   { program: "close-before-open.mjs", says: "closed", place: /fs\.open close-before-open\.mjs:6:/ },
+  { program: "pooled-socket.mjs", says: "none left", place: /net\.closed pooled-socket\.mjs:10:/ },
   {
     program: "timer-order.mjs",
     says: "tick, immediate 1, immediate 2, stat, readdir, timer 10, timer 10 again, timer 30",

@@ -20,7 +20,7 @@ import { exitNow, real } from "./real.ts";
 import { earliest, enqueue, insert, ready, take, timers, unlink } from "./waiting.ts";
 
 /** An event may be kept waiting by timers for so many virtual milliseconds. */
-const patience = 50;
+export const patience = 50;
 /** A timer may come before another that is due so much earlier: two milliseconds and a tenth of its own duration. */
 const slack = (duration: number) => 2 + duration / 10;
 /** How long an event takes on the virtual clock. */

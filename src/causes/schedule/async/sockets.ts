@@ -4,6 +4,7 @@
  */
 import http from "node:http";
 import net from "node:net";
+import { closeSocket } from "./closing.ts";
 import { type Event, gate, inherited, Line, made } from "./event.ts";
 import { offer, outside } from "./gate.ts";
 import { type Any, wrap } from "./replace.ts";
@@ -215,7 +216,7 @@ function adopt(socket: Socket, peer: Socket): void {
       socket.setTimeout(0);
       socket.resumeSending = undefined;
       if (!peer.destroyed) send("net.close", () => closedByPeer(socket, peer));
-      net.Socket.prototype._destroy.call(socket, error, done);
+      closeSocket(socket, error, done);
     },
     destroy(error?: Error) {
       if (closing === undefined) return net.Socket.prototype.destroy.call(socket, error as Error);

@@ -1,0 +1,23 @@
+import net from "node:net";
+import { clock } from "./clock.ts";
+import { made } from "./event.ts";
+import { offer, patience } from "./gate.ts";
+import type { Any } from "./replace.ts";
+
+/** Callbacks that are due within a turn of Node's loop, in milliseconds, come before those of what was closed in it. */
+const turn = 1;
+
+/**
+ * Ends a socket that has no handle as Node ends one that has: the program is told at the end of the loop's turn. Until then,
+ * other callbacks meet a socket that is destroyed and has not said so.
+ */
+export function closeSocket(socket: Any, error: Error | null, done: (error?: Error | null) => void): void {
+  socket._handle = {
+    close(told: () => void) {
+      const event = made("net.closed", told, closeSocket);
+      offer(event);
+      event.since = clock.now + turn - patience;
+    },
+  };
+  net.Socket.prototype._destroy.call(socket, error, done);
+}
