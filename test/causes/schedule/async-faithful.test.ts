@@ -8,6 +8,7 @@ test.each([
   ["worker.mjs"],
   ["never.mjs"],
   ["polling.mjs"],
+  ["file-times.mjs"],
   ["uncontrolled.mjs"],
   ...["exit", "throw", "reject", "kill", "abort", "code", "caught"].map((way) => ["exits.cjs", way]),
 ])("%s %s ends as it does without control, and says the same", async (...words) => {
@@ -37,6 +38,14 @@ test("virtual time takes no time", async () => {
   ]);
   expect(ran.output).toMatch(/^6000\d\n$/);
   expect(Date.now() - started).toBeLessThan(20_000);
+});
+
+test("files grow old on the virtual clock", async () => {
+  const text = `const fs = require("fs"), path = fs.mkdtempSync(os.tmpdir() + "/old-") + "/file";
+    fs.writeFileSync(path, "");
+    setTimeout(() => { console.log(Date.now() - fs.statSync(path).ctimeMs); fs.rmSync(path) }, 60_000)`;
+  const ran = await controlled(["node", "-e", text]);
+  expect(ran.output).toMatch(/^600\d\d(\.\d+)?\n$/);
 });
 
 test("what is not controlled is said once", async () => {

@@ -6,6 +6,8 @@ import { real } from "./real.ts";
  */
 export const clock = {
   now: 0,
+  /** What `Date.now()` says when it begins. */
+  epoch: 0,
   /** While something outside the process is waited for, time passes as it really does. */
   outside: 0,
   /** The real time up to which it has been followed. */
@@ -29,6 +31,7 @@ export const clock = {
 
 /** Date, performance.now and process.hrtime tell the virtual time, beginning at `epoch`. */
 export function virtualTime(epoch: number): void {
+  clock.epoch = epoch;
   const original = real.Date;
   const today = () => Math.floor(epoch + clock.read());
   const replaced = new Proxy(original, {

@@ -1,5 +1,7 @@
 import fs from "node:fs";
 import { gate } from "./event.ts";
+import { seeFileChanges } from "./file-changes.ts";
+import { tellFileTimes } from "./file-times.ts";
 import { uncontrolled } from "./gate.ts";
 import { real } from "./real.ts";
 import { type Any, gateCallback, gatePromise, promisedEvent, wrap } from "./replace.ts";
@@ -18,6 +20,8 @@ export async function gateFiles(): Promise<void> {
   const handle = await promises.open(process.execPath, "r");
   const prototype = Object.getPrototypeOf(handle) as object;
   await handle.close();
+  tellFileTimes(prototype);
+  seeFileChanges(prototype);
   gateHandles(prototype);
   const original = { rm: promises.rm };
   for (const name of Object.keys(fs).filter((each) => `${each}Sync` in fs)) {

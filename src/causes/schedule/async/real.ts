@@ -24,6 +24,7 @@ export const real = {
   closeSync: fs.closeSync,
   writeSync: fs.writeSync,
   readFileSync: fs.readFileSync,
+  statSync: fs.statSync,
   fstatSync: fs.fstatSync,
   Date: globalThis.Date,
   now: performance.now.bind(performance),
