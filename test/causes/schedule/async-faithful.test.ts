@@ -80,6 +80,6 @@ test("vitest: the forked process is scheduled", async () => {
   const ran = await controlled(["node", vitest, "run", "--config", "sample.vitest.config.mjs", "--root", "."]);
   expect(ran.output + ran.errors).toMatch(/1 passed/);
   expect(ran.code).toBe(0);
-  expect(ran.log).toMatch(/run \S+ 1 fs\.open sample\.vitest\.mjs:10:/);
-  expect(ran.log).toMatch(/run \S+ 1 timeout sample\.vitest\.mjs:15:/);
+  expect(ran.log).toMatch(/run \S+ 1 fs\.open sample\.vitest\.mjs:8:/);
+  expect(ran.log).toMatch(/run \S+ 1 timeout sample\.vitest\.mjs:13:/);
 });

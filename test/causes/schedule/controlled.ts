@@ -19,15 +19,15 @@ export interface Ran {
 
 /** Runs a program with no control at all. */
 export function plainly(words: readonly string[]): Promise<Ran> {
-  return execute(words, {});
+  return execute(words, {}, programs);
 }
 
-/** Runs a program of test/worlds/programs/schedule under a plan. */
-export async function controlled(words: readonly string[], plan = ""): Promise<Ran> {
+/** Runs a program under a plan, in a folder of its own or in test/worlds/programs/schedule. */
+export async function controlled(words: readonly string[], plan = "", home = programs): Promise<Ran> {
   const name = join(folder, String(++runs));
   writeFileSync(`${name}.plan`, plan);
-  const control = { plan: `${name}.plan`, log: `${name}.log`, folder: programs, preload };
-  const ran = await execute(words, asyncEnvironment(words, control));
+  const control = { plan: `${name}.plan`, log: `${name}.log`, folder: home, preload };
+  const ran = await execute(words, asyncEnvironment(words, control), home);
   return { ...ran, log: readFileSync(`${name}.log`, "utf8") };
 }
 
@@ -56,9 +56,13 @@ export async function repeat<T>(count: number, run: (round: number) => Promise<T
   return results;
 }
 
-function execute([command, ...args]: readonly string[], environment: Record<string, string>): Promise<Ran> {
+function execute(
+  [command, ...args]: readonly string[],
+  environment: Record<string, string>,
+  cwd: string,
+): Promise<Ran> {
   const { NODE_OPTIONS, VITEST, VITEST_WORKER_ID, NODE_ENV, ...env } = process.env;
-  const options = { cwd: programs, env: { ...env, ...environment }, timeout: 20_000 };
+  const options = { cwd, env: { ...env, ...environment }, timeout: 20_000 };
   return new Promise((resolve) => {
     const child = execFile(command === "node" ? process.execPath : command!, args, options, (_, output, errors) => {
       resolve({ code: child.exitCode ?? child.signalCode ?? "", output, errors, log: "" });

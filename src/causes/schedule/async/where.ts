@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { originalPosition, type Position } from "../source-maps.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: any function can be the one above which the stack begins.
 type Above = (...args: any[]) => unknown;
@@ -50,37 +51,72 @@ function capture(above: Above, limit: number): readonly NodeJS.CallSite[] {
   }
 }
 
-interface File {
-  readonly shown: string;
-  readonly rank: "own" | "packaged" | "inner";
-}
-const files = new Map<string, File>();
+type Rank = "own" | "packaged" | "inner";
+const ranks = new Map<string, Rank>();
 const ourFolder = dirname(fileURLToPath(import.meta.url));
 const given = process.env.CULPRIT_FOLDER ?? process.cwd();
 const folders = [`${given}/`, `${realPath(given)}/`];
 /** Packages whose code counts as the user's own. */
 const packages = (process.env.CULPRIT_PACKAGES ?? "").split(",").filter((name) => name !== "");
 
-const isOwn = (frame: NodeJS.CallSite) => fileOf(frame).rank === "own";
-const isPackaged = (frame: NodeJS.CallSite) => fileOf(frame).rank === "packaged";
-const textOf = (frame: NodeJS.CallSite) => `${fileOf(frame).shown}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
+const isOwn = (frame: NodeJS.CallSite) => rankOf(frame) === "own";
+const isPackaged = (frame: NodeJS.CallSite) => rankOf(frame) === "packaged";
 
-function fileOf(frame: NodeJS.CallSite): File {
-  const name = frame.getFileName() ?? "node:";
-  const known = files.get(name);
+const texts = new Map<string, string>();
+
+/** To ask for where code was written takes long, so each place is asked for once. */
+function textOf(frame: NodeJS.CallSite): string {
+  const position = {
+    file: pathOf(frame.getFileName() ?? ""),
+    line: frame.getLineNumber() ?? 0,
+    column: frame.getColumnNumber() ?? 0,
+  };
+  const key = `${position.file}:${position.line}:${position.column}`;
+  const known = texts.get(key);
   if (known !== undefined) return known;
-  const file = classify(name);
-  files.set(name, file);
-  return file;
+  const { file, line, column } = toldByProgram(frame, position) ?? originalPosition(position) ?? position;
+  const text = `${shownOf(file)}:${line}:${column}`;
+  texts.set(key, text);
+  return text;
 }
 
-function classify(name: string): File {
-  const path = name.startsWith("file://") ? fileURLToPath(name) : name;
-  const folder = folders.find((each) => path.startsWith(each)) ?? "";
-  const shown = path.slice(folder.length);
-  if (!path.startsWith("/") || path.startsWith(ourFolder)) return { shown, rank: "inner" };
+/** Loaders that make other code of a file, such as those of test runners, teach errors where it was written. */
+function toldByProgram(frame: NodeJS.CallSite, position: Position): Position | undefined {
+  try {
+    const stack = Error.prepareStackTrace?.(new Error(), [frame]);
+    const [, file, line, column] = /([^\s()][^()\n]*):(\d+):(\d+)\)?$/.exec(String(stack)) ?? [];
+    if (file === undefined) return undefined;
+    const told = { file: pathOf(file.replace(/^at (async )?/, "")), line: Number(line), column: Number(column) };
+    const other = told.file !== position.file || told.line !== position.line || told.column !== position.column;
+    return other && told.file.startsWith("/") ? told : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rankOf(frame: NodeJS.CallSite): Rank {
+  const name = frame.getFileName() ?? "node:";
+  const known = ranks.get(name);
+  if (known !== undefined) return known;
+  const rank = classify(name);
+  ranks.set(name, rank);
+  return rank;
+}
+
+function classify(name: string): Rank {
+  const path = pathOf(name);
+  if (!path.startsWith("/") || path.startsWith(ourFolder)) return "inner";
   const packaged = path.includes("/node_modules/") && !packages.some((name) => path.includes(`/node_modules/${name}/`));
-  return { shown, rank: packaged ? "packaged" : "own" };
+  return packaged ? "packaged" : "own";
+}
+
+function pathOf(name: string): string {
+  return name.startsWith("file://") ? fileURLToPath(name) : name;
+}
+
+function shownOf(path: string): string {
+  const folder = folders.find((each) => path.startsWith(each)) ?? "";
+  return path.slice(folder.length);
 }
 
 function realPath(path: string): string {
