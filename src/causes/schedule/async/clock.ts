@@ -1,4 +1,6 @@
 import { real } from "./real.ts";
+import { replace } from "./replace.ts";
+import { afresh, scope, scoped } from "./scope.ts";
 
 /**
  * The time the program sees, in milliseconds since it started. It moves a little with every event and every look at it, so that
@@ -29,6 +31,8 @@ export const clock = {
   },
 };
 
+afresh(() => Object.assign(clock, { now: 0, outside: 0 }));
+
 /** Date, performance.now and process.hrtime tell the virtual time, beginning at `epoch`. */
 export function virtualTime(epoch: number): void {
   clock.epoch = epoch;
@@ -36,17 +40,22 @@ export function virtualTime(epoch: number): void {
   const today = () => Math.floor(epoch + clock.read());
   const replaced = new Proxy(original, {
     construct: (target, args, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [today()] : args, newTarget) as object,
-    apply: (target) => new target(today()).toString(),
+      Reflect.construct(target, args.length === 0 && scope.includes() ? [today()] : args, newTarget) as object,
+    apply: (target) => (scope.includes() ? new target(today()).toString() : target()),
   });
-  original.now = today;
+  replace(original, "now", scoped(today, original.now));
   original.prototype.constructor = replaced;
   globalThis.Date = replaced;
-  Object.defineProperty(performance, "now", { value: () => clock.read(), configurable: true, writable: true });
+  replace(
+    performance,
+    "now",
+    scoped(() => clock.read(), performance.now),
+  );
   const nanoseconds = () => BigInt(Math.round(clock.read() * 1e6));
   const hrtime = (earlier?: [number, number]): [number, number] => {
     const total = nanoseconds() - (earlier ? BigInt(earlier[0]) * 1_000_000_000n + BigInt(earlier[1]) : 0n);
     return [Number(total / 1_000_000_000n), Number(total % 1_000_000_000n)];
   };
-  process.hrtime = Object.assign(hrtime, { bigint: nanoseconds });
+  const { hrtime: plain } = process;
+  process.hrtime = Object.assign(scoped(hrtime, plain), { bigint: scoped(nanoseconds, plain.bigint) });
 }

@@ -1,7 +1,8 @@
 import net from "node:net";
 import { clock } from "./clock.ts";
 import { made } from "./event.ts";
-import { offer, patience } from "./gate.ts";
+import { offer } from "./gate.ts";
+import { patience } from "./next.ts";
 import type { Any } from "./replace.ts";
 
 /** Callbacks that are due within a turn of Node's loop, in milliseconds, come before those of what was closed in it. */

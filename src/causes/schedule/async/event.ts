@@ -1,6 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
-import type { Log } from "./log.ts";
+import type { Plan } from "./plan.ts";
 import { textHash } from "./random.ts";
+import { afresh, scope } from "./scope.ts";
 import { callSite } from "./where.ts";
 
 /** Events of which only the first may run: immediates, timers of one duration, one direction of a socket. */
@@ -32,11 +33,12 @@ export class Event {
   since = 0;
   due = 0;
   duration = 0;
-  state: "made" | "waiting" | "done" = "made";
+  state: "made" | "waiting" | "withdrawn" | "done" = "made";
   referenced = true;
 
   constructor(kind: string, run: () => void, site: string) {
-    const parent = gate.current;
+    const over = scope.isOver();
+    const parent = over ? limbo : gate.current;
     const ordinal = ++parent.children;
     const again = parent.ordinal === ordinal && parent.id !== "0";
     this.stem = again ? parent.stem : shortened(parent.id);
@@ -49,7 +51,8 @@ export class Event {
     this.run = run;
     this.number = ++gate.made;
     this.context = gate.contexts ? new AsyncResource("culprit") : undefined;
-    gate.log?.add(`lane ${this.id} ${kind} ${site}\n`);
+    if (over) this.state = "done";
+    else gate.held?.log.add(`lane ${this.id} ${kind} ${site}\n`);
   }
 }
 
@@ -59,27 +62,55 @@ function shortened(id: string): string {
   return `~${textHash(id, 1).toString(36)}${textHash(id, 2).toString(36)}`;
 }
 
-const root = {
-  id: "0",
-  stem: "0",
-  ordinal: 0,
-  times: 1,
-  chain: "0",
-  children: 0,
-  kind: "main",
-  site: "main",
-} as unknown as Event;
+/** Whose events the gate holds. */
+export interface Held {
+  readonly plan: Plan;
+  readonly log: { add(line: string): void; settle(): void };
+  /** The process does not end while the gate is open, whatever waits there. */
+  readonly keepsAlive: boolean;
+  /** Timers too that keep nothing alive come to their hour. */
+  readonly awaitsAll: boolean;
+  readonly onLimit: () => void;
+  /** What an event throws; undefined: as Node does it. */
+  readonly onError?: (error: unknown) => void;
+  /** Nothing can run now. */
+  readonly onRest?: () => void;
+}
+
+const root = () =>
+  ({
+    id: "0",
+    stem: "0",
+    ordinal: 0,
+    times: 1,
+    chain: "0",
+    children: 0,
+    kind: "main",
+    site: "main",
+  }) as unknown as Event;
+
+/** The parent of what nobody will run. */
+const limbo = root();
 
 export const gate = {
-  current: root,
+  held: undefined as Held | undefined,
+  current: root(),
   made: 0,
   steps: 0,
   /** Native operations under way: the one of the current event. */
   underWay: 0,
+  /** Events and timers that wait and keep the process alive. */
+  references: 0,
+  referencedTimers: 0,
   /** Set when the program uses asynchronous contexts: before, none needs to be kept. */
   contexts: false,
-  log: undefined as Log | undefined,
+  /** How often it was opened: what belongs to an earlier time no longer counts. */
+  openings: 0,
 };
+afresh(() => {
+  Object.assign(gate, { current: root(), made: 0, steps: 0, underWay: 0, references: 0, referencedTimers: 0 });
+  gate.openings++;
+});
 
 /** The current event makes another one; `above` is the function that the program called to make it. */
 // biome-ignore lint/suspicious/noExplicitAny: any function.

@@ -35,7 +35,7 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 /** Sees when files are changed. To be called before the functions of `fs` are gated, as `tellFileTimes`. */
-export function seeFileChanges(handle: object): void {
+export function seeFileChanges(): void {
   for (const [name, change] of Object.entries(changes)) {
     wrap(fs, `${name}Sync`, (plain) => (...args) => {
       const note = noteOf(change, args);
@@ -53,8 +53,13 @@ export function seeFileChanges(handle: object): void {
       });
     });
     notePromise(fs.promises, name, (_, args) => noteOf(change, args));
-    notePromise(handle, name, ({ fd }, args) => noteOf(change, [fd, ...args]));
   }
+}
+
+/** The same for open files. */
+export function seeHandleChanges(handle: object): void {
+  for (const [name, change] of Object.entries(changes))
+    notePromise(handle, name, ({ fd }, args) => noteOf(change, [fd, ...args]));
 }
 
 function notePromise(owner: object, name: string, begin: (self: Any, args: readonly Any[]) => () => void): void {

@@ -6,6 +6,7 @@ import fs from "node:fs";
 import { clock } from "./clock.ts";
 import { real } from "./real.ts";
 import { type Any, wrap } from "./replace.ts";
+import { afresh } from "./scope.ts";
 
 export type Field = "atime" | "mtime" | "ctime" | "birthtime";
 export const fields: readonly Field[] = ["atime", "mtime", "ctime", "birthtime"];
@@ -14,13 +15,14 @@ type Stats = fs.Stats | fs.BigIntStats;
 type Time = { readonly real: number; readonly told: number };
 /** Of each file, by device and number: its real times as they were seen last, and what the program is told instead. */
 const seen = new Map<string, Readonly<Record<Field, Time>>>();
+afresh(() => seen.clear());
 
 /** The clock that the system has for files may be some milliseconds behind. */
 const behind = 10;
 const began = real.Date.now() - behind;
 
 /** To be called before the functions of `fs` are gated: what is put around them here is part of the operation. */
-export function tellFileTimes(handle: object): void {
+export function tellFileTimes(): void {
   for (const name of ["stat", "lstat", "fstat"]) {
     wrap(
       fs,
@@ -35,13 +37,20 @@ export function tellFileTimes(handle: object): void {
       return stat(...args.slice(0, -1), (error: unknown, stats?: Stats) => callback(error, virtual(stats)));
     });
   }
-  for (const owner of [fs.promises, handle])
-    for (const name of ["stat", "lstat"])
-      wrap(owner, name, (stat) => {
-        return async function (this: Any, ...args: Any[]) {
-          return virtual(await Reflect.apply(stat, this, args));
-        };
-      });
+  for (const name of ["stat", "lstat"]) tellOf(fs.promises, name);
+}
+
+/** The same for open files. */
+export function tellHandleTimes(handle: object): void {
+  tellOf(handle, "stat");
+}
+
+function tellOf(owner: object, name: string): void {
+  wrap(owner, name, (stat) => {
+    return async function (this: Any, ...args: Any[]) {
+      return virtual(await Reflect.apply(stat, this, args));
+    };
+  });
 }
 
 /** These times of a file are now; `asked` are told as they are, since the program has set them. */

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import { gate } from "./event.ts";
-import { seeFileChanges } from "./file-changes.ts";
-import { tellFileTimes } from "./file-times.ts";
-import { uncontrolled } from "./gate.ts";
+import { seeFileChanges, seeHandleChanges } from "./file-changes.ts";
+import { tellFileTimes, tellHandleTimes } from "./file-times.ts";
+import { uncontrolled } from "./outside.ts";
 import { real } from "./real.ts";
 import { type Any, gateCallback, gatePromise, promisedEvent, wrap } from "./replace.ts";
 import { AbortError } from "./timers.ts";
@@ -16,21 +16,17 @@ const composed = new Set(["writeFile", "appendFile", "exists", "realpath"]);
 const decomposed = new Set(["readFile", "rm", "opendir"]);
 
 /** All asynchronous functions of fs, fs/promises and FileHandle pass the gate; those that do several things, one by one. */
-export async function gateFiles(): Promise<void> {
-  const handle = await promises.open(process.execPath, "r");
-  const prototype = Object.getPrototypeOf(handle) as object;
-  await handle.close();
-  tellFileTimes(prototype);
-  seeFileChanges(prototype);
-  gateHandles(prototype);
-  const original = { rm: promises.rm };
+export function gateFiles(): void {
+  const { rm } = promises;
+  tellFileTimes();
+  seeFileChanges();
   for (const name of Object.keys(fs).filter((each) => `${each}Sync` in fs)) {
     if (!composed.has(name) && !decomposed.has(name)) gateCallback(fs, name, `fs.${name}`);
   }
   for (const [name, value] of Object.entries(promises)) {
     if (typeof value === "function" && !wholePromises.has(name)) gatePromise(promises, name, `fs.${name}`);
   }
-  gateWhole(prototype, original);
+  gateWhole(rm);
   for (const name of ["watch", "watchFile"]) {
     wrap(fs, name, (watch) => (...args) => {
       uncontrolled(`fs.${name}`);
@@ -44,6 +40,17 @@ export async function gateFiles(): Promise<void> {
 }
 
 const wholePromises = new Set(["readFile", "writeFile", "appendFile", "rm", "watch", "glob", "opendir"]);
+
+let handles: object | undefined;
+
+/** What all open files have in common is known when the first one is there. */
+function learn(handle: object): void {
+  if (handles !== undefined) return;
+  handles = Object.getPrototypeOf(handle) as object;
+  tellHandleTimes(handles);
+  seeHandleChanges(handles);
+  gateHandles(handles);
+}
 
 function gateHandles(prototype: object): void {
   const steps = [
@@ -113,14 +120,10 @@ function bytesOf(view: NodeJS.ArrayBufferView): Buffer {
   return Buffer.from(view.buffer, view.byteOffset, view.byteLength);
 }
 
-interface Originals {
-  readonly rm: typeof promises.rm;
-}
-
 /** Functions that open, do something and close. */
-function gateWhole(prototype: object, original: Originals): void {
+function gateWhole(plainRm: typeof promises.rm): void {
   const isHandle = (value: unknown): value is Handle =>
-    typeof value === "object" && value !== null && Object.getPrototypeOf(value) === prototype;
+    typeof value === "object" && value !== null && Object.getPrototypeOf(value) === handles;
   const opened = async (path: Any, flag: string | number, use: (handle: Handle) => Promise<Any>, mode?: number) => {
     const handle = await promises.open(path, flag, mode);
     try {
@@ -145,6 +148,7 @@ function gateWhole(prototype: object, original: Originals): void {
   });
   wrap(promises, "open", (open) => async (...args) => {
     const handle: Handle = await open(...args);
+    learn(handle);
     if (Object.hasOwn(handle, "close")) gatePromise(handle, "close", "fs.close");
     return handle;
   });
@@ -160,7 +164,7 @@ function gateWhole(prototype: object, original: Originals): void {
       return opened(path, options.flag ?? usual, (handle) => handle.writeFile(data, given), options.mode ?? 0o666);
     });
   }
-  wrap(promises, "rm", () => remove(original.rm));
+  wrap(promises, "rm", () => remove(plainRm));
   wrap(promises, "opendir", (plain) => async (...args) => {
     if (gate.underWay > 0) return plain(...args);
     return gateFolder(await promisedEvent("fs.opendir", () => plain(...args), undefined));

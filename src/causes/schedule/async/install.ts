@@ -1,34 +1,25 @@
 import asyncHooks from "node:async_hooks";
-import { syncBuiltinESMExports } from "node:module";
-import { virtualTime } from "./clock.ts";
 import { logEnds } from "./ends.ts";
 import { gate } from "./event.ts";
-import { gateFiles } from "./files.ts";
 import { openGate } from "./gate.ts";
+import { gateEverything } from "./gate-everything.ts";
 import { Log } from "./log.ts";
-import { gateOperations } from "./operations.ts";
-import { parsePlan } from "./plan.ts";
-import { seededRandom } from "./random.ts";
-import { real } from "./real.ts";
+import { type Plan, parsePlan } from "./plan.ts";
+import { watchForStuck } from "./pump.ts";
+import { exitNow, real } from "./real.ts";
 import { wrap } from "./replace.ts";
-import { gateSockets } from "./sockets.ts";
-import { gateTimers } from "./timers.ts";
-import { sayWhatIsUncontrolled } from "./uncontrolled.ts";
+import { sayWhatComesIn } from "./uncontrolled.ts";
 
-/** Puts the gate in front of everything asynchronous. */
-export async function install(logPath: string): Promise<void> {
+/** Puts the gate in front of everything asynchronous in this process. */
+export function install(logPath: string): void {
   const log = new Log(logPath);
-  openGate(parsePlan(planText()), log);
+  const plan = parsePlan(planText());
+  openGate({ plan, log, keepsAlive: false, awaitsAll: false, onLimit: () => endByLimit(plan, log) });
+  watchForStuck();
   logEnds(log);
-  await gateFiles();
-  gateTimers();
-  gateOperations();
-  gateSockets();
-  sayWhatIsUncontrolled();
+  sayWhatComesIn();
   keepContexts();
-  Math.random = seededRandom(1);
-  virtualTime(Number(process.env.CULPRIT_EPOCH ?? real.Date.UTC(2026, 0, 1)));
-  syncBuiltinESMExports();
+  gateEverything(Number(process.env.CULPRIT_EPOCH ?? real.Date.UTC(2026, 0, 1)));
 }
 
 function planText(): string {
@@ -37,6 +28,12 @@ function planText(): string {
   } catch {
     return "";
   }
+}
+
+function endByLimit({ limit }: Plan, log: Log): never {
+  log.end("limit");
+  real.writeSync(2, `culprit: still running after ${limit} steps\n`);
+  exitNow(124);
 }
 
 /** Keeping the asynchronous context of every event costs time: it is done from the first use of one on. */

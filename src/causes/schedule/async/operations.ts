@@ -2,7 +2,8 @@ import crypto from "node:crypto";
 import dns from "node:dns";
 import zlib from "node:zlib";
 import { gate } from "./event.ts";
-import { uncontrolled, underWay } from "./gate.ts";
+import { underWay } from "./gate.ts";
+import { uncontrolled } from "./outside.ts";
 import { type Any, event, gateCallback, gatePromise, wrap } from "./replace.ts";
 
 /** Compression, cryptography and names: operations of Node's thread pool. */

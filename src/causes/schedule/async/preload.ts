@@ -4,5 +4,5 @@ import { isScheduled } from "./role.ts";
 const log = process.env.CULPRIT_LOG;
 if (log && isScheduled(log)) {
   const { install } = await import("./install.ts");
-  await install(log);
+  install(log);
 }

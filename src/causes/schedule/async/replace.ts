@@ -1,5 +1,6 @@
 import { gate, inherited, made } from "./event.ts";
 import { offer, underWay } from "./gate.ts";
+import { scoped } from "./scope.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: functions of every shape are replaced here.
 export type Any = any;
@@ -11,8 +12,18 @@ export function replace(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, enumerable, configurable: true, writable: true });
 }
 
-/** Replaces a function by one that looks like it: name, length, and what hangs on it (as for promisify). */
-export function wrap(object: object, name: string, wrapper: (original: Callable) => Callable): void {
+type Wrapper = (original: Callable) => Callable;
+
+/**
+ * Replaces a function by one that looks like it: name, length, and what hangs on it (as for promisify). Calls that do not pass
+ * the gate still get the original.
+ */
+export function wrap(object: object, name: string, wrapper: Wrapper): void {
+  wrapForAll(object, name, (original) => scoped(wrapper(original), original));
+}
+
+/** The same for all calls. */
+export function wrapForAll(object: object, name: string, wrapper: Wrapper): void {
   const original = (object as Record<string, unknown>)[name] as Callable | undefined;
   if (typeof original !== "function") return;
   const wrapped = wrapper(original);

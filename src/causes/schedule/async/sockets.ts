@@ -6,8 +6,10 @@ import http from "node:http";
 import net from "node:net";
 import { closeSocket } from "./closing.ts";
 import { type Event, gate, inherited, Line, made } from "./event.ts";
-import { offer, outside } from "./gate.ts";
-import { type Any, wrap } from "./replace.ts";
+import { offer } from "./gate.ts";
+import { outside } from "./outside.ts";
+import { type Any, wrap, wrapForAll } from "./replace.ts";
+import { afresh, scope } from "./scope.ts";
 import { quietTimeout } from "./timers.ts";
 
 type Socket = Any;
@@ -17,6 +19,13 @@ type Server = Any;
 const servers = new Map<string, Server>();
 /** Sockets that would keep the process alive, and the event that connected them. */
 const openSockets = new Map<Socket, Event>();
+/** What is to be closed in the end. */
+const connected = new Set<Socket>();
+const listening = new Set<Server>();
+afresh(() => {
+  connections = 0;
+  for (const each of [openSockets, connected, listening]) each.clear();
+});
 /** So many bytes may be on their way in one direction before writing waits. */
 const window = 64 * 1024;
 
@@ -39,7 +48,8 @@ export function gateSockets(): void {
   const prototype = net.Server.prototype as Any;
   const emit = prototype.emit;
   prototype.emit = function (name: string, ...args: Any[]) {
-    if (name === "connection" && args[0] instanceof net.Socket && !(args[0] as Any).inside) meetOutside(args[0]);
+    const arrived = name === "connection" && scope.includes() && args[0] instanceof net.Socket;
+    if (arrived && !(args[0] as Any).inside) meetOutside(args[0]);
     return Reflect.apply(emit, this, [name, ...args]);
   };
 }
@@ -67,8 +77,9 @@ function meetOutside(socket: Socket): void {
 
 function rememberServers(): void {
   const prototype = net.Server.prototype as Any;
-  wrap(prototype, "listen", (original) => {
+  wrapForAll(prototype, "listen", (original) => {
     return function (this: Server, ...args: Any[]) {
+      if (scope.includes()) listening.add(this);
       this.prependOnceListener("listening", () => {
         const address = this.address();
         const key = typeof address === "string" ? address : String(address?.port);
@@ -78,7 +89,7 @@ function rememberServers(): void {
       return Reflect.apply(original, this, args);
     };
   });
-  wrap(prototype, "close", (original) => {
+  wrapForAll(prototype, "close", (original) => {
     return function (this: Server, ...args: Any[]) {
       for (const [key, server] of servers) if (server === this) servers.delete(key);
       return Reflect.apply(original, this, args);
@@ -129,7 +140,7 @@ function connectInside(client: Socket, server: Server, { options, above }: Conne
     end.server = server;
     end._server = server;
     server._connections++;
-    offer(inherited("net.connect", () => connected(client)));
+    offer(inherited("net.connect", () => tellConnected(client)));
     if (server.pauseOnConnect) end.pause();
     else end.read(0);
     server.emit("connection", end);
@@ -153,7 +164,7 @@ function refused(client: Socket, { port, host, path }: Any): void {
   client.destroy(error);
 }
 
-function connected(client: Socket): void {
+function tellConnected(client: Socket): void {
   if (client.destroyed) return;
   client.connecting = false;
   client.emit("connect");
@@ -173,7 +184,11 @@ function adopt(socket: Socket, peer: Socket): void {
   let sent = 0;
   const maker = gate.current;
   openSockets.set(socket, maker);
-  socket.once("close", () => openSockets.delete(socket));
+  connected.add(socket);
+  socket.once("close", () => {
+    openSockets.delete(socket);
+    connected.delete(socket);
+  });
   /** What the other end gets, in order; each piece is an event made by the one that wrote. */
   const send = (kind: string, run: () => void) => {
     const event = made(kind, () => !peer.destroyed && run(), send);
@@ -279,6 +294,12 @@ function closedByPeer(socket: Socket, peer: Socket): void {
 
 function bytesOf({ chunk, encoding }: { chunk: string | Uint8Array; encoding: BufferEncoding }): Buffer {
   return typeof chunk === "string" ? Buffer.from(chunk, encoding) : Buffer.from(chunk);
+}
+
+/** Closes what the program leaves open. */
+export function closeConnections(): void {
+  for (const server of listening) server.close();
+  for (const socket of connected) socket.destroy();
 }
 
 /** For the log, when nothing can happen any more. */

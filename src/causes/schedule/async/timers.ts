@@ -6,12 +6,18 @@ import { Event, gate, Line, made, madeFor } from "./event.ts";
 import { offer, offerTimer, refer, withdraw } from "./gate.ts";
 import { real } from "./real.ts";
 import { replace } from "./replace.ts";
+import { afresh, scoped } from "./scope.ts";
 
 type Callback = (...args: unknown[]) => void;
 
 const lines = new Map<number, Line>();
 const byNumber = new Map<number, Timeout>();
 let lastNumber = 0;
+let immediates = new Line();
+afresh(() => {
+  lines.clear();
+  immediates = new Line();
+});
 
 class Timeout {
   readonly duration: number;
@@ -146,8 +152,6 @@ function setInterval(callback: Callback, wanted?: unknown, ...args: unknown[]): 
   return new Timeout(callback, { duration: durationOf(wanted), repeats: true, args, event });
 }
 
-const immediates = new Line();
-
 function setImmediate(callback: Callback, ...args: unknown[]): Immediate {
   if (typeof callback !== "function") real.setImmediate(callback);
   const event = madeFor(callback, "immediate", setImmediate);
@@ -260,25 +264,33 @@ async function* again<T>(wanted?: number, value?: T, options?: Options): AsyncGe
 
 /** All timers and immediates pass the gate, on the virtual clock. */
 export function gateTimers(): void {
-  Object.defineProperty(setTimeout, promisify.custom, { enumerable: true, value: later });
-  Object.defineProperty(setImmediate, promisify.custom, { enumerable: true, value: soon });
+  const promises = {
+    setTimeout: scoped<unknown>(later, timersPromises.setTimeout),
+    setImmediate: scoped<unknown>(soon, timersPromises.setImmediate),
+    setInterval: scoped<unknown>(again, timersPromises.setInterval),
+  };
   const callbacks = {
-    setTimeout,
-    setInterval,
-    setImmediate,
+    setTimeout: scoped<unknown>(setTimeout, real.setTimeout),
+    setInterval: scoped<unknown>(setInterval, real.setInterval),
+    setImmediate: scoped<unknown>(setImmediate, real.setImmediate),
     clearTimeout,
     clearInterval: clearTimeout,
     clearImmediate,
   };
+  for (const name of ["setTimeout", "setImmediate"] as const)
+    Object.defineProperty(callbacks[name], promisify.custom, { enumerable: true, value: promises[name] });
   for (const [name, value] of Object.entries(callbacks)) {
     replace(timers, name, value);
     replace(globalThis, name, value);
   }
-  replace(timersPromises, "setTimeout", later);
-  replace(timersPromises, "setImmediate", soon);
-  replace(timersPromises, "setInterval", again);
-  replace(AbortSignal, "timeout", abortLater);
+  for (const [name, value] of Object.entries(promises)) replace(timersPromises, name, value);
+  replace(AbortSignal, "timeout", scoped(abortLater, AbortSignal.timeout));
   const { scheduler } = timersPromises;
-  replace(scheduler, "wait", (wanted: number, options?: Options) => later(wanted, undefined, options));
-  replace(scheduler, "yield", () => soon());
+  const wait = (wanted: number, options?: Options) => later(wanted, undefined, options);
+  replace(scheduler, "wait", scoped<unknown>(wait, scheduler.wait));
+  replace(
+    scheduler,
+    "yield",
+    scoped<unknown>(() => soon(), scheduler.yield),
+  );
 }

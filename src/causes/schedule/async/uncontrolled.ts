@@ -2,8 +2,9 @@ import childProcess from "node:child_process";
 import dgram from "node:dgram";
 import net from "node:net";
 import workerThreads from "node:worker_threads";
-import { outside, talkWithParent, uncontrolled } from "./gate.ts";
+import { outside, talkWithParent, uncontrolled } from "./outside.ts";
 import { type Any, replace, wrap } from "./replace.ts";
+import { scope } from "./scope.ts";
 
 /** What the gate cannot hold back is said in the log, and real time passes while it is waited for. */
 export function sayWhatIsUncontrolled(): void {
@@ -27,6 +28,10 @@ export function sayWhatIsUncontrolled(): void {
     socket.once("close", outside("network"));
     return socket;
   });
+}
+
+/** The same of what comes from outside the process. */
+export function sayWhatComesIn(): void {
   process.on("newListener", (name) => {
     if (typeof name === "string" && name.startsWith("SIG")) uncontrolled("signal");
     if (name === "message" && process.channel) talkWithParent();
@@ -39,6 +44,7 @@ function saying<T extends abstract new (...args: Any[]) => Any>(original: T, wha
   return new Proxy(original, {
     construct(target, args, newTarget) {
       const instance = Reflect.construct(target, args, newTarget);
+      if (!scope.includes()) return instance;
       if (end === undefined) uncontrolled(what);
       else instance.once(end, outside(what));
       return instance;

@@ -1,9 +1,15 @@
 import type { Event, Line } from "./event.ts";
+import { afresh } from "./scope.ts";
 
 /** Events that may run, in the order in which they were made. */
 export const ready: Event[] = [];
 /** The first timer of each duration, in no order. */
 export const timers: Event[] = [];
+afresh(() => {
+  for (const list of [ready, timers]) {
+    for (let each of list.splice(0) as (Event | undefined)[]) for (; each; each = each.next) each.state = "done";
+  }
+});
 
 /** True if the line was empty: the event is its first. */
 export function enqueue(line: Line, event: Event): boolean {
