@@ -1,0 +1,83 @@
+import type { Ran as Event, Realised } from "../log.ts";
+import { shownError } from "./failure.ts";
+import type { Decisive } from "./orders.ts";
+
+/** What was found out about a failure. */
+export interface Found {
+  readonly error: unknown;
+  /** The run that fails, or one of them. */
+  readonly failing: Realised;
+  /** The run that passes and differs in one thing only. */
+  readonly passing?: Realised | undefined;
+  readonly decisive?: Decisive | undefined;
+  /** For `replay`. */
+  readonly schedule: string;
+  readonly tried: number;
+  /** Why there is no more to say. */
+  readonly but?: string | undefined;
+}
+
+export function tell({ error, failing, passing, decisive, schedule, tried, but }: Found): string {
+  const where = (lane: string) => placeOf([failing, passing], lane);
+  const headline = decisive
+    ? `It fails if ${where(decisive.first)} runs before ${where(decisive.second)}.`
+    : `It fails${but === undefined ? "." : `; ${but}`}`;
+  const parts = [
+    headline,
+    `    ${shownError(error)}`,
+    `Events in the order in which it fails${decisive ? " (> decides)" : ""}:\n\n${columns(failing.ran, decisive)}`,
+    failing.waits.length > 0 ? `It waits for:\n${failing.waits.map(({ what, where }) => `    ${what} ${where}`)}` : "",
+    failing.uncontrolled.length > 0 ? `Not controlled, so it may differ: ${failing.uncontrolled.join(", ")}.` : "",
+    `Tried ${tried} ${tried === 1 ? "schedule" : "schedules"}. To run exactly this one again:\n\n    explore(body, { replay: ${JSON.stringify(schedule)} })`,
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function placeOf(runs: readonly (Realised | undefined)[], lane: string): string {
+  const event = runs.flatMap((run) => run?.ran.find((ran) => ran.lane === lane) ?? [])[0];
+  return event?.where ?? `event ${lane}`;
+}
+
+/** Longer orders are shown around what decides. */
+const mostRows = 24;
+
+/** What comes of the second event's branch stands to the right of the rest. */
+function columns(ran: readonly Event[], decisive: Decisive | undefined): string {
+  const [at, end] = windowOf(ran, decisive);
+  const isRight = decisive ? besides(decisive) : () => false;
+  const shown = ran.slice(at, end);
+  const width = Math.max(0, ...shown.filter(({ lane }) => !isRight(lane)).map(({ where }) => where.length)) + 4;
+  const rows = shown.map(({ lane, where }) => {
+    const mark = lane === decisive?.first || lane === decisive?.second ? ">" : " ";
+    return `  ${mark} ${isRight(lane) ? " ".repeat(width) : ""}${where}`;
+  });
+  const before = at > 0 ? [`    (${at} before)`] : [];
+  const after = end < ran.length ? [`    (${ran.length - end} more)`] : [];
+  return [...before, ...rows, ...after].join("\n");
+}
+
+function windowOf(ran: readonly Event[], decisive: Decisive | undefined): [from: number, to: number] {
+  if (ran.length <= mostRows) return [0, ran.length];
+  const middle = decisive ? ran.findIndex(({ lane }) => lane === decisive.first) : ran.length;
+  const from = Math.min(Math.max(0, middle - mostRows / 2), ran.length - mostRows);
+  return [from, from + mostRows];
+}
+
+/** Whether an event comes of the branch of the second one, below where the two part. */
+function besides({ first, second }: Decisive): (lane: string) => boolean {
+  const [one, other] = [stepsOf(first), stepsOf(second)];
+  let same = 0;
+  while (same < other.length && one[same] === other[same]) same++;
+  return (lane) => {
+    const steps = stepsOf(lane);
+    return steps.length > same && other.slice(0, same + 1).every((step, i) => step === steps[i]);
+  };
+}
+
+/** `0.2x3.1` is 0, 2, 2, 2, 1. */
+function stepsOf(lane: string): string[] {
+  return lane.split(".").flatMap((part) => {
+    const [step, times] = part.split("x");
+    return Array.from({ length: Number(times ?? 1) }, () => step!);
+  });
+}
