@@ -1,9 +1,10 @@
 import { real } from "../async/real.ts";
 import { firstDifference, type Realised } from "../log.ts";
+import { portfolio } from "../portfolio.ts";
 import type { Policy, Schedule } from "../schedule.ts";
 import { identityOf, shownError } from "./failure.ts";
 import { isolate, orderOf, type RunInOrder, shortest } from "./orders.ts";
-import { policies } from "./policies.ts";
+
 import { type Asked, type Body, Hang, type Ran, runBody } from "./run.ts";
 import type { Found } from "./tell.ts";
 
@@ -77,7 +78,7 @@ class Exploration {
   async tryOthers(usual: Ran): Promise<Ran | undefined> {
     const { schedules, seed } = this.#limits;
     this.#tried = 1;
-    for (const policy of policies(seed, usual.realised.ran.length)) {
+    for (const policy of portfolio(seed, usual.realised.ran.length, false)) {
       if (this.#tried >= schedules) return undefined;
       this.#tried++;
       const ran = await this.#run([], policy);
