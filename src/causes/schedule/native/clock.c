@@ -89,6 +89,17 @@ EXPORT time_t time(time_t *into) {
   return now;
 }
 
+EXPORT int timespec_get(struct timespec *into, int base) {
+  if (base != TIME_UTC) return 0;
+  clock_gettime(CLOCK_REALTIME, into);
+  return base;
+}
+
+EXPORT clock_t clock(void) {
+  struct timespec used;
+  return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 ? nanoseconds(&used) / (SECOND / CLOCKS_PER_SEC) : -1;
+}
+
 static void sleep_until(struct lane *me, struct place at, int64_t deadline) {
   arrive_wanting(me, at, (struct want){ .kind = SLEEP, .deadline = deadline });
   if (me->cancelled) pthread_testcancel();

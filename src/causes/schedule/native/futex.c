@@ -1,11 +1,9 @@
-/* syscall(): the locks of Rust's std and of libstdc++ are futexes called through it. Also random bytes, seeded. */
+/* syscall(): the locks of Rust's std and of libstdc++ are futexes called through it. */
 #include "runtime.h"
 #include <errno.h>
 #include <linux/futex.h>
 #include <stdarg.h>
 #include <sys/syscall.h>
-
-static void fill_random(unsigned char *into, size_t size);
 
 static int64_t futex_deadline(int operation, int command, const struct timespec *time) {
   if (!time) return NEVER;
@@ -60,6 +58,11 @@ static long futex(struct lane *me, struct place at, const long *a) {
   return real.syscall(SYS_futex, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
+static void note_call(long number) {
+  if (number == SYS_io_uring_setup) uncontrolled("io_uring");
+  if (number == SYS_clone || number == SYS_clone3) uncontrolled("thread");
+}
+
 EXPORT long syscall(long number, ...) {
   long a[6];
   va_list arguments;
@@ -69,25 +72,9 @@ EXPORT long syscall(long number, ...) {
   struct lane *me = controlled();
   if (me && number == SYS_futex) return futex(me, HERE(NULL, (void *)a[0]), a);
   if (me && number == SYS_getrandom) {
-    fill_random((unsigned char *)a[0], (size_t)a[1]);
+    fill_random((void *)a[0], (size_t)a[1]);
     return a[1];
   }
+  if (me) note_call(number);
   return real.syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-}
-
-EXPORT ssize_t getrandom(void *into, size_t size, unsigned flags) {
-  if (!controlled()) return real.getrandom(into, size, flags);
-  fill_random(into, size);
-  return (ssize_t)size;
-}
-
-EXPORT int getentropy(void *into, size_t size) { return getrandom(into, size, 0) == (ssize_t)size ? 0 : -1; }
-
-/* Not from the seed of the policy: what the program computes must not depend on who chooses. */
-static void fill_random(unsigned char *into, size_t size) {
-  static uint64_t state;
-  for (size_t i = 0; i < size; i++) {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    into[i] = state >> 56;
-  }
 }

@@ -91,7 +91,6 @@ void lane_await_first_turn(struct lane *lane);
 void lane_end(struct lane *lane);
 int64_t steps_of(const struct lane *lane);
 void settle(struct lane *me);
-int can_run(struct lane *lane);
 /* It has run so long that another one has to have a turn, and time has to pass: it may be waiting for that in a loop. */
 #define LONG_TURN 1000000
 int is_tired(const struct lane *lane);
@@ -100,7 +99,9 @@ void arrive(struct lane *me, struct place at);
 void arrive_wanting(struct lane *me, struct place at, struct want want);
 /* The running lane did something that may let others run: some policies look again at the next step. */
 void woke_others(void);
-int mutex_is_free_for(const pthread_mutex_t *mutex, const struct lane *lane);
+
+/* ---- wants.c */
+int can_run(struct lane *lane);
 
 /* ---- policy.c */
 struct lane *policy_choose(struct lane *me, struct lane **ready, int count, int just_over);
@@ -145,6 +146,12 @@ const void *nearest_own_frame(const void *pc);
 /* Moves the place of the calling lane to code of the program, and finds who called it. */
 void locate(struct lane *me);
 
+/* ---- addresses.c */
+void fix_addresses(char **arguments);
+
+/* ---- random.c */
+void fill_random(void *into, size_t size); /* the same in every run */
+
 /* ---- clock.c */
 int64_t virtual_now(void);
 void virtual_advance_to(int64_t when);
@@ -152,8 +159,10 @@ int64_t deadline_of(clockid_t clock, const struct timespec *at);
 int64_t deadline_in(int64_t nanoseconds);
 int64_t nanoseconds(const struct timespec *time);
 
-/* ---- outside.c */
+/* ---- signals.c */
 void watch_for_crashes(void);
+
+/* ---- input.c */
 void wait_outside(void); /* nothing can run but lanes that wait for input from outside */
 
 /* ---- real.c: what would have been called without us */
@@ -206,4 +215,8 @@ extern struct real real;
 void real_resolve(void);
 /* For the functions that are too seldom for a table. */
 void *real_function(const char *name);
+/* Within one of ours: the real function, looked for at its first call. */
+#define REAL(result, name, ...) \
+  static result (*original)(__VA_ARGS__); \
+  if (!original) *(void **)&original = real_function(#name)
 #endif

@@ -140,6 +140,7 @@ static void leave_environment(void) {
   unsetenv("CULPRIT_LOG");
   unsetenv("CULPRIT_PLAN");
   unsetenv("CULPRIT_PROGRAM");
+  unsetenv("CULPRIT_ROOM");
   const char *preload = getenv("LD_PRELOAD");
   if (!preload) return;
   char *rest = own_memory(strlen(preload) + 1), *end = rest;
@@ -157,4 +158,8 @@ static void leave_environment(void) {
   else unsetenv("LD_PRELOAD");
 }
 
-__attribute__((constructor)) static void begin(void) { wake_up(); }
+__attribute__((constructor)) static void begin(int count, char **arguments) {
+  (void)count;
+  wake_up();
+  fix_addresses(arguments);
+}

@@ -1,24 +1,13 @@
-/* What comes from outside the threads: input, processes, signals, crashes. */
+/* Input and output: a lane that would block in a read lets the others run. */
 #include "runtime.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <spawn.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <ucontext.h>
 #include <unistd.h>
-
-/* The real function, looked for at its first call. */
-#define REAL(result, name, ...) \
-  static result (*original)(__VA_ARGS__); \
-  if (!original) *(void **)&original = real_function(#name)
-
-/* ---- input: a lane that would block in a read lets the others run */
 
 /* Standard input and output lead out of the program; how fast the other end is must not decide who runs. */
 static int may_block(int fd) {
@@ -114,7 +103,6 @@ EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
   REAL(int, connect, int, const struct sockaddr *, socklen_t);
   struct lane *me = controlled();
   if (me) arrive(me, HERE("connects"));
-  if (me && to && to->sa_family != AF_UNIX) uncontrolled("network");
   return original(fd, to, length);
 }
 
@@ -185,148 +173,4 @@ EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most, int millise
   struct lane *me = controlled();
   if (me) wait_for_epoll(me, HERE("waits_for_input"), fd, milliseconds);
   return original(fd, events, most, me ? 0 : milliseconds, mask);
-}
-
-/* ---- processes: children run free */
-
-EXPORT pid_t fork(void) {
-  struct lane *me = controlled();
-  if (!me) return real.fork();
-  uncontrolled("fork");
-  arrive(me, HERE("forks"));
-  me->inside = 1;
-  pid_t child = real.fork();
-  me->inside = 0;
-  if (child == 0) {
-    let_go();
-    forget_log();
-  }
-  return child;
-}
-
-/* In a child that shares our memory the runtime could not let go. */
-EXPORT pid_t vfork(void) { return fork(); }
-
-EXPORT int system(const char *command) {
-  if (controlled()) uncontrolled("child process");
-  return real.system(command);
-}
-
-EXPORT FILE *popen(const char *command, const char *mode) {
-  REAL(FILE *, popen, const char *, const char *);
-  if (controlled()) uncontrolled("child process");
-  return original(command, mode);
-}
-
-#define SPAWN(name) \
-  EXPORT int name(pid_t *child, const char *file, const posix_spawn_file_actions_t *actions, \
-                  const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) { \
-    REAL(int, name, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const *, \
-         char *const *); \
-    if (controlled()) uncontrolled("child process"); \
-    return original(child, file, actions, attributes, arguments, environment); \
-  }
-SPAWN(posix_spawn)
-SPAWN(posix_spawnp)
-
-/* ---- locks that another process may hold */
-
-EXPORT int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared) {
-  REAL(int, pthread_mutexattr_setpshared, pthread_mutexattr_t *, int);
-  if (shared == PTHREAD_PROCESS_SHARED) uncontrolled("lock shared with other processes");
-  return original(attributes, shared);
-}
-
-EXPORT int sem_init(sem_t *semaphore, int shared, unsigned value) {
-  REAL(int, sem_init, sem_t *, int, unsigned);
-  if (shared) uncontrolled("lock shared with other processes");
-  return original(semaphore, shared, value);
-}
-
-/* ---- signals */
-
-static const struct { int number; const char *name; } crashes[] = {
-  { SIGSEGV, "SIGSEGV" }, { SIGBUS, "SIGBUS" }, { SIGFPE, "SIGFPE" }, { SIGILL, "SIGILL" }, { SIGABRT, "SIGABRT" },
-  { SIGTRAP, "SIGTRAP" }, { SIGSYS, "SIGSYS" },
-};
-
-static const void *fault_address(const ucontext_t *context) {
-#ifdef __x86_64__
-  return (const void *)context->uc_mcontext.gregs[REG_RIP];
-#elif defined __aarch64__
-  return (const void *)context->uc_mcontext.pc;
-#else
-  (void)context;
-  return NULL;
-#endif
-}
-
-/* Says where the running lane was, as a step of its own like every end, and lets the signal do what it would have done. */
-static void crashed(int number, siginfo_t *info, void *context) {
-  (void)info;
-  char how[32] = "signal";
-  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-    if (crashes[i].number == number) snprintf(how, sizeof how, "signal %s", crashes[i].name);
-  }
-  real.sigaction(number, &(struct sigaction){ .sa_handler = SIG_DFL }, NULL);
-  struct lane *me = self;
-  if (active && me) {
-    me->inside = 1;
-    left--;
-    settle(me);
-    me->at = (struct place){ .pc = fault_address(context), .does = "crashes" };
-    locate(me);
-    log_run(me);
-    log_end(how);
-    active = 0;
-  }
-  raise(number);
-}
-
-static const struct sigaction our_handler = { .sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK };
-
-void watch_for_crashes(void) {
-  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-    struct sigaction now;
-    if (real.sigaction(crashes[i].number, NULL, &now) != 0 || now.sa_handler != SIG_DFL) continue;
-    real.sigaction(crashes[i].number, &our_handler, NULL);
-  }
-}
-
-static int is_crash(int number) {
-  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-    if (crashes[i].number == number) return 1;
-  }
-  return 0;
-}
-
-/* Crashes come from the program itself, at the same step each time; other signals come when they like. */
-static void note_handler(int number, sighandler_t handler) {
-  if (handler != SIG_DFL && handler != SIG_IGN && !is_crash(number)) uncontrolled("signal");
-}
-
-/* The program must not see our handler; and where it asks for the default (as Rust's does in its own), ours is that. */
-EXPORT int sigaction(int number, const struct sigaction *action, struct sigaction *old) {
-  wake_up();
-  if (action) note_handler(number, action->sa_handler);
-  int is_default = active && action && action->sa_handler == SIG_DFL && is_crash(number);
-  int failed = real.sigaction(number, is_default ? &our_handler : action, old);
-  if (!failed && old && old->sa_sigaction == crashed) *old = (struct sigaction){ .sa_handler = SIG_DFL };
-  return failed;
-}
-
-EXPORT sighandler_t signal(int number, sighandler_t handler) {
-  wake_up();
-  note_handler(number, handler);
-  sighandler_t old = real.signal(number, handler);
-  if (active && handler == SIG_DFL && is_crash(number)) real.sigaction(number, &our_handler, NULL);
-  return old == (sighandler_t)(void *)crashed ? SIG_DFL : old;
-}
-
-EXPORT int sigwait(const sigset_t *set, int *number) {
-  struct lane *me = controlled();
-  if (!me) return real.sigwait(set, number);
-  uncontrolled("signal");
-  arrive_wanting(me, HERE("waits_for_a_signal"), (struct want){ .kind = SIGNAL, .on = (void *)set });
-  return real.sigwait(set, number);
 }
