@@ -39,7 +39,7 @@ export async function nativeWorkshop() {
     rmSync(log, { force: true });
     writeFileSync(planned, plan.map((line) => `${line}\n`).join(""));
     const env = { ...process.env, ...shimEnvironment({ library, plan: planned, log }) };
-    const { status, signal, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8", timeout: 20_000 });
+    const { status, signal, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8", timeout: 90_000 });
     return { exit: status ?? signal!, log: readLog(log), stdout, stderr };
   };
 

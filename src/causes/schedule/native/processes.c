@@ -87,11 +87,7 @@ static void before_exec(struct lane *me, struct place at) {
   if (!me) return;
   uncontrolled("exec");
   arrive(me, at);
-  me->inside = 1;
-  settle(me);
-  locate(me);
-  log_run(me);
-  me->inside = 0;
+  say_where(me);
 }
 
 #define EXEC(name, parameters, arguments, ...) \

@@ -97,6 +97,8 @@ int is_tired(const struct lane *lane);
 /* A yield point at an interposed call: counts a step, and comes back when `me->want` can be had. */
 void arrive(struct lane *me, struct place at);
 void arrive_wanting(struct lane *me, struct place at, struct want want);
+/* The lane may not come back from what it does now: how far it came goes into the log. */
+void say_where(struct lane *me);
 /* The running lane did something that may let others run: some policies look again at the next step. */
 void woke_others(void);
 

@@ -2,6 +2,7 @@
 #include "runtime.h"
 #include <stdio.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 static const struct { int number; const char *name; } crashes[] = {
   { SIGSEGV, "SIGSEGV" }, { SIGBUS, "SIGBUS" }, { SIGFPE, "SIGFPE" }, { SIGILL, "SIGILL" }, { SIGABRT, "SIGABRT" },
@@ -98,3 +99,15 @@ EXPORT int sigwait(const sigset_t *set, int *number) {
     return original arguments; \
   }
 SIGNALS(sigwaitinfo, (const sigset_t *set, siginfo_t *info), (set, info), const sigset_t *, siginfo_t *)
+
+/* The one signal that leaves no time to say where the lane was. */
+EXPORT int kill(pid_t process, int number) {
+  REAL(int, kill, pid_t, int);
+  struct lane *me = controlled();
+  if (!me) return original(process, number);
+  arrive(me, HERE("sends_a_signal"));
+  if (number == SIGKILL && (process == getpid() || process == 0 || process == -1)) {
+    say_where(me);
+  }
+  return original(process, number);
+}
