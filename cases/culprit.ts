@@ -71,12 +71,24 @@ export async function culpritSchedule({ stopped }: Workshop, path: string, file:
   return JSON.parse(await runCulprit(place, ["schedule", "--jobs", "2", "--json", "--quiet", "--", ...test]));
 }
 
+/** Runs `culprit schedule` on a program that uses a package, whose lines are told as if they were the program's own. */
+export async function culpritPackage(
+  { stopped }: Workshop,
+  path: string,
+  { file, package: name, schedules }: { readonly file: string; readonly package: string; readonly schedules: number },
+): Promise<Finding> {
+  const words = ["--packages", name, "--jobs", "2", "--explore", String(schedules), "--json", "--quiet"];
+  return JSON.parse(await runCulprit({ path, stopped, ends: [0, 1] }, ["schedule", ...words, "--", "node", file]));
+}
+
 interface Place {
   readonly path: string;
   readonly stopped: AbortSignal;
+  /** With these the command has something to say; 1 is that no cause was found. */
+  readonly ends?: readonly number[];
 }
 
-function runCulprit({ path, stopped }: Place, argv: readonly string[]): Promise<string> {
+function runCulprit({ path, stopped, ends = [0] }: Place, argv: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [program, ...argv], { cwd: path, signal: stopped });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
@@ -85,7 +97,7 @@ function runCulprit({ path, stopped }: Place, argv: readonly string[]): Promise<
     // Stopping it is an error to Node; here it counts as ended only when it has cleaned up.
     child.on("error", () => {});
     child.on("close", (code) => {
-      if (code === 0) resolve(stdout);
+      if (code !== null && ends.includes(code)) resolve(stdout);
       else reject(new Error(`culprit ${argv.join(" ")} ended with ${code}: ${stderr}`));
     });
   });

@@ -12,6 +12,7 @@ import { lecture } from "./lecture.ts";
 import { options } from "./options.ts";
 import { printing } from "./printing.ts";
 import { schedule } from "./schedule.ts";
+import { schedulePackages } from "./schedule-packages.ts";
 import { selectLine } from "./select-line.ts";
 import { table } from "./table.ts";
 import { threadSwitches } from "./thread-switches.ts";
@@ -28,6 +29,7 @@ const cases: readonly Case[] = [
   debuggers,
   history,
   schedule,
+  schedulePackages,
   fuzz,
 ];
 
