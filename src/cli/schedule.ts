@@ -17,7 +17,7 @@ export const schedule: Command = {
     {
       name: "kind",
       value: "KIND",
-      about: "native (threads), or async (events of Node); by default what TEST looks like",
+      about: "native (threads), workers (threads of Node), or async (events of Node); by default what TEST looks like",
     },
     { name: "seed", value: "N", about: `where the schedules begin that are tried (default: ${usual.seed})` },
     {
@@ -84,8 +84,8 @@ const nodeProgram = /^(?:node|npm|npx|pnpm|yarn|tsx|vitest|jest|mocha|ava)$|\.[c
 
 function readKind(words: Words, [program, ...rest]: readonly string[]): KindName {
   const named = words.value("kind");
-  if (named === "native" || named === "async") return named;
-  if (named !== undefined) throw new UserError(`--kind is native or async, not ${named}.`);
+  if (named === "native" || named === "workers" || named === "async") return named;
+  if (named !== undefined) throw new UserError(`--kind is native, workers or async, not ${named}.`);
   const started = launcher.test(basename(program!)) ? rest.flatMap((word) => word.split(/\s+/)) : [program!];
   return started.some((word) => nodeProgram.test(basename(word))) ? "async" : "native";
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../src/core/finding.ts";
@@ -10,7 +10,7 @@ const programs = fileURLToPath(new URL("../worlds/programs/schedule/", import.me
 
 function withProgram(name: string): Folder {
   const folder = newFolder();
-  copyFileSync(join(programs, name), join(folder.path, name));
+  copyFileSync(join(programs, name), join(folder.path, basename(name)));
   return folder;
 }
 
@@ -64,6 +64,23 @@ describe("threads of native programs", () => {
     const { json } = await run(folder, "schedule", "--json", "--", "./abba");
     expect(json.notes!.join("\n")).toMatch(/1\.1 waits for mutex \d \(held by 1\.2\) at abba\.c:9/);
   }, 60_000);
+});
+
+describe("threads of Node", () => {
+  test.each([
+    ["lost-update.mjs", /1\.\d is interrupted .*counts\[0\] lost-update\.mjs:1[23]/],
+    ["message-order.mjs", /message-order\.mjs/],
+  ])(
+    "%s: the switch is found, and both schedules replay",
+    async (name, expected) => {
+      const folder = withProgram(`workers/${name}`);
+      const { json } = await run(folder, "schedule", "--json", "--kind", "workers", "--", "node", name);
+      expect(json).toMatchObject({ kind: "schedule", verdict: "found", minimal: true });
+      expect(json.cause.map(({ text }) => text).join("\n")).toMatch(expected);
+      await replays(folder, json);
+    },
+    180_000,
+  );
 });
 
 describe("events of Node", () => {

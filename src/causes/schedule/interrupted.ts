@@ -47,11 +47,11 @@ export function interruptedAt(
   const waits = realised.waits.find((each) => each.lane === lane);
   if (at === -1 || (back === -1 && !waits)) return undefined;
   const between = ran.slice(at + 1, back === -1 ? undefined : back).map((each, n) => stretchOf(ran, each, at + 1 + n));
-  const matters = (each: Stretch) => (waits ? holds(each, waits) : needed.some(({ lane: own }) => own === each.lane));
   // Those that only lead from one to the other are of no interest.
-  const main = between.filter(matters);
-  const meanwhile = main.length > 0 ? main : between;
-  if (meanwhile.length === 0) return undefined;
+  const holders = between.filter((each) => waits && holds(each, waits));
+  const planned = between.filter((each) => needed.some((segment) => segment.lane === each.lane));
+  const meanwhile = [holders, planned, between].find((each) => each.length > 0);
+  if (!meanwhile) return undefined;
   return { i, lane, room: room ?? { from: count, to: count }, meanwhile, goesOn: ran[back]?.count, under };
 }
 

@@ -6,24 +6,41 @@ import type { Kind, Place } from "./kind.ts";
 import { compileShim, shimEnvironment } from "./native/compile.ts";
 import { type Place as NativePlace, symbolise } from "./native/symbols.ts";
 import type { ScheduleRequest } from "./request.ts";
+import { workersEnvironment } from "./workers/adapter.ts";
 
-/** What `Date.now()` says when an asynchronous program begins: the same in all runs, so that they can be compared. */
+/** What `Date.now()` says when a program of Node begins: the same in all runs, so that they can be compared. */
 const epoch = 1_700_000_000_000;
 
 /** Prepares to put programs of a kind under control. */
 export function kindFor(request: ScheduleRequest): Promise<Kind> {
-  return request.kind === "async" ? asyncKind(request) : nativeKind(request);
+  const kinds = { async: asyncKind, workers: workersKind, native: nativeKind };
+  return kinds[request.kind](request);
 }
 
-async function asyncKind({ cwd, test, packages = [] }: ScheduleRequest): Promise<Kind> {
-  const control = { folder: cwd, packages, epoch, environment: process.env };
+async function asyncKind(request: ScheduleRequest): Promise<Kind> {
+  const control = nodeControl(request);
   return {
     name: "async",
     threads: false,
     advice: "",
-    environment: (plan, log) => asyncEnvironment(test, { plan, log, ...control }),
+    environment: (plan, log) => asyncEnvironment(request.test, { plan, log, ...control }),
     places: async (wheres) => wheres.map(eventPlace),
   };
+}
+
+async function workersKind(request: ScheduleRequest): Promise<Kind> {
+  const control = { ...nodeControl(request), cache: join(libraryFolder(), "workers") };
+  return {
+    name: "workers",
+    threads: true,
+    advice: "",
+    environment: (plan, log) => workersEnvironment({ plan, log, ...control }),
+    places: async (wheres) => wheres.map(stepPlace),
+  };
+}
+
+function nodeControl({ cwd, packages = [] }: ScheduleRequest) {
+  return { folder: cwd, packages, epoch, environment: process.env };
 }
 
 async function nativeKind({ cwd }: ScheduleRequest): Promise<Kind> {
@@ -49,6 +66,13 @@ function threadPlace(where: string, found: NativePlace | undefined, cwd: string)
   if (found?.file === undefined) return { ...found, text: basename(where.replace(/[<!@].*/, "")) };
   const file = near(found.file, cwd);
   return { ...found, file, text: `${file}:${found.line}` };
+}
+
+/** `writes counts[i] app.js:5:6` */
+function stepPlace(where: string): Place {
+  const [, does, file, line] = /^(?:(.+) )?(\S+?):(\d+)(?::\d+)?$/.exec(where) ?? [];
+  if (file === undefined) return { text: where };
+  return { file, line: Number(line), text: `${file}:${line}`, ...(does === undefined ? {} : { does }) };
 }
 
 /** `fs.open app.js:5:6` */

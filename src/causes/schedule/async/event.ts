@@ -75,6 +75,17 @@ export interface Held {
   readonly onError?: (error: unknown) => void;
   /** Nothing can run now. */
   readonly onRest?: () => void;
+  readonly others?: Turns;
+}
+
+/** Other threads, with which this one takes turns. */
+export interface Turns {
+  /** An event is about to run. */
+  before(event: Event): void;
+  /** No event can run before `due`, if then; true: that may have changed. */
+  rest(due: number): boolean;
+  /** Whether something keeps this thread alive that is no event yet. */
+  alive(): boolean;
 }
 
 const root = () =>

@@ -40,6 +40,7 @@ export function next(idle: boolean): Event | undefined {
 function nextByDefault(early: Event | undefined, idle: boolean): Event | undefined {
   if (early !== undefined && early.due <= clock.now) return fire(early);
   if (ready.length > 0) return leave(ready[0]!);
+  if (gate.held!.others !== undefined && clock.outside === 0) return undefined;
   return mayJump(early!, idle) ? fire(early!) : undefined;
 }
 

@@ -28,7 +28,9 @@ afresh(() => {
 
 /** The pump will run when Node's loop comes round. */
 export function wake(): void {
-  const needed = gate.held?.keepsAlive === true || gate.references + gate.referencedTimers > 0;
+  const { held } = gate;
+  const needed =
+    held?.keepsAlive === true || gate.references + gate.referencedTimers > 0 || held?.others?.alive() === true;
   if (scheduled !== undefined) {
     if (needed !== scheduledReferenced) {
       scheduledReferenced = needed;
@@ -72,18 +74,19 @@ function step(idle: boolean): boolean {
   }
   clock.follow();
   const event = next(idle);
-  if (event === undefined) rest();
-  else dispatch(event);
-  return event !== undefined && gate.underWay === 0;
+  if (event === undefined) return rest();
+  dispatch(event);
+  return gate.underWay === 0;
 }
 
 function dispatch(event: Event): void {
-  const { plan, log, onLimit } = gate.held!;
+  const { plan, log, onLimit, others } = gate.held!;
   if (++gate.steps > plan.limit) {
     onLimit();
     return;
   }
   event.state = "done";
+  others?.before(event);
   clock.now += pace;
   const what = `${event.kind} ${event.site}`;
   log.add(`run ${event.id} 1 ${what}\n`);
@@ -110,15 +113,19 @@ function catching(run: () => void, onError: (error: unknown) => void): void {
 }
 
 /** Nothing runs until real time has come to the timer, or, for a timer that keeps nothing alive, until the loop is seen alive. */
-function rest(): void {
+function rest(): boolean {
   const early = earliest();
+  const { onRest, others } = gate.held!;
+  // Between threads it is not the clock of this one alone that says when a timer is due.
+  if (others !== undefined && clock.outside === 0) return others.rest(early?.due ?? Infinity);
   if (early !== undefined) {
     const duration = clock.outside > 0 || talk.withParent ? Math.max(1, Math.ceil(early.due - clock.now)) : 10;
     if (alarm !== undefined) real.clearTimeout(alarm);
     alarm = real.setTimeout(pump, duration, true);
     if (gate.referencedTimers === 0) alarm.unref();
   }
-  gate.held!.onRest?.();
+  onRest?.();
+  return others?.rest(early?.due ?? Infinity) ?? false;
 }
 
 /** An operation that does not end (a read of a pipe to which nobody writes) must not stop all the others. */

@@ -8,6 +8,16 @@ import { scope } from "./scope.ts";
 
 /** What the gate cannot hold back is said in the log, and real time passes while it is waited for. */
 export function sayWhatIsUncontrolled(): void {
+  sayWhatIsOutside();
+  replace(workerThreads, "Worker", saying(workerThreads.Worker, "worker", "exit"));
+  for (const owner of [globalThis, workerThreads]) {
+    replace(owner, "MessageChannel", saying(workerThreads.MessageChannel, "message port"));
+    replace(owner, "BroadcastChannel", saying(workerThreads.BroadcastChannel, "message port"));
+  }
+}
+
+/** What is outside the process. */
+export function sayWhatIsOutside(): void {
   const child = childProcess.ChildProcess.prototype as Any;
   wrap(child, "spawn", (spawn) => {
     return function (this: Any, ...args: Any[]) {
@@ -17,11 +27,6 @@ export function sayWhatIsUncontrolled(): void {
       return Reflect.apply(spawn, this, args);
     };
   });
-  replace(workerThreads, "Worker", saying(workerThreads.Worker, "worker", "exit"));
-  for (const owner of [globalThis, workerThreads]) {
-    replace(owner, "MessageChannel", saying(workerThreads.MessageChannel, "message port"));
-    replace(owner, "BroadcastChannel", saying(workerThreads.BroadcastChannel, "message port"));
-  }
   replace(dgram, "Socket", saying(dgram.Socket, "network", "close"));
   wrap(dgram, "createSocket", (create) => (...args) => {
     const socket = create(...args);

@@ -53,7 +53,7 @@ function capture(above: Above, limit: number): readonly NodeJS.CallSite[] {
 
 type Rank = "own" | "packaged" | "inner";
 const ranks = new Map<string, Rank>();
-const ourFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+const ourFolder = `${dirname(dirname(fileURLToPath(import.meta.url)))}/`;
 const given = process.env.CULPRIT_FOLDER ?? process.cwd();
 const folders = [`${given}/`, `${realPath(given)}/`];
 /** Packages whose code counts as the user's own. */

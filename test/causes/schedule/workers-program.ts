@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { workersEnvironment } from "../../../src/causes/schedule/workers/adapter.ts";
+
+const root = join(import.meta.dirname, "../../..");
+export const workerPrograms = join(root, "test/worlds/programs/schedule/workers");
+const preload = join(root, "dist/causes/schedule/workers/preload.js");
+const folder = mkdtempSync(join(tmpdir(), "culprit-workers-"));
+let runs = 0;
+
+export interface Ran {
+  readonly code: number | string;
+  readonly output: string;
+  readonly errors: string;
+  readonly log: string;
+}
+
+/** Runs a program of test/worlds/programs/schedule/workers with no control at all. */
+export function freely(words: readonly string[]): Promise<Ran> {
+  return execute(words, {});
+}
+
+/** Runs one under a plan. */
+export async function underPlan(words: readonly string[], plan: string): Promise<Ran> {
+  const name = join(folder, String(++runs));
+  writeFileSync(`${name}.plan`, plan);
+  const cache = join(folder, "cache");
+  const control = { plan: `${name}.plan`, log: `${name}.log`, folder: workerPrograms, cache, preload };
+  const ran = await execute(words, workersEnvironment(control));
+  return { ...ran, log: readFileSync(`${name}.log`, "utf8") };
+}
+
+/** The plan that asks for what a log says. */
+export function planOf(log: string): string {
+  return [...log.matchAll(/^run (\S+) (\d+)/gm)].map(([, lane, count]) => `segment ${lane} ${count}\n`).join("");
+}
+
+/** The first run that fails, by ever other policies. */
+export async function failure(words: readonly string[], steps: number): Promise<Ran> {
+  for (let seed = 1; seed <= 20; seed++) {
+    for (const policy of [`pct ${seed} 2 ${steps}`, `uniform ${seed} 3`, `biased ${seed} 20`]) {
+      const ran = await underPlan(words, `policy ${policy}\nlimit 1000000\n`);
+      if (ran.code !== 0) return ran;
+    }
+  }
+  throw new Error("no schedule fails");
+}
+
+/** Where a comment is in a program. */
+export function lineOf(program: string, mark: string): number {
+  const text = readFileSync(join(workerPrograms, program), "utf8");
+  return text.split("\n").findIndex((line) => line.includes(`// ${mark}`)) + 1;
+}
+
+function execute(words: readonly string[], environment: Record<string, string>): Promise<Ran> {
+  const { NODE_OPTIONS, VITEST, VITEST_WORKER_ID, NODE_ENV, ...env } = process.env;
+  const options = { cwd: workerPrograms, env: { ...env, ...environment }, timeout: 40_000 };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, words, options, (_, output, errors) => {
+      resolve({ code: child.exitCode ?? child.signalCode ?? "", output, errors, log: "" });
+    });
+    child.stdin?.end();
+  });
+}
