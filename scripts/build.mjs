@@ -1,15 +1,16 @@
 // Builds dist/ from src/: compile, copy what is not TypeScript, make the command executable.
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const from = (...parts) => join(root, ...parts);
 
 rmSync(from("dist"), { recursive: true, force: true });
-execFileSync(process.execPath, [from("node_modules/typescript/bin/tsc"), "-p", from("tsconfig.json")], {
-  stdio: "inherit",
-});
+compile("tsconfig.json");
+// Test runners with a module system of their own load nothing but CommonJS there.
+compile("tsconfig.cjs.json");
+writeFileSync(from("dist/cjs/package.json"), '{ "type": "commonjs" }\n');
 const native = "causes/schedule/native";
 const shim = readdirSync(from("src", native)).filter((name) => /\.[ch]$/.test(name));
 for (const asset of ["trial/supervisor.pl", "trial/sandbox-init.pl", ...shim.map((name) => `${native}/${name}`)]) {
@@ -18,3 +19,8 @@ for (const asset of ["trial/supervisor.pl", "trial/sandbox-init.pl", ...shim.map
 }
 chmodSync(from("dist/cli/main.js"), 0o755);
 await import("./grammars.mjs");
+
+function compile(project) {
+  const words = [from("node_modules/typescript/bin/tsc"), "-p", from(project)];
+  execFileSync(process.execPath, words, { stdio: "inherit" });
+}

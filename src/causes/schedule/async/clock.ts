@@ -57,5 +57,6 @@ export function virtualTime(epoch: number): void {
     return [Number(total / 1_000_000_000n), Number(total % 1_000_000_000n)];
   };
   const { hrtime: plain } = process;
-  process.hrtime = Object.assign(scoped(hrtime, plain), { bigint: scoped(nanoseconds, plain.bigint) });
+  const replacement = Object.assign(scoped(hrtime, plain), { bigint: scoped(nanoseconds, plain.bigint) });
+  replace(process, "hrtime", replacement);
 }

@@ -6,10 +6,21 @@ import { scoped } from "./scope.ts";
 export type Any = any;
 type Callable = (this: Any, ...args: Any[]) => Any;
 
+const undone: (() => void)[] = [];
+
 /** Puts another value in a property, which stays as visible and changeable as it was. */
 export function replace(object: object, name: string, value: unknown): void {
-  const enumerable = Object.getOwnPropertyDescriptor(object, name)?.enumerable ?? true;
+  const before = Object.getOwnPropertyDescriptor(object, name);
+  const enumerable = before?.enumerable ?? true;
   Object.defineProperty(object, name, { value, enumerable, configurable: true, writable: true });
+  undone.push(() =>
+    before === undefined ? Reflect.deleteProperty(object, name) : Object.defineProperty(object, name, before),
+  );
+}
+
+/** Makes everything as it was. */
+export function undoReplacements(): void {
+  for (const undo of undone.splice(0).reverse()) undo();
 }
 
 type Wrapper = (original: Callable) => Callable;

@@ -8,7 +8,7 @@ import { closeSocket } from "./closing.ts";
 import { type Event, gate, inherited, Line, made } from "./event.ts";
 import { offer } from "./gate.ts";
 import { outside } from "./outside.ts";
-import { type Any, wrap, wrapForAll } from "./replace.ts";
+import { type Any, replace, wrap, wrapForAll } from "./replace.ts";
 import { afresh, scope } from "./scope.ts";
 import { quietTimeout } from "./timers.ts";
 
@@ -47,11 +47,11 @@ export function gateSockets(): void {
   for (const name of ["closeAllConnections", "closeIdleConnections"]) wrap(http.Server.prototype, name, inOrder);
   const prototype = net.Server.prototype as Any;
   const emit = prototype.emit;
-  prototype.emit = function (name: string, ...args: Any[]) {
+  replace(prototype, "emit", function (this: Server, name: string, ...args: Any[]) {
     const arrived = name === "connection" && scope.includes() && args[0] instanceof net.Socket;
     if (arrived && !(args[0] as Any).inside) meetOutside(args[0]);
     return Reflect.apply(emit, this, [name, ...args]);
-  };
+  });
 }
 
 let closing: Socket[] | undefined;

@@ -1,4 +1,5 @@
 import { real } from "../async/real.ts";
+import { callers } from "../async/where.ts";
 import { firstDifference, type Realised } from "../log.ts";
 import { portfolio } from "../portfolio.ts";
 import type { Policy, Schedule } from "../schedule.ts";
@@ -74,6 +75,16 @@ class Exploration {
     return ran;
   }
 
+  /** A run for people to look at. */
+  async #shown(order: readonly string[]): Promise<Ran> {
+    callers.told = true;
+    try {
+      return await this.run(order);
+    } finally {
+      callers.told = false;
+    }
+  }
+
   /** The first run that comes out otherwise. */
   async tryOthers(usual: Ran): Promise<Ran | undefined> {
     const { schedules, seed } = this.#limits;
@@ -122,8 +133,8 @@ class Exploration {
     const again = await this.run(orders.failing);
     if (judge(again) !== "fail") return this.found(failing, { but: notAgain(failing.realised, again.realised) });
     const decisive = await isolate(this.run, { ...orders, judge });
-    const least = await this.run(decisive?.failing ?? orders.failing);
-    const neighbour = await this.run(decisive?.passing ?? orders.passing);
+    const least = await this.#shown(decisive?.failing ?? orders.failing);
+    const neighbour = await this.#shown(decisive?.passing ?? orders.passing);
     if (!decisive || judge(least) !== "fail" || judge(neighbour) !== "pass") {
       return this.found(again, {
         but: "in which order, its events do not say: something that is not controlled does.",

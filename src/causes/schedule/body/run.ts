@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import fs from "node:fs";
 import { clock } from "../async/clock.ts";
 import { gate, type Held } from "../async/event.ts";
 import { closeGate, openGate } from "../async/gate.ts";
@@ -6,6 +7,7 @@ import { gateEverything } from "../async/gate-everything.ts";
 import { type Plan, parsePlan } from "../async/plan.ts";
 import { wake, watchForStuck } from "../async/pump.ts";
 import { real } from "../async/real.ts";
+import { undoReplacements } from "../async/replace.ts";
 import { narrow } from "../async/scope.ts";
 import { closeConnections, waitingSockets } from "../async/sockets.ts";
 import { parseLog, type Realised } from "../log.ts";
@@ -47,7 +49,22 @@ export function putGateInPlace(): void {
   };
   narrow(() => storage.getStore() !== undefined, isOver);
   gate.contexts = true;
+  takeOver();
   gateEverything(epoch);
+}
+
+const inPlace = Symbol.for("culprit.schedule");
+
+/** Where a test runner makes a world for each file, this is loaded in each of them, but Node's modules are the same ones. */
+function takeOver(): void {
+  const shared = fs as { [inPlace]?: { readonly world: object; readonly undo: () => void } };
+  const earlier = shared[inPlace];
+  if (earlier !== undefined && earlier.world !== globalThis) earlier.undo();
+  Object.defineProperty(shared, inPlace, {
+    value: { world: globalThis, undo: undoReplacements },
+    configurable: true,
+    enumerable: false,
+  });
 }
 
 export function isInBody(): boolean {
