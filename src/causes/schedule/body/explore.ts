@@ -33,8 +33,7 @@ const knownHang = 50;
 /** Runs a body by ever other schedules; where one fails, what makes it fail. */
 export async function exploreBody(body: Body, limits: Limits): Promise<Explored | Found> {
   const search = new Exploration(body, limits);
-  // What is made at the first use of something is there in the second run, as in all others.
-  const first = await search.run([]);
+  const first = await search.first();
   const usual = await search.run([]);
   if (outcomeOf(first) !== outcomeOf(usual)) return search.unsteady(first, usual);
   const other = await search.tryOthers(usual);
@@ -61,6 +60,13 @@ class Exploration {
   constructor(body: Body, limits: Limits) {
     this.#body = body;
     this.#limits = limits;
+  }
+
+  /** What is made at the first use of something is there in the second run, as in all others: the first one is none of them. */
+  async first(): Promise<Ran> {
+    const ran = await this.run([]);
+    this.#orders.clear();
+    return ran;
   }
 
   readonly run: RunInOrder = (order) => this.#run(order.map((lane) => ({ lane, count: 1 })));

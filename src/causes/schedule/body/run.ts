@@ -89,6 +89,7 @@ class Run implements Held {
   #phase: Phase = "body";
   #failure: Ran["failure"];
   #quiet: NodeJS.Timeout | undefined;
+  #later: NodeJS.Immediate | undefined;
   #resolve: (ran: Ran) => void = () => {};
 
   constructor({ schedule, policy, limit, timeout }: Asked) {
@@ -123,8 +124,14 @@ class Run implements Held {
   readonly onRest = (): void => {
     if (this.#phase === "body" || (this.#phase === "afterwards" && clock.outside > 0)) this.#waitForOthers();
     // The pump has to come to its end first.
-    else real.setImmediate(() => (this.#phase === "afterwards" ? this.#closeConnections() : this.#end()));
+    else this.#later ??= real.setImmediate(() => this.#goOn());
   };
+
+  #goOn(): void {
+    this.#later = undefined;
+    if (this.#phase === "afterwards") this.#closeConnections();
+    else this.#end();
+  }
 
   #over(failure: Ran["failure"]): void {
     if (this.#phase === "closing" || this.#phase === "ended") return;
@@ -159,6 +166,7 @@ class Run implements Held {
   }
 
   #end(): void {
+    if (this.#phase === "ended") return;
     this.#phase = "ended";
     if (this.#quiet !== undefined) real.clearTimeout(this.#quiet);
     clearInterval(this.#stuck);
