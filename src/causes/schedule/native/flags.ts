@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { prepareRust } from "./rust.ts";
 
 const run = promisify(execFile);
 
@@ -30,16 +31,8 @@ export function buildFlags(level: YieldLevel, library: string, family: Family = 
   };
 }
 
-/** rustc knows basic blocks only on its stable channel. */
-export function rustFlags(level: YieldLevel, library: string): string[] {
-  const link = [library, `-Wl,-rpath,${dirname(library)}`].flatMap((word) => ["-C", `link-arg=${word}`]);
-  if (level === "sync") return ["-g", ...link];
-  const passes = ["passes=sancov-module", "llvm-args=-sanitizer-coverage-level=3"];
-  return ["-g", ...[...passes, "llvm-args=-sanitizer-coverage-trace-pc"].flatMap((word) => ["-C", word]), ...link];
-}
-
 /**
- * Puts a script into `folder` for every C and C++ compiler on the PATH, which adds the instrumentation when it compiles and the
+ * Puts a script into `folder` for every compiler on the PATH, which adds the instrumentation when it compiles and the
  * runtime instead of the sanitizer's when it links. Returns the variables for the build.
  */
 export async function prepareBuild(
@@ -48,7 +41,8 @@ export async function prepareBuild(
 ): Promise<Record<string, string>> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const compilers = await compilersOn((env.PATH ?? "").split(delimiter).filter((each) => resolve(each) !== folder));
+  const folders = (env.PATH ?? "").split(delimiter).filter((each) => resolve(each) !== folder);
+  const compilers = await compilersOn(folders);
   await Promise.all(
     [...compilers].map(async ([name, path]) => {
       const wrapper = join(folder, name);
@@ -61,8 +55,9 @@ export async function prepareBuild(
   const real = compilers.get("gcc") ?? compilers.get("cc");
   if (real) await emptyObject(real, join(folder, "libtsan_preinit.o"));
   const chosen = { CC: env.CC ?? "cc", CXX: env.CXX ?? "c++" };
-  const rust = [env.RUSTFLAGS, ...rustFlags(level, library)].filter(Boolean).join(" ");
-  return { PATH: `${folder}${delimiter}${env.PATH ?? ""}`, ...wrapped(chosen, compilers, folder), RUSTFLAGS: rust };
+  const [rustc] = folders.map((each) => join(each, "rustc")).filter(existsSync);
+  const rust = rustc === undefined ? {} : await prepareRust(rustc, { folder, level, library }, env);
+  return { PATH: `${folder}${delimiter}${env.PATH ?? ""}`, ...wrapped(chosen, compilers, folder), ...rust };
 }
 
 /** $CC may be a path, which would go past the scripts, or have words of its own. */

@@ -138,7 +138,7 @@ int is_own_code(const void *address) {
   return module && !module->system;
 }
 
-struct frames { const void *own[1 + MOST_CALLERS]; int count, most; };
+struct frames { const void *own[1 + MOST_CALLERS]; int count; };
 
 static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *given) {
   struct frames *frames = given;
@@ -147,20 +147,16 @@ static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *
   if (!before) pc--;
   if (!is_own_code(pc)) return _URC_NO_REASON;
   frames->own[frames->count++] = pc;
-  return frames->count < frames->most ? _URC_NO_REASON : _URC_NORMAL_STOP;
+  return frames->count <= MOST_CALLERS ? _URC_NO_REASON : _URC_NORMAL_STOP;
 }
 
-/* std::thread calls pthread_create from a library of the system: what the user knows is who called that. */
-const void *nearest_own_frame(const void *pc) {
-  if (is_own_code(pc)) return pc;
-  struct frames frames = { .most = 1 };
-  _Unwind_Backtrace(look_at_frame, &frames);
-  return frames.count ? frames.own[0] : pc;
-}
-
-/* Callers, because code of a header may be a function of its own in the program: which of them it is, only the lines tell. */
+/*
+ * std::thread calls pthread_create from a library of the system: what the user knows is who called that. Code of a header may be
+ * a function of its own in the program: only its line tells, so callers are kept.
+ */
 void locate(struct lane *me) {
-  struct frames frames = { .most = 1 + MOST_CALLERS };
+  struct frames frames = { .count = 0 };
+  if (me->at.pc == me->start) return; /* it is over, and there is no more to see */
   _Unwind_Backtrace(look_at_frame, &frames);
   if (frames.count && !is_own_code(me->at.pc)) me->at.pc = frames.own[0];
   int known = frames.count && frames.own[0] == me->at.pc;

@@ -56,6 +56,7 @@ struct lane {
   uint64_t priority; /* of pct */
   pthread_t thread;
   const void *start; /* its routine; where it is said to be when it is over */
+  const void *made_by[MOST_CALLERS]; /* and who made it, if that says more */
   struct place at; /* where it stopped */
   const void *callers[MOST_CALLERS]; /* of that, the nearest first; NULL ends them */
   struct want want;
@@ -144,7 +145,6 @@ void forget_log(void);
 void *own_memory(size_t size);
 size_t place_text(char *into, size_t size, const struct lane *lane);
 int is_own_code(const void *address);
-const void *nearest_own_frame(const void *pc);
 /* Moves the place of the calling lane to code of the program, and finds who called it. */
 void locate(struct lane *me);
 

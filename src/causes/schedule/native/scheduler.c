@@ -330,7 +330,7 @@ void lane_end(struct lane *me) {
   left--;
   settle(me);
   me->at = (struct place){ .pc = me->start, .does = "ends" };
-  me->callers[0] = NULL;
+  memcpy(me->callers, me->made_by, sizeof me->callers);
   if (me->watch) tell_watches(me);
   log_run(me);
   me->ended = 1;

@@ -1,6 +1,7 @@
 /* Making, joining and ending threads. */
 #include "runtime.h"
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 struct start { void *(*routine)(void *); void *argument; struct lane *lane; struct start *next; };
@@ -31,9 +32,13 @@ EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
   int state = PTHREAD_CREATE_JOINABLE;
   if (attributes) pthread_attr_getdetachstate(attributes, &state);
   lane->detached = state == PTHREAD_CREATE_DETACHED;
-  /* A routine of a library, as that of std::thread: who made the thread says more. */
-  lane->start = is_own_code((const void *)routine) ? (const void *)routine : nearest_own_frame(me->at.pc);
-  lane->at.pc = lane->start;
+  /* A routine of a library, as those of std::thread and of Rust: who made the thread says more. */
+  int own = is_own_code((const void *)routine);
+  locate(me);
+  lane->start = lane->at.pc = own ? (const void *)routine : me->at.pc;
+  if (own) lane->made_by[0] = me->at.pc;
+  for (int i = own; i < MOST_CALLERS; i++) lane->made_by[i] = me->callers[i - own];
+  memcpy(lane->callers, lane->made_by, sizeof lane->callers);
   *start = (struct start){ routine, argument, lane, NULL };
   int failed = real.pthread_create(thread, attributes, run_lane, start);
   if (failed) {
