@@ -24,8 +24,14 @@ const races: readonly Known[] = [
     package: "lockfile",
     version: "0.4.2",
     issue: "npm/lockfile#4",
-    names: /fs\.stat lockfile\.js:170:\d+ runs before fs\.unlink lockfile\.js:61:/,
+    names: /fs\.(stat lockfile\.js:170|open lockfile\.js:156):\d+ runs before fs\.unlink lockfile\.js:61:/,
     mended: "1.0.4",
+  },
+  {
+    package: "proper-lockfile",
+    version: "4.1.2",
+    issue: "moxystudio/node-proper-lockfile#121",
+    names: /fs\.(stat lib\/lockfile\.js:56|mkdir lib\/lockfile\.js:29):\d+ runs before fs\.rmdir lib\/lockfile\.js:90:/,
   },
   {
     package: "mkpath",
@@ -40,6 +46,13 @@ const races: readonly Known[] = [
     issue: "node-modules/agentkeepalive#23",
     names: /runs before net\.closed lib\/_http_agent\.js:251:/,
     mended: "2.0.2",
+  },
+  {
+    package: "logrotate-stream",
+    version: "0.2.3",
+    issue: "dstokes/logrotate-stream#4",
+    names: /runs before fs\.write index\.js:61:/,
+    mended: "0.2.5",
   },
   {
     package: "node-persist",

@@ -34,7 +34,11 @@ const programs: readonly Racy[] = [
     file: "double-callback.cjs",
     names: /timeout double-callback\.cjs:5\b.* runs before/,
   },
-  { bug: "stale response, events", file: "stale-response.mjs", names: /net\.\w+ .* runs before net\./ },
+  {
+    bug: "stale response, events",
+    file: "stale-response.mjs",
+    names: /(net\.\w+|timeout) stale-response\.mjs:7:\d+ runs before net\./,
+  },
   {
     bug: "close before open, events",
     file: "close-before-open.mjs",
