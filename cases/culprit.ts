@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CauseEntry, Finding } from "../src/core/finding.ts";
 import type { History, HistoryFinding } from "../test/worlds/histories.ts";
+import { commandsOf } from "./races.ts";
 import { root } from "./root.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -61,14 +62,18 @@ export async function culpritHistory({ stopped }: Workshop, { folder, build, tes
   return JSON.parse(await runCulprit({ path: folder, stopped }, words));
 }
 
-/** Runs `culprit schedule` on a program in a folder, built first if it is written in C. */
-export async function culpritSchedule({ stopped }: Workshop, path: string, file: string): Promise<Finding> {
+/** Runs `culprit schedule` on a program in a folder, built first if it has to be. */
+export async function culpritSchedule(
+  { stopped }: Workshop,
+  path: string,
+  { file, options }: { readonly file: string; readonly options: readonly string[] },
+): Promise<Finding> {
   const place = { path, stopped };
-  const isNative = file.endsWith(".c");
-  if (isNative)
-    await runCulprit(place, ["schedule", "build", "--", "cc", "-g", "-O1", "-o", "program", file, "-pthread"]);
-  const test = isNative ? ["./program"] : ["node", file];
-  return JSON.parse(await runCulprit(place, ["schedule", "--jobs", "2", "--json", "--quiet", "--", ...test]));
+  const { build, test } = commandsOf(file);
+  if (build) await runCulprit(place, ["schedule", "build", "--", ...build]);
+  return JSON.parse(
+    await runCulprit(place, ["schedule", ...options, "--jobs", "2", "--json", "--quiet", "--", ...test]),
+  );
 }
 
 /** Runs `culprit schedule` on a program that uses a package, whose lines are told as if they were the program's own. */

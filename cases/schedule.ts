@@ -1,74 +1,64 @@
 import { copyFileSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import type { Finding } from "../src/core/finding.ts";
 import { type Case, type Row, wrongIn } from "./case.ts";
 import { culpritSchedule } from "./culprit.ts";
-import { root } from "./root.ts";
+import { markedLines } from "./marked-lines.ts";
+import { type Racy, races } from "./races.ts";
+import { literally } from "./raytracer.ts";
 import type { Workshop } from "./workshop.ts";
 
-/** A program that fails under some schedules, and what is to be named. */
-interface Racy {
-  readonly bug: string;
-  readonly file: string;
-  readonly names: RegExp;
-}
-
-const programs: readonly Racy[] = [
-  { bug: "lost update, threads", file: "lost-update.c", names: /1\.\d is interrupted .*lost-update\.c:(?:9|10)\b/ },
-  { bug: "check then act, threads", file: "check-then-act.c", names: /is interrupted .*check-then-act\.c:1[4-7]\b/ },
-  { bug: "double-checked init, threads", file: "double-checked.c", names: /is interrupted .*double-checked\.c:1\d\b/ },
-  { bug: "missed signal, threads", file: "missed-signal.c", names: /1 is interrupted .*missed-signal\.c:20\b/ },
-  {
-    bug: "order violation, threads",
-    file: "order-violation.c",
-    names: /before 1 goes on from order-violation\.c:17\b/,
-  },
-  { bug: "ABBA deadlock, threads", file: "abba.c", names: /runs abba\.c:\d+ → abba\.c:9\b/ },
-  {
-    bug: ".htpasswd of the lecture, events",
-    file: "htpasswd.mjs",
-    names: /htpasswd\.mjs:13:\d+ runs before fs\.\w+ htpasswd\.mjs:14/,
-  },
-  { bug: "init twice, events", file: "init-twice.mjs", names: /runs before .*init-twice\.mjs:8\b/ },
-  {
-    bug: "double callback, events",
-    file: "double-callback.cjs",
-    names: /timeout double-callback\.cjs:5\b.* runs before/,
-  },
-  {
-    bug: "stale response, events",
-    file: "stale-response.mjs",
-    names: /(net\.\w+|timeout) stale-response\.mjs:7:\d+ runs before net\./,
-  },
-  {
-    bug: "close before open, events",
-    file: "close-before-open.mjs",
-    names: /timeout close-before-open\.mjs:10\b.* runs before/,
-  },
-];
-
-/** The classic bugs of concurrent programs, each in one that fails only sometimes. */
+/** The classic bugs of concurrent programs, several of each kind, in programs that fail only sometimes. */
 export const schedule: Case = {
   name: "schedule",
   async *rows(workshop) {
-    for (const each of programs) yield await rowOf(workshop, each);
+    yield* literally(workshop);
+    let hits = 0;
+    for (const [i, race] of races.entries()) {
+      const row = await rowOf(workshop, race);
+      if (row.wrong.length === 0) hits++;
+      const isLast = i === races.length - 1;
+      yield isLast ? { ...row, note: `Of ${races.length} races, the right lines are named in ${hits}.` } : row;
+    }
   },
 };
 
-async function rowOf(workshop: Workshop, { bug, file, names }: Racy): Promise<Row> {
-  const folder = join(workshop.path, file);
+async function rowOf(workshop: Workshop, race: Racy): Promise<Row> {
+  const file = basename(race.path);
+  const folder = join(workshop.path, `${race.kind}-${file}`.replaceAll(" ", "-"));
   mkdirSync(folder);
-  copyFileSync(join(root, "test", "worlds", "programs", "schedule", file), join(folder, file));
-  const { verdict, minimal, cause, deltas, tests } = await culpritSchedule(workshop, folder, file);
+  copyFileSync(race.path, join(folder, file));
+  const finding = await culpritSchedule(workshop, folder, { file, options: race.options });
+  const { verdict, minimal, cause, deltas, tests } = finding;
   const found = cause[0]?.text ?? verdict;
+  const wrong = wrongIn({
+    [`a cause was found in ${file}, and confirmed`]: verdict === "found" && minimal,
+    [`the right lines of ${file} are named`]: namesRightLines(race, finding),
+  });
   return {
-    experiment: bug,
+    experiment: `${race.kind}: ${file}`,
     deltas: deltas.total,
-    found: found.length > 70 ? `${found.slice(0, 69)}…` : found,
+    found: found.length > 80 ? `${found.slice(0, 79)}…` : found,
     tests: tests.needed,
     published: "-",
-    wrong: wrongIn({
-      [`a cause was found in ${file}, and confirmed`]: verdict === "found" && minimal,
-      [`the right lines of ${file} are named`]: cause.some(({ text = "" }) => names.test(text)),
-    }),
+    remark: wrong.length === 0 ? "hit" : "missed",
+    wrong,
   };
+}
+
+function namesRightLines({ path }: Racy, { cause, notes = [], by }: Finding): boolean {
+  const [text = ""] = cause.map((entry) => entry.text ?? "");
+  const lines = (named: string) => [...named.matchAll(/\S+?:(\d+)\b/g)].map(([, line]) => Number(line));
+  if (by === "swaps") {
+    const [first = "", second = ""] = text.split(" runs before ");
+    const has = (mark: "FIRST" | "SECOND", named: string) =>
+      lines(named).some((line) => markedLines(path, mark).has(line));
+    return has("FIRST", first) && has("SECOND", second);
+  }
+  const here = markedLines(path, "HERE");
+  const waits = notes.flatMap((note) => /waits for (?!join).* at \S+?:(\d+)\.$/.exec(note)?.[1] ?? []);
+  if (waits.length > 1) return waits.every((line) => here.has(Number(line)));
+  // What runs meanwhile is told too; what counts is where a lane has to be interrupted, or from where it goes on too late.
+  const [, early] = /goes on from (.*)$/.exec(text) ?? [];
+  return lines(early ?? text.split(" while ")[0]!).some((line) => here.has(line));
 }

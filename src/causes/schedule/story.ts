@@ -13,6 +13,7 @@ import type { Place } from "./kind.ts";
 import type { Realised } from "./log.ts";
 import type { Orders } from "./order.ts";
 import type { Swap } from "./order-path.ts";
+import { origins } from "./origin.ts";
 import { type Schedule, scheduleText } from "./schedule.ts";
 import { switchEntries, waitNotes } from "./switch-entries.ts";
 import type { Switches } from "./switches.ts";
@@ -80,7 +81,7 @@ export async function tellOrder(
     search: "between",
     by: "swaps",
     deltas: { total, cause: swaps.length },
-    cause: swaps.map((swap) => entryOf(swap, events.get(swap.first)!, events.get(swap.second)!)),
+    cause: swaps.map((swap) => entryOf(swap, toldApart(swap, events, runs))),
     notes: [...(await waitNotes(task, failing)), ...notesOf(explored)],
     ...(await schedulesOf(task, explored, found)),
   };
@@ -90,7 +91,26 @@ export async function tellOrder(
 
 const mostExcerpts = 8;
 
-function entryOf({ first, second }: Swap, { text, file, line }: Place, other: Place): CauseEntry {
+/** Two events of one place are told with what led to them. */
+function toldApart(
+  { first, second }: Swap,
+  events: ReadonlyMap<string, Place>,
+  runs: readonly (Realised | undefined)[],
+): readonly [Place, Place] {
+  const [one, other] = [events.get(first)!, events.get(second)!];
+  const whereOf = (lane: string) => runs.flatMap((run) => run?.lanes.get(lane) ?? [])[0];
+  if (one.file !== other.file || one.line !== other.line) return [one, other];
+  const from = origins(first, second, whereOf)?.map((where) => `after ${where}`) ?? [
+    `event ${first}`,
+    `event ${second}`,
+  ];
+  return [
+    { ...one, text: `${one.text} (${from[0]})` },
+    { ...other, text: `${other.text} (${from[1]})` },
+  ];
+}
+
+function entryOf({ first, second }: Swap, [{ text, file, line }, other]: readonly [Place, Place]): CauseEntry {
   const place = { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
   return { text: `${text} runs before ${other.text}`, thread: first, against: second, ...place };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { firstDifference, notFollowed, parseLog, scheduleOf, stepsOf } from "../../../src/causes/schedule/log.ts";
+import { origins } from "../../../src/causes/schedule/origin.ts";
 import { parseSchedule, planText, scheduleText } from "../../../src/causes/schedule/schedule.ts";
 
 const log =
@@ -30,6 +31,23 @@ describe("a log", () => {
     expect(firstDifference(a, a)).toBeUndefined();
     expect(firstDifference(a, b)).toMatchObject({ number: 2, a: { where: "y" }, b: { where: "z" } });
     expect(firstDifference(a, parseLog("run 1 5 x\n"))).toEqual({ number: 2, a: { lane: "2", count: 3, where: "y" } });
+  });
+});
+
+describe("two events of one place", () => {
+  test("are told apart by the first thing that led to one of them only", () => {
+    const places = new Map([
+      ["0.1", "timeout a:1"],
+      ["0.2", "timeout a:2"],
+      ["0.1x2", "fs.open a:9"],
+      ["0.2.1", "fs.open a:9"],
+    ]);
+    const whereOf = (id: string) => places.get(id);
+    expect(origins("0.1x2", "0.2.1", whereOf)).toEqual(["timeout a:1", "timeout a:2"]);
+    expect(origins("0.1x2", "0.1", whereOf)).toBeUndefined();
+    expect(origins("0.1x3.2", "0.1x3.3", whereOf)).toBeUndefined();
+    places.set("0.1x3.2", "timeout a:4").set("0.1x3.3", "timeout a:5");
+    expect(origins("0.1x3.2.1x2", "0.1x3.3x2", whereOf)).toEqual(["timeout a:4", "timeout a:5"]);
   });
 });
 

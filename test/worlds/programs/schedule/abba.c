@@ -6,7 +6,7 @@ static int moved;
 
 static void move(pthread_mutex_t *from, pthread_mutex_t *to) {
   pthread_mutex_lock(from);
-  pthread_mutex_lock(to);
+  pthread_mutex_lock(to); // HERE
   moved++;
   pthread_mutex_unlock(to);
   pthread_mutex_unlock(from);

@@ -7,13 +7,13 @@ static int balance = 100;
 static int enough(int amount) {
   pthread_mutex_lock(&lock);
   int is = balance >= amount;
-  pthread_mutex_unlock(&lock);
-  return is;
+  pthread_mutex_unlock(&lock); // HERE
+  return is; // HERE
 }
 
 static void *withdraw(void *nothing) {
-  if (!enough(80)) return nothing;
-  pthread_mutex_lock(&lock);
+  if (!enough(80)) return nothing; // HERE
+  pthread_mutex_lock(&lock); // HERE
   balance -= 80;
   pthread_mutex_unlock(&lock);
   return nothing;

@@ -2,11 +2,11 @@
 import fs from "node:fs";
 
 let descriptor;
-fs.access("/dev/null", () => {
-  fs.open("/dev/null", "r", (error, fd) => {
+fs.access("/dev/null", () => { // SECOND
+  fs.open("/dev/null", "r", (error, fd) => { // SECOND
     descriptor = fd;
   });
 });
-setTimeout(() => {
+setTimeout(() => { // FIRST
   fs.close(descriptor, () => console.log("closed"));
 }, 8);

@@ -2,10 +2,10 @@
 const fs = require("node:fs");
 
 function readQuickly(path, callback) {
-  setTimeout(() => callback(new Error("too slow")), 10);
-  fs.stat(path, (error, stat) => {
+  setTimeout(() => callback(new Error("too slow")), 10); // FIRST
+  fs.stat(path, (error, stat) => { // SECOND
     if (error) return callback(error);
-    fs.readFile(path, "utf8", (error, text) => {
+    fs.readFile(path, "utf8", (error, text) => { // SECOND
       finished = true;
       callback(error, text);
     });

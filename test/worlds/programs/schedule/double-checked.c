@@ -10,8 +10,8 @@ static struct settings *get(void) {
   if (!shared) {
     pthread_mutex_lock(&lock);
     if (!shared) {
-      shared = calloc(1, sizeof *shared); // SET
-      shared->size = 5;                   // FILL
+      shared = calloc(1, sizeof *shared); // SET, HERE
+      shared->size = 5;                   // FILL, HERE
     }
     pthread_mutex_unlock(&lock);
   }

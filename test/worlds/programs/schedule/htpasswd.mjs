@@ -10,8 +10,8 @@ await writeFile(file, "");
 
 async function add(user, delay) {
   await new Promise((resolve) => setTimeout(resolve, delay));
-  const text = await readFile(file, "utf8");
-  await writeFile(file, `${text}${user}\n`);
+  const text = await readFile(file, "utf8"); // FIRST
+  await writeFile(file, `${text}${user}\n`); // SECOND
 }
 
 await Promise.all([add("alice", 1), add("bob", 3)]);

@@ -6,8 +6,8 @@ static volatile long counter;
 
 static void *add(void *nothing) {
   for (int i = 0; i < 20; i++) {
-    long seen = counter; // READ
-    counter = seen + 1;  // WRITE
+    long seen = counter; // READ, HERE
+    counter = seen + 1;  // WRITE, HERE
   }
   return nothing;
 }

@@ -16,8 +16,8 @@ static void *announce(void *nothing) {
 int main(void) {
   pthread_t thread;
   pthread_create(&thread, NULL, announce, NULL);
-  if (!ready) {
-    pthread_mutex_lock(&lock);
+  if (!ready) { // HERE
+    pthread_mutex_lock(&lock); // HERE
     pthread_cond_wait(&changed, &lock);
     pthread_mutex_unlock(&lock);
   }

@@ -5,7 +5,7 @@
 static int *volatile table;
 
 static void *use(void *result) {
-  *(int *)result = table[3]; // USE
+  *(int *)result = table[3]; // USE, HERE
   return NULL;
 }
 
@@ -13,9 +13,9 @@ int main(void) {
   pthread_t thread;
   int result = 0;
   pthread_create(&thread, NULL, use, &result);
-  int *made = calloc(10, sizeof *made);
-  made[3] = 7;
-  table = made; // INIT
+  int *made = calloc(10, sizeof *made); // HERE
+  made[3] = 7; // HERE
+  table = made; // INIT, HERE
   pthread_join(thread, NULL);
   return result == 7 ? 0 : 1;
 }

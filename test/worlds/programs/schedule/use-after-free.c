@@ -6,10 +6,10 @@
 static volatile long *volatile shared;
 
 static void *read_it(void *sum) {
-  for (int i = 0; i < 10; i++) {
-    volatile long *seen = shared;
-    if (!seen) break;
-    *(long *)sum += *seen != 7; // USE
+  for (int i = 0; i < 10; i++) { // HERE
+    volatile long *seen = shared; // HERE
+    if (!seen) break; // HERE
+    *(long *)sum += *seen != 7; // USE, HERE
   }
   return NULL;
 }
