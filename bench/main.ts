@@ -4,8 +4,7 @@ import { inProcess } from "./in-process.ts";
 import { lookAheads } from "./look-ahead.ts";
 import { ownCost } from "./own-cost.ts";
 import { reducers } from "./reducers/reducers.ts";
-import { asyncSlowdown } from "./schedule-async.ts";
-import { nativeSlowdown } from "./schedule-native.ts";
+import { schedule } from "./schedule.ts";
 import { searches } from "./searches.ts";
 
 /** `bench` runs all of these, `bench searches look-ahead` those named. */
@@ -17,14 +16,11 @@ const sections: Record<string, () => Promise<void>> = {
   changes,
 };
 
-/** These take long and have options of their own; they run only by name: `bench reducers --input json`. */
+/** These take long and have options of their own; they run only by name: `bench reducers --input json`, `bench schedule replay raytracer`. */
 const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> = {
   reducers,
   history,
-  schedule: async () => {
-    await nativeSlowdown();
-    await asyncSlowdown();
-  },
+  schedule,
 };
 
 const wanted = process.argv.slice(2);
