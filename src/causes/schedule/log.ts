@@ -57,9 +57,10 @@ function cut(text: string): [first: string, rest: string] {
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The place is the last word. */
+/** The place is the last word; of a native program it is a path, which may have blanks in it. */
 function waitOf(text: string): Pick<Waiting, "what" | "where"> {
-  const at = text.lastIndexOf(" ");
+  const path = text.search(/ \/.*\+0x[\da-f]+$/);
+  const at = path === -1 ? text.lastIndexOf(" ") : path;
   return at === -1 ? { what: text, where: "" } : { what: text.slice(0, at), where: text.slice(at + 1) };
 }
 

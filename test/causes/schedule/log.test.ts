@@ -26,6 +26,11 @@ describe("a log", () => {
     expect(stepsOf(realised)).toBe(27);
   });
 
+  test("has places in folders with a blank in their name", () => {
+    const { waits } = parseLog("wait 1.2 mutex 2(held by 1.1) /home/my work/app+0x60\n");
+    expect(waits).toEqual([{ lane: "1.2", what: "mutex 2(held by 1.1)", where: "/home/my work/app+0x60" }]);
+  });
+
   test("that differs from another one says where", () => {
     const [a, b] = [parseLog("run 1 5 x\nrun 2 3 y\n"), parseLog("run 1 5 x\nrun 2 4 z\n")];
     expect(firstDifference(a, a)).toBeUndefined();
