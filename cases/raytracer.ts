@@ -13,7 +13,7 @@ import type { Workshop } from "./workshop.ts";
 
 const source = join(root, "cases", "races", "raytracer", "raytracer.c");
 
-/** The experiment of the paper has 3,842,577,240 moves, so many of a few large pictures; the others are to see how it varies. */
+/** Large enough for billions of moves, as in the paper; and small, many times, to see how what is named varies. */
 const large = { width: "480", switches: 20_000 };
 const small = { width: "32", switches: 100, pairs: 20 };
 
