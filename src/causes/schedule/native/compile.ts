@@ -18,7 +18,11 @@ export interface Shim {
 /** The name has to contain culprit-schedule: by that the runtime finds itself in LD_PRELOAD. */
 export const libraryName = "libculprit-schedule.so";
 
-const flags = ["-std=gnu11", "-O2", "-fPIC", "-fexceptions", "-fvisibility=hidden", "-shared", "-pthread"];
+/** What is called most often, to be linked into programs beside the library. */
+export const objectName = "culprit-accesses.o";
+
+const flags = ["-std=gnu11", "-O2", "-fPIC", "-fexceptions", "-fvisibility=hidden", "-pthread"];
+const hidden = '-DEXPORT=__attribute__((visibility("hidden")))';
 
 /**
  * Compiles the runtime with the user's compiler into a folder of its own below `folder`, unless it is there already: the
@@ -86,8 +90,11 @@ async function compile(compiler: string[], sources: [name: string, text: string]
   try {
     const [program, ...words] = compiler;
     const files = sources.map(([name]) => name).filter((name) => name.endsWith(".c"));
-    const made = join(aside, libraryName);
-    await run(program!, [...words, ...flags, `-Wl,-soname,${libraryName}`, "-o", made, ...files, "-ldl"]);
+    const [object, made] = [join(aside, objectName), join(aside, libraryName)];
+    const accesses = files.filter((name) => name.endsWith("accesses.c"));
+    await run(program!, [...words, ...flags, hidden, "-c", "-o", object, ...accesses]);
+    await run(program!, [...words, ...flags, "-shared", `-Wl,-soname,${libraryName}`, "-o", made, ...files, "-ldl"]);
+    await rename(object, join(dirname(library), objectName));
     await rename(made, library);
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? error);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { objectName } from "./compile.ts";
 import { prepareRust } from "./rust.ts";
 
 const run = promisify(execFile);
@@ -25,9 +26,9 @@ type Family = keyof typeof instrumentation;
 /** For those who build by hand: what to add when compiling, and when linking. */
 export function buildFlags(level: YieldLevel, library: string, family: Family = "gcc") {
   return {
-    // A call through the table of the linker costs a tenth more, and these calls are nearly all of the cost.
     compile: ["-g", "-fno-plt", ...instrumentation[family][level]],
-    link: [`-Wl,${library}`, `-Wl,-rpath,${dirname(library)}`],
+    // By way of the linker: a word like -x c before it would have an object taken for a source.
+    link: [join(dirname(library), objectName), library, `-rpath,${dirname(library)}`].map((word) => `-Wl,${word}`),
   };
 }
 

@@ -138,14 +138,15 @@ int is_own_code(const void *address) {
   return module && !module->system;
 }
 
-struct frames { const void *own[1 + MOST_CALLERS]; int count; };
+/* first: where they begin, if it is known */
+struct frames { const void *first, *own[1 + MOST_CALLERS]; int count; };
 
 static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *given) {
   struct frames *frames = given;
   int before = 0;
   const char *pc = (const char *)_Unwind_GetIPInfo(context, &before);
   if (!before) pc--;
-  if (!is_own_code(pc)) return _URC_NO_REASON;
+  if (!is_own_code(pc) || (frames->count == 0 && frames->first && frames->first != pc)) return _URC_NO_REASON;
   frames->own[frames->count++] = pc;
   return frames->count <= MOST_CALLERS ? _URC_NO_REASON : _URC_NORMAL_STOP;
 }
@@ -155,10 +156,9 @@ static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *
  * a function of its own in the program: only its line tells, so callers are kept.
  */
 void locate(struct lane *me) {
-  struct frames frames = { .count = 0 };
   if (me->at.pc == me->start) return; /* it is over, and there is no more to see */
+  struct frames frames = { .first = is_own_code(me->at.pc) ? me->at.pc : NULL };
   _Unwind_Backtrace(look_at_frame, &frames);
-  if (frames.count && !is_own_code(me->at.pc)) me->at.pc = frames.own[0];
-  int known = frames.count && frames.own[0] == me->at.pc;
-  for (int i = 0; i < MOST_CALLERS; i++) me->callers[i] = known ? frames.own[1 + i] : NULL;
+  if (frames.count) me->at.pc = frames.own[0];
+  memcpy(me->callers, frames.own + 1, sizeof me->callers);
 }
