@@ -13,6 +13,9 @@
  *
  * Nothing here uses the program's heap, its clock or its random numbers.
  *
+ * What is assumed: glibc (its mutexes, conditions and barriers are read; those of musl look otherwise, and the headers do not
+ * compile there), and a processor of x86-64 or arm64, of which only the first was tried.
+ *
  * Which process is controlled: the first that creates a thread or passes an instrumented yield point, not the shell or make
  * around it. It claims the log and takes our variables out of its environment, so its children run free.
  */
