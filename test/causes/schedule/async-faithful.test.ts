@@ -10,6 +10,7 @@ test.each([
   ["polling.mjs"],
   ["file-times.mjs"],
   ["uncontrolled.mjs"],
+  ["messages.mjs"],
   ...["exit", "throw", "reject", "kill", "abort", "code", "caught"].map((way) => ["exits.cjs", way]),
 ])("%s %s ends as it does without control, and says the same", async (...words) => {
   const [plain, ran] = await Promise.all([plainly(["node", ...words]), controlled(["node", ...words])]);
@@ -53,7 +54,9 @@ test("what is not controlled is said once", async () => {
   expect(log.match(/^unc .*/gm)).toEqual(["unc worker", "unc child process"]);
   const other = await controlled(["node", "uncontrolled.mjs"]);
   const said = other.log.match(/^unc .*/gm)?.map((line) => line.slice(4));
-  expect(said).toEqual(["fs.watch", "signal", "message port", "network", "standard input"]);
+  expect(said).toEqual(["fs.watch", "signal", "message port", "random bytes", "network", "standard input"]);
+  const addon = await controlled(["node", "-e", "try { process.dlopen({ exports: {} }, 'none.node') } catch {}"]);
+  expect(addon.log.match(/^unc .*/gm)).toEqual(["unc native addon"]);
 });
 
 test("of two test files that run at the same time one is scheduled, and the log says so", async () => {

@@ -6,6 +6,7 @@ const races = [
   { program: "stale-response.mjs", says: "results for cat", place: /net\.data stale-response\.mjs:7:29/ },
   { program: "double-callback.cjs", says: "once", place: /timeout double-callback\.cjs:5:3/ },
   { program: "init-twice.mjs", says: "made 1", place: /fs\.stat init-twice\.mjs:8:/ },
+  { program: "message-race.mjs", says: "new", place: /message message-race\.mjs:12:24/ },
   { program: "close-before-open.mjs", says: "closed", place: /fs\.open close-before-open\.mjs:6:/ },
   { program: "pooled-socket.mjs", says: "none left", place: /net\.closed pooled-socket\.mjs:10:/ },
   {

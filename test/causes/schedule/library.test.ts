@@ -119,6 +119,25 @@ describe("a body that fails in some order", () => {
     },
   );
 
+  test("a message that overtakes a file", async () => {
+    const error = await failureOf(async () => {
+      const { port1, port2 } = new MessageChannel();
+      let value = "";
+      port2.on("message", (data) => {
+        value = data;
+      });
+      const filled = readFile(import.meta.filename).then(() => {
+        value = "old";
+      });
+      port1.postMessage("new");
+      await filled;
+      await pause(5);
+      port1.close();
+      if (value === "old") throw new Error("old");
+    });
+    expect(error.message).toMatch(/^It fails if message \S+ runs before fs\.\w+ \S+\.\n/);
+  });
+
   test("the same is found for the same seed", async () => {
     const [one, other] = [await failureOf(lostUpdate, { seed: 7 }), await failureOf(lostUpdate, { seed: 7 })];
     expect(one.message).toBe(other.message);
@@ -212,6 +231,11 @@ describe("a body that passes", () => {
       { schedules: 5 },
     );
     expect(seen.size).toBe(1);
+  });
+
+  test("says what is not controlled", async () => {
+    const { uncontrolled } = await explore(() => void crypto.randomUUID(), { schedules: 1 });
+    expect(uncontrolled).toEqual(["random bytes"]);
   });
 
   test("may use a server that was started before it", async () => {

@@ -1,6 +1,7 @@
 import { syncBuiltinESMExports } from "node:module";
 import { virtualTime } from "./clock.ts";
 import { gateFiles } from "./files.ts";
+import { gateMessages } from "./messages.ts";
 import { gateOperations } from "./operations.ts";
 import { seededRandom } from "./random.ts";
 import { replace } from "./replace.ts";
@@ -15,6 +16,7 @@ export function gateEverything(epoch: number): void {
   gateTimers();
   gateOperations();
   gateSockets();
+  gateMessages();
   sayWhatIsUncontrolled();
   seedRandom();
   virtualTime(epoch);

@@ -9,7 +9,7 @@ type Callable = (this: Any, ...args: Any[]) => Any;
 const undone: (() => void)[] = [];
 
 /** Puts another value in a property, which stays as visible and changeable as it was. */
-export function replace(object: object, name: string, value: unknown): void {
+export function replace(object: object, name: PropertyKey, value: unknown): void {
   const before = Object.getOwnPropertyDescriptor(object, name);
   const enumerable = before?.enumerable ?? true;
   Object.defineProperty(object, name, { value, enumerable, configurable: true, writable: true });

@@ -1,4 +1,5 @@
 import childProcess from "node:child_process";
+import crypto from "node:crypto";
 import dgram from "node:dgram";
 import net from "node:net";
 import workerThreads from "node:worker_threads";
@@ -10,10 +11,8 @@ import { scope } from "./scope.ts";
 export function sayWhatIsUncontrolled(): void {
   sayWhatIsOutside();
   replace(workerThreads, "Worker", saying(workerThreads.Worker, "worker", "exit"));
-  for (const owner of [globalThis, workerThreads]) {
-    replace(owner, "MessageChannel", saying(workerThreads.MessageChannel, "message port"));
-    replace(owner, "BroadcastChannel", saying(workerThreads.BroadcastChannel, "message port"));
-  }
+  const broadcast = saying(workerThreads.BroadcastChannel, "message port");
+  for (const owner of [globalThis, workerThreads]) replace(owner, "BroadcastChannel", broadcast);
 }
 
 /** What is outside the process. */
@@ -33,6 +32,27 @@ export function sayWhatIsOutside(): void {
     socket.once("close", outside("network"));
     return socket;
   });
+  sayRandomBytes();
+  wrap(process, "dlopen", (load) => {
+    return function (this: Any, ...args: Any[]) {
+      uncontrolled("native addon");
+      return Reflect.apply(load, this, args);
+    };
+  });
+}
+
+/** They are not made the same in all runs: names of files are made of them, which have to be new ones each time. */
+function sayRandomBytes(): void {
+  const say = (owner: object, name: string) =>
+    wrap(owner, name, (original) => {
+      return function (this: Any, ...args: Any[]) {
+        uncontrolled("random bytes");
+        return Reflect.apply(original, this, args);
+      };
+    });
+  for (const name of ["randomBytes", "randomFill", "randomFillSync", "randomInt", "randomUUID"]) say(crypto, name);
+  const web = Object.getPrototypeOf(crypto.webcrypto) as object;
+  for (const name of ["getRandomValues", "randomUUID"]) say(web, name);
 }
 
 /** The same of what comes from outside the process. */

@@ -2,14 +2,18 @@
 import dgram from "node:dgram";
 import { once } from "node:events";
 import fs from "node:fs";
+import { randomUUID } from "node:crypto";
 import { MessageChannel } from "node:worker_threads";
 
 fs.watch(".").close();
 process.on("SIGUSR2", () => {});
 const { port1, port2 } = new MessageChannel();
-port1.postMessage("hello");
-console.log((await once(port2, "message"))[0].data ?? "hello");
+const { port1: first, port2: second } = new MessageChannel();
+first.postMessage("take it", [port2]);
+await once(second, "message");
+first.close();
 port1.close();
+console.log(randomUUID().length);
 const socket = dgram.createSocket("udp4").bind(0, "127.0.0.1");
 await once(socket, "listening");
 socket.close();
