@@ -1,12 +1,14 @@
 import { asyncSlowdown } from "./schedule-async.ts";
 import { exploration } from "./schedule-exploration.ts";
 import { isolation } from "./schedule-isolation.ts";
+import { librarySlowdown } from "./schedule-library.ts";
 import { nativeSlowdown } from "./schedule-native.ts";
 import { replays } from "./schedule-replay.ts";
 
 const parts: Record<string, (words: readonly string[]) => Promise<void>> = {
   native: nativeSlowdown,
   async: asyncSlowdown,
+  library: librarySlowdown,
   exploration,
   isolation,
   replay: replays,
