@@ -78,9 +78,19 @@ test("node --test: the process of the file is scheduled", async () => {
   expect(ran.log).toContain("run 0.1 1 timeout sample.test.mjs:7:9\n");
 });
 
-test("vitest: the forked process is scheduled", async () => {
+test.each(["forks", "threads"])("vitest: of its %s one is scheduled", async (pool) => {
   const vitest = `${programs}/../../../../node_modules/vitest/vitest.mjs`;
-  const ran = await controlled(["node", vitest, "run", "--config", "sample.vitest.config.mjs", "--root", "."]);
+  const ran = await controlled([
+    "node",
+    vitest,
+    "run",
+    "--config",
+    "sample.vitest.config.mjs",
+    "--root",
+    ".",
+    "--pool",
+    pool,
+  ]);
   expect(ran.output + ran.errors).toMatch(/1 passed/);
   expect(ran.code).toBe(0);
   expect(ran.log).toMatch(/run \S+ 1 fs\.open sample\.vitest\.mjs:8:/);

@@ -11,12 +11,13 @@ const launchers = [
 ];
 
 /**
- * Whether this process is the one that is scheduled: the first that is no launcher, or, with `CULPRIT_PROCESS`, the first whose
- * main file's path contains that text. Other processes beside it are not controlled, which they say; those it starts itself it
+ * Whether this process is the one that is scheduled: the first that is no launcher, or, with `CULPRIT_PROCESS`, the first process
+ * or worker thread whose main file's path contains that text. Other processes beside it are not controlled, which they say; those it starts itself it
  * has said already.
  */
 export function isScheduled(logPath: string): boolean {
-  if (!isMainThread || process.env.CULPRIT_INSIDE !== undefined || isLauncher()) return false;
+  if ((!isMainThread && !process.env.CULPRIT_PROCESS) || process.env.CULPRIT_INSIDE !== undefined || isLauncher())
+    return false;
   if (claim(`${logPath}.owner`)) {
     process.env.CULPRIT_INSIDE = "1";
     return true;

@@ -57,6 +57,7 @@ function sayRandomBytes(): void {
 
 /** The same of what comes from outside the process. */
 export function sayWhatComesIn(): void {
+  if (!workerThreads.isMainThread) talkWithParent();
   process.on("newListener", (name) => {
     if (typeof name === "string" && name.startsWith("SIG")) uncontrolled("signal");
     if (name === "message" && process.channel) talkWithParent();
