@@ -4,9 +4,11 @@ import { isolation } from "./schedule-isolation.ts";
 import { librarySlowdown } from "./schedule-library.ts";
 import { nativeSlowdown } from "./schedule-native.ts";
 import { replays } from "./schedule-replay.ts";
+import { workersSlowdown } from "./schedule-workers.ts";
 
 const parts: Record<string, (words: readonly string[]) => Promise<void>> = {
   native: nativeSlowdown,
+  workers: workersSlowdown,
   async: asyncSlowdown,
   library: librarySlowdown,
   exploration,
