@@ -43,7 +43,7 @@ const loops: readonly Loop[] = [
   { name: "Atomics.add", body: "Atomics.add(shared, i & 1023, 1)", bar: "" },
 ];
 
-/** The loop runs in a worker, and says what a round took. */
+/** The loop runs in a worker, until it is as fast as it gets, and says what a round took. */
 const program = ({ body }: Loop, n: number) => `
 import { isMainThread, Worker } from "node:worker_threads";
 const shared = new Int32Array(new SharedArrayBuffer(4096));
@@ -55,12 +55,14 @@ function work(n) {
 }
 if (isMainThread) new Worker(new URL(import.meta.url));
 else {
-  work(100_000);
-  work(100_000);
-  const start = process.cpuUsage();
-  work(${n});
-  const { user, system } = process.cpuUsage(start);
-  console.log((1000 * (user + system)) / ${n});
+  let least = Infinity;
+  for (let round = 0; round < 6; round++) {
+    const start = process.cpuUsage();
+    work(${n});
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, (1000 * (user + system)) / ${n});
+  }
+  console.log(least);
 }
 `;
 

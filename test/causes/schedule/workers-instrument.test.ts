@@ -164,7 +164,7 @@ test("no line moves, and places are those of the source", () => {
     "#!/usr/bin/env node\nconst a = [\n1]\nfor (const i of a)\n  a[\n i]++\n++\na[0]\n  [0]; export default a";
   const text = withSteps(source, "module");
   expect(text.split("\n")).toHaveLength(source.split("\n").length);
-  expect(text).toContain('"loop app.js:4:1"');
+  expect(text).not.toContain("loop");
   expect(text).toContain('"reads a[ i] app.js:5:3"');
   expect(text).toContain('"writes a[ i] app.js:5:3"');
 });

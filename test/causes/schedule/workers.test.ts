@@ -4,7 +4,7 @@ import { failure, freely, lineOf, planOf, underPlan } from "./workers-program.ts
 const same = ({ code, output }: { code: unknown; output: string }) => ({ code, output });
 
 test.each([
-  ["lost-update.mjs", 140],
+  ["lost-update.mjs", 100],
   ["check-then-act.cjs", 25],
   ["abba.cjs", 35],
   ["message-order.mjs", 20],
@@ -47,18 +47,20 @@ test.each(
 )("a program that ends by %s in the %s ends as it does without control", async (way, where) => {
   const words = ["exits.mjs", way!, where!];
   const [free, ran] = [await freely(words), await underPlan(words, "")];
-  expect(same(ran)).toEqual(same(free));
+  expect(ran.code).toBe(free.code);
+  // What a worker printed is lost without control if the process is killed at once.
+  expect(ran.output).toBe(way === "kill" ? "before\n" : free.output);
   const how = typeof free.code === "number" ? `exit ${free.code}` : `signal ${free.code}`;
   expect(ran.log).toMatch(new RegExp(`^end ${how}\n$`, "m"));
 });
 
 test("a lane stops before the step at which its segment ends, and the others run meanwhile", async () => {
-  const plan = "segment 1.1 33\nsegment 1.2 61\n";
+  const plan = "segment 1.1 22\nsegment 1.2 41\n";
   const { code, log } = await underPlan(["lost-update.mjs"], plan);
   expect(code).toBe(1);
   const write = `lost-update.mjs:${lineOf("lost-update.mjs", "WRITE")}:5`;
   expect(log).toMatch(
-    new RegExp(`^run 1\\.1 33 writes counts\\[0\\] ${write}\n(.*\n)*?run 1\\.2 61 ends lost-update`, "m"),
+    new RegExp(`^run 1\\.1 22 writes counts\\[0\\] ${write}\n(.*\n)*?run 1\\.2 41 ends lost-update`, "m"),
   );
 });
 

@@ -7,9 +7,12 @@
  * `a[(STEP, i)]`, which keeps the order of evaluation, `this` of a call, and what can be deleted or assigned to. Where an operand
  * has steps of its own it passes through a function, `$culprit.r(WHERE, operand)`. No line moves.
  */
-import { type Node, type Options, parse } from "acorn";
+import { type Options, parse } from "acorn";
 import { Edits, type Move } from "./edits.ts";
 import { Places } from "./lines.ts";
+import { type Any, beginsWithStep, isElement, isLeafLoop, isStrict, partsOf } from "./shapes.ts";
+import { type Close, type Context, leafLoop, statementText, step, stepBefore } from "./steps.ts";
+import { update } from "./update.ts";
 
 export interface Instrumented {
   readonly text: string;
@@ -28,7 +31,7 @@ export function instrument(source: string, { name, type }: SourceOptions): Instr
   if (!program) return undefined;
   const edits = new Edits(source);
   const places = new Places(source, name);
-  visit(program, { source, edits, places, strict: type === "module", parent: undefined });
+  visit(program, { source, edits, places, strict: type === "module", leaf: false, parent: undefined, visit });
   return edits.done();
 }
 
@@ -46,47 +49,19 @@ function parsed(source: string, sourceType: "module" | "script"): Any {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: nodes of every shape.
-type Any = any;
-
-interface Context {
-  readonly source: string;
-  readonly edits: Edits;
-  readonly places: Places;
-  readonly strict: boolean;
-  readonly parent: Any;
-}
-
 function visit(node: Any, context: Context): void {
-  const inner = { ...context, strict: context.strict || isStrict(node), parent: node };
-  const close = visitors[node.type as string]?.(node, { ...inner, parent: context.parent });
+  const leaf = !context.leaf && isLeafLoop(node, context.parent);
+  const own = { ...context, strict: context.strict || isStrict(node), leaf: context.leaf || leaf };
+  const closeLeaf = leaf ? leafLoop(node, context) : undefined;
+  const close = visitors[node.type as string]?.(node, own);
   if (close === "done") return;
-  visitChildren(node, inner);
+  for (const part of partsOf(node)) visit(part, { ...own, parent: node });
   close?.();
-}
-
-function visitChildren(node: Any, context: Context): void {
-  for (const key of Object.keys(node)) {
-    const value = node[key];
-    if (key === "value" && node.shorthand && value === node.key) continue;
-    if (Array.isArray(value)) {
-      for (const each of value) if (isNode(each)) visit(each, context);
-    } else if (isNode(value)) visit(value, context);
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
-}
-
-function isStrict({ type, body }: Any): boolean {
-  if (type === "ClassDeclaration" || type === "ClassExpression") return true;
-  const statements = type === "Program" ? body : body?.type === "BlockStatement" ? body.body : [];
-  return /^Program$|Function/.test(type) && statements.some(({ directive }: Any) => directive === "use strict");
+  closeLeaf?.();
 }
 
 /** Makes the changes before the parts of a node, and may return those to be made behind them; "done": nothing is left to visit. */
-type Visitor = (node: Any, context: Context) => (() => void) | "done" | void;
+type Visitor = (node: Any, context: Context) => Close | "done" | void;
 
 const visitors: Record<string, Visitor> = {
   FunctionDeclaration: enterFunction,
@@ -116,20 +91,21 @@ const visitors: Record<string, Visitor> = {
   },
 };
 
-const check = (where: string) => `if(--$culprit.b<=0)$culprit.s(${JSON.stringify(where)});`;
-
-function enterFunction(node: Any, context: Context): (() => void) | undefined {
+function enterFunction(node: Any, context: Context): Close | undefined {
   const where = `calls ${nameOf(node, context)} ${context.places.position(node.start)}`;
   const { body } = node;
   if (body.type !== "BlockStatement") return stepBefore(body, context, where);
   const directive = body.body.findLast(({ directive }: Any) => directive !== undefined);
-  if (directive) context.edits.insert(directive.end, `;${check(where)}`);
-  else context.edits.insert(body.start + 1, check(where));
+  if (directive) context.edits.insert(directive.end, `;${statementText(where, context)}`);
+  else context.edits.insert(body.start + 1, statementText(where, context));
   return undefined;
 }
 
-function enterLoop({ body, start }: Any, { edits, places }: Context): (() => void) | undefined {
-  const text = check(`loop ${places.position(start)}`);
+function enterLoop(node: Any, context: Context): Close | undefined {
+  if (beginsWithStep(node)) return undefined;
+  const { body, start } = node;
+  const { edits, places } = context;
+  const text = statementText(`loop ${places.position(start)}`, context);
   if (body.type === "BlockStatement") {
     edits.insert(body.start + 1, text);
     return undefined;
@@ -137,12 +113,6 @@ function enterLoop({ body, start }: Any, { edits, places }: Context): (() => voi
   // The closing brace has to come behind what is put into the body.
   edits.insert(body.start, `{${text}`);
   return () => edits.insert(body.end, "}");
-}
-
-/** `a[i]`, where `i` is no mere name. */
-function isElement(node: Any): boolean {
-  if (node?.type !== "MemberExpression" || !node.computed) return false;
-  return !(node.property.type === "Literal" && typeof node.property.value === "string");
 }
 
 /** What is done with an element; undefined: it is said elsewhere. */
@@ -156,51 +126,12 @@ function verbOf(node: Any, parent: Any): string | undefined {
   return "reads";
 }
 
-function keyStep(node: Any, context: Context, verb: string | undefined): (() => void) | undefined {
+function keyStep(node: Any, context: Context, verb: string | undefined): Close | undefined {
   if (!isElement(node) || verb === undefined) return undefined;
   return step(node.property, context, `${verb} ${context.places.of(node)}`);
 }
 
-/** A step before the value of an expression is used. */
-function step(node: Any, context: Context, where: string): () => void {
-  if (isQuiet(node)) return stepBefore(node, context, where);
-  const { edits } = context;
-  const text = JSON.stringify(where);
-  const list = node.type === "SequenceExpression";
-  edits.insert(node.start, `$culprit.r(${text},${list ? "(" : ""}`);
-  return () => edits.insert(node.end, list ? "))" : ")");
-}
-
-/** A step before an expression is looked at. */
-function stepBefore(node: Any, { edits }: Context, where: string): () => void {
-  edits.insert(node.start, `(--$culprit.b>0||$culprit.s(${JSON.stringify(where)}),`);
-  return () => edits.insert(node.end, ")");
-}
-
-/** Nothing happens in it that has steps: it may as well come behind one. */
-function isQuiet(node: Any): boolean {
-  switch (node.type) {
-    case "Identifier":
-    case "Literal":
-    case "ThisExpression":
-    case "FunctionExpression":
-    case "ArrowFunctionExpression":
-      return true;
-    case "UnaryExpression":
-      return node.operator !== "delete" && isQuiet(node.argument);
-    case "UpdateExpression":
-      return node.argument.type === "Identifier";
-    case "BinaryExpression":
-    case "LogicalExpression":
-      return isQuiet(node.left) && isQuiet(node.right);
-    case "MemberExpression":
-      return !node.computed && isQuiet(node.object);
-    default:
-      return false;
-  }
-}
-
-function lastArgumentStep({ arguments: given }: Any, context: Context, where: string): (() => void) | undefined {
+function lastArgumentStep({ arguments: given }: Any, context: Context, where: string): Close | undefined {
   const last = given.at(-1);
   return last === undefined || last.type === "SpreadElement" ? undefined : step(last, context, where);
 }
@@ -216,51 +147,6 @@ function callStep(node: Any, places: Places): string | undefined {
   if (name === "postMessage") return `posts ${places.position(node.start)}`;
   const access = dataViewCall.exec(name);
   return access ? `${access[1] === "get" ? "reads" : "writes"} ${places.of(node)}` : undefined;
-}
-
-/**
- * `a[i]++` reads and writes, and something may come between. Where only names are involved and nobody asks for the value it becomes
- * an assignment; otherwise a function does it.
- */
-function update(node: Any, context: Context): "done" | undefined {
-  const { argument } = node;
-  if (!isElement(argument) || argument.object.type === "Super") return undefined;
-  const { source, edits, places } = context;
-  const [read, write] = ["reads", "writes"].map((verb) => `${verb} ${places.of(argument)}`) as [string, string];
-  const one = node.operator === "++" ? "i" : "d";
-  const text = ({ start, end }: Any) => source.slice(start, end);
-  if (isName(argument.object) && isName(argument.property) && isUnused(node, context.parent)) {
-    const [object, key] = [text(argument.object), text(argument.property)];
-    const old = `${object}[(--$culprit.b>0||$culprit.s(${JSON.stringify(read)}),${key})]`;
-    const now = `$culprit.r(${JSON.stringify(write)},$culprit.${one}(${old}))`;
-    edits.replace(node.start, node.end, ` ${object}[${key}]=${now}`);
-    return "done";
-  }
-  const inner = { ...context, parent: argument };
-  const how = `${JSON.stringify(read)},${JSON.stringify(write)},${node.operator === "++"},${node.prefix}`;
-  edits.replace(node.start, argument.start, ` $culprit.${context.strict ? "u" : "v"}(`);
-  visit(argument.object, inner);
-  const bracket = openingBracket(source, argument.object.end);
-  edits.replace(bracket, bracket + 1, ",(");
-  visit(argument.property, inner);
-  edits.replace(argument.end - 1, node.end, `),${how})`);
-  return "done";
-}
-
-function isName({ type, name, value }: Any): boolean {
-  return (type === "Identifier" && name !== "arguments") || (type === "Literal" && typeof value === "number");
-}
-
-function isUnused(node: Any, parent: Any): boolean {
-  return parent.type === "ExpressionStatement" || (parent.type === "ForStatement" && parent.update === node);
-}
-
-/** The bracket behind an expression, which may stand in parentheses. */
-function openingBracket(source: string, from: number): number {
-  const skipped = /(?:[\s)]|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/y;
-  skipped.lastIndex = from;
-  skipped.exec(source);
-  return skipped.lastIndex;
 }
 
 function lastName(node: Any): string | undefined {

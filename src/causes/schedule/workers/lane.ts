@@ -248,6 +248,7 @@ export class Lane {
   }
 
   #settle(): void {
+    if (this.#budget.b > piece) return;
     const { shared } = this.turns;
     const count = this.#base + this.#given - this.#budget.b;
     shared.setNumber("total", shared.number("total") + count - shared.lane(this.number, "count"));
@@ -257,9 +258,11 @@ export class Lane {
   }
 
   #refill(): void {
+    if (this.#budget.b > piece) return;
     const { shared } = this.turns;
     this.#base = shared.lane(this.number, "count");
-    this.#given = Math.min(piece, shared.lane(this.number, "target") - this.#base);
+    // A small integer, not merely a whole number: it is counted down everywhere.
+    this.#given = Math.min(piece, shared.lane(this.number, "target") - this.#base) | 0;
     this.#budget.b = this.#given;
   }
 

@@ -72,7 +72,7 @@ export function withSteps(source: string, options: SourceOptions): Instrumented 
 }
 
 /** Changes with what is put into sources. */
-const format = 1;
+const format = 4;
 
 function instrumented(source: string, options: SourceOptions): Instrumented | undefined {
   // Loaded only where it is needed: it takes longer than all the rest.

@@ -9,6 +9,9 @@ type Update = (object: Any, key: Any, read: string, write: string, up: boolean, 
 export interface Runtime extends Budget {
   /** A step when the budget is used up. */
   readonly s: (where: string) => void;
+  /** A loop begins that counts for itself: what is left. And a step in it, when that is used up: what is left then. */
+  readonly e: () => number;
+  readonly t: (where: string, left: number) => number;
   /** A step behind the value of an operand. */
   readonly r: <T>(where: string, value: T) => T;
   readonly i: Change;
@@ -18,10 +21,23 @@ export interface Runtime extends Budget {
   readonly v: Update;
 }
 
+/** While a loop counts for itself, there is more left than there can be. */
+const uncounted = 2 ** 31 - 1;
+
 export function makeRuntime(lookUp: (where: string) => void): Runtime {
   const runtime: Runtime = {
     b: 0,
     s: lookUp,
+    e: () => {
+      const left = runtime.b;
+      runtime.b = uncounted;
+      return left;
+    },
+    t: (where, left) => {
+      runtime.b = left;
+      lookUp(where);
+      return runtime.e();
+    },
     r: (where, value) => {
       if (--runtime.b <= 0) lookUp(where);
       return value;
