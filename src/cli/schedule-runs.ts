@@ -1,10 +1,10 @@
 import { explore } from "../causes/schedule/explore.ts";
 import { interleavingOf } from "../causes/schedule/interleaving.ts";
-import { kindFor } from "../causes/schedule/kinds.ts";
 import { notFollowed, type Realised, scheduleOf } from "../causes/schedule/log.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
 import { type Schedule, scheduleText } from "../causes/schedule/schedule.ts";
 import { notControlled, planOf, realisedUnder, type Task, worldOf } from "../causes/schedule/task.ts";
+import { taskFor } from "../causes/schedule/task-for.ts";
 import { UserError } from "../core/user-error.ts";
 import { Record } from "../run/record.ts";
 import { Run } from "../run/run.ts";
@@ -93,8 +93,7 @@ async function withTask(request: ScheduleRequest, words: Words, act: (task: Task
   const signals = stopOnSignals(run, progress);
   try {
     const listener = { onNote: progress.note, onProgress: progress.show };
-    const kind = await kindFor(request);
-    return await act({ run, request, listener, kind, steps: [], stages: [] });
+    return await act(await taskFor(run, request, listener));
   } catch (error) {
     if (signals.exitCode === undefined) throw error;
     return signals.exitCode;

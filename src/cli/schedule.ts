@@ -70,6 +70,7 @@ function readRequest(words: Words, cwd: string): ScheduleRequest {
     test: words.test,
     conditions: readConditions(words),
     kind: readKind(words, words.test),
+    ...(words.value("kind") === undefined ? { guessed: true } : {}),
     seed: readCount(words, "seed") ?? usual.seed,
     explore: readCount(words, "explore") ?? usual.explore,
     limit: readCount(words, "limit") ?? usual.limit,

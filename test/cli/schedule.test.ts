@@ -74,7 +74,7 @@ describe("threads of Node", () => {
     "%s: the switch is found, and both schedules replay",
     async (name, expected) => {
       const folder = withProgram(`workers/${name}`);
-      const { json } = await run(folder, "schedule", "--json", "--kind", "workers", "--", "node", name);
+      const { json } = await run(folder, "schedule", "--json", "--", "node", name);
       expect(json).toMatchObject({ kind: "schedule", verdict: "found", minimal: true });
       expect(json.cause.map(({ text }) => text).join("\n")).toMatch(expected);
       await replays(folder, json);
@@ -165,7 +165,7 @@ describe("stopping and going on", () => {
 describe("misuse", () => {
   test.each([
     [["schedule"], /Put it behind --/],
-    [["schedule", "--kind", "java", "--", "node", "x.js"], /--kind is native or async/],
+    [["schedule", "--kind", "java", "--", "node", "x.js"], /--kind is native, workers or async/],
     [["schedule", "replay", "what", "--", "node", "x.js"], /is no schedule/],
     [["schedule", "dance", "--", "node", "x.js"], /dance is not understood/],
     [["schedule", "build"], /What builds it/],

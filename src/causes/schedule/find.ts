@@ -6,7 +6,6 @@ import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import { type Explored, explore } from "./explore.ts";
-import { kindFor } from "./kinds.ts";
 import { isolateOrder, orderAt } from "./order.ts";
 import { OrderPath } from "./order-path.ts";
 import type { ScheduleRequest } from "./request.ts";
@@ -14,11 +13,11 @@ import type { Schedule } from "./schedule.ts";
 import { tellOrder, tellRefused, tellSwitches } from "./story.ts";
 import { narrowSwitches } from "./switches.ts";
 import { forgetLogs, planOf, type Task, worldOf } from "./task.ts";
+import { taskFor } from "./task-for.ts";
 
 /** Finds the thread switch, or the order of events, that makes a program fail. */
 export async function findInSchedule(run: Run, request: ScheduleRequest, listener: Listener): Promise<Story> {
-  const kind = await kindFor(request);
-  const task: Task = { run, request, listener, kind, steps: [], stages: [] };
+  const task = await taskFor(run, request, listener);
   const story = await find(task);
   // Those of a run that can be resumed are still of use.
   if (story.finding.verdict === "found" || story.finding.verdict === "not-reproduced") forgetLogs(run);

@@ -26,7 +26,7 @@ export interface Realised {
   readonly waits: readonly Waiting[];
   /** What the program did that is not controlled. */
   readonly uncontrolled: readonly string[];
-  /** `exit 0`, `deadlock`, `limit`, `signal SIGSEGV`; undefined: it was killed, or crashed. */
+  /** `exit 0`, `deadlock`, `livelock`, `limit`, `signal SIGSEGV`; undefined: it was killed, or crashed. */
   readonly end: string | undefined;
 }
 

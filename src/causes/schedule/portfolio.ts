@@ -3,7 +3,8 @@ import type { Policy } from "./schedule.ts";
 /** Ever other ways to choose who runs next: no one of them finds every failure. */
 export function* portfolio(seed: number, steps: number, threads: boolean): Generator<Policy, never> {
   // Steps of threads are small, and most switches do nothing; each event is one.
-  const [often, sometimes, seldom] = threads ? [10, Math.max(2, Math.round(steps / 10)), 1000] : [1, 2, 5];
+  const some = (share: number) => Math.max(2, Math.round(steps * share));
+  const [often, sometimes, seldom] = threads ? [10, some(1 / 10), some(1 / 30)] : [1, 2, 5];
   for (let i = seed; ; i++) {
     yield { name: "pct", seed: i, depth: 2, steps };
     yield { name: "uniform", seed: i, quantum: often! };

@@ -5,6 +5,8 @@ export type KindName = "native" | "workers" | "async";
 /** What `culprit schedule` is asked for. */
 export interface ScheduleRequest extends Request {
   readonly kind: KindName;
+  /** Nobody said so: a first run may tell otherwise. */
+  readonly guessed?: true;
   readonly seed: number;
   /** How many schedules are tried at most to find one that fails and one that passes. */
   readonly explore: number;

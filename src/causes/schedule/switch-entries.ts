@@ -84,9 +84,12 @@ function inOrder(points: Schedule): Schedule {
   return points.filter(({ count }) => count > 0).sort((a, b) => a.count - b.count);
 }
 
-/** Where nobody could go on: who waits for what. */
+/** Where nobody could go on: who waits for what; where all went on for ever: who was where. */
 export async function waitNotes(task: Task, schedule: Schedule): Promise<string[]> {
   const waits = (await realise(task, planOf(task, schedule)))?.waits ?? [];
   const places = await task.kind.places(waits.map(({ where }) => where));
-  return waits.map(({ lane, what }, i) => `${lane} waits for ${what} at ${places[i]!.text}.`);
+  return waits.map(({ lane, what }, i) => {
+    const at = placeText(places[i]!);
+    return what === "nothing" ? `${lane} goes on and on at ${at}.` : `${lane} waits for ${what} at ${at}.`;
+  });
 }

@@ -96,3 +96,11 @@ test.each(["forks", "threads"])("vitest: of its %s one is scheduled", async (poo
   expect(ran.log).toMatch(/run \S+ 1 fs\.open sample\.vitest\.mjs:8:/);
   expect(ran.log).toMatch(/run \S+ 1 timeout sample\.vitest\.mjs:13:/);
 });
+
+test("a stream opens its file, reads and closes it where it was made", async () => {
+  const { log } = await controlled(["node", "stream-place.cjs"]);
+  const places = [...log.matchAll(/^run \S+ 1 (fs\.\S+ .*)$/gm)].map(([, where]) => where);
+  expect(new Set(places.map((where) => where!.replace(/:\d+$/, "")))).toEqual(
+    new Set(["fs.open stream-place.cjs:4", "fs.read stream-place.cjs:4", "fs.close stream-place.cjs:4"]),
+  );
+});

@@ -113,6 +113,8 @@ export const gate = {
   /** Events and timers that wait and keep the process alive. */
   references: 0,
   referencedTimers: 0,
+  /** Where what is made now was asked for, if that is not the place of the event that runs. */
+  site: undefined as string | undefined,
   /** Set when the program uses asynchronous contexts: before, none needs to be kept. */
   contexts: false,
   /** How often it was opened: what belongs to an earlier time no longer counts. */
@@ -126,7 +128,7 @@ afresh(() => {
 /** The current event makes another one; `above` is the function that the program called to make it. */
 // biome-ignore lint/suspicious/noExplicitAny: any function.
 export function made(kind: string, run: () => void, above: (...args: any[]) => unknown): Event {
-  return new Event(kind, run, callSite(above) ?? gate.current.site);
+  return new Event(kind, run, callSite(above) ?? siteHere());
 }
 
 /** So many events have the place that the stack shows. */
@@ -153,5 +155,9 @@ const nothing = () => {};
 
 /** Like `made`, for what no line of the program made directly: it has the place of the event that runs. */
 export function inherited(kind: string, run: () => void): Event {
-  return new Event(kind, run, gate.current.site);
+  return new Event(kind, run, siteHere());
+}
+
+function siteHere(): string {
+  return gate.site ?? gate.current.site;
 }

@@ -5,6 +5,7 @@ import { tellFileTimes, tellHandleTimes } from "./file-times.ts";
 import { uncontrolled } from "./outside.ts";
 import { real } from "./real.ts";
 import { type Any, gateCallback, gatePromise, promisedEvent, wrap } from "./replace.ts";
+import { placeStreams } from "./streams.ts";
 import { AbortError } from "./timers.ts";
 import { calledByLoader } from "./where.ts";
 
@@ -20,6 +21,7 @@ export function gateFiles(): void {
   const { rm } = promises;
   tellFileTimes();
   seeFileChanges();
+  placeStreams();
   for (const name of Object.keys(fs).filter((each) => `${each}Sync` in fs)) {
     if (!composed.has(name) && !decomposed.has(name)) gateCallback(fs, name, `fs.${name}`);
   }

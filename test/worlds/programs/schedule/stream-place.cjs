@@ -1,0 +1,6 @@
+const fs = require("node:fs");
+
+setTimeout(() => {
+  const stream = fs.createReadStream(__filename);
+  stream.resume();
+}, 1);
