@@ -28,7 +28,7 @@ export interface Explored {
 }
 
 /** Once a hang is known to be one, so many milliseconds are enough to know it again. */
-const knownHang = 50;
+const knownHang = 100;
 
 /** Runs a body by ever other schedules; where one fails, what makes it fail. */
 export async function exploreBody(body: Body, limits: Limits): Promise<Explored | Found> {
