@@ -115,10 +115,11 @@ function catching(run: () => void, onError: (error: unknown) => void): void {
 /** Nothing runs until real time has come to the timer, or, for a timer that keeps nothing alive, until the loop is seen alive. */
 function rest(): boolean {
   const early = earliest();
-  const { onRest, others } = gate.held!;
+  const { onRest, others, keepsAlive } = gate.held!;
   // Between threads it is not the clock of this one alone that says when a timer is due.
   if (others !== undefined && clock.outside === 0) return others.rest(early?.due ?? Infinity);
-  if (early !== undefined) {
+  // Where something else keeps the process alive, that says nothing about the timer.
+  if (early !== undefined && (clock.outside > 0 || !keepsAlive)) {
     const duration = clock.outside > 0 || talk.withParent ? Math.max(1, Math.ceil(early.due - clock.now)) : 10;
     if (alarm !== undefined) real.clearTimeout(alarm);
     alarm = real.setTimeout(pump, duration, true);
