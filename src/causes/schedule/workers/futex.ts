@@ -24,7 +24,7 @@ const words = new Map<number, Int32Array>();
 const promises = new Map<number, (value: "ok" | "timed-out") => void>();
 
 export function controlAtomics(lane: Lane): void {
-  lane.onLook = () => markMatches(lane);
+  lane.token.onLook = () => markMatches(lane);
   replace(Atomics, "wait", function wait(array: Element, index: number, value: never, timeout?: number) {
     const now = real.wait(array as Int32Array, index, value, 0);
     if (now === "not-equal" || timeoutOf(timeout) === 0) return now;

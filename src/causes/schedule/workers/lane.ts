@@ -7,17 +7,13 @@
  */
 import { clock } from "../async/clock.ts";
 import { textHash } from "../async/random.ts";
-import { exitNow } from "../async/real.ts";
-import { type Next, type Turns, targetOf, who } from "./choice.ts";
+import { type Turns, targetOf, who } from "./choice.ts";
 import { Diary } from "./diary.ts";
 import { endProcess } from "./halt.ts";
 import { registerLane, removeLane } from "./lanes.ts";
-import { call, want } from "./shared.ts";
-
-/** What instrumented sources count down. */
-export interface Budget {
-  b: number;
-}
+import { type Budget, Meter } from "./meter.ts";
+import { want } from "./shared.ts";
+import { Token } from "./token.ts";
 
 export interface Wait {
   readonly want: number;
@@ -28,27 +24,21 @@ export interface Wait {
   readonly where: string;
 }
 
-/** The count is kept in pieces that fit a small integer. */
-const piece = 2 ** 30;
-
 export class Lane {
   readonly turns: Turns;
   readonly number: number;
   readonly name: string;
-  /** Called when another lane asks whether this one waits at the element that it marked. */
-  onLook: () => void = () => {};
-  readonly #budget: Budget;
+  readonly token: Token;
+  readonly #meter: Meter;
   readonly #diary: Diary;
-  #base = 0;
-  #given = 0;
-  #holding = false;
   #over = false;
 
   constructor(turns: Turns, number: number, budget: Budget) {
     this.turns = turns;
     this.number = number;
     this.name = turns.shared.name(number);
-    this.#budget = budget;
+    this.token = new Token(turns, number);
+    this.#meter = new Meter(turns.shared, number, budget);
     this.#diary = new Diary(turns, number);
   }
 
@@ -58,7 +48,7 @@ export class Lane {
     shared.setNumber("lowest", 2 ** 32);
     const number = registerLane(turns, "1", where);
     const lane = new Lane(turns, number, budget);
-    lane.#holding = true;
+    lane.token.held = true;
     who(turns, number);
     lane.#begin();
     return lane;
@@ -66,7 +56,7 @@ export class Lane {
 
   /** Before anything of the program runs in this thread. */
   awaitFirstTurn(): void {
-    this.#awaitToken();
+    this.token.await();
     this.#diary.goesOn();
     clock.jump(this.turns.shared.number("clock"));
     this.#begin();
@@ -75,25 +65,25 @@ export class Lane {
   #begin(): void {
     const { shared } = this.turns;
     shared.setFlag(this.number, "begun", 1);
-    this.#refill();
+    this.#meter.refill();
     this.ring();
   }
 
   /** A step that is counted here, not in a source; `where` is asked only if the lane stops. */
   step(where: () => string): void {
-    if (--this.#budget.b <= 0) this.lookUp(where());
+    if (this.#meter.step()) this.lookUp(where());
   }
 
   lookUp(where: string): void {
     if (this.#over) {
-      this.#rest();
+      this.#meter.rest();
       return;
     }
-    if (!this.#holding) this.#reclaim();
-    this.#settle();
+    if (!this.token.held) this.token.reclaim();
+    this.#meter.settle();
     const { shared, chooser, plan } = this.turns;
     if (shared.lane(this.number, "count") < shared.lane(this.number, "target")) {
-      this.#refill();
+      this.#meter.refill();
       return;
     }
     this.#diary.watch(where);
@@ -102,7 +92,7 @@ export class Lane {
     const goesOn = chooser.everyStep && segmentsOver && !chooser.switchesHere(this.number, where);
     if (goesOn) {
       shared.setLane(this.number, "target", targetOf(this.turns, this.number));
-      this.#refill();
+      this.#meter.refill();
     } else this.#pass(where);
   }
 
@@ -110,8 +100,8 @@ export class Lane {
   wait({ want: kind, deadline, what, where }: Wait, again = false): boolean {
     const { shared } = this.turns;
     const me = this.number;
-    if (!again) this.#budget.b--;
-    this.#settle();
+    if (!again) this.#meter.step();
+    this.#meter.settle();
     if (!again) this.#diary.watch(where);
     this.#endAtLimit(where);
     shared.setLane(me, "deadline", deadline);
@@ -126,44 +116,20 @@ export class Lane {
 
   /** The event loop goes on without the token: something outside is waited for. */
   leave(where: string): void {
-    if (!this.#holding || this.#over) return;
-    const { shared } = this.turns;
-    this.#budget.b--;
-    this.#settle();
+    if (!this.token.held || this.#over) return;
+    this.#meter.step();
+    this.#meter.settle();
     this.#diary.ran(where);
     this.#diary.write();
-    shared.locked(() => {
-      shared.setFlag(this.number, "want", want.outside);
-      shared.setWord("outside", shared.word("outside") + 1);
-    });
-    this.#give(this.#decide());
-    this.#base = shared.lane(this.number, "count");
-    this.#given = 0;
-    this.#budget.b = 0;
-  }
-
-  /** Takes part again, after something from outside has come. */
-  #reclaim(): void {
-    const { shared } = this.turns;
-    const me = this.number;
-    const taken = shared.locked(() => {
-      const free = shared.word("free") === 1;
-      shared.setWord("free", 0);
-      shared.setFlag(me, "want", want.nothing);
-      shared.setWord("outside", shared.word("outside") - 1);
-      if (free) this.#holding = true;
-      return free;
-    });
-    if (!taken) this.#awaitToken();
-    clock.jump(shared.number("clock"));
-    if (taken) shared.setLane(me, "target", targetOf(this.turns, me));
+    this.token.leave();
+    this.#meter.stop();
   }
 
   /** Has the token when this returns. */
   takePart(): void {
-    if (this.#holding || this.#over) return;
-    this.#reclaim();
-    this.#refill();
+    if (this.token.held || this.#over) return;
+    this.token.reclaim();
+    this.#meter.refill();
   }
 
   /** Something happened that other lanes may wait for: they look, and so does who chooses. */
@@ -175,11 +141,11 @@ export class Lane {
 
   /** Who runs is chosen again at the next step. */
   recheck(): void {
-    if (!this.#holding || this.#over) return;
-    this.#settle();
+    if (!this.token.held || this.#over) return;
+    this.#meter.settle();
     const { shared } = this.turns;
     shared.setLane(this.number, "target", shared.lane(this.number, "count") + 1);
-    this.#refill();
+    this.#meter.refill();
   }
 
   /** A new lane, made by this one. */
@@ -211,8 +177,8 @@ export class Lane {
   end(where: string): void {
     if (this.#over) return;
     this.takePart();
-    this.#budget.b--;
-    this.#settle();
+    this.#meter.step();
+    this.#meter.settle();
     this.#diary.watch(where);
     this.#diary.ran(where);
     this.#diary.write();
@@ -220,21 +186,21 @@ export class Lane {
     this.#over = true;
     const { shared } = this.turns;
     shared.setNumber("bell", shared.number("bell") + 1);
-    this.#give(this.#decide());
-    this.#rest();
+    this.token.give(this.token.decide());
+    this.#meter.rest();
   }
 
   /** The whole program ends with this thread. */
   endAll(how: string, where: string): void {
     if (this.#over) return;
-    this.#budget.b--;
-    this.#settle();
+    this.#meter.step();
+    this.#meter.settle();
     this.#diary.watch(where);
     this.#diary.ran(where);
     this.#diary.write();
     this.#over = true;
     this.turns.log.end(how);
-    this.#rest();
+    this.#meter.rest();
   }
 
   uncontrolled(what: string): void {
@@ -242,80 +208,18 @@ export class Lane {
     if (shared.firstTime(textHash(what))) log.uncontrolled(what);
   }
 
-  /** Nothing is counted any more. */
-  #rest(): void {
-    this.#budget.b = piece;
-  }
-
-  #settle(): void {
-    if (this.#budget.b > piece) return;
-    const { shared } = this.turns;
-    const count = this.#base + this.#given - this.#budget.b;
-    shared.setNumber("total", shared.number("total") + count - shared.lane(this.number, "count"));
-    shared.setLane(this.number, "count", count);
-    this.#base = count;
-    this.#given = this.#budget.b;
-  }
-
-  #refill(): void {
-    if (this.#budget.b > piece) return;
-    const { shared } = this.turns;
-    this.#base = shared.lane(this.number, "count");
-    // A small integer, not merely a whole number: it is counted down everywhere.
-    this.#given = Math.min(piece, shared.lane(this.number, "target") - this.#base) | 0;
-    this.#budget.b = this.#given;
-  }
-
   /** Who is next runs; comes back when that is this lane. */
   #pass(where: string): void {
-    const next = this.#decide();
+    const next = this.token.decide();
     if (next !== this.number) {
       this.#diary.ran(where);
       if (typeof next !== "number" || !this.#diary.mayResume(next)) this.#diary.write();
-      this.#give(next);
-      this.#awaitToken();
+      this.token.give(next);
+      this.token.await();
       this.#diary.goesOn();
     }
     clock.jump(this.turns.shared.number("clock"));
-    this.#refill();
-  }
-
-  /** Where nobody can run, the token lies free for those that come back from outside. */
-  #decide(): Next {
-    const { shared } = this.turns;
-    const decide = () => {
-      const next = who(this.turns, this.number);
-      if (next === "nobody") shared.setWord("free", 1);
-      return next;
-    };
-    return shared.word("outside") > 0 ? shared.locked(decide) : decide();
-  }
-
-  #give(next: Next): void {
-    if (next === "deadlock") this.#diary.write();
-    if (next === "deadlock") endProcess(this.turns, this.number, { how: "deadlock", code: 123, message: "deadlock" });
-    this.#holding = false;
-    if (next !== "nobody") this.#handOver(next);
-  }
-
-  #handOver(next: number): void {
-    const { shared } = this.turns;
-    shared.setLane(next, "since", shared.lane(next, "count"));
-    shared.setNumber("clock", Math.max(shared.number("clock"), clock.now));
-    this.#holding = false;
-    shared.tell(next, call.go);
-  }
-
-  #awaitToken(): void {
-    const { shared } = this.turns;
-    for (;;) {
-      const what = shared.hear(this.number);
-      if (what === call.end) exitNow(shared.word("exit"));
-      if (what === call.go) break;
-      this.onLook();
-      shared.answer();
-    }
-    this.#holding = true;
+    this.#meter.refill();
   }
 
   #endAtLimit(where: string): void {

@@ -1,4 +1,4 @@
-import type { Budget } from "./lane.ts";
+import type { Budget } from "./meter.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: values of every kind.
 type Any = any;
