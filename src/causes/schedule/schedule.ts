@@ -48,7 +48,7 @@ export function scheduleText(schedule: Schedule): string {
 /** Undefined where it is none. */
 export function parseSchedule(text: string): Schedule | undefined {
   const words = text.split(/\s+/).filter((word) => word !== "");
-  const segments = words.map((word) => /^(\d[\dx.]*)(?:@(\d+))?$/.exec(word));
+  const segments = words.map((word) => /^((?:\d|~[\da-z]+)[\dx.]*)(?:@(\d+))?$/.exec(word));
   if (segments.includes(null)) return undefined;
   return segments.map((match) => ({ lane: match![1]!, count: Number(match![2] ?? 1) }));
 }

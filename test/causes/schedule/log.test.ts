@@ -77,7 +77,8 @@ describe("a schedule", () => {
       { lane: "0.1x2", count: 1 },
       { lane: "0.1", count: 1 },
     ]);
-    for (const wrong of ["1@", "@3", "1@x", "a@1"]) expect(parseSchedule(wrong)).toBeUndefined();
+    expect(parseSchedule("~1k3z.2x3.1")).toEqual([{ lane: "~1k3z.2x3.1", count: 1 }]);
+    for (const wrong of ["~", "1@", "@3", "1@x", "a@1"]) expect(parseSchedule(wrong)).toBeUndefined();
   });
 
   test("goes to the program as a plan", () => {
