@@ -14,7 +14,7 @@ import type { Workshop } from "./workshop.ts";
 const source = join(root, "cases", "races", "raytracer", "raytracer.c");
 
 /** Large enough for billions of moves, as in the paper; and small, many times, to see how what is named varies. */
-const large = { width: "480", switches: 60_000 };
+const large = { width: "720", switches: 20_000 };
 const small = { width: "32", switches: 100, pairs: 20 };
 
 /**

@@ -10,7 +10,10 @@ const link = join(root, ".tools/src/grammars");
 mkdirSync(dirname(link), { recursive: true });
 rmSync(link, { force: true });
 symlinkSync(join(root, "dist/grammars"), link);
+// The runtime is compiled of all sources that are there: none of an earlier build may be left.
 const native = "src/causes/schedule/native";
-for (const name of readdirSync(join(root, native)).filter((each) => /\.[ch]$/.test(each))) {
+const sourcesIn = (folder) => readdirSync(folder).filter((each) => /\.[ch]$/.test(each));
+for (const name of sourcesIn(join(root, ".tools", native))) rmSync(join(root, ".tools", native, name));
+for (const name of sourcesIn(join(root, native))) {
   cpSync(join(root, native, name), join(root, ".tools", native, name));
 }

@@ -55,7 +55,17 @@ describe.each([
       expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
       expect(stdout).toMatch(asPattern(output));
     }
-  }, 60_000);
+  }, 120_000);
+});
+
+test("docs/schedule.md: the test fails, and says why", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder.path, "node_modules"));
+  symlinkSync(root, join(folder.path, "node_modules", "culprit"));
+  folder.write("example.test.mjs", blocks(page("docs/schedule.md"), "js")[0]!);
+  const { stdout } = spawnSync(process.execPath, ["--test"], { cwd: folder.path, encoding: "utf8" });
+  expect(stdout).toMatch(/It fails if timeout \S+:8:\d+ from line 13 runs before timeout \S+:8:\d+ from line 12/);
+  expect(stdout).toMatch(/explore\(body, \{ replay: "/);
 });
 
 test.each(blocks(page("docs/library.md"), "js").map((code, i) => [i + 1, code] as const))(

@@ -108,6 +108,7 @@ test("lanes that wait for messages from each other are a deadlock", async () => 
   const { code, log } = await underPlan(["-e", text], "");
   expect(code).toBe(123);
   expect(log).toMatch(/^wait 1 a message \S+\nend deadlock\n$/m);
+  expect(log).toMatch(/^unc code given by -e$/m);
 });
 
 test("who spins lets others run after a while; who spins for ever is ended at the limit", async () => {

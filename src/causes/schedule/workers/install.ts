@@ -34,6 +34,8 @@ export async function installFirst(): Promise<void> {
   const runtime = makeRuntime((where) => lane.lookUp(where));
   const lane = Lane.first(turns, runtime, `${shownName(process.argv[1] ?? "[eval]")}:1:1`);
   await control(lane, runtime);
+  // It is no file that is loaded, so there are no steps in it; its messages and events are controlled.
+  if ("_eval" in process && process._eval !== undefined) lane.uncontrolled("code given by -e");
   wake();
 }
 

@@ -1,0 +1,14 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { portfolio } from "../../../src/causes/schedule/portfolio.ts";
+import { policyText } from "../../../src/causes/schedule/schedule.ts";
+
+test("no schedule is tried twice, however short the program is", () => {
+  fc.assert(
+    fc.property(fc.nat(1000), fc.nat(500), fc.boolean(), (seed, steps, threads) => {
+      const policies = portfolio(seed, steps, threads);
+      const texts = Array.from({ length: 60 }, () => policyText(policies.next().value));
+      expect(new Set(texts).size).toBe(texts.length);
+    }),
+  );
+});
