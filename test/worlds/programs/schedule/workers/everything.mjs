@@ -155,12 +155,15 @@ async function nested() {
 async function atomics() {
   const words = new Int32Array(new SharedArrayBuffer(16));
   const worker = start("atomics", { workerData: { words } });
+  const others = new Int32Array(new SharedArrayBuffer(16));
   let woken = 0;
+  let wrong = 0;
   while (woken === 0) {
+    wrong += Atomics.notify(others, 0);
     woken = Atomics.notify(words, 0);
     await pause(10);
   }
-  print("woken", woken, Atomics.notify(words, 1));
+  print("woken", woken, wrong, Atomics.notify(words, 1));
   const said = [];
   worker.on("message", (message) => said.push(message));
   await once(worker, "exit");
