@@ -35,13 +35,17 @@ export function turnsOf(lane: Lane): Turns {
     return false;
   };
 
+  const comeBack = () => {
+    lane.takePart();
+    back?.();
+    back = undefined;
+  };
+
   return {
     before({ kind, site }) {
       waits = false;
-      lane.takePart();
+      comeBack();
       lane.written();
-      back?.();
-      back = undefined;
       lane.step(() => `${kind} ${original(site)}`);
     },
     alive: () => listening() !== undefined || workersAlive() !== undefined,
@@ -51,6 +55,9 @@ export function turnsOf(lane: Lane): Turns {
       if (outer !== undefined || clock.outside > (back ? 1 : 0)) return goOutside(outer ?? "something outside");
       const where = listening()?.site ?? workersAlive();
       if (where === undefined && due === Infinity) return rests(goOutside);
+      // Who comes back from outside decides nothing before it has the token; and others may have ended meanwhile.
+      comeBack();
+      if (look()) return true;
       const what = where === undefined ? "a timer" : "a message";
       const place = original(where ?? "main")
         .split(" ")
