@@ -20,13 +20,13 @@ interface Kind {
 /** Each has a folder of its name in `races`. */
 const kinds: readonly Kind[] = [
   { kind: "raytracer", small: [] },
-  { kind: "lost update", small: ["lost-update.c", "htpasswd.mjs"] },
-  { kind: "check then act", small: ["check-then-act.c"] },
+  { kind: "lost update", small: ["lost-update.c", "htpasswd.mjs", "workers/lost-update.mjs"] },
+  { kind: "check then act", small: ["check-then-act.c", "workers/check-then-act.cjs"] },
   { kind: "order violation", small: ["order-violation.c"] },
   { kind: "double-checked", small: ["double-checked.c"] },
   { kind: "use after free", small: ["use-after-free.c"] },
-  { kind: "missed signal", small: ["missed-signal.c"] },
-  { kind: "deadlock", small: ["abba.c"] },
+  { kind: "missed signal", small: ["missed-signal.c", "workers/missed-notify.mjs"] },
+  { kind: "deadlock", small: ["abba.c", "workers/abba.cjs"] },
   { kind: "livelock", small: [], options: ["--limit", "100000"] },
   { kind: "double callback", small: ["double-callback.cjs"] },
   { kind: "init twice", small: ["init-twice.mjs"] },

@@ -1,7 +1,7 @@
 const { isMainThread, Worker, workerData } = require("node:worker_threads");
 
 function lock(locks, which) {
-  while (Atomics.compareExchange(locks, which, 0, 1) !== 0) Atomics.wait(locks, which, 1); // LOCK
+  while (Atomics.compareExchange(locks, which, 0, 1) !== 0) Atomics.wait(locks, which, 1); // LOCK, HERE
 }
 
 function unlock(locks, which) {

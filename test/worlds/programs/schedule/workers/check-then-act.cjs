@@ -17,6 +17,6 @@ if (isMainThread) {
 function sell(tickets) {
   if (Atomics.load(tickets, 0) > 0) {
     // CHECK
-    Atomics.sub(tickets, 0, 1); // ACT
+    Atomics.sub(tickets, 0, 1); // ACT, HERE
   }
 }

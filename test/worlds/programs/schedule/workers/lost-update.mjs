@@ -10,6 +10,6 @@ if (isMainThread) {
   const counts = workerData;
   for (let i = 0; i < 20; i++) {
     const seen = counts[0]; // READ
-    counts[0] = seen + 1; // WRITE
+    counts[0] = seen + 1; // WRITE, HERE
   }
 }

@@ -5,7 +5,7 @@ const [ready, bell] = [0, 1];
 if (isMainThread) {
   new Worker(new URL(import.meta.url), { workerData: words });
   if (Atomics.load(words, ready) === 0) {
-    Atomics.wait(words, bell, 0); // WAIT
+    Atomics.wait(words, bell, 0); // WAIT, HERE
   }
   console.log("ready");
 } else {
