@@ -7,6 +7,7 @@ import { parseLog, type Realised } from "../src/causes/schedule/log.ts";
 import { shimEnvironment } from "../src/causes/schedule/native/compile.ts";
 import { buildFlags } from "../src/causes/schedule/native/flags.ts";
 import { type Policy, planText, type Schedule } from "../src/causes/schedule/schedule.ts";
+import { workersEnvironment } from "../src/causes/schedule/workers/adapter.ts";
 
 /** A run by a schedule, or by a policy where there is none. */
 export interface Played {
@@ -24,13 +25,16 @@ export class BenchProgram {
   readonly #folder: string;
   readonly #library: string;
   readonly #test: readonly string[];
+  readonly #kind: "native" | "workers" | "async";
   #runs = 0;
 
   constructor({ kind, path }: Racy, { folder, library }: { folder: string; library: string }) {
     const file = basename(path);
     const { build, test } = commandsOf(file);
     this.name = `${kind}: ${file}`;
-    this.threads = build !== undefined;
+    const ofNode = readFileSync(path, "utf8").includes("node:worker_threads") ? "workers" : "async";
+    this.#kind = build ? "native" : ofNode;
+    this.threads = this.#kind !== "async";
     this.#folder = join(folder, `${kind}-${file}`.replaceAll(" ", "-"));
     this.#library = library;
     this.#test = build ? test : [test[0]!, path];
@@ -63,8 +67,10 @@ export class BenchProgram {
   }
 
   #environment(plan: string, log: string): Readonly<Record<string, string | undefined>> {
-    if (this.threads) return shimEnvironment({ library: this.#library, plan, log });
-    return asyncEnvironment(this.#test, { plan, log, folder: this.#folder, epoch: 1_700_000_000_000 });
+    if (this.#kind === "native") return shimEnvironment({ library: this.#library, plan, log });
+    const control = { plan, log, folder: this.#folder, epoch: 1_700_000_000_000 };
+    if (this.#kind === "async") return asyncEnvironment(this.#test, control);
+    return workersEnvironment({ ...control, cache: join(this.#folder, "steps") });
   }
 
   #execute(environment: Readonly<Record<string, string | undefined>>): Promise<number | null> {
