@@ -5,6 +5,7 @@ import type { InputRequest } from "../causes/input/request.ts";
 import type { PackagesRequest } from "../causes/packages/request.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
 import type { ArgsRequest, EnvRequest } from "../causes/settings/request.ts";
+import type { StateRequest } from "../causes/state/request.ts";
 import type { Story } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Listener, Request } from "../run/request.ts";
@@ -64,6 +65,14 @@ const schedule: Application = {
   inputs: () => [],
 };
 
+const state: Application = {
+  find: async (run, request, listener) => {
+    const { findInState } = await import("../causes/state/state.ts");
+    return findInState(run, request as StateRequest, listener);
+  },
+  inputs: () => [],
+};
+
 const args: Application = {
   find: async (run, request, listener) => {
     const { findInArgs } = await import("../causes/settings/args.ts");
@@ -86,7 +95,16 @@ const env: Application = {
   },
 };
 
-const applications: Readonly<Record<string, Application>> = { input, changes, history, packages, args, env, schedule };
+const applications: Readonly<Record<string, Application>> = {
+  input,
+  changes,
+  history,
+  packages,
+  args,
+  env,
+  schedule,
+  state,
+};
 
 /** By the kind that a run's record names. */
 export function applicationOf(kind: string): Application {

@@ -10,6 +10,7 @@ import { resume } from "./resume.ts";
 import { runs } from "./runs.ts";
 import { schedule } from "./schedule.ts";
 import { show } from "./show.ts";
+import { state } from "./state.ts";
 
 /** Everything that culprit can do, in the order in which the help shows it. */
 export const commands: readonly Command[] = [
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   args,
   env,
   schedule,
+  state,
   runs,
   show,
   resume,

@@ -26,7 +26,7 @@ export interface CauseEntry {
   readonly thread?: string;
   /** The thread that runs meanwhile, or the event that comes after it. */
   readonly against?: string;
-  /** The environment variable whose values `old` and `new` are; one that is not set has none. */
+  /** The variable of the environment, or of the program, whose values `old` and `new` are; one that is not set has none. */
   readonly variable?: string;
   /** The package whose versions `old` and `new` are; one that is added has no old one, one that is removed no new one. */
   readonly package?: string;
@@ -81,6 +81,14 @@ export interface InterleavingRow {
 export interface Interleaving {
   readonly lanes: readonly string[];
   readonly rows: readonly InterleavingRow[];
+}
+
+/** What a failure depends on at one place of a program. */
+export interface ChainLink {
+  readonly place: string;
+  readonly cause: readonly CauseEntry[];
+  /** How many values differ there. */
+  readonly values: number;
 }
 
 /** A version that was tested on the way back. */
@@ -191,6 +199,8 @@ export interface Finding {
     readonly minimal: boolean;
     readonly cause: readonly CauseEntry[];
   };
+  /** With `state`: the causes at one place after the other, from the beginning of the program on. */
+  readonly chain?: readonly ChainLink[];
   /** With `schedule`: who ran when, in the run that fails and in the one that passes. */
   readonly schedules?: {
     /** How it comes out when nobody does anything: the cause is what makes it come out otherwise. */

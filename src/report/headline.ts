@@ -18,6 +18,7 @@ export function headline(story: Story): Sentence {
   if (["changes", "history"].includes(story.finding.kind))
     return (onlyPackages(cause) && difference(cause)) || cameWith(cause);
   if (story.finding.schedules) return decided(story.finding);
+  if (story.finding.chain) return dependsOn(cause);
   if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];
   if (isolating(story)) return difference(cause) ?? [`What makes it fail: ${share}`];
   return remains(story.finding) ?? [`The failure needs ${share}`];
@@ -34,6 +35,14 @@ function decided({ cause, schedules, minimal, by }: Finding): Sentence {
   // What is named of threads is what has to be done so that it comes out otherwise than by default; of events, how it fails.
   const what = by === "switches" && schedules?.byDefault === "fails" ? "It passes" : "It fails";
   return [`${what} ${minimal ? "if and only if" : "if"} `, ...withPlaces(first.text)];
+}
+
+/** Which variable it is, and where. */
+function dependsOn(cause: Finding["cause"]): Sentence {
+  const [first, ...others] = cause;
+  if (first?.text === undefined) return ["It fails because of what it knows"];
+  const more = others.length === 0 ? [] : [`, together with ${counted(others.length, "other values")}`];
+  return ["It fails because ", { code: first.text }, ...more];
 }
 
 /** A sentence with the places in it as code. */

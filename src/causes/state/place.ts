@@ -1,0 +1,17 @@
+import { UserError } from "../../core/user-error.ts";
+import type { PlaceAt } from "./protocol.ts";
+
+/** `shell_sort`, `sample.c:12`, either with `#3` for the third time. */
+export function parsePlace(text: string): PlaceAt {
+  const [, where = "", hit] = /^(.*?)(?:#(\d+))?$/.exec(text)!;
+  const times = hit === undefined ? 1 : Number(hit);
+  const line = /^(.+):(\d+)$/.exec(where);
+  if (where === "" || times < 1)
+    throw new UserError(`${text} is no place: it is a function or FILE:LINE, with #N for the N-th time.`);
+  return line ? { file: line[1]!, line: Number(line[2]), hit: times } : { function: where, hit: times };
+}
+
+export function placeText({ function: name, file, line, hit }: PlaceAt): string {
+  const where = name ?? `${file}:${line}`;
+  return hit === 1 ? where : `${where}#${hit}`;
+}

@@ -1,0 +1,78 @@
+/** What a driver is asked to do with one program: run it to a place, look into it, change it, let it run on. Plain JSON. */
+export interface Plan {
+  readonly command: readonly string[];
+  readonly place?: PlaceAt;
+  /** Where to write the graph of the state at the place. */
+  readonly capture?: string;
+  /** Made all together: paths mean the state before any of them. */
+  readonly changes?: readonly Change[];
+  /** End the program at the place. */
+  readonly stop?: boolean;
+  /** Where to write which functions of the program's own files were entered, in order. */
+  readonly trace?: string;
+  readonly maxTrace?: number;
+  readonly maxValues?: number;
+  /** Files below this folder are the program's own. */
+  readonly root?: string;
+}
+
+/** The entry of a function, or before a line; for the `hit`-th time. */
+export interface PlaceAt {
+  readonly function?: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly hit: number;
+}
+
+export interface Frame {
+  readonly function: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A function that was entered; `depth` is how many of the program's own frames were below it. */
+export interface Entered extends Frame {
+  readonly depth: number;
+}
+
+/** What a program knows at a place: variables of its frames and files, and all that they reach. */
+export interface Graph {
+  /** The innermost first. */
+  readonly stack: readonly Frame[];
+  readonly roots: readonly Root[];
+  readonly vertices: readonly Vertex[];
+  /** There was more than could be taken in. */
+  readonly truncated: boolean;
+}
+
+export type RootName =
+  | { readonly frame: number; readonly name: string }
+  | { readonly global: string; readonly name: string };
+
+export type Root = RootName & { readonly vertex: number };
+
+export interface Vertex {
+  readonly type: string;
+  /** Of scalars: a text that means the same again. */
+  readonly value?: string;
+  readonly kind?: "array" | "map" | "set" | "object" | "pointer" | "opaque";
+  readonly length?: number;
+  readonly edges?: readonly (readonly [label: string, vertex: number])[];
+}
+
+/** How a value is reached: from a variable, by labels of edges. */
+export interface Path {
+  readonly root: RootName;
+  readonly steps: readonly string[];
+}
+
+export interface Change {
+  readonly at: Path;
+  readonly to: Value;
+}
+
+export type Value =
+  | { readonly scalar: string; readonly type: string }
+  | { readonly path: Path }
+  | { readonly copy: number; readonly graph: readonly Vertex[]; readonly known: Readonly<Record<number, Path>> }
+  | { readonly gone: true };

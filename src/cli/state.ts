@@ -1,0 +1,73 @@
+import { basename } from "node:path";
+import type { Language, StateRequest } from "../causes/state/request.ts";
+import { UserError } from "../core/user-error.ts";
+import { shellWords } from "../trial/shell-words.ts";
+import type { Command, Words } from "./command.ts";
+import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";
+import { begin } from "./work.ts";
+
+const usual = { maxValues: 100_000 };
+
+export const state: Command = {
+  name: "state",
+  usage: "culprit state --pass 'COMMAND' --fail 'COMMAND' [--at PLACE,…] [options] [-- TEST…]",
+  about: "the variable that makes a program fail, at one place after the other",
+  options: [
+    { name: "pass", value: "COMMAND", about: "the program as it passes" },
+    { name: "fail", value: "COMMAND", about: "the program as it fails" },
+    {
+      name: "at",
+      value: "PLACES",
+      about: "functions or FILE:LINE, with #N for the N-th time (a list with commas); by default some are chosen",
+    },
+    { name: "language", value: "NAME", about: "node, python or gdb (C, C++); by default what the command looks like" },
+    {
+      name: "max-values",
+      value: "N",
+      about: `take in up to N values at a place (default: ${usual.maxValues})`,
+    },
+    ...testingOptions,
+    ...reportingOptions,
+  ],
+  example: [
+    "Both runs are stopped at the same place, and what they know there is compared. Values of the failing run are put into the",
+    "passing one until the smallest difference is found that makes it fail. TEST judges a run by its output, which it gets on its",
+    "standard input, and by $CULPRIT_STATUS; without one, a run fails that ends and prints like the failing one.",
+    "",
+    "  culprit state --pass './sample 7 8 9' --fail './sample 11 14' --at shell_sort",
+  ].join("\n"),
+  run: (words) => begin("state", readRequest(words, process.cwd()), words),
+};
+
+function readRequest(words: Words, cwd: string): StateRequest {
+  const command = (name: "pass" | "fail") => {
+    const found = shellWords(words.value(name) ?? "");
+    if (!found || found.length === 0)
+      throw new UserError(`Which program ${name === "pass" ? "passes" : "fails"}? Name it by --${name} 'COMMAND'.`);
+    return found;
+  };
+  const [pass, fail] = [command("pass"), command("fail")];
+  if (words.positionals.length > 0)
+    throw new UserError(`${words.positionals.join(" ")} is not understood. ${state.usage}`);
+  const { failure, ...conditions } = readConditions(words);
+  return {
+    cwd,
+    test: words.test ?? [],
+    pass,
+    fail,
+    // What counts is how the judge of a run ends, not what the program says on the way.
+    conditions: { ...conditions, failure: failure.mode === "same" ? { mode: "exit" } : failure },
+    language: readLanguage(words, pass),
+    at: words.value("at")?.split(",") ?? [],
+    maxValues: readCount(words, "max-values") ?? usual.maxValues,
+  };
+}
+
+function readLanguage(words: Words, [program]: readonly string[]): Language {
+  const named = words.value("language");
+  if (named === "node" || named === "python" || named === "gdb") return named;
+  if (named !== undefined) throw new UserError(`--language is node, python or gdb, not ${named}.`);
+  const name = basename(program!);
+  if (/^(?:node|tsx)$|\.[cm]?[jt]s$/.test(name)) return "node";
+  return /^python[\d.]*$|\.py$/.test(name) ? "python" : "gdb";
+}
