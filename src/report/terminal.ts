@@ -1,5 +1,6 @@
 import { commandLine } from "../core/command-line.ts";
 import type { CauseEntry, Excerpt, Finding, Story } from "../core/finding.ts";
+import { chain } from "./chain.ts";
 import { oldTextOfEntry, textOfEntry } from "./entry-text.ts";
 import { headline } from "./headline.ts";
 import { interleaving } from "./interleaving.ts";
@@ -17,6 +18,7 @@ export function summary(story: Story, paint: Paint): string {
     context(story, paint),
     commands(story.finding, paint),
     wayBack(story.finding, paint),
+    chain(story.finding, paint),
     interleaving(story.finding, paint),
     furtherCauses(story.finding, paint),
     otherFailures(story.finding, paint),
@@ -44,6 +46,7 @@ function context({ excerpts, comparison, finding }: Story, paint: Paint): string
       .map((entry) => (entry.package === undefined ? changed : upgraded)(entry, paint))
       .join("\n");
   if (finding.kind === "packages") return upgrades(finding, paint);
+  if (finding.kind === "state") return "";
   if (finding.kind === "schedule") return switched(finding, excerpts, paint);
   const shown = excerpts.map((excerpt) => excerptLine(excerpt, paint));
   const removed = finding.cause.filter(({ old, variable }) => old !== undefined || variable !== undefined);

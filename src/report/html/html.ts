@@ -1,6 +1,7 @@
 import type { Story } from "../../core/finding.ts";
 import { headline } from "../headline.ts";
 import { cause } from "./cause.ts";
+import { chain } from "./chain.ts";
 import { colophon } from "./colophon.ts";
 import { figures } from "./figures.ts";
 import { lanes } from "./lanes.ts";
@@ -31,6 +32,7 @@ export function html(story: Story): string {
 <main>
 ${summary(story)}
 ${cause(story)}
+${chain(story.finding)}
 ${wayBack(story.finding)}
 ${lanes(story.finding)}
 ${figures(story.finding)}
