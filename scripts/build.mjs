@@ -13,7 +13,10 @@ compile("tsconfig.cjs.json");
 writeFileSync(from("dist/cjs/package.json"), '{ "type": "commonjs" }\n');
 const native = "causes/schedule/native";
 const shim = readdirSync(from("src", native)).filter((name) => /\.[ch]$/.test(name));
-for (const asset of ["trial/supervisor.pl", "trial/sandbox-init.pl", ...shim.map((name) => `${native}/${name}`)]) {
+const python = "causes/state/python/site";
+const site = readdirSync(from("src", python), { recursive: true }).filter((name) => name.endsWith(".py"));
+const assets = [...shim.map((name) => `${native}/${name}`), ...site.map((name) => `${python}/${name}`)];
+for (const asset of ["trial/supervisor.pl", "trial/sandbox-init.pl", ...assets]) {
   mkdirSync(dirname(from("dist", asset)), { recursive: true });
   cpSync(from("src", asset), from("dist", asset));
 }

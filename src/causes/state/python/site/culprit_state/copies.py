@@ -1,0 +1,102 @@
+"""Objects of another run, made again in this one without running a constructor."""
+import array
+import collections
+import types
+
+from .containers import KEY, MOST, Fixed, Mapping, Members
+from .ending import Impossible
+from .names import find_thing, find_type
+from .scalars import read
+
+HEAP = 1 << 9  # the flag of classes that were made at run time
+NAMED = ("function", "type", "module", "builtin_function_or_method", "method-wrapper")
+
+
+class Shared:
+    """What the copies of all changes have in common."""
+
+    def __init__(self, kinds):
+        self.kinds = kinds
+        self.objects = {}
+
+
+class Copies:
+    """
+    `known` gives, for some vertices, the object of this run that stands for it; `shared` holds what was made for other
+    changes, by its address in the other run: there it is one object, so it is one here.
+    """
+
+    def __init__(self, graph, known, shared):
+        self.graph = graph
+        self.made = dict(known)
+        self.shared = shared
+        self.kinds = shared.kinds
+        self.empty = []
+        self.hashed = []
+
+    def copy(self, index):
+        copied = self.make(index)
+        while self.empty:
+            self.fill(*self.empty.pop())
+        # Only now can keys and elements be asked for their hash.
+        while self.hashed:
+            self.fill(*self.hashed.pop())
+        return copied
+
+    def make(self, index):
+        if index not in self.made:
+            address = self.graph[index].get("address")
+            found = self.shared.objects.get(address)
+            made = self.begin(index, self.graph[index]) if found is None else found
+            self.made.setdefault(index, made)
+            if address is not None:
+                self.shared.objects[address] = self.made[index]
+        return self.made[index]
+
+    def begin(self, index, vertex):
+        name = vertex["type"]
+        if vertex.get("kind") is None:
+            return read(name, vertex["value"])
+        word, _, named = name.partition(" ")
+        if word == "method":
+            return types.MethodType(find_thing(named), self.make(dict(vertex["edges"])["__self__"]))
+        if vertex["kind"] == "opaque" or (named and word in NAMED):
+            return self.find(vertex, named)
+        cls = find_type(name)
+        kind = self.kinds.adapter(cls)
+        if isinstance(kind, Fixed):
+            return kind.made(cls, {label: self.make(part) for label, part in vertex["edges"]})
+        self.made[index] = shell(cls, kind, dict(vertex["edges"]), self)
+        later = isinstance(kind, Members) or any(label.startswith(KEY) for label, _ in vertex["edges"])
+        (self.hashed if later else self.empty).append((index, kind))
+        return self.made[index]
+
+    def find(self, vertex, named):
+        name = named or (vertex.get("value") if vertex["type"] in NAMED or vertex["type"] == "ABCMeta" else None)
+        if name is None:
+            raise Impossible(f"a {vertex['type']} cannot be made again")
+        return find_thing(name)
+
+    def fill(self, index, kind):
+        thing = self.made[index]
+        edges = self.graph[index]["edges"]
+        keys = {label[len(KEY) :]: self.make(part) for label, part in edges if label.startswith(KEY)}
+        for label, part in edges:
+            if label in keys and isinstance(kind, Mapping):
+                kind.base.__setitem__(thing, keys[label], self.make(part))
+            elif not label.startswith(KEY) and label != MOST:
+                kind.put(thing, label, self.make(part))
+
+
+def shell(cls, kind, edges, copies):
+    """An object of this class with nothing in it."""
+    base = next(each for each in cls.__mro__ if not each.__flags__ & HEAP or each in (collections.deque, array.array))
+    if kind is None or base is array.array:
+        raise Impossible(f"a {cls.__qualname__} cannot be made again")
+    try:
+        thing = base.__new__(cls)
+    except TypeError as error:
+        raise Impossible(str(error)) from error
+    if MOST in edges:
+        collections.deque.__init__(thing, (), copies.make(edges[MOST]))
+    return thing

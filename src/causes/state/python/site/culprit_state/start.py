@@ -1,0 +1,90 @@
+"""Reads the plan and arranges for it, before the program begins."""
+import sys
+
+BEFORE = {name.partition(".")[0] for name in sys.modules}
+
+import atexit  # noqa: E402
+import json  # noqa: E402
+import os  # noqa: E402
+
+from . import tracing  # noqa: E402
+from .change import make_changes  # noqa: E402
+from .ending import Impossible, finish, refuse  # noqa: E402
+from .own_files import OwnFiles  # noqa: E402
+from .roots import Roots  # noqa: E402
+from .walk import capture  # noqa: E402
+from .watchers import AllCalls, LinesOfCall, ToPlace  # noqa: E402
+
+tracing.BEFORE |= BEFORE
+KILLED = 9
+END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+
+
+def start(path, parent):
+    if parent:
+        end_with(int(parent))
+    with open(path, encoding="utf-8") as file:
+        plan = json.load(file)
+    own = OwnFiles(plan.get("root") or os.getcwd())
+    watcher = watcher_of(plan, own)
+    if watcher is not None:
+        following = tracing.Tracing(own, watcher)
+        if plan.get("place") or plan.get("lines"):
+            atexit.register(complain, plan.get("place") or plan["lines"], following)
+        following.begin()
+
+
+def watcher_of(plan, own):
+    if plan.get("trace"):
+        return AllCalls(own, plan["trace"], plan.get("maxTrace", 10000))
+    if plan.get("lines"):
+        return LinesOfCall(own, plan["lines"])
+    if plan.get("place"):
+        return ToPlace(own, plan["place"], lambda frame: at_place(frame, plan, own))
+    return None
+
+
+def at_place(frame, plan, own):
+    pause = sys.getswitchinterval()
+    sys.setswitchinterval(1000)  # other threads stand still meanwhile
+    try:
+        look_and_change(frame, plan, own)
+    except Impossible as reason:
+        refuse(f"a change cannot be made: {reason}")
+    except Exception as error:
+        refuse(f"the state cannot be looked at: {type(error).__name__}: {error}")
+    sys.setswitchinterval(pause)
+
+
+def look_and_change(frame, plan, own):
+    roots = Roots(frame, own)
+    if plan.get("capture"):
+        graph = capture(roots, own, plan.get("maxValues", 100000))
+        with open(plan["capture"], "w", encoding="utf-8") as file:
+            file.write(json.dumps(graph))
+    if plan.get("changes"):
+        make_changes(plan["changes"], roots, own)
+    if plan.get("stop"):
+        finish()
+
+
+def complain(place, following):
+    """At the end of a program that never came to its place."""
+    if following.watcher is None or getattr(following.watcher, "frame", None) is not None:
+        return
+    function = place.get("function")
+    where = function or f"{place.get('file')}:{place.get('line')}"
+    like = sorted(name for name in following.seen() if function and name.endswith(f".{function}"))
+    advice = f"; did you mean {' or '.join(like)}?" if like else ""
+    refuse(f"the program did not come to {where} {place.get('hit', 1)} times{advice}")
+
+
+def end_with(parent):
+    """The process is killed when the one that started it dies, however it does."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(END_WITH_PARENT, KILLED)
+    try:
+        os.kill(parent, 0)
+    except ProcessLookupError:
+        os._exit(125)
