@@ -6,9 +6,10 @@ import sys
 def give_back(name, ours):
     """Takes our part out of a variable of the environment, so that the program and what it starts see their own."""
     rest = os.environ.get(name, "")[len(ours) + 1 :]
-    os.environ.pop(name, None)
     if rest:
         os.environ[name] = rest
+    else:
+        os.environ.pop(name, None)
 
 
 here = os.path.dirname(os.path.abspath(__file__))

@@ -5,7 +5,7 @@ import sys
 import types
 
 from .attributes import attributes, class_variables, drop_attribute, has_attributes, put_attribute
-from .containers import Fixed, Mapping, Members, Named, Sequence, fields
+from .containers import Container, Fixed, Mapping, Members, Named, Sequence, fields
 from .ending import Impossible
 from .names import thing_name, type_name
 from .scalars import writer_of
@@ -63,7 +63,7 @@ class Closure:
             except ValueError:
                 pass  # not set yet
         for name, value in self.defaults(thing).items():
-            if self.kinds.has_parts(value):
+            if self.kinds.is_container(value):
                 yield self.prefix + name, value
 
     def defaults(self, thing):
@@ -152,6 +152,10 @@ class Kinds:
         _, write, kind = self.of(thing)
         return write is None and kind is not None and next(iter(kind.parts(thing)), None) is not None
 
+    def is_container(self, thing):
+        _, write, kind = self.of(thing)
+        return write is None and isinstance(kind, Container)
+
     def adapter(self, cls):
         if issubclass(cls, type):
             return self.class_variables
@@ -170,7 +174,9 @@ class Kinds:
     def is_own_class(self, cls):
         name = type.__getattribute__(cls, "__module__")
         module = sys.modules.get(name) if isinstance(name, str) else None
-        return module is not None and writer_of(cls) is None and bool(self.own.path(vars(module).get("__file__")))
+        if module is None or writer_of(cls) is not None or fields(cls):
+            return False
+        return bool(self.own.path(vars(module).get("__file__")))
 
     def text(self, thing):
         """What can be said of an object without parts: its name, or where a generator stands."""

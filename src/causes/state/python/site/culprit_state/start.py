@@ -72,6 +72,7 @@ def complain(place, following):
     """At the end of a program that never came to its place."""
     if following.watcher is None or getattr(following.watcher, "frame", None) is not None:
         return
+    following.end()
     function = place.get("function")
     where = function or f"{place.get('file')}:{place.get('line')}"
     like = sorted(name for name in following.seen() if function and name.endswith(f".{function}"))

@@ -1,0 +1,5 @@
+def grow(a):
+    print(a)
+
+
+grow(list(range(7)))

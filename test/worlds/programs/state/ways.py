@@ -1,0 +1,56 @@
+"""Recursion, generators, threads, processes: ways on which a function is entered again and again."""
+import os
+import sys
+import threading
+
+
+def fact(n):
+    if n < 2:
+        return 1
+    rest = fact(n - 1)
+    return n * rest
+
+
+def walk(items):
+    for each in items:
+        yield each
+
+
+class Stack:
+    def push(self, item):
+        return item
+
+
+def in_thread(result):
+    result.append(fact(2))
+
+
+def main(way):
+    if way == "recursion":
+        print(fact(5))
+    if way == "generator":
+        print(sum(walk([1, 2, 3])), sum(walk([4])))
+    if way == "method":
+        print(Stack().push(3))
+    if way == "thread":
+        result = []
+        thread = threading.Thread(target=in_thread, args=(result,))
+        thread.start()
+        thread.join()
+        print(result)
+    if way == "process":
+        child = os.fork()
+        if child == 0:
+            print("child", fact(3), flush=True)
+            sys.exit(0)
+        os.waitpid(child, 0)
+        print("parent", fact(2))
+    if way == "endless":
+        print("begun", flush=True)
+        while True:
+            pass
+    if way == "gone":
+        os._exit(3)
+
+
+main(sys.argv[1])
