@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { originalPosition } from "../../../src/causes/schedule/source-maps.ts";
+import { originalPosition } from "../../../src/world/source-maps.ts";
 import { controlled } from "./controlled.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { originalPosition, type Position } from "../source-maps.ts";
+import { originalPosition, type Position } from "../../../world/source-maps.ts";
 import { scope } from "./scope.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: any function can be the one above which the stack begins.

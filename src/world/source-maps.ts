@@ -10,8 +10,8 @@ export interface Position {
 }
 
 /** Where the code at a position was written, by the source map of its file; undefined: there is none, or it does not say. */
-export function originalPosition({ file, line, column }: Position): Position | undefined {
-  const entry = mapOf(file)?.findEntry(line - 1, column - 1);
+export function originalPosition({ file, line, column }: Position, map = mapOf(file)): Position | undefined {
+  const entry = map?.findEntry(line - 1, column - 1);
   if (entry === undefined || !("originalSource" in entry) || entry.generatedLine !== line - 1) return undefined;
   const source = pathOf(entry.originalSource, file);
   if (source === undefined) return undefined;
@@ -36,7 +36,15 @@ function knownToNode(file: string): SourceMap | undefined {
 function namedIn(file: string): SourceMap | undefined {
   try {
     const name = [...readFileSync(file, "utf8").matchAll(/^\/[/*]# sourceMappingURL=([^\s*]+)/gm)].at(-1)?.[1];
-    if (name === undefined) return undefined;
+    return name === undefined ? undefined : mapAt(name, file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The map at an address that the code of a file names: a path beside it, or the map itself. */
+export function mapAt(name: string, file: string): SourceMap | undefined {
+  try {
     const url = new URL(name, pathToFileURL(file));
     const map = JSON.parse(url.protocol === "data:" ? contentOf(url.href) : readFileSync(url, "utf8"));
     const base = url.protocol === "data:" ? pathToFileURL(file) : url;

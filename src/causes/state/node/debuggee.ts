@@ -1,0 +1,109 @@
+/** Does in the program's own process what a plan asks for. */
+import { writeFileSync } from "node:fs";
+import type { Debugger } from "node:inspector";
+import { change } from "./change.ts";
+import { type ModuleScope, stateOf } from "./frames.ts";
+import { Inspector } from "./inspector.ts";
+import { Memory } from "./memory.ts";
+import { OwnFiles } from "./own-files.ts";
+import { type Plan, toldBeside } from "./protocol.ts";
+import { Report } from "./records.ts";
+import { Script } from "./script.ts";
+import { linesOf, type Stop, type StopsIn, stopsAtPlace, traceOf } from "./stops.ts";
+import { walk } from "./walk.ts";
+
+export function install(plan: Plan, path: string): void {
+  const inspector = new Inspector();
+  const report = new Report(toldBeside(path));
+  const own = new OwnFiles(plan.root ?? process.cwd());
+  const debuggee = new Debuggee(plan, inspector, report);
+  const stopsIn = stopsFor(plan, { inspector, report, own });
+  inspector.onScript((parsed) => {
+    debuggee.urls.set(parsed.scriptId, parsed.url);
+    const file = own.pathOf(parsed.url);
+    if (file !== undefined) debuggee.prepare(new Script(inspector, parsed, file), stopsIn);
+  });
+  inspector.onStop((frames) => debuggee.stopped(frames));
+  inspector.ask("Debugger.enable");
+}
+
+function stopsFor(plan: Plan, tools: Parameters<typeof stopsAtPlace>[1]): StopsIn {
+  if (plan.trace !== undefined) return traceOf(plan.trace, plan.maxTrace, tools);
+  if (plan.lines) return linesOf(plan.lines, tools);
+  return plan.place ? stopsAtPlace(plan.place, tools) : () => [];
+}
+
+class Debuggee {
+  readonly urls = new Map<string, string>();
+  readonly #plan: Plan;
+  readonly #inspector: Inspector;
+  readonly #report: Report;
+  readonly #scripts = new Map<string, Script>();
+  readonly #modules: ModuleScope[] = [];
+  readonly #moduleHook: string;
+  #done = false;
+
+  constructor(plan: Plan, inspector: Inspector, report: Report) {
+    this.#plan = plan;
+    this.#inspector = inspector;
+    this.#report = report;
+    this.#moduleHook = inspector.hook("module", (id: string, variables: Record<string, unknown>) => {
+      const { file, outline } = this.#scripts.get(id)!;
+      this.#modules.push({ file, names: outline.shared, variables });
+      return false;
+    });
+  }
+
+  /** Called before the first statement of a script. */
+  prepare(script: Script, stopsIn: StopsIn): void {
+    this.#scripts.set(script.id, script);
+    const stops = [...this.#moduleStop(script), ...stopsIn(script)];
+    for (const { point, condition } of oneAtEachPoint(stops)) {
+      this.#inspector.ask("Debugger.setBreakpoint", { location: { scriptId: script.id, ...point }, condition });
+    }
+  }
+
+  stopped(frames: readonly Debugger.CallFrame[]): void {
+    // A `debugger` statement of the program is no place of ours.
+    if (!this.#plan.place || !this.#report.claimed || this.#done) return;
+    this.#done = true;
+    this.#inspector.ask("Debugger.setBreakpointsActive", { active: false });
+    try {
+      this.#lookAndChange(frames);
+    } catch (error) {
+      this.#report.tell({ what: "impossible", why: (error as Error).message });
+      process.kill(process.pid, "SIGKILL");
+    }
+  }
+
+  #lookAndChange(frames: readonly Debugger.CallFrame[]): void {
+    const { capture, changes, stop, maxValues } = this.#plan;
+    const state = stateOf(this.#inspector, frames, { scripts: this.#scripts, modules: this.#modules });
+    const memory = new Memory(this.#inspector, frames[0]!.callFrameId, (id) => this.urls.get(id));
+    if (capture !== undefined) writeFileSync(capture, JSON.stringify(walk(memory, state, maxValues)));
+    if (changes) change(memory, state.variables, changes);
+    if (!stop) return;
+    this.#report.tell({ what: "stopped" });
+    process.kill(process.pid, "SIGKILL");
+  }
+
+  /** Functions made in a module's scope reach its variables when none of its frames is on the stack any more. */
+  #moduleStop(script: Script): Stop[] {
+    const { shared } = script.outline;
+    const [point] = script.pointsOf({ lineNumber: 0, columnNumber: 0 });
+    if (shared.length === 0 || !point || !this.#plan.place) return [];
+    const accessors = shared.map((name) => `get ${name}() { return ${name}; }, set ${name}($) { ${name} = $; }`);
+    return [{ point, condition: `${this.#moduleHook}("${script.id}", { ${accessors.join(", ")} })` }];
+  }
+}
+
+/** All conditions of a point are asked: each may count something. */
+function oneAtEachPoint(stops: readonly Stop[]): Stop[] {
+  const joined = new Map<string, Stop>();
+  for (const stop of stops) {
+    const key = `${stop.point.lineNumber}:${stop.point.columnNumber}`;
+    const before = joined.get(key);
+    joined.set(key, before ? { ...stop, condition: `${before.condition} | ${stop.condition}` } : stop);
+  }
+  return [...joined.values()];
+}

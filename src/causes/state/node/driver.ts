@@ -1,0 +1,83 @@
+/**
+ * `node driver.js PLAN.json` runs one Node program to a place, writes down its state or changes it, lets it go on, and ends as it
+ * ended. The program debugs itself (`inspector.ts`); here it is only started, and told of.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { commandLine } from "../../../core/command-line.ts";
+import { reasonOf } from "../../../core/reason.ts";
+import { type Mission, missionVariable, type PlaceAt, type Plan, type Told, toldBeside } from "./protocol.ts";
+
+const unresolved = 125;
+
+const path = resolve(process.argv[2] ?? "");
+const plan = readPlan();
+const told = toldBeside(path);
+for (const file of [told, plan.capture, plan.trace, plan.lines?.capture]) if (file) rmSync(file, { force: true });
+run();
+
+function readPlan(): Plan {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    return giveUp(`the plan ${path} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+function run(): void {
+  const [program = "", ...words] = plan.command;
+  const child = spawn(program, words, { stdio: "inherit", env: environment() });
+  child.on("error", (error) => giveUp(`cannot start ${commandLine(plan.command)}: ${reasonOf(error)}`));
+  child.on("exit", (code, signal) => finish(code, signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
+}
+
+function environment(): NodeJS.ProcessEnv {
+  if (!plan.place && plan.trace === undefined && !plan.lines) return process.env;
+  const before = process.env.NODE_OPTIONS;
+  const mission: Mission = { plan: path, ...(before === undefined ? {} : { nodeOptions: before }) };
+  const preload = pathToFileURL(resolve(import.meta.dirname, "preload.js")).href;
+  return {
+    ...process.env,
+    NODE_OPTIONS: `${before ? `${before} ` : ""}--import=${preload}`,
+    [missionVariable]: JSON.stringify(mission),
+  };
+}
+
+function finish(code: number | null, signal: NodeJS.Signals | null): void {
+  const messages = linesIn<Told>(told);
+  rmSync(told, { force: true });
+  const impossible = messages.find((each) => each.what === "impossible");
+  if (impossible) giveUp(impossible.why);
+  if (messages.some(({ what }) => what === "stopped")) process.exit(0);
+  const wanted = plan.place ?? plan.lines;
+  if (wanted && messages.length === 0) giveUp(`${placeText(wanted)} was not reached`);
+  for (const list of [plan.trace, plan.lines?.capture]) {
+    if (list !== undefined) writeFileSync(list, JSON.stringify(linesIn(list)));
+  }
+  if (signal) dieOf(signal);
+  else process.exitCode = code ?? unresolved;
+}
+
+function linesIn<Line>(file: string): Line[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.slice(0, -1).map((line) => JSON.parse(line));
+}
+
+function placeText({ function: name, file, line, hit }: PlaceAt): string {
+  const where = name ?? (file === undefined ? `line ${line}` : `${file}:${line}`);
+  return hit === 1 ? where : `${where}#${hit}`;
+}
+
+function dieOf(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}
+
+function giveUp(message: string): never {
+  process.stderr.write(`culprit: ${message}\n`);
+  process.exit(unresolved);
+}

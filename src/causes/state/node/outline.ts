@@ -1,0 +1,157 @@
+/** What of a source must be known to stop in it: its functions, and the variables of the module. */
+import { type Options, parse } from "acorn";
+
+/** Lines and columns from 0, as the debugger counts. */
+export interface Point {
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
+
+export interface FunctionAt {
+  /** Undefined: it has none. */
+  readonly name: string | undefined;
+  readonly start: Point;
+  readonly end: Point;
+  /** Where its statements begin: nothing of its parameters comes later. */
+  readonly body: Point;
+  readonly sync: boolean;
+}
+
+export interface Outline {
+  /** Each before those inside it. */
+  readonly functions: readonly FunctionAt[];
+  /** Names of the module that functions in it use: only these outlive the module's own statements. */
+  readonly shared: readonly string[];
+  readonly imported: ReadonlySet<string>;
+}
+
+interface Node {
+  readonly type: string;
+  readonly loc: { readonly start: Place; readonly end: Place };
+  // biome-ignore lint/suspicious/noExplicitAny: nodes of all kinds are visited alike
+  readonly [member: string]: any;
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+const nothing: Outline = { functions: [], shared: [], imported: new Set() };
+
+/** Of a source that cannot be read nothing is known. */
+export function outline(source: string, type: "module" | "script"): Outline {
+  const program = parsed(source, type);
+  if (!program) return nothing;
+  const found = { functions: [] as FunctionAt[], used: new Set<string>() };
+  visit(program, { found, owner: undefined, name: undefined, inside: false });
+  const declared = program.body.flatMap((statement: Node) => declaredBy(statement));
+  const shared = [...new Set<string>([...declared, ...(type === "script" ? ["exports"] : [])])];
+  return {
+    functions: found.functions,
+    shared: shared.filter((name) => found.used.has(name)),
+    imported: new Set(program.body.flatMap((statement: Node) => importedBy(statement))),
+  };
+}
+
+function parsed(source: string, sourceType: "module" | "script"): Node | undefined {
+  const options: Options = {
+    ecmaVersion: "latest",
+    sourceType,
+    allowHashBang: true,
+    allowReturnOutsideFunction: sourceType === "script",
+    locations: true,
+  };
+  try {
+    return parse(source, options) as unknown as Node;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Context {
+  readonly found: { readonly functions: FunctionAt[]; readonly used: Set<string> };
+  /** The class whose members are visited. */
+  readonly owner: string | undefined;
+  /** What a function here would be called by. */
+  readonly name: string | undefined;
+  readonly inside: boolean;
+}
+
+function visit(node: Node, context: Context): void {
+  if (context.inside && node.type === "Identifier") context.found.used.add(node.name);
+  const inner = isFunction(node) ? enterFunction(node, context) : context;
+  for (const [member, part] of partsOf(node)) visit(part, contextOf(node, member, inner));
+}
+
+const isFunction = ({ type }: Node) => /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type);
+
+function enterFunction(node: Node, context: Context): Context {
+  const block = node.body.type === "BlockStatement";
+  const body = pointOf(node.body.loc.start);
+  context.found.functions.push({
+    name: node.id?.name ?? context.name,
+    start: pointOf(node.loc.start),
+    end: pointOf(node.loc.end),
+    body: block ? { ...body, columnNumber: body.columnNumber + 1 } : body,
+    sync: !node.async && !node.generator,
+  });
+  return { ...context, owner: undefined, name: undefined, inside: true };
+}
+
+/** Functions without a name of their own are called as what they are assigned to. */
+function contextOf(node: Node, member: string, context: Context): Context {
+  const called = (name: string | undefined) => ({ ...context, name });
+  if (/^Class(Declaration|Expression)$/.test(node.type)) return { ...context, owner: node.id?.name ?? context.name };
+  if (node.type === "ClassBody") return context;
+  if (/^(MethodDefinition|PropertyDefinition)$/.test(node.type) && member === "value") {
+    const name = keyOf(node);
+    return called(name && context.owner ? `${context.owner}.${name}` : name);
+  }
+  if (node.type === "Property" && member === "value") return called(keyOf(node));
+  if (node.type === "VariableDeclarator" && member === "init") return called(node.id.name);
+  if (node.type === "AssignmentExpression" && member === "right") return called(targetOf(node.left));
+  return context.name === undefined && context.owner === undefined
+    ? context
+    : { ...context, name: undefined, owner: undefined };
+}
+
+function keyOf({ key, computed }: Node): string | undefined {
+  if (computed) return undefined;
+  if (key.type === "PrivateIdentifier") return `#${key.name}`;
+  return key.type === "Identifier" ? key.name : String(key.value);
+}
+
+function targetOf(left: Node): string | undefined {
+  return left.type === "Identifier" ? left.name : left.type === "MemberExpression" ? keyOfMember(left) : undefined;
+}
+
+const keyOfMember = ({ property, computed }: Node) => (computed ? undefined : property.name);
+
+function* partsOf(node: Node): Generator<[member: string, part: Node]> {
+  for (const [member, value] of Object.entries(node)) {
+    if (Array.isArray(value)) {
+      for (const each of value) if (typeof each?.type === "string") yield [member, each];
+    } else if (typeof value?.type === "string") yield [member, value];
+  }
+}
+
+function declaredBy(statement: Node): string[] {
+  const declaration = /^Export(Named|Default)Declaration$/.test(statement.type) ? statement.declaration : statement;
+  if (declaration?.type === "VariableDeclaration") {
+    return declaration.declarations.flatMap(({ id }: Node) => namesIn(id));
+  }
+  return declaration?.type === "ClassDeclaration" && declaration.id ? [declaration.id.name] : [];
+}
+
+/** The names that a pattern binds, and perhaps some that it only uses. */
+function namesIn(pattern: Node): string[] {
+  if (pattern.type === "Identifier") return [pattern.name];
+  return [...partsOf(pattern)].filter(([member]) => member !== "key").flatMap(([, part]) => namesIn(part));
+}
+
+function importedBy(statement: Node): string[] {
+  return statement.type === "ImportDeclaration" ? statement.specifiers.map(({ local }: Node) => local.name) : [];
+}
+
+const pointOf = ({ line, column }: Place): Point => ({ lineNumber: line - 1, columnNumber: column });

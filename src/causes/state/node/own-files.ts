@@ -1,0 +1,29 @@
+import { isAbsolute, join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Which files are the program's own: those below the project's folder that no package manager has put there. */
+export class OwnFiles {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root.endsWith(sep) ? root : root + sep;
+  }
+
+  /** The path of a script's file, if it is the program's own. */
+  pathOf(url: string): string | undefined {
+    const path = url.startsWith("file:") ? fileURLToPath(url) : url;
+    return this.has(path) ? path : undefined;
+  }
+
+  has(path: string): boolean {
+    if (!path.startsWith(this.#root) || path.startsWith(ours)) return false;
+    return !path.slice(this.#root.length).split(sep).includes("node_modules");
+  }
+}
+
+const ours = join(import.meta.dirname, sep);
+
+/** Whether a file is the one that a user calls `name`: its path, or the end of it. */
+export function isCalled(path: string, name: string): boolean {
+  return isAbsolute(name) ? path === name : path.endsWith(join(sep, name));
+}

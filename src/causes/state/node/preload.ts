@@ -1,0 +1,26 @@
+/** Loaded by `node --import` before the program, in every process of the command. */
+import { readFileSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
+import { OwnFiles } from "./own-files.ts";
+import { type Mission, missionVariable, type Plan } from "./protocol.ts";
+
+const given = process.env[missionVariable];
+if (given !== undefined && isMainThread) {
+  const mission: Mission = JSON.parse(given);
+  const plan: Plan = JSON.parse(readFileSync(mission.plan, "utf8"));
+  if (isTheProgram(plan)) restoreEnvironment(mission);
+  const { install } = await import("./debuggee.ts");
+  install(plan, mission.plan);
+}
+
+/** Launchers such as npx hand on to what they start. */
+function isTheProgram({ root = process.cwd() }: Plan): boolean {
+  const [, main] = process.argv;
+  return main === undefined || new OwnFiles(root).has(main);
+}
+
+function restoreEnvironment({ nodeOptions }: Mission): void {
+  delete process.env[missionVariable];
+  if (nodeOptions === undefined) delete process.env.NODE_OPTIONS;
+  else process.env.NODE_OPTIONS = nodeOptions;
+}

@@ -1,0 +1,118 @@
+/** A script of the program's own files: its functions and places, as the user wrote them. */
+
+import type { Debugger } from "node:inspector";
+import type { SourceMap } from "node:module";
+import { mapAt, originalPosition } from "../../../world/source-maps.ts";
+import type { Inspector } from "./inspector.ts";
+import { type FunctionAt, type Outline, outline, type Point } from "./outline.ts";
+import { isCalled } from "./own-files.ts";
+import type { PlaceAt } from "./protocol.ts";
+
+export interface Written {
+  readonly file: string;
+  readonly line: number;
+}
+
+export const topLevel = "<module>";
+
+export class Script {
+  readonly id: string;
+  readonly path: string;
+  readonly isModule: boolean;
+  readonly outline: Outline;
+  readonly #inspector: Inspector;
+  readonly #map: SourceMap | undefined;
+  readonly #last: Point;
+
+  constructor(inspector: Inspector, parsed: Debugger.ScriptParsedEventDataType, path: string) {
+    this.#inspector = inspector;
+    this.id = parsed.scriptId;
+    this.path = path;
+    this.isModule = parsed.isModule === true;
+    this.#last = { lineNumber: parsed.endLine, columnNumber: parsed.endColumn };
+    this.#map = parsed.sourceMapURL ? mapAt(parsed.sourceMapURL, path) : undefined;
+    const { scriptSource } = inspector.ask<Debugger.GetScriptSourceReturnType>("Debugger.getScriptSource", {
+      scriptId: this.id,
+    });
+    this.outline = outline(scriptSource, this.isModule ? "module" : "script");
+  }
+
+  /** The file in which the user sees this code; what a compiler made of several files belongs to the first. */
+  get file(): string {
+    return this.written({ lineNumber: 0, columnNumber: 0 }).file;
+  }
+
+  written({ lineNumber, columnNumber }: Point): Written {
+    const here = { file: this.path, line: lineNumber + 1, column: columnNumber + 1 };
+    const { file, line } = (this.#map && originalPosition(here, this.#map)) ?? here;
+    return { file, line };
+  }
+
+  /** The innermost function around a point, by the name that places and traces use. */
+  functionAt(point: Point): string {
+    const around = this.outline.functions.findLast(({ start, end }) => !isBefore(point, start) && isBefore(point, end));
+    return around ? this.nameOf(around) : topLevel;
+  }
+
+  nameOf({ name, start }: FunctionAt): string {
+    return name ?? `<anonymous:${this.written(start).line}:${start.columnNumber + 1}>`;
+  }
+
+  /** Where to stop for a place. */
+  pointsFor(place: PlaceAt): Point[] {
+    if (place.function === undefined) return this.#pointOfLine(place);
+    return this.functionsCalled(place.function, place.file).flatMap((each) => this.entryOf(each) ?? []);
+  }
+
+  functionsCalled(name: string, file?: string): FunctionAt[] {
+    return this.outline.functions.filter((each) => {
+      const called = this.nameOf(each);
+      if (called !== name && !called.endsWith(`.${name}`)) return false;
+      return file === undefined || isCalled(this.written(each.start).file, file);
+    });
+  }
+
+  entryOf({ body, end }: FunctionAt): Point | undefined {
+    return this.pointsOf(body, end)[0];
+  }
+
+  /** The lines of a function at which a place can be, and where. */
+  linesOf({ body, end }: FunctionAt): { readonly point: Point; readonly written: Written }[] {
+    return this.pointsOf(body, end)
+      .map((point) => ({ point, written: this.written(point) }))
+      .filter(({ point, written }) => {
+        const [first] = this.#pointOfLine({ ...written, hit: 1 });
+        return first?.lineNumber === point.lineNumber && first.columnNumber === point.columnNumber;
+      });
+  }
+
+  /** Where the debugger can stop in the innermost function around `start`, up to `end`. */
+  pointsOf(start: Point, end: Point = this.#last): Point[] {
+    return this.#points({ start: this.#at(start), end: this.#at(end), restrictToFunction: true });
+  }
+
+  #pointOfLine({ file, line }: PlaceAt): Point[] {
+    const ofFile = (point: Point) => {
+      const written = this.written(point);
+      return written.line === line && (file === undefined || isCalled(written.file, file));
+    };
+    const point = this.#points({ start: this.#at({ lineNumber: 0, columnNumber: 0 }) }).find(ofFile);
+    return point ? [point] : [];
+  }
+
+  #points(range: object): Point[] {
+    const { locations } = this.#inspector.ask<Debugger.GetPossibleBreakpointsReturnType>(
+      "Debugger.getPossibleBreakpoints",
+      range,
+    );
+    return locations.map(({ lineNumber, columnNumber = 0 }) => ({ lineNumber, columnNumber }));
+  }
+
+  #at(point: Point): Debugger.Location {
+    return { scriptId: this.id, ...point };
+  }
+}
+
+function isBefore(a: Point, b: Point): boolean {
+  return a.lineNumber < b.lineNumber || (a.lineNumber === b.lineNumber && a.columnNumber < b.columnNumber);
+}

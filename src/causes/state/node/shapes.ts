@@ -1,0 +1,81 @@
+/** What kind of thing an object is, found out without running a line of the program: no getter, no trap, no method of its own. */
+import { types } from "node:util";
+
+export type Shape = "array" | "typed" | "map" | "set" | "object" | "date" | "regexp" | "opaque";
+
+/** Whether a function is part of Node: what it constructs holds handles and caches that are nobody's business. */
+export type IsNodes = (maker: Callable) => boolean;
+
+// biome-ignore lint/complexity/noBannedTypes: nothing more is known of it
+export type Callable = Function;
+
+/** Larger ones are compared as a whole. */
+const largestTyped = 10_000;
+
+const opaque = [
+  types.isProxy,
+  types.isPromise,
+  types.isGeneratorObject,
+  types.isMapIterator,
+  types.isSetIterator,
+  types.isModuleNamespaceObject,
+  types.isWeakMap,
+  types.isWeakSet,
+  types.isExternal,
+  types.isBoxedPrimitive,
+  types.isAnyArrayBuffer,
+  types.isDataView,
+  types.isCryptoKey,
+  types.isKeyObject,
+];
+
+export function shapeOf(object: object, isNodes: IsNodes): Shape {
+  if (typeof object === "function" || typeof object === "symbol") return "opaque";
+  if (opaque.some((is) => is(object)) || object === globalThis || object === process) return "opaque";
+  if (Array.isArray(object)) return "array";
+  if (types.isTypedArray(object)) return typedLength(object) > largestTyped ? "opaque" : "typed";
+  if (types.isMap(object)) return "map";
+  if (types.isSet(object)) return "set";
+  if (types.isDate(object)) return "date";
+  if (types.isRegExp(object)) return "regexp";
+  if (types.isNativeError(object)) return "object";
+  const maker = constructorOf(object);
+  return maker === undefined || !isNodes(maker) ? "object" : "opaque";
+}
+
+export const withoutPrototype = "Object: null prototype";
+
+export function typeOf(object: object): string {
+  if (typeof object === "function") return "function";
+  if (typeof object === "symbol") return "symbol";
+  if (types.isProxy(object)) return "Proxy";
+  if (Object.getPrototypeOf(object) === null) return withoutPrototype;
+  return nameOf(constructorOf(object)) || "Object";
+}
+
+/** As it is written down on the prototypes, never as a getter would have it. */
+export function constructorOf(object: object): Callable | undefined {
+  for (let at = Object.getPrototypeOf(object); at !== null; at = Object.getPrototypeOf(at)) {
+    if (types.isProxy(at)) return undefined;
+    const maker = dataOf(at, "constructor");
+    if (typeof maker === "function" && !types.isProxy(maker)) return maker;
+  }
+  return undefined;
+}
+
+export function nameOf(callable: Callable | undefined): string {
+  const name = callable && !types.isProxy(callable) && dataOf(callable, "name");
+  return typeof name === "string" ? name : "";
+}
+
+export function dataOf(object: object, key: PropertyKey): unknown {
+  return Object.getOwnPropertyDescriptor(object, key)?.value;
+}
+
+const typedPrototype = Object.getPrototypeOf(Uint8Array.prototype);
+const lengthOfTyped = Object.getOwnPropertyDescriptor(typedPrototype, "length")!.get!;
+
+/** A subclass may have a `length` of its own. */
+export function typedLength(array: object): number {
+  return lengthOfTyped.call(array);
+}
