@@ -11,12 +11,16 @@ compile("tsconfig.json");
 // Test runners with a module system of their own load nothing but CommonJS there.
 compile("tsconfig.cjs.json");
 writeFileSync(from("dist/cjs/package.json"), '{ "type": "commonjs" }\n');
-const native = "causes/schedule/native";
-const shim = readdirSync(from("src", native)).filter((name) => /\.[ch]$/.test(name));
-const python = "causes/state/python/site";
-const site = readdirSync(from("src", python), { recursive: true }).filter((name) => name.endsWith(".py"));
-const assets = [...shim.map((name) => `${native}/${name}`), ...site.map((name) => `${python}/${name}`)];
-for (const asset of ["trial/supervisor.pl", "trial/sandbox-init.pl", ...assets]) {
+const assets = ["trial/supervisor.pl", "trial/sandbox-init.pl"];
+for (const [folder, kind] of [
+  ["causes/schedule/native", /\.[ch]$/],
+  ["causes/state/gdb", /\.p[yl]$/],
+  ["causes/state/python/site", /\.py$/],
+]) {
+  const names = readdirSync(from("src", folder), { recursive: true }).filter((name) => kind.test(name));
+  assets.push(...names.map((name) => `${folder}/${name}`));
+}
+for (const asset of assets) {
   mkdirSync(dirname(from("dist", asset)), { recursive: true });
   cpSync(from("src", asset), from("dist", asset));
 }

@@ -1,0 +1,125 @@
+"""C++: strings and vectors by their layout in libstdc++, which can be changed; all else by its pretty printers."""
+
+import hashlib
+import re
+
+import gdb
+
+from scalars import quoted
+from shapes import shape_of
+
+SETS = ("std::set<", "std::multiset<", "std::unordered_set<", "std::unordered_multiset<")
+
+
+class Containers:
+    def fill_container(self, number, address, shape):
+        vertex = self.vertices[number]
+        if shape.kind == "string":
+            text = self.string_at(address)
+            vertex.update({"kind": "opaque"} if text is None else {"value": quoted(text)})
+            return
+        bounds = self.vector_at(address, shape.target)
+        if bounds is None:
+            vertex["kind"] = "opaque"
+        else:
+            self.fill_array(number, bounds[0], shape.target, (bounds[1] - bounds[0]) // shape.target.size)
+
+    def string_at(self, address):
+        """None: not yet made, or no more."""
+        start, length = self.memory.pointer(address), self.memory.pointer(address + 8)
+        room = 15 if start == address + 16 else self.memory.pointer(address + 16)
+        if length > room or not self.memory.is_readable(start, length + 1):
+            return None
+        return self.memory.read(start, length) if self.memory.read(start + length, 1) == b"\0" else None
+
+    def vector_at(self, address, element):
+        start, end, limit = (self.memory.pointer(address + 8 * each) for each in range(3))
+        if not start <= end <= limit or (end - start) % element.size:
+            return None
+        if start and not self.memory.is_readable(start, max(1, limit - start)):
+            return None
+        return start, end, limit
+
+    def fill_printed(self, vertex, address, shape):
+        """Whether a pretty printer could tell the parts."""
+        if not shape.identity[0].startswith("std::"):
+            return False
+        printer = gdb.default_visualizer(value_at(address, shape))
+        if printer is None or not hasattr(printer, "children"):
+            return False
+        vertex["edges"] = []
+        try:
+            parts = self.printed_parts(printer)
+        except (gdb.error, RuntimeError, ValueError, TypeError, StopIteration):
+            vertex["kind"] = "opaque"
+            return True
+        as_map = hasattr(printer, "display_hint") and printer.display_hint() == "map"
+        self.link_printed(vertex, shape, pairs(parts) if as_map else parts)
+        vertex["kind"] = "map" if as_map else vertex.get("kind", "object")
+        return True
+
+    def printed_parts(self, printer):
+        """Something not yet made may seem to have any number of parts."""
+        parts = []
+        for name, value in printer.children():
+            if len(self.vertices) + len(parts) >= self.limit:
+                self.truncated = True
+                break
+            parts.append((name, value))
+        return parts
+
+    def link_printed(self, vertex, shape, parts):
+        if all(isinstance(name, str) and re.fullmatch(r"\[\d+\]", name) for name, _ in parts):
+            parts = [(name[1:-1], value) for name, value in parts]
+            vertex["kind"] = "set" if shape.identity[0].startswith(SETS) else "array"
+            vertex["length"] = len(parts)
+        for label, value in parts:
+            self.link(vertex, self.key_text(label), self.printed_value(value))
+
+    def printed_value(self, value):
+        if isinstance(value, gdb.Value) and value.address is not None:
+            return self.at(int(value.address), shape_of(value.type))
+        number = self.add(None, shape_of(gdb.lookup_type("char")), None)
+        if number is not None:
+            self.vertices[number] = {"type": "value", "kind": "opaque", "value": str(value)}
+        return number
+
+    def key_text(self, key):
+        if isinstance(key, str):
+            return key
+        number = self.printed_value(key)
+        return str(key) if number is None else self.vertices[number].get("value", str(key))
+
+    def whole_object(self, to, shape):
+        """A pointer to a base class leads to the object of the class it was made as."""
+        if shape.kind != "struct" or not shape.type.dynamic and not is_polymorphic(shape.type):
+            return to, shape
+        try:
+            pointer = gdb.Value(to).cast(shape.type.pointer())
+            whole = pointer.cast(pointer.dynamic_type)
+            return int(whole), shape_of(whole.type.target())
+        except gdb.error:
+            return to, shape
+
+    def fingerprint(self, address, size):
+        return hashlib.sha256(self.memory.read(address, size)).hexdigest()
+
+    def name_function(self, vertex, shape, to):
+        """Functions are compared by name; of other handles nothing can be said."""
+        if shape.kind == "function":
+            block = gdb.block_for_pc(to)
+            if block is not None and block.function is not None:
+                vertex["value"] = block.function.name
+
+
+def pairs(parts):
+    return [(parts[at][1], parts[at + 1][1]) for at in range(0, len(parts) - 1, 2)]
+
+
+def value_at(address, shape):
+    return gdb.Value(address).cast(shape.type.pointer()).dereference()
+
+
+def is_polymorphic(plain):
+    return any((each.name or "").startswith("_vptr") or (each.is_base_class and is_polymorphic(each.type.strip_typedefs()))
+               for each in plain.fields())

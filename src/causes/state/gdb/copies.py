@@ -1,0 +1,105 @@
+"""New objects like those of another run, made of its graph: each vertex once, what is known here not at all."""
+
+import gdb
+
+from scalars import Refused, unquoted
+from slots import Place
+from walk import NULL
+
+
+class Copy:
+    def __init__(self, slots, to):
+        self.slots = slots
+        self.first = to["copy"]
+        self.graph = to["graph"]
+        self.known = to["known"]
+        self.made = {}
+        self.left = []
+
+    def put_into(self, slot):
+        if slot.label == "*":
+            pointer = self.slots.place(slot.parent)
+            self.slots.put_pointer(pointer, self.address_like(self.first, pointer.shape.target))
+        else:
+            self.fill(self.slots.place_of(slot), self.first)
+        # Not by recursion: a list may be long.
+        while self.left:
+            self.fill(*self.left.pop())
+
+    def address_like(self, number, shape):
+        if number in self.known:
+            return self.slots.address_of(self.known[number])
+        if number not in self.made:
+            vertex = self.graph[number]
+            is_block = vertex.get("kind") == "array" and shape.kind not in ("array", "vector")
+            if not is_block and shape.kind == "struct" and vertex["type"] != shape.name:
+                raise Refused(f"a new {vertex['type']} cannot be made")
+            size = shape.size * vertex["length"] + self.slots.memory.word if is_block else shape.size
+            self.made[number] = self.slots.memory.allocate(size)
+            if is_block:
+                self.fill_elements(self.made[number], shape, vertex)
+            else:
+                self.left.append((Place(self.made[number], shape), number))
+        return self.made[number]
+
+    def fill_elements(self, address, shape, vertex):
+        for label, to in vertex.get("edges", ()):
+            place = Place(address + int(label) * shape.size, shape)
+            self.made.setdefault(to, place.address)
+            self.left.append((place, to))
+
+    def fill(self, place, number):
+        vertex, shape = self.graph[number], place.shape
+        if number in self.known:
+            self.fill_known(place, self.known[number])
+        elif vertex.get("kind") == "opaque":
+            self.fill_opaque(place, vertex)
+        elif "value" in vertex:
+            self.fill_value(place, vertex["value"])
+        elif shape.kind == "pointer":
+            for _, to in vertex.get("edges", ()):
+                self.slots.put_pointer(place, self.address_like(to, shape.target))
+        elif shape.kind == "array":
+            self.fill_elements(place.address, shape.target, vertex)
+        elif shape.kind == "vector":
+            self.fill_vector(place.address, shape.target, vertex)
+        elif shape.kind == "struct" and vertex.get("kind") == "object":
+            self.fill_members(place, vertex)
+        else:
+            raise Refused(f"a new {vertex['type']} cannot be made")
+
+    def fill_members(self, place, vertex):
+        for label, to in vertex.get("edges", ()):
+            field = place.shape.field(label)
+            if field is None:
+                raise Refused(f"a {place.shape.name} has no {label}")
+            part = Place(place.address + field[1], field[2])
+            self.made.setdefault(to, part.address)
+            self.left.append((part, to))
+
+    def fill_value(self, place, text):
+        if place.shape.kind == "text" and text != NULL:
+            self.slots.put_pointer(place, self.slots.new_text(unquoted(text)))
+        else:
+            self.slots.set_text(place, text)
+
+    def fill_vector(self, address, element, vertex):
+        size = element.size * vertex["length"]
+        start = self.slots.memory.allocate(size)
+        bounds = (start, start + size, start + size)
+        self.slots.put_raw(address, b"".join(each.to_bytes(8, "little") for each in bounds))
+        self.fill_elements(start, element, vertex)
+
+    def fill_known(self, place, here):
+        address, shape = self.slots.walk.places[here]
+        if address is None or shape.size != place.shape.size:
+            raise Refused(f"a {place.shape.name} cannot become {shape.name}")
+        self.slots.put(place, self.slots.memory.read(address, shape.size))
+
+    def fill_opaque(self, place, vertex):
+        """Only functions can be found again by name; a handle of another run means nothing here."""
+        name = vertex.get("value")
+        symbol = gdb.lookup_global_symbol(name) or gdb.lookup_static_symbol(name) if name else None
+        if place.shape.kind != "function" or symbol is None:
+            raise Refused(f"a {vertex['type']} of another run cannot be made here")
+        self.slots.put_pointer(place, int(symbol.value().address))

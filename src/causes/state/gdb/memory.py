@@ -1,0 +1,119 @@
+"""The memory of the stopped program, read a page at a time, and what its allocator says about it."""
+
+import bisect
+
+import gdb
+
+PAGE = 4096
+
+
+class Memory:
+    def __init__(self):
+        self.process = gdb.selected_inferior()
+        self.word = gdb.lookup_type("void").pointer().sizeof
+        self.pages = {}
+        self.regions = list(regions_of(self.process.pid))
+        self.starts = [start for start, *_ in self.regions]
+        self._blocks = None
+
+    def region(self, address):
+        at = bisect.bisect_right(self.starts, address) - 1
+        found = self.regions[at] if at >= 0 else None
+        return found if found and address < found[1] else None
+
+    def is_readable(self, address, size=1):
+        while True:
+            region = self.region(address)
+            if region is None or "r" not in region[2] or region[3] in ("[vvar]", "[vsyscall]"):
+                return False
+            if address + size <= region[1]:
+                return True
+            address, size = region[1], address + size - region[1]
+
+    def is_writable(self, address):
+        region = self.region(address)
+        return region is not None and "w" in region[2]
+
+    def read(self, address, size):
+        first, last = address // PAGE, (address + size - 1) // PAGE
+        if first == last:
+            return self._page(first)[address % PAGE : address % PAGE + size]
+        whole = b"".join(self._page(number) for number in range(first, last + 1))
+        return whole[address % PAGE : address % PAGE + size]
+
+    def pointer(self, address):
+        return int.from_bytes(self.read(address, self.word), "little")
+
+    def text(self, address):
+        """The bytes up to the first that is zero; None if memory ends before."""
+        found = b""
+        while self.is_readable(address):
+            rest = self._page(address // PAGE)[address % PAGE :]
+            end = rest.find(b"\0")
+            if end >= 0:
+                return found + rest[:end]
+            found += rest
+            address += len(rest)
+        return None
+
+    def write(self, address, raw):
+        if raw:
+            self.pages.clear()
+            self.process.write_memory(address, raw)
+
+    def allocate(self, size):
+        """A block of zeros, by the program's own malloc: it may free it."""
+        self.pages.clear()
+        pointer = "((void *(*)(unsigned long, unsigned long)) calloc)(1, %d)" % max(size, 1)
+        return int(gdb.parse_and_eval(pointer).cast(gdb.lookup_type("unsigned long")))
+
+    def block(self, address):
+        """(start, usable bytes) of the block of the heap that holds the address."""
+        if self._blocks is None:
+            self._blocks = list(self._main_heap())
+        at = bisect.bisect_right(self._blocks, (address, float("inf"))) - 1
+        if at >= 0 and address < sum(self._blocks[at]):
+            return self._blocks[at]
+        return self._lone_block(address)
+
+    def _main_heap(self):
+        """glibc's blocks lie end to end; its own malloc_usable_size would crash on a pointer that is not one."""
+        heap = next((each for each in self.regions if each[3] == "[heap]"), None)
+        if heap is None or self.word != 8:
+            return
+        at, end = heap[0], heap[1]
+        while at + 32 <= end:
+            size = self.pointer(at + 8) & ~7
+            if size < 32 or at + size + 16 > end:
+                return
+            if self.pointer(at + size + 8) & 1:
+                yield at + 16, size - 8
+            at += size
+
+    def _lone_block(self, address):
+        """A block that was mapped alone, or one of another thread's heap: flags before it say so."""
+        if address % 16 or self.word != 8 or not self.is_readable(address - 16, 16):
+            return None
+        region, header = self.region(address), self.pointer(address - 8)
+        size = header & ~7
+        if region is None or region[3] or size < 32 or address - 16 + size > region[1]:
+            return None
+        if header & 2 and (address - 16) % PAGE == 0 and size % PAGE == 0:
+            return address, size - 16
+        follows = address - 8 + size
+        if header & 4 and self.is_readable(follows, 8) and self.pointer(follows) & 5 == 5:
+            return address, size - 8
+        return None
+
+    def _page(self, number):
+        if number not in self.pages:
+            self.pages[number] = bytes(self.process.read_memory(number * PAGE, PAGE))
+        return self.pages[number]
+
+
+def regions_of(pid):
+    with open("/proc/%d/maps" % pid, encoding="utf-8", errors="surrogateescape") as maps:
+        for line in maps:
+            span, access, _, _, _, *name = line.split(maxsplit=5)
+            start, end = (int(each, 16) for each in span.split("-"))
+            yield start, end, access, name[0].strip() if name else ""

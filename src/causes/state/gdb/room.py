@@ -1,0 +1,86 @@
+"""Arrays that become longer or shorter: blocks behind pointers, lists that end at a null pointer, vectors."""
+
+from scalars import Refused
+
+
+class Room:
+    def element(self, slot):
+        """(address, shape, index) of an element that is not there yet."""
+        kind = self.growing_kind(slot.parent)
+        if kind is None or not (slot.label or "").isdigit():
+            raise Refused(f"{slot.name} cannot be added")
+        address, shape = self.walk.places[slot.parent]
+        index = int(slot.label)
+        if kind == "vector":
+            address, shape = self.memory.pointer(address), shape.target
+        return address + index * shape.size, shape, index
+
+    def growing_kind(self, vertex):
+        if vertex is None or self.walk.vertices[vertex].get("kind") != "array":
+            return None
+        _, shape = self.walk.places[vertex]
+        if self.walk.vertices[vertex]["type"] == f"{shape.name} []":
+            return "block"
+        return "vector" if shape.kind == "vector" else None
+
+    def make_room(self, slots):
+        lengths = {}
+        for slot in slots:
+            if slot.vertex is None:
+                _, shape, index = self.element(slot)
+                lengths[slot.parent] = (max(index + 1, lengths.get(slot.parent, (0,))[0]), shape)
+        for array, (length, shape) in lengths.items():
+            if self.growing_kind(array) == "vector":
+                self.grow_vector(array, length, shape)
+            else:
+                self.grow_block(array, length, shape)
+
+    def grow_vector(self, array, length, shape):
+        address, _ = self.walk.places[array]
+        start, end, limit = self.walk.vector_at(address, shape)
+        self.ends[array] = length
+        if length * shape.size <= limit - start:
+            return
+        moved = self.move(start, end - start, length * shape.size)
+        self.put_raw(address, moved.to_bytes(8, "little"))
+        self.put_raw(address + 16, (moved + length * shape.size).to_bytes(8, "little"))
+
+    def grow_block(self, array, length, shape):
+        """All pointers into the old block come along; the block itself stays, for those we do not know."""
+        start, old = self.walk.places[array][0], self.walk.vertices[array]["length"]
+        spare = self.memory.word if start in self.walk.terminated else 0
+        self.move(start, old * shape.size, length * shape.size + spare)
+        inside = {array, *(to for _, to in self.walk.vertices[array]["edges"])}
+        for number, vertex in enumerate(self.walk.vertices):
+            if vertex.get("kind") == "pointer" and any(to in inside for _, to in vertex["edges"]):
+                self.put_pointer(self.place(number), self.now_at(int(self.walk.vertices[vertex["edges"][0][1]]["address"], 16)))
+
+    def move(self, start, size, room):
+        to = self.memory.allocate(room)
+        self.memory.write(to, self.memory.read(start, size) if size else b"")
+        self.moved.append((start, start + max(size, room), to))
+        return to
+
+    def now_at(self, address):
+        for start, end, to in self.moved:
+            if start <= address < end:
+                return address - start + to
+        return address
+
+    def remove(self, slot):
+        """What lies behind the end of a block is not the program's: only its own marks of an end are moved."""
+        kind = self.growing_kind(slot.parent)
+        if kind is None or not (slot.label or "").isdigit():
+            raise Refused(f"{slot.name} cannot be taken away")
+        start, shape = self.walk.places[slot.parent]
+        index = int(slot.label)
+        if kind == "vector":
+            self.ends[slot.parent] = min(index, self.ends.get(slot.parent, index))
+        elif start in self.walk.terminated:
+            self.put_raw(self.now_at(start) + index * shape.size, bytes(shape.size))
+
+    def finish_ends(self):
+        for array, length in self.ends.items():
+            address, shape = self.walk.places[array]
+            end = self.now_at(self.memory.pointer(address)) + length * shape.target.size
+            self.put_raw(address + 8, end.to_bytes(8, "little"))

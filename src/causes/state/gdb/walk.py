@@ -1,0 +1,176 @@
+"""The memory graph: what can be reached from the variables, each thing once.
+
+A vertex is known by its address and type. All that lies within the variables comes first, then what pointers lead to:
+a pointer into something known is an alias of it. Pointers to structs go before others, which might take the memory of
+a struct for an array of numbers.
+"""
+
+from collections import deque
+
+from containers import Containers
+from scalars import quoted, text_of
+
+LARGE = 10_000
+NULL = "0x0"
+
+
+class Walk(Containers):
+    def __init__(self, memory, limit):
+        self.memory = memory
+        self.limit = limit
+        self.vertices = []
+        self.places = []  # of each vertex: (address, shape); no address: a register
+        self.truncated = False
+        self.known = {}
+        self.arrays = {}
+        self.claims = {}
+        self.terminated = set()
+        self.structs, self.others = deque(), deque()
+
+    def at(self, address, shape):
+        """The vertex of what is there; None if there is no room for another."""
+        if shape.kind == "reference":
+            address, shape = self.memory.pointer(address), shape.target
+        key = (address, shape.identity)
+        if key not in self.known:
+            self.known[key] = self.add(address, shape, self.bytes_at(address, shape))
+        return self.known[key]
+
+    def bytes_at(self, address, shape):
+        if shape.kind in ("array", "struct", "vector", "string") or not self.memory.is_readable(address, shape.size):
+            return None
+        return self.memory.read(address, shape.size)
+
+    def add(self, address, shape, raw):
+        if len(self.vertices) >= self.limit:
+            self.truncated = True
+            return None
+        number = len(self.vertices)
+        vertex = {"type": shape.name}
+        self.vertices.append(vertex)
+        self.places.append((address, shape))
+        if address is not None:
+            vertex["address"] = hex(address)
+            self.known[address, shape.identity] = number
+        if raw is not None:
+            self.fill_from_bytes(number, shape, raw)
+        elif address is None or not self.memory.is_readable(address, shape.size):
+            vertex["kind"] = "opaque"
+        else:
+            self.fill_parts(number, address, shape)
+        return number
+
+    def fill_from_bytes(self, number, shape, raw):
+        vertex = self.vertices[number]
+        text = text_of(shape, raw)
+        if text is not None:
+            vertex["value"] = text
+        elif shape.kind in ("pointer", "text", "function", "blind"):
+            self.fill_pointer(number, shape, int.from_bytes(raw, "little"))
+        else:
+            vertex["kind"] = "opaque"
+
+    def fill_pointer(self, number, shape, to):
+        vertex = self.vertices[number]
+        text = self.memory.text(to) if shape.kind == "text" and to else None
+        if to == 0:
+            vertex["value"] = NULL
+        elif text is not None:
+            vertex["value"] = quoted(text)
+        elif shape.kind != "pointer" or not self.memory.is_readable(to, max(1, shape.target.size)):
+            vertex["kind"] = "opaque"
+            self.name_function(vertex, shape, to)
+        else:
+            vertex["kind"] = "pointer"
+            vertex["edges"] = []
+            first = shape.target.kind in ("struct", "vector", "string")
+            (self.structs if first else self.others).append((vertex, to, shape.target))
+
+    def fill_parts(self, number, address, shape):
+        vertex = self.vertices[number]
+        if shape.kind == "array":
+            self.fill_array(number, address, shape.target, shape.length)
+        elif shape.kind == "struct":
+            if not self.fill_printed(vertex, address, shape):
+                vertex["kind"] = "object"
+                vertex["edges"] = []
+                for label, offset, part in shape.fields:
+                    self.link(vertex, label, self.at(address + offset, part))
+        else:
+            self.fill_container(number, address, shape)
+
+    def fill_array(self, number, address, element, length):
+        vertex = self.vertices[number]
+        if element.size == 1 and length > LARGE:
+            vertex["kind"] = "opaque"
+            vertex["value"] = self.fingerprint(address, length)
+            return
+        vertex["kind"] = "array"
+        vertex["length"] = length
+        vertex["edges"] = []
+        self.arrays[address, element.identity] = number
+        for index in range(length):
+            if self.truncated:
+                return
+            self.link(vertex, str(index), self.at(address + index * element.size, element))
+
+    def link(self, vertex, label, number):
+        if number is not None:
+            vertex["edges"].append([label, number])
+
+    def follow_pointers(self):
+        while self.structs or self.others:
+            vertex, to, shape = (self.structs or self.others).popleft()
+            self.link(vertex, "*", self.behind(to, shape))
+
+    def behind(self, to, shape):
+        to, shape = self.whole_object(to, shape)
+        if (to, shape.identity) in self.arrays:
+            return self.arrays[to, shape.identity]
+        if (to, shape.identity) in self.known:
+            return self.known[to, shape.identity]
+        start, length = self.extent(to, shape)
+        if length is None:
+            return self.at(to, shape)
+        self.add_array(start, shape, length)
+        return self.arrays.get((to, shape.identity), self.known.get((to, shape.identity)))
+
+    def add_array(self, start, shape, length):
+        number = self.add(None, shape, None)
+        if number is None:
+            return
+        self.places[number] = (start, shape)
+        self.vertices[number] = {"type": f"{shape.name} []", "address": hex(start)}
+        self.fill_array(number, start, shape, length)
+
+    def extent(self, to, shape):
+        """Where the array starts that a pointer leads into, and its length; None where it is a single thing."""
+        if shape.kind == "text" and self.memory.block(to) is None:
+            length = self.until_null(to)
+            return to, length
+        block = self.memory.block(to)
+        if block is None or shape.size == 0 or shape.kind in ("array", "letters"):
+            return to, None
+        start, usable = block
+        if self.claims.setdefault(start, shape.identity) != shape.identity or (to - start) % shape.size:
+            return to, None
+        is_single = shape.kind in ("struct", "vector", "string", "union") and usable == usable_for(shape.size)
+        return (to, None) if is_single else (start, usable // shape.size)
+
+    def until_null(self, address):
+        """argv and its like end at a null pointer."""
+        length, word = 0, self.memory.word
+        while self.memory.is_readable(address + length * word, word) and length < LARGE:
+            to = self.memory.pointer(address + length * word)
+            if to == 0:
+                self.terminated.add(address)
+                return length
+            if not self.memory.is_readable(to):
+                return None
+            length += 1
+        return None
+
+
+def usable_for(size):
+    """What glibc gives to one who asks for so many bytes."""
+    return max(24, (size + 8 + 15) // 16 * 16 - 8)
