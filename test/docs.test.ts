@@ -36,6 +36,7 @@ describe.each([
   "docs/packages.md",
   "docs/schedule.md",
   "docs/settings.md",
+  "docs/state.md",
 ])("%s", (name) => {
   test("shows sessions that happen as shown", () => {
     const folder = newFolder();

@@ -6,7 +6,8 @@ import type { Command, Words } from "./command.ts";
 import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";
 import { begin } from "./work.ts";
 
-const usual = { maxValues: 100_000 };
+/** A program that is only run says nothing of how long a debugger takes: the time limit does not follow from it. */
+const usual = { maxValues: 100_000, timeout: 60_000 };
 
 export const state: Command = {
   name: "state",
@@ -49,14 +50,14 @@ function readRequest(words: Words, cwd: string): StateRequest {
   const [pass, fail] = [command("pass"), command("fail")];
   if (words.positionals.length > 0)
     throw new UserError(`${words.positionals.join(" ")} is not understood. ${state.usage}`);
-  const { failure, ...conditions } = readConditions(words);
+  const { failure, timeout = usual.timeout, ...conditions } = readConditions(words);
   return {
     cwd,
     test: words.test ?? [],
     pass,
     fail,
     // What counts is how the judge of a run ends, not what the program says on the way.
-    conditions: { ...conditions, failure: failure.mode === "same" ? { mode: "exit" } : failure },
+    conditions: { ...conditions, timeout, failure: failure.mode === "same" ? { mode: "exit" } : failure },
     language: readLanguage(words, pass),
     at: words.value("at")?.split(",") ?? [],
     maxValues: readCount(words, "max-values") ?? usual.maxValues,

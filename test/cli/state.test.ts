@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { newFolder } from "./culprit.ts";
+
+const programs = fileURLToPath(new URL("../worlds/programs/state/", import.meta.url));
+const python = "/usr/bin/python3";
+const hasPython = existsSync(python);
+const hasGdb = spawnSync("gdb", ["--version"]).status === 0;
+
+function withProgram(name: string) {
+  const folder = newFolder();
+  copyFileSync(join(programs, name), join(folder.path, name));
+  return folder;
+}
+
+/** The output begins with a number that nobody gave. */
+const isWrong = ["--", "sh", "-c", '! grep -q "Output: 0"'];
+
+describe("the sorting program of the lecture", () => {
+  const ways = [
+    { name: "sample.js", run: "node sample.js", runs: true },
+    { name: "sample.py", run: `${python} sample.py`, runs: hasPython },
+  ];
+  test.each(ways.filter(({ runs }) => runs))(
+    "$name: a[2] makes the difference when the sorting begins",
+    async ({ name, run }) => {
+      const folder = withProgram(name);
+      const words = ["state", "--json", "--pass", `${run} 7 8 9`, "--fail", `${run} 11 14`, "--at", "shell_sort"];
+      const { json } = await folder.culprit(...words, ...isWrong);
+      expect(json).toMatchObject({ kind: "state", verdict: "found", minimal: true });
+      expect(json.cause).toMatchObject([{ variable: "a[2]", old: "9", new: "0" }]);
+      expect(json.tests.needed).toBeLessThanOrEqual(8);
+      expect(json.chain).toMatchObject([{ place: "shell_sort" }]);
+    },
+    60_000,
+  );
+
+  test.runIf(hasGdb)(
+    "sort.c: the same by gdb",
+    async () => {
+      const folder = withProgram("sort.c");
+      spawnSync("cc", ["-g", "-O0", "-o", "sort", "sort.c"], { cwd: folder.path });
+      const words = ["--pass", "./sort 7 8 9", "--fail", "./sort 11 14", "--at", "shell_sort"];
+      const { json } = await folder.culprit("state", "--json", ...words, ...isWrong);
+      expect(json).toMatchObject({ verdict: "found", minimal: true });
+      expect(json.cause.map(({ variable }) => variable).join(" ")).toMatch(/a\)?\[2\]/);
+    },
+    180_000,
+  );
+
+  test("places are chosen where none is named, and the chain begins with the input", async () => {
+    const folder = withProgram("sample.js");
+    const words = ["--pass", "node sample.js 7 8 9", "--fail", "node sample.js 11 14"];
+    const { json } = await folder.culprit("state", "--json", ...words, ...isWrong);
+    expect(json.verdict).toBe("found");
+    expect(json.chain!.length).toBeGreaterThan(0);
+  }, 120_000);
+});
+
+describe("misuse", () => {
+  test.each([
+    [["state"], /Which program passes/],
+    [["state", "--pass", "node a.js"], /Which program fails/],
+    [["state", "--pass", "node a.js", "--fail", "node b.js", "--language", "cobol"], /node, python or gdb/],
+    [["state", "--pass", "node a.js", "--fail", "node b.js", "what"], /what is not understood/],
+  ])("%j", async (words, message) => {
+    const { code, stderr } = await newFolder().culprit(...words);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  test("two runs that end alike, a place that is not there", async () => {
+    const folder = withProgram("sample.js");
+    const pass = "node sample.js 7 8 9";
+    const same = await folder.culprit("state", "--json", "--pass", pass, "--fail", pass);
+    expect(same.code).toBe(1);
+    expect(same.json.reason).toMatch(/nothing tells the failing one from the passing one/);
+    const words = ["state", "--json", "--pass", pass, "--fail", "node sample.js 11 14", "--at", "nowhere"];
+    const { code, json } = await folder.culprit(...words, ...isWrong);
+    expect(code).toBe(1);
+    expect(json.reason).toMatch(/Not comparable at nowhere: the passing run does not come there/);
+  }, 60_000);
+});
