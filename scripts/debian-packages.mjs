@@ -17,6 +17,7 @@ const needed = {
   setsid: "util-linux",
   tmux: "tmux",
   bwrap: "bubblewrap",
+  gdb: "gdb",
 };
 
 install(missingOf(needed));

@@ -18,7 +18,7 @@ export function headline(story: Story): Sentence {
   if (["changes", "history"].includes(story.finding.kind))
     return (onlyPackages(cause) && difference(cause)) || cameWith(cause);
   if (story.finding.schedules) return decided(story.finding);
-  if (story.finding.chain) return dependsOn(cause);
+  if (story.finding.chain) return dependsOn(story.finding);
   if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];
   if (isolating(story)) return difference(cause) ?? [`What makes it fail: ${share}`];
   return remains(story.finding) ?? [`The failure needs ${share}`];
@@ -38,11 +38,14 @@ function decided({ cause, schedules, minimal, by }: Finding): Sentence {
 }
 
 /** Which variable it is, and where. */
-function dependsOn(cause: Finding["cause"]): Sentence {
+function dependsOn({ cause, chain = [] }: Finding): Sentence {
   const [first, ...others] = cause;
-  if (first?.text === undefined) return ["It fails because of what it knows"];
+  const place = chain.at(-1)?.place;
+  if (first?.variable === undefined || place === undefined) return ["It fails because of what it knows"];
+  const { variable, old = "", new: now = "" } = first;
   const more = others.length === 0 ? [] : [`, together with ${counted(others.length, "other values")}`];
-  return ["It fails because ", { code: first.text }, ...more];
+  const at = ["It fails because at ", { code: place }, ", ", { code: variable }];
+  return [...at, " is ", { code: now }, " instead of ", { code: old }, ...more];
 }
 
 /** A sentence with the places in it as code. */

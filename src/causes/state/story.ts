@@ -1,6 +1,7 @@
 import type { CauseEntry, Story } from "../../core/finding.ts";
 import { brokenBy, nothingFound, storyOf, verdictOf } from "../../run/conclude.ts";
 import type { Refusal } from "../../run/reproduced.ts";
+import { near } from "../../world/near.ts";
 import type { Difference } from "./differences.ts";
 import type { Isolated } from "./isolate.ts";
 import { placeText } from "./place.ts";
@@ -17,6 +18,7 @@ export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Stor
 /** The causes along the way; the one at the last place is the nearest to the failure. */
 export function tellChain(task: Task, { found, left, complete }: Chain): Story {
   const { run, stages, steps } = task;
+  const { cwd } = task.request;
   const notes = left.map(({ place, reason }) => `Not comparable at ${placeText(place)}: ${reason}.`);
   const last = found.at(-1);
   if (!last) {
@@ -38,10 +40,10 @@ export function tellChain(task: Task, { found, left, complete }: Chain): Story {
   const finding = {
     ...bare,
     minimal: complete,
-    cause: entriesOf(last),
+    cause: entriesOf(last, cwd),
     chain: found.map((each) => ({
       place: placeText(each.place),
-      cause: entriesOf(each),
+      cause: entriesOf(each, cwd),
       values: each.differences.length,
     })),
     notes: [...notes, ...found.flatMap(notesOf)],
@@ -50,8 +52,13 @@ export function tellChain(task: Task, { found, left, complete }: Chain): Story {
   return storyOf(run, task.request, { finding, excerpts: [], steps });
 }
 
-function entriesOf({ cause, place, file, line }: Isolated): CauseEntry[] {
-  return cause.map((each) => ({ text: sentenceOf(each, placeText(place)), ...changeOf(each), file, line }));
+function entriesOf({ cause, place, file, line }: Isolated, cwd: string): CauseEntry[] {
+  return cause.map((each) => ({
+    text: sentenceOf(each, placeText(place)),
+    ...changeOf(each),
+    file: near(file, cwd),
+    line,
+  }));
 }
 
 function changeOf({ name, old, new: now }: Difference) {
