@@ -91,6 +91,14 @@ export interface ChainLink {
   readonly values: number;
 }
 
+/** Before a line is run the one is the cause, after it the other. */
+export interface CauseTransition {
+  readonly file: string;
+  readonly line: number;
+  readonly from: readonly CauseEntry[];
+  readonly to: readonly CauseEntry[];
+}
+
 /** A version that was tested on the way back. */
 export interface VersionSeen {
   /** How many versions back. */
@@ -201,6 +209,8 @@ export interface Finding {
   };
   /** With `state`: the causes at one place after the other, from the beginning of the program on. */
   readonly chain?: readonly ChainLink[];
+  /** Lines at which the cause moves from one variable to another: likely places of the defect. */
+  readonly transitions?: readonly CauseTransition[];
   /** With `schedule`: who ran when, in the run that fails and in the one that passes. */
   readonly schedules?: {
     /** How it comes out when nobody does anything: the cause is what makes it come out otherwise. */

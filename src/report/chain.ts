@@ -1,13 +1,21 @@
-import type { ChainLink, Finding } from "../core/finding.ts";
+import type { CauseEntry, CauseTransition, ChainLink, Finding } from "../core/finding.ts";
 import type { Paint } from "./paint.ts";
 import { count } from "./quantity.ts";
 import { standIn, withStandIns } from "./stand-in.ts";
 
 /** The causes from the beginning of the program on, one line for each place. */
-export function chain({ chain: links }: Finding, paint: Paint): string {
+export function chain({ chain: links, transitions = [] }: Finding, paint: Paint): string {
   if (!links || links.length === 0) return "";
   const width = Math.max(...links.map(({ place }) => place.length));
-  return [paint.bold("From the beginning on:"), ...links.map((link) => line(link, width, paint))].join("\n");
+  const lines = [paint.bold("From the beginning on:"), ...links.map((link) => line(link, width, paint))];
+  if (transitions.length > 0)
+    lines.push("", paint.bold("The cause moves:"), ...transitions.map((each) => moved(each, paint)));
+  return lines.join("\n");
+}
+
+function moved({ file, line, from, to }: CauseTransition, { dim }: Paint): string {
+  const names = (cause: readonly CauseEntry[]) => cause.map(({ variable = "" }) => plain(variable)).join(", ");
+  return `  ${dim(`${plain(file)}:${line}`)}  from ${names(from)} to ${names(to)}`;
 }
 
 function line({ place, cause, values }: ChainLink, width: number, { dim, green, red }: Paint): string {

@@ -12,6 +12,8 @@ export interface Isolated {
   readonly file: string;
   readonly line: number;
   readonly function: string;
+  /** Who called it, itself first. */
+  readonly stack: Graph["stack"];
   readonly differences: readonly Difference[];
   /** Those of which the failure depends here, on top of others of them. */
   readonly cause: readonly Difference[];
@@ -85,7 +87,7 @@ async function narrow(task: Task, place: PlaceAt, { differences, graph }: Compar
   const cause = [...differenceOf(pair)].map((i) => changes[i]!);
   task.stages.push({ name, search: "dd", deltas: { total: all.size, cause: cause.length }, needed: end.needed });
   const { stack, truncated } = graph;
-  return { place, ...stack[0]!, differences, cause, complete: end.complete, truncated };
+  return { place, ...stack[0]!, stack, differences, cause, complete: end.complete, truncated };
 }
 
 /** No change has to pass, and all of them have to fail: otherwise what is seen there says nothing. */

@@ -11,6 +11,8 @@ export interface Plan {
   /** Where to write which functions of the program's own files were entered, in order. */
   readonly trace?: string;
   readonly maxTrace?: number;
+  /** Which lines of its own a call of a function runs, written to a path. */
+  readonly lines?: { readonly function: string; readonly hit: number; readonly capture: string };
   readonly maxValues?: number;
   /** Files below this folder are the program's own. */
   readonly root?: string;
@@ -21,6 +23,13 @@ export interface PlaceAt {
   readonly function?: string;
   readonly file?: string;
   readonly line?: number;
+  readonly hit: number;
+}
+
+/** A line that was run: for the `hit`-th time in the whole run. */
+export interface LineSeen {
+  readonly file: string;
+  readonly line: number;
   readonly hit: number;
 }
 

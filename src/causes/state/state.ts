@@ -1,5 +1,4 @@
 import type { Story } from "../../core/finding.ts";
-import { verdictOf } from "../../run/conclude.ts";
 import { NotReproduced, settleEnds } from "../../run/ends.ts";
 import { requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
@@ -12,6 +11,7 @@ import { choosePlaces } from "./places.ts";
 import type { StateRequest } from "./request.ts";
 import { tellChain, tellRefused } from "./story.ts";
 import { type Beginning, type Task, worldOf, written } from "./task.ts";
+import { findTransitions, type Transition } from "./transitions.ts";
 
 /** Finds the variable that makes a program fail, at one place or along the way from its beginning to its end. */
 export async function findInState(run: Run, request: StateRequest, listener: Listener): Promise<Story> {
@@ -57,6 +57,7 @@ async function settle(task: Task) {
 export interface Chain {
   readonly found: readonly Isolated[];
   readonly left: readonly NotComparable[];
+  readonly transitions: readonly Transition[];
   readonly complete: boolean;
 }
 
@@ -75,5 +76,6 @@ async function followChain(task: Task): Promise<Chain> {
     }
   }
   const complete = found.every((each) => each.complete) && found.length + left.length === places.length;
-  return { found, left, complete: complete && verdictOf(run, true) === "found" };
+  const transitions = await findTransitions(task, found);
+  return { found, left, transitions, complete: complete && !run.stopped.aborted };
 }

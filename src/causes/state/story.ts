@@ -16,7 +16,7 @@ export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Stor
 }
 
 /** The causes along the way; the one at the last place is the nearest to the failure. */
-export function tellChain(task: Task, { found, left, complete }: Chain): Story {
+export function tellChain(task: Task, { found, left, transitions, complete }: Chain): Story {
   const { run, stages, steps } = task;
   const { cwd } = task.request;
   const notes = left.map(({ place, reason }) => `Not comparable at ${placeText(place)}: ${reason}.`);
@@ -28,7 +28,8 @@ export function tellChain(task: Task, { found, left, complete }: Chain): Story {
       run.stopped.aborted ? { verdict: run.stopped.reason } : { verdict: "not-reproduced", reason },
     );
   }
-  const { deltas } = stages.at(-1)!;
+  const changes = last.differences.filter(({ change }) => change !== undefined);
+  const deltas = { total: changes.length, cause: last.cause.length };
   const bare = nothingFound({
     kind: "state",
     verdict: verdictOf(run, complete),
@@ -45,6 +46,12 @@ export function tellChain(task: Task, { found, left, complete }: Chain): Story {
       place: placeText(each.place),
       cause: entriesOf(each, cwd),
       values: each.differences.length,
+    })),
+    transitions: transitions.map(({ before, after }) => ({
+      file: near(before.file, cwd),
+      line: before.line,
+      from: entriesOf(before, cwd),
+      to: entriesOf(after, cwd),
     })),
     notes: [...notes, ...found.flatMap(notesOf)],
     assumptions: brokenBy(run, []),
