@@ -82,8 +82,9 @@ describe.skipIf(!hasPython)("a Python program that is looked into", () => {
 
   test("is seen in its threads, and not in the processes that it starts", () => {
     expect(see("thread", { function: "in_thread", hit: 1 }, "result").output).toBe("[2]\n");
-    const forked = see("process", { function: "fact", hit: 1 }, "n");
-    expect(forked).toMatchObject({ output: "child 6\nparent 2\n", value: "2" });
+    const changes = [{ at: local("n"), to: scalar("int", "5") }];
+    const forked = shop.run(["ways.py", "process"], { place: { function: "fact", hit: 1 }, changes });
+    expect(forked.output).toBe("child 6\nparent 120\n");
   });
 
   const drive = (command: string[], plan: object) => {

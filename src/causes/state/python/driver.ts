@@ -36,7 +36,8 @@ function nothingWritten(command: readonly string[], code: number | null): string
 
 /** Ends as the program did, without a dump of this process. */
 function endBy(signal: NodeJS.Signals): void {
-  spawnSync("prlimit", ["--core=0", "--pid", String(process.pid)], { stdio: "ignore" });
+  const [program, ...words] = ["prlimit", "--core=0", "--pid", String(process.pid)];
+  spawnSync(program!, words, { stdio: "ignore" });
   process.kill(process.pid, signal);
   // Some signals are ignored or held back: then the number that shells give.
   setTimeout(() => process.exit(128 + constants.signals[signal]), 1000);

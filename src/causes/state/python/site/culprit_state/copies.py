@@ -9,7 +9,6 @@ from .names import find_thing, find_type
 from .scalars import read
 
 HEAP = 1 << 9  # the flag of classes that were made at run time
-NAMED = ("function", "type", "module", "builtin_function_or_method", "method-wrapper")
 
 
 class Shared:
@@ -60,8 +59,8 @@ class Copies:
         word, _, named = name.partition(" ")
         if word == "method":
             return types.MethodType(find_thing(named), self.make(dict(vertex["edges"])["__self__"]))
-        if vertex["kind"] == "opaque" or (named and word in NAMED):
-            return self.find(vertex, named)
+        if vertex["kind"] == "opaque" or named:
+            return find_named(vertex, named)
         cls = find_type(name)
         kind = self.kinds.adapter(cls)
         if isinstance(kind, Fixed):
@@ -70,12 +69,6 @@ class Copies:
         later = isinstance(kind, Members) or any(label.startswith(KEY) for label, _ in vertex["edges"])
         (self.hashed if later else self.empty).append((index, kind))
         return self.made[index]
-
-    def find(self, vertex, named):
-        name = named or (vertex.get("value") if vertex["type"] in NAMED or vertex["type"] == "ABCMeta" else None)
-        if name is None:
-            raise Impossible(f"a {vertex['type']} cannot be made again")
-        return find_thing(name)
 
     def fill(self, index, kind):
         thing = self.made[index]
@@ -86,6 +79,14 @@ class Copies:
                 kind.base.__setitem__(thing, keys[label], self.make(part))
             elif not label.startswith(KEY) and label != MOST:
                 kind.put(thing, label, self.make(part))
+
+
+def find_named(vertex, name):
+    """Functions, classes and modules are not made again: they are there already, under their names."""
+    name = name or vertex.get("value")
+    if name is None:
+        raise Impossible(f"a {vertex['type']} cannot be made again")
+    return find_thing(name)
 
 
 def shell(cls, kind, edges, copies):

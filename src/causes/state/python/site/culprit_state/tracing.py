@@ -21,7 +21,6 @@ class Tracing:
         self.watcher = watcher
         self.known = {}
         self.starts = {}
-        self.process = os.getpid()
         self.begun = False
 
     def begin(self):
