@@ -65,6 +65,11 @@ describe.skipIf(!hasPython)("a Python program that is looked into", () => {
     expect(shop.run(["ways.py", "recursion"], { place: { function: "fact", hit: 3 }, changes }).output).toBe("240\n");
   });
 
+  test("is seen close to the limit of its recursion", () => {
+    const deep = see("deep", { function: "fact", hit: 985 }, "n");
+    expect(deep).toEqual({ output: "True\n", value: "6", depth: 987 });
+  });
+
   test("enters a generator once, however often it goes on", () => {
     const place = { function: "walk", hit: 2 };
     const { graph } = shop.run(["ways.py", "generator"], { place, capture: shop.file("graph") });

@@ -28,6 +28,8 @@ def in_thread(result):
 def main(way):
     if way == "recursion":
         print(fact(5))
+    if way == "deep":
+        print(fact(990) > 0)
     if way == "generator":
         print(sum(walk([1, 2, 3])), sum(walk([4])))
     if way == "method":

@@ -19,9 +19,13 @@ if os.environ.pop("CULPRIT_STATE_HASHSEED", None):
     os.environ.pop("PYTHONHASHSEED", None)
 give_back("PYTHONPATH", here)
 if plan:
-    from culprit_state import start
+    try:
+        from culprit_state import start
 
-    start.start(plan, parent)
+        start.start(plan, parent)
+    except Exception as error:  # Python itself would say so and go on
+        os.write(2, ("culprit: Python cannot be driven: %s: %s\n" % (type(error).__name__, error)).encode())
+        os._exit(125)
 sys.path[:] = [folder for folder in sys.path if folder != here]
 
 # There may be another one, which ours stood in front of.

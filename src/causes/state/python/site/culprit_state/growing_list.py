@@ -8,9 +8,7 @@ FAR = 200  # numbers below are left to the program, which may count on getting t
 
 class GrowingList:
     def __init__(self, path):
-        near = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o666)
-        self.file = fcntl.fcntl(near, fcntl.F_DUPFD_CLOEXEC, FAR)
-        os.close(near)
+        self.file = far_from_others(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o666))
         os.write(self.file, b"[]")
         self.end = 1
         self.length = 0
@@ -18,6 +16,18 @@ class GrowingList:
     def append(self, entry):
         text = json.dumps(entry).encode()
         text = text if self.length == 0 else b",\n" + text
-        os.pwrite(self.file, text + b"]", self.end)
+        try:
+            os.pwrite(self.file, text + b"]", self.end)
+        except OSError:
+            return  # a program that becomes a daemon closes all files
         self.end += len(text)
         self.length += 1
+
+
+def far_from_others(file):
+    try:
+        far = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, FAR)
+    except OSError:
+        return file  # so many are not allowed
+    os.close(file)
+    return far

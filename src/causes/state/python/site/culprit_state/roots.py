@@ -1,5 +1,4 @@
 """The variables from which everything else is reached: those of the frames, and those of the modules."""
-import ctypes
 import os
 import sys
 
@@ -89,4 +88,6 @@ def drop_local(frame, name):
 
 def write_back(frame, unbind):
     if frame.f_code.co_flags & OPTIMIZED and not WRITES_THROUGH:
+        import ctypes  # which takes a while: most changes are not of variables
+
         ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(frame), ctypes.c_int(unbind))

@@ -16,6 +16,7 @@ from .walk import capture  # noqa: E402
 from .watchers import AllCalls, LinesOfCall, ToPlace  # noqa: E402
 
 tracing.BEFORE |= BEFORE
+ROOM = 1000  # calls that are ours, on top of a program that may be at its limit
 KILLED = 9
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
@@ -45,8 +46,9 @@ def watcher_of(plan, own):
 
 
 def at_place(frame, plan, own):
-    pause = sys.getswitchinterval()
+    pause, depth = sys.getswitchinterval(), sys.getrecursionlimit()
     sys.setswitchinterval(1000)  # other threads stand still meanwhile
+    sys.setrecursionlimit(depth + ROOM)
     try:
         look_and_change(frame, plan, own)
     except Impossible as reason:
@@ -54,6 +56,10 @@ def at_place(frame, plan, own):
     except Exception as error:
         refuse(f"the state cannot be looked at: {type(error).__name__}: {error}")
     sys.setswitchinterval(pause)
+    try:
+        sys.setrecursionlimit(depth)
+    except RecursionError:
+        pass  # the program stands so deep that the limit would be passed just here
 
 
 def look_and_change(frame, plan, own):
