@@ -80,6 +80,15 @@ describe.skipIf(!hasPython)("objects of a Python program", () => {
     ["a named tuple", ["'point'", "x"], "int", "9", "1 unset Frozen(size=3, tags=('a', 'b')) Point(x=9, y=2)"],
     ["a closure and what a default keeps", ["'step'", "n"], "int", "1", `(2, 1) 'qu"ote\\ud800' True keyed`],
     ["a default", ["'step'", "default seen", "0"], "int", "1", `(11, 2) 'qu"ote\\ud800' True keyed`],
+    ["a plain namespace", ["'space'", "b"], "int", "2", "namespace(a=1, b=2) ['z', 'y'] 2 frozenset({(1, 2)})"],
+    ["an ordered entry", ["'ordered'", "'x'"], "int", "1", "namespace(a=1) ['z', 'y', 'x'] 2 frozenset({(1, 2)})"],
+    [
+      "a tuple in a frozen set",
+      ["'frozen set'", "(1, 2)", "0"],
+      "int",
+      "3",
+      "namespace(a=1) ['z', 'y'] 2 frozenset({(3, 2)})",
+    ],
     ["a new key", ["'new'"], "int", "1", `(11, 1) 'qu"ote\\ud800' True new`],
   ])("can be changed: %s", (_, steps, type, text, line) => {
     expect(after({ at: things(...steps), to: scalar(type, text) }).differs).toEqual([line]);

@@ -5,6 +5,7 @@ import datetime
 import decimal
 import enum
 import sys
+import types
 from array import array
 
 
@@ -120,6 +121,10 @@ def main():
         "step": step,
         "bound": first.__init__,
         "file": sys.stdout,
+        "space": types.SimpleNamespace(a=1),
+        "ordered": collections.OrderedDict(z=1, y=2),
+        "counted": collections.Counter("aab"),
+        "frozen set": frozenset([(1, 2)]),
         "keyed": {first: "by object"},
     }
     look(things)
@@ -129,6 +134,7 @@ def main():
     print(things["bytes"], sorted(things["set"]), things[(1, "t")], things[Colour.RED], things[7], things["when"])
     print(things["price"], dict(things["lists"]), things["error"].args, things["truth"], things["complex"])
     print(step(), ascii(things["text"]), things["big"] == 10**5000, list(things)[-1])
+    print(things["space"], list(things["ordered"]), things["counted"]["a"], things["frozen set"])
 
 
 main()

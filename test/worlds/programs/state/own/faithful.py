@@ -19,7 +19,7 @@ def outer():
     return inner()
 
 
-print(sys.argv, __name__, __file__, sys.path, sys.flags, sys.orig_argv)
+print(sys.argv, __name__, __file__, sys.path, sys.flags, getattr(sys, "orig_argv", None))
 print(__spec__ and __spec__.name, __package__, type(__loader__).__name__, sorted(globals()))
 print(sorted(os.environ.items()))
 print(outer(), len(traceback.extract_stack()), sys.gettrace(), ours.mine, os.dup(1))

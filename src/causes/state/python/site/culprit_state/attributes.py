@@ -3,6 +3,9 @@ import types
 
 from .ending import Impossible
 
+# What gives the dictionary of an object itself, and is no property of the program.
+STORED = (types.GetSetDescriptorType, types.MemberDescriptorType)
+
 
 def class_variables(cls):
     return type.__dict__["__dict__"].__get__(cls)
@@ -16,7 +19,7 @@ def dictionary(thing):
     """The dictionary of an object, or None if it has none."""
     for cls in line_of(type(thing)):
         found = class_variables(cls).get("__dict__")
-        if type(found) is types.GetSetDescriptorType:
+        if type(found) in STORED:
             return found.__get__(thing)
     return None
 
@@ -34,7 +37,7 @@ def slots(cls):
 
 def has_attributes(cls):
     return bool(slots(cls)) or any(
-        type(class_variables(each).get("__dict__")) is types.GetSetDescriptorType for each in line_of(cls)
+        type(class_variables(each).get("__dict__")) in STORED for each in line_of(cls)
     )
 
 

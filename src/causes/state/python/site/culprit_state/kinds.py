@@ -19,7 +19,7 @@ CONTAINERS = [
 NAMED = Named(tuple)
 # Objects of these modules stand for something outside of the program's memory.
 HANDLES = {"_io", "io", "threading", "_thread", "socket", "subprocess", "logging", "asyncio", "concurrent", "selectors"}
-HANDLES |= {"multiprocessing", "ctypes", "weakref", "types", "sqlite3", "ssl", "importlib", "_frozen_importlib", "typing"}
+HANDLES |= {"multiprocessing", "ctypes", "weakref", "sqlite3", "ssl", "importlib", "_frozen_importlib", "typing"}
 
 
 class ObjectMembers:

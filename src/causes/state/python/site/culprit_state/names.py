@@ -6,6 +6,7 @@ import types
 from .ending import Impossible
 
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
+OLDER = {}  # names of functions by the address of their code
 
 
 def type_name(cls):
@@ -45,7 +46,17 @@ def find_thing(name):
 
 def function_name(code):
     """As in its definition: `Stack.push`; a function inside another one is `outer.inner`."""
-    return getattr(code, "co_qualname", code.co_name).replace(".<locals>", "")
+    if not hasattr(code, "co_qualname"):
+        return OLDER.get(id(code), code.co_name)
+    return code.co_qualname.replace(".<locals>", "")
+
+
+def learn_names(code, prefix=""):
+    """Before Python 3.11 code does not know what it is defined in; the code around it does."""
+    for inner in code.co_consts:
+        if type(inner) is types.CodeType and not hasattr(inner, "co_qualname"):
+            OLDER[id(inner)] = prefix + inner.co_name
+            learn_names(inner, f"{OLDER[id(inner)]}.")
 
 
 def named(name):

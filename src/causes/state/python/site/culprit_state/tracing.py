@@ -3,7 +3,7 @@ import os
 import sys
 import threading
 
-from .names import function_name
+from .names import function_name, learn_names
 
 # Comprehensions are functions in some versions of Python and not in others.
 INNER = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
@@ -54,6 +54,8 @@ class Tracing:
 
     def look(self, code):
         is_own = bool(self.own.path(code.co_filename))
+        if is_own and code.co_name == "<module>":
+            learn_names(code)
         return is_own, is_own and self.watcher.follows(code), code
 
     def line(self, frame, event, argument):
