@@ -70,6 +70,30 @@ describe.skipIf(!hasPython)("a Python program that is looked into", () => {
     expect(deep).toEqual({ output: "True\n", value: "6", depth: 987 });
   });
 
+  test("takes changes of what a function shares with the one around it, from both sides and in any order", () => {
+    const changes = [
+      { at: local("total"), to: scalar("int", "10") },
+      { at: local("other", [], 1), to: scalar("int", "5") },
+    ];
+    const place = { function: "around.within", hit: 1 };
+    expect(shop.run(["ways.py", "closure"], { place, changes }).output).toBe("(11, 5, 11)\n");
+    expect(shop.run(["ways.py", "closure"], { place, changes: changes.reverse() }).output).toBe("(11, 5, 11)\n");
+    const outside = [{ at: local("total", [], 1), to: scalar("int", "20") }];
+    expect(shop.run(["ways.py", "closure"], { place, changes: outside }).output).toBe("(21, 1, 21)\n");
+    const unbound = [{ at: local("other", [], 1), to: { gone: true } }];
+    expect(shop.run(["ways.py", "closure"], { place, changes: unbound }).error).toMatch(
+      /UnboundLocalError|cannot be taken/,
+    );
+  });
+
+  test("holds structures of any depth, here and when they are made again", () => {
+    const place = { function: "length", hit: 1 };
+    const { graph } = shop.run(["ways.py", "chain", "5000"], { place, capture: shop.file("graph") });
+    const to = { copy: vertexAt(graph, "chain").index, graph: graph.vertices, known: {} };
+    const changes = [{ at: local("chain"), to }];
+    expect(shop.run(["ways.py", "chain", "3"], { place, changes })).toMatchObject({ error: "", output: "5000\n" });
+  });
+
   test("enters a generator once, however often it goes on", () => {
     const place = { function: "walk", hit: 2 };
     const { graph } = shop.run(["ways.py", "generator"], { place, capture: shop.file("graph") });

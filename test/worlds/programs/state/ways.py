@@ -21,6 +21,30 @@ class Stack:
         return item
 
 
+def around():
+    total = other = 1
+
+    def within():
+        nonlocal total
+        total += 1
+        return total
+
+    result = within()
+    return total, other, result
+
+
+class Link:
+    def __init__(self, rest):
+        self.rest = rest
+
+
+def length(chain):
+    count = 0
+    while chain:
+        count, chain = count + 1, chain.rest
+    return count
+
+
 def in_thread(result):
     result.append(fact(2))
 
@@ -30,6 +54,13 @@ def main(way):
         print(fact(5))
     if way == "deep":
         print(fact(990) > 0)
+    if way == "closure":
+        print(around())
+    if way == "chain":
+        chain = None
+        for _ in range(int(sys.argv[2])):
+            chain = Link(chain)
+        print(length(chain))
     if way == "generator":
         print(sum(walk([1, 2, 3])), sum(walk([4])))
     if way == "method":

@@ -5,7 +5,7 @@ from .tracing import Watcher, is_function
 
 
 class ToPlace(Watcher):
-    """Waits for the time-th time that the program comes to a function or to a line."""
+    """Waits until the program has come often enough to a function or to a line."""
 
     def __init__(self, own, place, reached):
         super().__init__(own)
