@@ -50,6 +50,34 @@ class Frozen:
     tags: tuple
 
 
+class Proxy:
+    @property
+    def __class__(self):
+        print("class ran")
+        return Node
+
+    def __getattribute__(self, name):
+        print("getattribute ran", name)
+        return object.__getattribute__(self, name)
+
+
+class Shy(list):
+    def __len__(self):
+        print("len ran")
+        return 0
+
+    def __iter__(self):
+        print("iter ran")
+        return iter(())
+
+    def __getattr__(self, name):
+        print("getattr ran", name)
+        raise AttributeError(name)
+
+
+proxy = Proxy()
+shy = Shy([1])
+
 Point = collections.namedtuple("Point", "x y")
 
 
@@ -125,6 +153,9 @@ def main():
         "ordered": collections.OrderedDict(z=1, y=2),
         "counted": collections.Counter("aab"),
         "frozen set": frozenset([(1, 2)]),
+        "proxy": proxy,
+        "shy": shy,
+        10**5000: "a long key",
         "keyed": {first: "by object"},
     }
     look(things)

@@ -45,8 +45,9 @@ class Sequence(Container):
     def items(self, thing):
         for index, value in enumerate(self.base.__iter__(thing)):
             yield str(index), value
-        if getattr(thing, "maxlen", None) is not None and self.base is collections.deque:
-            yield MOST, thing.maxlen
+        most = collections.deque.maxlen.__get__(thing) if self.base is collections.deque else None
+        if most is not None:
+            yield MOST, most
 
     def length(self, thing):
         return self.base.__len__(thing)
@@ -84,12 +85,12 @@ class Mapping(Container):
             if label.startswith("<"):
                 yield KEY + label, key
             yield label, dict.__getitem__(thing, key)
-        if hasattr(self.base, "default_factory"):
-            yield ".default_factory", thing.default_factory
+        if self.base is collections.defaultdict:
+            yield ".default_factory", collections.defaultdict.default_factory.__get__(thing)
 
     def put(self, thing, label, value):
         if label == ".default_factory":
-            thing.default_factory = value
+            collections.defaultdict.default_factory.__set__(thing, value)
         else:
             super().put(thing, label, value)
 

@@ -4,7 +4,7 @@ import collections
 import sys
 import types
 
-from .attributes import attributes, class_variables, drop_attribute, has_attributes, put_attribute
+from .attributes import attributes, class_variables, drop_attribute, has_attributes, line_of, put_attribute
 from .containers import Container, Fixed, Mapping, Members, Named, Sequence, fields
 from .ending import Impossible
 from .names import thing_name, type_name
@@ -117,7 +117,7 @@ class ClassVariables:
         if not self.kinds.is_own_class(thing):
             return
         for name, value in class_variables(thing).items():
-            described = any("__get__" in class_variables(each) for each in type(value).__mro__)
+            described = any("__get__" in class_variables(each) for each in line_of(type(value)))
             if not name.startswith(("__", "_abc_")) and not described:
                 yield name, value
 
@@ -174,9 +174,7 @@ class Kinds:
     def is_own_class(self, cls):
         name = type.__getattribute__(cls, "__module__")
         module = sys.modules.get(name) if isinstance(name, str) else None
-        if module is None or writer_of(cls) is not None or fields(cls):
-            return False
-        return bool(self.own.path(vars(module).get("__file__")))
+        return writer_of(cls) is None and not fields(cls) and bool(self.own.module_path(module))
 
     def text(self, thing):
         """What can be said of an object without parts: its name, or where a generator stands."""

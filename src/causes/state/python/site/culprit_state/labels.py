@@ -3,6 +3,7 @@ import enum
 
 from .ending import Impossible
 from .names import find_type, type_name
+from .scalars import LONGEST
 
 WRITTEN = {int, float, complex, str, bytes, bool, type(None)}
 
@@ -21,6 +22,8 @@ def labelled(keys):
 
 def key_text(key):
     cls = type(key)
+    if cls is int and key.bit_length() > LONGEST:
+        return None
     if cls in WRITTEN:
         return repr(key)
     if cls is tuple:

@@ -1,4 +1,7 @@
-"""Classes and functions as texts, and the way back from a text to what it names in this run."""
+"""
+Classes and functions as texts, and the way back from a text to what it names in this run. Objects of the program are
+never asked by `isinstance`: it runs code of theirs if they pretend to be of another class.
+"""
 import builtins
 import sys
 import types
@@ -18,7 +21,7 @@ def type_name(cls):
 
 def find_type(name):
     for cls in named(name):
-        if isinstance(cls, type) and type_name(cls) == name:
+        if issubclass(type(cls), type) and type_name(cls) == name:
             return cls
     found = next((cls for cls in subclasses(object) if type_name(cls) == name), None)
     if found is None:
@@ -28,8 +31,8 @@ def find_type(name):
 
 def thing_name(thing):
     """The name of a function, class or module; None for things that have none."""
-    if isinstance(thing, types.ModuleType):
-        return types.ModuleType.__getattribute__(thing, "__name__")
+    if issubclass(type(thing), types.ModuleType):
+        return module_variables(thing).get("__name__")
     if issubclass(type(thing), type):
         return type_name(thing)
     if type(thing) in FUNCTIONS:
@@ -42,6 +45,10 @@ def find_thing(name):
         if thing_name(thing) == name:
             return thing
     raise Impossible(f"{name} cannot be made again in this run")
+
+
+def module_variables(module):
+    return types.ModuleType.__dict__["__dict__"].__get__(module)
 
 
 def function_name(code):
@@ -72,9 +79,10 @@ def named(name):
 
 def descend(thing, parts):
     for part in parts:
-        if not isinstance(thing, (type, types.ModuleType)):
+        if not issubclass(type(thing), (type, types.ModuleType)):
             return
-        variables = type.__getattribute__(thing, "__dict__") if isinstance(thing, type) else vars(thing)
+        is_class = issubclass(type(thing), type)
+        variables = type.__getattribute__(thing, "__dict__") if is_class else module_variables(thing)
         if part not in variables:
             return
         thing = variables[part]

@@ -1,6 +1,9 @@
 """Which files are the program's own: those below its folder that are not installed packages."""
 import os
 import sys
+import types
+
+from .names import module_variables
 
 INSTALLED = {"site-packages", "dist-packages", "node_modules"}
 
@@ -39,11 +42,14 @@ class OwnFiles:
         """The program's own modules that are loaded, by the path of their file."""
         found = {}
         for module in list(sys.modules.values()):
-            variables = getattr(module, "__dict__", None)
-            path = self.path(variables.get("__file__")) if type(variables) is dict else None
+            path = self.module_path(module)
             if path:
-                found.setdefault(path, variables)
+                found.setdefault(path, module_variables(module))
         return found
+
+    def module_path(self, module):
+        is_module = issubclass(type(module), types.ModuleType)
+        return self.path(module_variables(module).get("__file__")) if is_module else None
 
     def names(self, path, asked):
         """Whether a user who writes `asked` may mean this file."""

@@ -71,7 +71,7 @@ class Walk:
 
 
 def described(thing):
-    return type_name(thing) if isinstance(thing, type) else f"{thing.__module__}.{thing.__qualname__}"
+    return type_name(thing) if issubclass(type(thing), type) else f"{thing.__module__}.{thing.__qualname__}"
 
 
 def digest(thing):
@@ -94,8 +94,8 @@ def capture(roots, own, most):
 
 def is_definition(name, value, kinds):
     """Modules, and functions and classes under the name that they were defined with, are no state by themselves."""
-    if isinstance(value, types.ModuleType):
+    if issubclass(type(value), types.ModuleType):
         return True
-    if type(value) in FUNCTIONS or isinstance(value, type):
+    if type(value) in FUNCTIONS or issubclass(type(value), type):
         return value.__name__ == name and not kinds.has_parts(value)
     return False
