@@ -81,7 +81,7 @@ def put_local(frame, name, value):
 def drop_local(frame, name):
     try:
         del frame.f_locals[name]
-    except (KeyError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise Impossible(f"the variable {name} cannot be taken away here") from error
     write_back(frame, 1)
 
