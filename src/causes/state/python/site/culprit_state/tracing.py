@@ -29,6 +29,8 @@ class Tracing:
         sys.settrace(self.call)
 
     def end(self):
+        if self.watcher is None:
+            return  # from now on tracing is the program's own affair
         self.watcher = None
         sys.settrace(None)
         threading.settrace(None)
