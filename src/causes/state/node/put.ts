@@ -1,6 +1,7 @@
 /** Sets and takes away parts of objects under their labels, without running a setter. */
 import type { Memory } from "./memory.ts";
 import { keyLabelled, propertyKey } from "./parts.ts";
+import { dataOf } from "./shapes.ts";
 
 interface Where {
   readonly object: object;
@@ -60,8 +61,15 @@ export function remove(memory: Memory, object: object, label: string): void {
   if (shape === "typed") throw new Error("its length is fixed");
   if (shape === "opaque" || memory.privates.has(object, label)) throw new Error("it cannot be taken away");
   if (shape === "map" || shape === "set") removeEntry(object as Map<unknown, unknown>, label);
-  else if (shape === "array" && isIndex(label)) Array.prototype.splice.call(object, Number(label), 1);
+  else if (shape === "array" && isIndex(label)) removeElement(object as unknown[], Number(label));
   else if (!Reflect.deleteProperty(object, propertyKey(object, label))) throw new Error("it cannot be taken away");
+}
+
+/** Not by `splice`, which asks a subclass what to return. */
+function removeElement(array: unknown[], index: number): void {
+  if (index >= array.length) return;
+  for (let i = index; i + 1 < array.length; i++) putProperty(array, i, dataOf(array, i + 1));
+  array.length--;
 }
 
 function removeEntry(entries: Map<unknown, unknown> | Set<unknown>, label: string): void {
