@@ -1,6 +1,7 @@
 /** Does in the program's own process what a plan asks for. */
 import { writeFileSync } from "node:fs";
 import type { Debugger } from "node:inspector";
+import { setFlagsFromString } from "node:v8";
 import { change } from "./change.ts";
 import { type ModuleScope, stateOf } from "./frames.ts";
 import { Inspector } from "./inspector.ts";
@@ -19,11 +20,14 @@ export function install(plan: Plan, path: string): void {
   const debuggee = new Debuggee(plan, inspector, report);
   const stopsIn = stopsFor(plan, { inspector, report, own });
   inspector.onScript((parsed) => {
+    // Every condition that is evaluated is a script, without a name.
+    if (parsed.url === "") return;
     debuggee.urls.set(parsed.scriptId, parsed.url);
     const file = own.pathOf(parsed.url);
-    if (file !== undefined) debuggee.prepare(new Script(inspector, parsed, file), stopsIn);
+    if (file !== undefined) orGiveUp(report, () => debuggee.prepare(new Script(inspector, parsed, file), stopsIn));
   });
   inspector.onStop((frames) => debuggee.stopped(frames));
+  if (plan.place) optimise(false);
   inspector.ask("Debugger.enable");
 }
 
@@ -31,6 +35,24 @@ function stopsFor(plan: Plan, tools: Parameters<typeof stopsAtPlace>[1]): StopsI
   if (plan.trace !== undefined) return traceOf(plan.trace, plan.maxTrace, tools);
   if (plan.lines) return linesOf(plan.lines, tools);
   return plan.place ? stopsAtPlace(plan.place, tools) : () => [];
+}
+
+/** An error here must not become one of the program. */
+function orGiveUp(report: Report, what: () => void): void {
+  try {
+    what();
+  } catch (error) {
+    report.tell({ what: "impossible", why: (error as Error).message });
+    process.kill(process.pid, "SIGKILL");
+  }
+}
+
+/** Variables of optimised frames cannot be set, and some are not there at all. */
+function optimise(on: boolean): void {
+  if (process.execArgv.some((word) => /^--(no-?opt|jitless)$/.test(word))) return;
+  setFlagsFromString(on ? "--opt" : "--no-opt");
+  // It stays off: whether it was on cannot be asked.
+  if (!on) setFlagsFromString("--no-maglev");
 }
 
 class Debuggee {
@@ -67,13 +89,9 @@ class Debuggee {
     // A `debugger` statement of the program is no place of ours.
     if (!this.#plan.place || !this.#report.claimed || this.#done) return;
     this.#done = true;
+    optimise(true);
     this.#inspector.ask("Debugger.setBreakpointsActive", { active: false });
-    try {
-      this.#lookAndChange(frames);
-    } catch (error) {
-      this.#report.tell({ what: "impossible", why: (error as Error).message });
-      process.kill(process.pid, "SIGKILL");
-    }
+    orGiveUp(this.#report, () => this.#lookAndChange(frames));
   }
 
   #lookAndChange(frames: readonly Debugger.CallFrame[]): void {

@@ -15,6 +15,8 @@ const unresolved = 125;
 const path = resolve(process.argv[2] ?? "");
 const plan = readPlan();
 const told = toldBeside(path);
+/** The signal by which this driver itself is to end. */
+let asked: NodeJS.Signals | undefined;
 for (const file of [told, plan.capture, plan.trace, plan.lines?.capture]) if (file) rmSync(file, { force: true });
 run();
 
@@ -31,7 +33,12 @@ function run(): void {
   const child = spawn(program, words, { stdio: "inherit", env: environment() });
   child.on("error", (error) => giveUp(`cannot start ${commandLine(plan.command)}: ${reasonOf(error)}`));
   child.on("exit", (code, signal) => finish(code, signal));
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      asked = signal;
+      child.kill(signal);
+    });
+  }
 }
 
 function environment(): NodeJS.ProcessEnv {
@@ -49,6 +56,7 @@ function environment(): NodeJS.ProcessEnv {
 function finish(code: number | null, signal: NodeJS.Signals | null): void {
   const messages = linesIn<Told>(told);
   rmSync(told, { force: true });
+  if (asked) return dieOf(asked);
   const impossible = messages.find((each) => each.what === "impossible");
   if (impossible) giveUp(impossible.why);
   if (messages.some(({ what }) => what === "stopped")) process.exit(0);

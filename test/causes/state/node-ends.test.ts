@@ -1,0 +1,182 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { at, captured, type Driven, drive, local, number, read } from "./node-program.ts";
+
+const place = { function: "end", hit: 1 };
+
+test.each([
+  ["exit", 3],
+  ["throw", 1],
+  ["reject", 1],
+  ["kill", "SIGTERM"],
+  ["later", 0],
+])("a program that ends by %s ends the same after a stop", async (way, end) => {
+  const free = await drive(["ends.cjs", way], {});
+  const stopped = await drive(["ends.cjs", way], { place, changes: [] });
+  expect(free.end).toBe(end);
+  expect({ ...stopped, folder: "" }).toEqual({ ...free, folder: "", errors: stopped.errors });
+  // Under a debugger the mark below the line stands elsewhere.
+  const message = ({ errors }: Driven) => /^Error: .*/m.exec(errors)?.[0];
+  expect(message(stopped)).toBe(message(free));
+});
+
+test("the program sees its own environment, standard input and arguments", async () => {
+  const { output } = await drive(["ends.cjs", "tell", "word"], { place, changes: [] }, "from outside");
+  expect(JSON.parse(output)).toEqual({ input: "from outside", words: ["tell", "word"], culprit: [] });
+});
+
+test("a place that is not reached is said, and so is a program that cannot be started", async () => {
+  const unreached = await drive(["ends.cjs", "later"], { place: { ...place, hit: 2 } });
+  expect(unreached).toMatchObject({ end: 125, errors: "culprit: end#2 was not reached\n" });
+});
+
+test("a `debugger` statement of the program is no place", async () => {
+  expect(await drive(["ends.cjs", "debugger"], { place, changes: [] })).toMatchObject({ end: 0, output: "debugger\n" });
+});
+
+test("functions are traced in the order in which they are entered", async () => {
+  const driven = await drive(["calls.mjs"], { trace: "trace.json" });
+  const trace = read<{ function: string; line: number; depth: number }[]>(driven, "trace.json");
+  expect(driven.output).toBe("2 [ 2, 4 ] 6\n");
+  expect(trace.map((each) => [each.function, each.line, each.depth])).toEqual([
+    ["<anonymous:18:28>", 18, 2],
+    ["<anonymous:18:28>", 18, 2],
+    ["Sum.add", 9, 2],
+    ["fibonacci", 1, 2],
+    ["fibonacci", 1, 3],
+    ["fibonacci", 1, 4],
+    ["fibonacci", 1, 4],
+    ["fibonacci", 1, 3],
+    ["waiting", 14, 2],
+    ["Sum.add", 9, 3],
+  ]);
+  const few = await drive(["calls.mjs"], { trace: "trace.json", maxTrace: 4 });
+  expect(read(few, "trace.json")).toEqual(trace.slice(0, 4));
+});
+
+test("lines of one call are told with how often they were reached before, and are places", async () => {
+  const driven = await drive(["calls.mjs"], { lines: { function: "fibonacci", hit: 2, capture: "lines.json" } });
+  const lines = read<{ file: string; line: number; hit: number }[]>(driven, "lines.json");
+  expect(lines.map(({ line, hit }) => [line, hit])).toEqual([
+    [2, 2],
+    [5, 2],
+  ]);
+  const graph = await captured(["calls.mjs"], { place: lines[1]! });
+  expect([at(graph, "n").value, graph.stack.length]).toEqual(["2", 3]);
+});
+
+test("lines of a function that waits are told beyond the waiting", async () => {
+  const driven = await drive(["calls.mjs"], { lines: { function: "waiting", hit: 1, capture: "lines.json" } });
+  expect(read<{ line: number }[]>(driven, "lines.json").map(({ line }) => line)).toEqual([15, 16]);
+});
+
+/** A program in TypeScript, compiled so that every line moves. */
+function compiled(...options: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "culprit-state-ts-"));
+  symlinkSync(modules, join(folder, "node_modules"));
+  mkdirSync(join(folder, "src"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "src/app.ts"), source);
+  const words = ["--outDir", "dist", "--types", "node", "--module", "nodenext", "--target", "es2022", "--ignoreConfig"];
+  const compiler = join(modules, "typescript/bin/tsc");
+  execFileSync(process.execPath, [compiler, ...words, ...options, "src/app.ts"], { cwd: folder });
+  return folder;
+}
+
+const modules = join(import.meta.dirname, "../../../node_modules");
+const source = `interface Order {
+  readonly price: number;
+}
+
+enum Level {
+  Low,
+  High,
+}
+
+function total(orders: Order[], level: Level): number {
+  let sum = 0;
+  for (const { price } of orders) {
+    sum += price;
+  }
+  return sum * (level + 1);
+}
+
+console.log(total([{ price: 2 }, { price: 3 }], Level.High));
+`;
+
+test.each([["--sourceMap"], ["--inlineSourceMap"]])(
+  "places and frames of TypeScript are those of its source: %s",
+  async (map) => {
+    const root = compiled(map);
+    for (const place of [
+      { file: "src/app.ts", line: 13, hit: 2 },
+      { function: "total", hit: 1 },
+    ]) {
+      const graph = await captured(["dist/app.js"], { root, place });
+      expect(graph.stack.map(({ file, line }) => [file, line])).toEqual([
+        [join(root, "src/app.ts"), place.line ?? 11],
+        [join(root, "src/app.ts"), 18],
+      ]);
+      expect(graph.roots).toContainEqual(expect.objectContaining({ global: join(root, "src/app.ts"), name: "Level" }));
+    }
+    const changes = [{ at: local("sum"), to: number(100) }];
+    const { output } = await drive(["dist/app.js"], { root, place: { file: "src/app.ts", line: 13, hit: 2 }, changes });
+    expect(output).toBe("206\n");
+  },
+);
+
+test("a program that a launcher starts is found, and its children run free", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "culprit-state-launcher-"));
+  mkdirSync(join(folder, "node_modules"));
+  const run = (what: string) =>
+    `require("node:child_process").execFileSync(process.execPath, ${what}, { stdio: "inherit" });\n`;
+  writeFileSync(join(folder, "node_modules/launcher.cjs"), run("process.argv.slice(2)"));
+  const child = `if (!process.argv[2]) ${run('[__filename, "child"]')}`;
+  writeFileSync(
+    join(folder, "app.cjs"),
+    `function say(what) {\n  console.log(what, process.env.NODE_OPTIONS);\n}\nsay(1);\n${child}`,
+  );
+  const changes = [{ at: local("what"), to: number(2) }];
+  const driven = await drive(["node_modules/launcher.cjs", "app.cjs"], {
+    root: folder,
+    place: { function: "say", hit: 1 },
+    changes,
+  });
+  expect(driven).toMatchObject({ end: 0, output: "2 undefined\n1 undefined\n", errors: "" });
+});
+
+test("100 runs leave no process and no file behind", async () => {
+  const word = `run-of-${process.pid}`;
+  for (let run = 0; run < 100; run++) {
+    const changes = run % 2 === 0 ? [] : [{ at: local("missing"), to: number(1) }];
+    const driven = await drive(["ends.cjs", word], { place, changes });
+    expect(driven.end).toBe(run % 2 === 0 ? 0 : 125);
+    expect(readdirSync(driven.folder)).toEqual(["plan.json"]);
+  }
+  expect(processesWith(word)).toEqual([]);
+}, 180_000);
+
+test("a driver that is told to end takes the program with it", async () => {
+  const word = `stay-of-${process.pid}`;
+  const driving = drive(["ends.cjs", "stay", word], { place, changes: [] });
+  await expect.poll(() => processesWith(word), { timeout: 20_000 }).toHaveLength(1);
+  const [program] = processesWith(word);
+  const parent = /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${program}/status`, "utf8"))![1];
+  process.kill(Number(parent), "SIGTERM");
+  expect((await driving).end).toBe("SIGTERM");
+  expect(processesWith(word)).toEqual([]);
+});
+
+function processesWith(word: string): string[] {
+  return readdirSync("/proc").filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, "utf8").includes(word);
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
+}
