@@ -90,3 +90,13 @@ test("closures and modules that are not on the stack are part of the state", asy
 });
 
 const name = (file: string) => file.split("/").at(-1)!;
+
+test("a function that begins with a loop is entered once for each call", async () => {
+  const values: unknown[] = [];
+  for (const hit of [1, 2, 3, 4]) {
+    const graph = await captured(["loops.cjs"], { place: { function: "countDown", hit } });
+    values.push(at(graph, "n").value);
+  }
+  expect(values).toEqual(["3", "0", "2", "0"]);
+  expect(elements(await captured(["loops.cjs"], { place: { function: "firstOf", hit: 2 } }), "list")).toEqual([5]);
+});

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { Debugger } from "node:inspector";
 import { setFlagsFromString } from "node:v8";
 import { change } from "./change.ts";
+import type { Stop } from "./entries.ts";
 import { type ModuleScope, stateOf } from "./frames.ts";
 import { Inspector } from "./inspector.ts";
 import { Memory } from "./memory.ts";
@@ -10,7 +11,7 @@ import { OwnFiles } from "./own-files.ts";
 import { type Plan, toldBeside } from "./protocol.ts";
 import { Report } from "./records.ts";
 import { Script } from "./script.ts";
-import { linesOf, type Stop, type StopsIn, stopsAtPlace, traceOf } from "./stops.ts";
+import { linesOf, type StopsIn, stopsAtPlace, traceOf } from "./stops.ts";
 import { walk } from "./walk.ts";
 
 export function install(plan: Plan, path: string): void {
@@ -81,7 +82,9 @@ class Debuggee {
     this.#scripts.set(script.id, script);
     const stops = [...this.#moduleStop(script), ...stopsIn(script)];
     for (const { point, condition } of oneAtEachPoint(stops)) {
-      this.#inspector.ask("Debugger.setBreakpoint", { location: { scriptId: script.id, ...point }, condition });
+      const { lineNumber, columnNumber } = point;
+      const location = { scriptId: script.id, lineNumber, columnNumber };
+      this.#inspector.ask("Debugger.setBreakpoint", { location, condition });
     }
   }
 
@@ -121,7 +124,7 @@ function oneAtEachPoint(stops: readonly Stop[]): Stop[] {
   for (const stop of stops) {
     const key = `${stop.point.lineNumber}:${stop.point.columnNumber}`;
     const before = joined.get(key);
-    joined.set(key, before ? { ...stop, condition: `${before.condition} | ${stop.condition}` } : stop);
+    joined.set(key, before ? { ...stop, condition: `(${before.condition}) | (${stop.condition})` } : stop);
   }
   return [...joined.values()];
 }

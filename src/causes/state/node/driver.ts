@@ -56,7 +56,10 @@ function environment(): NodeJS.ProcessEnv {
 function finish(code: number | null, signal: NodeJS.Signals | null): void {
   const messages = linesIn<Told>(told);
   rmSync(told, { force: true });
-  if (asked) return dieOf(asked);
+  if (asked) {
+    dieOf(asked);
+    return;
+  }
   const impossible = messages.find((each) => each.what === "impossible");
   if (impossible) giveUp(impossible.why);
   if (messages.some(({ what }) => what === "stopped")) process.exit(0);

@@ -15,6 +15,8 @@ export interface FunctionAt {
   /** Where its statements begin: nothing of its parameters comes later. */
   readonly body: Point;
   readonly sync: boolean;
+  /** Its first statement is a loop, so that where it begins is passed more than once in a call. */
+  readonly repeats: boolean;
 }
 
 export interface Outline {
@@ -95,8 +97,22 @@ function enterFunction(node: Node, context: Context): Context {
     end: pointOf(node.loc.end),
     body: block ? { ...body, columnNumber: body.columnNumber + 1 } : body,
     sync: !node.async && !node.generator,
+    repeats: block && beginsWithLoop(node.body),
   });
   return { ...context, owner: undefined, name: undefined, inside: true };
+}
+
+function beginsWithLoop({ body }: Node): boolean {
+  const first: Node | undefined = body.find((statement: Node) => !isNothing(statement));
+  if (first?.type === "BlockStatement") return beginsWithLoop(first);
+  const statement = first?.type === "LabeledStatement" ? first.body : first;
+  return /^(While|DoWhile)Statement$/.test(statement?.type) || (statement?.type === "ForStatement" && !statement.init);
+}
+
+/** The debugger does not stop before it. */
+function isNothing({ type, directive, declarations }: Node): boolean {
+  if (type === "VariableDeclaration") return declarations.every(({ init }: Node) => !init);
+  return type === "FunctionDeclaration" || type === "EmptyStatement" || directive !== undefined;
 }
 
 /** Functions without a name of their own are called as what they are assigned to. */

@@ -13,6 +13,11 @@ export interface Written {
   readonly line: number;
 }
 
+export interface BreakPoint extends Point {
+  /** The function returns here. */
+  readonly leaves: boolean;
+}
+
 export const topLevel = "<module>";
 
 export class Script {
@@ -58,12 +63,6 @@ export class Script {
     return name ?? `<anonymous:${this.written(start).line}:${start.columnNumber + 1}>`;
   }
 
-  /** Where to stop for a place. */
-  pointsFor(place: PlaceAt): Point[] {
-    if (place.function === undefined) return this.#pointOfLine(place);
-    return this.functionsCalled(place.function, place.file).flatMap((each) => this.entryOf(each) ?? []);
-  }
-
   functionsCalled(name: string, file?: string): FunctionAt[] {
     return this.outline.functions.filter((each) => {
       const called = this.nameOf(each);
@@ -81,31 +80,34 @@ export class Script {
     return this.pointsOf(body, end)
       .map((point) => ({ point, written: this.written(point) }))
       .filter(({ point, written }) => {
-        const [first] = this.#pointOfLine({ ...written, hit: 1 });
+        const first = this.pointOfLine(written);
         return first?.lineNumber === point.lineNumber && first.columnNumber === point.columnNumber;
       });
   }
 
   /** Where the debugger can stop in the innermost function around `start`, up to `end`. */
-  pointsOf(start: Point, end: Point = this.#last): Point[] {
+  pointsOf(start: Point, end: Point = this.#last): BreakPoint[] {
     return this.#points({ start: this.#at(start), end: this.#at(end), restrictToFunction: true });
   }
 
-  #pointOfLine({ file, line }: PlaceAt): Point[] {
+  pointOfLine({ file, line }: Omit<PlaceAt, "hit">): Point | undefined {
     const ofFile = (point: Point) => {
       const written = this.written(point);
       return written.line === line && (file === undefined || isCalled(written.file, file));
     };
-    const point = this.#points({ start: this.#at({ lineNumber: 0, columnNumber: 0 }) }).find(ofFile);
-    return point ? [point] : [];
+    return this.#points({ start: this.#at({ lineNumber: 0, columnNumber: 0 }) }).find(ofFile);
   }
 
-  #points(range: object): Point[] {
+  #points(range: object): BreakPoint[] {
     const { locations } = this.#inspector.ask<Debugger.GetPossibleBreakpointsReturnType>(
       "Debugger.getPossibleBreakpoints",
       range,
     );
-    return locations.map(({ lineNumber, columnNumber = 0 }) => ({ lineNumber, columnNumber }));
+    return locations.map(({ lineNumber, columnNumber = 0, type }) => ({
+      lineNumber,
+      columnNumber,
+      leaves: type === "return",
+    }));
   }
 
   #at(point: Point): Debugger.Location {

@@ -1,17 +1,13 @@
 /** Which breakpoints a plan needs in a script, and what they ask when they are reached. */
+
+import { Entries, type Stop } from "./entries.ts";
 import type { Inspector } from "./inspector.ts";
-import type { FunctionAt, Point } from "./outline.ts";
+import type { FunctionAt } from "./outline.ts";
 import type { OwnFiles } from "./own-files.ts";
 import type { Plan } from "./protocol.ts";
 import { Records, type Report } from "./records.ts";
 import type { Script } from "./script.ts";
 import { callSites } from "./stack.ts";
-
-export interface Stop {
-  readonly point: Point;
-  /** An expression: whether to stop there. */
-  readonly condition: string;
-}
 
 export type StopsIn = (script: Script) => Stop[];
 
@@ -25,7 +21,15 @@ interface Tools {
 export function stopsAtPlace(place: NonNullable<Plan["place"]>, { inspector, report }: Tools): StopsIn {
   let hits = 0;
   const reached = inspector.hook("reached", () => ++hits === place.hit && report.claim());
-  return (script) => script.pointsFor(place).map((point) => ({ point, condition: `${reached}()` }));
+  const entries = new Entries(inspector);
+  return (script) => {
+    if (place.function !== undefined) {
+      const functions = script.functionsCalled(place.function, place.file);
+      return functions.flatMap((each) => entries.of(script, each, `${reached}()`));
+    }
+    const point = script.pointOfLine(place);
+    return point ? [{ point, condition: `${reached}()` }] : [];
+  };
 }
 
 const defaultLimit = 10_000;
@@ -34,6 +38,7 @@ const defaultLimit = 10_000;
 export function traceOf(path: string, limit = defaultLimit, { inspector, report, own }: Tools): StopsIn {
   const functions: object[] = [];
   const trace = new Records(path);
+  const entries = new Entries(inspector);
   let length = 0;
   const isOwn = remembering((file) => own.pathOf(file) !== undefined);
   const entered = inspector.hook("entered", (number: number) => {
@@ -45,10 +50,8 @@ export function traceOf(path: string, limit = defaultLimit, { inspector, report,
   });
   return (script) =>
     script.outline.functions.flatMap((each) => {
-      const point = script.entryOf(each);
-      if (!point) return [];
       const number = functions.push({ function: script.nameOf(each), ...script.written(each.start) }) - 1;
-      return [{ point, condition: `${entered}(${number})` }];
+      return entries.of(script, each, `${entered}(${number})`);
     });
 }
 
@@ -73,14 +76,13 @@ export function linesOf(lines: NonNullable<Plan["lines"]>, { inspector, report }
     if (depth !== undefined && (Number.isNaN(depth) || callSites().length === depth)) sequence.add(place);
     return false;
   });
+  const entries = new Entries(inspector);
   const stopsIn = (script: Script, each: FunctionAt): Stop[] => {
-    const entry = script.entryOf(each);
-    if (!entry) return [];
     const linesOfIt = script.linesOf(each).map(({ point, written }) => {
       const number = places.push({ ...written, hit: 0 }) - 1;
       return { point, condition: `${passed}(${number})` };
     });
-    return [{ point: entry, condition: `${called}(${each.sync})` }, ...linesOfIt];
+    return [...entries.of(script, each, `${called}(${each.sync})`), ...linesOfIt];
   };
   return (script) => script.functionsCalled(lines.function).flatMap((each) => stopsIn(script, each));
 }
