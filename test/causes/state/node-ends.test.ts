@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Graph } from "../../../src/causes/state/node/protocol.ts";
 import { at, captured, type Driven, drive, local, number, read } from "./node-program.ts";
 
 const place = { function: "end", hit: 1 };
@@ -34,7 +35,9 @@ test("a place that is not reached is said, and so is a program that cannot be st
 });
 
 test("a `debugger` statement of the program is no place", async () => {
-  expect(await drive(["ends.cjs", "debugger"], { place, changes: [] })).toMatchObject({ end: 0, output: "debugger\n" });
+  const driven = await drive(["ends.cjs", "debugger"], { place, capture: "graph.json" });
+  expect(driven).toMatchObject({ end: 0, output: "debugger\n" });
+  expect(read<Graph>(driven, "graph.json").stack[0]).toMatchObject({ function: "end", line: 5 });
 });
 
 test("functions are traced in the order in which they are entered", async () => {

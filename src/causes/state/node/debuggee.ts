@@ -64,7 +64,6 @@ class Debuggee {
   readonly #scripts = new Map<string, Script>();
   readonly #modules: ModuleScope[] = [];
   readonly #moduleHook: string;
-  #done = false;
 
   constructor(plan: Plan, inspector: Inspector, report: Report) {
     this.#plan = plan;
@@ -90,8 +89,7 @@ class Debuggee {
 
   stopped(frames: readonly Debugger.CallFrame[]): void {
     // A `debugger` statement of the program is no place of ours.
-    if (!this.#plan.place || !this.#report.claimed || this.#done) return;
-    this.#done = true;
+    if (!this.#plan.place || !this.#report.claimed) return;
     optimise(true);
     this.#inspector.ask("Debugger.setBreakpointsActive", { active: false });
     orGiveUp(this.#report, () => this.#lookAndChange(frames));

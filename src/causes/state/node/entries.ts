@@ -19,7 +19,7 @@ export class Entries {
   readonly #leaves: string;
 
   constructor(inspector: Inspector) {
-    this.#begins = inspector.hook("begins", (number: number) => this.#isNew(number));
+    this.#begins = inspector.hook("begins", (number: number) => this.#isNew(number, callSites().length));
     this.#leaves = inspector.hook("leaves", (number: number) => {
       const depth = callSites().length;
       this.#depths[number] = this.#depths[number]!.filter((each) => each < depth);
@@ -40,8 +40,7 @@ export class Entries {
     ];
   }
 
-  #isNew(number: number): boolean {
-    const depth = callSites().length;
+  #isNew(number: number, depth: number): boolean {
     const below = this.#depths[number]!.filter((each) => each <= depth);
     this.#depths[number] = below;
     if (below.at(-1) === depth) return false;

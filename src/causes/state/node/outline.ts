@@ -110,8 +110,8 @@ function beginsWithLoop({ body }: Node): boolean {
 }
 
 /** The debugger does not stop before it. */
-function isNothing({ type, directive, declarations }: Node): boolean {
-  if (type === "VariableDeclaration") return declarations.every(({ init }: Node) => !init);
+function isNothing({ type, directive, kind, declarations }: Node): boolean {
+  if (type === "VariableDeclaration") return kind === "var" && declarations.every(({ init }: Node) => !init);
   return type === "FunctionDeclaration" || type === "EmptyStatement" || directive !== undefined;
 }
 

@@ -71,10 +71,6 @@ export class Script {
     });
   }
 
-  entryOf({ body, end }: FunctionAt): Point | undefined {
-    return this.pointsOf(body, end)[0];
-  }
-
   /** The lines of a function at which a place can be, and where. */
   linesOf({ body, end }: FunctionAt): { readonly point: Point; readonly written: Written }[] {
     return this.pointsOf(body, end)

@@ -18,4 +18,5 @@ function end(way) {
   }
 }
 
+if (process.argv[2] === "debugger") debugger;
 end(process.argv[2]);

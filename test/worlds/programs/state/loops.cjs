@@ -1,5 +1,6 @@
+// Functions whose first statement is a loop.
 function countDown(n) {
-  let rounds;
+  var rounds;
   while (n > 0) {
     n -= 1;
     rounds = (rounds ?? 0) + 1;
@@ -8,10 +9,11 @@ function countDown(n) {
   return rounds;
 }
 
-function firstOf(list) {
+function lastOf(list) {
   do {
-    return list[0];
-  } while (true);
+    list = list.slice(1);
+  } while (list.length > 1);
+  return list[0];
 }
 
-console.log(countDown(3), countDown(2), firstOf([4]), firstOf([5]));
+console.log(countDown(3), countDown(2), lastOf([1, 2, 3, 4]), lastOf([5, 6, 7]));
