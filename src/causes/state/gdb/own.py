@@ -8,6 +8,7 @@ import gdb
 SYSTEM = ("/usr/", "/lib/", "/lib64/", "/build/", "/opt/rh/")
 _root = None
 _known = {}
+_in_data_files = []
 
 
 def set_root(root):
@@ -41,10 +42,13 @@ def own_frames():
 
 
 def own_sources():
-    listed = gdb.execute("info sources", to_string=True)
+    try:
+        listed = gdb.execute("info sources", to_string=True)
+    except gdb.error:
+        return []
     lines = [line for line in listed.splitlines() if not line.endswith(":")]  # Those are names of programs.
     names = {name.strip() for line in lines for name in line.split(", ")}
-    return sorted(name for name in names if os.path.isabs(name) and is_own_file(name))
+    return sorted(name for name in names if os.path.isabs(name) and "<" not in name and is_own_file(name))
 
 
 def own_symbols():
@@ -53,11 +57,16 @@ def own_symbols():
     for name in own_sources():
         for block in blocks_of(name):
             for symbol in block:
-                where = (symbol.name, symbol.symtab and symbol.symtab.filename, symbol.line)
-                if where in seen or symbol.symtab is None or not is_own(symbol.symtab):
-                    continue
-                seen.add(where)
-                yield symbol
+                if is_declared_here(symbol) and (symbol.name, symbol.symtab.filename, symbol.line) not in seen:
+                    seen.add((symbol.name, symbol.symtab.filename, symbol.line))
+                    yield symbol
+
+
+def is_declared_here(symbol):
+    """Not what the compiler has added, nor what is only announced."""
+    if symbol.name.startswith(("__", "_GLOBAL__")) or not (symbol.is_variable or symbol.is_function):
+        return False
+    return symbol.symtab is not None and is_own(symbol.symtab)
 
 
 def blocks_of(name):
@@ -72,15 +81,24 @@ def blocks_of(name):
             yield place.symtab.static_block()
 
 
-def variables_of_data_files():
-    """Files without code cannot be looked up by a line; gdb only prints what they declare."""
-    name = None
-    for line in gdb.execute("info variables -n", to_string=True).splitlines():
-        if line.startswith("File "):
-            name = line[5:].rstrip(":")
-            continue
+def see_data_files():
+    """Files without code cannot be looked up by a line; gdb only prints what they declare.
+
+    Called before libraries are loaded: with their debug information, where it is installed, it takes seconds.
+    """
+    without_code = {os.path.basename(name) for name in own_sources() if not any(True for _ in blocks_of(name))}
+    listed = gdb.execute("info variables -n", to_string=True) if without_code else ""
+    file = None
+    for line in listed.splitlines():
         declared = re.match(r"\d+:\s.*?(\w+)(?:\[[^\]]*\])*;$", line)
-        if name and declared and not any(True for _ in blocks_of(name)):
-            symbol = gdb.lookup_static_symbol(declared[1]) or gdb.lookup_global_symbol(declared[1])
-            if symbol is not None and symbol.symtab is not None and is_own(symbol.symtab):
-                yield symbol
+        if line.startswith("File "):
+            file = line[5:].rstrip(":")
+        elif declared and os.path.basename(file) in without_code:
+            _in_data_files.append(declared[1])
+
+
+def variables_of_data_files():
+    for name in _in_data_files:
+        symbol = gdb.lookup_static_symbol(name) or gdb.lookup_global_symbol(name)
+        if symbol is not None and is_declared_here(symbol):
+            yield symbol

@@ -10,8 +10,9 @@ class Reached(gdb.Breakpoint):
 
     all = []
 
-    def __init__(self, arrive, **where):
-        super().__init__(internal=True, **where)
+    def __init__(self, arrive, qualified=True, **where):
+        # Otherwise every function of that name within a class would be counted too.
+        super().__init__(internal=True, qualified=qualified and "function" in where, **where)
         self.silent = True
         self.arrive = arrive
         self.all.append(self)
@@ -31,6 +32,9 @@ class Place:
     def __init__(self, at):
         self.left = at["hit"]
         self.breakpoint = Reached(self.arrive, **location(at))
+        if self.breakpoint.pending and at.get("function"):
+            # A short name of something within a class or namespace.
+            self.breakpoint = Reached(self.arrive, **location(at), qualified=False)
 
     def arrive(self, _frame, _sal):
         self.left -= 1
@@ -48,9 +52,8 @@ class Trace:
             Reached(self.arrive, function=name, source=file)
 
     def arrive(self, frame, sal):
-        function = frame.function()
         if len(self.calls) < self.limit:
-            where = {"function": function.name, "file": sal.symtab.fullname(), "line": sal.line}
+            where = {"function": frame.name(), "file": sal.symtab.fullname(), "line": sal.line}
             self.calls.append({**where, "depth": self.depth(frame)})
         return len(self.calls) >= self.limit
 
@@ -107,7 +110,7 @@ def location(at):
 def base_of(frame):
     """Where the caller's part of the stack ends: the same all through one call."""
     older = frame.older()
-    return int((frame if older is None else older).read_register("sp")) & (1 << 64) - 1
+    return 1 << 64 if older is None else int(older.read_register("sp")) & (1 << 64) - 1
 
 
 def own_functions():

@@ -26,7 +26,7 @@ class Snapshot:
 
     def graph(self):
         stack = [
-            {"function": each.function().name, "file": each.find_sal().symtab.fullname(), "line": each.find_sal().line}
+            {"function": each.name(), "file": each.find_sal().symtab.fullname(), "line": each.find_sal().line}
             for each in self.frames
         ]
         walk = self.walk

@@ -14,7 +14,7 @@ import gdb
 
 from changes import Changes
 from memory import Memory
-from own import own_sources, set_root
+from own import own_sources, see_data_files, set_root
 from places import Lines, Place, Reached, Trace
 from roots import Snapshot
 from scalars import Refused
@@ -78,6 +78,8 @@ class Session:
         if not own_sources():
             below = f" of files below {self.plan['root']}" if self.plan.get("root") else ""
             raise Refused(f"{program} has no debug information{below}: compile it with -g")
+        if self.plan.get("place"):
+            see_data_files()
 
     def run_watched(self, watch, path, what):
         """Stops when there is enough; the rest of the run is not watched."""
@@ -113,9 +115,9 @@ class Session:
             gdb.execute(command, to_string=True)
             if self.ending is None and to_stop and isinstance(self.stop, gdb.BreakpointEvent):
                 return None
-            # A trap of the program's own is for the program.
-            is_signal = isinstance(self.stop, gdb.SignalEvent)
-            command = f"signal {self.stop.stop_signal}" if is_signal else "continue"
+            # A trap of the program's own, to gdb, is no signal event.
+            signal = getattr(self.stop, "stop_signal", "SIGTRAP")
+            command = "continue" if isinstance(self.stop, gdb.BreakpointEvent) else f"signal {signal}"
         return self.ending
 
 

@@ -1,0 +1,155 @@
+import { afterAll, expect, test } from "vitest";
+import { find, type Graph, gdbWorkshop, lineOf, path } from "./gdb-program.ts";
+
+const shop = gdbWorkshop();
+afterAll(() => shop.close());
+
+/** What the program prints after the changes. */
+function printed(plan: object, changes: object[]): string {
+  const run = shop.run({ ...plan, changes });
+  expect(run).toMatchObject({ end: 0, stderr: "" });
+  return run.stdout;
+}
+
+const scalar = (text: string) => ({ scalar: text, type: "" });
+
+function copyOf(graph: Graph, vertex: number, known: Record<number, object> = {}) {
+  return { copy: vertex, graph: graph.vertices, known };
+}
+
+test("the lecture's cause: one number behind the others makes the passing run fail, and the failing one pass", () => {
+  const program = shop.build("sort.c");
+  const place = { function: "shell_sort", hit: 1 };
+  const at = (index: string) => ({ root: { frame: 0, name: "a" }, steps: ["*", index] });
+  const passing = { command: [program, "9", "8", "7"], place };
+  expect(printed(passing, [])).toBe("Output: 7 8 9\n");
+  expect(printed(passing, [{ at: at("3"), to: scalar("0") }])).toBe("Output: 0 7 8\n");
+  expect(printed(passing, [{ at: at("5"), to: scalar("0") }])).toBe("Output: 7 8 9\n");
+  const failing = { command: [program, "11", "14"], place };
+  expect(printed(failing, [])).toBe("Output: 0 11\n");
+  expect(printed(failing, [{ at: at("2"), to: scalar("100") }])).toBe("Output: 11 14\n");
+  expect(printed(failing, [{ at: { root: { frame: 0, name: "size" }, steps: [] }, to: scalar("2") }])).toBe(
+    "Output: 11 14\n",
+  );
+  const before = { command: [program, "11", "14"], place: { function: "main", hit: 1 } };
+  const argument = { root: { frame: 0, name: "argv" }, steps: ["*", "1"] };
+  expect(printed(before, [{ at: argument, to: scalar('"123456789"') }])).toBe("Output: 0 14\n");
+});
+
+test("scalars of every kind can be set, also in callers and of the whole program", () => {
+  const plan = { command: [shop.build("shapes.c")], place: lineOf("shapes.c", "here") };
+  const graph = shop.capture(plan);
+  const set = (text: string, name: string, ...steps: string[]) => ({
+    at: path(graph, name, ...steps),
+    to: scalar(text),
+  });
+  const changes = [
+    set("31", "numbers", "2"),
+    set("7", "flags", "low"),
+    set("-16", "flags", "high"),
+    set("false", "yes"),
+    set("0.1", "third"),
+    set("0x02000000", "either"),
+    set('"other"', "letters"),
+    set("0", "bytes", "2"),
+    set("123456789012", "counter"),
+    set('"a longer constant"', "constant"),
+    set('"1st"', "points", "0", "label"),
+    set("1e-300", "points", "0", "at", "1"),
+    set("GREEN", "points", "0", "colour"),
+    set("50", "show::calls"),
+    set('"a name that does not fit"', "root", "*", "name"),
+    set("0x0", "root", "*", "left"),
+  ];
+  const all =
+    "ready\n0 1 2 (a name that does not fit(c)) 31 7 -16 0 0.100000001 2 other 0 123456789012 a longer constant " +
+    "1st 1.5 1e-300 5 second -2 1e+300 6 100 1\n";
+  expect(printed(plan, changes)).toBe(all);
+  expect(printed(plan, changes.toReversed())).toBe(all);
+});
+
+test("pointers: to what is there, to new objects, cycles too, and every path means the state before", () => {
+  const plan = { command: [shop.build("shapes.c")], place: lineOf("shapes.c", "here") };
+  const graph = shop.capture(plan);
+  const start = (changes: object[]) => printed(plan, changes).split("\n")[1]!.split(" 30 ")[0];
+  const at = (name: string, ...steps: string[]) => path(graph, name, ...steps);
+  expect(start([])).toBe("0 1 2 ((a)b(c))");
+  const left = at("root", "*", "left", "*");
+  const right = at("root", "*", "right", "*");
+  const swap = [
+    { at: left, to: { path: right } },
+    { at: right, to: { path: left } },
+  ];
+  expect(start(swap)).toBe("0 1 2 ((c)b(a))");
+  expect(start(swap.toReversed())).toBe("0 1 2 ((c)b(a))");
+  expect(start([{ at: at("root"), to: { path: left } }])).toBe("0 1 2 (a)");
+  const leaf = at("root", "*", "left", "*", "left");
+  expect(start([{ at: leaf, to: copyOf(graph, find(graph, "root", "*", "right")) }])).toBe("0 1 2 (((c)a)b(c))");
+  expect(start([{ at: leaf, to: { path: right } }])).toBe("0 1 2 (((c)a)b(c))");
+  // The second of a new ring is the one that is there: it leads back to the first one, where the walk began.
+  const ring = find(graph, "list", "*");
+  const values = graph.vertices.map((each) =>
+    each.value === "0" && each.type === "int" ? { ...each, value: "9" } : each,
+  );
+  const fresh = { copy: ring, graph: values, known: {} };
+  expect(start([{ at: at("each", "*"), to: fresh }])).toMatch(/^(9 1 2 ){6}9 1 \(/);
+  const second = at("list", "*", "next", "*");
+  const half = { ...fresh, known: { [find(graph, "list", "*", "next", "*")]: second } };
+  expect(start([{ at: at("each", "*"), to: half }])).toBe("9 1 2 ((a)b(c))");
+});
+
+test("blocks and lists of arguments grow, and all that points into them comes along", () => {
+  const program = shop.build("sort.c");
+  const plan = { command: [program, "11", "14"], place: { function: "shell_sort", hit: 1 } };
+  const root = (name: string, frame: number) => ({ frame, name });
+  const length = (name: string) => {
+    const graph = shop.capture(plan);
+    return graph.vertices[find(graph, name, "*")]!.length!;
+  };
+  const end = length("a");
+  const wide = [
+    { at: { root: root("a", 0), steps: ["*", String(end + 1)] }, to: scalar("-5") },
+    { at: { root: root("a", 0), steps: ["*", String(end)] }, to: scalar("-4") },
+    { at: { root: root("size", 0), steps: [] }, to: scalar(String(end + 2)) },
+  ];
+  expect(printed(plan, wide)).toBe("Output: -5 -4\n");
+  const before = { command: [program, "3", "2"], place: { function: "main", hit: 1 } };
+  const more = [
+    { at: { root: root("argv", 0), steps: ["*", "3"] }, to: scalar('"1"') },
+    { at: { root: root("argc", 0), steps: [] }, to: scalar("4") },
+  ];
+  expect(printed(before, more)).toBe("Output: 1 2 3\n");
+});
+
+test("C++: strings, vectors and values of maps; what cannot be changed is refused", () => {
+  const plan = { command: [shop.build("containers.cpp")], place: lineOf("containers.cpp", "here") };
+  const graph = shop.capture(plan);
+  const set = (text: string, name: string, ...steps: string[]) => ({
+    at: path(graph, name, ...steps),
+    to: scalar(text),
+  });
+  const changes = [
+    set('"a name of more than fifteen letters"', "name"),
+    set('"tiny"', "words", "1"),
+    set("-2", "numbers", "1"),
+    { at: path(graph, "numbers", "3"), to: scalar("4") },
+    { at: path(graph, "numbers", "4"), to: scalar("5") },
+    set("41", "ages", '"bob"'),
+    set("2", "bird", "Animal", "legs"),
+    set("13", "zoo::visitors"),
+  ];
+  const all = "a name of more than fifteen letters 1 -2 3 4 5 ann=30 bob=41 short tiny 1 7 2 tweet 13\n";
+  expect(printed(plan, changes)).toBe(all);
+  const shorter = ["1", "2"].map((index) => ({ at: path(graph, "numbers", index), to: { gone: true } }));
+  expect(printed(plan, shorter)).toMatch(/^name 1 ann/);
+  const refused = [
+    { at: path(graph, "ages", '"carl"'), to: scalar("1") },
+    { at: path(graph, "ages", '"bob"'), to: { gone: true } },
+    set("word", "numbers", "1"),
+    { at: path(graph, "numbers", "1"), to: { undefined: true } },
+  ];
+  for (const change of refused) {
+    const run = shop.run({ ...plan, changes: [change] });
+    expect(run).toMatchObject({ end: 125, stdout: "", stderr: expect.stringMatching(/^culprit: .*\n$/) });
+  }
+});
