@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const driver = join(import.meta.dirname, "../../../dist/causes/state/gdb/driver.js");
+export const driver = join(import.meta.dirname, "../../../dist/causes/state/gdb/driver.js");
 const sources = join(import.meta.dirname, "../../worlds/programs/state");
 
 interface Vertex {

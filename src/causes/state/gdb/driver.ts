@@ -12,14 +12,15 @@ const answer = 6;
 await endAs(runGdb(resolve(process.argv[2] ?? "")));
 
 function runGdb(plan: string): Ending {
-  const set = { plan_file: plan, folder: import.meta.dirname, environment: changedByGdb() };
+  const set = { parent: process.pid, plan_file: plan, folder: import.meta.dirname, environment: changedByGdb() };
   const settings = Object.entries(set).map(([name, value]) => `${name} = json.loads(${pythonText(value)})`);
   const code = [
-    "import ctypes, json, sys",
+    "import ctypes, json, os, sys",
+    ...settings,
     // When this process is killed, gdb goes too, and the kernel kills what gdb holds.
     "ctypes.CDLL(None).prctl(1, 9)",
+    "None if os.getppid() == parent else os._exit(1)",
     "sys.dont_write_bytecode = True",
-    ...settings,
     "sys.path.insert(0, folder)",
   ].join("; ");
   const words = ["-nx", "-q", "-batch", "-iex", "set debuginfod enabled off", "-ex", `python ${code}`];

@@ -33,6 +33,9 @@ SETTINGS = (
     "handle SIGINT nostop noprint pass",
 )
 
+# The number of the system call.
+PRCTL = {"x86_64": 157, "aarch64": 167}
+
 
 class Session:
     def __init__(self, plan):
@@ -68,7 +71,8 @@ class Session:
             raise Refused(f"there is no program {program}")
         for each in SETTINGS:
             gdb.execute(each, to_string=True)
-        launcher = ["perl", os.path.join(folder, "launch.pl"), str(os.getpgrp()), program]
+        numbers = (os.getpid(), os.getpgrp(), PRCTL.get(os.uname().machine, 0))
+        launcher = ["perl", os.path.join(folder, "launch.pl"), *map(str, numbers), program]
         gdb.execute("set exec-wrapper " + shlex.join(launcher))
         gdb.execute("file " + gdb_quoted(os.path.realpath(found)), to_string=True)
         gdb.execute("set args " + shlex.join(words))
