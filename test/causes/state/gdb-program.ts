@@ -29,7 +29,7 @@ export function gdbWorkshop() {
     build(source: string, ...flags: string[]): string {
       const compiler = source.endsWith(".cpp") ? "g++" : "gcc";
       const program = join(folder, [source, ...flags].join("").replaceAll(/\W/g, "-"));
-      execFileSync(compiler, ["-g", "-O0", ...flags, "-o", program, join(sources, source)]);
+      execFileSync(compiler, ["-g", "-O0", "-o", program, join(sources, source), ...flags], { cwd: sources });
       return program;
     },
     run(plan: object, input = "") {

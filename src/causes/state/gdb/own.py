@@ -90,11 +90,11 @@ def see_data_files():
     listed = gdb.execute("info variables -n", to_string=True) if without_code else ""
     file = None
     for line in listed.splitlines():
-        declared = re.match(r"\d+:\s.*?(\w+)(?:\[[^\]]*\])*;$", line)
+        declared = re.match(r"(?:\d+:|\}).*?(?:\(\*+(\w+)[^)]*\).*|\b(\w+)(?:\[[^\]]*\])*);$", line)
         if line.startswith("File "):
             file = line[5:].rstrip(":")
         elif declared and os.path.basename(file) in without_code:
-            _in_data_files.append(declared[1])
+            _in_data_files.append(declared[1] or declared[2])
 
 
 def variables_of_data_files():

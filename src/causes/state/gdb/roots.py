@@ -19,7 +19,9 @@ class Snapshot:
         self.frames = list(own_frames())
         self.roots = []
         for number, frame in enumerate(self.frames):
+            frame.select()  # The length of an array may be another variable of its frame.
             self._add_variables(number, frame)
+        gdb.newest_frame().select()
         for name, symbol in global_variables():
             self._add({"global": symbol.symtab.fullname(), "name": name}, symbol, None)
         self.walk.follow_pointers()

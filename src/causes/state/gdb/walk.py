@@ -101,6 +101,7 @@ class Walk(Containers):
 
     def fill_array(self, number, address, element, length):
         vertex = self.vertices[number]
+        self.arrays[address, element.identity] = number
         if element.size == 1 and length > LARGE:
             vertex["kind"] = "opaque"
             vertex["value"] = self.fingerprint(address, length)
@@ -108,7 +109,6 @@ class Walk(Containers):
         vertex["kind"] = "array"
         vertex["length"] = length
         vertex["edges"] = []
-        self.arrays[address, element.identity] = number
         for index in range(length):
             if self.truncated:
                 return
