@@ -8,6 +8,7 @@ const needed = {
   perl: "perl-base",
   gcc: "gcc",
   "g++": "g++",
+  gdb: "gdb",
   clang: "clang",
   python3: "python3",
   javac: "default-jdk-headless",

@@ -32,10 +32,10 @@ export function gdbWorkshop() {
       execFileSync(compiler, ["-g", "-O0", "-o", program, join(sources, source), ...flags], { cwd: sources });
       return program;
     },
-    run(plan: object, input = "") {
+    run(plan: object, input = "", env = process.env) {
       writeFileSync(join(folder, "plan.json"), JSON.stringify(plan));
       const words = [driver, join(folder, "plan.json")];
-      const run = spawnSync(process.execPath, words, { cwd: folder, input, encoding: "utf8" });
+      const run = spawnSync(process.execPath, words, { cwd: folder, input, env, encoding: "utf8" });
       return { end: run.signal ?? run.status, stdout: run.stdout, stderr: run.stderr };
     },
     capture(plan: object): Graph {

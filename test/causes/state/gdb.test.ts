@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 test("a program ends as it does without a debugger, with its own streams, name, environment and group", () => {
   shop.build("endings.c");
   const run = (...words: string[]) => shop.run({ command: ["./endings-c", ...words] }, "input\n");
-  expect(run("5", "a 'b")).toEqual({ end: 5, stdout: "./endings-c a 'b 1 0\n", stderr: "input\n" });
+  expect(run("5", "a\n'b")).toEqual({ end: 5, stdout: "./endings-c a\n'b 1 0\n", stderr: "input\n" });
   for (const [number, name] of Object.entries({
     6: "SIGABRT",
     11: "SIGSEGV",
@@ -43,6 +43,11 @@ test("what cannot be done is said in one line, and the exit is 125", () => {
   expect(said({ command: ["./stripped", "0"] })).toBe(
     "culprit: ./stripped has no debug information: compile it with -g\n",
   );
+  const noGdb = shop.run({ command }, "", { PATH: "/nowhere" });
+  expect(noGdb).toMatchObject({
+    end: 125,
+    stderr: expect.stringMatching(/^culprit: there is no gdb.*apt-get install gdb\n$/),
+  });
   expect(said({ command, root: shop.folder })).toContain(`no debug information of files below ${shop.folder}`);
 });
 
@@ -96,17 +101,24 @@ test("the graph of C++: containers, references, base classes, namespaces", () =>
   expect(graph.stack.map((each) => each.function)).toEqual(["show", "main"]);
 });
 
+function namesOf(plan: object): string[] {
+  shop.run(plan);
+  const calls: { function: string; depth: number }[] = shop.written("trace.json");
+  return calls.map((each) => `${each.function} ${each.depth}`);
+}
+
 test("the entries of all functions, and the lines of one call", () => {
   const command = [shop.build("sort.c"), "3", "2", "1"];
   const trace = join(shop.folder, "trace.json");
   expect(shop.run({ command, trace })).toMatchObject({ end: 0, stdout: "Output: 1 2 3\n" });
-  const calls = shop
-    .written("trace.json")
-    .map((each: { function: string; depth: number }) => [each.function, each.depth]);
-  expect(calls).toEqual([
-    ["main", 0],
-    ["used_buffer", 1],
-    ["shell_sort", 1],
+  expect(namesOf({ command, trace })).toEqual(["main 0", "used_buffer 1", "shell_sort 1"]);
+  expect(namesOf({ command: [shop.build("containers.cpp")], trace })).toEqual([
+    "main 0",
+    "show 1",
+    "Bird::Bird 2",
+    "Animal::Animal 3",
+    "Bird::~Bird 2",
+    "Animal::~Animal 3",
   ]);
   shop.run({ command, trace, maxTrace: 2 });
   expect(shop.written("trace.json")).toHaveLength(2);

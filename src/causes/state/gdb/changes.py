@@ -55,6 +55,8 @@ class Changes:
             if at is None:
                 raise Refused(f"there is no {name}")
             parent, label = at, step
+            if self.walk.vertices[at].get("kind") == "set":
+                raise Refused(f"{name} cannot be changed: its set would be out of order")
             edges = self.walk.vertices[at].get("edges") or ()
             at = next((to for each, to in edges if each == step), None)
         return Slot(name, parent, label, at)

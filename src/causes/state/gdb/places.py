@@ -78,7 +78,7 @@ class Lines:
         self.is_over = False
         Reached(self.enter, function=function)
         for file, line in sorted(lines_of(function)):
-            Reached(self.pass_line, source=file, line=line)
+            Reached(self.counter(line), source=file, line=line)
 
     def enter(self, frame, _sal):
         self.left -= 1
@@ -87,6 +87,10 @@ class Lines:
         elif self.base is not None and base_of(frame) >= self.base:
             self.is_over = True
         return self.is_over
+
+    def counter(self, line):
+        # A line without code of its own is where the next one is: it counts there only.
+        return lambda frame, sal: sal.line == line and self.pass_line(frame, sal)
 
     def pass_line(self, frame, sal):
         where = (sal.symtab.fullname(), sal.line)
@@ -114,7 +118,19 @@ def base_of(frame):
 
 
 def own_functions():
-    return {(each.name, each.symtab.fullname()) for each in own_symbols() if each.is_function}
+    """By the names that frames have: gdb does not always find what it writes itself with types of parameters."""
+    functions = (each for each in own_symbols() if each.is_function)
+    return {(without_parameters(each.name), each.symtab.fullname()) for each in functions}
+
+
+def without_parameters(name):
+    end = name.rfind(")")
+    open_brackets = 0
+    for at in range(end, -1, -1):
+        open_brackets += {")": 1, "(": -1}.get(name[at], 0)
+        if open_brackets == 0:
+            return name[:at] or name
+    return name
 
 
 def lines_of(function):

@@ -72,10 +72,10 @@ class Session:
         for each in SETTINGS:
             gdb.execute(each, to_string=True)
         numbers = (os.getpid(), os.getpgrp(), PRCTL.get(os.uname().machine, 0))
-        launcher = ["perl", os.path.join(folder, "launch.pl"), *map(str, numbers), program]
+        launcher = ["perl", os.path.join(folder, "launch.pl"), *map(str, numbers), hexadecimal(program)]
         gdb.execute("set exec-wrapper " + shlex.join(launcher))
         gdb.execute("file " + gdb_quoted(os.path.realpath(found)), to_string=True)
-        gdb.execute("set args " + shlex.join(words))
+        gdb.execute("set args " + " ".join(map(hexadecimal, words)))
         for name, value in environment.items():
             gdb.execute(f"unset environment {name}" if value is None else f"set environment {name} {value}")
         set_root(self.plan.get("root"))
@@ -128,6 +128,10 @@ class Session:
 def forget_breakpoints():
     for each in Reached.all:
         each.delete()
+
+
+def hexadecimal(word):
+    return "x" + os.fsencode(word).hex()
 
 
 def gdb_quoted(path):
