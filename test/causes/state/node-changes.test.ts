@@ -157,3 +157,9 @@ test.each<[string, Path, Value]>([
   expect(errors).toMatch(/^culprit: .*\n$/);
   expect(errors).toContain(message);
 });
+
+test("variables of a caller can be changed however often it ran", async () => {
+  const changes = [{ at: { root: { frame: 1, name: "sum" }, steps: [] }, to: number(1000) }];
+  const { output, errors } = await drive(["hot.mjs"], { place: { function: "last", hit: 51 }, changes });
+  expect({ output, errors }).toEqual({ output: "1000\n", errors: "" });
+});

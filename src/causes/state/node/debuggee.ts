@@ -82,8 +82,7 @@ class Debuggee {
     const stops = [...this.#moduleStop(script), ...stopsIn(script)];
     for (const { point, condition } of oneAtEachPoint(stops)) {
       const { lineNumber, columnNumber } = point;
-      const location = { scriptId: script.id, lineNumber, columnNumber };
-      this.#inspector.ask("Debugger.setBreakpoint", { location, condition });
+      this.#inspector.stopAt({ scriptId: script.id, lineNumber, columnNumber }, condition);
     }
   }
 
@@ -91,7 +90,7 @@ class Debuggee {
     // A `debugger` statement of the program is no place of ours.
     if (!this.#plan.place || !this.#report.claimed) return;
     optimise(true);
-    this.#inspector.ask("Debugger.setBreakpointsActive", { active: false });
+    this.#inspector.ignoreStops();
     orGiveUp(this.#report, () => this.#lookAndChange(frames));
   }
 

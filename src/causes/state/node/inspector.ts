@@ -12,6 +12,8 @@ type Hook = (...values: never[]) => unknown;
 
 export class Inspector {
   readonly #session = new Session();
+  readonly #breakpoints: string[] = [];
+  #ignoring = false;
   readonly #hooks: Record<string, unknown> = { value: undefined, object: undefined, taken: [] };
 
   constructor() {
@@ -36,6 +38,19 @@ export class Inspector {
 
   onStop(listener: (frames: readonly Debugger.CallFrame[]) => void): void {
     this.#session.on("Debugger.paused", ({ params }) => listener(params.callFrames));
+  }
+
+  /** From now on the program runs at its own speed. */
+  ignoreStops(): void {
+    this.#ignoring = true;
+    this.ask("Debugger.setBreakpointsActive", { active: false });
+    for (const breakpointId of this.#breakpoints.splice(0)) this.ask("Debugger.removeBreakpoint", { breakpointId });
+  }
+
+  stopAt(location: Debugger.Location, condition: string): void {
+    if (this.#ignoring) return;
+    const set = this.ask<Debugger.SetBreakpointReturnType>("Debugger.setBreakpoint", { location, condition });
+    this.#breakpoints.push(set.breakpointId);
   }
 
   /** The text of a call of `hook` that can stand in an expression evaluated in the program. */

@@ -42,8 +42,8 @@ export function traceOf(path: string, limit = defaultLimit, { inspector, report,
   let length = 0;
   const isOwn = remembering((file) => own.pathOf(file) !== undefined);
   const entered = inspector.hook("entered", (number: number) => {
-    if (length >= limit || !report.claim()) return false;
-    length++;
+    if (++length >= limit) inspector.ignoreStops();
+    if (length > limit || !report.claim()) return false;
     const depth = callSites().filter((site) => isOwn(site.getFileName() ?? "")).length;
     trace.add({ ...functions[number], depth });
     return false;
@@ -67,7 +67,10 @@ export function linesOf(lines: NonNullable<Plan["lines"]>, { inspector, report }
   const called = inspector.hook("called", (sync: boolean) => {
     const here = callSites().length;
     if (++calls === lines.hit && report.claim()) depth = sync ? here : Number.NaN;
-    else if (depth !== undefined && !(here > depth)) depth = undefined;
+    else if (depth !== undefined && !(here > depth)) {
+      depth = undefined;
+      inspector.ignoreStops();
+    }
     return false;
   });
   const passed = inspector.hook("passed", (number: number) => {
