@@ -9,6 +9,7 @@ SYSTEM = ("/usr/", "/lib/", "/lib64/", "/build/", "/opt/rh/")
 _root = None
 _known = {}
 _in_data_files = []
+_sources = {}
 
 
 def set_root(root):
@@ -42,6 +43,18 @@ def own_frames():
 
 
 def own_sources():
+    """Those of libraries too, unless they are all of the system: its list is long where debug information is installed."""
+    loaded = tuple(each.filename for each in gdb.objfiles() if not is_of_system(each))
+    if loaded not in _sources:
+        _sources[loaded] = list_sources()
+    return _sources[loaded]
+
+
+def is_of_system(objfile):
+    return objfile.filename is None or objfile.filename.startswith(("system-supplied", *SYSTEM))
+
+
+def list_sources():
     try:
         listed = gdb.execute("info sources", to_string=True)
     except gdb.error:
