@@ -18,7 +18,6 @@ const needed = {
   setsid: "util-linux",
   tmux: "tmux",
   bwrap: "bubblewrap",
-  gdb: "gdb",
 };
 
 install(missingOf(needed));

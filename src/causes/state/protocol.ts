@@ -67,6 +67,8 @@ export interface Vertex {
   readonly kind?: "array" | "map" | "set" | "object" | "pointer" | "opaque";
   readonly length?: number;
   readonly edges?: readonly (readonly [label: string, vertex: number])[];
+  /** Tells vertices of one run apart; never compared between runs. */
+  readonly address?: string;
 }
 
 /** How a value is reached: from a variable, by labels of edges. */
@@ -83,5 +85,13 @@ export interface Change {
 export type Value =
   | { readonly scalar: string; readonly type: string }
   | { readonly path: Path }
-  | { readonly copy: number; readonly graph: readonly Vertex[]; readonly known: Readonly<Record<number, Path>> }
-  | { readonly gone: true };
+  | Copy
+  | { readonly gone: true }
+  | { readonly undefined: true };
+
+/** A new thing like a vertex of a graph, with all that it reaches; what is known is there already. */
+export interface Copy {
+  readonly copy: number;
+  readonly graph: readonly Vertex[];
+  readonly known: Readonly<Record<number, Path>>;
+}

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Graph } from "../../../src/causes/state/node/protocol.ts";
+import type { Graph } from "../../../src/causes/state/protocol.ts";
 import { at, captured, type Driven, drive, local, number, read } from "./node-program.ts";
 
 const place = { function: "end", hit: 1 };

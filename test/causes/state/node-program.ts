@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Graph, Path, Plan, Vertex } from "../../../src/causes/state/node/protocol.ts";
+import type { Graph, Path, Plan, Vertex } from "../../../src/causes/state/protocol.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const programs = join(root, "test/worlds/programs/state");

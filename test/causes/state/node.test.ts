@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change, Graph } from "../../../src/causes/state/node/protocol.ts";
+import type { Change, Graph } from "../../../src/causes/state/protocol.ts";
 import { at, captured, drive, local, number, numberAt } from "./node-program.ts";
 
 const sort = { function: "shell_sort", hit: 1 };

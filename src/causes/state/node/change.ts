@@ -1,8 +1,9 @@
 /** Makes changes in a stopped program. All paths mean the state before the first of them. */
+
+import type { Change, Path } from "../protocol.ts";
 import { Copies } from "./copies.ts";
 import type { Memory } from "./memory.ts";
 import { isEntry, keyLabel, keyOfText } from "./parts.ts";
-import type { Change, Path } from "./protocol.ts";
 import { put, remove } from "./put.ts";
 import { scalarOf } from "./scalars.ts";
 import type { Variable } from "./walk.ts";

@@ -1,7 +1,8 @@
 /** New objects like those of another run's graph. No constructor is run: an object gets its prototype and its parts. */
+
+import type { Copy, Path, Vertex } from "../protocol.ts";
 import type { Memory } from "./memory.ts";
 import { isEntry, keyLabel, keyOfText } from "./parts.ts";
-import type { Copy, Path, Vertex } from "./protocol.ts";
 import { put } from "./put.ts";
 import { scalarOf } from "./scalars.ts";
 import { dataOf, nameOf, typeOf, withoutPrototype } from "./shapes.ts";

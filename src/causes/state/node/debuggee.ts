@@ -2,13 +2,14 @@
 import { writeFileSync } from "node:fs";
 import type { Debugger } from "node:inspector";
 import { setFlagsFromString } from "node:v8";
+import type { Plan } from "../protocol.ts";
 import { change } from "./change.ts";
 import type { Stop } from "./entries.ts";
 import { type ModuleScope, stateOf } from "./frames.ts";
 import { Inspector } from "./inspector.ts";
 import { Memory } from "./memory.ts";
+import { toldBeside } from "./mission.ts";
 import { OwnFiles } from "./own-files.ts";
-import { type Plan, toldBeside } from "./protocol.ts";
 import { Report } from "./records.ts";
 import { Script } from "./script.ts";
 import { linesOf, type StopsIn, stopsAtPlace, traceOf } from "./stops.ts";

@@ -8,7 +8,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { commandLine } from "../../../core/command-line.ts";
 import { reasonOf } from "../../../core/reason.ts";
-import { type Mission, missionVariable, type PlaceAt, type Plan, type Told, toldBeside } from "./protocol.ts";
+import type { PlaceAt, Plan } from "../protocol.ts";
+import { type Mission, missionVariable, type Told, toldBeside } from "./mission.ts";
 
 const unresolved = 125;
 

@@ -1,7 +1,7 @@
 /** The variables of a stopped program: those of its own frames, innermost first, then those of its modules. */
 import type { Debugger } from "node:inspector";
+import type { Frame } from "../protocol.ts";
 import type { Inspector } from "./inspector.ts";
-import type { Frame } from "./protocol.ts";
 import { type Script, topLevel } from "./script.ts";
 import type { Variable } from "./walk.ts";
 

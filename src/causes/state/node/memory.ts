@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import type { Runtime } from "node:inspector";
 import { types } from "node:util";
+import type { Vertex } from "../protocol.ts";
 import type { Inspector } from "./inspector.ts";
 import { type Part, partsOf } from "./parts.ts";
 import { Privates } from "./privates.ts";
-import type { Vertex } from "./protocol.ts";
 import { regExpText } from "./scalars.ts";
 import { type Callable, nameOf, type Shape, shapeOf, typedLength, typeOf } from "./shapes.ts";
 

@@ -1,8 +1,9 @@
 /** Loaded by `node --import` before the program, in every process of the command. */
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
+import type { Plan } from "../protocol.ts";
+import { type Mission, missionVariable } from "./mission.ts";
 import { OwnFiles } from "./own-files.ts";
-import { type Mission, missionVariable, type Plan } from "./protocol.ts";
 
 const given = process.env[missionVariable];
 if (given !== undefined && isMainThread) {

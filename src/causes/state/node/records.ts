@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import type { Told } from "./protocol.ts";
+import type { Told } from "./mission.ts";
 
 /** A list on disk that grows line by line, so that it is there however the program ends. */
 export class Records {

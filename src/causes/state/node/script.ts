@@ -3,10 +3,10 @@
 import type { Debugger } from "node:inspector";
 import type { SourceMap } from "node:module";
 import { mapAt, originalPosition } from "../../../world/source-maps.ts";
+import type { PlaceAt } from "../protocol.ts";
 import type { Inspector } from "./inspector.ts";
 import { type FunctionAt, type Outline, outline, type Point } from "./outline.ts";
 import { isCalled } from "./own-files.ts";
-import type { PlaceAt } from "./protocol.ts";
 
 export interface Written {
   readonly file: string;

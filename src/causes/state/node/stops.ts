@@ -1,10 +1,10 @@
 /** Which breakpoints a plan needs in a script, and what they ask when they are reached. */
 
+import type { Plan } from "../protocol.ts";
 import { Entries, type Stop } from "./entries.ts";
 import type { Inspector } from "./inspector.ts";
 import type { FunctionAt } from "./outline.ts";
 import type { OwnFiles } from "./own-files.ts";
-import type { Plan } from "./protocol.ts";
 import { Records, type Report } from "./records.ts";
 import type { Script } from "./script.ts";
 import { callSites } from "./stack.ts";

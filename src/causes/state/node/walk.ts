@@ -1,6 +1,7 @@
 /** The memory graph: all that can be reached from the variables, each object once, breadth first, so that a limit cuts evenly. */
+
+import type { Frame, Graph, RootName, Vertex } from "../protocol.ts";
 import type { Memory } from "./memory.ts";
-import type { Frame, Graph, RootName, Vertex } from "./protocol.ts";
 import { scalarText } from "./scalars.ts";
 import type { Shape } from "./shapes.ts";
 
