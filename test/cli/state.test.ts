@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -14,6 +14,17 @@ function withProgram(name: string) {
   const folder = newFolder();
   copyFileSync(join(programs, name), join(folder.path, name));
   return folder;
+}
+
+/** Of all processes that there are. */
+function commandLines(): string[] {
+  return readdirSync("/proc").flatMap((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** The output begins with a number that nobody gave. */
@@ -58,6 +69,32 @@ describe("the sorting program of the lecture", () => {
     expect(json.verdict).toBe("found");
     expect(json.chain!.length).toBeGreaterThan(0);
   }, 120_000);
+});
+
+describe("stopping", () => {
+  test.runIf(hasGdb)(
+    "culprit is killed while a program is looked into: nothing of it stays behind",
+    async () => {
+      const folder = withProgram("endings.c");
+      spawnSync("cc", ["-g", "-O0", "-o", "endings", "endings.c"], { cwd: folder.path });
+      const program = join(folder.path, "endings");
+      const run = folder.start([
+        "state",
+        "--pass",
+        `${program} sleep`,
+        "--fail",
+        `${program} sleep 1`,
+        "--at",
+        "reached",
+      ]);
+      const left = () => commandLines().filter((line) => line.includes(program)).length;
+      await expect.poll(left, { timeout: 30_000 }).toBeGreaterThan(1);
+      run.kill("SIGKILL");
+      await run.ended;
+      await expect.poll(left, { timeout: 30_000 }).toBe(0);
+    },
+    90_000,
+  );
 });
 
 describe("misuse", () => {

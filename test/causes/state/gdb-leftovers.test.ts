@@ -24,26 +24,6 @@ function commandOf(pid: string): string {
   }
 }
 
-async function killAfter(milliseconds: number, plan: string, whole: boolean): Promise<void> {
-  const run = spawn(process.execPath, [driver, plan], { detached: true, stdio: "ignore" });
-  const ended = new Promise((resolve) => run.once("exit", resolve));
-  await sleep(milliseconds);
-  process.kill(whole ? -run.pid! : run.pid!, "SIGKILL");
-  await ended;
-}
-
-test("a driver that is killed at any moment, alone or with its group, leaves no process behind in 100 runs", async () => {
-  const program = shop.build("endings.c");
-  const plan = join(shop.folder, "sleeps.json");
-  writeFileSync(plan, JSON.stringify({ command: [program, "sleep"], place: { function: "reached", hit: 1 } }));
-  const lane = async (first: number) => {
-    for (let i = first; i < 100; i += 4) await killAfter(i * 12, plan, i % 8 < 4);
-  };
-  await Promise.all([0, 1, 2, 3].map(lane));
-  for (let i = 0; i < 100 && left().length > 0; i++) await sleep(100);
-  expect(left()).toEqual([]);
-}, 200_000);
-
 test("what the program has started is in the group of the driver", async () => {
   const program = shop.build("endings.c");
   const plan = join(shop.folder, "forks.json");
