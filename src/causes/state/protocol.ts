@@ -11,8 +11,14 @@ export interface Plan {
   /** Where to write which functions of the program's own files were entered, in order. */
   readonly trace?: string;
   readonly maxTrace?: number;
-  /** Which lines of its own a call of a function runs, written to a path. */
-  readonly lines?: { readonly function: string; readonly hit: number; readonly capture: string };
+  /** Where to write what one call does; without a function: the code that the program begins with (`main`, the main script). */
+  readonly moments?: {
+    readonly function?: string;
+    readonly hit: number;
+    readonly capture: string;
+    /** Not more than so many. */
+    readonly most?: number;
+  };
   readonly maxValues?: number;
   /** Files below this folder are the program's own. */
   readonly root?: string;
@@ -23,6 +29,15 @@ export interface PlaceAt {
   readonly function?: string;
   readonly file?: string;
   readonly line?: number;
+  readonly hit: number;
+}
+
+/** What a call does, one after the other: it comes to a line of its own, or a function of the program's own is called by it. */
+export type Moment = LineSeen | EntrySeen;
+
+/** A function that was entered: for the `hit`-th time in the whole run. */
+export interface EntrySeen {
+  readonly function: string;
   readonly hit: number;
 }
 

@@ -37,7 +37,7 @@ async function commonLines(task: Task, before: Isolated, after: Isolated): Promi
   const { pass, fail } = task.request;
   const { hit } = before.place;
   const linesOf = async (command: readonly string[], name: string) => {
-    const plan = (capture: string): Plan => ({ command, lines: { function: before.function, hit, capture } });
+    const plan = (capture: string): Plan => ({ command, moments: { function: before.function, hit, capture } });
     return (await written<LineSeen[]>(task, name, plan)).value ?? [];
   };
   const [passing, failing] = [await linesOf(pass, "passing-lines.json"), await linesOf(fail, "failing-lines.json")];

@@ -123,7 +123,7 @@ test("the entries of all functions, and the lines of one call", () => {
   shop.run({ command, trace, maxTrace: 2 });
   expect(shop.written("trace.json")).toHaveLength(2);
   const lines = { function: "shell_sort", hit: 1, capture: join(shop.folder, "lines.json") };
-  expect(shop.run({ command, lines })).toMatchObject({ end: 0, stdout: "Output: 1 2 3\n" });
+  expect(shop.run({ command, moments: lines })).toMatchObject({ end: 0, stdout: "Output: 1 2 3\n" });
   const seen: { file: string; line: number; hit: number }[] = shop.written("lines.json");
   expect(seen.length).toBeGreaterThan(10);
   // A place at a line and its hit is that very moment.

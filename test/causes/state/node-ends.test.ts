@@ -61,7 +61,7 @@ test("functions are traced in the order in which they are entered", async () => 
 });
 
 test("lines of one call are told with how often they were reached before, and are places", async () => {
-  const driven = await drive(["calls.mjs"], { lines: { function: "fibonacci", hit: 2, capture: "lines.json" } });
+  const driven = await drive(["calls.mjs"], { moments: { function: "fibonacci", hit: 2, capture: "lines.json" } });
   const lines = read<{ file: string; line: number; hit: number }[]>(driven, "lines.json");
   expect(lines.map(({ line, hit }) => [line, hit])).toEqual([
     [2, 2],
@@ -72,7 +72,7 @@ test("lines of one call are told with how often they were reached before, and ar
 });
 
 test("lines of a function that waits are told beyond the waiting", async () => {
-  const driven = await drive(["calls.mjs"], { lines: { function: "waiting", hit: 1, capture: "lines.json" } });
+  const driven = await drive(["calls.mjs"], { moments: { function: "waiting", hit: 1, capture: "lines.json" } });
   expect(read<{ line: number }[]>(driven, "lines.json").map(({ line }) => line)).toEqual([15, 16]);
 });
 

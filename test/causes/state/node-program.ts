@@ -38,7 +38,7 @@ function placed(plan: Omit<Plan, "command">, folder: string): Omit<Plan, "comman
     ...plan,
     ...(plan.capture === undefined ? {} : { capture: within(plan.capture) }),
     ...(plan.trace === undefined ? {} : { trace: within(plan.trace) }),
-    ...(plan.lines ? { lines: { ...plan.lines, capture: within(plan.lines.capture) } } : {}),
+    ...(plan.moments ? { moments: { ...plan.moments, capture: within(plan.moments.capture) } } : {}),
   };
 }
 

@@ -43,7 +43,7 @@ describe.skipIf(!hasPython)("the sorting program of the lecture", () => {
     ]);
     expect(shop.run(["sample.py", "7"], { trace: shop.file("trace"), maxTrace: 2 }).trace).toHaveLength(2);
     const lines = { function: "shell_sort", hit: 1, capture: shop.file("lines") };
-    const followed = shop.run(["sample.py", "9", "8", "7"], { lines });
+    const followed = shop.run(["sample.py", "9", "8", "7"], { moments: lines });
     expect(followed.output).toBe("Output: 7 8 9\n");
     const swaps = followed.lines.filter(({ line }: { line: number }) => line === 25);
     expect(swaps.map(({ hit }: { hit: number }) => hit)).toEqual([1, 2, 3]);

@@ -57,8 +57,8 @@ class Session:
         self.prepare()
         if self.plan.get("trace"):
             return self.run_watched(Trace(self.plan.get("maxTrace", 10_000)), self.plan["trace"], "calls")
-        if self.plan.get("lines"):
-            wanted = self.plan["lines"]
+        if self.plan.get("moments"):
+            wanted = self.plan["moments"]
             return self.run_watched(Lines(wanted["function"], wanted["hit"]), wanted["capture"], "lines")
         if self.plan.get("place"):
             return self.run_to_place(self.plan["place"])

@@ -35,7 +35,7 @@ export function install(plan: Plan, path: string): void {
 
 function stopsFor(plan: Plan, tools: Parameters<typeof stopsAtPlace>[1]): StopsIn {
   if (plan.trace !== undefined) return traceOf(plan.trace, plan.maxTrace, tools);
-  if (plan.lines) return linesOf(plan.lines, tools);
+  if (plan.moments) return linesOf(plan.moments, tools);
   return plan.place ? stopsAtPlace(plan.place, tools) : () => [];
 }
 

@@ -18,7 +18,7 @@ const plan = readPlan();
 const told = toldBeside(path);
 /** The signal by which this driver itself is to end. */
 let asked: NodeJS.Signals | undefined;
-for (const file of [told, plan.capture, plan.trace, plan.lines?.capture]) if (file) rmSync(file, { force: true });
+for (const file of [told, plan.capture, plan.trace, plan.moments?.capture]) if (file) rmSync(file, { force: true });
 run();
 
 function readPlan(): Plan {
@@ -43,7 +43,7 @@ function run(): void {
 }
 
 function environment(): NodeJS.ProcessEnv {
-  if (!plan.place && plan.trace === undefined && !plan.lines) return process.env;
+  if (!plan.place && plan.trace === undefined && !plan.moments) return process.env;
   const before = process.env.NODE_OPTIONS;
   const mission: Mission = { plan: path, ...(before === undefined ? {} : { nodeOptions: before }) };
   const preload = pathToFileURL(resolve(import.meta.dirname, "preload.js")).href;
@@ -64,9 +64,9 @@ function finish(code: number | null, signal: NodeJS.Signals | null): void {
   const impossible = messages.find((each) => each.what === "impossible");
   if (impossible) giveUp(impossible.why);
   if (messages.some(({ what }) => what === "stopped")) process.exit(0);
-  const wanted = plan.place ?? plan.lines;
+  const wanted = plan.place ?? plan.moments;
   if (wanted && messages.length === 0) giveUp(`${placeText(wanted)} was not reached`);
-  for (const list of [plan.trace, plan.lines?.capture]) {
+  for (const list of [plan.trace, plan.moments?.capture]) {
     if (list !== undefined) writeFileSync(list, JSON.stringify(linesIn(list)));
   }
   if (signal) dieOf(signal);

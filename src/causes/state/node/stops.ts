@@ -59,7 +59,7 @@ export function traceOf(path: string, limit = defaultLimit, { inspector, report,
  * Never stops: writes down the lines of one call of a function. A call is known by how deep its frame lies; one that waits comes
  * back at another depth, so all lines are taken for those of the last call of such a function.
  */
-export function linesOf(lines: NonNullable<Plan["lines"]>, { inspector, report }: Tools): StopsIn {
+export function linesOf(lines: NonNullable<Plan["moments"]>, { inspector, report }: Tools): StopsIn {
   const places: { readonly file: string; readonly line: number; hit: number }[] = [];
   const sequence = new Records(lines.capture);
   let calls = 0;
@@ -87,7 +87,7 @@ export function linesOf(lines: NonNullable<Plan["lines"]>, { inspector, report }
     });
     return [...entries.of(script, each, `${called}(${each.sync})`), ...linesOfIt];
   };
-  return (script) => script.functionsCalled(lines.function).flatMap((each) => stopsIn(script, each));
+  return (script) => script.functionsCalled(lines.function ?? "").flatMap((each) => stopsIn(script, each));
 }
 
 function remembering(is: (name: string) => boolean): (name: string) => boolean {

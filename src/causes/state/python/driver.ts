@@ -1,15 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
+import type { Plan } from "../protocol.ts";
 import { pythonCommand } from "./command.ts";
-
-interface Plan {
-  readonly command: readonly string[];
-  readonly place?: unknown;
-  readonly capture?: string;
-  readonly trace?: string;
-  readonly lines?: { readonly capture: string };
-}
 
 const notDone = 125;
 const [planFile] = process.argv.slice(2);
@@ -22,7 +15,7 @@ function run([program, ...words]: string[], plan: Plan): void {
   const child = spawn(program!, words, { stdio: "inherit", env });
   child.on("error", (error) => refuse(`cannot start ${program}: ${error.message}`));
   child.on("exit", (code, signal) => {
-    const missing = [plan.capture, plan.trace, plan.lines?.capture].some((path) => path && !existsSync(path));
+    const missing = [plan.capture, plan.trace, plan.moments?.capture].some((path) => path && !existsSync(path));
     if (missing && code !== notDone) refuse(nothingWritten(plan.command, code));
     if (signal === null) process.exit(code);
     endBy(signal);

@@ -30,16 +30,16 @@ def start(path, parent):
     watcher = watcher_of(plan, own)
     if watcher is not None:
         following = tracing.Tracing(own, watcher)
-        if plan.get("place") or plan.get("lines"):
-            atexit.register(complain, plan.get("place") or plan["lines"], following)
+        if plan.get("place") or plan.get("moments"):
+            atexit.register(complain, plan.get("place") or plan["moments"], following)
         following.begin()
 
 
 def watcher_of(plan, own):
     if plan.get("trace"):
         return AllCalls(own, plan["trace"], plan.get("maxTrace", 10000))
-    if plan.get("lines"):
-        return LinesOfCall(own, plan["lines"])
+    if plan.get("moments"):
+        return LinesOfCall(own, plan["moments"])
     if plan.get("place"):
         return ToPlace(own, plan["place"], lambda frame: at_place(frame, plan, own))
     return None
