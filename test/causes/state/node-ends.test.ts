@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Graph } from "../../../src/causes/state/protocol.ts";
-import { at, captured, type Driven, drive, local, number, read } from "./node-program.ts";
+import { captured, type Driven, drive, local, number, read } from "./node-program.ts";
 
 const place = { function: "end", hit: 1 };
 
@@ -58,22 +58,6 @@ test("functions are traced in the order in which they are entered", async () => 
   ]);
   const few = await drive(["calls.mjs"], { trace: "trace.json", maxTrace: 4 });
   expect(read(few, "trace.json")).toEqual(trace.slice(0, 4));
-});
-
-test("lines of one call are told with how often they were reached before, and are places", async () => {
-  const driven = await drive(["calls.mjs"], { moments: { function: "fibonacci", hit: 2, capture: "lines.json" } });
-  const lines = read<{ file: string; line: number; hit: number }[]>(driven, "lines.json");
-  expect(lines.map(({ line, hit }) => [line, hit])).toEqual([
-    [2, 2],
-    [5, 2],
-  ]);
-  const graph = await captured(["calls.mjs"], { place: lines[1]! });
-  expect([at(graph, "n").value, graph.stack.length]).toEqual(["2", 3]);
-});
-
-test("lines of a function that waits are told beyond the waiting", async () => {
-  const driven = await drive(["calls.mjs"], { moments: { function: "waiting", hit: 1, capture: "lines.json" } });
-  expect(read<{ line: number }[]>(driven, "lines.json").map(({ line }) => line)).toEqual([15, 16]);
 });
 
 /** A program in TypeScript, compiled so that every line moves. */

@@ -9,10 +9,11 @@ import { type ModuleScope, stateOf } from "./frames.ts";
 import { Inspector } from "./inspector.ts";
 import { Memory } from "./memory.ts";
 import { toldBeside } from "./mission.ts";
+import { momentsOf } from "./moments.ts";
 import { OwnFiles } from "./own-files.ts";
 import { Report } from "./records.ts";
 import { Script } from "./script.ts";
-import { linesOf, type StopsIn, stopsAtPlace, traceOf } from "./stops.ts";
+import { type StopsIn, stopsAtPlace, type Tools, traceOf } from "./stops.ts";
 import { walk } from "./walk.ts";
 
 export function install(plan: Plan, path: string): void {
@@ -33,9 +34,9 @@ export function install(plan: Plan, path: string): void {
   inspector.ask("Debugger.enable");
 }
 
-function stopsFor(plan: Plan, tools: Parameters<typeof stopsAtPlace>[1]): StopsIn {
+function stopsFor(plan: Plan, tools: Tools): StopsIn {
   if (plan.trace !== undefined) return traceOf(plan.trace, plan.maxTrace, tools);
-  if (plan.moments) return linesOf(plan.moments, tools);
+  if (plan.moments) return momentsOf(plan.moments, tools);
   return plan.place ? stopsAtPlace(plan.place, tools) : () => [];
 }
 
@@ -108,8 +109,8 @@ class Debuggee {
 
   /** Functions made in a module's scope reach its variables when none of its frames is on the stack any more. */
   #moduleStop(script: Script): Stop[] {
-    const { shared } = script.outline;
-    const [point] = script.pointsOf({ lineNumber: 0, columnNumber: 0 });
+    const { shared, whole } = script.outline;
+    const [point] = script.pointsOf(whole);
     if (shared.length === 0 || !point || !this.#plan.place) return [];
     const accessors = shared.map((name) => `get ${name}() { return ${name}; }, set ${name}($) { ${name} = $; }`);
     return [{ point, condition: `${this.#moduleHook}("${script.id}", { ${accessors.join(", ")} })` }];

@@ -80,7 +80,8 @@ function linesIn<Line>(file: string): Line[] {
 }
 
 function placeText({ function: name, file, line, hit }: PlaceAt): string {
-  const where = name ?? (file === undefined ? `line ${line}` : `${file}:${line}`);
+  const where =
+    name ?? (line === undefined ? "the main script" : file === undefined ? `line ${line}` : `${file}:${line}`);
   return hit === 1 ? where : `${where}#${hit}`;
 }
 

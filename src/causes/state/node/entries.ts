@@ -29,7 +29,7 @@ export class Entries {
 
   /** Asks `condition` once for every call of a function. */
   of(script: Script, called: FunctionAt, condition: string): Stop[] {
-    const [point, ...others] = script.pointsOf(called.body, called.end);
+    const [point, ...others] = script.pointsOf(called);
     if (!point) return [];
     if (!called.repeats) return [{ point, condition }];
     const number = this.#depths.push([]) - 1;

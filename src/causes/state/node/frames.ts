@@ -2,7 +2,7 @@
 import type { Debugger } from "node:inspector";
 import type { Frame } from "../protocol.ts";
 import type { Inspector } from "./inspector.ts";
-import { type Script, topLevel } from "./script.ts";
+import type { Script } from "./script.ts";
 import type { Variable } from "./walk.ts";
 
 export interface State {
@@ -61,7 +61,7 @@ function ownFrames(frames: readonly Debugger.CallFrame[], scripts: ReadonlyMap<s
 
 function frameOf({ frame, script }: OwnFrame): Frame {
   const point = pointOf(frame.location);
-  return { function: script.functionAt(point), ...script.written(point) };
+  return { function: script.nameOf(script.functionAt(point)), ...script.written(point) };
 }
 
 const pointOf = ({ lineNumber, columnNumber = 0 }: Debugger.Location) => ({ lineNumber, columnNumber });
@@ -138,7 +138,7 @@ function variableIn(inspector: Inspector, { own, scopeNumber, values }: Scope, n
 /** At the top of a file it is nothing, or the exports, which are told as a variable. */
 function thisOf(inspector: Inspector, { number, frame, script }: OwnFrame): Variable[] {
   const objectId = frame.this.objectId;
-  if (objectId === undefined || script.functionAt(pointOf(frame.location)) === topLevel) return [];
+  if (objectId === undefined || script.functionAt(pointOf(frame.location)) === script.outline.whole) return [];
   const [value] = inspector.valuesOf([objectId]);
   if (value === globalThis) return [];
   const set = () => {

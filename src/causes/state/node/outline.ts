@@ -11,7 +11,8 @@ export interface FunctionAt {
   /** Undefined: it has none. */
   readonly name: string | undefined;
   readonly start: Point;
-  readonly end: Point;
+  /** Undefined: it goes on to the end of the file. */
+  readonly end: Point | undefined;
   /** Where its statements begin: nothing of its parameters comes later. */
   readonly body: Point;
   readonly sync: boolean;
@@ -20,6 +21,8 @@ export interface FunctionAt {
 }
 
 export interface Outline {
+  /** The code around all functions. */
+  readonly whole: FunctionAt;
   /** Each before those inside it. */
   readonly functions: readonly FunctionAt[];
   /** Names of the module that functions in it use: only these outlive the module's own statements. */
@@ -39,17 +42,28 @@ interface Place {
   readonly column: number;
 }
 
-const nothing: Outline = { functions: [], shared: [], imported: new Set() };
+/** The name of the code around all functions. */
+export const topLevel = "<module>";
+
+const beginning: Point = { lineNumber: 0, columnNumber: 0 };
+const everything = { name: topLevel, start: beginning, body: beginning, end: undefined };
+const nothing: Outline = {
+  whole: { ...everything, sync: true, repeats: false },
+  functions: [],
+  shared: [],
+  imported: new Set(),
+};
 
 /** Of a source that cannot be read nothing is known. */
 export function outline(source: string, type: "module" | "script"): Outline {
   const program = parsed(source, type);
   if (!program) return nothing;
-  const found = { functions: [] as FunctionAt[], used: new Set<string>() };
+  const found: Found = { functions: [], used: new Set(), waits: false };
   visit(program, { found, owner: undefined, name: undefined, inside: false });
   const declared = program.body.flatMap((statement: Node) => declaredBy(statement));
   const shared = [...new Set<string>([...declared, ...(type === "script" ? ["exports"] : [])])];
   return {
+    whole: { ...everything, sync: !found.waits, repeats: beginsWithLoop(program) },
     functions: found.functions,
     shared: shared.filter((name) => found.used.has(name)),
     imported: new Set(program.body.flatMap((statement: Node) => importedBy(statement))),
@@ -71,8 +85,15 @@ function parsed(source: string, sourceType: "module" | "script"): Node | undefin
   }
 }
 
+interface Found {
+  readonly functions: FunctionAt[];
+  readonly used: Set<string>;
+  /** There is an `await` outside of all functions. */
+  waits: boolean;
+}
+
 interface Context {
-  readonly found: { readonly functions: FunctionAt[]; readonly used: Set<string> };
+  readonly found: Found;
   /** The class whose members are visited. */
   readonly owner: string | undefined;
   /** What a function here would be called by. */
@@ -82,6 +103,7 @@ interface Context {
 
 function visit(node: Node, context: Context): void {
   if (context.inside && node.type === "Identifier") context.found.used.add(node.name);
+  if (!context.inside && (node.type === "AwaitExpression" || node.await === true)) context.found.waits = true;
   const inner = isFunction(node) ? enterFunction(node, context) : context;
   for (const [member, part] of partsOf(node)) visit(part, contextOf(node, member, inner));
 }
@@ -112,7 +134,7 @@ function beginsWithLoop({ body }: Node): boolean {
 /** The debugger does not stop before it. */
 function isNothing({ type, directive, kind, declarations }: Node): boolean {
   if (type === "VariableDeclaration") return kind === "var" && declarations.every(({ init }: Node) => !init);
-  return type === "FunctionDeclaration" || type === "EmptyStatement" || directive !== undefined;
+  return /^(FunctionDeclaration|ImportDeclaration|EmptyStatement)$/.test(type) || directive !== undefined;
 }
 
 /** Functions without a name of their own are called as what they are assigned to. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 /** Which files are the program's own: those below the project's folder that no package manager has put there. */
 export class OwnFiles {
   readonly #root: string;
+  readonly #known = new Map<string, string | undefined>();
 
   constructor(root: string) {
     this.#root = root.endsWith(sep) ? root : root + sep;
@@ -11,13 +12,18 @@ export class OwnFiles {
 
   /** The path of a script's file, if it is the program's own. */
   pathOf(url: string): string | undefined {
-    const path = url.startsWith("file:") ? fileURLToPath(url) : url;
-    return this.has(path) ? path : undefined;
+    if (!this.#known.has(url)) this.#known.set(url, this.#pathOf(url));
+    return this.#known.get(url);
   }
 
   has(path: string): boolean {
     if (!path.startsWith(this.#root) || path.startsWith(ours)) return false;
     return !path.slice(this.#root.length).split(sep).includes("node_modules");
+  }
+
+  #pathOf(url: string): string | undefined {
+    const path = url.startsWith("file:") ? fileURLToPath(url) : url;
+    return this.has(path) ? path : undefined;
   }
 }
 

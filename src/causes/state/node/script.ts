@@ -13,12 +13,15 @@ export interface Written {
   readonly line: number;
 }
 
+export interface Line {
+  readonly point: Point;
+  readonly written: Written;
+}
+
 export interface BreakPoint extends Point {
   /** The function returns here. */
   readonly leaves: boolean;
 }
-
-export const topLevel = "<module>";
 
 export class Script {
   readonly id: string;
@@ -28,6 +31,7 @@ export class Script {
   readonly #inspector: Inspector;
   readonly #map: SourceMap | undefined;
   readonly #last: Point;
+  #linesKnown: readonly Line[] | undefined;
 
   constructor(inspector: Inspector, parsed: Debugger.ScriptParsedEventDataType, path: string) {
     this.#inspector = inspector;
@@ -53,12 +57,14 @@ export class Script {
     return { file, line };
   }
 
-  /** The innermost function around a point, by the name that places and traces use. */
-  functionAt(point: Point): string {
-    const around = this.outline.functions.findLast(({ start, end }) => !isBefore(point, start) && isBefore(point, end));
-    return around ? this.nameOf(around) : topLevel;
+  /** The innermost function around a point. */
+  functionAt(point: Point): FunctionAt {
+    const { functions, whole } = this.outline;
+    const isInside = ({ start, end }: FunctionAt) => !isBefore(point, start) && (!end || isBefore(point, end));
+    return functions.findLast(isInside) ?? whole;
   }
 
+  /** By which places and traces know a function. */
   nameOf({ name, start }: FunctionAt): string {
     return name ?? `<anonymous:${this.written(start).line}:${start.columnNumber + 1}>`;
   }
@@ -72,26 +78,33 @@ export class Script {
   }
 
   /** The lines of a function at which a place can be, and where. */
-  linesOf({ body, end }: FunctionAt): { readonly point: Point; readonly written: Written }[] {
-    return this.pointsOf(body, end)
-      .map((point) => ({ point, written: this.written(point) }))
-      .filter(({ point, written }) => {
-        const first = this.pointOfLine(written);
-        return first?.lineNumber === point.lineNumber && first.columnNumber === point.columnNumber;
-      });
+  linesOf(called: FunctionAt): Line[] {
+    const own = new Set(this.pointsOf(called).map(textOf));
+    return this.#lines().filter(({ point }) => own.has(textOf(point)));
   }
 
-  /** Where the debugger can stop in the innermost function around `start`, up to `end`. */
-  pointsOf(start: Point, end: Point = this.#last): BreakPoint[] {
-    return this.#points({ start: this.#at(start), end: this.#at(end), restrictToFunction: true });
+  /** Where the debugger can stop in a function, but not in those inside it. */
+  pointsOf({ body, end = this.#last }: FunctionAt): BreakPoint[] {
+    return this.#points({ start: this.#at(body), end: this.#at(end), restrictToFunction: true });
   }
 
   pointOfLine({ file, line }: Omit<PlaceAt, "hit">): Point | undefined {
-    const ofFile = (point: Point) => {
+    const isMeant = ({ written }: Line) =>
+      written.line === line && (file === undefined || isCalled(written.file, file));
+    return this.#lines().find(isMeant)?.point;
+  }
+
+  /** Each line has one place: the first point of it. */
+  #lines(): readonly Line[] {
+    if (this.#linesKnown) return this.#linesKnown;
+    const first = new Map<string, Line>();
+    for (const point of this.#points({ start: this.#at({ lineNumber: 0, columnNumber: 0 }) })) {
       const written = this.written(point);
-      return written.line === line && (file === undefined || isCalled(written.file, file));
-    };
-    return this.#points({ start: this.#at({ lineNumber: 0, columnNumber: 0 }) }).find(ofFile);
+      const key = `${written.file}:${written.line}`;
+      if (!first.has(key)) first.set(key, { point, written });
+    }
+    this.#linesKnown = [...first.values()];
+    return this.#linesKnown;
   }
 
   #points(range: object): BreakPoint[] {
@@ -110,6 +123,8 @@ export class Script {
     return { scriptId: this.id, ...point };
   }
 }
+
+const textOf = ({ lineNumber, columnNumber }: Point) => `${lineNumber}:${columnNumber}`;
 
 function isBefore(a: Point, b: Point): boolean {
   return a.lineNumber < b.lineNumber || (a.lineNumber === b.lineNumber && a.columnNumber < b.columnNumber);

@@ -3,7 +3,6 @@
 import type { Plan } from "../protocol.ts";
 import { Entries, type Stop } from "./entries.ts";
 import type { Inspector } from "./inspector.ts";
-import type { FunctionAt } from "./outline.ts";
 import type { OwnFiles } from "./own-files.ts";
 import { Records, type Report } from "./records.ts";
 import type { Script } from "./script.ts";
@@ -11,7 +10,7 @@ import { callSites } from "./stack.ts";
 
 export type StopsIn = (script: Script) => Stop[];
 
-interface Tools {
+export interface Tools {
   readonly inspector: Inspector;
   readonly report: Report;
   readonly own: OwnFiles;
@@ -40,11 +39,10 @@ export function traceOf(path: string, limit = defaultLimit, { inspector, report,
   const trace = new Records(path);
   const entries = new Entries(inspector);
   let length = 0;
-  const isOwn = remembering((file) => own.pathOf(file) !== undefined);
   const entered = inspector.hook("entered", (number: number) => {
     if (++length >= limit) inspector.ignoreStops();
     if (length > limit || !report.claim()) return false;
-    const depth = callSites().filter((site) => isOwn(site.getFileName() ?? "")).length;
+    const depth = callSites().filter((site) => own.pathOf(site.getFileName() ?? "") !== undefined).length;
     trace.add({ ...functions[number], depth });
     return false;
   });
@@ -53,48 +51,4 @@ export function traceOf(path: string, limit = defaultLimit, { inspector, report,
       const number = functions.push({ function: script.nameOf(each), ...script.written(each.start) }) - 1;
       return entries.of(script, each, `${entered}(${number})`);
     });
-}
-
-/**
- * Never stops: writes down the lines of one call of a function. A call is known by how deep its frame lies; one that waits comes
- * back at another depth, so all lines are taken for those of the last call of such a function.
- */
-export function linesOf(lines: NonNullable<Plan["moments"]>, { inspector, report }: Tools): StopsIn {
-  const places: { readonly file: string; readonly line: number; hit: number }[] = [];
-  const sequence = new Records(lines.capture);
-  let calls = 0;
-  let depth: number | undefined;
-  const called = inspector.hook("called", (sync: boolean) => {
-    const here = callSites().length;
-    if (++calls === lines.hit && report.claim()) depth = sync ? here : Number.NaN;
-    else if (depth !== undefined && !(here > depth)) {
-      depth = undefined;
-      inspector.ignoreStops();
-    }
-    return false;
-  });
-  const passed = inspector.hook("passed", (number: number) => {
-    const place = places[number]!;
-    place.hit++;
-    if (depth !== undefined && (Number.isNaN(depth) || callSites().length === depth)) sequence.add(place);
-    return false;
-  });
-  const entries = new Entries(inspector);
-  const stopsIn = (script: Script, each: FunctionAt): Stop[] => {
-    const linesOfIt = script.linesOf(each).map(({ point, written }) => {
-      const number = places.push({ ...written, hit: 0 }) - 1;
-      return { point, condition: `${passed}(${number})` };
-    });
-    return [...entries.of(script, each, `${called}(${each.sync})`), ...linesOfIt];
-  };
-  return (script) => script.functionsCalled(lines.function ?? "").flatMap((each) => stopsIn(script, each));
-}
-
-function remembering(is: (name: string) => boolean): (name: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (name) => {
-    const answer = known.get(name) ?? is(name);
-    known.set(name, answer);
-    return answer;
-  };
 }

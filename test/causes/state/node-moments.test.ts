@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { Moment } from "../../../src/causes/state/protocol.ts";
+import { captured, drive, read } from "./node-program.ts";
+
+async function momentsOf(program: string, call: { function?: string; hit: number; most?: number }): Promise<Moment[]> {
+  const driven = await drive([program], { moments: { ...call, capture: "moments.json" } });
+  expect(driven).toMatchObject({ end: 0, errors: "" });
+  return read(driven, "moments.json");
+}
+
+const textOf = (moment: Moment) =>
+  "line" in moment ? `${moment.line}#${moment.hit}` : `${moment.function}#${moment.hit}`;
+const told = async (...asked: Parameters<typeof momentsOf>) => (await momentsOf(...asked)).map(textOf).join(" ");
+
+test("what a call does is told line by line and call by call, and nothing of what those calls do", async () => {
+  expect(await told("moments.mjs", { function: "work", hit: 2 })).toBe(
+    [
+      "36#2 37#3 38#2 double#3 Stack.push#4 37#4 38#3 double#4 Stack.push#5 37#5",
+      "40#2 <anonymous:40:24>#2 <anonymous:40:24>#3 <anonymous:40:54>#1",
+      "42#2 fails#2 44#2 countDown#3",
+      "46#4 pair#2 47#3 Stack.push#6 46#5 47#4 Stack.push#7 46#6 49#2 Stack.size#2",
+    ].join(" "),
+  );
+});
+
+test("a function that calls itself is told apart from its own calls", async () => {
+  expect(await told("moments.mjs", { function: "countDown", hit: 3 })).toBe("22#3 countDown#4 23#4");
+  expect(await told("calls.mjs", { function: "fibonacci", hit: 2 })).toBe("2#2 5#2 fibonacci#3 fibonacci#4");
+});
+
+test("without a function it is the main script that is told of", async () => {
+  expect(await told("moments.mjs", { hit: 1 })).toBe(
+    "59#1 twice#1 60#1 work#1 61#1 work#2 62#1 wait#1 63#1 wait#2 wait#3",
+  );
+  expect(await told("sample.js", { hit: 1 })).toBe("3#1 35#1 main#1");
+});
+
+test("a call that waits is followed as long as no other call of the function goes on", async () => {
+  expect(await told("moments.mjs", { function: "wait", hit: 1 })).toBe("53#1 twice#12 54#1 55#1 double#6 56#1");
+  expect(await told("moments.mjs", { function: "wait", hit: 2 })).toBe("53#2 twice#14 54#2");
+});
+
+test("a call without its class means all methods of the name, and hits are counted so", async () => {
+  const whole = await momentsOf("moments.mjs", { function: "Stack.push", hit: 2 });
+  expect(await momentsOf("moments.mjs", { function: "push", hit: 2 })).toEqual(whole);
+});
+
+test("the list is bounded", async () => {
+  expect(await told("moments.mjs", { function: "work", hit: 1, most: 3 })).toBe("36#1 37#1 38#1");
+});
+
+test("a call that never comes is said", async () => {
+  const { end, errors } = await drive(["sample.js"], {
+    moments: { function: "main", hit: 2, capture: "moments.json" },
+  });
+  expect({ end, errors }).toEqual({ end: 125, errors: "culprit: main#2 was not reached\n" });
+});
+
+test("every moment is a place in the same call", async () => {
+  const moments = await momentsOf("moments.mjs", { function: "work", hit: 2 });
+  for (const moment of moments.filter((_, index) => index % 3 === 0)) {
+    const { stack } = await captured(["moments.mjs"], { place: moment });
+    const innermost = "line" in moment ? [] : [moment.function];
+    expect(stack.map((frame) => frame.function)).toEqual([...innermost, "work", "<module>"]);
+    expect(stack.at(-1)!.line).toBe(61);
+    if ("line" in moment) expect(stack[0]).toMatchObject({ file: moment.file, line: moment.line });
+  }
+});
