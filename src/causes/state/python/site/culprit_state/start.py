@@ -10,10 +10,11 @@ import os  # noqa: E402
 from . import tracing  # noqa: E402
 from .change import make_changes  # noqa: E402
 from .ending import Impossible, finish, refuse  # noqa: E402
+from .moments import MomentsOfCall  # noqa: E402
 from .own_files import OwnFiles  # noqa: E402
 from .roots import Roots  # noqa: E402
 from .walk import capture  # noqa: E402
-from .watchers import AllCalls, LinesOfCall, ToPlace  # noqa: E402
+from .watchers import AllCalls, ToPlace  # noqa: E402
 
 tracing.BEFORE |= BEFORE
 ROOM = 1000  # calls that are ours, on top of a program that may be at its limit
@@ -39,7 +40,7 @@ def watcher_of(plan, own):
     if plan.get("trace"):
         return AllCalls(own, plan["trace"], plan.get("maxTrace", 10000))
     if plan.get("moments"):
-        return LinesOfCall(own, plan["moments"])
+        return MomentsOfCall(own, plan["moments"])
     if plan.get("place"):
         return ToPlace(own, plan["place"], lambda frame: at_place(frame, plan, own))
     return None
@@ -80,7 +81,7 @@ def complain(place, following):
         return
     following.end()
     function = place.get("function")
-    where = function or f"{place.get('file')}:{place.get('line')}"
+    where = function or (f"{place['file']}:{place['line']}" if "line" in place else "code of its own")
     like = sorted(name for name in following.seen() if function and name.endswith(f".{function}"))
     advice = f"; did you mean {' or '.join(like)}?" if like else ""
     refuse(f"the program did not come to {where} {place.get('hit', 1)} times{advice}")

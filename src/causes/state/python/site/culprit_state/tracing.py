@@ -42,7 +42,7 @@ class Tracing:
         code = frame.f_code
         known = self.known.get(id(code))
         if known is None:
-            known = self.known[id(code)] = self.look(code)
+            known = self.known[id(code)] = self.look(frame)
         is_own, follows, _ = known
         if not is_own:
             return None
@@ -54,10 +54,12 @@ class Tracing:
             watcher.entered(frame, self)
         return self.line if follows and self.watcher is not None else None
 
-    def look(self, code):
+    def look(self, frame):
+        code = frame.f_code
         is_own = bool(self.own.path(code.co_filename))
         if is_own and code.co_name == "<module>":
             learn_names(code)
+            self.watcher.loads(frame)
         return is_own, is_own and self.watcher.follows(code), code
 
     def line(self, frame, event, argument):
@@ -83,6 +85,9 @@ class Watcher:
     def begun(self):
         """The first of the program's own code is about to run."""
         unload_what_hides_own_modules()
+
+    def loads(self, frame):
+        """The code of a module is about to run for the first time."""
 
     def follows(self, code):
         return False
@@ -120,3 +125,11 @@ def is_from(module, folder):
 def is_function(code):
     """Bodies of classes and comprehensions are code of their own too."""
     return code.co_name == "<module>" or (code.co_flags & OPTIMIZED and code.co_name not in INNER)
+
+
+def lines_of(code):
+    if hasattr(code, "co_lines"):
+        return (line for _, _, line in code.co_lines())
+    import dis
+
+    return (line for _, line in dis.findlinestarts(code))
