@@ -25,16 +25,17 @@ class Reached(gdb.Breakpoint):
             return False
         return bool(self.arrive(frame, sal))
 
+    def forget(self):
+        self.all.remove(self)
+        self.delete()
+
 
 class Place:
     """Stops at the hit-th time."""
 
     def __init__(self, at):
         self.left = at["hit"]
-        self.breakpoint = Reached(self.arrive, **location(at))
-        if self.breakpoint.pending and at.get("function"):
-            # A short name of something within a class or namespace.
-            self.breakpoint = Reached(self.arrive, **location(at), qualified=False)
+        self.breakpoint = reached_at(self.arrive, at)
 
     def arrive(self, _frame, _sal):
         self.left -= 1
@@ -46,16 +47,19 @@ class Trace:
 
     def __init__(self, limit):
         self.limit = limit
-        self.calls = []
+        self.seen = []
         self.stack = {}
         for name, file in sorted(own_functions()):
             Reached(self.arrive, function=name, source=file)
 
     def arrive(self, frame, sal):
-        if len(self.calls) < self.limit:
+        if len(self.seen) < self.limit:
             where = {"function": frame.name(), "file": sal.symtab.fullname(), "line": sal.line}
-            self.calls.append({**where, "depth": self.depth(frame)})
-        return len(self.calls) >= self.limit
+            self.seen.append({**where, "depth": self.depth(frame)})
+        return len(self.seen) >= self.limit
+
+    def goes_on(self):
+        return False
 
     def depth(self, frame):
         """Callers lie above on the stack of their thread: those at or below this frame have returned."""
@@ -67,37 +71,15 @@ class Trace:
         return len(stack) - 1
 
 
-class Lines:
-    """The lines of one call, each with the number of times it was reached, counted as a place at that line counts."""
-
-    def __init__(self, function, hit):
-        self.left = hit
-        self.base = None
-        self.lines = []
-        self.counts = {}
-        self.is_over = False
-        Reached(self.enter, function=function)
-        for file, line in sorted(lines_of(function)):
-            Reached(self.counter(line), source=file, line=line)
-
-    def enter(self, frame, _sal):
-        self.left -= 1
-        if self.left == 0:
-            self.base = base_of(frame)
-        elif self.base is not None and base_of(frame) >= self.base:
-            self.is_over = True
-        return self.is_over
-
-    def counter(self, line):
-        # A line without code of its own is where the next one is: it counts there only.
-        return lambda frame, sal: sal.line == line and self.pass_line(frame, sal)
-
-    def pass_line(self, frame, sal):
-        where = (sal.symtab.fullname(), sal.line)
-        self.counts[where] = self.counts.get(where, 0) + 1
-        if self.base is not None and not self.is_over and base_of(frame) == self.base:
-            self.lines.append({"file": where[0], "line": where[1], "hit": self.counts[where]})
-        return False
+def reached_at(arrive, at):
+    made = Reached(arrive, **location(at))
+    if not made.pending or at.get("line") is not None:
+        return made
+    # A short name of something within a class or namespace, or a function of a library that is loaded later.
+    short = Reached(arrive, **location(at), qualified=False)
+    kept, other = (made, short) if short.pending else (short, made)
+    other.forget()
+    return kept
 
 
 def location(at):
@@ -131,14 +113,3 @@ def without_parameters(name):
         if open_brackets == 0:
             return name[:at] or name
     return name
-
-
-def lines_of(function):
-    for place in gdb.decode_line(function)[1] or ():
-        block = gdb.block_for_pc(place.pc)
-        while block is not None and block.function is None:
-            block = block.superblock
-        for each in place.symtab.linetable() if block is not None else ():
-            if block.start <= each.pc < block.end and each.line > 0 and each.line >= block.function.line:
-                yield place.symtab.fullname(), each.line
-

@@ -15,7 +15,8 @@ import gdb
 from changes import Changes
 from memory import Memory
 from own import own_sources, see_data_files, set_root
-from places import Lines, Place, Reached, Trace
+from moments import Moments
+from places import Place, Reached, Trace
 from roots import Snapshot
 from scalars import Refused
 
@@ -56,10 +57,9 @@ class Session:
     def run(self):
         self.prepare()
         if self.plan.get("trace"):
-            return self.run_watched(Trace(self.plan.get("maxTrace", 10_000)), self.plan["trace"], "calls")
+            return self.run_watched(Trace(self.plan.get("maxTrace", 10_000)), self.plan["trace"])
         if self.plan.get("moments"):
-            wanted = self.plan["moments"]
-            return self.run_watched(Lines(wanted["function"], wanted["hit"]), wanted["capture"], "lines")
+            return self.run_watched(Moments(self.plan["moments"]), self.plan["moments"]["capture"])
         if self.plan.get("place"):
             return self.run_to_place(self.plan["place"])
         return self.go_on("run")
@@ -85,13 +85,15 @@ class Session:
         if self.plan.get("place"):
             see_data_files()
 
-    def run_watched(self, watch, path, what):
+    def run_watched(self, watch, path):
         """Stops when there is enough; the rest of the run is not watched."""
         ending = self.go_on("run", to_stop=True)
+        while ending is None and watch.goes_on():
+            ending = self.go_on("continue", to_stop=True)
         if ending is None:
             forget_breakpoints()
             ending = {"exit": 0} if self.plan.get("stop") else self.go_on("continue")
-        write_json(path, getattr(watch, what))
+        write_json(path, watch.seen)
         return ending
 
     def run_to_place(self, at):
@@ -148,6 +150,10 @@ def write_json(path, content):
         json.dump(content, file, separators=(",", ":"))
 
 
+def one_line(error):
+    return " ".join(str(error).split())
+
+
 def main():
     try:
         for each in (os.getpid(), os.getppid()):
@@ -156,5 +162,7 @@ def main():
             plan = json.load(file)
         ending = Session(plan).run()
     except (Refused, gdb.error) as error:
-        ending = {"refused": str(error)}
+        ending = {"refused": one_line(error)}
+    except Exception as error:
+        ending = {"refused": f"the driver for gdb failed: {type(error).__name__}: {one_line(error)}"}
     os.write(6, json.dumps(ending).encode())

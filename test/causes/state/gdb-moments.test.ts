@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { Moment } from "../../../src/causes/state/protocol.ts";
+import { gdbWorkshop, value } from "./gdb-program.ts";
+
+const shop = gdbWorkshop();
+afterAll(() => shop.close());
+
+function momentsOf(command: string[], wanted: object): Moment[] {
+  const run = shop.run({ command, moments: { ...wanted, capture: join(shop.folder, "moments.json") } });
+  expect(run).toMatchObject({ end: 0, stderr: "" });
+  return shop.written("moments.json");
+}
+
+const shown = (moment: Moment) => ("function" in moment ? `${moment.function}#${moment.hit}` : `${moment.line}`);
+
+const sample = (moments: Moment[]) => moments.filter((_, i) => i % 3 === 2);
+
+/** The state at a moment of a call, where the program has to be stopped at that moment. */
+function stateAt(command: string[], moment: Moment, below: string[]) {
+  const graph = shop.capture({ command, place: moment });
+  const names = graph.stack.map((frame) => frame.function);
+  const isOwnLine = "line" in moment;
+  expect(names).toEqual(isOwnLine ? below : [moment.function, ...below]);
+  if (isOwnLine) expect(graph.stack[0]!.line).toBe(moment.line);
+  return graph;
+}
+
+test("what main does: its lines, and the functions that it calls itself", () => {
+  const command = [shop.build("moments.c")];
+  const moments = momentsOf(command, { hit: 1 });
+  expect(moments.map(shown).join(" ")).toBe("29 30 31 32 33 work#1 33 work#2 33 work#3 34 count_down#13 35 36 37");
+  for (const moment of sample(moments)) stateAt(command, moment, ["main"]);
+});
+
+test("each moment of a later call is a place in that very call", () => {
+  const command = [shop.build("moments.c")];
+  const moments = momentsOf(command, { function: "work", hit: 2 });
+  const expected = "20 21 compare#4 compare#5 compare#6 22 23 count_down#5 23 count_down#6 24 25 26";
+  expect(moments.map(shown).join(" ")).toBe(expected);
+  for (const moment of sample(moments)) {
+    const graph = stateAt(command, moment, ["work", "main"]);
+    const frame = "line" in moment ? 0 : 1;
+    expect(graph.roots.filter((root) => root.frame === frame).map((root) => root.name)).toContain("n");
+    expect(value({ ...graph, roots: graph.roots.filter((root) => root.frame === frame) }, "n")).toBe("2");
+  }
+});
+
+test("the moments of a call end with it, also when it is left by a jump", () => {
+  const command = [shop.build("moments.c")];
+  expect(momentsOf(command, { function: "work", hit: 3 }).map(shown).at(-1)).toBe("leave#1");
+  const recursive = momentsOf(command, { function: "count_down", hit: 13 });
+  expect(recursive.map(shown).join(" ")).toBe("11 12 count_down#14 13 count_down#17 14 15");
+  expect(momentsOf(command, { function: "count_down", hit: 100 })).toEqual([]);
+});
+
+test("as many as are asked for; what is reached too often hides nothing else", () => {
+  const command = [shop.build("moments.c"), "2"];
+  expect(momentsOf(command, { hit: 1, most: 4 }).map(shown)).toEqual(["29", "30", "31", "32"]);
+  const often = momentsOf([shop.build("often.c")], { hit: 1 });
+  expect(often.map(shown)).toContain("last#1");
+  expect(often.filter((each) => shown(each).startsWith("next#"))).toHaveLength(1_000);
+});
+
+test("moments of C++: operators, templates, methods, overloaded and hidden functions", () => {
+  const command = [shop.build("calls.cpp")];
+  const moments = momentsOf(command, { function: "work", hit: 2 });
+  const called = moments.filter((moment) => "function" in moment);
+  expect(called.map(shown)).toEqual([
+    "zoo::twice<int>#2",
+    "zoo::twice<double>#2",
+    "zoo::(anonymous namespace)::hidden#2",
+    "zoo::Bird::Bird#2",
+    "zoo::Bird::walk#2",
+    "zoo::Animal::operator+#2",
+    "zoo::Animal::~Animal#3",
+    "overloaded#3",
+    "overloaded#4",
+    "zoo::Bird::~Bird#2",
+  ]);
+  for (const moment of sample(called)) stateAt(command, moment, ["work", "main"]);
+});
