@@ -36,7 +36,10 @@ class Snapshot:
 
     def _add_variables(self, number, frame):
         names = {}
+        begins = last_declared(frame)
         for symbol, is_outermost in variables_of(frame):
+            if is_later(symbol, begins):
+                continue
             if is_outermost and symbol.addr_class == gdb.SYMBOL_LOC_STATIC:
                 continue  # Among the globals, whether its function runs or not.
             names[symbol.name] = names.get(symbol.name, 0) + 1
@@ -69,6 +72,26 @@ def bytes_in_register(value, shape):
     if shape.kind in ("number", "enum", "bool", "pointer", "text", "function", "blind"):
         return (int(value) & (1 << 8 * shape.size) - 1).to_bytes(shape.size, "little")
     return None
+
+
+def last_declared(frame):
+    """(file, line) of what is declared at last: variables further down do not exist yet, whatever may lie there."""
+    sal = frame.find_sal()
+    # Before the first step of a line nothing is declared by it; a call in the midst of it may come after its declaration.
+    is_before = frame == gdb.newest_frame() and sal.pc == frame.pc() and sal.pc == first_step(sal)
+    return sal.symtab.filename, sal.line - 1 if is_before else sal.line
+
+
+def first_step(sal):
+    steps = sal.symtab.linetable().line(sal.line) or ()
+    return min((each.pc for each in steps), default=None)
+
+
+def is_later(symbol, begins):
+    """Whether a local variable is declared after that."""
+    if symbol.is_argument or symbol.addr_class == gdb.SYMBOL_LOC_STATIC or symbol.symtab.filename != begins[0]:
+        return False
+    return symbol.line > begins[1]
 
 
 def variables_of(frame):
