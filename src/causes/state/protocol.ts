@@ -20,6 +20,8 @@ export interface Plan {
     readonly most?: number;
   };
   readonly maxValues?: number;
+  /** In C and C++, how long arrays behind pointers are: `a@size`, `p->items@p->count`, `buffer@16`. */
+  readonly hints?: readonly string[];
   /** Files below this folder are the program's own. */
   readonly root?: string;
 }

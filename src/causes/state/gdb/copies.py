@@ -3,6 +3,7 @@
 import gdb
 
 from scalars import Refused, unquoted
+from shapes import array_of
 from slots import Place
 from walk import NULL
 
@@ -34,13 +35,24 @@ class Copy:
             is_block = vertex.get("kind") == "array" and shape.kind not in ("array", "vector")
             if not is_block and shape.kind == "struct" and vertex["type"] != shape.name:
                 raise Refused(f"a new {vertex['type']} cannot be made")
-            size = shape.size * vertex["length"] + self.slots.memory.word if is_block else shape.size
+            size = shape.size * vertex["length"] + self.slots.memory.word if is_block else shape.size + self.more(shape, vertex)
             self.made[number] = self.slots.memory.allocate(size)
             if is_block:
                 self.fill_elements(self.made[number], shape, vertex)
             else:
                 self.left.append((Place(self.made[number], shape), number))
         return self.made[number]
+
+    def more(self, shape, vertex):
+        """What a last member without a length of its own takes."""
+        part = next((to for label, to in vertex.get("edges", ()) if shape.flexible and label == shape.flexible[0]), None)
+        return 0 if part is None else self.flexible_part(shape, part)[2].size
+
+    def flexible_part(self, shape, number):
+        label, offset, element = shape.flexible
+        vertex = self.graph[number]
+        text = unquoted(vertex["value"]) if "value" in vertex else b""
+        return label, offset, array_of(element, vertex.get("length", len(text) + 1))
 
     def fill_elements(self, address, shape, vertex):
         for label, to in vertex.get("edges", ()):
@@ -56,7 +68,7 @@ class Copy:
             self.fill_opaque(place, vertex)
         elif "value" in vertex:
             self.fill_value(place, vertex["value"])
-        elif shape.kind == "pointer":
+        elif shape.kind in ("pointer", "text"):
             for _, to in vertex.get("edges", ()):
                 self.slots.put_pointer(place, self.address_like(to, shape.target))
         elif shape.kind == "array":
@@ -71,6 +83,8 @@ class Copy:
     def fill_members(self, place, vertex):
         for label, to in vertex.get("edges", ()):
             field = place.shape.field(label)
+            if place.shape.flexible and label == place.shape.flexible[0]:
+                field = self.flexible_part(place.shape, to)
             if field is None:
                 raise Refused(f"a {place.shape.name} has no {label}")
             part = Place(place.address + field[1], field[2])

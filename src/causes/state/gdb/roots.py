@@ -4,6 +4,7 @@ import struct
 
 import gdb
 
+from hints import Hint, hinted_arrays
 from own import own_frames, own_symbols, variables_of_data_files
 from scalars import FLOATS
 from shapes import shape_of
@@ -13,10 +14,11 @@ from walk import Walk
 class Snapshot:
     """Of the stopped program. `frames` are the own ones, in the numbering of the roots."""
 
-    def __init__(self, memory, limit):
+    def __init__(self, memory, limit, hints=()):
         self.memory = memory
-        self.walk = Walk(memory, limit)
         self.frames = list(own_frames())
+        missing = [(each, not_yet_there(each)) for each in self.frames]
+        self.walk = Walk(memory, limit, hinted_arrays([Hint(each) for each in hints], missing, memory))
         self.roots = []
         for number, frame in enumerate(self.frames):
             frame.select()  # The length of an array may be another variable of its frame.
@@ -36,10 +38,7 @@ class Snapshot:
 
     def _add_variables(self, number, frame):
         names = {}
-        begins = last_declared(frame)
-        for symbol, is_outermost in variables_of(frame):
-            if is_later(symbol, begins):
-                continue
+        for symbol, is_outermost in variables_there(frame):
             if is_outermost and symbol.addr_class == gdb.SYMBOL_LOC_STATIC:
                 continue  # Among the globals, whether its function runs or not.
             names[symbol.name] = names.get(symbol.name, 0) + 1
@@ -72,6 +71,17 @@ def bytes_in_register(value, shape):
     if shape.kind in ("number", "enum", "bool", "pointer", "text", "function", "blind"):
         return (int(value) & (1 << 8 * shape.size) - 1).to_bytes(shape.size, "little")
     return None
+
+
+def variables_there(frame):
+    begins = last_declared(frame)
+    return (each for each in variables_of(frame) if not is_later(each[0], begins))
+
+
+def not_yet_there(frame):
+    """Names that mean nothing in that frame: a variable further in or out may have the same and exist."""
+    there = {symbol.name for symbol, _ in variables_there(frame)}
+    return {symbol.name for symbol, _ in variables_of(frame)} - there
 
 
 def last_declared(frame):

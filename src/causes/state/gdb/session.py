@@ -108,7 +108,7 @@ class Session:
         return {"exit": 0} if self.plan.get("stop") else self.go_on("continue")
 
     def look_and_change(self):
-        snapshot = Snapshot(Memory(), self.plan.get("maxValues", 100_000))
+        snapshot = Snapshot(Memory(), self.plan.get("maxValues", 100_000), self.plan.get("hints", ()))
         if self.plan.get("capture"):
             write_json(self.plan["capture"], snapshot.graph())
         if self.plan.get("changes"):

@@ -34,6 +34,7 @@ class Shape:
         self.kind = KINDS.get(plain.code, "opaque")
         self.length = None
         self.fields = ()
+        self.flexible = None
         self.names = {}
         self._target = None
         if self.kind == "number":
@@ -86,6 +87,7 @@ class Shape:
             self._target = shape_of(self.type.template_argument(0))
         else:
             self.fields = tuple(fields_of(self.type))
+            self.flexible = flexible_member(self.type)
 
 
 class Bits(Shape):
@@ -130,6 +132,20 @@ def fields_of(plain):
             part = shape_of(each.type)
         if part.size > 0:
             yield label, each.bitpos // 8, part
+
+
+def flexible_member(plain):
+    """(label, offset, shape of an element) of a last member as long as its block: `int items[]`."""
+    last = next((each for each in reversed(plain.fields()) if hasattr(each, "bitpos")), None)
+    kind = last and last.type.strip_typedefs()
+    if last is None or last.name is None or kind.code != gdb.TYPE_CODE_ARRAY or kind.sizeof > 0:
+        return None
+    element = shape_of(kind.target())
+    return (last.name, last.bitpos // 8, element) if element.size > 0 else None
+
+
+def array_of(element, length):
+    return shape_of(element.type.array(length - 1))
 
 
 def has_pointers(plain):

@@ -9,14 +9,16 @@ from collections import deque
 
 from containers import Containers
 from scalars import quoted, text_of
+from shapes import array_of
 
 LARGE = 10_000
 NULL = "0x0"
 
 
 class Walk(Containers):
-    def __init__(self, memory, limit):
+    def __init__(self, memory, limit, hinted):
         self.memory = memory
+        self.hinted = hinted  # lengths of arrays, by the address and the type of their elements
         self.limit = limit
         self.vertices = []
         self.places = []  # of each vertex: (address, shape); no address: a register
@@ -72,12 +74,13 @@ class Walk(Containers):
 
     def fill_pointer(self, number, shape, to):
         vertex = self.vertices[number]
-        text = self.memory.text(to) if shape.kind == "text" and to else None
+        is_hinted = shape.kind == "text" and (to, shape.target.identity) in self.hinted
+        text = self.memory.text(to) if shape.kind == "text" and to and not is_hinted else None
         if to == 0:
             vertex["value"] = NULL
         elif text is not None:
             vertex["value"] = quoted(text)
-        elif shape.kind != "pointer" or not self.memory.is_readable(to, max(1, shape.target.size)):
+        elif not is_hinted and shape.kind != "pointer" or not self.memory.is_readable(to, max(1, shape.target.size)):
             vertex["kind"] = "opaque"
             self.name_function(vertex, shape, to)
         else:
@@ -96,8 +99,23 @@ class Walk(Containers):
                 vertex["edges"] = []
                 for label, offset, part in shape.fields:
                     self.link(vertex, label, self.at(address + offset, part))
+                self.fill_flexible(vertex, address, shape)
         else:
             self.fill_container(number, address, shape)
+
+    def fill_flexible(self, vertex, address, shape):
+        """Up to the end of the block, or as far as a hint says."""
+        if shape.flexible is None:
+            return
+        label, offset, element = shape.flexible
+        block = self.memory.block(address)
+        room = sum(block) - address - offset if block is not None else 0
+        length = self.hinted.get((address + offset, element.identity), room // element.size)
+        if length > 0:
+            number = self.at(address + offset, array_of(element, length))
+            self.link(vertex, label, number)
+            if number is not None:
+                self.vertices[number]["type"] = f"{element.name} []"
 
     def fill_array(self, number, address, element, length):
         vertex = self.vertices[number]
@@ -145,6 +163,8 @@ class Walk(Containers):
 
     def extent(self, to, shape):
         """Where the array starts that a pointer leads into, and its length; None where it is a single thing."""
+        if (to, shape.identity) in self.hinted:
+            return to, self.hinted[to, shape.identity]
         if shape.kind == "text" and self.memory.block(to) is None:
             length = self.until_null(to)
             return to, length
@@ -155,7 +175,8 @@ class Walk(Containers):
         if self.claims.setdefault(start, shape.identity) != shape.identity or (to - start) % shape.size:
             return to, None
         is_single = shape.kind in ("struct", "vector", "string", "union") and usable == usable_for(shape.size)
-        return (to, None) if is_single else (start, usable // shape.size)
+        length = self.hinted.get((start, shape.identity), usable // shape.size)
+        return (to, None) if is_single or to >= start + length * shape.size else (start, length)
 
     def until_null(self, address):
         """argv and its like end at a null pointer."""
