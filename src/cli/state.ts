@@ -7,7 +7,7 @@ import { readConditions, readCount, reportingOptions, testingOptions } from "./o
 import { begin } from "./work.ts";
 
 /** A program that is only run says nothing of how long a debugger takes: the time limit does not follow from it. */
-const usual = { maxValues: 100_000, timeout: 60_000 };
+const usual = { maxValues: 100_000, maxPlaces: 60, timeout: 60_000 };
 
 export const state: Command = {
   name: "state",
@@ -26,6 +26,11 @@ export const state: Command = {
       name: "max-values",
       value: "N",
       about: `take in up to N values at a place (default: ${usual.maxValues})`,
+    },
+    {
+      name: "max-places",
+      value: "N",
+      about: `compare the runs at up to N places (default: ${usual.maxPlaces})`,
     },
     ...testingOptions,
     ...reportingOptions,
@@ -61,6 +66,7 @@ function readRequest(words: Words, cwd: string): StateRequest {
     language: readLanguage(words, pass),
     at: words.value("at")?.split(",") ?? [],
     maxValues: readCount(words, "max-values") ?? usual.maxValues,
+    maxPlaces: readCount(words, "max-places") ?? usual.maxPlaces,
   };
 }
 

@@ -28,6 +28,8 @@ export interface CauseEntry {
   readonly against?: string;
   /** The variable of the environment, or of the program, whose values `old` and `new` are; one that is not set has none. */
   readonly variable?: string;
+  /** Where the program was stopped when the variable had those values. */
+  readonly place?: string;
   /** The package whose versions `old` and `new` are; one that is added has no old one, one that is removed no new one. */
   readonly package?: string;
   /** Isolating between two worlds: what the passing one has there, and the failing one. */
@@ -85,7 +87,10 @@ export interface Interleaving {
 
 /** What a failure depends on at one place of a program. */
 export interface ChainLink {
+  /** A function, or FILE:LINE; `input` and `output` at the ends. */
   readonly place: string;
+  readonly file?: string;
+  readonly line?: number;
   readonly cause: readonly CauseEntry[];
   /** How many values differ there. */
   readonly values: number;
@@ -97,6 +102,10 @@ export interface CauseTransition {
   readonly line: number;
   readonly from: readonly CauseEntry[];
   readonly to: readonly CauseEntry[];
+  /** From this place on the one was the cause. */
+  readonly since?: string;
+  /** Where it is the line and what follows up to this place, of which nothing could be seen. */
+  readonly until?: string;
 }
 
 /** A version that was tested on the way back. */

@@ -9,21 +9,36 @@ export function chain({ chain: links, transitions = [] }: Finding, paint: Paint)
   const width = Math.max(...links.map(({ place }) => place.length));
   const lines = [paint.bold("From the beginning on:"), ...links.map((link) => line(link, width, paint))];
   if (transitions.length > 0)
-    lines.push("", paint.bold("The cause moves:"), ...transitions.map((each) => moved(each, paint)));
+    lines.push("", paint.bold(whereItMoves(transitions)), ...transitions.map((each, i) => moved(each, i, paint)));
   return lines.join("\n");
 }
 
-function moved({ file, line, from, to }: CauseTransition, { dim }: Paint): string {
-  const names = (cause: readonly CauseEntry[]) => cause.map(({ variable = "" }) => plain(variable)).join(", ");
-  return `  ${dim(`${plain(file)}:${line}`)}  from ${names(from)} to ${names(to)}`;
+function whereItMoves(transitions: readonly CauseTransition[]): string {
+  return transitions.length === 1
+    ? "Where the cause moves the defect is likely to be:"
+    : "Where the cause moves, the likeliest place of the defect first:";
+}
+
+function moved(transition: CauseTransition, i: number, { dim }: Paint): string {
+  return `  ${i + 1}. ${dim(`${plain(transition.file)}:${transition.line}`)}  ${plain(sentence(transition))}`;
+}
+
+/** As in: on entry to sort the cause is a[2], after line 12 it is a[0]. */
+export function sentence({ line, from, to, since, until }: CauseTransition): string {
+  const names = (cause: readonly CauseEntry[]) => cause.map(({ variable = "" }) => variable).join(" and ");
+  const began =
+    since === undefined ? "at first" : /:\d+(?:#\d+)?$/.test(since) ? `at ${since}` : `on entry to ${since}`;
+  const then = until === undefined ? `after line ${line}` : `somewhere from line ${line} to ${until}`;
+  return `${began} the cause is ${names(from)}, ${then} it is ${names(to)}`;
 }
 
 function line({ place, cause, values }: ChainLink, width: number, { dim, green, red }: Paint): string {
-  const shown = cause.map(
-    ({ variable, old = "", new: now = "" }) =>
-      `${plain(variable ?? "")} ${red(plain(now))} instead of ${green(plain(old))}`,
-  );
-  return `  ${dim(plain(place).padEnd(width))}  ${shown.join(", ")}${dim(`  (${count(values)} differ)`)}`;
+  const shown = cause.map(({ variable = "", old = "", new: now = "" }) => {
+    const name = variable === place ? "" : `${plain(variable)} `;
+    return `${name}${red(plain(now))} instead of ${green(plain(old))}`;
+  });
+  const differ = values === 0 ? "" : dim(`  (${count(values)} differ)`);
+  return `  ${dim(plain(place).padEnd(width))}  ${shown.join(", ")}${differ}`;
 }
 
 function plain(text: string): string {

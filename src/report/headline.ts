@@ -38,11 +38,10 @@ function decided({ cause, schedules, minimal, by }: Finding): Sentence {
 }
 
 /** Which variable it is, and where. */
-function dependsOn({ cause, chain = [] }: Finding): Sentence {
+function dependsOn({ cause }: Finding): Sentence {
   const [first, ...others] = cause;
-  const place = chain.at(-1)?.place;
-  if (first?.variable === undefined || place === undefined) return ["It fails because of what it knows"];
-  const { variable, old = "", new: now = "" } = first;
+  if (first?.variable === undefined || first.place === undefined) return ["It fails because of what it knows"];
+  const { variable, place, old = "", new: now = "" } = first;
   const more = others.length === 0 ? [] : [`, together with ${counted(others.length, "other values")}`];
   const at = ["It fails because at ", { code: place }, ", ", { code: variable }];
   return [...at, " is ", { code: now }, " instead of ", { code: old }, ...more];

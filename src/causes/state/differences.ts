@@ -1,14 +1,25 @@
-import type { Change, Graph, Path, RootName, Value, Vertex } from "./protocol.ts";
+import type { Change, Copy, Graph, Path, RootName, Value, Vertex } from "./protocol.ts";
+import { homeOf, homesIn, pathOf, pathText, type Way, wayOn } from "./way.ts";
 
 /** One difference between what a passing and a failing run know at a place. */
 export interface Difference {
   /** The variable, as people write it. */
   readonly name: string;
   readonly at: Path;
+  /** The same for the same variable at other places, whichever way leads to it there. */
+  readonly key: string;
   readonly old: string;
   readonly new: string;
   /** What makes the passing run like the failing one there; undefined: that cannot be made real. */
   readonly change?: Change;
+  /** Where an array has more or fewer elements: none can come without those before it, or go without those behind it. */
+  readonly tail?: Tail;
+}
+
+interface Tail {
+  readonly array: string;
+  readonly index: number;
+  readonly grows: boolean;
 }
 
 /**
@@ -19,84 +30,115 @@ export function differencesOf(passing: Graph, failing: Graph): Difference[] {
   return new Comparison(passing, failing).differences();
 }
 
+/** A vertex of the passing run and one of the failing run that the same way leads to; one of them may be missing. */
+interface Met {
+  readonly own: number | undefined;
+  readonly other: number | undefined;
+  readonly way: Way;
+  readonly key: string;
+  readonly tail?: Tail;
+}
+
 class Comparison {
   readonly #passing: Graph;
   readonly #failing: Graph;
-  /** What things of the one run are in the other, and by which way they were reached first. */
+  readonly #homes: ReadonlyMap<number, string>;
+  /** What things of the failing run are in the passing one, and by which way those were reached first. */
   readonly #partners = new Map<number, number>();
-  readonly #paths = new Map<number, Path>();
-  readonly #found: Difference[] = [];
+  readonly #ways = new Map<number, Way>();
 
   constructor(passing: Graph, failing: Graph) {
     this.#passing = passing;
     this.#failing = failing;
+    this.#homes = homesIn(passing);
   }
 
   differences(): Difference[] {
     const others = new Map(this.#failing.roots.map((root) => [keyOf(root), root.vertex]));
-    const roots = this.#passing.roots.flatMap((root) => {
-      const vertex = others.get(keyOf(root));
-      return vertex === undefined ? [] : [{ root: nameOf(root), own: root.vertex, other: vertex }];
+    const roots = this.#passing.roots.flatMap((root): Met[] => {
+      const other = others.get(keyOf(root));
+      const key = homeOf(this.#passing, root);
+      return other === undefined ? [] : [{ own: root.vertex, other, way: { root: nameOf(root) }, key }];
     });
     // Everything that is in both is known before anything is said of what points to it.
-    for (const { root, own, other } of roots) this.#pair(own, other, { root, steps: [] });
-    const seen = new Set<number>();
-    for (const { root, own, other } of roots) this.#compare(own, other, { root, steps: [] }, seen);
-    return this.#found;
+    for (const root of roots) this.#pair(root);
+    return this.#compare(roots);
   }
 
-  #pair(own: number, other: number, path: Path): void {
-    const todo: [number, number, Path][] = [[own, other, path]];
-    for (let next = todo.shift(); next; next = todo.shift()) {
-      const [a, b, at] = next;
-      if (this.#partners.has(b) || !this.#isSameKind(a, b)) continue;
+  #pair(root: Met): void {
+    const todo: [number, number, Way][] = [[root.own!, root.other!, root.way]];
+    for (let i = 0; i < todo.length; i++) {
+      const [a, b, way] = todo[i]!;
+      if (this.#partners.has(b) || this.#ways.has(a) || !this.#isSameKind(a, b)) continue;
       this.#partners.set(b, a);
-      this.#paths.set(a, at);
+      this.#ways.set(a, way);
       const edges = new Map(this.#other(b).edges);
       for (const [label, vertex] of this.#own(a).edges ?? []) {
         const partner = edges.get(label);
-        if (partner !== undefined) todo.push([vertex, partner, { ...at, steps: [...at.steps, label] }]);
+        if (partner !== undefined) todo.push([vertex, partner, wayOn(way, label)]);
       }
     }
   }
 
-  #compare(own: number, other: number, path: Path, seen: Set<number>): void {
+  /** Depth first, so that what belongs together stays together; without recursion, for lists are deep. */
+  #compare(roots: readonly Met[]): Difference[] {
+    const found: Difference[] = [];
+    const seen = new Set<number>();
+    const todo = roots.toReversed();
+    for (let met = todo.pop(); met; met = todo.pop()) {
+      if (this.#differs(met)) found.push(this.#told(met));
+      else if (!seen.has(met.own!) && hasParts(this.#own(met.own!))) {
+        seen.add(met.own!);
+        for (const part of this.#partsOf(met).reverse()) todo.push(part);
+      }
+    }
+    return found;
+  }
+
+  #differs({ own, other }: Met): boolean {
+    if (own === undefined || other === undefined || !this.#isSameKind(own, other)) return true;
     const [a, b] = [this.#own(own), this.#other(other)];
-    if (!this.#isSameKind(own, other) || (hasParts(b) && this.#partners.get(other) !== own)) {
-      this.#say(path, a, b, this.#valueOf(other));
-      return;
-    }
-    if (!hasParts(a)) {
-      if (a.value !== b.value && a.kind !== "opaque") this.#say(path, a, b, this.#valueOf(other));
-      return;
-    }
-    if (seen.has(own)) return;
-    seen.add(own);
-    this.#compareParts(a, b, path, seen);
+    return hasParts(b) ? this.#partners.get(other) !== own : a.value !== b.value && a.kind !== "opaque";
   }
 
-  #compareParts(a: Vertex, b: Vertex, path: Path, seen: Set<number>): void {
+  /** What both have, what came, what is gone. */
+  #partsOf({ own, other, way, key }: Met): Met[] {
+    const [a, b] = [this.#own(own!), this.#other(other!)];
     const [mine, theirs] = [new Map(a.edges), new Map(b.edges)];
-    const at = (label: string) => ({ ...path, steps: [...path.steps, label] });
-    for (const [label, vertex] of mine) {
-      const other = theirs.get(label);
-      if (other !== undefined) this.#compare(vertex, other, at(label), seen);
-    }
-    for (const [label, vertex] of theirs)
-      if (!mine.has(label)) this.#say(at(label), undefined, this.#other(vertex), this.#valueOf(vertex));
-    for (const [label, vertex] of [...mine].reverse())
-      if (!theirs.has(label)) this.#say(at(label), this.#own(vertex), undefined, { gone: true });
+    const home = this.#homes.get(own!) ?? key;
+    const part = (label: string): Met => ({
+      own: mine.get(label),
+      other: theirs.get(label),
+      way: wayOn(way, label),
+      key: `${home} ${label}`,
+    });
+    const end = (label: string, grows: boolean): Met =>
+      a.kind === "array" && /^\d+$/.test(label)
+        ? { ...part(label), tail: { array: home, index: Number(label), grows } }
+        : part(label);
+    const labels = [...mine.keys()];
+    return [
+      ...labels.filter((label) => theirs.has(label)).map(part),
+      ...[...theirs.keys()].filter((label) => !mine.has(label)).map((label) => end(label, true)),
+      ...labels
+        .filter((label) => !theirs.has(label))
+        .reverse()
+        .map((label) => end(label, false)),
+    ];
   }
 
-  #say(at: Path, old: Vertex | undefined, now: Vertex | undefined, to: Value | undefined): void {
-    const name = pathText(at);
-    this.#found.push({
-      name,
+  #told({ own, other, way, key, tail }: Met): Difference {
+    const at = pathOf(way);
+    const to: Value | undefined = other === undefined ? { gone: true } : this.#valueOf(other);
+    return {
+      name: pathText(at),
       at,
-      old: shown(old),
-      new: shown(now),
+      key,
+      old: own === undefined ? "nothing" : shown(this.#own(own)),
+      new: other === undefined ? "nothing" : shown(this.#other(other)),
       ...(to === undefined ? {} : { change: { at, to } }),
-    });
+      ...(tail === undefined ? {} : { tail }),
+    };
   }
 
   /** How a value of the failing run is made in the passing one; undefined: it cannot be. */
@@ -105,29 +147,27 @@ class Comparison {
     if (kind === "opaque") return undefined;
     if (value !== undefined) return { scalar: value, type };
     const partner = this.#partners.get(vertex);
-    if (partner !== undefined) return { path: this.#paths.get(partner)! };
-    return this.#copyOf(vertex);
+    return partner === undefined ? this.#copyOf(vertex) : { path: pathOf(this.#ways.get(partner)!) };
   }
 
-  #copyOf(vertex: number): Value | undefined {
-    const needed = new Map<number, number>();
+  #copyOf(vertex: number): Copy | undefined {
+    const numbers = new Map([[vertex, 0]]);
     const known: Record<number, Path> = {};
     const graph: Vertex[] = [];
-    const take = (each: number): number => {
-      const before = needed.get(each);
-      if (before !== undefined) return before;
-      const number = graph.length;
-      needed.set(each, number);
-      const original = this.#other(each);
-      const partner = hasParts(original) ? this.#partners.get(each) : undefined;
-      graph.push({ ...original, edges: [] });
-      if (partner !== undefined) known[number] = this.#paths.get(partner)!;
-      else if (original.edges)
-        graph[number] = { ...original, edges: original.edges.map(([label, to]) => [label, take(to)] as const) };
+    const numberOf = (each: number) => {
+      const number = numbers.get(each) ?? numbers.size;
+      numbers.set(each, number);
       return number;
     };
-    const copy = take(vertex);
-    return graph.some(({ kind }, i) => kind === "opaque" && !(i in known)) ? undefined : { copy, graph, known };
+    for (const [each, number] of numbers) {
+      const original = this.#other(each);
+      const partner = hasParts(original) ? this.#partners.get(each) : undefined;
+      if (partner !== undefined) known[number] = pathOf(this.#ways.get(partner)!);
+      else if (original.kind === "opaque") return undefined;
+      const edges = partner === undefined ? original.edges : [];
+      graph.push({ ...original, edges: edges?.map(([label, to]) => [label, numberOf(to)] as const) ?? [] });
+    }
+    return { copy: 0, graph, known };
   }
 
   #isSameKind(own: number, other: number): boolean {
@@ -144,6 +184,23 @@ class Comparison {
   }
 }
 
+/** Those of the differences that can be made together: elements beyond a gap are left out. */
+export function withoutGaps(chosen: readonly Difference[], all: readonly Difference[]): Difference[] {
+  const isChosen = new Set(chosen);
+  /** The first element of each array's tail that is not taken: what comes after it cannot be. */
+  const gaps = new Map<string, number>();
+  for (const { tail, ...rest } of all.map((each) => ({ ...each, taken: isChosen.has(each) }))) {
+    if (!tail || rest.taken) continue;
+    const key = `${tail.array} ${tail.grows}`;
+    const before = gaps.get(key) ?? tail.index;
+    gaps.set(key, tail.grows ? Math.min(before, tail.index) : Math.max(before, tail.index));
+  }
+  return chosen.filter(({ tail }) => {
+    const gap = tail && gaps.get(`${tail.array} ${tail.grows}`);
+    return gap === undefined || (tail!.grows ? tail!.index < gap : tail!.index > gap);
+  });
+}
+
 function hasParts({ value, edges }: Vertex): boolean {
   return value === undefined && edges !== undefined;
 }
@@ -158,18 +215,7 @@ function nameOf(root: RootName): RootName {
 
 const longest = 60;
 
-function shown(vertex: Vertex | undefined): string {
-  if (vertex === undefined) return "nothing";
-  const { value, kind, type, length } = vertex;
+function shown({ value, kind, type, length, edges }: Vertex): string {
   if (value !== undefined) return value.length > longest ? `${value.slice(0, longest)}…` : value;
-  return kind === "array" ? `${type} of ${length ?? vertex.edges?.length ?? 0}` : type;
-}
-
-/** `a[2]`, `node.next.value`, `*p`. */
-export function pathText({ root, steps }: Path): string {
-  return steps.reduce((text, step) => {
-    if (step === "*") return `*${text}`;
-    if (/^\d+$/.test(step)) return `${text}[${step}]`;
-    return /^[\w$]+$/.test(step) ? `${text}.${step}` : `${text}[${step}]`;
-  }, root.name);
+  return kind === "array" ? `${type} of ${length ?? edges?.length ?? 0}` : type;
 }

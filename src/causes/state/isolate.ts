@@ -1,21 +1,23 @@
 import { DeltaSet } from "../../core/delta-set.ts";
+import { ask, type DeltaSearch, done } from "../../core/search.ts";
 import { runStage, stageOf } from "../../run/stage.ts";
-import { dd, differenceOf } from "../../search/dd.ts";
-import { type Difference, differencesOf } from "./differences.ts";
-import { placeText } from "./place.ts";
-import type { Change, Graph, PlaceAt, Plan } from "./protocol.ts";
-import { type Task, worldOf, written } from "./task.ts";
+import { dd, differenceOf, type Pair } from "../../search/dd.ts";
+import { near } from "../../world/near.ts";
+import { type Captured, capture } from "./capture.ts";
+import { type Difference, differencesOf, withoutGaps } from "./differences.ts";
+import { type Both, placeText } from "./place.ts";
+import type { Frame } from "./protocol.ts";
+import { type Task, worldOf } from "./task.ts";
 
 /** What was found at one place. */
 export interface Isolated {
-  readonly place: PlaceAt;
-  readonly file: string;
-  readonly line: number;
-  readonly function: string;
+  readonly at: Both;
   /** Who called it, itself first. */
-  readonly stack: Graph["stack"];
+  readonly stack: readonly Frame[];
   readonly differences: readonly Difference[];
-  /** Those of which the failure depends here, on top of others of them. */
+  /** What passes, and what fails with the cause besides. */
+  readonly context: readonly Difference[];
+  /** Of which the failure depends here; none: what it depends on is not, or no more, in what the program knows. */
   readonly cause: readonly Difference[];
   readonly complete: boolean;
   readonly truncated: boolean;
@@ -23,84 +25,107 @@ export interface Isolated {
 
 /** Why the two runs cannot be compared at a place. */
 export interface NotComparable {
-  readonly place: PlaceAt;
+  readonly at: Both;
   readonly reason: string;
 }
 
-/** Compares the two runs at a place, and isolates the difference that makes the one fail. */
-export async function isolateAt(task: Task, place: PlaceAt): Promise<Isolated | NotComparable> {
-  const { pass, fail } = task.request;
-  const passing = await graphAt(task, pass, place, "passing");
-  const failing = await graphAt(task, fail, place, "failing");
-  if (!passing.value || !failing.value)
-    return {
-      place,
-      reason: whyNot(passing.value ? failing.said : passing.said, passing.value ? "failing" : "passing"),
-    };
-  const stacks = [passing.value, failing.value].map(({ stack }) => stack.map((frame) => frame.function).join(" < "));
-  if (stacks[0] !== stacks[1]) return { place, reason: `it is reached from elsewhere: ${stacks.join(", then ")}` };
-  const differences = differencesOf(passing.value, failing.value);
-  return narrow(task, place, { differences, graph: passing.value });
-}
-
-function graphAt(task: Task, command: readonly string[], place: PlaceAt, which: string) {
-  const name = `${which}-${placeText(place).replace(/[^\w.-]/g, "_")}.json`;
-  return written<Graph>(task, name, (capture): Plan => ({ command, place, capture, stop: true }));
-}
-
-function whyNot(said: string, which: string): string {
-  const line = said.split("\n").find((each) => each.startsWith("culprit: "));
-  return `the ${which} run does not come there${line ? ` (${line.slice("culprit: ".length)})` : ""}`;
-}
-
-interface Compared {
-  readonly differences: readonly Difference[];
-  readonly graph: Graph;
-}
-
-async function narrow(task: Task, place: PlaceAt, { differences, graph }: Compared): Promise<Isolated | NotComparable> {
+/**
+ * Compares the two runs at a place, and isolates the difference that makes the one fail. What is the cause nearby is tried first:
+ * a cause that is still one has not moved.
+ */
+export async function isolateAt(
+  task: Task,
+  at: Both,
+  nearby: readonly Isolated[] = [],
+): Promise<Isolated | NotComparable> {
+  const captured = await capture(task, at);
+  if (typeof captured === "string") return { at, reason: captured };
+  const differences = differencesOf(captured.passing, captured.failing);
   const changes = differences.filter((each) => each.change !== undefined);
-  if (changes.length === 0) return { place, reason: "what both runs know is the same there" };
+  const { found, complete, reason } = await narrow(task, at, { changes, nearby });
+  if (reason !== undefined) return { at, reason };
+  return { at, ...sceneOf(captured), differences, ...found, complete };
+}
+
+function sceneOf({ passing, failing }: Captured) {
+  return { stack: passing.stack, truncated: passing.truncated || failing.truncated };
+}
+
+interface Narrowed {
+  readonly found: Pick<Isolated, "cause" | "context">;
+  readonly complete: boolean;
+  readonly reason?: string;
+}
+
+interface Material {
+  readonly changes: readonly Difference[];
+  readonly nearby: readonly Isolated[];
+}
+
+const nothing = { cause: [], context: [] };
+
+async function narrow(task: Task, at: Both, { changes, nearby }: Material): Promise<Narrowed> {
+  if (changes.length === 0) return { found: nothing, complete: true };
+  const { run } = task;
   const all = DeltaSet.range(0, changes.length);
-  const world = (set: DeltaSet) =>
-    changedWorld(
-      task,
-      place,
-      [...set].map((i) => changes[i]!.change!),
-    );
-  const broken = await endsAt(task, world, all);
-  if (broken !== undefined) return { place, reason: broken };
-  const name = placeText(place);
+  const world = (set: DeltaSet) => changedWorld(task, at, { chosen: [...set].map((i) => changes[i]!), changes });
+  const name = placeText(at, (file) => near(file, task.request.cwd));
   const end = await runStage(
-    task.run,
+    run,
     stageOf({
       name,
-      search: dd(DeltaSet.empty, all),
+      search: first(
+        nearby.flatMap((each) => pairIn(changes, each)),
+        all,
+      ),
       total: all.size,
       world,
       start: { failing: all.size, passing: 0 },
-      sizes: (pair) => ({ failing: pair.failing.size, passing: pair.passing.size }),
+      sizes: (pair) => ({ failing: pair?.failing.size ?? all.size, passing: pair?.passing.size ?? 0 }),
     }),
     { onStep: (row) => void task.steps.push(row), onProgress: task.listener.onProgress },
   );
-  const pair = end.result ?? { failing: all, passing: DeltaSet.empty };
-  const cause = [...differenceOf(pair)].map((i) => changes[i]!);
-  task.stages.push({ name, search: "dd", deltas: { total: all.size, cause: cause.length }, needed: end.needed });
-  const { stack, truncated } = graph;
-  return { place, ...stack[0]!, stack, differences, cause, complete: end.complete, truncated };
+  const of = (set: DeltaSet) => [...set].map((i) => changes[i]!);
+  const found = end.result ? { cause: of(differenceOf(end.result)), context: of(end.result.passing) } : nothing;
+  const deltas = { total: all.size, cause: found.cause.length };
+  task.stages.push({ name, search: "dd", deltas, needed: end.needed });
+  if (end.result || !end.complete) return { found, complete: end.complete };
+  const { outcome, ended } = await run.trial(name, world(all), run.stopped);
+  if (outcome === "pass") return { found, complete: true };
+  return { found, complete: true, reason: `with all differences it neither passes nor fails (${ended})` };
 }
 
-/** No change has to pass, and all of them have to fail: otherwise what is seen there says nothing. */
-async function endsAt(task: Task, world: (set: DeltaSet) => ReturnType<typeof worldOf>, all: DeltaSet) {
-  const { run } = task;
-  const none = await run.trial("ends", world(DeltaSet.empty), run.stopped);
-  if (none.outcome !== "pass") return `stopped there and let go on, the passing run does not pass (${none.ended})`;
-  const whole = await run.trial("ends", world(all), run.stopped);
-  if (whole.outcome === "fail") return undefined;
-  return `all differences together do not make the passing run fail (${whole.outcome}, ${whole.ended})`;
+/** The pairs first that may still hold; then from nothing to everything. */
+function first([pair, ...others]: readonly Pair[], all: DeltaSet): DeltaSearch<Pair | undefined> {
+  if (!pair) return ask(all, undefined, (outcome) => (outcome === "fail" ? dd(DeltaSet.empty, all) : done(undefined)));
+  const { passing, failing } = pair;
+  return ask(failing, undefined, (outcome) => {
+    if (outcome !== "fail") return first(others, all);
+    if (passing.size === 0) return dd(passing, failing);
+    return ask(passing, { passing: DeltaSet.empty, failing }, (with_) =>
+      dd(with_ === "pass" ? passing : DeltaSet.empty, failing),
+    );
+  });
 }
 
-function changedWorld({ request, endings, ...task }: Task, place: PlaceAt, changes: readonly Change[]) {
-  const plan = { command: request.pass, place, changes };
-  return worldOf({ request, ...task }, plan, { test: request.test, ...endings });
+/** The cause found at another place, alone and with what it was found on top of, in the terms of this one. */
+function pairIn(changes: readonly Difference[], { cause, context }: Isolated): Pair[] {
+  const here = new Map(changes.map(({ key }, i) => [key, i]));
+  const setOf = (those: readonly Difference[]) => DeltaSet.of(...those.flatMap(({ key }) => here.get(key) ?? []));
+  const own = setOf(cause);
+  if (own.size < cause.length || own.size === 0) return [];
+  const alone = { passing: DeltaSet.empty, failing: own };
+  const passing = setOf(context).minus(own);
+  return passing.size === 0 ? [alone] : [alone, { passing, failing: passing.union(own) }];
+}
+
+interface Changed {
+  readonly chosen: readonly Difference[];
+  readonly changes: readonly Difference[];
+}
+
+/** The passing run with some of the differences made in it at a place. */
+export function changedWorld(task: Task, at: Both, { chosen, changes }: Changed) {
+  const made = withoutGaps(chosen, changes).map((each) => each.change!);
+  return worldOf(task, { command: task.request.pass, place: at.passing, changes: made }, task.judged);
 }

@@ -12,7 +12,11 @@ export interface Ending {
   /** `exit 0`, `SIGSEGV`. */
   readonly status: string;
   readonly output: string;
+  /** The output as far as people are shown it. */
+  readonly begins: string;
 }
+
+const shownCharacters = 200;
 
 export interface Judged {
   readonly driver: readonly string[];
@@ -55,7 +59,8 @@ async function run([program, ...words]: readonly string[]) {
   });
   const text = Buffer.concat(chunks);
   const output = createHash("sha256").update(text).digest("hex");
-  return { ending: { status: signal ?? `exit ${code}`, output }, text, code };
+  const begins = text.subarray(0, shownCharacters).toString().trimEnd();
+  return { ending: { status: signal ?? `exit ${code}`, output, begins }, text, code };
 }
 
 function decidedBy([program, ...words]: readonly string[], { status }: Ending, input: Buffer): number {

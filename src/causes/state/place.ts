@@ -1,6 +1,12 @@
 import { UserError } from "../../core/user-error.ts";
 import type { PlaceAt } from "./protocol.ts";
 
+/** The same moment in both runs: they may have come to it a different number of times. */
+export interface Both {
+  readonly passing: PlaceAt;
+  readonly failing: PlaceAt;
+}
+
 /** `shell_sort`, `sample.c:12`, either with `#3` for the third time. */
 export function parsePlace(text: string): PlaceAt {
   const [, where = "", hit] = /^(.*?)(?:#(\d+))?$/.exec(text)!;
@@ -11,7 +17,9 @@ export function parsePlace(text: string): PlaceAt {
   return line ? { file: line[1]!, line: Number(line[2]), hit: times } : { function: where, hit: times };
 }
 
-export function placeText({ function: name, file, line, hit }: PlaceAt): string {
-  const where = name ?? `${file}:${line}`;
+/** Of the passing run, with the file as it is seen from a folder. */
+export function placeText({ passing }: Both, near = (file: string) => file): string {
+  const { function: name, file = "", line, hit } = passing;
+  const where = name ?? `${near(file)}:${line}`;
   return hit === 1 ? where : `${where}#${hit}`;
 }

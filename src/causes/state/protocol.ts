@@ -56,11 +56,6 @@ export interface Frame {
   readonly line: number;
 }
 
-/** A function that was entered; `depth` is how many of the program's own frames were below it. */
-export interface Entered extends Frame {
-  readonly depth: number;
-}
-
 /** What a program knows at a place: variables of its frames and files, and all that they reach. */
 export interface Graph {
   /** The innermost first. */

@@ -10,4 +10,6 @@ export interface StateRequest extends Request {
   /** Places to look at; none: they are chosen. */
   readonly at: readonly string[];
   readonly maxValues: number;
+  /** At so many places the runs are compared at most. */
+  readonly maxPlaces: number;
 }

@@ -1,35 +1,40 @@
+import { rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
 import { NotReproduced, settleEnds } from "../../run/ends.ts";
 import { requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
-import { type Isolated, isolateAt, type NotComparable } from "./isolate.ts";
+import { follow, type View } from "./follow.ts";
+import { isolateAt } from "./isolate.ts";
 import type { Ending } from "./judge.ts";
-import { parsePlace, placeText } from "./place.ts";
-import { choosePlaces } from "./places.ts";
+import { commonMoments } from "./moments.ts";
+import { isolateAtNamed, stretchesBetween } from "./named-places.ts";
 import type { StateRequest } from "./request.ts";
-import { tellChain, tellRefused } from "./story.ts";
-import { type Beginning, type Task, worldOf, written } from "./task.ts";
-import { findTransitions, type Transition } from "./transitions.ts";
+import { type Chain, tellChain, tellRefused } from "./story.ts";
+import { type Beginning, graphsOf, type Task, worldOf, written } from "./task.ts";
 
 /** Finds the variable that makes a program fail, at one place or along the way from its beginning to its end. */
 export async function findInState(run: Run, request: StateRequest, listener: Listener): Promise<Story> {
   const beginning: Beginning = { run, request, listener, steps: [], stages: [] };
   let task: Task | undefined;
-  const ends = await reproduced(run, listener, async () => {
-    task = { ...beginning, endings: await learnEndings(beginning) };
-    return settle(task);
-  });
-  if (isRefusal(ends)) return tellRefused(beginning, ends);
-  return tellChain(task!, await followChain(task!));
+  try {
+    const ends = await reproduced(run, listener, async () => {
+      task = { ...beginning, judged: await learnEndings(beginning) };
+      return settle(task);
+    });
+    if (isRefusal(ends)) return tellRefused(beginning, ends);
+    return await tellChain(task!, await chainOf(task!));
+  } finally {
+    rmSync(graphsOf(run), { recursive: true, force: true });
+  }
 }
 
 /** How the two runs end tells them apart, where no test does. */
-async function learnEndings(task: Beginning): Promise<Task["endings"]> {
+async function learnEndings(task: Beginning): Promise<Task["judged"]> {
   const { pass, fail, test } = task.request;
-  const learn = (command: readonly string[], name: string) => written<Ending>(task, name, () => ({ command }), true);
-  const [passing, failing] = [await learn(pass, "pass.json"), await learn(fail, "fail.json")];
+  const learn = (command: readonly string[]) => written<Ending>(task, () => ({ command }), "learn");
+  const [passing, failing] = await Promise.all([learn(pass), learn(fail)]);
   if (!passing.value || !failing.value)
     throw new NotReproduced(`The program could not be run: ${(passing.value ? failing : passing).said.trim()}`);
   const isSame = passing.value.status === failing.value.status && passing.value.output === failing.value.output;
@@ -38,13 +43,13 @@ async function learnEndings(task: Beginning): Promise<Task["endings"]> {
       `Both runs end with ${passing.value.status} and print the same: nothing tells the failing one from the passing one. ` +
         "A test behind -- can: it gets the output on its standard input.",
     );
-  return { pass: passing.value, fail: failing.value };
+  return { test, pass: passing.value, fail: failing.value };
 }
 
 async function settle(task: Task) {
-  const { run, request, endings } = task;
+  const { run, request, judged } = task;
   const names = { failing: "the failing run", other: "the passing run" };
-  const world = (command: readonly string[]) => worldOf(task, { command }, { test: request.test, ...endings });
+  const world = (command: readonly string[]) => worldOf(task, { command }, judged);
   const ends = await settleEnds(run, {
     failing: { world: world(request.fail), name: names.failing },
     other: { world: world(request.pass), name: names.other },
@@ -53,29 +58,24 @@ async function settle(task: Task) {
   return requirePassing(ends, { ...names, advice: { fail: advice, unresolved: advice } });
 }
 
-/** What was found along the way, in the order of the program. */
-export interface Chain {
-  readonly found: readonly Isolated[];
-  readonly left: readonly NotComparable[];
-  readonly transitions: readonly Transition[];
-  readonly complete: boolean;
-}
-
-async function followChain(task: Task): Promise<Chain> {
-  const { run, request, listener } = task;
-  const places = request.at.length > 0 ? request.at.map(parsePlace) : await choosePlaces(task);
-  const found: Isolated[] = [];
-  const left: NotComparable[] = [];
-  for (const place of places) {
-    if (run.stopped.aborted) break;
-    const at = await isolateAt(task, place);
-    if ("cause" in at) found.push(at);
-    else {
-      left.push(at);
-      listener.onNote(`At ${placeText(place)} the runs cannot be compared: ${at.reason}.`);
-    }
+async function chainOf(task: Task): Promise<Chain> {
+  const { request, run } = task;
+  let looks = 0;
+  const view: View = {
+    isolate: (at, nearby) => {
+      looks++;
+      return isolateAt(task, at, nearby);
+    },
+    moments: (call) => commonMoments(task, call),
+    mayLook: () => looks < request.maxPlaces && !run.stopped.aborted,
+  };
+  if (request.at.length === 0) {
+    const moments = await commonMoments(task);
+    return {
+      asked: undefined,
+      ...(await follow(view, [{ before: { end: "input" }, after: { end: "output" }, moments }])),
+    };
   }
-  const complete = found.every((each) => each.complete) && found.length + left.length === places.length;
-  const transitions = await findTransitions(task, found);
-  return { found, left, transitions, complete: complete && !run.stopped.aborted };
+  const asked = await isolateAtNamed(task);
+  return { asked, ...(await follow(view, await stretchesBetween(task, asked.found))) };
 }

@@ -1,12 +1,21 @@
-import type { CauseEntry, Story } from "../../core/finding.ts";
-import { brokenBy, nothingFound, storyOf, verdictOf } from "../../run/conclude.ts";
+import { commandLine } from "../../core/command-line.ts";
+import type { CauseEntry, CauseTransition, ChainLink, Story } from "../../core/finding.ts";
+import { brokenBy, confirm, nothingFound, storyOf, verdictOf } from "../../run/conclude.ts";
 import type { Refusal } from "../../run/reproduced.ts";
 import { near } from "../../world/near.ts";
 import type { Difference } from "./differences.ts";
-import type { Isolated } from "./isolate.ts";
+import type { Followed } from "./follow.ts";
+import { changedWorld, type Isolated } from "./isolate.ts";
+import type { Asked } from "./named-places.ts";
 import { placeText } from "./place.ts";
-import type { Chain } from "./state.ts";
+import { ranked, type Transition, transitionsOf } from "./rank.ts";
 import type { Beginning, Task } from "./task.ts";
+import { isSame, type Station } from "./timeline.ts";
+
+/** All that was found, at the places asked for or along the way. */
+export interface Chain extends Followed {
+  readonly asked: Asked | undefined;
+}
 
 export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Story {
   const deltas = { total: 0, cause: 0 };
@@ -15,75 +24,155 @@ export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Stor
   return storyOf(task.run, task.request, { finding, excerpts: [], steps: task.steps });
 }
 
-/** The causes along the way; the one at the last place is the nearest to the failure. */
-export function tellChain(task: Task, { found, left, transitions, complete }: Chain): Story {
+export async function tellChain(task: Task, chain: Chain): Promise<Story> {
   const { run, stages, steps } = task;
-  const { cwd } = task.request;
-  const notes = left.map(({ place, reason }) => `Not comparable at ${placeText(place)}: ${reason}.`);
-  const last = found.at(-1);
-  if (!last) {
-    const reason = ["There is no place at which the two runs can be compared.", ...notes].join("\n");
-    return tellRefused(
-      task,
-      run.stopped.aborted ? { verdict: run.stopped.reason } : { verdict: "not-reproduced", reason },
-    );
-  }
-  const changes = last.differences.filter(({ change }) => change !== undefined);
-  const deltas = { total: changes.length, cause: last.cause.length };
-  const bare = nothingFound({
-    kind: "state",
-    verdict: verdictOf(run, complete),
-    search: "dd",
-    deltas,
-    by: "values",
-    stages,
-  });
+  const stations = stationsOf(chain);
+  const transitions = ranked(transitionsOf(chain.stretches));
+  const answer = chain.asked ? chain.asked.found.at(-1) : (mostTelling(transitions) ?? lastFound(stations));
+  if (!answer) return tellRefused(task, nothingComparable(task, chain));
+  const complete = !chain.cutShort && stations.every(({ found }) => found?.complete ?? true);
+  const broken = await confirmed(task, answer);
+  const changes = answer.differences.filter(({ change }) => change !== undefined);
+  const known = { kind: "state", search: "dd", by: "values", stages };
+  const deltas = { total: changes.length, cause: answer.cause.length };
   const finding = {
-    ...bare,
-    minimal: complete,
-    cause: entriesOf(last, cwd),
-    chain: found.map((each) => ({
-      place: placeText(each.place),
-      cause: entriesOf(each, cwd),
-      values: each.differences.length,
-    })),
-    transitions: transitions.map(({ before, after }) => ({
-      file: near(before.file, cwd),
-      line: before.line,
-      from: entriesOf(before, cwd),
-      to: entriesOf(after, cwd),
-    })),
-    notes: [...notes, ...found.flatMap(notesOf)],
-    assumptions: brokenBy(run, []),
+    ...nothingFound({ ...known, deltas, verdict: verdictOf(run, complete || !run.stopped.aborted) }),
+    minimal: answer.complete && broken.length === 0,
+    cause: entriesOf(task, answer),
+    chain: stations.flatMap((each) => linkOf(task, each) ?? []),
+    transitions: transitions.map((each) => transitionOf(task, each, stations)),
+    notes: notesOf(task, chain, stations),
+    assumptions: [...brokenBy(run, []), ...broken],
   };
   return storyOf(run, task.request, { finding, excerpts: [], steps });
 }
 
-function entriesOf({ cause, place, file, line }: Isolated, cwd: string): CauseEntry[] {
-  return cause.map((each) => ({
-    text: sentenceOf(each, placeText(place)),
-    ...changeOf(each),
+/** Runs what was found once more. */
+function confirmed(task: Task, { at, cause, context, differences }: Isolated) {
+  const changes = differences.filter(({ change }) => change !== undefined);
+  const world = (chosen: readonly Difference[]) => changedWorld(task, at, { chosen, changes });
+  return confirm(task.run, [
+    { world: world([...context, ...cause]), outcome: "fail", name: "passing run with the cause" },
+    { world: world(context), outcome: "pass", name: "passing run without it" },
+  ]);
+}
+
+function mostTelling(transitions: readonly Transition[]): Isolated | undefined {
+  const { before, after } = transitions[0] ?? {};
+  return after?.end === undefined ? after?.found : before?.found;
+}
+
+function lastFound(stations: readonly Station[]): Isolated | undefined {
+  return stations.findLast(({ end }) => end === undefined)?.found;
+}
+
+/** Each time the cause is another one; and every place that was asked for. */
+function stationsOf({ stretches, asked }: Chain): Station[] {
+  const [first] = stretches;
+  const all = first ? [first.before, ...stretches.map(({ after }) => after)] : [];
+  if (asked && !first) return asked.found.map((found) => ({ at: found.at, found }));
+  const isAsked = ({ found }: Station) => found !== undefined && asked?.found.includes(found);
+  return runsOf(all).flatMap((run) => (run.some(isAsked) ? run.filter(isAsked) : run.slice(0, 1)));
+}
+
+/** Stations with the same cause that follow each other. */
+function runsOf(stations: readonly Station[]): Station[][] {
+  const runs: Station[][] = [];
+  for (const station of stations) {
+    const last = runs.at(-1);
+    if (last && isSame(last[0]!, station)) last.push(station);
+    else runs.push([station]);
+  }
+  return runs;
+}
+
+function nothingComparable({ run, request }: Task, { left, asked }: Chain): Refusal {
+  if (run.stopped.aborted) return { verdict: run.stopped.reason };
+  const all = [...(asked?.left ?? []), ...left].slice(0, 5);
+  const reasons = all.map((each) => `Not comparable at ${textOf(each.at, request.cwd)}: ${each.reason}.`);
+  const none =
+    asked || reasons.length > 0
+      ? "There is no place at which the two runs can be compared."
+      : "There is no place that both runs come to, or what they know is the same wherever they were compared.";
+  return { verdict: "not-reproduced", reason: [none, ...reasons].join("\n") };
+}
+
+function linkOf(task: Task, { end, found }: Station): ChainLink | undefined {
+  if (end !== undefined) return { place: end, cause: [endEntry(task, end)], values: 0 };
+  if (!found) return undefined;
+  const { file, line } = found.stack[0]!;
+  const { cwd } = task.request;
+  return {
+    place: textOf(found.at, cwd),
     file: near(file, cwd),
     line,
+    cause: entriesOf(task, found),
+    values: found.differences.length,
+  };
+}
+
+/** What the program was given, or what came of it. */
+function endEntry({ request, judged }: Task, end: "input" | "output"): CauseEntry {
+  if (end === "input") return { variable: end, old: commandLine(request.pass), new: commandLine(request.fail) };
+  return { variable: end, old: judged.pass?.begins ?? "", new: judged.fail?.begins ?? "" };
+}
+
+function transitionOf(
+  task: Task,
+  { before, after, narrow }: Transition,
+  stations: readonly Station[],
+): CauseTransition {
+  const { file, line } = before.found!.stack[0]!;
+  const causeOf = (station: Station) =>
+    station.end === undefined ? entriesOf(task, station.found!) : [endEntry(task, station.end)];
+  const until = stations.findIndex((each) => isSame(each, after));
+  const since = stations.slice(0, until).findLast((each) => isSame(each, before)) ?? before;
+  return {
+    file: near(file, task.request.cwd),
+    line,
+    from: causeOf(before),
+    to: causeOf(after),
+    ...(since.end === undefined && since.at ? { since: textOf(since.at, task.request.cwd) } : {}),
+    ...(narrow ? {} : { until: after.at ? textOf(after.at, task.request.cwd) : "the end" }),
+  };
+}
+
+function textOf(at: Isolated["at"], cwd: string): string {
+  return placeText(at, (file) => near(file, cwd));
+}
+
+function entriesOf({ request }: Task, { cause, at, stack }: Isolated): CauseEntry[] {
+  const { file, line } = stack[0]!;
+  const place = textOf(at, request.cwd);
+  return cause.map(({ name, old, new: now }) => ({
+    text: `at ${place}, ${name} is ${now} instead of ${old}`,
+    variable: name,
+    old,
+    new: now,
+    file: near(file, request.cwd),
+    line,
+    place,
   }));
 }
 
-function changeOf({ name, old, new: now }: Difference) {
-  return { variable: name, old, new: now };
-}
-
-function sentenceOf({ name, old, new: now }: Difference, place: string): string {
-  return `at ${place}, ${name} is ${now} instead of ${old}`;
-}
-
-function notesOf({ place, differences, truncated }: Isolated): string[] {
-  const unmade = differences.filter(({ change }) => change === undefined).map(({ name }) => name);
+function notesOf(task: Task, { asked, cutShort }: Chain, stations: readonly Station[]): string[] {
+  const { cwd, maxPlaces } = task.request;
+  const left = asked?.left ?? [];
   return [
-    ...(truncated ? [`At ${placeText(place)} not all values were taken in: --max-values takes more.`] : []),
-    ...(unmade.length > 0
-      ? [
-          `At ${placeText(place)} these differ and cannot be changed: ${unmade.slice(0, 5).join(", ")}${unmade.length > 5 ? ", …" : ""}.`,
-        ]
+    ...left.map(({ at, reason }) => `Not comparable at ${textOf(at, cwd)}: ${reason}.`),
+    ...stations.flatMap(({ found }) => (found ? aboutValues(found, cwd) : [])),
+    ...(cutShort && !task.run.stopped.aborted
+      ? [`Not all stretches were looked into: ${maxPlaces} places are the limit, --max-places takes more.`]
       : []),
+  ];
+}
+
+function aboutValues({ at, differences, truncated }: Isolated, cwd: string): string[] {
+  const unmade = differences.filter(({ change }) => change === undefined).map(({ name }) => name);
+  const place = textOf(at, cwd);
+  const some = `${unmade.slice(0, 5).join(", ")}${unmade.length > 5 ? ", …" : ""}`;
+  return [
+    ...(truncated ? [`At ${place} not all values were taken in: --max-values takes more.`] : []),
+    ...(unmade.length > 0 ? [`At ${place} these differ and cannot be changed: ${some}.`] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +7,7 @@ import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/content.ts";
-import type { Ending, Judged } from "./judge.ts";
+import type { Judged } from "./judge.ts";
 import type { Plan } from "./protocol.ts";
 import type { Language, StateRequest } from "./request.ts";
 
@@ -15,12 +16,13 @@ export interface Task {
   readonly run: Run;
   readonly request: StateRequest;
   readonly listener: Listener;
-  readonly endings: { readonly pass: Ending; readonly fail: Ending };
+  /** How runs are told apart. */
+  readonly judged: Omit<Judged, "driver">;
   readonly steps: StepRow[];
   readonly stages: StageSummary[];
 }
 
-export type Beginning = Omit<Task, "endings">;
+export type Beginning = Omit<Task, "judged">;
 
 /** First runs have no measure yet. */
 export const firstTimeLimit = 60_000;
@@ -36,7 +38,7 @@ export function worldOf({ request }: Beginning, plan: Plan, judged: Omit<Judged,
   const { cwd, language, maxValues } = request;
   const whole: Plan = { root: cwd, maxValues, ...plan };
   return {
-    content: contentHash(JSON.stringify([language, whole, judged])),
+    content: contentHash(JSON.stringify([language, whole, judged], withoutAddresses)),
     make: (folder) => {
       const [planFile, judgeFile] = [join(folder, "plan.json"), join(folder, "judge.json")];
       writeFileSync(planFile, JSON.stringify(whole));
@@ -55,21 +57,43 @@ export function worldOf({ request }: Beginning, plan: Plan, judged: Omit<Judged,
   };
 }
 
-/** Runs a plan that writes something, and gives that; undefined: it was not written. */
+/** Where things lie differs from run to run, and no program should depend on it. */
+function withoutAddresses(key: string, value: unknown): unknown {
+  return key === "address" ? undefined : value;
+}
+
+/** Where graphs lie until they have been read. */
+export function graphsOf({ record }: Run): string {
+  return join(record.folder, "graphs");
+}
+
+/** What a run wrote for us, and how it was judged. */
+export interface Written<T> {
+  /** Undefined: it was not written. */
+  readonly value: T | undefined;
+  readonly said: string;
+  readonly exit: number | undefined;
+  readonly timedOut: boolean;
+}
+
+/** Runs a plan that writes something, and gives that. */
 export async function written<T>(
   task: Beginning,
-  name: string,
   plan: (path: string) => Plan,
-  learn = false,
-): Promise<{ readonly value: T | undefined; readonly said: string }> {
-  const folder = join(task.run.record.folder, "graphs");
+  judged: Omit<Judged, "driver"> | "learn" = { test: [] },
+): Promise<Written<T>> {
+  const folder = graphsOf(task.run);
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, name);
-  rmSync(path, { force: true });
-  const world = worldOf(task, plan(path), { test: [], ...(learn ? { learn: path } : {}) });
-  const limit = task.run.conditions.timeout ?? task.run.ends?.timeLimit ?? firstTimeLimit;
-  const { execution } = await task.run.execute(world, limit);
-  return { value: read<T>(path), said: execution.output.stderr };
+  const path = join(folder, `${randomBytes(8).toString("hex")}.json`);
+  try {
+    const world = worldOf(task, plan(path), judged === "learn" ? { test: [], learn: path } : judged);
+    const limit = task.run.conditions.timeout ?? task.run.ends?.timeLimit ?? firstTimeLimit;
+    const { execution } = await task.run.execute(world, limit);
+    const { exit, timedOut, output } = execution;
+    return { value: read<T>(path), said: output.stderr, exit, timedOut };
+  } finally {
+    rmSync(path, { force: true });
+  }
 }
 
 function read<T>(path: string): T | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { differencesOf } from "../../../src/causes/state/differences.ts";
+import { differencesOf, withoutGaps } from "../../../src/causes/state/differences.ts";
 import type { Graph, Vertex } from "../../../src/causes/state/protocol.ts";
 
 const scalar = (value: string, type = "number"): Vertex => ({ type, value });
@@ -44,6 +44,59 @@ describe("the differences between two states", () => {
       ["v[2]", { gone: true }],
       ["v[1]", { gone: true }],
     ]);
+  });
+
+  test("none of an array's new elements can be made without those before it, none go without those behind it", () => {
+    const short = graph(array(1), scalar("1"));
+    const long = graph(array(1, 2, 3, 4), scalar("1"), scalar("2"), scalar("3"), scalar("4"));
+    const made = (all: ReturnType<typeof differencesOf>, ...taken: number[]) =>
+      withoutGaps(
+        taken.map((i) => all[i]!),
+        all,
+      ).map(({ name }) => name);
+    const grown = differencesOf(short, long);
+    expect(made(grown, 1, 2)).toEqual([]);
+    expect(made(grown, 0, 2)).toEqual(["v[1]"]);
+    expect(made(grown, 0, 1)).toEqual(["v[1]", "v[2]"]);
+    const shrunk = differencesOf(long, short);
+    expect(made(shrunk, 1, 2)).toEqual([]);
+    expect(made(shrunk, 0, 2)).toEqual(["v[3]"]);
+  });
+
+  test("two that were one are told apart", () => {
+    const one = graph(object(["a", 1], ["b", 1]), object(["x", 2]), scalar("1"));
+    const two = graph(object(["a", 1], ["b", 3]), object(["x", 2]), scalar("1"), object(["x", 4]), scalar("5"));
+    const [only, ...others] = differencesOf(one, two);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ name: "v.b", change: { to: { copy: 0 } } });
+  });
+
+  test("a list of many thousands is not too deep", () => {
+    const list = (last: string) =>
+      graph(...Array.from({ length: 20_000 }, (_, i) => object(["next", i + 1])), scalar(last));
+    expect(told(list("1"), list("2"))).toEqual(["v.next(×20000): 1 -> 2"]);
+    expect(told(graph(scalar("0")), list("2"))).toEqual(["v: 0 -> object"]);
+  });
+
+  test("a variable has the same key wherever it is seen from", () => {
+    const seen = (value: string, called: boolean): Graph => ({
+      stack: [
+        ...(called ? [{ function: "sort", file: "f.js", line: 9 }] : []),
+        { function: "main", file: "f.js", line: 1 },
+      ],
+      roots: called
+        ? [
+            { frame: 0, name: "a", vertex: 0 },
+            { frame: 1, name: "numbers", vertex: 0 },
+          ]
+        : [{ frame: 0, name: "numbers", vertex: 0 }],
+      vertices: [array(1), scalar(value)],
+      truncated: false,
+    });
+    const [inMain] = differencesOf(seen("1", false), seen("2", false));
+    const [inSort] = differencesOf(seen("1", true), seen("2", true));
+    expect([inMain!.name, inSort!.name]).toEqual(["numbers[0]", "a[0]"]);
+    expect(inSort!.key).toBe(inMain!.key);
   });
 
   test("a cycle is gone round once, and a pointer to something known is told by its way", () => {

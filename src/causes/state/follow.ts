@@ -1,0 +1,112 @@
+import type { Isolated, NotComparable } from "./isolate.ts";
+import type { Both } from "./place.ts";
+import { cut, isSame, type Station, type Stretch, spreadOver } from "./timeline.ts";
+
+/** So many moments of a stretch may tell nothing before it is left as it is. */
+const mostTries = 5;
+/** Before the first moment is found that tells something there is nothing to go by. */
+const mostFirstTries = 20;
+/** So many more moments have to agree that the cause is not there yet, or no more. */
+const witnesses = 2;
+
+/** A program that can be looked at. */
+export interface View {
+  readonly isolate: (at: Both, nearby: readonly Isolated[]) => Promise<Isolated | NotComparable>;
+  /** What a call does. */
+  readonly moments: (call: Both) => Promise<readonly Both[]>;
+  readonly mayLook: () => boolean;
+}
+
+/** What was found along the way, in the order of the program. */
+export interface Followed {
+  readonly stretches: readonly Stretch[];
+  readonly left: readonly NotComparable[];
+  /** There was no time, or no leave, to look everywhere. */
+  readonly cutShort: boolean;
+}
+
+/**
+ * Follows the cause from station to station: where it differs between two of them, a moment in between is looked at, down to
+ * neighbouring lines, and from a call into what is called. The widest view first: main code before what it calls.
+ */
+export async function follow(view: View, begun: readonly Stretch[]): Promise<Followed> {
+  const following = new Following(view);
+  let stretches = [...begun];
+  for (let round = openIn(stretches); round.length > 0; round = openIn(stretches)) {
+    for (const stretch of round) {
+      if (!view.mayLook()) return { stretches, left: following.left, cutShort: true };
+      const parts = await following.lookInto(stretch);
+      stretches = stretches.flatMap((each) => (each === stretch ? parts : [each]));
+    }
+  }
+  return { stretches, left: following.left, cutShort: false };
+}
+
+function openIn(stretches: readonly Stretch[]): Stretch[] {
+  return stretches.filter((each) => !each.closed && !isSame(each.before, each.after));
+}
+
+class Following {
+  readonly left: NotComparable[] = [];
+  readonly #view: View;
+  readonly #known = new Map<Both, Isolated | undefined>();
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  async lookInto(stretch: Stretch): Promise<Stretch[]> {
+    if (stretch.moments.length === 0) return [await this.#enter(stretch)];
+    const isFirst = stretch.before.end === "input" && stretch.after.end === "output";
+    for (const at of spreadOver(stretch.moments, isFirst ? mostFirstTries : mostTries)) {
+      if (!this.#view.mayLook()) return [stretch];
+      const found = await this.#look(stretch, at);
+      const station = found && (await this.#stationOf(stretch, found));
+      if (station) return cut(stretch, station);
+    }
+    return [{ ...stretch, closed: true }];
+  }
+
+  /** Undefined: the runs cannot be compared there. */
+  async #look({ before, after }: Stretch, at: Both): Promise<Isolated | undefined> {
+    if (this.#known.has(at)) return this.#known.get(at);
+    const nearby = [before, after].flatMap(({ end, found }) => (end === undefined && found ? [found] : []));
+    const found = await this.#view.isolate(at, nearby);
+    const isolated = "reason" in found ? undefined : found;
+    if ("reason" in found) this.left.push(found);
+    this.#known.set(at, isolated);
+    return isolated;
+  }
+
+  /**
+   * Where no difference matters, the cause is not there yet, or no more; or it lies for a while in what cannot be seen. Moments
+   * further out tell: if the cause is seen there, that is where to go on.
+   */
+  async #stationOf(stretch: Stretch, found: Isolated): Promise<Station | undefined> {
+    const { at } = found;
+    if (found.cause.length > 0) return { at, found };
+    const end = endOf(stretch);
+    if (!end) return undefined;
+    const index = stretch.moments.indexOf(at);
+    const outer = end === "input" ? stretch.moments.slice(0, index) : stretch.moments.slice(index + 1);
+    for (const other of spreadOver(outer, witnesses)) {
+      const seen = await this.#look(stretch, other);
+      if (seen && seen.cause.length > 0) return { at: other, found: seen };
+    }
+    return { end, at, found };
+  }
+
+  /** Nothing lies between any more, unless a call does. */
+  async #enter(stretch: Stretch): Promise<Stretch> {
+    const call = stretch.before.at;
+    if (stretch.entered || call?.passing.function === undefined) return { ...stretch, closed: true };
+    const moments = await this.#view.moments(call);
+    return moments.length === 0 ? { ...stretch, closed: true } : { ...stretch, moments, entered: true };
+  }
+}
+
+/** Which end of the program a stretch lies at; undefined: at none, or it is the whole. */
+function endOf({ before, after }: Stretch): "input" | "output" | undefined {
+  if (before.end === "input") return after.end === "output" ? undefined : "input";
+  return after.end === "output" ? "output" : undefined;
+}

@@ -1,0 +1,46 @@
+import type { Difference } from "./differences.ts";
+import { isSame, type Station, type Stretch } from "./timeline.ts";
+
+/** Where the cause moves from one variable to another. */
+export interface Transition {
+  readonly before: Station;
+  readonly after: Station;
+  /** Between the two nothing else could be looked at. */
+  readonly narrow: boolean;
+}
+
+/** The transitions in the order of the program; those from the very beginning have no line of their own. */
+export function transitionsOf(stretches: readonly Stretch[]): Transition[] {
+  return stretches
+    .filter(({ before, after }) => before.at !== undefined && !isSame(before, after))
+    .map(({ before, after, closed, moments }) => ({ before, after, narrow: closed === true && moments.length === 0 }));
+}
+
+/**
+ * The likeliest place of the defect first: where a value comes up that was not there before. A value that is only handed on, or
+ * read and printed, was wrong already or is not yet.
+ */
+export function ranked(transitions: readonly Transition[]): Transition[] {
+  return transitions
+    .map((transition, i) => ({ transition, i, rank: strangeness(transition) }))
+    .sort((a, b) => b.rank - a.rank || b.i - a.i)
+    .map(({ transition }) => transition);
+}
+
+function strangeness({ before, after }: Transition): number {
+  if (after.end !== undefined || before.end !== undefined) return 0;
+  const [from, to] = [before.found!.cause, after.found!.cause];
+  const handedOn = (which: "old" | "new") =>
+    to.every((now) => from.some((earlier) => isHandedOn(earlier[which], now[which])));
+  return 3 - Number(handedOn("old")) - Number(handedOn("new"));
+}
+
+/** The same value, or the same in quotes or among other text. */
+function isHandedOn(from: Difference["old"], to: Difference["old"]): boolean {
+  const [a, b] = [bare(from), bare(to)];
+  return a === b || (a.length > 1 && b.includes(a)) || (b.length > 1 && a.includes(b));
+}
+
+function bare(text: string): string {
+  return text.replace(/^["'](.*)["']$/, "$1");
+}
