@@ -195,6 +195,19 @@ describe("a body that fails in some order", () => {
     }
   });
 
+  test("where all orders between fail in other ways, no single pair of events is blamed", async () => {
+    const { message } = await failureOf(async () => {
+      const order: number[] = [];
+      for (const ms of [5, 6, 7, 8, 9, 10]) setTimeout(() => order.push(ms), ms); // comes
+      await pause(60);
+      if (order.join() !== "5,6,7,8,9,10") throw new Error(order.join());
+    });
+    const place = `timeout ${name}:${lineOf("// comes")}:45`;
+    expect(message).toContain("It fails if all of this is so, and passes if none of it is;");
+    expect(message.split(`\n    ${place} runs before ${place}`).length - 1).toBeGreaterThan(1);
+    expect(message.split(`\n  > ${place}`).length - 1).toBeGreaterThan(2);
+  });
+
   test("one that shares state between its runs", async () => {
     let runs = 0;
     const error = await failureOf(async () => {

@@ -5,7 +5,7 @@ import { sequential } from "../../../drive/sequential.ts";
 import { between } from "../../../search/between.ts";
 import { ddmin } from "../../../search/ddmin.ts";
 import type { Realised } from "../log.ts";
-import { OrderPath } from "../order-path.ts";
+import { OrderPath, type Swap } from "../order-path.ts";
 import type { Ran } from "./run.ts";
 
 /** Runs the body in an order, given as far as it matters. */
@@ -15,10 +15,10 @@ export function orderOf({ ran }: Realised): string[] {
   return ran.map(({ lane }) => lane);
 }
 
-/** Two events whose order decides, and the two orders that differ in nothing else. */
+/** What decides, and the two orders that differ in nothing else. */
 export interface Decisive {
-  readonly first: string;
-  readonly second: string;
+  /** All that is exchanged on the way from the passing order to the failing one: one swap, unless those between fail otherwise. */
+  readonly swaps: readonly Swap[];
   readonly failing: readonly string[];
   readonly passing: readonly string[];
 }
@@ -39,7 +39,8 @@ export async function isolate(run: RunInOrder, { failing, passing, judge }: Ends
     trial: async (swaps) => ({ outcome: judge(await run(path.at(swaps))) }),
   });
   const ends = bestOf(search) ?? { failing: path.length, passing: 0 };
-  return { ...path.swap(ends.failing - 1), failing: path.at(ends.failing), passing: path.at(ends.passing) };
+  const swaps = Array.from({ length: ends.failing - ends.passing }, (_, i) => path.swap(ends.passing + i));
+  return { swaps, failing: path.at(ends.failing), passing: path.at(ends.passing) };
 }
 
 /** More runs to make a text shorter are not worth while. */

@@ -1,4 +1,5 @@
 import type { Ran as Event, Realised } from "../log.ts";
+import type { Swap } from "../order-path.ts";
 import { shownError } from "./failure.ts";
 import type { Decisive } from "./orders.ts";
 
@@ -7,7 +8,7 @@ export interface Found {
   readonly error: unknown;
   /** The run that fails, or one of them. */
   readonly failing: Realised;
-  /** The run that passes and differs in one thing only. */
+  /** The run that passes and differs only in what decides. */
   readonly passing?: Realised | undefined;
   readonly decisive?: Decisive | undefined;
   /** For `replay`. */
@@ -17,13 +18,10 @@ export interface Found {
   readonly but?: string | undefined;
 }
 
-export function tell({ error, failing, passing, decisive, schedule, tried, but }: Found): string {
-  const where = (lane: string) => placeOf([failing, passing], lane);
-  const headline = decisive
-    ? `It fails if ${where(decisive.first)} runs before ${where(decisive.second)}.`
-    : `It fails${but === undefined ? "." : `; ${but}`}`;
+export function tell(found: Found): string {
+  const { error, failing, decisive, schedule, tried } = found;
   const parts = [
-    headline,
+    headline(found),
     `    ${shownError(error)}`,
     `Events in the order in which it fails${decisive ? " (> decides)" : ""}:\n\n${columns(failing.ran, decisive)}`,
     failing.waits.length > 0 ? `It waits for:\n${failing.waits.map(({ what, where }) => `    ${what} ${where}`)}` : "",
@@ -31,6 +29,18 @@ export function tell({ error, failing, passing, decisive, schedule, tried, but }
     `Tried ${tried} ${tried === 1 ? "schedule" : "schedules"}. To run exactly this one again:\n\n    explore(body, { replay: ${JSON.stringify(schedule)} })`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function headline({ failing, passing, decisive, but }: Found): string {
+  if (!decisive) return `It fails${but === undefined ? "." : `; ${but}`}`;
+  const where = (lane: string) => placeOf([failing, passing], lane);
+  const told = decisive.swaps.map(({ first, second }) => `${where(first)} runs before ${where(second)}`);
+  if (told.length === 1) return `It fails if ${told[0]}.`;
+  const more = told.length > mostRows ? [`    (${told.length - mostRows} more)`] : [];
+  const rows = told.slice(0, mostRows).map((each) => `    ${each}`);
+  const all =
+    "It fails if all of this is so, and passes if none of it is; the orders tried between fail in other ways:";
+  return [all, "", ...rows, ...more].join("\n");
 }
 
 function placeOf(runs: readonly (Realised | undefined)[], lane: string): string {
@@ -41,14 +51,16 @@ function placeOf(runs: readonly (Realised | undefined)[], lane: string): string 
 /** Longer orders are shown around what decides. */
 const mostRows = 24;
 
-/** What comes of the second event's branch stands to the right of the rest. */
+/** Where one swap decides, what comes of the second event's branch stands to the right of the rest. */
 function columns(ran: readonly Event[], decisive: Decisive | undefined): string {
-  const [at, end] = windowOf(ran, decisive);
-  const isRight = decisive ? besides(decisive) : () => false;
+  const swaps = decisive?.swaps ?? [];
+  const deciding = new Set(swaps.flatMap(({ first, second }) => [first, second]));
+  const [at, end] = windowOf(ran, deciding);
+  const isRight = swaps.length === 1 ? besides(swaps[0]!) : () => false;
   const shown = ran.slice(at, end);
   const width = Math.max(0, ...shown.filter(({ lane }) => !isRight(lane)).map(({ where }) => where.length)) + 4;
   const rows = shown.map(({ lane, where }) => {
-    const mark = lane === decisive?.first || lane === decisive?.second ? ">" : " ";
+    const mark = deciding.has(lane) ? ">" : " ";
     return `  ${mark} ${isRight(lane) ? " ".repeat(width) : ""}${where}`;
   });
   const before = at > 0 ? [`    (${at} before)`] : [];
@@ -56,15 +68,15 @@ function columns(ran: readonly Event[], decisive: Decisive | undefined): string 
   return [...before, ...rows, ...after].join("\n");
 }
 
-function windowOf(ran: readonly Event[], decisive: Decisive | undefined): [from: number, to: number] {
+function windowOf(ran: readonly Event[], deciding: ReadonlySet<string>): [from: number, to: number] {
   if (ran.length <= mostRows) return [0, ran.length];
-  const middle = decisive ? ran.findIndex(({ lane }) => lane === decisive.first) : ran.length;
+  const middle = deciding.size > 0 ? ran.findIndex(({ lane }) => deciding.has(lane)) : ran.length;
   const from = Math.min(Math.max(0, middle - mostRows / 2), ran.length - mostRows);
   return [from, from + mostRows];
 }
 
 /** Whether an event comes of the branch of the second one, below where the two part. */
-function besides({ first, second }: Decisive): (lane: string) => boolean {
+function besides({ first, second }: Swap): (lane: string) => boolean {
   const [one, other] = [stepsOf(first), stepsOf(second)];
   let same = 0;
   while (same < other.length && one[same] === other[same]) same++;
