@@ -58,6 +58,11 @@ export function isSpace(byte: number): boolean {
   return byte === space || (byte >= tab && byte <= carriageReturn);
 }
 
+/** White space within a line, also the carriage return before its end. */
+export function isBlank(byte: number | undefined): boolean {
+  return byte === space || byte === tab || byte === carriageReturn;
+}
+
 export function isQuote(byte: number): boolean {
   return byte === doubleQuote || byte === singleQuote || byte === backtick;
 }
