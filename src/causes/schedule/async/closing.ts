@@ -22,3 +22,25 @@ export function closeSocket(socket: Any, error: Error | null, done: (error?: Err
   };
   net.Socket.prototype._destroy.call(socket, error, done);
 }
+
+let inOrder: Any[] | undefined;
+
+/** Node closes the connections of a server in the order of their addresses in memory; here, in that in which they were made. */
+export function closingInOrder(original: (...args: Any[]) => Any) {
+  return function (this: Any, ...args: Any[]) {
+    inOrder = [];
+    try {
+      return Reflect.apply(original, this, args);
+    } finally {
+      const sockets = inOrder.sort((one, other) => one.inside - other.inside);
+      inOrder = undefined;
+      for (const socket of sockets) socket.destroy();
+    }
+  };
+}
+
+/** While a server closes its connections, to destroy one of them is put off until all are known. */
+export function isPutOff(socket: Any): boolean {
+  inOrder?.push(socket);
+  return inOrder !== undefined;
+}

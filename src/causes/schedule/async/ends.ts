@@ -1,8 +1,8 @@
 import { gate } from "./event.ts";
+import { waitingSockets } from "./joined-sockets.ts";
 import type { Log } from "./log.ts";
 import { exitNow, real } from "./real.ts";
 import { type Any, wrap } from "./replace.ts";
-import { waitingSockets } from "./sockets.ts";
 
 /** However the program ends, the log says it last. */
 export function logEnds(log: Log): void {
