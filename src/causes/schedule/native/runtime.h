@@ -90,15 +90,24 @@ int take_control(void); /* true if this process is the one that is controlled */
 void let_go(void);    /* no more control: a forked child, or the program is at its end */
 /* The lane of the calling thread, or NULL if the call is to go to the real function as it is. */
 struct lane *controlled(void);
+void lane_begin(struct lane *lane); /* the calling thread is this lane */
 
-/* ---- scheduler.c */
-extern struct lane **live;
+/* ---- lanes.c */
+extern struct lane **live;  /* not ended, in the order of their names */
+extern struct lane **ready; /* room for as many */
 extern int live_count;
-extern int64_t total;
 struct lane *lane_new(struct lane *parent);
 void lane_forget(struct lane *lane);
+void remove_live(struct lane *lane);
 struct lane *lane_of_thread(pthread_t thread);
-void lane_begin(struct lane *lane);
+
+/* ---- ends.c */
+_Noreturn void end_deadlock(struct lane *me);
+_Noreturn void end_limit(struct lane *me, int64_t since_switch);
+
+/* ---- scheduler.c */
+extern int64_t total;
+void first_turn(struct lane *lane); /* the first lane runs already: how far it goes */
 void lane_await_first_turn(struct lane *lane);
 void lane_end(struct lane *lane);
 int64_t steps_of(const struct lane *lane);

@@ -1,19 +1,12 @@
-/* Lanes, the token, and who runs next. All of this is done by the thread that has the token, so it needs no locks. */
+/* The token, and who runs next. All of this is done by the thread that has the token, so it needs no locks. */
 #include "runtime.h"
 #include <linux/futex.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-struct lane **live; /* not ended, in the order of their names */
-int live_count;
 int64_t total; /* steps of all lanes, as of the last time one looked up */
 static int64_t last_switch; /* `total` at that time */
-static int live_room;
-static struct lane **ready;
-static struct lane *kept, *spare;
 static uint64_t turns;
 
 static void look_up(struct lane *me);
@@ -21,8 +14,6 @@ static struct lane *choose(struct lane *me);
 static void set_target(struct lane *lane);
 static void hand_over(struct lane *to);
 static void await_token(struct lane *me);
-static _Noreturn void end_deadlock(struct lane *me);
-static _Noreturn void end_limit(struct lane *me);
 
 /* ---- yield points */
 
@@ -97,7 +88,7 @@ static void look_up(struct lane *me) {
   me->inside = 1;
   settle(me);
   if (me->watch) tell_watches(me);
-  if (total >= plan.limit) end_limit(me);
+  if (total >= plan.limit) end_limit(me, total - last_switch);
   int may_go_on = policy_every_step() && segments_over() && me->want.kind == NOTHING && !is_tired(me);
   int goes_on = may_go_on && !policy_switch_here(me, me->at.pc);
   struct lane *next = goes_on ? me : choose(me);
@@ -202,6 +193,11 @@ static void set_target(struct lane *lane) {
   lane->target = target > lane->count ? target : lane->count + 1;
 }
 
+void first_turn(struct lane *lane) {
+  choose(lane);
+  set_target(lane);
+}
+
 /* ---- the token */
 
 static void hand_over(struct lane *to) {
@@ -238,91 +234,7 @@ void lane_await_first_turn(struct lane *lane) {
   lane_begin(lane);
 }
 
-/* ---- lanes */
-
-static int compare_names(const char *a, const char *b) {
-  for (;;) {
-    char *a_end, *b_end;
-    long long x = strtoll(a, &a_end, 10), y = strtoll(b, &b_end, 10);
-    if (x != y) return x < y ? -1 : 1;
-    if (!*a_end || !*b_end) return (*a_end != 0) - (*b_end != 0);
-    a = a_end + 1;
-    b = b_end + 1;
-  }
-}
-
-static void add_live(struct lane *lane) {
-  if (live_count == live_room) {
-    live_room = live_room ? 2 * live_room : 64;
-    struct lane **more = own_memory(live_room * sizeof *more);
-    if (live_count) memcpy(more, live, live_count * sizeof *more);
-    live = more;
-    ready = own_memory(live_room * sizeof *ready);
-  }
-  int at = live_count++;
-  for (; at > 0 && compare_names(live[at - 1]->name, lane->name) > 0; at--) live[at] = live[at - 1];
-  live[at] = lane;
-}
-
-static char *child_name(struct lane *parent) {
-  if (!parent) return "1";
-  size_t size = strlen(parent->name) + 24;
-  char *name = own_memory(size);
-  snprintf(name, size, "%s.%lld", parent->name, (long long)++parent->children);
-  return name;
-}
-
-struct lane *lane_new(struct lane *parent) {
-  struct lane *lane = spare;
-  if (lane) spare = lane->next_kept;
-  else lane = own_memory(sizeof *lane);
-  memset(lane, 0, sizeof *lane);
-  lane->name = child_name(parent);
-  lane->want.deadline = NEVER;
-  lane->planned = plan_find(lane->name, strlen(lane->name), 0);
-  if (lane->planned) {
-    lane->planned->lane = lane;
-    lane->planned->came = 1;
-    lane->watch = lane->planned->watches;
-  }
-  lane->next_kept = kept;
-  kept = lane;
-  policy_lane(lane);
-  add_live(lane);
-  if (!parent) {
-    choose(lane);
-    set_target(lane);
-  }
-  return lane;
-}
-
-static void remove_live(struct lane *lane) {
-  int at = 0;
-  while (at < live_count && live[at] != lane) at++;
-  if (at == live_count) return;
-  live_count--;
-  memmove(live + at, live + at + 1, (live_count - at) * sizeof *live);
-}
-
-/* It ended and nobody can ask for it any more; or it could not be started. */
-void lane_forget(struct lane *lane) {
-  remove_live(lane);
-  if (lane->planned && lane->planned->lane == lane) lane->planned->lane = NULL;
-  for (struct lane **at = &kept; *at; at = &(*at)->next_kept) {
-    if (*at != lane) continue;
-    *at = lane->next_kept;
-    lane->next_kept = spare;
-    spare = lane;
-    return;
-  }
-}
-
-struct lane *lane_of_thread(pthread_t thread) {
-  for (struct lane *lane = kept; lane; lane = lane->next_kept) {
-    if (pthread_equal(lane->thread, thread)) return lane;
-  }
-  return NULL;
-}
+/* ---- the end of a lane */
 
 /* The end is a step of its own: a segment up to it is over when the lane is, not one step before. */
 void lane_end(struct lane *me) {
@@ -343,33 +255,4 @@ void lane_end(struct lane *me) {
   leaving = me->tid;
   if (me->detached) lane_forget(me);
   if (next) hand_over(next);
-}
-
-/* ---- ends */
-
-static _Noreturn void leave(const char *how, int status) {
-  log_end(how);
-  for (;;) real.syscall(SYS_exit_group, status);
-}
-
-static _Noreturn void end_deadlock(struct lane *me) {
-  if (!me->ended) {
-    locate(me);
-    log_run(me);
-  }
-  dprintf(2, "culprit: deadlock\n");
-  log_waits();
-  leave("deadlock", 123);
-}
-
-/* Lanes that take turns and never come to an end wait for each other; one that goes on alone has an endless loop. */
-static _Noreturn void end_limit(struct lane *me) {
-  int going = 0;
-  for (int i = 0; i < live_count; i++) going += can_run(live[i]) || live[i]->want.deadline != NEVER;
-  int several = going > 1 && total - last_switch <= LONG_TURN;
-  locate(me);
-  log_run(me);
-  dprintf(2, "culprit: %sstill running after %lld steps\n", several ? "livelock, " : "", (long long)total);
-  log_waits();
-  leave(several ? "livelock" : "limit", 124);
 }

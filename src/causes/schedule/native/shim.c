@@ -2,10 +2,10 @@
  * culprit's control over the threads of a native program: one shared library, put before libc with LD_PRELOAD.
  *
  * One thread runs at a time: the one that has the token (scheduler.c). A *lane* is a thread; it counts the *yield points* it
- * passes: calls of pthread functions and the like (threads.c, locks.c, clock.c, input.c, processes.c, signals.c, futex.c) and, if
- * the program was compiled for it, basic blocks or memory accesses (accesses.c, atomics.c). All a yield point costs is to count
- * down a variable of the thread; where it gets to zero there is something to do: a segment of the plan is over (plan.c),
- * the policy wants a switch (policy.c), somebody wants to know where the lane is, or the limit is reached.
+ * passes: calls of pthread functions and the like (threads.c, locks.c, meetings.c, clock.c, input.c, processes.c, signals.c,
+ * futex.c) and, if the program was compiled for it, basic blocks or memory accesses (accesses.c, atomics.c). All a yield point
+ * costs is to count down a variable of the thread; where it gets to zero there is something to do: a segment of the plan is
+ * over (plan.c), the policy wants a switch (policy.c), somebody wants to know where the lane is, or the limit is reached.
  *
  * Every place where a lane can stop is a step of its own, and what the lane wants there (`struct want`) is known before it
  * stops. So a lane that was stopped by the plan before it takes a lock and one that found the lock taken are in the same
