@@ -44,7 +44,12 @@ describe.each([
     writeFileSync(join(folder.path, "bin", "culprit"), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
     chmodSync(join(folder.path, "bin", "culprit"), 0o755);
     folder.script("printer.sh", printer);
-    const env = { ...process.env, PATH: `${join(folder.path, "bin")}:${process.env.PATH}` };
+    // What the sessions themselves make with mktemp goes, too.
+    const env = {
+      ...process.env,
+      PATH: `${join(folder.path, "bin")}:${process.env.PATH}`,
+      TMPDIR: newFolder().path,
+    };
     const steps = blocks(page(name), "console").flatMap(session);
     expect(steps.length).toBeGreaterThan(1);
     for (const { command, output } of steps) {

@@ -42,9 +42,9 @@ test("virtual time takes no time", async () => {
 });
 
 test("files grow old on the virtual clock", async () => {
-  const text = `const fs = require("fs"), path = fs.mkdtempSync(os.tmpdir() + "/old-") + "/file";
+  const text = `const fs = require("fs"), folder = fs.mkdtempSync(os.tmpdir() + "/old-"), path = folder + "/file";
     fs.writeFileSync(path, "");
-    setTimeout(() => { console.log(Date.now() - fs.statSync(path).ctimeMs); fs.rmSync(path) }, 60_000)`;
+    setTimeout(() => { console.log(Date.now() - fs.statSync(path).ctimeMs); fs.rmSync(path); fs.rmdirSync(folder) }, 60_000)`;
   const ran = await controlled(["node", "-e", text]);
   expect(ran.output).toMatch(/^600\d\d(\.\d+)?\n$/);
 });

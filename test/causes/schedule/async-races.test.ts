@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { controlled, events, type Ran, repeat, replayOf } from "./controlled.ts";
+import { controlled, events, repeat, replayOf } from "./controlled.ts";
+import type { Ran } from "./execute.ts";
 
 const races = [
   { program: "htpasswd.mjs", says: "alice bob", place: /fs\.open htpasswd\.mjs:14:9/ },

@@ -1,25 +1,19 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asyncEnvironment } from "../../../src/causes/schedule/async/adapter.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { execute, type Ran } from "./execute.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const programs = join(root, "test/worlds/programs/schedule");
 const preload = join(root, "dist/causes/schedule/async/preload.js");
-const folder = mkdtempSync(join(tmpdir(), "culprit-async-"));
+const folder = temporaryFolder("async");
+const timeout = 20_000;
 let runs = 0;
-
-export interface Ran {
-  readonly code: number | string;
-  readonly output: string;
-  readonly errors: string;
-  readonly log: string;
-}
 
 /** Runs a program with no control at all. */
 export function plainly(words: readonly string[]): Promise<Ran> {
-  return execute(words, {}, programs);
+  return execute(words, { cwd: programs, timeout });
 }
 
 /** Runs a program under a plan, in a folder of its own or in test/worlds/programs/schedule. */
@@ -27,7 +21,7 @@ export async function controlled(words: readonly string[], plan = "", home = pro
   const name = join(folder, String(++runs));
   writeFileSync(`${name}.plan`, plan);
   const control = { plan: `${name}.plan`, log: `${name}.log`, folder: home, preload };
-  const ran = await execute(words, asyncEnvironment(words, control), home);
+  const ran = await execute(words, { cwd: home, environment: asyncEnvironment(words, control), timeout });
   return { ...ran, log: readFileSync(`${name}.log`, "utf8") };
 }
 
@@ -54,19 +48,4 @@ export async function repeat<T>(count: number, run: (round: number) => Promise<T
   };
   await Promise.all([worker(), worker(), worker()]);
   return results;
-}
-
-function execute(
-  [command, ...args]: readonly string[],
-  environment: Record<string, string>,
-  cwd: string,
-): Promise<Ran> {
-  const { NODE_OPTIONS, VITEST, VITEST_WORKER_ID, NODE_ENV, ...env } = process.env;
-  const options = { cwd, env: { ...env, ...environment }, timeout: 20_000 };
-  return new Promise((resolve) => {
-    const child = execFile(command === "node" ? process.execPath : command!, args, options, (_, output, errors) => {
-      resolve({ code: child.exitCode ?? child.signalCode ?? "", output, errors, log: "" });
-    });
-    child.stdin?.end();
-  });
 }

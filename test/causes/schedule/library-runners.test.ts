@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
-const folder = mkdtempSync(join(tmpdir(), "culprit-runners-"));
+const folder = temporaryFolder("runners");
 
 const racy = `
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { originalPosition } from "../../../src/world/source-maps.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { controlled } from "./controlled.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
@@ -26,7 +26,7 @@ const place = "app.ts:12:5";
 
 /** A project of one file, in which the compiler moves every line. */
 function project(): string {
-  const folder = mkdtempSync(join(tmpdir(), "culprit-maps-"));
+  const folder = temporaryFolder("maps");
   symlinkSync(modules, join(folder, "node_modules"));
   mkdirSync(join(folder, "src"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');

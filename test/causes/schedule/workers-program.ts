@@ -1,25 +1,19 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { workersEnvironment } from "../../../src/causes/schedule/workers/adapter.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { execute, type Ran } from "./execute.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const workerPrograms = join(root, "test/worlds/programs/schedule/workers");
 const preload = join(root, "dist/causes/schedule/workers/preload.js");
-const folder = mkdtempSync(join(tmpdir(), "culprit-workers-"));
+const folder = temporaryFolder("workers");
+const timeout = 40_000;
 let runs = 0;
-
-export interface Ran {
-  readonly code: number | string;
-  readonly output: string;
-  readonly errors: string;
-  readonly log: string;
-}
 
 /** Runs a program of test/worlds/programs/schedule/workers with no control at all. */
 export function freely(words: readonly string[]): Promise<Ran> {
-  return execute(words, {});
+  return execute(["node", ...words], { cwd: workerPrograms, timeout });
 }
 
 /** Runs one under a plan. */
@@ -28,7 +22,11 @@ export async function underPlan(words: readonly string[], plan: string): Promise
   writeFileSync(`${name}.plan`, plan);
   const cache = join(folder, "cache");
   const control = { plan: `${name}.plan`, log: `${name}.log`, folder: workerPrograms, cache, preload };
-  const ran = await execute(words, workersEnvironment(control));
+  const ran = await execute(["node", ...words], {
+    cwd: workerPrograms,
+    environment: workersEnvironment(control),
+    timeout,
+  });
   return { ...ran, log: readFileSync(`${name}.log`, "utf8") };
 }
 
@@ -52,15 +50,4 @@ export async function failure(words: readonly string[], steps: number): Promise<
 export function lineOf(program: string, mark: string): number {
   const text = readFileSync(join(workerPrograms, program), "utf8");
   return text.split("\n").findIndex((line) => line.includes(`// ${mark}`)) + 1;
-}
-
-function execute(words: readonly string[], environment: Record<string, string>): Promise<Ran> {
-  const { NODE_OPTIONS, VITEST, VITEST_WORKER_ID, NODE_ENV, ...env } = process.env;
-  const options = { cwd: workerPrograms, env: { ...env, ...environment }, timeout: 40_000 };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, words, options, (_, output, errors) => {
-      resolve({ code: child.exitCode ?? child.signalCode ?? "", output, errors, log: "" });
-    });
-    child.stdin?.end();
-  });
 }
