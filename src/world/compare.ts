@@ -1,3 +1,4 @@
+import { countWhile } from "../core/count-while.ts";
 import type { ComparedLine, ComparedRow, Comparison } from "../core/finding.ts";
 import type { Edits } from "./edits.ts";
 import { piecesOf, type Span } from "./excerpt.ts";
@@ -146,12 +147,6 @@ class Lines {
 
   /** How many lines begin before a place. */
   #startsBefore(place: number): number {
-    let [low, high] = [0, this.#starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#starts[middle]! < place) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.#starts, (start) => start < place);
   }
 }

@@ -1,3 +1,5 @@
+import { countWhile } from "../../../core/count-while.ts";
+
 /** Text to put into a source instead of the part from `start` to `end`. */
 interface Edit {
   readonly start: number;
@@ -42,12 +44,6 @@ export type Move = readonly [now: number, before: number];
 
 /** Where something in the new text was in the old one. */
 export function before(moves: readonly Move[], offset: number): number {
-  let [low, high] = [0, moves.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (moves[middle]![0] <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const move = moves[low - 1];
+  const move = moves[countWhile(moves, ([now]) => now <= offset) - 1];
   return move ? move[1] + offset - move[0] : offset;
 }

@@ -1,3 +1,5 @@
+import { countWhile } from "../../../core/count-while.ts";
+
 interface Range {
   readonly start: number;
   readonly end: number;
@@ -40,12 +42,6 @@ export function lineStarts(source: string): readonly number[] {
 }
 
 /** The index of the line in which an offset lies. */
-export function lineAt(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! <= offset) low = middle;
-    else high = middle;
-  }
-  return low;
+function lineAt(starts: readonly number[], offset: number): number {
+  return Math.max(0, countWhile(starts, (start) => start <= offset) - 1);
 }

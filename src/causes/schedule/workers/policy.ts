@@ -6,7 +6,7 @@
  * spin-wait of a lane with a high priority would never end.
  */
 import { seededRandom, textHash } from "../async/random.ts";
-import type { Policy } from "./plan.ts";
+import type { PlannedPolicy } from "../planned-policy.ts";
 import { type Shared, want } from "./shared.ts";
 
 /** So many steps a lane may go on while others wait. */
@@ -16,11 +16,11 @@ const sharedFactor = 16;
 
 export class Chooser {
   readonly #shared: Shared;
-  readonly #policy: Policy;
+  readonly #policy: PlannedPolicy;
   /** pct: steps of the whole program at which the running lane is put last. */
   readonly #changes: readonly number[];
 
-  constructor(shared: Shared, policy: Policy) {
+  constructor(shared: Shared, policy: PlannedPolicy) {
     this.#shared = shared;
     this.#policy = policy;
     const random = seededRandom(policy.seed);
