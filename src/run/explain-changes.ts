@@ -13,7 +13,7 @@ import { scopesOf } from "../world/scopes.ts";
 import type { SearchTaken } from "./conclude.ts";
 import type { Listener } from "./request.ts";
 import type { Run } from "./run.ts";
-import { runStage, type Sizes, stageOf, testedSets } from "./stage.ts";
+import { runStage, type Sizes, stageOf, testedSets, watcherOf } from "./stage.ts";
 
 /** A run with the steps and stages that it has taken so far. */
 export interface RunSoFar {
@@ -89,7 +89,7 @@ export async function explainChanges(
     start: { failing: total, passing: 0 },
     sizes: sizesOf,
   });
-  const watcher = { onStep: (row: StepRow) => steps.push(row), onProgress: listener.onProgress };
+  const watcher = watcherOf({ steps, listener });
   const end = await runStage(run, stage, onBest ? { ...watcher, onBest } : watcher);
   const found = end.result ?? { failing: all, causes: all, suspects: all };
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;

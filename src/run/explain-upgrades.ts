@@ -1,5 +1,4 @@
 import { DeltaSet } from "../core/delta-set.ts";
-import type { StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Hinted } from "../core/search.ts";
 import { type Explanation, explain } from "../search/explain.ts";
@@ -9,7 +8,7 @@ import type { Stock } from "../world/packages/stock.ts";
 import type { Upgrades } from "../world/packages/upgrades.ts";
 import type { SearchTaken } from "./conclude.ts";
 import { type RunSoFar, sizesOf } from "./explain-changes.ts";
-import { runStage, stageOf, testedSets } from "./stage.ts";
+import { runStage, stageOf, testedSets, watcherOf } from "./stage.ts";
 
 /** Which upgrades make the difference between two sides; where the search was stopped, what is in question yet. */
 export interface ExplainedUpgrades extends Explanation {
@@ -47,7 +46,7 @@ export async function explainUpgrades(
       start: { failing: total, passing: 0 },
       sizes: sizesOf,
     }),
-    { onStep: (row: StepRow) => steps.push(row), onProgress: listener.onProgress },
+    watcherOf({ steps, listener }),
   );
   const found = end.result ?? { failing: upgrades.all, causes: upgrades.all, suspects: upgrades.all };
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;

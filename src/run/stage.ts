@@ -10,6 +10,7 @@ import type { Tested } from "../search/assumptions.ts";
 import { ahead, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { type Progress, progressOf } from "./progress.ts";
+import type { Listener } from "./request.ts";
 import type { Run } from "./run.ts";
 
 /** A search of a run, and what its questions mean. */
@@ -58,6 +59,11 @@ export interface Watcher<R> {
   readonly onBest?: (best: R) => void;
   readonly onStep?: (row: StepRow) => void;
   readonly onProgress?: (progress: Progress) => void;
+}
+
+/** Keeps the steps of the stages of a task, and tells how far they are. */
+export function watcherOf({ steps, listener }: { readonly steps: StepRow[]; readonly listener: Listener }) {
+  return { onStep: (row: StepRow) => void steps.push(row), onProgress: listener.onProgress };
 }
 
 export interface StageEnd<R, A extends Answer = Outcome> {

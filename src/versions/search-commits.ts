@@ -1,4 +1,4 @@
-import { runStage } from "../run/stage.ts";
+import { runStage, watcherOf } from "../run/stage.ts";
 import { bisect } from "../search/bisect.ts";
 import { commitVersion, type Version } from "../world/version.ts";
 import type { Tree } from "../world/warm-tree.ts";
@@ -26,7 +26,7 @@ export async function searchCommits(
   versionAt = (commit: string) =>
     commitVersion(task.setting.repository!, commit, nameOf(task.setting.repository!, commit)),
 ): Promise<AmongCommits | undefined> {
-  const { run, request, setting, listener, stages } = task;
+  const { run, request, setting, stages } = task;
   const history = request.history ? historyOf(task, ends) : undefined;
   if (!history || history.count < 2) return undefined;
   const { repository } = setting;
@@ -62,7 +62,7 @@ export async function searchCommits(
       sizes: ({ suspects }) => ({ failing: suspects.length }),
       start: { failing: total },
     },
-    { onStep: (row) => task.steps.push(row), onProgress: listener.onProgress },
+    watcherOf(task),
   );
   const { failing, passing, suspects } = end.result!;
   stages.push({ name: "commits", search: "bisect", deltas: { total, cause: suspects.length }, needed: end.needed });

@@ -1,7 +1,7 @@
 import type { Verdict } from "../../core/finding.ts";
 import { ask, done, type Search } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
-import { runStage } from "../../run/stage.ts";
+import { runStage, watcherOf } from "../../run/stage.ts";
 import { nameOf, treeOf } from "../../versions/trees.ts";
 import type { Repository } from "../../world/git.ts";
 import { commitVersion, type Version } from "../../world/version.ts";
@@ -70,7 +70,7 @@ export async function findPassing({
       sizes: () => ({ failing: total }),
       start: { failing: total },
     },
-    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+    watcherOf({ steps, listener }),
   );
   stages.push({ name: "versions", search: "find-good", deltas: { total, cause: total }, needed: end.needed });
   return end.result === undefined ? undefined : versions[end.result]!();

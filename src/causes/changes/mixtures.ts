@@ -1,5 +1,5 @@
 import type { Search } from "../../core/search.ts";
-import { runStage } from "../../run/stage.ts";
+import { runStage, watcherOf } from "../../run/stage.ts";
 import { treeOf } from "../../versions/trees.ts";
 import type { Mixture } from "./halves.ts";
 import type { Supply } from "./supply.ts";
@@ -23,7 +23,7 @@ export async function searchMixtures<R>(
   mixing: Mixing,
   { name, search, left }: { name: string; search: Search<Mixture, R>; left: (result: R) => number },
 ): Promise<R | undefined> {
-  const { run, listener, steps, stages } = mixing.task;
+  const { run, stages } = mixing.task;
   const { upgrades } = mixing.supply.stock;
   const total = upgrades.deltas.length;
   const end = await runStage(
@@ -42,7 +42,7 @@ export async function searchMixtures<R>(
       sizes: (result) => ({ failing: left(result), passing: 0 }),
       start: { failing: total, passing: 0 },
     },
-    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+    watcherOf(mixing.task),
   );
   if (!end.complete) return undefined;
   const cause = left(end.result!);

@@ -1,5 +1,5 @@
 import { type Answer, asking, type Search } from "../../core/search.ts";
-import { runStage } from "../../run/stage.ts";
+import { runStage, watcherOf } from "../../run/stage.ts";
 import type { End } from "./branches.ts";
 import { type Task, worldOf } from "./task.ts";
 
@@ -15,7 +15,7 @@ export async function runSingleTests<Q extends string, R>(
   task: Task,
   { name, search, versions }: SingleTests<Q, R>,
 ): Promise<R | undefined> {
-  const { run, past, steps, stages, listener } = task;
+  const { run, past, stages } = task;
   const total = Object.keys(versions).length;
   const end = await runStage<Q, R, Answer>(
     run,
@@ -29,7 +29,7 @@ export async function runSingleTests<Q extends string, R>(
       sizes: () => ({ failing: total }),
       start: { failing: total },
     },
-    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+    watcherOf(task),
   );
   stages.push({ name, search: "single", deltas: { total, cause: total }, needed: end.needed });
   return asking(search) && !end.complete ? undefined : end.result;

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../core/outcome.ts";
-import { runStage } from "../../run/stage.ts";
+import { runStage, watcherOf } from "../../run/stage.ts";
 import { nameOfStop, type Stop, type WalkedBack, walkBack } from "../../search/walk-back.ts";
 import type { Favour } from "../../world/merge-texts.ts";
 import { type Carried, carry, effective, topOf } from "./series.ts";
@@ -27,7 +27,7 @@ export interface Shown {
 
 /** Walks back from where a branch stands, as far as its patches make the versions fail. */
 export async function walk(task: Task, branch: Branch): Promise<Walked> {
-  const { run, past, listener, steps, stages } = task;
+  const { run, past, stages } = task;
   const { start } = branch;
   const { waysTo, carriedTo } = waysBack(task, branch);
   const number = task.walks.length + 1;
@@ -50,7 +50,7 @@ export async function walk(task: Task, branch: Branch): Promise<Walked> {
       sizes: ({ failing }) => ({ failing: past.oldest - failing.version }),
       start: { failing: past.oldest - start },
     },
-    { onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+    watcherOf(task),
   );
   // What it shows with the patches as they fit is what is to be cured.
   const shownAt = (version: number) => {

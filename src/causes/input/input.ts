@@ -12,7 +12,7 @@ import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import { Seldom } from "../../run/seldom.ts";
-import type { Watcher } from "../../run/stage.ts";
+import { type Watcher, watcherOf } from "../../run/stage.ts";
 import { languageOf } from "../../syntax/detect.ts";
 import { executesCandidate } from "../../trial/executes-candidate.ts";
 import type { Entry, Folder } from "../../world/folder.ts";
@@ -88,11 +88,7 @@ async function conclude(task: Task): Promise<Conclusion> {
 
   const saved = new Seldom<Narrowed>(saveInterval, (best) => saveIfPossible(paths, best, setting.mode));
   const steps: StepRow[] = [];
-  const watcher = {
-    onBest: (best: Narrowed) => saved.offer(best),
-    onStep: (row: StepRow) => steps.push(row),
-    onProgress: listener.onProgress,
-  };
+  const watcher = { ...watcherOf({ steps, listener }), onBest: (best: Narrowed) => saved.offer(best) };
   const end = await narrowInput(task, units, watcher);
   saved.cancel();
   for (const [i, cause] of end.causes.entries()) {

@@ -5,7 +5,7 @@ import type { BrokenAssumption, CauseEntry } from "../../core/finding.ts";
 import { ask, type DeltaSearch } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import { confirm } from "../../run/conclude.ts";
-import { runStage, stageOf } from "../../run/stage.ts";
+import { runStage, stageOf, watcherOf } from "../../run/stage.ts";
 import { ddmax } from "../../search/ddmax.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
@@ -27,7 +27,7 @@ export interface Kept {
 
 /** Finds the largest set of upgrades under which the test passes, and writes a lockfile with them. */
 export async function keepGood(task: Task, found: Explanation, path: string): Promise<Kept> {
-  const { run, setting, sides, steps, stages, listener } = task;
+  const { run, setting, sides, stages } = task;
   const { upgrades } = setting;
   const total = upgrades.deltas.length;
   const write = (passing: DeltaSet) => {
@@ -49,7 +49,7 @@ export async function keepGood(task: Task, found: Explanation, path: string): Pr
       }),
       unit: "packages",
     },
-    { onBest: write, onStep: (row) => steps.push(row), onProgress: listener.onProgress },
+    { ...watcherOf(task), onBest: write },
   );
   const passing = end.result ?? DeltaSet.empty;
   const held = upgrades.all.minus(passing);

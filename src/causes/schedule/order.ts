@@ -1,9 +1,9 @@
 import { ask, done, type Search } from "../../core/search.ts";
-import { runStage } from "../../run/stage.ts";
+import { runStage, watcherOf } from "../../run/stage.ts";
 import { between, type Neighbours } from "../../search/between.ts";
 import type { OrderPath, Swap } from "./order-path.ts";
 import type { Schedule } from "./schedule.ts";
-import { planOf, type Task, watcherOf, worldOf } from "./task.ts";
+import { planOf, type Task, worldOf } from "./task.ts";
 
 /** Two orders of events, as near to each other as could be found. */
 export interface Orders {

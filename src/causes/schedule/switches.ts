@@ -1,13 +1,13 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { SearchTaken } from "../../run/conclude.ts";
-import { runStage, stageOf, testedSets } from "../../run/stage.ts";
+import { runStage, stageOf, testedSets, watcherOf } from "../../run/stage.ts";
 import { auto } from "../../search/auto.ts";
 import type { Room } from "../../search/boundary.ts";
 import type { Explored } from "./explore.ts";
 import { type Interrupted, interruptedAt, interruptedIn } from "./interrupted.ts";
 import { leastMeanwhile, roomOf, type Sought } from "./room.ts";
 import type { Schedule } from "./schedule.ts";
-import { planOf, realise, type Task, watcherOf, worldOf } from "./task.ts";
+import { planOf, realise, type Task, worldOf } from "./task.ts";
 
 /** The switches without which it would come out as it does by default. */
 export interface Switches {

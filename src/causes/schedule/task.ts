@@ -20,11 +20,6 @@ export interface Task {
   readonly stages: StageSummary[];
 }
 
-/** Takes down what the stages of a task do. */
-export function watcherOf({ steps, listener }: Task) {
-  return { onStep: (row: StepRow) => void steps.push(row), onProgress: listener.onProgress };
-}
-
 export const notControlled =
   "The program was not put under control: it left no log. Name the program itself as the test, not a script around it; " +
   "--kind says of which kind it is.";

@@ -7,7 +7,7 @@ import type { EndsEvent } from "../../run/events.ts";
 import { cautionFor, requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import { Seldom } from "../../run/seldom.ts";
-import { runStage, stageOf, testedSets } from "../../run/stage.ts";
+import { runStage, stageOf, testedSets, watcherOf } from "../../run/stage.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
 import { causeIn, searchFor, searchNameFor, sizesOf } from "../../search/goal.ts";
@@ -67,9 +67,8 @@ async function narrow(task: Task): Promise<Conclusion> {
   const steps: StepRow[] = [];
   const saved = new Seldom<FoundSets>(saveInterval, (best) => saveIfPossible(task, best));
   const end = await runStage(run, stage, {
+    ...watcherOf({ steps, listener }),
     onBest: ([best]) => saved.offer(best!),
-    onStep: (row) => steps.push(row),
-    onProgress: listener.onProgress,
   });
   saved.cancel();
   const found = end.result ?? [whole];
