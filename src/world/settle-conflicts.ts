@@ -60,14 +60,40 @@ export function settleConflicts(
   const torn = [...conflicts].flatMap(([path, stages]) => tornAt(repository, path, stages) ?? []);
   const mayHaveMoved = torn.some(({ lost }) => lost.length > 0);
   const others = mayHaveMoved ? changedTexts(repository, trees, conflicts) : [];
-  const texts = new Map(others.flatMap(({ path, now }) => (now ? [[path, now] as const] : [])));
+  const { ours, texts, settled } = settleTexts(torn, others, favour);
+  const isText = (path: string) => torn.some((each) => each.path === path && (each.merged || settled.has(path)));
+  const blobOf = (path: string, mode: string) => ({ mode, id: writeBlob(repository, texts.get(path)!) });
+  const own = [...conflicts].map(([path, stages]) => {
+    if (!isText(path)) return { path, blob: stages.get(favour === "ours" ? "2" : "3") };
+    return { path, blob: texts.has(path) ? blobOf(path, modeOf(stages, favour)) : undefined };
+  });
+  const elsewhere = others
+    .filter(({ path }) => texts.get(path) !== ours.get(path))
+    .map(({ path, mode }) => ({ path, blob: blobOf(path, mode) }));
+  return { entries: [...own, ...elsewhere], unsettled: [...conflicts.keys()].filter((path) => !settled.has(path)) };
+}
+
+type Texts = ReadonlyMap<string, Uint8Array>;
+
+/** What comes of texts, by path. */
+interface SettledTexts {
+  /** With nothing of theirs that has no place. */
+  readonly ours: Texts;
+  readonly texts: Texts;
+  /** Where all that both sides want is done. */
+  readonly settled: ReadonlySet<string>;
+}
+
+/** Which changes of theirs have a place elsewhere is found out first: the favoured side settles only the rest. */
+function settleTexts(torn: readonly Torn[], others: readonly Changed[], favour: Favour): SettledTexts {
   const was = [...torn.map(({ base }) => base), ...others.flatMap(({ old }) => old ?? [])];
-  for (const { path, merged } of torn) if (merged) texts.set(path, merged.text("ours"));
-  const before = new Map(texts);
+  const ours = new Map(others.flatMap(({ path, now }) => (now ? [[path, now] as const] : [])));
+  for (const { path, merged } of torn) if (merged) ours.set(path, merged.text("ours"));
   const left = new Map(
-    torn.map((each) => [each, each.lost.filter((edit) => !relocate({ base: each.base, edit }, before, was))]),
+    torn.map((each) => [each, each.lost.filter((edit) => !relocate({ base: each.base, edit }, ours, was))]),
   );
   const isSettled = (each: Torn) => left.get(each)!.length === 0 && !each.merged?.conflict;
+  const texts = new Map(ours);
   for (const each of torn)
     if (each.merged && !isSettled(each)) texts.set(each.path, each.merged.text(favour, left.get(each)!));
   for (const each of torn) {
@@ -76,22 +102,7 @@ export function settleConflicts(
       if (moved) texts.set(moved.key, moved.text);
     }
   }
-  const settled = new Set(torn.filter(isSettled).map(({ path }) => path));
-  const modes = new Map(others.map(({ path, mode }) => [path, mode]));
-  const isText = (path: string) => torn.some((each) => each.path === path && (each.merged || settled.has(path)));
-  const blobOf = (path: string, mode: string) => ({ mode, id: writeBlob(repository, texts.get(path)!) });
-  return {
-    entries: [
-      ...[...conflicts].map(([path, stages]) => {
-        if (!isText(path)) return { path, blob: stages.get(favour === "ours" ? "2" : "3") };
-        return { path, blob: texts.has(path) ? blobOf(path, modeOf(stages, favour)) : undefined };
-      }),
-      ...[...modes]
-        .filter(([path]) => texts.get(path) !== before.get(path))
-        .map(([path, mode]) => ({ path, blob: blobOf(path, mode) })),
-    ],
-    unsettled: [...conflicts.keys()].filter((path) => !settled.has(path)),
-  };
+  return { ours, texts, settled: new Set(torn.filter(isSettled).map(({ path }) => path)) };
 }
 
 /** A mode that only one side changed is that side's. */
