@@ -17,14 +17,18 @@ export function origins(
   return undefined;
 }
 
-/** An event's id is its parent's with an ordinal, equal ones in a row counted: `0.2x2` is the first child of `0.2`. */
-function lineage(id: string): string[] {
+/**
+ * An event and what led to it, from the first on: an id is the parent's with an ordinal, equal ones in a row counted, so `0.2x2`
+ * is the second child of `0.2`.
+ */
+export function lineage(id: string): string[] {
   const parts = id.split(".");
   return parts.flatMap((part, i) => {
-    const [ordinal, times = "1"] = part.split("x");
+    // The hash that stands for a long id may look like anything.
+    const [, ordinal = part, times = "1"] = /^(\d+)x(\d+)$/.exec(part) ?? [];
     const stem = parts.slice(0, i).join(".");
     return Array.from({ length: Number(times) }, (_, n) => {
-      const own = n === 0 ? ordinal! : `${ordinal}x${n + 1}`;
+      const own = n === 0 ? ordinal : `${ordinal}x${n + 1}`;
       return stem === "" ? own : `${stem}.${own}`;
     });
   });

@@ -298,6 +298,7 @@ describe("a run that goes wrong", () => {
       { timeout: 200, schedules: 3 },
     );
     expect((error.cause as Error).message).toMatch(/Still open:\n {2}socket \S+library\.test\.ts:\d+/);
+    expect(error.message).toMatch(/\n\nIt waits for:\n {4}socket \S+\n {4}socket \S+\n\n/);
   });
 
   test("never comes to an end", async () => {

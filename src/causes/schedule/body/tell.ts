@@ -1,5 +1,6 @@
 import type { Ran as Event, Realised } from "../log.ts";
 import type { Swap } from "../order-path.ts";
+import { lineage } from "../origin.ts";
 import { shownError } from "./failure.ts";
 import type { Decisive } from "./orders.ts";
 
@@ -24,7 +25,7 @@ export function tell(found: Found): string {
     headline(found),
     `    ${shownError(error)}`,
     `Events in the order in which it fails${decisive ? " (> decides)" : ""}:\n\n${columns(failing.ran, decisive)}`,
-    failing.waits.length > 0 ? `It waits for:\n${failing.waits.map(({ what, where }) => `    ${what} ${where}`)}` : "",
+    waitsText(failing),
     failing.uncontrolled.length > 0 ? `Not controlled, so it may differ: ${failing.uncontrolled.join(", ")}.` : "",
     `Tried ${tried} ${tried === 1 ? "schedule" : "schedules"}. To run exactly this one again:\n\n    explore(body, { replay: ${JSON.stringify(schedule)} })`,
   ];
@@ -41,6 +42,12 @@ function headline({ failing, passing, decisive, but }: Found): string {
   const all =
     "It fails if all of this is so, and passes if none of it is; the orders tried between fail in other ways:";
   return [all, "", ...rows, ...more].join("\n");
+}
+
+function waitsText({ waits }: Realised): string {
+  return waits.length === 0
+    ? ""
+    : ["It waits for:", ...waits.map(({ what, where }) => `    ${what} ${where}`)].join("\n");
 }
 
 function placeOf(runs: readonly (Realised | undefined)[], lane: string): string {
@@ -77,19 +84,7 @@ function windowOf(ran: readonly Event[], deciding: ReadonlySet<string>): [from: 
 
 /** Whether an event comes of the branch of the second one, below where the two part. */
 function besides({ first, second }: Swap): (lane: string) => boolean {
-  const [one, other] = [stepsOf(first), stepsOf(second)];
-  let same = 0;
-  while (same < other.length && one[same] === other[same]) same++;
-  return (lane) => {
-    const steps = stepsOf(lane);
-    return steps.length > same && other.slice(0, same + 1).every((step, i) => step === steps[i]);
-  };
-}
-
-/** `0.2x3.1` is 0, 2, 2, 2, 1. */
-function stepsOf(lane: string): string[] {
-  return lane.split(".").flatMap((part) => {
-    const [step, times] = part.split("x");
-    return Array.from({ length: Number(times ?? 1) }, () => step!);
-  });
+  const led = new Set(lineage(first));
+  const parted = lineage(second).find((each) => !led.has(each));
+  return (lane) => parted !== undefined && lineage(lane).includes(parted);
 }
