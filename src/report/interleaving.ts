@@ -52,12 +52,13 @@ function foldedRows(
   const shown: (InterleavingRow | number)[] = [];
   let left = 0;
   rows.forEach((row, i) => {
-    if (!kept.has(i)) left++;
-    if (kept.has(i) && left > 0) shown.push(left);
-    if (kept.has(i)) {
-      left = 0;
-      shown.push(row);
+    if (!kept.has(i)) {
+      left++;
+      return;
     }
+    if (left > 0) shown.push(left);
+    left = 0;
+    shown.push(row);
   });
   return left > 0 ? [...shown, left] : shown;
 }

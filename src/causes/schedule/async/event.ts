@@ -29,7 +29,7 @@ export class Event {
   next: Event | undefined;
   previous: Event | undefined;
   children = 0;
-  /** Virtual times: since when it may run; of timers, when it is due, and how long it was to take. */
+  /** Virtual times: since when it may run; of timers, when it is due, and how long it was to take, which is never 0. */
   since = 0;
   due = 0;
   duration = 0;
@@ -53,6 +53,10 @@ export class Event {
     this.context = gate.contexts ? new AsyncResource("culprit") : undefined;
     if (over) this.state = "done";
     else gate.held?.log.add(`lane ${this.id} ${kind} ${site}\n`);
+  }
+
+  get isTimer(): boolean {
+    return this.duration > 0;
   }
 }
 

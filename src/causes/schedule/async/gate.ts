@@ -45,22 +45,23 @@ export function offerTimer(event: Event): void {
   wake();
 }
 
-export function withdraw(event: Event, timer: boolean): void {
+export function withdraw(event: Event): void {
   if (event.state !== "waiting") return;
   event.state = "withdrawn";
-  if (event.referenced) timer ? gate.referencedTimers-- : gate.references--;
-  const list = timer ? timers : ready;
+  if (event.referenced) event.isTimer ? gate.referencedTimers-- : gate.references--;
+  const list = event.isTimer ? timers : ready;
   const at = list.indexOf(event);
   if (at === -1) unlink(event);
   else take(list, at);
 }
 
-export function refer(event: Event, timer: boolean, referenced: boolean): void {
+/** Whether it keeps the process alive. */
+export function refer(event: Event, referenced: boolean): void {
   if (event.referenced === referenced) return;
   event.referenced = referenced;
   if (event.state !== "waiting") return;
   const change = referenced ? 1 : -1;
-  if (timer) gate.referencedTimers += change;
+  if (event.isTimer) gate.referencedTimers += change;
   else gate.references += change;
   wake();
 }

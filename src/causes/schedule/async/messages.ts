@@ -106,6 +106,6 @@ function takeWaiting(port: object): { message: unknown } | undefined {
   const from = ways.get(port)?.to;
   const next = from && ways.get(from)?.waiting.shift();
   if (next === undefined) return undefined;
-  withdraw(next.event, false);
+  withdraw(next.event);
   return { message: next.message };
 }

@@ -34,7 +34,7 @@ export function next(idle: boolean): Event | undefined {
   let chosen = lowestRank(candidates);
   if (chosen === -1) chosen = choose?.(candidates, usual) ?? usual;
   const event = candidates[chosen]!;
-  return event.duration > 0 ? fire(event) : leave(event);
+  return event.isTimer ? fire(event) : leave(event);
 }
 
 function nextByDefault(early: Event | undefined, idle: boolean): Event | undefined {

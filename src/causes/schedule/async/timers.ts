@@ -65,11 +65,11 @@ class Timeout {
   }
 
   ref(): this {
-    refer(this.event, true, true);
+    refer(this.event, true);
     return this;
   }
   unref(): this {
-    refer(this.event, true, false);
+    refer(this.event, false);
     return this;
   }
   hasRef(): boolean {
@@ -79,14 +79,14 @@ class Timeout {
     if (this._onTimeout === undefined) return this;
     if (this.event.state !== "waiting") this.#rearm();
     else {
-      withdraw(this.event, true);
+      withdraw(this.event);
       this.#arm();
     }
     return this;
   }
   close(): this {
     this._onTimeout = undefined;
-    withdraw(this.event, true);
+    withdraw(this.event);
     if (this.#number !== undefined) byNumber.delete(this.#number);
     return this;
   }
@@ -106,18 +106,18 @@ class Immediate {
     this.event = event;
   }
   ref(): this {
-    refer(this.event, false, true);
+    refer(this.event, true);
     return this;
   }
   unref(): this {
-    refer(this.event, false, false);
+    refer(this.event, false);
     return this;
   }
   hasRef(): boolean {
     return this.event.referenced;
   }
   [disposeSymbol()](): void {
-    withdraw(this.event, false);
+    withdraw(this.event);
   }
 }
 
@@ -168,7 +168,7 @@ function clearTimeout(timer: unknown): void {
 }
 
 function clearImmediate(immediate: unknown): void {
-  if (immediate instanceof Immediate) withdraw(immediate.event, false);
+  if (immediate instanceof Immediate) withdraw(immediate.event);
   else if (immediate) real.clearImmediate(immediate as NodeJS.Immediate);
 }
 
@@ -203,7 +203,7 @@ function promised<T>(set: (run: () => void) => Timeout | Immediate, value: T, op
     if (options.ref === false) timer.unref();
     const abort = () => {
       if (timer instanceof Timeout) timer.close();
-      else withdraw(timer.event, false);
+      else withdraw(timer.event);
       reject(new AbortError(signal!.reason));
     };
     signal?.addEventListener("abort", abort, { once: true });
