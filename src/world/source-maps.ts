@@ -54,6 +54,11 @@ export function mapAt(name: string, file: string): SourceMap | undefined {
   }
 }
 
+/** The files that a map speaks of, as far as they are there. */
+export function sourcesOf(map: SourceMap, file: string): string[] {
+  return map.payload.sources.flatMap((source) => pathOf(source, file) ?? []);
+}
+
 function contentOf(dataUrl: string): string {
   const comma = dataUrl.indexOf(",");
   const content = dataUrl.slice(comma + 1);
@@ -72,5 +77,13 @@ function pathOf(source: string, generated: string): string | undefined {
   const url = new URL(source, pathToFileURL(generated));
   if (url.protocol !== "file:") return undefined;
   const path = fileURLToPath(url);
-  return existsSync(path) ? path : undefined;
+  return isThere(path) ? path : undefined;
+}
+
+const there = new Map<string, boolean>();
+
+function isThere(path: string): boolean {
+  const known = there.get(path) ?? existsSync(path);
+  there.set(path, known);
+  return known;
 }

@@ -1,10 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Graph } from "../../../src/causes/state/protocol.ts";
-import { captured, type Driven, drive, local, number, read } from "./node-program.ts";
+import { type Driven, drive, local, number, read, temporary } from "./node-program.ts";
 
 const place = { function: "end", hit: 1 };
 
@@ -60,63 +58,8 @@ test("functions are traced in the order in which they are entered", async () => 
   expect(read(few, "trace.json")).toEqual(trace.slice(0, 4));
 });
 
-/** A program in TypeScript, compiled so that every line moves. */
-function compiled(...options: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), "culprit-state-ts-"));
-  symlinkSync(modules, join(folder, "node_modules"));
-  mkdirSync(join(folder, "src"));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(folder, "src/app.ts"), source);
-  const words = ["--outDir", "dist", "--types", "node", "--module", "nodenext", "--target", "es2022", "--ignoreConfig"];
-  const compiler = join(modules, "typescript/bin/tsc");
-  execFileSync(process.execPath, [compiler, ...words, ...options, "src/app.ts"], { cwd: folder });
-  return folder;
-}
-
-const modules = join(import.meta.dirname, "../../../node_modules");
-const source = `interface Order {
-  readonly price: number;
-}
-
-enum Level {
-  Low,
-  High,
-}
-
-function total(orders: Order[], level: Level): number {
-  let sum = 0;
-  for (const { price } of orders) {
-    sum += price;
-  }
-  return sum * (level + 1);
-}
-
-console.log(total([{ price: 2 }, { price: 3 }], Level.High));
-`;
-
-test.each([["--sourceMap"], ["--inlineSourceMap"]])(
-  "places and frames of TypeScript are those of its source: %s",
-  async (map) => {
-    const root = compiled(map);
-    for (const place of [
-      { file: "src/app.ts", line: 13, hit: 2 },
-      { function: "total", hit: 1 },
-    ]) {
-      const graph = await captured(["dist/app.js"], { root, place });
-      expect(graph.stack.map(({ file, line }) => [file, line])).toEqual([
-        [join(root, "src/app.ts"), place.line ?? 11],
-        [join(root, "src/app.ts"), 18],
-      ]);
-      expect(graph.roots).toContainEqual(expect.objectContaining({ global: join(root, "src/app.ts"), name: "Level" }));
-    }
-    const changes = [{ at: local("sum"), to: number(100) }];
-    const { output } = await drive(["dist/app.js"], { root, place: { file: "src/app.ts", line: 13, hit: 2 }, changes });
-    expect(output).toBe("206\n");
-  },
-);
-
 test("a program that a launcher starts is found, and its children run free", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "culprit-state-launcher-"));
+  const folder = temporary();
   mkdirSync(join(folder, "node_modules"));
   const run = (what: string) =>
     `require("node:child_process").execFileSync(process.execPath, ${what}, { stdio: "inherit" });\n`;

@@ -28,11 +28,19 @@ test("a function that calls itself is told apart from its own calls", async () =
   expect(await told("calls.mjs", { function: "fibonacci", hit: 2 })).toBe("2#2 5#2 fibonacci#3 fibonacci#4");
 });
 
+test("a call that is left by an exception is not taken for the next one at its place", async () => {
+  expect(await told("moments.mjs", { function: "fails", hit: 1 })).toBe("27#1");
+});
+
 test("without a function it is the main script that is told of", async () => {
   expect(await told("moments.mjs", { hit: 1 })).toBe(
     "59#1 twice#1 60#1 work#1 61#1 work#2 62#1 wait#1 63#1 wait#2 wait#3",
   );
   expect(await told("sample.js", { hit: 1 })).toBe("3#1 35#1 main#1");
+  // This one begins with a function.
+  expect(await told("calls.mjs", { hit: 1 })).toBe(
+    "18#1 <anonymous:18:28>#1 <anonymous:18:28>#2 19#1 20#1 Sum.add#1 21#1 fibonacci#1 waiting#1",
+  );
 });
 
 test("a call that waits is followed as long as no other call of the function goes on", async () => {

@@ -12,11 +12,12 @@ import { toldBeside } from "./mission.ts";
 import { momentsOf } from "./moments.ts";
 import { OwnFiles } from "./own-files.ts";
 import { Report } from "./records.ts";
-import { Script } from "./script.ts";
+import { Script, sourcesIn } from "./script.ts";
 import { type StopsIn, stopsAtPlace, type Tools, traceOf } from "./stops.ts";
 import { walk } from "./walk.ts";
 
-export function install(plan: Plan, path: string): void {
+/** `isOurs` is called when the first of the program's own scripts is about to run. */
+export function install(plan: Plan, path: string, isOurs: () => void): void {
   const inspector = new Inspector();
   const report = new Report(toldBeside(path));
   const own = new OwnFiles(plan.root ?? process.cwd());
@@ -26,8 +27,10 @@ export function install(plan: Plan, path: string): void {
     // Every condition that is evaluated is a script, without a name.
     if (parsed.url === "") return;
     debuggee.urls.set(parsed.scriptId, parsed.url);
-    const file = own.pathOf(parsed.url);
-    if (file !== undefined) orGiveUp(report, () => debuggee.prepare(new Script(inspector, parsed, file), stopsIn));
+    const path = own.pathOf(parsed.url) ?? own.adopt(parsed.url, (file) => sourcesIn(parsed, file));
+    if (path === undefined) return;
+    if (debuggee.isUntouched) isOurs();
+    orGiveUp(report, () => debuggee.prepare(new Script(inspector, parsed, { path, own }), stopsIn));
   });
   inspector.onStop((frames) => debuggee.stopped(frames));
   if (plan.place) optimise(false);
@@ -76,6 +79,11 @@ class Debuggee {
       this.#modules.push({ file, names: outline.shared, variables });
       return false;
     });
+  }
+
+  /** No script of the program's own was run yet. */
+  get isUntouched(): boolean {
+    return this.#scripts.size === 0;
   }
 
   /** Called before the first statement of a script. */

@@ -54,7 +54,7 @@ export function stateOf(
 function ownFrames(frames: readonly Debugger.CallFrame[], scripts: ReadonlyMap<string, Script>): OwnFrame[] {
   const own = frames.flatMap((frame) => {
     const script = scripts.get(frame.location.scriptId);
-    return script ? [{ frame, script }] : [];
+    return script?.isOwn(pointOf(frame.location)) ? [{ frame, script }] : [];
   });
   return own.map((each, number) => ({ ...each, number }));
 }

@@ -22,6 +22,7 @@ export function momentsOf(wanted: Wanted, tools: Tools): StopsIn {
     return isMain(script.path) ? [script.outline.whole] : [];
   };
   return (script) => {
+    watch.know(script);
     const watched = new Set(watchedIn(script));
     const stopsIn = (each: FunctionAt): Stop[] => {
       const entry = watch.entryOf(script, each);
@@ -29,7 +30,7 @@ export function momentsOf(wanted: Wanted, tools: Tools): StopsIn {
       const call = watch.callOf(script, each);
       return [...entries.of(script, each, `${entry} | ${call.begins}`), ...call.stops];
     };
-    return [...new Set([...watched, ...script.outline.functions])].flatMap(stopsIn);
+    return [...new Set([...watched, ...script.functions])].flatMap(stopsIn);
   };
 }
 
@@ -37,7 +38,8 @@ class Watch {
   readonly #tools: Tools;
   readonly #call: WatchedCall;
   readonly #list: List;
-  readonly #watched: { readonly script: Script; readonly called: FunctionAt }[] = [];
+  readonly #scripts = new Map<string, Script[]>();
+  readonly #watched = new Set<FunctionAt>();
   /** What each function that is entered counts for: places may leave out the class of a method. */
   readonly #functions: (readonly Counted<EntrySeen>[])[] = [];
   readonly #entries = new Map<string, Counted<EntrySeen>>();
@@ -69,6 +71,10 @@ class Watch {
     };
   }
 
+  know(script: Script): void {
+    this.#scripts.set(script.path, [...(this.#scripts.get(script.path) ?? []), script]);
+  }
+
   /** What is to be asked at the entry of any function. */
   entryOf(script: Script, called: FunctionAt): string {
     const name = script.nameOf(called);
@@ -79,7 +85,7 @@ class Watch {
 
   /** What is to be asked at the entry and in the course of a function that may be the one. */
   callOf(script: Script, called: FunctionAt): { readonly begins: string; readonly stops: readonly Stop[] } {
-    this.#watched.push({ script, called });
+    this.#watched.add(called);
     const { begins, passed, leaves } = this.#hooks;
     const lines = script.linesOf(called).map(({ point, written }) => {
       const number = this.#lines.push({ ...written, hit: 0 }) - 1;
@@ -100,7 +106,7 @@ class Watch {
   }
 
   #isWatched({ path, point }: OwnSite): boolean {
-    return this.#watched.some(({ script, called }) => script.path === path && script.functionAt(point) === called);
+    return this.#scripts.get(path)?.some((script) => this.#watched.has(script.functionAt(point))) === true;
   }
 
   #counterOf(name: string): Counted<EntrySeen> {
@@ -110,7 +116,8 @@ class Watch {
   }
 
   #frames(): OwnSite[] {
-    return ownSites(this.#tools.own);
+    const isOwn = ({ path, point }: OwnSite) => this.#scripts.get(path)?.some((script) => script.isOwn(point));
+    return ownSites(this.#tools.own).filter(isOwn);
   }
 
   #endIfOver(): false {
@@ -119,7 +126,8 @@ class Watch {
   }
 }
 
-const defaultLimit = 100_000;
+/** Each takes the debugger a tenth of a millisecond and more. */
+const defaultLimit = 20_000;
 
 class List {
   readonly #records: Records;

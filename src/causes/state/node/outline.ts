@@ -63,11 +63,23 @@ export function outline(source: string, type: "module" | "script"): Outline {
   const declared = program.body.flatMap((statement: Node) => declaredBy(statement));
   const shared = [...new Set<string>([...declared, ...(type === "script" ? ["exports"] : [])])];
   return {
-    whole: { ...everything, sync: !found.waits, repeats: beginsWithLoop(program) },
+    whole: { ...everything, body: afterLeading(program), sync: !found.waits, repeats: beginsWithLoop(program) },
     functions: found.functions,
     shared: shared.filter((name) => found.used.has(name)),
     imported: new Set(program.body.flatMap((statement: Node) => importedBy(statement))),
   };
+}
+
+/** To the debugger the first letter of a function is inside it: where a file begins with functions, its own code comes later. */
+function afterLeading({ body }: Node): Point {
+  let at = beginning;
+  for (const { type, loc } of body as Node[]) {
+    const { lineNumber, columnNumber } = pointOf(loc.start);
+    if (lineNumber !== at.lineNumber || columnNumber !== at.columnNumber) break;
+    if (!/^(Function|Class)Declaration$/.test(type)) break;
+    at = pointOf(loc.end);
+  }
+  return at;
 }
 
 function parsed(source: string, sourceType: "module" | "script"): Node | undefined {

@@ -17,8 +17,22 @@ export class OwnFiles {
   }
 
   has(path: string): boolean {
-    if (!path.startsWith(this.#root) || path.startsWith(ours)) return false;
-    return !path.slice(this.#root.length).split(sep).includes("node_modules");
+    return path.startsWith(this.#root) && !path.startsWith(ours) && !this.isInstalled(path);
+  }
+
+  /** Whether a package manager has put it there. */
+  isInstalled(path: string): boolean {
+    const below = path.startsWith(this.#root) ? path.slice(this.#root.length) : path;
+    return below.split(sep).includes("node_modules");
+  }
+
+  /** What a compiler has made of the program's own files is its own, wherever it lies. Answers as `pathOf`. */
+  adopt(url: string, sourcesOf: (path: string) => readonly string[]): string | undefined {
+    const path = url.startsWith("file:") ? fileURLToPath(url) : url;
+    if (!isAbsolute(path) || path.startsWith(ours) || this.isInstalled(path)) return undefined;
+    if (!sourcesOf(path).some((source) => this.has(source))) return undefined;
+    for (const name of [url, path]) this.#known.set(name, path);
+    return path;
   }
 
   #pathOf(url: string): string | undefined {

@@ -9,9 +9,10 @@ const given = process.env[missionVariable];
 if (given !== undefined && isMainThread) {
   const mission: Mission = JSON.parse(given);
   const plan: Plan = JSON.parse(readFileSync(mission.plan, "utf8"));
-  if (isTheProgram(plan)) restoreEnvironment(mission);
+  const restore = () => restoreEnvironment(mission);
+  if (isTheProgram(plan)) restore();
   const { install } = await import("./debuggee.ts");
-  install(plan, mission.plan);
+  install(plan, mission.plan, restore);
 }
 
 /** Launchers such as npx hand on to what they start. */

@@ -2,11 +2,11 @@
 
 import type { Debugger } from "node:inspector";
 import type { SourceMap } from "node:module";
-import { mapAt, originalPosition } from "../../../world/source-maps.ts";
+import { mapAt, originalPosition, type Position, sourcesOf } from "../../../world/source-maps.ts";
 import type { PlaceAt } from "../protocol.ts";
 import type { Inspector } from "./inspector.ts";
 import { type FunctionAt, type Outline, outline, type Point } from "./outline.ts";
-import { isCalled } from "./own-files.ts";
+import { isCalled, type OwnFiles } from "./own-files.ts";
 
 export interface Written {
   readonly file: string;
@@ -23,23 +23,27 @@ export interface BreakPoint extends Point {
   readonly leaves: boolean;
 }
 
+type Parsed = Debugger.ScriptParsedEventDataType;
+
 export class Script {
   readonly id: string;
   readonly path: string;
   readonly isModule: boolean;
   readonly outline: Outline;
   readonly #inspector: Inspector;
+  readonly #own: OwnFiles;
   readonly #map: SourceMap | undefined;
-  readonly #last: Point;
+  readonly #isMapped: boolean;
   #linesKnown: readonly Line[] | undefined;
 
-  constructor(inspector: Inspector, parsed: Debugger.ScriptParsedEventDataType, path: string) {
+  constructor(inspector: Inspector, parsed: Parsed, { path, own }: { readonly path: string; readonly own: OwnFiles }) {
     this.#inspector = inspector;
     this.id = parsed.scriptId;
     this.path = path;
     this.isModule = parsed.isModule === true;
-    this.#last = { lineNumber: parsed.endLine, columnNumber: parsed.endColumn };
-    this.#map = parsed.sourceMapURL ? mapAt(parsed.sourceMapURL, path) : undefined;
+    this.#own = own;
+    this.#map = mapIn(parsed, path);
+    this.#isMapped = this.#map !== undefined && sourcesOf(this.#map, path).length > 0;
     const { scriptSource } = inspector.ask<Debugger.GetScriptSourceReturnType>("Debugger.getScriptSource", {
       scriptId: this.id,
     });
@@ -48,29 +52,39 @@ export class Script {
 
   /** The file in which the user sees this code; what a compiler made of several files belongs to the first. */
   get file(): string {
-    return this.written({ lineNumber: 0, columnNumber: 0 }).file;
+    return (this.#isMapped && this.#lines()[0]?.written.file) || this.path;
   }
 
-  written({ lineNumber, columnNumber }: Point): Written {
-    const here = { file: this.path, line: lineNumber + 1, column: columnNumber + 1 };
-    const { file, line } = (this.#map && originalPosition(here, this.#map)) ?? here;
+  written(point: Point): Written {
+    const { file, line } = this.#position(point);
     return { file, line };
+  }
+
+  /** Not what a bundler has taken in from a package. */
+  isOwn(point: Point): boolean {
+    const { file } = this.#position(point);
+    return file === this.path || !this.#own.isInstalled(file);
+  }
+
+  get functions(): FunctionAt[] {
+    return this.outline.functions.filter(({ start }) => this.isOwn(start));
   }
 
   /** The innermost function around a point. */
   functionAt(point: Point): FunctionAt {
     const { functions, whole } = this.outline;
-    const isInside = ({ start, end }: FunctionAt) => !isBefore(point, start) && (!end || isBefore(point, end));
-    return functions.findLast(isInside) ?? whole;
+    return functions.findLast((each) => isInside(point, each)) ?? whole;
   }
 
   /** By which places and traces know a function. */
   nameOf({ name, start }: FunctionAt): string {
-    return name ?? `<anonymous:${this.written(start).line}:${start.columnNumber + 1}>`;
+    if (name !== undefined) return name;
+    const { line, column } = this.#position(start);
+    return `<anonymous:${line}:${column}>`;
   }
 
   functionsCalled(name: string, file?: string): FunctionAt[] {
-    return this.outline.functions.filter((each) => {
+    return this.functions.filter((each) => {
       const called = this.nameOf(each);
       if (called !== name && !called.endsWith(`.${name}`)) return false;
       return file === undefined || isCalled(this.written(each.start).file, file);
@@ -79,13 +93,15 @@ export class Script {
 
   /** The lines of a function at which a place can be, and where. */
   linesOf(called: FunctionAt): Line[] {
-    const own = new Set(this.pointsOf(called).map(textOf));
+    // Where the code of a file ends there may be no line any more.
+    const points = this.pointsOf(called).filter(({ leaves }) => called.end || !leaves);
+    const own = new Set(points.map(textOf));
     return this.#lines().filter(({ point }) => own.has(textOf(point)));
   }
 
   /** Where the debugger can stop in a function, but not in those inside it. */
-  pointsOf({ body, end = this.#last }: FunctionAt): BreakPoint[] {
-    return this.#points({ start: this.#at(body), end: this.#at(end), restrictToFunction: true });
+  pointsOf({ body, end }: FunctionAt): BreakPoint[] {
+    return this.#points({ start: this.#at(body), ...(end && { end: this.#at(end) }), restrictToFunction: true });
   }
 
   pointOfLine({ file, line }: Omit<PlaceAt, "hit">): Point | undefined {
@@ -94,11 +110,12 @@ export class Script {
     return this.#lines().find(isMeant)?.point;
   }
 
-  /** Each line has one place: the first point of it. */
+  /** Each line has one place: the first point of it. What a compiler has added has none. */
   #lines(): readonly Line[] {
     if (this.#linesKnown) return this.#linesKnown;
     const first = new Map<string, Line>();
     for (const point of this.#points({ start: this.#at({ lineNumber: 0, columnNumber: 0 }) })) {
+      if (this.#isMapped && !this.#original(point)) continue;
       const written = this.written(point);
       const key = `${written.file}:${written.line}`;
       if (!first.has(key)) first.set(key, { point, written });
@@ -119,12 +136,38 @@ export class Script {
     }));
   }
 
+  #position(point: Point): Position {
+    return this.#original(point) ?? this.#here(point);
+  }
+
+  #original(point: Point): Position | undefined {
+    return this.#map && originalPosition(this.#here(point), this.#map);
+  }
+
+  #here({ lineNumber, columnNumber }: Point): Position {
+    return { file: this.path, line: lineNumber + 1, column: columnNumber + 1 };
+  }
+
   #at(point: Point): Debugger.Location {
     return { scriptId: this.id, ...point };
   }
 }
 
+/** The files of which a script was made. */
+export function sourcesIn(parsed: Parsed, path: string): string[] {
+  const map = mapIn(parsed, path);
+  return map ? sourcesOf(map, path) : [];
+}
+
+function mapIn({ sourceMapURL }: Parsed, path: string): SourceMap | undefined {
+  return sourceMapURL ? mapAt(sourceMapURL, path) : undefined;
+}
+
 const textOf = ({ lineNumber, columnNumber }: Point) => `${lineNumber}:${columnNumber}`;
+
+function isInside(point: Point, { start, end }: Pick<FunctionAt, "start" | "end">): boolean {
+  return !isBefore(point, start) && (!end || isBefore(point, end));
+}
 
 function isBefore(a: Point, b: Point): boolean {
   return a.lineNumber < b.lineNumber || (a.lineNumber === b.lineNumber && a.columnNumber < b.columnNumber);

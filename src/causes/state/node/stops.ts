@@ -47,7 +47,7 @@ export function traceOf(path: string, limit = defaultLimit, { inspector, report,
     return false;
   });
   return (script) =>
-    script.outline.functions.flatMap((each) => {
+    script.functions.flatMap((each) => {
       const number = functions.push({ function: script.nameOf(each), ...script.written(each.start) }) - 1;
       return entries.of(script, each, `${entered}(${number})`);
     });

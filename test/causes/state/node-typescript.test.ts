@@ -1,0 +1,114 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import type { Entered, Moment } from "../../../src/causes/state/protocol.ts";
+import { captured, drive, programs, read, temporary } from "./node-program.ts";
+
+const modules = join(import.meta.dirname, "../../../node_modules");
+const source = readFileSync(join(programs, "sample.ts"), "utf8");
+const written = (text: string) => source.split("\n").findIndex((line) => line.includes(text)) + 1;
+const passing = ["7", "8", "9"];
+
+const root = temporary();
+const file = join(root, "src/sample.ts");
+
+/** The sort in src/, as it comes out of the compiler in the folders below dist/, each with another kind of map. */
+beforeAll(() => {
+  symlinkSync(modules, join(root, "node_modules"));
+  mkdirSync(join(root, "src"));
+  copyFileSync(join(programs, "sample.ts"), file);
+  compile("dist/beside", "module", "--sourceMap");
+  compile("dist/inline", "module", "--inlineSourceMap", "--inlineSources");
+  compile("dist/commonjs", "commonjs", "--sourceMap", "--sourceRoot", join(root, "src"));
+});
+
+function compile(folder: string, type: "module" | "commonjs", ...options: string[]): void {
+  mkdirSync(join(root, folder), { recursive: true });
+  for (const each of [folder, "src"]) writeFileSync(join(root, each, "package.json"), JSON.stringify({ type }));
+  const words = ["--outDir", folder, "--types", "node", "--module", "nodenext", "--target", "es2022", "--ignoreConfig"];
+  const compiler = join(modules, "typescript/bin/tsc");
+  execFileSync(process.execPath, [compiler, ...words, ...options, "src/sample.ts"], { cwd: root });
+}
+
+test.each([["beside"], ["inline"], ["commonjs"]])("everything is told as it stands in the source: %s", async (map) => {
+  const command = [`dist/${map}/sample.js`, ...passing];
+  const sort = await captured(command, { root, place: { function: "shell_sort", hit: 1 } });
+  expect(sort.stack).toEqual([
+    { function: "shell_sort", file, line: written("let h = 1") },
+    { function: "main", file, line: written("shell_sort(a, argc)") },
+    { function: "<module>", file, line: written("main([") },
+  ]);
+  expect(sort.roots).toContainEqual(expect.objectContaining({ global: file, name: "memory" }));
+  const line = await captured(command, { root, place: { file: "src/sample.ts", line: written("const v = "), hit: 2 } });
+  expect(line.stack[0]).toEqual({ function: "shell_sort", file, line: written("const v = ") });
+
+  const traced = await drive(command, { root, trace: "trace.json" });
+  expect(read<Entered[]>(traced, "trace.json")).toMatchObject([
+    { function: "main", file, line: written("function main") },
+    { function: "shell_sort", file, line: written("function shell_sort") },
+    { function: "print", file, line: written("function print") },
+  ]);
+  const moments = await drive(command, { root, moments: { function: "main", hit: 1, capture: "moments.json" } });
+  expect(read<Moment[]>(moments, "moments.json").map((each) => ("line" in each ? each.line : each.function))).toEqual([
+    written("const argc"),
+    written("const a ="),
+    written("i < argc - 1"),
+    ...passing.map(() => written("a[i] = Number")),
+    written("shell_sort(a, argc)"),
+    "shell_sort",
+    written("print({ numbers: a"),
+    "print",
+    written("main([") - 2,
+  ]);
+});
+
+test("what lies outside of the project is its own if it was made of its sources", async () => {
+  const command = [join(root, "dist/beside/sample.js"), ...passing];
+  const project = join(root, "src");
+  const { stack } = await captured(command, { root: project, place: { function: "print", hit: 1 } });
+  expect(stack.map((frame) => [frame.function, frame.file])).toEqual([
+    ["print", file],
+    ["main", file],
+    ["<module>", file],
+  ]);
+  const moments = await drive(command, { root: project, moments: { hit: 1, capture: "moments.json" } });
+  expect(read(moments, "moments.json")).toEqual([
+    { file, line: written("const memory"), hit: 1 },
+    { file, line: written("main(["), hit: 1 },
+    { function: "main", hit: 1 },
+  ]);
+});
+
+test("what a bundler has taken in from a package is not the program's own", async () => {
+  const folder = temporary();
+  const files: Record<string, readonly string[]> = {
+    "node_modules/each.js": ["function each(list, call) {", "  for (const one of list) call(one);", "}"],
+    "src/app.ts": ["function add(one) {", "  sum += one;", "}", "let sum = 0;", "each([1, 2], add);"],
+  };
+  for (const [name, lines] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), lines.join("\n"));
+  }
+  const sources = Object.keys(files).map((name) => `../${name}`);
+  // Each line begins where it began in its source: the next line, or the first of the next source.
+  const mappings = "AAAA;AACA;AACA;ACFA;AACA;AACA;AACA;AACA";
+  mkdirSync(join(folder, "dist"));
+  writeFileSync(join(folder, "dist/app.cjs.map"), JSON.stringify({ version: 3, sources, names: [], mappings }));
+  const bundle = [...Object.values(files).flat(), "//# sourceMappingURL=app.cjs.map"];
+  writeFileSync(join(folder, "dist/app.cjs"), bundle.join("\n"));
+
+  const app = join(folder, "src/app.ts");
+  const { stack } = await captured(["dist/app.cjs"], { root: folder, place: { function: "add", hit: 2 } });
+  expect(stack).toEqual([
+    { function: "add", file: app, line: 2 },
+    { function: "<module>", file: app, line: 5 },
+  ]);
+  const moments = await drive(["dist/app.cjs"], { root: folder, moments: { hit: 1, capture: "moments.json" } });
+  expect(read(moments, "moments.json")).toEqual([
+    { file: app, line: 4, hit: 1 },
+    { file: app, line: 5, hit: 1 },
+    { function: "add", hit: 1 },
+    { function: "add", hit: 2 },
+  ]);
+});
