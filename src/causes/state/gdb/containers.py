@@ -74,7 +74,7 @@ class Containers:
             vertex["kind"] = "set" if shape.identity[0].startswith(SETS) else "array"
             vertex["length"] = len(parts)
         for label, value in parts:
-            self.link(vertex, self.key_text(label), self.printed_value(value))
+            self.link(vertex, re.sub(r"^\[(.*)\]$", r"\1", self.key_text(label)), self.printed_value(value))
 
     def printed_value(self, value):
         if isinstance(value, gdb.Value) and value.address is not None:
@@ -89,17 +89,6 @@ class Containers:
             return key
         number = self.printed_value(key)
         return str(key) if number is None else self.vertices[number].get("value", str(key))
-
-    def whole_object(self, to, shape):
-        """A pointer to a base class leads to the object of the class it was made as."""
-        if shape.kind != "struct" or not shape.type.dynamic and not is_polymorphic(shape.type):
-            return to, shape
-        try:
-            pointer = gdb.Value(to).cast(shape.type.pointer())
-            whole = pointer.cast(pointer.dynamic_type)
-            return int(whole), shape_of(whole.type.target())
-        except gdb.error:
-            return to, shape
 
     def fingerprint(self, address, size):
         return hashlib.sha256(self.memory.read(address, size)).hexdigest()
@@ -118,8 +107,3 @@ def pairs(parts):
 
 def value_at(address, shape):
     return gdb.Value(address).cast(shape.type.pointer()).dereference()
-
-
-def is_polymorphic(plain):
-    return any((each.name or "").startswith("_vptr") or (each.is_base_class and is_polymorphic(each.type.strip_typedefs()))
-               for each in plain.fields())

@@ -2,6 +2,7 @@
 
 import gdb
 
+from classes import derived_shape, seen_as, tables_of
 from scalars import Refused, unquoted
 from shapes import array_of
 from slots import Place
@@ -27,21 +28,27 @@ class Copy:
         while self.left:
             self.fill(*self.left.pop())
 
-    def address_like(self, number, shape):
+    def address_like(self, number, wanted):
+        """Of a thing that a pointer to `wanted` can lead to."""
         if number in self.known:
-            return self.slots.address_of(self.known[number])
+            here = self.known[number]
+            return seen_as(self.slots.address_of(here), self.slots.walk.places[here][1], wanted)
         if number not in self.made:
-            vertex = self.graph[number]
-            is_block = vertex.get("kind") == "array" and shape.kind not in ("array", "vector")
-            if not is_block and shape.kind == "struct" and vertex["type"] != shape.name:
-                raise Refused(f"a new {vertex['type']} cannot be made")
-            size = shape.size * vertex["length"] + self.slots.memory.word if is_block else shape.size + self.more(shape, vertex)
-            self.made[number] = self.slots.memory.allocate(size)
-            if is_block:
-                self.fill_elements(self.made[number], shape, vertex)
-            else:
-                self.left.append((Place(self.made[number], shape), number))
-        return self.made[number]
+            self.make(number, wanted)
+        address, shape = self.made[number]
+        return seen_as(address, shape, wanted)
+
+    def make(self, number, shape):
+        vertex = self.graph[number]
+        if vertex.get("kind") == "array" and shape.kind not in ("array", "vector"):
+            address = self.slots.memory.allocate(shape.size * vertex["length"] + self.slots.memory.word)
+            self.made[number] = address, shape
+            self.fill_elements(address, shape, vertex)
+            return
+        if shape.kind == "struct" and vertex["type"] != shape.name:
+            shape = derived_shape(vertex["type"], shape)
+        self.made[number] = self.slots.memory.allocate(shape.size + self.more(shape, vertex)), shape
+        self.left.append((Place(*self.made[number]), number))
 
     def more(self, shape, vertex):
         """What a last member without a length of its own takes."""
@@ -57,10 +64,10 @@ class Copy:
     def fill_elements(self, address, shape, vertex):
         for label, to in vertex.get("edges", ()):
             place = Place(address + int(label) * shape.size, shape)
-            self.made.setdefault(to, place.address)
+            self.made.setdefault(to, (place.address, place.shape))
             self.left.append((place, to))
 
-    def fill(self, place, number):
+    def fill(self, place, number, is_base=False):
         vertex, shape = self.graph[number], place.shape
         if number in self.known:
             self.fill_known(place, self.known[number])
@@ -76,6 +83,9 @@ class Copy:
         elif shape.kind == "vector":
             self.fill_vector(place.address, shape.target, vertex)
         elif shape.kind == "struct" and vertex.get("kind") == "object":
+            # A base class has the tables of what it is the base of.
+            for offset, table in () if is_base else tables_of(shape, self.slots.memory):
+                self.slots.put_raw(place.address + offset, table.to_bytes(8, "little"))
             self.fill_members(place, vertex)
         else:
             raise Refused(f"a new {vertex['type']} cannot be made")
@@ -88,8 +98,8 @@ class Copy:
             if field is None:
                 raise Refused(f"a {place.shape.name} has no {label}")
             part = Place(place.address + field[1], field[2])
-            self.made.setdefault(to, part.address)
-            self.left.append((part, to))
+            self.made.setdefault(to, (part.address, part.shape))
+            self.left.append((part, to, label in place.shape.bases))
 
     def fill_value(self, place, text):
         if place.shape.kind == "text" and text != NULL:

@@ -34,6 +34,7 @@ class Shape:
         self.kind = KINDS.get(plain.code, "opaque")
         self.length = None
         self.fields = ()
+        self.bases = ()
         self.flexible = None
         self.names = {}
         self._target = None
@@ -88,6 +89,7 @@ class Shape:
         else:
             self.fields = tuple(fields_of(self.type))
             self.flexible = flexible_member(self.type)
+            self.bases = {each.name for each in plain_bases(self.type)}
 
 
 class Bits(Shape):
@@ -132,6 +134,10 @@ def fields_of(plain):
             part = shape_of(each.type)
         if part.size > 0:
             yield label, each.bitpos // 8, part
+
+
+def plain_bases(plain):
+    return (each for each in plain.fields() if each.is_base_class)
 
 
 def flexible_member(plain):

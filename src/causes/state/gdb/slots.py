@@ -7,6 +7,7 @@ from typing import NamedTuple, Optional
 
 import gdb
 
+from classes import seen_as
 from own import own_frames
 from room import Room
 from scalars import Refused, bytes_of, unquoted
@@ -57,13 +58,18 @@ class Slots(Room):
             raise Refused(f"what is in a register or computed has no address: {self.walk.vertices[vertex]}")
         return place.address
 
+    def address_seen_by(self, pointer, vertex):
+        address, shape = self.address_of(vertex), self.walk.places[vertex][1]
+        return seen_as(address, shape, pointer.shape.target) if pointer.shape.kind == "pointer" else address
+
     def point_to(self, slot, vertex):
         if slot.label == "*":
-            self.put_pointer(self.place(slot.parent), self.address_of(vertex))
+            pointer = self.place(slot.parent)
+            self.put_pointer(pointer, self.address_seen_by(pointer, vertex))
             return
         place, source = self.place_of(slot), self.place(vertex)
         if place.shape.kind in POINTERS and source.shape.kind not in POINTERS:
-            self.put_pointer(place, self.address_of(vertex))
+            self.put_pointer(place, self.address_seen_by(place, vertex))
         elif place.shape.size != source.shape.size or self.walk.places[vertex][0] is None:
             raise Refused(f"{slot.name} cannot become {source.shape.name}")
         else:

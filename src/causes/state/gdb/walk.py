@@ -7,6 +7,7 @@ a struct for an array of numbers.
 
 from collections import deque
 
+from classes import whole_object
 from containers import Containers
 from scalars import quoted, text_of
 from shapes import array_of
@@ -142,7 +143,7 @@ class Walk(Containers):
             self.link(vertex, "*", self.behind(to, shape))
 
     def behind(self, to, shape):
-        to, shape = self.whole_object(to, shape)
+        to, shape = whole_object(to, shape)
         if (to, shape.identity) in self.arrays:
             return self.arrays[to, shape.identity]
         if (to, shape.identity) in self.known:
