@@ -10,10 +10,12 @@ afterAll(() => shop.close());
 
 /** All processes that were started with a word that names something in the folder. */
 function left(): string[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(commandOf)
-    .filter((command) => command.includes(shop.folder));
+  return processes().map(commandOf);
+}
+
+function processes(): string[] {
+  const numbers = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return numbers.filter((pid) => commandOf(pid).includes(shop.folder));
 }
 
 function commandOf(pid: string): string {
@@ -33,6 +35,24 @@ test("what the program has started is in the group of the driver", async () => {
   await sleep(200);
   expect(left().filter((command) => command.startsWith(program)).length).toBe(2);
   process.kill(-run.pid!, "SIGKILL");
+  for (let i = 0; i < 100 && left().length > 0; i++) await sleep(100);
+  expect(left()).toEqual([]);
+});
+
+test("gdb that dies half way: 125 and one line, and the program is gone with it", async () => {
+  const program = shop.build("bad-days.c", "-pthread", "-lm");
+  const plan = join(shop.folder, "dies.json");
+  writeFileSync(plan, JSON.stringify({ command: [program, "wait"], place: { function: "stop_here", hit: 2 } }));
+  const run = spawn(process.execPath, [driver, plan], { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  run.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  const ended = new Promise((resolve) => run.once("close", resolve));
+  while (!left().some((command) => command.startsWith(program))) await sleep(50);
+  const gdb = processes().find((pid) => commandOf(pid).startsWith("gdb "))!;
+  process.kill(Number(gdb), "SIGKILL");
+  expect([await ended, said]).toEqual([125, "culprit: gdb was killed (SIGKILL)\n"]);
   for (let i = 0; i < 100 && left().length > 0; i++) await sleep(100);
   expect(left()).toEqual([]);
 });

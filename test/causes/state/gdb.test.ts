@@ -80,7 +80,8 @@ test("the graph of what C can make of memory", () => {
   expect([of("points", "0", "label"), of("points", "1", "colour")]).toEqual(['"first"', "BLUE"]);
   expect([of("points", "0", "at", "1"), of("points", "1", "at", "1")].map(Number)).toEqual([0.1, 1e300]);
   expect([of("constant"), of("show::calls")]).toEqual(['"constant"', "3"]);
-  for (const name of ["function", "file", "nowhere"]) {
+  expect(of("function")).toBe("twice");
+  for (const name of ["file", "nowhere"]) {
     expect(graph.vertices[find(graph, name)]).toMatchObject({ kind: "opaque" });
   }
   const few = shop.capture({ command: ["./shapes-c"], place: lineOf("shapes.c", "here"), maxValues: 10 });

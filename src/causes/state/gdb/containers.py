@@ -93,13 +93,6 @@ class Containers:
     def fingerprint(self, address, size):
         return hashlib.sha256(self.memory.read(address, size)).hexdigest()
 
-    def name_function(self, vertex, shape, to):
-        """Functions are compared by name; of other handles nothing can be said."""
-        if shape.kind == "function":
-            block = gdb.block_for_pc(to)
-            if block is not None and block.function is not None:
-                vertex["value"] = block.function.name
-
 
 def pairs(parts):
     return [(parts[at][1], parts[at + 1][1]) for at in range(0, len(parts) - 1, 2)]

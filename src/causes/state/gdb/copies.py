@@ -1,7 +1,5 @@
 """New objects like those of another run, made of its graph: each vertex once, what is known here not at all."""
 
-import gdb
-
 from classes import derived_shape, seen_as, tables_of
 from scalars import Refused, unquoted
 from shapes import array_of
@@ -17,6 +15,7 @@ class Copy:
         self.known = to["known"]
         self.made = {}
         self.left = []
+        self.blind = []
 
     def put_into(self, slot):
         if slot.label == "*":
@@ -27,6 +26,8 @@ class Copy:
         # Not by recursion: a list may be long.
         while self.left:
             self.fill(*self.left.pop())
+        for place, to in self.blind:
+            self.fill_blind(place, to)
 
     def address_like(self, number, wanted):
         """Of a thing that a pointer to `wanted` can lead to."""
@@ -37,6 +38,15 @@ class Copy:
             self.make(number, wanted)
         address, shape = self.made[number]
         return seen_as(address, shape, wanted)
+
+    def fill_blind(self, place, to):
+        """What a `void *` leads to is made by those who know what it is."""
+        if to in self.known:
+            self.slots.put_pointer(place, self.slots.address_of(self.known[to]))
+        elif to in self.made:
+            self.slots.put_pointer(place, self.made[to][0])
+        else:
+            raise Refused(f"what a {place.shape.name} leads to cannot be made")
 
     def make(self, number, shape):
         vertex = self.graph[number]
@@ -72,9 +82,11 @@ class Copy:
         if number in self.known:
             self.fill_known(place, self.known[number])
         elif vertex.get("kind") == "opaque":
-            self.fill_opaque(place, vertex)
+            raise Refused(f"a {vertex['type']} of another run cannot be made here")
         elif "value" in vertex:
             self.fill_value(place, vertex["value"])
+        elif shape.kind == "blind":
+            self.blind += [(place, to) for _, to in vertex.get("edges", ())]
         elif shape.kind in ("pointer", "text"):
             for _, to in vertex.get("edges", ()):
                 self.slots.put_pointer(place, self.address_like(to, shape.target))
@@ -119,11 +131,3 @@ class Copy:
         if address is None or shape.size != place.shape.size:
             raise Refused(f"a {place.shape.name} cannot become {shape.name}")
         self.slots.put(place, self.slots.memory.read(address, shape.size))
-
-    def fill_opaque(self, place, vertex):
-        """Only functions can be found again by name; a handle of another run means nothing here."""
-        name = vertex.get("value")
-        symbol = gdb.lookup_global_symbol(name) or gdb.lookup_static_symbol(name) if name else None
-        if place.shape.kind != "function" or symbol is None:
-            raise Refused(f"a {vertex['type']} of another run cannot be made here")
-        self.slots.put_pointer(place, int(symbol.value().address))

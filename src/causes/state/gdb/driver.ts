@@ -38,7 +38,9 @@ function runGdb(plan: string): Ending {
   });
   if (run.error) return { refused: whyNot(run.error) };
   const text = run.output[answer] ?? "";
-  return text === "" ? { refused: `gdb failed: ${run.stderr.trim()}` } : (JSON.parse(text) as Ending);
+  if (text !== "") return JSON.parse(text) as Ending;
+  if (run.signal !== null) return { refused: `gdb was killed (${run.signal})` };
+  return { refused: `gdb failed: ${run.stderr.trim().replaceAll(/\s+/g, " ")}` };
 }
 
 /** gdb starts programs by $SHELL and tells them the size of its terminal: here is what they would have seen. */

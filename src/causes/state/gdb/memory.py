@@ -15,6 +15,7 @@ class Memory:
         self.regions = list(regions_of(self.process.pid))
         self.starts = [start for start, *_ in self.regions]
         self._blocks = None
+        self._heap_start = self._heap_end = 0
         self._calloc = None
 
     def region(self, address):
@@ -34,6 +35,11 @@ class Memory:
     def is_writable(self, address):
         region = self.region(address)
         return region is not None and "w" in region[2]
+
+    def is_read_only(self, address):
+        """New memory may be in no region that was there before."""
+        region = self.region(address)
+        return region is not None and "w" not in region[2]
 
     def read(self, address, size):
         first, last = address // PAGE, (address + size - 1) // PAGE
@@ -72,12 +78,25 @@ class Memory:
 
     def block(self, address):
         """(start, usable bytes) of the block of the heap that holds the address."""
-        if self._blocks is None:
-            self._blocks = list(self._main_heap())
+        self._see_heap()
         at = bisect.bisect_right(self._blocks, (address, float("inf"))) - 1
         if at >= 0 and address < sum(self._blocks[at]):
             return self._blocks[at]
         return self._lone_block(address)
+
+    def is_freed(self, address):
+        """In the heap, but in no block of it that is in use."""
+        self._see_heap()
+        if not self._heap_start <= address < self._heap_end:
+            return False
+        at = bisect.bisect_right(self._blocks, (address, float("inf"))) - 1
+        return at < 0 or address >= sum(self._blocks[at])
+
+    def _see_heap(self):
+        if self._blocks is None:
+            blocks = list(self._main_heap())
+            freed = set(freed_blocks(self, *blocks[0])) if blocks else ()
+            self._blocks = [each for each in blocks if each[0] not in freed]
 
     def _main_heap(self):
         """glibc's blocks lie end to end; its own malloc_usable_size would crash on a pointer that is not one."""
@@ -85,6 +104,7 @@ class Memory:
         if heap is None or self.word != 8:
             return
         at, end = heap[0], heap[1]
+        self._heap_start = at
         while at + 32 <= end:
             size = self.pointer(at + 8) & ~7
             if size < 32 or at + size + 16 > end:
@@ -92,6 +112,7 @@ class Memory:
             if self.pointer(at + size + 8) & 1:
                 yield at + 16, size - 8
             at += size
+            self._heap_end = at
 
     def _lone_block(self, address):
         """A block that was mapped alone, or one of another thread's heap: flags before it say so."""
@@ -112,6 +133,27 @@ class Memory:
         if number not in self.pages:
             self.pages[number] = bytes(self.process.read_memory(number * PAGE, PAGE))
         return self.pages[number]
+
+
+def freed_blocks(memory, start, usable):
+    """Those that a thread of glibc keeps at hand for itself: they look as if they were in use.
+
+    Its first block holds, for 64 sizes, how many there are, and the first of each list; since 2.32 the pointers in the lists
+    are masked by their own address.
+    """
+    sizes = 64
+    if usable + 8 != 16 + sizes * (2 + 8):
+        return
+    for size in range(sizes):
+        count = int.from_bytes(memory.read(start + 2 * size, 2), "little")
+        at = memory.pointer(start + 2 * sizes + 8 * size)
+        for _ in range(min(count, 1000)):
+            if not memory.is_readable(at, 8):
+                break
+            yield at
+            raw = memory.pointer(at)
+            masked = raw ^ at >> 12
+            at = masked if masked % 16 == 0 and memory.is_readable(masked, 8) else raw
 
 
 def regions_of(pid):

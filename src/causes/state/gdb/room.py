@@ -6,27 +6,36 @@ from scalars import Refused
 class Room:
     def element(self, slot):
         """(address, shape, index) of an element that is not there yet."""
-        kind = self.growing_kind(slot.parent)
-        if kind is None or not (slot.label or "").isdigit():
+        is_within = self.is_within(slot)
+        if not is_within and self.growing_kind(slot.parent) is None or not (slot.label or "").isdigit():
             raise Refused(f"{slot.name} cannot be added")
         address, shape = self.walk.places[slot.parent]
         index = int(slot.label)
-        if kind == "vector":
-            address, shape = self.memory.pointer(address), shape.target
+        if shape.kind == "vector":
+            address = self.memory.pointer(address)
+        if shape.kind in ("vector", "array", "letters") and not self.is_block(slot.parent):
+            shape = shape.target
         return address + index * shape.size, shape, index
+
+    def is_within(self, slot):
+        """Whether it is an element that was only not taken in, for want of room."""
+        vertex = self.walk.vertices[slot.parent] if slot.parent is not None else {}
+        return vertex.get("kind") == "array" and (slot.label or "").isdigit() and int(slot.label) < vertex["length"]
+
+    def is_block(self, vertex):
+        return self.walk.vertices[vertex]["type"] == f"{self.walk.places[vertex][1].name} []"
 
     def growing_kind(self, vertex):
         if vertex is None or self.walk.vertices[vertex].get("kind") != "array":
             return None
-        _, shape = self.walk.places[vertex]
-        if self.walk.vertices[vertex]["type"] == f"{shape.name} []":
+        if self.is_block(vertex):
             return "block"
-        return "vector" if shape.kind == "vector" else None
+        return "vector" if self.walk.places[vertex][1].kind == "vector" else None
 
     def make_room(self, slots):
         lengths = {}
         for slot in slots:
-            if slot.vertex is None:
+            if slot.vertex is None and not self.is_within(slot):
                 _, shape, index = self.element(slot)
                 lengths[slot.parent] = (max(index + 1, lengths.get(slot.parent, (0,))[0]), shape)
         for array, (length, shape) in lengths.items():
@@ -70,6 +79,8 @@ class Room:
     def remove(self, slot):
         """What lies behind the end of a block is not the program's: only its own marks of an end are moved."""
         kind = self.growing_kind(slot.parent)
+        if kind is None and self.is_within(slot) and self.walk.places[slot.parent][1].kind == "array":
+            return  # An array of one length has them all: in the other run it was not taken in.
         if kind is None or not (slot.label or "").isdigit():
             raise Refused(f"{slot.name} cannot be taken away")
         start, shape = self.walk.places[slot.parent]

@@ -112,7 +112,10 @@ class Session:
         if self.plan.get("capture"):
             write_json(self.plan["capture"], snapshot.graph())
         if self.plan.get("changes"):
+            # Its own functions are called for new memory: meanwhile other threads stand still.
+            gdb.execute("set scheduler-locking on", to_string=True)
             Changes(snapshot).make(self.plan["changes"])
+            gdb.execute("set scheduler-locking off", to_string=True)
 
     def go_on(self, command, to_stop=False):
         """How it ended; None: it stopped at a breakpoint of ours."""

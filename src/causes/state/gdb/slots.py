@@ -8,6 +8,7 @@ from typing import NamedTuple, Optional
 import gdb
 
 from classes import seen_as
+from functions import address_of_function
 from own import own_frames
 from room import Room
 from scalars import Refused, bytes_of, unquoted
@@ -81,7 +82,13 @@ class Slots(Room):
         self.put(place, to.to_bytes(place.shape.size, "little"))
 
     def put(self, place, raw):
-        self.writes.append((place, lambda _old: raw))
+        self.write_later(place, lambda _old: raw)
+
+    def write_later(self, place, make):
+        """What is mapped for reading only is refused: gdb could write there, but the program never could."""
+        if place.address is not None and self.memory.is_read_only(place.address):
+            raise Refused("what is constant in memory cannot be changed")
+        self.writes.append((place, make))
 
     def set_text(self, place, text):
         kind = place.shape.kind
@@ -89,13 +96,15 @@ class Slots(Room):
             self.put_pointer(place, 0)
         elif kind == "text":
             self.set_letters(place, unquoted(text))
+        elif kind == "function" and address_of_function(text) is not None:
+            self.put_pointer(place, address_of_function(text))
         elif kind == "string":
             self.set_string(place.address, unquoted(text))
         elif kind in POINTERS:
             raise Refused(f"a {place.shape.name} cannot be set to {text}")
         else:
             bytes_of(place.shape, text, bytes(place.shape.size))  # Refuses early, before anything is written.
-            self.writes.append((place, lambda old: bytes_of(place.shape, text, old)))
+            self.write_later(place, lambda old: bytes_of(place.shape, text, old))
 
     def set_letters(self, place, raw):
         """In place where there is room: others may point there. Constants are never written over: they may be shared."""
@@ -126,7 +135,7 @@ class Slots(Room):
         self.put_raw(start, raw + b"\0")
 
     def put_raw(self, address, raw):
-        self.writes.append((Place(address, None), lambda _old: raw))
+        self.write_later(Place(address, None), lambda _old: raw)
 
     def pointer_in(self, place):
         if place.address is None or place.vertex is None:

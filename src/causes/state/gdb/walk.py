@@ -9,10 +9,13 @@ from collections import deque
 
 from classes import whole_object
 from containers import Containers
+from functions import function_at
 from scalars import quoted, text_of
 from shapes import array_of
 
 LARGE = 10_000
+# Of each array so many elements are taken before anything else, and as many of each in turn after everything else.
+AT_ONCE = 1_000
 NULL = "0x0"
 
 
@@ -28,7 +31,8 @@ class Walk(Containers):
         self.arrays = {}
         self.claims = {}
         self.terminated = set()
-        self.structs, self.others = deque(), deque()
+        self.structs, self.others, self.rests = deque(), deque(), deque()
+        self.blind = []
 
     def at(self, address, shape):
         """The vertex of what is there; None if there is no room for another."""
@@ -40,7 +44,8 @@ class Walk(Containers):
         return self.known[key]
 
     def bytes_at(self, address, shape):
-        if shape.kind in ("array", "struct", "vector", "string") or not self.memory.is_readable(address, shape.size):
+        is_hinted = shape.kind == "letters" and (address, shape.target.identity) in self.hinted
+        if is_hinted or shape.kind in ("array", "struct", "vector", "string") or not self.memory.is_readable(address, shape.size):
             return None
         return self.memory.read(address, shape.size)
 
@@ -81,18 +86,25 @@ class Walk(Containers):
             vertex["value"] = NULL
         elif text is not None:
             vertex["value"] = quoted(text)
-        elif not is_hinted and shape.kind != "pointer" or not self.memory.is_readable(to, max(1, shape.target.size)):
+        elif shape.kind == "function":
+            name = function_at(to)
+            vertex.update({"kind": "opaque"} if name is None else {"value": name})
+        elif not is_hinted and shape.kind != "pointer" or not self.is_there(to, shape.target):
             vertex["kind"] = "opaque"
-            self.name_function(vertex, shape, to)
+            if shape.kind == "blind":
+                self.blind.append((vertex, to))
         else:
             vertex["kind"] = "pointer"
             vertex["edges"] = []
             first = shape.target.kind in ("struct", "vector", "string")
             (self.structs if first else self.others).append((vertex, to, shape.target))
 
+    def is_there(self, address, shape):
+        return self.memory.is_readable(address, max(1, shape.size)) and not self.memory.is_freed(address)
+
     def fill_parts(self, number, address, shape):
         vertex = self.vertices[number]
-        if shape.kind == "array":
+        if shape.kind in ("array", "letters"):
             self.fill_array(number, address, shape.target, shape.length)
         elif shape.kind == "struct":
             if not self.fill_printed(vertex, address, shape):
@@ -128,19 +140,45 @@ class Walk(Containers):
         vertex["kind"] = "array"
         vertex["length"] = length
         vertex["edges"] = []
-        for index in range(length):
+        self.fill_elements(vertex, address, element, range(length))
+
+    def fill_elements(self, vertex, address, element, indexes):
+        for index in indexes[:AT_ONCE]:
             if self.truncated:
                 return
             self.link(vertex, str(index), self.at(address + index * element.size, element))
+        if len(indexes) > AT_ONCE:
+            self.rests.append((vertex, address, element, indexes[AT_ONCE:]))
+
+    def fill_rest(self):
+        """Whole or not at all: so that two runs end at the same element."""
+        vertex, address, element, indexes = self.rests.popleft()
+        if len(self.vertices) + min(len(indexes), AT_ONCE) > self.limit:
+            self.truncated = True
+        self.fill_elements(vertex, address, element, indexes)
 
     def link(self, vertex, label, number):
         if number is not None:
             vertex["edges"].append([label, number])
 
     def follow_pointers(self):
-        while self.structs or self.others:
-            vertex, to, shape = (self.structs or self.others).popleft()
-            self.link(vertex, "*", self.behind(to, shape))
+        while self.structs or self.others or self.rests:
+            if self.structs or self.others:
+                vertex, to, shape = (self.structs or self.others).popleft()
+                self.link(vertex, "*", self.behind(to, shape))
+            else:
+                self.fill_rest()
+        self.follow_blind_pointers()
+
+    def follow_blind_pointers(self):
+        """What a `void *` leads to is known if another pointer leads there: the largest, if there are several."""
+        largest = {}
+        for number, (address, shape) in enumerate(self.places) if self.blind else ():
+            if address is not None and (address not in largest or shape.size > self.places[largest[address]][1].size):
+                largest[address] = number
+        for vertex, to in self.blind:
+            if to in largest:
+                vertex.update({"kind": "pointer", "edges": [["*", largest[to]]]})
 
     def behind(self, to, shape):
         to, shape = whole_object(to, shape)
