@@ -22,6 +22,8 @@ export interface Plan {
   readonly maxValues?: number;
   /** In C and C++, how long arrays behind pointers are: `a@size`, `p->items@p->count`, `buffer@16`. */
   readonly hints?: readonly string[];
+  /** A run of the same command that was brought to the same place and waits there: go on from it, if it still does. Python only. */
+  readonly holder?: string;
   /** Files below this folder are the program's own. */
   readonly root?: string;
 }

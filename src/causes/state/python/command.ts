@@ -2,7 +2,7 @@ import { delimiter, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What Python loads before any program when this folder is on its path. */
-const site = fileURLToPath(new URL("site", import.meta.url));
+export const site = fileURLToPath(new URL("site", import.meta.url));
 
 /**
  * The command line that runs a Python program by a plan. It is the program's own, with some variables more, which are

@@ -3,16 +3,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import type { Plan } from "../protocol.ts";
 import { pythonCommand } from "./command.ts";
+import { heldCommand } from "./held.ts";
 
 const notDone = 125;
 const [planFile] = process.argv.slice(2);
 if (planFile === undefined) refuse("the driver for Python takes a plan");
 const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
-run(pythonCommand(planFile, plan.command), plan);
+const fresh = pythonCommand(planFile, plan.command);
+const held = plan.holder === undefined ? undefined : heldCommand(plan.holder, planFile, fresh);
+// By the pipe the process that goes on from a held program sees the end of this one.
+run(held ?? fresh, plan, held ? ["pipe"] : []);
 
-function run([program, ...words]: string[], plan: Plan): void {
+function run([program, ...words]: string[], plan: Plan, more: readonly "pipe"[]): void {
   const env = { ...process.env, CULPRIT_STATE_PARENT: String(process.pid) };
-  const child = spawn(program!, words, { stdio: "inherit", env });
+  const child = spawn(program!, words, { stdio: ["inherit", "inherit", "inherit", ...more], env });
   child.on("error", (error) => refuse(`cannot start ${program}: ${error.message}`));
   child.on("exit", (code, signal) => {
     const missing = [plan.capture, plan.trace, plan.moments?.capture].some((path) => path && !existsSync(path));

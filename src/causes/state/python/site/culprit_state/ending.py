@@ -3,15 +3,18 @@ import os
 import sys
 
 
+NOT_DONE = 125  # the status that says: this run tells nothing
+
+
 class Impossible(Exception):
     """A change that cannot be made in this run."""
 
 
 def refuse(message):
-    """Ends the program with the status that says: this run tells nothing."""
+    """Ends the program and says why."""
     flush()
     os.write(2, f"culprit: {message}\n".encode("utf-8", "backslashreplace"))
-    os._exit(125)
+    os._exit(NOT_DONE)
 
 
 def finish():

@@ -79,8 +79,8 @@ class MomentsOfCall(Watcher):
 
 
 def is_main(frame):
-    """Whether the program begins with this module; what is given to `-c` is no file, and the first one that it loads is."""
-    return frame.f_globals.get("__name__") == "__main__" or (sys.argv[:1] == ["-c"])
+    """Whether the program begins with this module. What `-c` gives is no file: then it is the first that this loads."""
+    return frame.f_globals.get("__name__") == "__main__" or sys.argv[:1] == ["-c"]
 
 
 def codes_in(code):

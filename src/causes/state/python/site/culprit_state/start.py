@@ -9,7 +9,7 @@ import os  # noqa: E402
 
 from . import tracing  # noqa: E402
 from .change import make_changes  # noqa: E402
-from .ending import Impossible, finish, refuse  # noqa: E402
+from .ending import NOT_DONE, Impossible, finish, refuse  # noqa: E402
 from .moments import MomentsOfCall  # noqa: E402
 from .own_files import OwnFiles  # noqa: E402
 from .roots import Roots  # noqa: E402
@@ -28,7 +28,7 @@ def start(path, parent):
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     own = OwnFiles(plan.get("root") or os.getcwd())
-    watcher = watcher_of(plan, own)
+    watcher = watcher_of(plan, own, holding_of(plan, parent))
     if watcher is not None:
         following = tracing.Tracing(own, watcher)
         if plan.get("place") or plan.get("moments"):
@@ -36,22 +36,31 @@ def start(path, parent):
         following.begin()
 
 
-def watcher_of(plan, own):
+def holding_of(plan, parent):
+    if not plan.get("hold"):
+        return None
+    from .holding import Holding
+
+    return Holding(plan, int(parent))
+
+
+def watcher_of(plan, own, holding):
     if plan.get("trace"):
         return AllCalls(own, plan["trace"], plan.get("maxTrace", 10000))
     if plan.get("moments"):
         return MomentsOfCall(own, plan["moments"])
     if plan.get("place"):
-        return ToPlace(own, plan["place"], lambda frame: at_place(frame, plan, own))
+        plan_at_place = holding.hold if holding else lambda: plan
+        return ToPlace(own, plan["place"], lambda frame: at_place(frame, own, plan_at_place))
     return None
 
 
-def at_place(frame, plan, own):
+def at_place(frame, own, plan_at_place):
     pause, depth = sys.getswitchinterval(), sys.getrecursionlimit()
     sys.setswitchinterval(1000)  # other threads stand still meanwhile
     sys.setrecursionlimit(depth + ROOM)
     try:
-        look_and_change(frame, plan, own)
+        look_and_change(frame, plan_at_place(), own)
     except Impossible as reason:
         refuse(f"a change cannot be made: {reason}")
     except Exception as error:
@@ -95,4 +104,4 @@ def end_with(parent):
     try:
         os.kill(parent, 0)
     except ProcessLookupError:
-        os._exit(125)
+        os._exit(NOT_DONE)
