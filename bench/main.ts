@@ -6,6 +6,7 @@ import { ownCost } from "./own-cost.ts";
 import { reducers } from "./reducers/reducers.ts";
 import { schedule } from "./schedule.ts";
 import { searches } from "./searches.ts";
+import { state } from "./state/state.ts";
 
 /** `bench` runs all of these, `bench searches look-ahead` those named. */
 const sections: Record<string, () => Promise<void>> = {
@@ -21,6 +22,7 @@ const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> =
   reducers,
   history,
   schedule,
+  state,
 };
 
 const wanted = process.argv.slice(2);
