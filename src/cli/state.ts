@@ -1,13 +1,12 @@
-import { basename } from "node:path";
-import type { Language, StateRequest } from "../causes/state/request.ts";
+import { languageOf } from "../causes/state/language.ts";
+import { parsePlace } from "../causes/state/place.ts";
+import type { StateRequest } from "../causes/state/request.ts";
+import { usual } from "../causes/state/usual.ts";
 import { UserError } from "../core/user-error.ts";
 import { shellWords } from "../trial/shell-words.ts";
 import type { Command, Words } from "./command.ts";
 import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";
 import { begin } from "./work.ts";
-
-/** A program that is only run says nothing of how long a debugger takes: the time limit does not follow from it. */
-const usual = { maxValues: 100_000, maxPlaces: 60, timeout: 60_000 };
 
 export const state: Command = {
   name: "state",
@@ -63,18 +62,16 @@ function readRequest(words: Words, cwd: string): StateRequest {
     fail,
     // What counts is how the judge of a run ends, not what the program says on the way.
     conditions: { ...conditions, timeout, failure: failure.mode === "same" ? { mode: "exit" } : failure },
-    language: readLanguage(words, pass),
-    at: words.value("at")?.split(",") ?? [],
+    language: languageOf(pass, words.value("language")),
+    at: readPlaces(words.value("at")),
     maxValues: readCount(words, "max-values") ?? usual.maxValues,
     maxPlaces: readCount(words, "max-places") ?? usual.maxPlaces,
   };
 }
 
-function readLanguage(words: Words, [program]: readonly string[]): Language {
-  const named = words.value("language");
-  if (named === "node" || named === "python" || named === "gdb") return named;
-  if (named !== undefined) throw new UserError(`--language is node, python or gdb, not ${named}.`);
-  const name = basename(program!);
-  if (/^(?:node|tsx)$|\.[cm]?[jt]s$/.test(name)) return "node";
-  return /^python[\d.]*$|\.py$/.test(name) ? "python" : "gdb";
+/** Seen to be places before any time is spent. */
+function readPlaces(list: string | undefined): readonly string[] {
+  const places = list?.split(",") ?? [];
+  for (const each of places) parsePlace(each);
+  return places;
 }
