@@ -110,7 +110,11 @@ function wordsOf(options: StateOptions, name: "pass" | "fail" | "test"): readonl
   return words;
 }
 
-function countOf(options: StateOptions, name: "maxValues" | "maxPlaces" | "jobs" | "timeout", otherwise: number): number {
+function countOf(
+  options: StateOptions,
+  name: "maxValues" | "maxPlaces" | "jobs" | "timeout",
+  otherwise: number,
+): number {
   const value = options[name] ?? otherwise;
   if (Number.isInteger(value) && value > 0) return value;
   throw new UserError(`${name} has to be a whole number from 1 on, not ${String(value)}.`);

@@ -15,12 +15,14 @@ export async function capture(task: Task, at: Both): Promise<Captured | string> 
   if (passing.exit !== 0) return `stopped there and let go on, the passing run does not pass (${endOf(passing)})`;
   const ways = [passing.value, failing.value].map(({ stack }) => stack.map((frame) => frame.function).join(" < "));
   if (ways[0] !== ways[1]) return `it is reached from elsewhere: ${ways.join(", then ")}`;
-  return { passing: passing.value, failing: failing.value };
+  return { passing: passing.value, failing: failing.value, took: passing.milliseconds };
 }
 
 export interface Captured {
   readonly passing: Graph;
   readonly failing: Graph;
+  /** Milliseconds that the passing run took. */
+  readonly took: number;
 }
 
 function notReached(which: string, { said, timedOut }: Written<Graph>): string {

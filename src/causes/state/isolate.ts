@@ -1,10 +1,11 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import { ask, type DeltaSearch, done } from "../../core/search.ts";
-import { runStage, stageOf } from "../../run/stage.ts";
+import { runStage, stageOf, watcherOf } from "../../run/stage.ts";
 import { dd, differenceOf, type Pair } from "../../search/dd.ts";
 import { near } from "../../world/near.ts";
 import { type Captured, capture } from "./capture.ts";
 import { type Difference, differencesOf, withoutGaps } from "./differences.ts";
+import { withHeld } from "./hold.ts";
 import { type Both, placeText } from "./place.ts";
 import type { Frame } from "./protocol.ts";
 import { type Task, worldOf } from "./task.ts";
@@ -42,7 +43,9 @@ export async function isolateAt(
   if (typeof captured === "string") return { at, reason: captured };
   const differences = differencesOf(captured.passing, captured.failing);
   const changes = differences.filter((each) => each.change !== undefined);
-  const { found, complete, reason } = await narrow(task, at, { changes, nearby });
+  const { found, complete, reason } = await withHeld(task, { at, took: captured.took }, (holder) =>
+    narrow(task, at, { changes, nearby, holder }),
+  );
   if (reason !== undefined) return { at, reason };
   return { at, ...sceneOf(captured), differences, ...found, complete };
 }
@@ -60,15 +63,17 @@ interface Narrowed {
 interface Material {
   readonly changes: readonly Difference[];
   readonly nearby: readonly Isolated[];
+  readonly holder: string | undefined;
 }
 
 const nothing = { cause: [], context: [] };
 
-async function narrow(task: Task, at: Both, { changes, nearby }: Material): Promise<Narrowed> {
+async function narrow(task: Task, at: Both, { changes, nearby, holder }: Material): Promise<Narrowed> {
   if (changes.length === 0) return { found: nothing, complete: true };
   const { run } = task;
   const all = DeltaSet.range(0, changes.length);
-  const world = (set: DeltaSet) => changedWorld(task, at, { chosen: [...set].map((i) => changes[i]!), changes });
+  const of = (set: DeltaSet) => [...set].map((i) => changes[i]!);
+  const world = (set: DeltaSet) => changedWorld(task, at, { chosen: of(set), changes, holder });
   const name = placeText(at, (file) => near(file, task.request.cwd));
   const end = await runStage(
     run,
@@ -83,9 +88,8 @@ async function narrow(task: Task, at: Both, { changes, nearby }: Material): Prom
       start: { failing: all.size, passing: 0 },
       sizes: (pair) => ({ failing: pair?.failing.size ?? all.size, passing: pair?.passing.size ?? 0 }),
     }),
-    { onStep: (row) => void task.steps.push(row), onProgress: task.listener.onProgress },
+    watcherOf(task),
   );
-  const of = (set: DeltaSet) => [...set].map((i) => changes[i]!);
   const found = end.result ? { cause: of(differenceOf(end.result)), context: of(end.result.passing) } : nothing;
   const deltas = { total: all.size, cause: found.cause.length };
   task.stages.push({ name, search: "dd", deltas, needed: end.needed });
@@ -122,10 +126,12 @@ function pairIn(changes: readonly Difference[], { cause, context }: Isolated): P
 interface Changed {
   readonly chosen: readonly Difference[];
   readonly changes: readonly Difference[];
+  readonly holder?: string | undefined;
 }
 
 /** The passing run with some of the differences made in it at a place. */
-export function changedWorld(task: Task, at: Both, { chosen, changes }: Changed) {
+export function changedWorld(task: Task, at: Both, { chosen, changes, holder }: Changed) {
   const made = withoutGaps(chosen, changes).map((each) => each.change!);
-  return worldOf(task, { command: task.request.pass, place: at.passing, changes: made }, task.judged);
+  const plan = { command: task.request.pass, place: at.passing, changes: made };
+  return worldOf(task, holder === undefined ? plan : { ...plan, holder }, task.judged);
 }

@@ -9,6 +9,7 @@ import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/content.ts";
 import type { Judged } from "./judge.ts";
 import type { Plan } from "./protocol.ts";
+import { pythonCommand } from "./python/command.ts";
 import type { Language, StateRequest } from "./request.ts";
 
 /** A search in the state of a program at work. */
@@ -29,8 +30,15 @@ export const firstTimeLimit = 60_000;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-function driverOf(language: Language): readonly string[] {
-  return [process.execPath, here(`./${language}/driver.js`)];
+function driverOf(
+  language: Language,
+  { capture, moments, holder, command }: Plan,
+  planFile: string,
+): readonly string[] {
+  // Python needs no one beside it, unless there is something to see to.
+  if (language === "python" && !capture && !moments && !holder)
+    return ["env", "CULPRIT_STATE_PARENT=whoever", ...pythonCommand(planFile, command)];
+  return [process.execPath, here(`./${language}/driver.js`), planFile];
 }
 
 /** A program under a plan, as a test that is judged. */
@@ -38,13 +46,13 @@ export function worldOf({ request }: Beginning, plan: Plan, judged: Omit<Judged,
   const { cwd, language, maxValues } = request;
   const whole: Plan = { root: cwd, maxValues, ...plan };
   return {
-    content: contentHash(JSON.stringify([language, whole, judged], withoutAddresses)),
+    content: contentHash(JSON.stringify([language, whole, judged], withoutChances)),
     make: (folder) => {
       const [planFile, judgeFile] = [join(folder, "plan.json"), join(folder, "judge.json")];
       writeFileSync(planFile, JSON.stringify(whole));
       writeFileSync(
         judgeFile,
-        JSON.stringify({ ...judged, driver: [...driverOf(language), planFile] } satisfies Judged),
+        JSON.stringify({ ...judged, driver: driverOf(language, whole, planFile) } satisfies Judged),
       );
       return {
         argv: [process.execPath, here("./judge.js"), judgeFile],
@@ -57,9 +65,9 @@ export function worldOf({ request }: Beginning, plan: Plan, judged: Omit<Judged,
   };
 }
 
-/** Where things lie differs from run to run, and no program should depend on it. */
-function withoutAddresses(key: string, value: unknown): unknown {
-  return key === "address" ? undefined : value;
+/** Where things lie differs from run to run, and nothing depends on it; nor on whether a run was held. */
+function withoutChances(key: string, value: unknown): unknown {
+  return key === "address" || key === "holder" ? undefined : value;
 }
 
 /** Where graphs lie until they have been read. */
@@ -74,6 +82,7 @@ export interface Written<T> {
   readonly said: string;
   readonly exit: number | undefined;
   readonly timedOut: boolean;
+  readonly milliseconds: number;
 }
 
 /** Runs a plan that writes something, and gives that. */
@@ -89,8 +98,8 @@ export async function written<T>(
     const world = worldOf(task, plan(path), judged === "learn" ? { test: [], learn: path } : judged);
     const limit = task.run.conditions.timeout ?? task.run.ends?.timeLimit ?? firstTimeLimit;
     const { execution } = await task.run.execute(world, limit);
-    const { exit, timedOut, output } = execution;
-    return { value: read<T>(path), said: output.stderr, exit, timedOut };
+    const { exit, timedOut, output, milliseconds } = execution;
+    return { value: read<T>(path), said: output.stderr, exit, timedOut, milliseconds };
   } finally {
     rmSync(path, { force: true });
   }

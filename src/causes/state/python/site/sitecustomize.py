@@ -15,6 +15,8 @@ def give_back(name, ours):
 here = os.path.dirname(os.path.abspath(__file__))
 plan = os.environ.pop("CULPRIT_STATE_PLAN", None)
 parent = os.environ.pop("CULPRIT_STATE_PARENT", None)
+if parent == "whoever":
+    parent = str(os.getppid())
 if os.environ.pop("CULPRIT_STATE_HASHSEED", None):
     os.environ.pop("PYTHONHASHSEED", None)
 give_back("PYTHONPATH", here)
