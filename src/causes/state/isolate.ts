@@ -1,11 +1,11 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import { ask, type DeltaSearch, done } from "../../core/search.ts";
 import { runStage, stageOf, watcherOf } from "../../run/stage.ts";
-import { dd, differenceOf, type Pair } from "../../search/dd.ts";
+import { differenceOf, type Pair } from "../../search/dd.ts";
 import { near } from "../../world/near.ts";
 import { type Captured, capture } from "./capture.ts";
 import { type Difference, differencesOf, withoutGaps } from "./differences.ts";
 import { withHeld } from "./hold.ts";
+import { narrowing } from "./narrowing.ts";
 import { type Both, placeText } from "./place.ts";
 import type { Frame } from "./protocol.ts";
 import { type Task, worldOf } from "./task.ts";
@@ -44,7 +44,7 @@ export async function isolateAt(
   const differences = differencesOf(captured.passing, captured.failing);
   const changes = differences.filter((each) => each.change !== undefined);
   const { found, complete, reason } = await withHeld(task, { at, took: captured.took }, (holder) =>
-    narrow(task, at, { changes, nearby, holder }),
+    narrow(task, at, { changes, among: changes, nearby, holder }),
   );
   if (reason !== undefined) return { at, reason };
   return { at, ...sceneOf(captured), differences, ...found, complete };
@@ -52,6 +52,25 @@ export async function isolateAt(
 
 function sceneOf({ passing, failing }: Captured) {
   return { stack: passing.stack, truncated: passing.truncated || failing.truncated };
+}
+
+/** Differences that would make it fail too, each without any of those before. */
+export async function runnersUp(
+  task: Task,
+  { at, cause, differences }: Isolated,
+  most: number,
+): Promise<Difference[][]> {
+  const among = differences.filter((each) => each.change !== undefined);
+  const others: Difference[][] = [];
+  const known = new Set(cause);
+  while (others.length < most && !task.run.stopped.aborted) {
+    const changes = among.filter((each) => !known.has(each));
+    const { found } = await narrow(task, at, { changes, among, nearby: [] });
+    if (found.cause.length === 0) break;
+    others.push([...found.cause]);
+    for (const each of found.cause) known.add(each);
+  }
+  return others;
 }
 
 interface Narrowed {
@@ -62,24 +81,26 @@ interface Narrowed {
 
 interface Material {
   readonly changes: readonly Difference[];
+  /** All that could be changed there. */
+  readonly among: readonly Difference[];
   readonly nearby: readonly Isolated[];
-  readonly holder: string | undefined;
+  readonly holder?: string | undefined;
 }
 
 const nothing = { cause: [], context: [] };
 
-async function narrow(task: Task, at: Both, { changes, nearby, holder }: Material): Promise<Narrowed> {
+async function narrow(task: Task, at: Both, { changes, among, nearby, holder }: Material): Promise<Narrowed> {
   if (changes.length === 0) return { found: nothing, complete: true };
   const { run } = task;
   const all = DeltaSet.range(0, changes.length);
   const of = (set: DeltaSet) => [...set].map((i) => changes[i]!);
-  const world = (set: DeltaSet) => changedWorld(task, at, { chosen: of(set), changes, holder });
+  const world = (set: DeltaSet) => changedWorld(task, at, { chosen: of(set), among, holder });
   const name = placeText(at, (file) => near(file, task.request.cwd));
   const end = await runStage(
     run,
     stageOf({
       name,
-      search: first(
+      search: narrowing(
         nearby.flatMap((each) => pairIn(changes, each)),
         all,
       ),
@@ -99,19 +120,6 @@ async function narrow(task: Task, at: Both, { changes, nearby, holder }: Materia
   return { found, complete: true, reason: `with all differences it neither passes nor fails (${ended})` };
 }
 
-/** The pairs first that may still hold; then from nothing to everything. */
-function first([pair, ...others]: readonly Pair[], all: DeltaSet): DeltaSearch<Pair | undefined> {
-  if (!pair) return ask(all, undefined, (outcome) => (outcome === "fail" ? dd(DeltaSet.empty, all) : done(undefined)));
-  const { passing, failing } = pair;
-  return ask(failing, undefined, (outcome) => {
-    if (outcome !== "fail") return first(others, all);
-    if (passing.size === 0) return dd(passing, failing);
-    return ask(passing, { passing: DeltaSet.empty, failing }, (with_) =>
-      dd(with_ === "pass" ? passing : DeltaSet.empty, failing),
-    );
-  });
-}
-
 /** The cause found at another place, alone and with what it was found on top of, in the terms of this one. */
 function pairIn(changes: readonly Difference[], { cause, context }: Isolated): Pair[] {
   const here = new Map(changes.map(({ key }, i) => [key, i]));
@@ -125,13 +133,13 @@ function pairIn(changes: readonly Difference[], { cause, context }: Isolated): P
 
 interface Changed {
   readonly chosen: readonly Difference[];
-  readonly changes: readonly Difference[];
+  readonly among: readonly Difference[];
   readonly holder?: string | undefined;
 }
 
 /** The passing run with some of the differences made in it at a place. */
-export function changedWorld(task: Task, at: Both, { chosen, changes, holder }: Changed) {
-  const made = withoutGaps(chosen, changes).map((each) => each.change!);
+export function changedWorld(task: Task, at: Both, { chosen, among, holder }: Changed) {
+  const made = withoutGaps(chosen, among).map((each) => each.change!);
   const plan = { command: task.request.pass, place: at.passing, changes: made };
   return worldOf(task, holder === undefined ? plan : { ...plan, holder }, task.judged);
 }

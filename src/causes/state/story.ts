@@ -5,7 +5,7 @@ import type { Refusal } from "../../run/reproduced.ts";
 import { near } from "../../world/near.ts";
 import type { Difference } from "./differences.ts";
 import type { Followed } from "./follow.ts";
-import { changedWorld, type Isolated } from "./isolate.ts";
+import { changedWorld, type Isolated, runnersUp } from "./isolate.ts";
 import type { Asked } from "./named-places.ts";
 import { placeText } from "./place.ts";
 import { ranked, type Transition, transitionsOf } from "./rank.ts";
@@ -16,6 +16,9 @@ import { isSame, type Station } from "./timeline.ts";
 export interface Chain extends Followed {
   readonly asked: Asked | undefined;
 }
+
+/** So many other variables are named that would make it fail as well. */
+const mostRunnersUp = 2;
 
 export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Story {
   const deltas = { total: 0, cause: 0 };
@@ -32,6 +35,7 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
   if (!answer) return tellRefused(task, nothingComparable(task, chain));
   const complete = !chain.cutShort && stations.every(({ found }) => found?.complete ?? true);
   const broken = await confirmed(task, answer);
+  const others = await runnersUp(task, answer, mostRunnersUp);
   const changes = answer.differences.filter(({ change }) => change !== undefined);
   const known = { kind: "state", search: "dd", by: "values", stages };
   const deltas = { total: changes.length, cause: answer.cause.length };
@@ -39,6 +43,7 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
     ...nothingFound({ ...known, deltas, verdict: verdictOf(run, complete || !run.stopped.aborted) }),
     minimal: answer.complete && broken.length === 0,
     cause: entriesOf(task, answer),
+    causes: others.map((cause) => entriesOf(task, { ...answer, cause })),
     chain: stations.flatMap((each) => linkOf(task, each) ?? []),
     transitions: transitions.map((each) => transitionOf(task, each, stations)),
     notes: notesOf(task, chain, stations),
@@ -49,8 +54,8 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
 
 /** Runs what was found once more. */
 function confirmed(task: Task, { at, cause, context, differences }: Isolated) {
-  const changes = differences.filter(({ change }) => change !== undefined);
-  const world = (chosen: readonly Difference[]) => changedWorld(task, at, { chosen, changes });
+  const among = differences.filter(({ change }) => change !== undefined);
+  const world = (chosen: readonly Difference[]) => changedWorld(task, at, { chosen, among });
   return confirm(task.run, [
     { world: world([...context, ...cause]), outcome: "fail", name: "passing run with the cause" },
     { world: world(context), outcome: "pass", name: "passing run without it" },
