@@ -1,9 +1,9 @@
 import type fs from "node:fs";
+import { AbortError } from "./abort-error.ts";
 import { seeHandleChanges } from "./file-changes.ts";
 import { tellHandleTimes } from "./file-times.ts";
 import { real } from "./real.ts";
 import { gatePromise, wrap } from "./replace.ts";
-import { AbortError } from "./timers.ts";
 
 export type Handle = fs.promises.FileHandle;
 

@@ -12,7 +12,7 @@ import { outside } from "./outside.ts";
 import { type Any, replace, wrap } from "./replace.ts";
 import { afresh, scope } from "./scope.ts";
 import { closeServers, rememberServers, serverOf } from "./servers.ts";
-import { quietTimeout } from "./timers.ts";
+import { quietTimeout } from "./timeouts.ts";
 
 type Socket = Any;
 type Server = Any;

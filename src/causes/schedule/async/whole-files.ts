@@ -1,4 +1,5 @@
 import fs, { promises } from "node:fs";
+import { AbortError } from "./abort-error.ts";
 import { gate } from "./event.ts";
 import {
   contentOf,
@@ -12,7 +13,6 @@ import {
 } from "./file-handles.ts";
 import { real } from "./real.ts";
 import { type Any, gatePromise, wrap } from "./replace.ts";
-import { AbortError } from "./timers.ts";
 import { calledByLoader } from "./where.ts";
 
 /** Functions that open, do something and close. */

@@ -9,7 +9,7 @@ import { clock } from "../async/clock.ts";
 import { Event } from "../async/event.ts";
 import { offer } from "../async/gate.ts";
 import { replace } from "../async/replace.ts";
-import { quietTimeout } from "../async/timers.ts";
+import { quietTimeout } from "../async/timeouts.ts";
 import { callSite } from "../async/where.ts";
 import type { Lane } from "./lane.ts";
 import { original } from "./places.ts";
