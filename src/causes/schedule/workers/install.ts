@@ -18,7 +18,7 @@ import { controlAtomics } from "./futex.ts";
 import { Lane } from "./lane.ts";
 import { instrumentOnLoad } from "./load.ts";
 import { Log } from "./log.ts";
-import { turnsOf } from "./loop.ts";
+import { Loop } from "./loop.ts";
 import { printDirectly } from "./output.ts";
 import { type Plan, parsePlan } from "./plan.ts";
 import { Chooser } from "./policy.ts";
@@ -87,7 +87,7 @@ async function control(lane: Lane, runtime: Runtime): Promise<void> {
   const onLimit = () => {};
   openGate({
     ...{ plan: eventsInOrder, log: sink, keepsAlive: false, awaitsAll: false, onLimit },
-    others: turnsOf(lane),
+    others: new Loop(lane),
   });
   watchForStuck();
   logEnds(lane);

@@ -1,6 +1,6 @@
 /** The event loop of a thread among others: it goes round only while the thread has the token, and waits for its turn otherwise. */
 import { clock } from "../async/clock.ts";
-import type { Turns } from "../async/event.ts";
+import type { Event, Turns } from "../async/event.ts";
 import { outside } from "../async/outside.ts";
 import { wake } from "../async/pump.ts";
 import { real } from "../async/real.ts";
@@ -12,68 +12,80 @@ import { listening, takeMessages } from "./ports.ts";
 import { want } from "./shared.ts";
 import { takeBegun, takeEnded, workersAlive } from "./worker.ts";
 
-export function turnsOf(lane: Lane): Turns {
-  let waits = false;
-  let back: (() => void) | undefined;
+export class Loop implements Turns {
+  readonly #lane: Lane;
+  /** It waits already, and nothing has happened since. */
+  #waits = false;
+  /** To be called when what is waited for outside is over, or no longer waited for. */
+  #back: (() => void) | undefined;
 
-  const look = () => {
-    settleWoken(lane);
-    takeBegun(lane);
+  constructor(lane: Lane) {
+    this.#lane = lane;
+  }
+
+  before({ kind, site }: Event): void {
+    this.#waits = false;
+    this.#comeBack();
+    this.#lane.written();
+    this.#lane.step(() => `${kind} ${original(site)}`);
+  }
+
+  alive(): boolean {
+    return listening() !== undefined || workersAlive() !== undefined;
+  }
+
+  rest(due: number): boolean {
+    if (this.#look()) return true;
+    const outer = outerResource();
+    if (outer !== undefined || clock.outside > (this.#back ? 1 : 0))
+      return this.#goOutside(outer ?? "something outside");
+    const where = listening()?.site ?? workersAlive();
+    if (where === undefined && due === Infinity) return this.#restForGood();
+    // Who comes back from outside decides nothing before it has the token; and others may have ended meanwhile.
+    this.#comeBack();
+    if (this.#look()) return true;
+    const what = where === undefined ? "a timer" : "a message";
+    const place = original(where ?? "main")
+      .split(" ")
+      .at(-1)!;
+    this.#lane.wait({ want: want.events, deadline: due, what, where: place }, this.#waits);
+    this.#waits = true;
+    this.#look();
+    return true;
+  }
+
+  /** Whether something can run, with all that has come. */
+  #look(): boolean {
+    settleWoken(this.#lane);
+    takeBegun(this.#lane);
     takeMessages();
-    takeEnded(lane);
+    takeEnded(this.#lane);
     return ready.length > 0;
-  };
+  }
 
   /** Something that is not controlled keeps the loop alive: others may run meanwhile, and time passes as it really does. */
-  const goOutside = (what: string) => {
-    back ??= outside(what);
-    lane.leave(`waits for ${what}`);
+  #goOutside(what: string): false {
+    this.#back ??= outside(what);
+    this.#lane.leave(`waits for ${what}`);
     real.setTimeout(() => {
-      look();
+      this.#look();
       wake();
     }, 5);
     return false;
-  };
+  }
 
-  const comeBack = () => {
-    lane.takePart();
-    back?.();
-    back = undefined;
-  };
+  #comeBack(): void {
+    this.#lane.takePart();
+    this.#back?.();
+    this.#back = undefined;
+  }
 
-  return {
-    before({ kind, site }) {
-      waits = false;
-      comeBack();
-      lane.written();
-      lane.step(() => `${kind} ${original(site)}`);
-    },
-    alive: () => listening() !== undefined || workersAlive() !== undefined,
-    rest(due) {
-      if (look()) return true;
-      const outer = outerResource();
-      if (outer !== undefined || clock.outside > (back ? 1 : 0)) return goOutside(outer ?? "something outside");
-      const where = listening()?.site ?? workersAlive();
-      if (where === undefined && due === Infinity) return rests(goOutside);
-      // Who comes back from outside decides nothing before it has the token; and others may have ended meanwhile.
-      comeBack();
-      if (look()) return true;
-      const what = where === undefined ? "a timer" : "a message";
-      const place = original(where ?? "main")
-        .split(" ")
-        .at(-1)!;
-      lane.wait({ want: want.events, deadline: due, what, where: place }, waits);
-      waits = true;
-      look();
-      return true;
-    },
-  };
-}
-
-/** Nothing of what is known here keeps the thread alive. If it lives on, something else does. */
-function rests(goOutside: (what: string) => boolean): boolean {
-  real.setTimeout(() => goOutside(process.getActiveResourcesInfo()[0] ?? "something unknown"), 50).unref();
-  return false;
+  /** Nothing of what is known here keeps the thread alive. If it lives on, something else does. */
+  #restForGood(): false {
+    const look = () => this.#goOutside(process.getActiveResourcesInfo()[0] ?? "something unknown");
+    real.setTimeout(look, 50).unref();
+    return false;
+  }
 }
 
 /** What Node calls that which keeps a loop alive, and what it is. */
