@@ -9,10 +9,9 @@ import { UserError } from "../../../core/user-error.ts";
 
 const run = promisify(execFile);
 
-/** The runtime as it can be preloaded: the library and the compiler that made it. */
-export interface Shim {
+/** The runtime as it can be preloaded. */
+interface Shim {
   readonly library: string;
-  readonly compiler: readonly string[];
 }
 
 /** The name has to contain culprit-schedule: by that the runtime finds itself in LD_PRELOAD. */
@@ -38,24 +37,23 @@ export async function compileShim(folder: string, env: NodeJS.ProcessEnv = proce
     .digest("hex");
   const library = join(folder, hash.slice(0, 16), libraryName);
   if (!existsSync(library)) await compile(compiler, sources, library);
-  return { library, compiler };
+  return { library };
 }
 
 /** What to set for the program: where the plan is and where the log goes, and the runtime before everything else. */
 export function shimEnvironment(
-  { library, plan, log, program }: { library: string; plan: string; log: string; program?: string },
+  { library, plan, log }: { readonly library: string; readonly plan: string; readonly log: string },
   env: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
   return {
     LD_PRELOAD: env.LD_PRELOAD ? `${library}:${env.LD_PRELOAD}` : library,
     CULPRIT_PLAN: plan,
     CULPRIT_LOG: log,
-    ...(program === undefined ? {} : { CULPRIT_PROGRAM: program }),
   };
 }
 
 /** $CC as it is, with its words; else the first of cc, gcc and clang. */
-export async function findCompiler(env: NodeJS.ProcessEnv): Promise<{ command: string[]; version: string }> {
+async function findCompiler(env: NodeJS.ProcessEnv): Promise<{ command: string[]; version: string }> {
   const given = env.CC?.trim();
   for (const command of given ? [given.split(/\s+/)] : [["cc"], ["gcc"], ["clang"]]) {
     const version = await versionOf(command, env);

@@ -208,9 +208,7 @@ void wait_outside(void); /* nothing can run but lanes that wait for input from o
   X(int, pthread_rwlock_unlock, (pthread_rwlock_t *)) \
   X(int, pthread_spin_lock, (pthread_spinlock_t *)) X(int, pthread_spin_trylock, (pthread_spinlock_t *)) \
   X(int, pthread_spin_unlock, (pthread_spinlock_t *)) \
-  X(int, pthread_barrier_init, (pthread_barrier_t *, const pthread_barrierattr_t *, unsigned)) \
-  X(int, pthread_barrier_wait, (pthread_barrier_t *)) X(int, pthread_barrier_destroy, (pthread_barrier_t *)) \
-  X(int, pthread_once, (pthread_once_t *, void (*)(void))) \
+  X(int, pthread_barrier_wait, (pthread_barrier_t *)) X(int, pthread_once, (pthread_once_t *, void (*)(void))) \
   X(int, sem_wait, (sem_t *)) X(int, sem_trywait, (sem_t *)) X(int, sem_post, (sem_t *)) \
   X(int, sem_timedwait, (sem_t *, const struct timespec *)) \
   X(int, sem_clockwait, (sem_t *, clockid_t, const struct timespec *)) \
