@@ -122,6 +122,12 @@ test("who spins lets others run after a while; who spins for ever is ended at th
   }
 });
 
+test("chance is the same in every run, also in the first, which has to look at the sources", async () => {
+  const first = await underPlan(["chance.mjs"], "");
+  expect(first.output).toMatch(/^worker 0\.\d+\nmain 0\.\d+\n$/);
+  expect((await underPlan(["chance.mjs"], "")).output).toBe(first.output);
+});
+
 test("what is not controlled is said, and what it brings is waited for", async () => {
   const free = await freely(["uncontrolled.mjs"]);
   const ran = await underPlan(["uncontrolled.mjs"], "");

@@ -11,6 +11,7 @@ import { replace } from "../async/replace.ts";
 import { gateSockets } from "../async/sockets.ts";
 import { gateTimers } from "../async/timers.ts";
 import { sayWhatIsOutside } from "../async/uncontrolled.ts";
+import { defaultPolicy } from "../planned-policy.ts";
 import { controlBroadcasts } from "./broadcast.ts";
 import type { Turns } from "./choice.ts";
 import { logEnds } from "./ends.ts";
@@ -71,7 +72,7 @@ function readPlan(): Plan {
 
 /** Events of one thread come in the order that Node gives them; what is chosen is which thread goes on. */
 const eventsInOrder = {
-  policy: { name: "default", seed: 1, quantum: 1, depth: 1, steps: 1 },
+  policy: defaultPolicy,
   limit: Infinity,
   ranks: new Map<string, number>(),
   watched: new Set<string>(),

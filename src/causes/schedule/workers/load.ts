@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
+import { threadId } from "node:worker_threads";
 import { real } from "../async/real.ts";
 import { type Any, replace, wrap } from "../async/replace.ts";
 import { calledByLoader } from "../async/where.ts";
@@ -90,10 +91,10 @@ function readCached(file: string): Instrumented | undefined {
   }
 }
 
-/** Under another name first: several threads may do so at once. */
+/** Under another name first: several threads may do so at once. What the program gets from Math.random must not change by it. */
 function writeCached(folder: string, file: string, found: Instrumented | undefined): Instrumented | undefined {
   if (!found) return undefined;
-  const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const draft = `${file}.${process.pid}.${threadId}`;
   try {
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(draft, `${JSON.stringify(found.moves)}\n${found.text}`);
