@@ -94,7 +94,7 @@ test("the graph of C++: containers, references, base classes, namespaces", () =>
   expect([of("numbers", "0"), of("numbers", "2")]).toEqual(["1", "3"]);
   expect([of("ages", '"ann"'), of("ages", '"bob"')]).toEqual(["30", "40"]);
   expect([of("name"), of("words", "1")]).toEqual(['"name"', '"a word that is longer than fifteen letters"']);
-  expect(["0", "1", "2"].map((index) => of("some", index))).toEqual(["1", "2", "3"]);
+  expect(["1", "2", "3"].map((key) => of("some", key))).toEqual(["1", "2", "3"]);
   expect([of("bird", "Animal", "legs"), of("bird", "song"), of("zoo::visitors")]).toEqual(["4", '"tweet"', "12"]);
   expect(find(graph, "animal", "*")).toBe(find(graph, "bird"));
   const kinds = ["numbers", "ages", "some", "bird"].map((name) => graph.vertices[find(graph, name)]!.kind);

@@ -20,6 +20,8 @@ class Changes:
         slots.write_all()
 
     def plan_one(self, slots, slot, to):
+        if slot.vertex is not None and "gone" not in to and self.is_of_set(slot):
+            raise Refused(f"{slot.name} cannot be changed: its set would be out of order")
         if "scalar" in to:
             slots.set_text(slots.place_of(slot), to["scalar"])
         elif "gone" in to:
@@ -30,6 +32,9 @@ class Changes:
             Copy(slots, to).put_into(slot)
         else:
             raise Refused(f"{slot.name} cannot be made undefined")
+
+    def is_of_set(self, slot):
+        return slot.parent is not None and self.walk.vertices[slot.parent].get("kind") == "set"
 
     def resolved(self, to):
         if "path" in to:
@@ -55,8 +60,6 @@ class Changes:
             if at is None:
                 raise Refused(f"there is no {name}")
             parent, label = at, step
-            if self.walk.vertices[at].get("kind") == "set":
-                raise Refused(f"{name} cannot be changed: its set would be out of order")
             edges = self.walk.vertices[at].get("edges") or ()
             at = next((to for each, to in edges if each == step), None)
         return Slot(name, parent, label, at)

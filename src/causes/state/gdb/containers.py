@@ -8,6 +8,7 @@ import gdb
 from scalars import quoted
 from shapes import shape_of
 
+SEQUENCES = ("std::__cxx11::list<", "std::deque<", "std::array<", "std::forward_list<", "std::vector<bool", "std::bitset<")
 SETS = ("std::set<", "std::multiset<", "std::unordered_set<", "std::unordered_multiset<")
 
 
@@ -69,12 +70,15 @@ class Containers:
         return parts
 
     def link_printed(self, vertex, shape, parts):
-        if all(isinstance(name, str) and re.fullmatch(r"\[\d+\]", name) for name, _ in parts):
-            parts = [(name[1:-1], value) for name, value in parts]
-            vertex["kind"] = "set" if shape.identity[0].startswith(SETS) else "array"
+        is_set = shape.identity[0].startswith(SETS)
+        if is_set or shape.identity[0].startswith(SEQUENCES):
+            vertex["kind"] = "set" if is_set else "array"
             vertex["length"] = len(parts)
         for label, value in parts:
-            self.link(vertex, re.sub(r"^\[(.*)\]$", r"\1", self.key_text(label)), self.printed_value(value))
+            number = self.printed_value(value)
+            # What is in a set is known by what it is.
+            text = self.vertices[number].get("value") if is_set and number is not None else None
+            self.link(vertex, text or re.sub(r"^\[(.*)\]$", r"\1", self.key_text(label)), number)
 
     def printed_value(self, value):
         if isinstance(value, gdb.Value) and value.address is not None:

@@ -1,11 +1,14 @@
 """Arrays that become longer or shorter: blocks behind pointers, lists that end at a null pointer, vectors."""
 
+from entries import entries_of
 from scalars import Refused
 
 
 class Room:
     def element(self, slot):
         """(address, shape, index) of an element that is not there yet."""
+        if self.entries(slot) is not None:
+            return *self.entries(slot).add(slot.label), None
         is_within = self.is_within(slot)
         if not is_within and self.growing_kind(slot.parent) is None or not (slot.label or "").isdigit():
             raise Refused(f"{slot.name} cannot be added")
@@ -16,6 +19,11 @@ class Room:
         if shape.kind in ("vector", "array", "letters") and not self.is_block(slot.parent):
             shape = shape.target
         return address + index * shape.size, shape, index
+
+    def entries(self, slot):
+        if slot.parent not in self.known_entries:
+            self.known_entries[slot.parent] = None if slot.parent is None else entries_of(self, slot.parent)
+        return self.known_entries[slot.parent]
 
     def is_within(self, slot):
         """Whether it is an element that was only not taken in, for want of room."""
@@ -35,7 +43,7 @@ class Room:
     def make_room(self, slots):
         lengths = {}
         for slot in slots:
-            if slot.vertex is None and not self.is_within(slot):
+            if slot.vertex is None and not self.is_within(slot) and self.entries(slot) is None:
                 _, shape, index = self.element(slot)
                 lengths[slot.parent] = (max(index + 1, lengths.get(slot.parent, (0,))[0]), shape)
         for array, (length, shape) in lengths.items():
@@ -78,6 +86,9 @@ class Room:
 
     def remove(self, slot):
         """What lies behind the end of a block is not the program's: only its own marks of an end are moved."""
+        if self.entries(slot) is not None:
+            self.entries(slot).remove(slot.label)
+            return
         kind = self.growing_kind(slot.parent)
         if kind is None and self.is_within(slot) and self.walk.places[slot.parent][1].kind == "array":
             return  # An array of one length has them all: in the other run it was not taken in.
@@ -89,6 +100,11 @@ class Room:
             self.ends[slot.parent] = min(index, self.ends.get(slot.parent, index))
         elif start in self.walk.terminated:
             self.put_raw(self.now_at(start) + index * shape.size, bytes(shape.size))
+
+    def finish_entries(self):
+        for each in self.known_entries.values():
+            if each is not None:
+                each.finish()
 
     def finish_ends(self):
         for array, length in self.ends.items():

@@ -41,6 +41,7 @@ class Slots(Room):
         self.memory = snapshot.memory
         self.moved = []
         self.ends = {}
+        self.known_entries = {}
         self.writes = []
 
     def place_of(self, slot):
@@ -150,6 +151,7 @@ class Slots(Room):
             else:
                 old = self.memory.read(place.address, place.shape.size) if place.shape else b""
                 self.memory.write(place.address, make(old))
+        self.finish_entries()
 
     def write_register(self, place, raw):
         root = next((each for each in self.snapshot.roots if each["vertex"] == place.vertex), None)

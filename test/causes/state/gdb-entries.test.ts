@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from "vitest";
+import { find, gdbWorkshop, path } from "./gdb-program.ts";
+
+const shop = gdbWorkshop();
+afterAll(() => shop.close());
+const plan = () => ({ command: [shop.build("entries.cpp", "-std=c++17")], place: { function: "show", hit: 1 } });
+const scalar = (text: string) => ({ scalar: text, type: "" });
+
+test("entries of maps, sets and optionals are added and taken away, and the program finds them in their order", () => {
+  const graph = shop.capture(plan());
+  const put = (name: string, key: string, text: string) => ({ at: path(graph, name, key), to: scalar(text) });
+  const drop = (name: string, key: string) => ({ at: path(graph, name, key), to: { gone: true } });
+  const vector = { copy: find(graph, "lists", "0.5"), graph: graph.vertices, known: {} };
+  const keys = ["7", "45", "-3", "100", "33"];
+  const changes = [
+    put("ages", '"carl with a long name"', "1"),
+    put("ages", '"aaa"', "2"),
+    drop("ages", '"bob"'),
+    put("names", "3", '"three"'),
+    put("names", "-1", '"minus one"'),
+    ...keys.map((key) => put("numbers", key, key)),
+    ...["0", "50", "20"].map((key) => drop("numbers", key)),
+    { at: path(graph, "lists", "0.25"), to: vector },
+    drop("some", "contained value"),
+    put("none", "contained value", '"now"'),
+  ];
+  expect(shop.run(plan()).stdout).toBe("ann=30 bob=40 0 10 20 30 40 50 0.5:2 206112 5 none\nbob=40 zoe=1 10\n");
+  const changed =
+    "aaa=2 ann=30 carl with a long name=1 -1=minus one 3=three -3 7 10 30 33 40 45 100 0.25:2 0.5:2 328212 -1 now\n" +
+    "aaa=2 carl with a long name=1 zoe=1 01\n";
+  for (const order of [changes, changes.toReversed()]) {
+    expect(shop.run({ ...plan(), changes: order })).toMatchObject({ end: 0, stdout: changed });
+  }
+});
+
+test("where the order is not known, or there is no way to add, that is said", () => {
+  const graph = shop.capture(plan());
+  for (const [name, key] of [
+    ["downwards", "5"],
+    ["list", "2"],
+    ["numbers", "word"],
+  ] as const) {
+    const run = shop.run({ ...plan(), changes: [{ at: path(graph, name, key), to: scalar("1") }] });
+    expect(run).toMatchObject({ end: 125, stdout: "", stderr: expect.stringMatching(/^culprit: .*\n$/) });
+  }
+});
