@@ -6,6 +6,8 @@ export interface Plan {
   readonly capture?: string;
   /** Made all together: paths mean the state before any of them. */
   readonly changes?: readonly Change[];
+  /** Where to write which of the changes cannot be made (`Refusal[]`): they are left out. Without it one of them is the end: 125. */
+  readonly refused?: string;
   /** End the program at the place. */
   readonly stop?: boolean;
   /** Where to write which functions of the program's own files were entered, in order. */
@@ -94,6 +96,12 @@ export interface Path {
 export interface Change {
   readonly at: Path;
   readonly to: Value;
+}
+
+/** A change that cannot be made real, by its number in the plan. */
+export interface Refusal {
+  readonly change: number;
+  readonly reason: string;
 }
 
 export type Value =

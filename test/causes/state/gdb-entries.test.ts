@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import type { Refusal } from "../../../src/causes/state/protocol.ts";
 import { find, gdbWorkshop, path } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
@@ -33,14 +35,21 @@ test("entries of maps, sets and optionals are added and taken away, and the prog
   }
 });
 
-test("where the order is not known, or there is no way to add, that is said", () => {
+test("what cannot be changed is the end, or it is written down and left out", () => {
   const graph = shop.capture(plan());
-  for (const [name, key] of [
-    ["downwards", "5"],
-    ["list", "2"],
-    ["numbers", "word"],
-  ] as const) {
-    const run = shop.run({ ...plan(), changes: [{ at: path(graph, name, key), to: scalar("1") }] });
+  const put = (name: string, key: string) => ({ at: path(graph, name, key), to: scalar("1") });
+  const impossible = [put("downwards", "5"), put("list", "2"), put("numbers", "word"), put("numbers", "10")];
+  for (const change of impossible) {
+    const run = shop.run({ ...plan(), changes: [change] });
     expect(run).toMatchObject({ end: 125, stdout: "", stderr: expect.stringMatching(/^culprit: .*\n$/) });
   }
+  const changes = [impossible[0]!, put("ages", '"bob"'), ...impossible.slice(1), put("ages", '"ann"')];
+  const run = shop.run({ ...plan(), changes, refused: join(shop.folder, "refused.json") });
+  expect(run).toMatchObject({
+    end: 0,
+    stdout: expect.stringMatching(/^ann=1 bob=1 0 10 20 30 40 50 0.5:2 206112 5 none/),
+  });
+  const refusals: Refusal[] = shop.written("refused.json");
+  expect(refusals.map(({ change }) => change)).toEqual([0, 2, 3, 4]);
+  expect(refusals[0]!.reason).toMatch(/in an order that is not known/);
 });

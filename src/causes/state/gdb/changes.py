@@ -9,15 +9,27 @@ class Changes:
     def __init__(self, snapshot):
         self.snapshot = snapshot
         self.walk = snapshot.walk
+        self.edges = {}
         self.roots = {root_key(each): each["vertex"] for each in snapshot.roots}
 
     def make(self, changes):
+        self.planned(changes).write_all()
+
+    def refused(self, changes):
+        """Those that cannot be made, each by itself: number and reason."""
+        for number, each in enumerate(changes):
+            try:
+                self.planned([each])
+            except Refused as error:
+                yield {"change": number, "reason": str(error)}
+
+    def planned(self, changes):
         planned = [(self.slot(each["at"]), self.resolved(each["to"])) for each in changes]
         slots = Slots(self.snapshot)
         slots.make_room([slot for slot, to in planned if "gone" not in to])
         for slot, to in planned:
             self.plan_one(slots, slot, to)
-        slots.write_all()
+        return slots
 
     def plan_one(self, slots, slot, to):
         if slot.vertex is not None and "gone" not in to and self.is_of_set(slot):
@@ -44,6 +56,11 @@ class Changes:
             return {**to, "known": known}
         return to
 
+    def edges_of(self, vertex):
+        if vertex not in self.edges:
+            self.edges[vertex] = dict(self.walk.vertices[vertex].get("edges") or ())
+        return self.edges[vertex]
+
     def vertex(self, path):
         found = self.slot(path)
         if found.vertex is None:
@@ -60,8 +77,7 @@ class Changes:
             if at is None:
                 raise Refused(f"there is no {name}")
             parent, label = at, step
-            edges = self.walk.vertices[at].get("edges") or ()
-            at = next((to for each, to in edges if each == step), None)
+            at = self.edges_of(at).get(step)
         return Slot(name, parent, label, at)
 
 

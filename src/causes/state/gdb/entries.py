@@ -70,6 +70,7 @@ class TreeEntries(Entries):
 
     def make(self, label):
         self.rank(label)  # Refuses what is no key.
+        function_of(INSERT)
         node = self.slots.memory.allocate(self.offset + self.value.size)
         if self.key.kind == "string":
             self.slots.set_string(node + VALUE, unquoted(label))
@@ -99,17 +100,24 @@ class TreeEntries(Entries):
         self.call(INSERT, int(is_left), node, after if is_left else before, self.address + HEADER)
         ranked.insert(at, (rank, node))
 
+    def remove(self, label):
+        function_of(ERASE)
+        super().remove(label)
+
     def call(self, name, *words):
-        kinds = ", ".join(["unsigned long"] * len(words))
-        try:
-            function = gdb.parse_and_eval(f"(unsigned long (*)({kinds})) '{name}'").dereference()
-        except gdb.error:
-            raise Refused("entries cannot be added or taken away: the program has no function for it") from None
-        function(*words)
+        function_of(name)(*words)
         self.slots.memory.pages.clear()
 
     def child(self, node, side):
         return self.slots.memory.pointer(node + side)
+
+
+def function_of(name):
+    kinds = ", ".join(["unsigned long"] * (4 if name == INSERT else 2))
+    try:
+        return gdb.parse_and_eval(f"(unsigned long (*)({kinds})) '{name}'").dereference()
+    except gdb.error:
+        raise Refused("entries cannot be added or taken away: the program has no function for it") from None
 
 
 def entries_of(slots, number):

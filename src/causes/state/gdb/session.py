@@ -114,8 +114,16 @@ class Session:
         if self.plan.get("changes"):
             # Its own functions are called for new memory: meanwhile other threads stand still.
             gdb.execute("set scheduler-locking on", to_string=True)
-            Changes(snapshot).make(self.plan["changes"])
+            self.change(Changes(snapshot), self.plan["changes"])
             gdb.execute("set scheduler-locking off", to_string=True)
+
+    def change(self, changes, wanted):
+        if self.plan.get("refused"):
+            refused = list(changes.refused(wanted))
+            write_json(self.plan["refused"], refused)
+            left_out = {each["change"] for each in refused}
+            wanted = [each for number, each in enumerate(wanted) if number not in left_out]
+        changes.make(wanted)
 
     def go_on(self, command, to_stop=False):
         """How it ended; None: it stopped at a breakpoint of ours."""
