@@ -68,6 +68,8 @@ export interface Graph {
   readonly vertices: readonly Vertex[];
   /** There was more than could be taken in. */
   readonly truncated: boolean;
+  /** The thread that came to the place, if it was not the one in which the program begins. */
+  readonly thread?: string;
 }
 
 export type RootName =

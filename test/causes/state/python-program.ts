@@ -21,6 +21,7 @@ export interface Graph {
   readonly roots: readonly { readonly frame?: number; readonly global?: string; name: string; vertex: number }[];
   readonly vertices: readonly Vertex[];
   readonly truncated: boolean;
+  readonly thread?: string;
 }
 
 /** Runs Python programs by plans in a folder that is removed by `close`. */

@@ -2,6 +2,7 @@
 import types
 
 from .ending import Impossible
+from .names import type_name
 
 # What gives the dictionary of an object itself, and is no property of the program.
 STORED = (types.GetSetDescriptorType, types.MemberDescriptorType)
@@ -61,7 +62,7 @@ def put_attribute(thing, name, value):
     elif dictionary(thing) is not None:
         dictionary(thing)[name] = value
     else:
-        raise Impossible(f"a {type(thing).__qualname__} has no place for {name}")
+        raise Impossible(f"a {type_name(type(thing))} has no place for {name}")
 
 
 def drop_attribute(thing, name):

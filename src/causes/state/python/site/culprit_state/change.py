@@ -3,6 +3,7 @@ from .containers import GONE, Sequence
 from .copies import Copies, Shared
 from .ending import Impossible
 from .kinds import Kinds
+from .names import type_name
 from .renewal import Renewal
 from .scalars import read
 
@@ -85,5 +86,5 @@ def put(slot, state):
         return
     _, write, kind = state.kinds.of(holder)
     if write or kind is None:
-        raise Impossible(f"a {type(holder).__qualname__} cannot be changed")
+        raise Impossible(f"a {type_name(type(holder))} cannot be changed")
     kind.drop(holder, label) if value is GONE else kind.put(holder, label, value)

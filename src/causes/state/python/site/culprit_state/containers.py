@@ -1,9 +1,10 @@
 """One adapter for each kind of container: its parts by label, and how to put one there or take one away."""
 import collections
 
-from .attributes import attributes, drop_attribute, has_attributes, put_attribute
+from .attributes import attributes, class_variables, drop_attribute, has_attributes, line_of, put_attribute
 from .ending import Impossible
-from .labels import find_key, labelled
+from .labels import find_key, key_text, labelled
+from .names import type_name
 
 MOST = ".maxlen"  # the label of the bound of a deque, which can be set when it is made only
 GONE = object()  # the value of a part that is to be taken away
@@ -81,12 +82,24 @@ class Mapping(Container):
     word = "map"
 
     def items(self, thing):
-        for label, key in labelled(self.base.__iter__(thing)):
+        for (label, key), value in zip(labelled(self.keys(thing)), self.values(thing)):
             if label.startswith("<"):
                 yield KEY + label, key
-            yield label, dict.__getitem__(thing, key)
+            yield label, value
         if self.base is collections.defaultdict:
             yield ".default_factory", collections.defaultdict.default_factory.__get__(thing)
+
+    def keys(self, thing):
+        """An ordered dictionary asks each key for its hash, which may be given by the program: then not in its order."""
+        is_safe = self.base is collections.OrderedDict and all(map(key_text, dict.__iter__(thing)))
+        return collections.OrderedDict.__iter__(thing) if is_safe else dict.__iter__(thing)
+
+    def values(self, thing):
+        """In the order of the keys."""
+        if self.base is not collections.OrderedDict:
+            return dict.values(thing)
+        found = {id(key): value for key, value in dict.items(thing)}
+        return (found[id(key)] for key in self.keys(thing))
 
     def put(self, thing, label, value):
         if label == ".default_factory":
@@ -97,10 +110,10 @@ class Mapping(Container):
     def put_item(self, thing, label, value):
         if label.startswith(KEY):
             raise Impossible("a key of a dictionary cannot be exchanged")
-        self.base.__setitem__(thing, find_key(self.base.__iter__(thing), label), value)
+        self.base.__setitem__(thing, find_key(self.keys(thing), label), value)
 
     def drop_item(self, thing, label):
-        key = find_key(self.base.__iter__(thing), label)
+        key = find_key(self.keys(thing), label)
         if not dict.__contains__(thing, key):
             raise Impossible(f"there is no entry {label}")
         self.base.__delitem__(thing, key)
@@ -168,11 +181,13 @@ class Named(Fixed):
 
     def made(self, cls, parts):
         if sorted(parts) != sorted(fields(cls)):
-            raise Impossible(f"a {cls.__qualname__} has the parts {', '.join(fields(cls))} and no others")
+            raise Impossible(f"a {type_name(cls)} has the parts {', '.join(fields(cls))} and no others")
         return tuple.__new__(cls, [parts[label] for label in fields(cls)])
 
 
 def fields(cls):
     """The names of the parts of a named tuple."""
-    found = getattr(cls, "_fields", None) if issubclass(cls, tuple) else None
-    return found if isinstance(found, tuple) else None
+    if not issubclass(cls, tuple):
+        return None
+    found = next((class_variables(each)["_fields"] for each in line_of(cls) if "_fields" in class_variables(each)), None)
+    return found if type(found) is tuple else None

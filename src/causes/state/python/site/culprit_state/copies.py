@@ -3,9 +3,10 @@ import array
 import collections
 import types
 
+from .attributes import line_of
 from .containers import KEY, MOST, Fixed, Mapping, Members
 from .ending import Impossible
-from .names import find_thing, find_type
+from .names import find_thing, find_type, type_name
 from .scalars import read
 
 HEAP = 1 << 9  # the flag of classes that were made at run time
@@ -89,11 +90,15 @@ def find_named(vertex, name):
     return find_thing(name)
 
 
+def flags_of(cls):
+    return type.__dict__["__flags__"].__get__(cls)
+
+
 def shell(cls, kind, edges, copies):
     """An object of this class with nothing in it."""
-    base = next(each for each in cls.__mro__ if not each.__flags__ & HEAP or each in (collections.deque, array.array))
+    base = next(each for each in line_of(cls) if not flags_of(each) & HEAP or each in (collections.deque, array.array))
     if kind is None or base is array.array:
-        raise Impossible(f"a {cls.__qualname__} cannot be made again")
+        raise Impossible(f"a {type_name(cls)} cannot be made again")
     try:
         thing = base.__new__(cls)
     except TypeError as error:

@@ -1,5 +1,6 @@
 """Tuples and frozen sets cannot be changed, so everything that holds one gets another one in its place."""
 from .ending import Impossible
+from .names import type_name
 
 
 class Renewal:
@@ -66,7 +67,7 @@ class Renewal:
                     parts[label] = self.renewed(part)
             self.done[id(thing)] = self.state.kinds.of(thing)[2].renewed(thing, parts)
         if self.done[id(thing)] is None:
-            raise Impossible(f"a {type(thing).__qualname__} cannot hold itself")
+            raise Impossible(f"a {type_name(type(thing))} cannot hold itself")
         return self.done[id(thing)]
 
 

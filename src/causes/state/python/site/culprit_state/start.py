@@ -13,11 +13,11 @@ from .ending import NOT_DONE, Impossible, finish, refuse  # noqa: E402
 from .moments import MomentsOfCall  # noqa: E402
 from .own_files import OwnFiles  # noqa: E402
 from .roots import Roots  # noqa: E402
+from .stillness import make_room, standing_still  # noqa: E402
 from .walk import capture  # noqa: E402
 from .watchers import AllCalls, ToPlace  # noqa: E402
 
 tracing.BEFORE |= BEFORE
-ROOM = 1000  # calls that are ours, on top of a program that may be at its limit
 KILLED = 9
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
@@ -56,30 +56,27 @@ def watcher_of(plan, own, holding):
 
 
 def at_place(frame, own, plan_at_place):
-    pause, depth = sys.getswitchinterval(), sys.getrecursionlimit()
-    sys.setswitchinterval(1000)  # other threads stand still meanwhile
-    sys.setrecursionlimit(depth + ROOM)
+    take_back_room = make_room()
     try:
         look_and_change(frame, plan_at_place(), own)
     except Impossible as reason:
         refuse(f"a change cannot be made: {reason}")
     except Exception as error:
         refuse(f"the state cannot be looked at: {type(error).__name__}: {error}")
-    sys.setswitchinterval(pause)
-    try:
-        sys.setrecursionlimit(depth)
-    except RecursionError:
-        pass  # the program stands so deep that the limit would be passed just here
+    take_back_room()
 
 
 def look_and_change(frame, plan, own):
-    roots = Roots(frame, own)
-    if plan.get("capture"):
-        graph = capture(roots, own, plan.get("maxValues", 100000))
+    graph = None
+    roots = Roots(frame, own)  # which looks for files
+    with standing_still():
+        if plan.get("capture"):
+            graph = capture(roots, own, plan.get("maxValues", 100000))
+        if plan.get("changes"):
+            make_changes(plan["changes"], roots, own)
+    if graph is not None:
         with open(plan["capture"], "w", encoding="utf-8") as file:
             file.write(json.dumps(graph))
-    if plan.get("changes"):
-        make_changes(plan["changes"], roots, own)
     if plan.get("stop"):
         finish()
 
@@ -92,8 +89,16 @@ def complain(place, following):
     function = place.get("function")
     where = function or (f"{place['file']}:{place['line']}" if "line" in place else "code of its own")
     like = sorted(name for name in following.seen() if function and name.endswith(f".{function}"))
-    advice = f"; did you mean {' or '.join(like)}?" if like else ""
+    advice = f"; did you mean {' or '.join(like)}?" if like else why_unseen(following)
     refuse(f"the program did not come to {where} {place.get('hit', 1)} times{advice}")
+
+
+def why_unseen(following):
+    if following.is_replaced:
+        return "; it is traced by something else, a debugger or a measure of coverage: run it without"
+    if sys.argv[:1] == ["-c"]:
+        return "; what is given to -c cannot be looked into: put it into a file"
+    return ""
 
 
 def end_with(parent):

@@ -22,6 +22,7 @@ class Tracing:
         self.known = {}
         self.starts = {}
         self.begun = False
+        self.is_replaced = False
 
     def begin(self):
         os.register_at_fork(after_in_child=self.end)
@@ -32,7 +33,9 @@ class Tracing:
         if self.watcher is None:
             return  # from now on tracing is the program's own affair
         self.watcher = None
-        sys.settrace(None)
+        self.is_replaced = sys.gettrace() != self.call
+        if not self.is_replaced:
+            sys.settrace(None)
         threading.settrace(None)
 
     def call(self, frame, event, argument):

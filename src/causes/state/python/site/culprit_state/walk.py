@@ -4,8 +4,12 @@ import types
 
 from .kinds import Kinds
 from .names import FUNCTIONS, type_name
+from .stillness import thread_name
 
 LARGE = 10000  # elements: a longer array of numbers is one vertex
+LONG = 1000  # characters
+ROOM = 1 << 24  # characters in long texts
+PIECE = 2000  # bytes: with more at once Python lets other threads go on meanwhile
 
 
 class Walk:
@@ -14,6 +18,7 @@ class Walk:
         self.most = most
         self.vertices = []
         self.truncated = False
+        self.room = ROOM
         self.indexes = {}
         self.alive = []  # an address tells objects apart only while they all exist
         self.waiting = collections.deque()
@@ -30,18 +35,27 @@ class Walk:
             self.truncated = True
             return None
         if text is not None:
-            self.vertices.append({"type": name, "value": text})
+            self.vertices.append(self.scalar(name, text))
             return index
         self.indexes[address] = index
         self.alive.append(thing)
         self.vertices.append(self.begin(thing, name, None if write else kind))
         return index
 
+    def scalar(self, name, text):
+        """All long texts together may not take more than so much; what goes beyond can be compared, and not made."""
+        if len(text) > LONG:
+            self.room -= len(text)
+            if self.room < 0:
+                self.truncated = True
+                return {"type": name, "kind": "opaque", "value": digest(text.encode())}
+        return {"type": name, "value": text}
+
     def begin(self, thing, name, kind):
         vertex = {"type": name, "address": hex(id(thing))}
         if kind is None or self.is_large(thing, name) or not self.shows_parts(thing, kind):
             vertex["kind"] = "opaque"
-            text = digest(thing) if self.is_large(thing, name) else self.kinds.text(thing)
+            text = digest(bytes(thing)) if self.is_large(thing, name) else self.kinds.text(thing)
             return vertex if text is None else {**vertex, "value": text}
         vertex["kind"] = kind.word
         if kind in (self.kinds.closure, self.kinds.method, self.kinds.class_variables):
@@ -74,10 +88,13 @@ def described(thing):
     return type_name(thing) if issubclass(type(thing), type) else f"{thing.__module__}.{thing.__qualname__}"
 
 
-def digest(thing):
+def digest(content):
     import hashlib
 
-    return hashlib.sha1(bytes(thing)).hexdigest()
+    made = hashlib.sha1()
+    for start in range(0, len(content), PIECE):
+        made.update(content[start : start + PIECE])
+    return made.hexdigest()
 
 
 def capture(roots, own, most):
@@ -89,13 +106,17 @@ def capture(roots, own, most):
         if index is not None:
             listed.append({**root, "vertex": index})
     walk.finish()
-    return {"stack": roots.stack(), "roots": listed, "vertices": walk.vertices, "truncated": walk.truncated}
+    graph = {"stack": roots.stack(), "roots": listed, "vertices": walk.vertices, "truncated": walk.truncated}
+    thread = thread_name()
+    return graph if thread is None else {**graph, "thread": thread}
 
 
 def is_definition(name, value, kinds):
     """Modules, and functions and classes under the name that they were defined with, are no state by themselves."""
     if issubclass(type(value), types.ModuleType):
         return True
-    if type(value) in FUNCTIONS or issubclass(type(value), type):
+    if type(value) in FUNCTIONS:
         return value.__name__ == name and not kinds.has_parts(value)
+    if issubclass(type(value), type):
+        return type.__dict__["__name__"].__get__(value) == name and not kinds.has_parts(value)
     return False

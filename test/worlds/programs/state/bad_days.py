@@ -1,0 +1,180 @@
+"""What makes a program hard to look into, one kind for each word."""
+import array
+import asyncio
+import collections
+import multiprocessing
+import subprocess
+import sys
+import threading
+import time
+import weakref
+
+
+def look(*things):
+    return things
+
+
+def busy(then):
+    """Never waits: whoever wants its turn has to ask for it."""
+    end = time.monotonic() + 20
+    while not then and time.monotonic() < end:
+        pass
+    if not then:
+        print("nobody came")
+
+
+def threads():
+    then = []
+    for _ in range(2):
+        threading.Thread(target=busy, args=(then,)).start()
+    worker = threading.Thread(target=lambda: then.append(look(then)), name="worker")
+    worker.start()
+    worker.join()
+    print(len(then))
+
+
+def double(n):
+    return 2 * look(n)[0]
+
+
+def processes(way):
+    if way == "program":
+        return print(subprocess.run([sys.executable, "-c", "print(7)"], stdout=subprocess.PIPE).stdout, look(1))
+    with multiprocessing.get_context(way).Pool(2) as pool:
+        print(pool.map(double, [1, 2, 3]), double(4))
+
+
+def large():
+    things = [list(range(10**6)), {n: n for n in range(10**6)}, bytearray(10**6), array.array("d", bytes(8 * 10**6))]
+    things += ["x" * 10**6] * 50
+    look(*things)
+    print(things[0][-1], things[1][10**6 - 1])
+
+
+def ran(what):
+    if not asleep:
+        print(what, "ran")
+
+
+def wake(again):
+    global asleep
+    asleep = again
+
+
+class Meta(type):
+    def __getattribute__(cls, name):
+        ran(name)
+        return super().__getattribute__(name)
+
+    def __instancecheck__(cls, thing):
+        ran("instancecheck")
+        return True
+
+    def __subclasscheck__(cls, other):
+        ran("subclasscheck")
+        return True
+
+
+class Loud(metaclass=Meta):
+    size = 3
+
+    def __init__(self, name):
+        self.name = name
+
+    def __hash__(self):
+        ran("hash")
+        return 1
+
+    def __eq__(self, other):
+        ran("eq")
+        return self is other
+
+    def __repr__(self):
+        ran("repr")
+        return "loud"
+
+    def __bool__(self):
+        ran("bool")
+        return False
+
+    def __del__(self):
+        ran("del")
+
+    def __reduce_ex__(self, how):
+        ran("reduce")
+
+    def __iter__(self):
+        ran("iter")
+        return iter(())
+
+    __str__ = __format__ = __len__ = __repr__
+
+
+class LoudPair(tuple, metaclass=Meta):
+    pass
+
+
+asleep = True
+loud = Loud("a")
+kept = [{loud: 1}, {Loud("b"), Loud("c")}, collections.OrderedDict({loud: 2}), frozenset([loud]), weakref.ref(loud)]
+kept += [weakref.WeakValueDictionary(x=loud), LoudPair([1, 2]), lambda: loud, loud.__repr__]
+kept.append(kept)
+
+
+async def ask(n):
+    await asyncio.sleep(0)
+    look(n)
+    return n
+
+
+async def wait(n):
+    rest = 10
+    return await ask(n) + await asyncio.ensure_future(ask(1)) + rest
+
+
+def pending(n):
+    try:
+        raise KeyError(n)
+    except KeyError as error:
+        look(error)
+        return error.args
+
+
+def loop():
+    items, seen = [1, 2, 3], []
+    for each in items:
+        look(each)
+        seen.append(each)
+    return seen
+
+
+def traced():
+    sys.settrace(lambda *_: None)
+    look()
+
+
+def main(word, *rest):
+    if word == "loud":
+        wake(False)
+        look(loud)
+        wake(True)
+    if word == "asyncio":
+        print(asyncio.run(wait(5)))
+    if word == "pending":
+        print(pending(3))
+    if word == "loop":
+        print(loop())
+    if word == "input":
+        first = sys.stdin.readline()
+        look(first)
+        print(first.strip(), sys.stdin.read().strip())
+    if word == "terminal":
+        print(sys.stdout.isatty(), look(3))
+    if word in ("threads", "large", "traced"):
+        globals()[word]()
+    if word == "processes":
+        processes(*rest)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,2 @@
+"""A package that can be run."""
+limit = 3
