@@ -5,6 +5,7 @@ import type { CauseEntry, Finding } from "../src/core/finding.ts";
 import type { History, HistoryFinding } from "../test/worlds/histories.ts";
 import { commandsOf } from "./races.ts";
 import { root } from "./root.ts";
+import type { Stateful } from "./states.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** What the command found, and the files it wrote. */
@@ -84,6 +85,18 @@ export async function culpritPackage(
 ): Promise<Finding> {
   const words = ["--packages", name, "--jobs", "2", "--explore", String(schedules), "--json", "--quiet"];
   return JSON.parse(await runCulprit({ path, stopped, ends: [0, 1] }, ["schedule", ...words, "--", "node", file]));
+}
+
+/** Runs `culprit state` on a program in a folder; without places it chooses them. */
+export async function culpritState(
+  { stopped }: Workshop,
+  path: string,
+  { pass, fail, test, at }: Pick<Stateful, "pass" | "fail" | "test"> & { readonly at?: string },
+): Promise<Finding> {
+  const places = at === undefined ? [] : ["--at", at];
+  const words = ["--pass", pass.join(" "), "--fail", fail.join(" "), ...places, "--budget", "170s"];
+  const argv = ["state", ...words, "--jobs", "2", "--json", "--quiet", "--", "sh", "-c", test];
+  return JSON.parse(await runCulprit({ path, stopped, ends: [0, 1] }, argv));
 }
 
 interface Place {

@@ -14,6 +14,7 @@ import { printing } from "./printing.ts";
 import { schedule } from "./schedule.ts";
 import { schedulePackages } from "./schedule-packages.ts";
 import { selectLine } from "./select-line.ts";
+import { state } from "./state.ts";
 import { table } from "./table.ts";
 import { threadSwitches } from "./thread-switches.ts";
 import { Workshop } from "./workshop.ts";
@@ -31,6 +32,7 @@ const cases: readonly Case[] = [
   schedule,
   schedulePackages,
   fuzz,
+  state,
 ];
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,12 +1,12 @@
 import type { Row } from "./case.ts";
 
-interface Column {
+export interface Column<R> {
   readonly title: string;
-  readonly cell: (row: Row) => string;
+  readonly cell: (row: R) => string;
   readonly figure?: boolean;
 }
 
-const columns: readonly Column[] = [
+const ofSearches: readonly Column<Row>[] = [
   { title: "experiment", cell: ({ experiment }) => experiment },
   { title: "deltas", cell: ({ deltas }) => deltas.toLocaleString("en"), figure: true },
   { title: "found", cell: ({ found }) => found },
@@ -15,8 +15,13 @@ const columns: readonly Column[] = [
   { title: "remark", cell: ({ remark = "" }) => remark },
 ];
 
-/** All rows as a plain text table: texts to the left, figures to the right. */
+/** The searches, with the published figures. */
 export function table(rows: readonly Row[]): string {
+  return tableOf(rows, ofSearches);
+}
+
+/** All rows as a plain text table: texts to the left, figures to the right. */
+export function tableOf<R>(rows: readonly R[], columns: readonly Column<R>[]): string {
   const widths = columns.map(({ title, cell }) => Math.max(title.length, ...rows.map((row) => cell(row).length)));
   const line = (cells: readonly string[]) =>
     cells

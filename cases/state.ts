@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import type { Finding } from "../src/core/finding.ts";
+import { type Case, type Row, wrongIn } from "./case.ts";
+import { culpritState } from "./culprit.ts";
+import { nearest, type Searched, stateTable } from "./state-table.ts";
+import { defectOf, layOut, programs, type Stateful, sorts } from "./states.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** A transition so many lines from the defect leads to it. */
+const near = 5;
+
+/** Programs that fail on one input and pass on another: which variable is it, and where does it go wrong? */
+export const state: Case = {
+  name: "state",
+  async *rows(workshop) {
+    for (const program of sorts) {
+      prepare(workshop, program);
+      yield await sortedAt(workshop, program);
+    }
+    const searched: Searched[] = [];
+    const all = [...sorts, ...programs];
+    for (const program of all) {
+      if (!sorts.includes(program)) prepare(workshop, program);
+      searched.push(await search(workshop, program));
+      const row = rowOf(searched.at(-1)!);
+      yield searched.length === all.length ? { ...row, note: stateTable(searched) } : row;
+    }
+  },
+};
+
+const folderOf = (workshop: Workshop, { name }: Stateful) => join(workshop.path, `state-${name}`);
+
+function prepare(workshop: Workshop, program: Stateful): void {
+  const folder = folderOf(workshop, program);
+  layOut(program, folder);
+  const [compiler, ...words] = program.build ?? [];
+  if (compiler !== undefined) execFileSync(compiler, words, { cwd: folder, stdio: "inherit" });
+}
+
+/** The experiment of the lecture: at one place. */
+async function sortedAt(workshop: Workshop, program: Stateful): Promise<Row> {
+  const finding = await culpritState(workshop, folderOf(workshop, program), { ...program, at: "shell_sort" });
+  const causes = variablesIn(finding.cause);
+  return {
+    experiment: `state at shell_sort: ${program.name}`,
+    deltas: finding.deltas.total,
+    found: finding.cause[0]?.text ?? finding.verdict,
+    tests: finding.tests.needed,
+    published: "8",
+    wrong: wrongIn({
+      "a cause was found, and proved minimal": finding.verdict === "found" && finding.minimal,
+      "a[2] is the cause at shell_sort": causes.length === 1 && causes[0] === "a[2]",
+      "it takes no more tests than published": finding.tests.needed <= 8,
+    }),
+  };
+}
+
+async function search(workshop: Workshop, program: Stateful): Promise<Searched> {
+  const folder = folderOf(workshop, program);
+  const finding = await culpritState(workshop, folder, program);
+  return { program, folder, finding, defect: defectOf(program) };
+}
+
+function rowOf(searched: Searched): Row {
+  const { program, finding, defect } = searched;
+  const hit = nearest(searched);
+  const wrong = wrongIn({
+    "a cause was found": finding.verdict === "found",
+    [`the cause moves within ${near} lines of ${defect.file}:${defect.line}`]: hit !== undefined && hit.away <= near,
+    ...(sorts.includes(program) ? chainOfSort(finding, defect.line) : {}),
+  });
+  return {
+    experiment: `state: ${program.name}`,
+    deltas: finding.deltas.total,
+    found: shortened(finding.cause[0]?.text ?? finding.reason ?? finding.verdict),
+    tests: finding.tests.needed,
+    published: "-",
+    remark: wrong.length === 0 ? "hit" : "missed",
+    wrong,
+  };
+}
+
+/** From the number of arguments to a number that nobody gave, to the first one of the output. */
+function chainOfSort({ chain = [], transitions = [] }: Finding, call: number): Record<string, boolean> {
+  const causes = chain.map(({ cause }) => variablesIn(cause)[0] ?? "");
+  const [first, second, third] = [causes.indexOf("argc"), causes.indexOf("a[2]"), causes.lastIndexOf("a[0]")];
+  return {
+    [`the chain is argc, a[2], a[0] (and not ${causes.join(", ")})`]: 0 <= first && first < second && second < third,
+    "the cause moves where it is called with argc": transitions.some(({ line }) => line === call),
+  };
+}
+
+/** Without the stars that pointers to arrays have. */
+function variablesIn(cause: Finding["cause"]): string[] {
+  return cause.map(({ variable = "" }) => variable.replace(/^\*+/, ""));
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll("\n", " ");
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}
