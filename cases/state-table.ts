@@ -9,6 +9,8 @@ export interface Searched {
   readonly program: Stateful;
   readonly folder: string;
   readonly finding: Finding;
+  /** That the failing run knows at the last place. */
+  readonly values: number;
   readonly defect: { readonly file: string; readonly line: number };
 }
 
@@ -26,6 +28,7 @@ const columns: readonly Column<Searched>[] = [
   { title: "program", cell: ({ program }) => program.name },
   { title: "language", cell: ({ program }) => program.language },
   { title: "lines", cell: (searched) => String(linesOf(searched)), figure: true },
+  { title: "values", cell: ({ values }) => values.toLocaleString("en"), figure: true },
   { title: "differ", cell: ({ finding }) => String(finding.deltas.total), figure: true },
   { title: "tests/place", cell: ({ finding }) => perPlace(finding).toFixed(1), figure: true },
   { title: "places", cell: ({ finding }) => String(finding.stages.length), figure: true },

@@ -4,6 +4,7 @@ import type { Finding } from "../src/core/finding.ts";
 import { type Case, type Row, wrongIn } from "./case.ts";
 import { culpritState } from "./culprit.ts";
 import { nearest, type Searched, stateTable } from "./state-table.ts";
+import { valuesAt } from "./state-values.ts";
 import { defectOf, layOut, programs, type Stateful, sorts } from "./states.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -59,7 +60,9 @@ async function sortedAt(workshop: Workshop, program: Stateful): Promise<Row> {
 async function search(workshop: Workshop, program: Stateful): Promise<Searched> {
   const folder = folderOf(workshop, program);
   const finding = await culpritState(workshop, folder, program);
-  return { program, folder, finding, defect: defectOf(program) };
+  const last = finding.chain?.at(-1)?.place;
+  const values = last === undefined ? 0 : valuesAt(program, folder, last);
+  return { program, folder, finding, values, defect: defectOf(program) };
 }
 
 function rowOf(searched: Searched): Row {
