@@ -117,13 +117,12 @@ class Comparison {
         ? { ...part(label), tail: { array: home, index: Number(label), grows } }
         : part(label);
     const labels = [...mine.keys()];
+    const came = a.cut ? [] : [...theirs.keys()].filter((label) => !mine.has(label));
+    const gone = b.cut ? [] : labels.filter((label) => !theirs.has(label)).reverse();
     return [
       ...labels.filter((label) => theirs.has(label)).map(part),
-      ...[...theirs.keys()].filter((label) => !mine.has(label)).map((label) => end(label, true)),
-      ...labels
-        .filter((label) => !theirs.has(label))
-        .reverse()
-        .map((label) => end(label, false)),
+      ...came.map((label) => end(label, true)),
+      ...gone.map((label) => end(label, false)),
     ];
   }
 
@@ -144,7 +143,7 @@ class Comparison {
   /** How a value of the failing run is made in the passing one; undefined: it cannot be. */
   #valueOf(vertex: number): Value | undefined {
     const { type, value, kind } = this.#other(vertex);
-    if (kind === "opaque") return undefined;
+    if (kind === "opaque" && !hasParts(this.#other(vertex))) return undefined;
     if (value !== undefined) return { scalar: value, type };
     const partner = this.#partners.get(vertex);
     return partner === undefined ? this.#copyOf(vertex) : { path: pathOf(this.#ways.get(partner)!) };
@@ -163,7 +162,7 @@ class Comparison {
       const original = this.#other(each);
       const partner = hasParts(original) ? this.#partners.get(each) : undefined;
       if (partner !== undefined) known[number] = pathOf(this.#ways.get(partner)!);
-      else if (original.kind === "opaque") return undefined;
+      else if (original.kind === "opaque" || original.cut) return undefined;
       const edges = partner === undefined ? original.edges : [];
       graph.push({ ...original, edges: edges?.map(([label, to]) => [label, numberOf(to)] as const) ?? [] });
     }

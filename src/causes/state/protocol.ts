@@ -85,6 +85,8 @@ export interface Vertex {
   readonly kind?: "array" | "map" | "set" | "object" | "pointer" | "opaque";
   readonly length?: number;
   readonly edges?: readonly (readonly [label: string, vertex: number])[];
+  /** It has more parts than were taken in: what is not among its edges may yet be there. */
+  readonly cut?: boolean;
   /** Tells vertices of one run apart; never compared between runs. */
   readonly address?: string;
 }

@@ -89,15 +89,19 @@ test("100 runs leave no process and no file behind", async () => {
   expect(processesWith(word)).toEqual([]);
 }, 180_000);
 
-test("a driver that is told to end takes the program with it", async () => {
-  const word = `stay-of-${process.pid}`;
-  const driving = drive(["ends.cjs", "stay", word], { place, changes: [] });
+test.each([
+  ["SIGTERM", "stay"],
+  ["SIGKILL", "stay"],
+  ["SIGKILL", "spin"],
+] as const)("a driver that ends by %s takes a program with it that would %s", async (signal, way) => {
+  const word = `${way}-of-${process.pid}`;
+  const driving = drive(["ends.cjs", way, word], { place, changes: [] });
   await expect.poll(() => processesWith(word), { timeout: 20_000 }).toHaveLength(1);
   const [program] = processesWith(word);
   const parent = /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${program}/status`, "utf8"))![1];
-  process.kill(Number(parent), "SIGTERM");
-  expect((await driving).end).toBe("SIGTERM");
-  expect(processesWith(word)).toEqual([]);
+  process.kill(Number(parent), signal);
+  expect((await driving).end).toBe(signal);
+  await expect.poll(() => processesWith(word), { timeout: 20_000 }).toEqual([]);
 });
 
 function processesWith(word: string): string[] {

@@ -61,7 +61,6 @@ test("every kind of value is told, each object once, and nothing of the program 
   expect(at(graph, "it", "map").edges!.map(([label]) => label)).toEqual(['"k"', "2", "{0} key", "{0}"]);
   expect(numberAt(graph, "it", "set", "{0}")).toBe(numberAt(graph, "it", "map", "{0} key"));
   expect(at(graph, "it", "bytes")).toMatchObject({ type: "Uint8Array", kind: "array", length: 3 });
-  expect(at(graph, "it", "large")).toMatchObject({ kind: "opaque", value: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(told("when")).toEqual(["Date", "86400000"]);
   expect(told("pattern")).toEqual(["RegExp", "/a+/g"]);
   expect(told("big")).toEqual(["bigint", "12345678901234567890"]);
@@ -74,7 +73,7 @@ test("every kind of value is told, each object once, and nothing of the program 
   expect(told("missing")).toEqual(["undefined", "undefined"]);
   expect(told("proxy")).toEqual(["Proxy", "opaque"]);
   expect(told("promise")).toEqual(["Promise", "opaque"]);
-  expect(told("method")).toEqual(["function", "opaque"]);
+  expect(told("method")).toEqual(["function method", "opaque"]);
   expect(at(graph, "it").edges!.map(([label]) => label)).not.toContain("computed");
 });
 

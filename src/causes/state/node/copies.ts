@@ -3,7 +3,7 @@
 import type { Copy, Path, Vertex } from "../protocol.ts";
 import type { Memory } from "./memory.ts";
 import { isEntry, keyLabel, keyOfText } from "./parts.ts";
-import { put } from "./put.ts";
+import { put, putProperty } from "./put.ts";
 import { scalarOf } from "./scalars.ts";
 import { dataOf, nameOf, typeOf, withoutPrototype } from "./shapes.ts";
 import type { Variable } from "./walk.ts";
@@ -50,14 +50,17 @@ export class Copies {
     return Object.getPrototypeOf(blank) === prototype ? blank : Object.setPrototypeOf(blank, prototype);
   }
 
-  #fill(object: object, { edges = [] }: Vertex, make: (part: number) => unknown): void {
+  #fill(object: object, { edges = [], length }: Vertex, make: (part: number) => unknown): void {
     const keys = new Map(edges.filter(([label]) => label.endsWith(" key")));
     for (const [label, part] of edges) {
       const own = keys.get(keyLabel(label));
       const key = () => (isEntry(label) ? (own !== undefined ? { key: make(own) } : undefined) : keyOfText(label));
       if (label.startsWith("#")) throw new Error("private fields cannot be made");
-      put(this.#memory, { object, label, key }, make(part));
+      // What is missing between the elements of an array is missing in its copy.
+      if (Array.isArray(object)) putProperty(object, label, make(part));
+      else put(this.#memory, { object, label, key }, make(part));
     }
+    if (Array.isArray(object) && length !== undefined) object.length = length;
   }
 
   #prototypeOf(type: string, kind: Vertex["kind"]): object | null {

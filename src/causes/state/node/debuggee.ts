@@ -8,8 +8,9 @@ import type { Stop } from "./entries.ts";
 import { type ModuleScope, stateOf } from "./frames.ts";
 import { Inspector } from "./inspector.ts";
 import { Memory } from "./memory.ts";
-import { toldBeside } from "./mission.ts";
+import { elsewhereBeside, toldBeside } from "./mission.ts";
 import { momentsOf } from "./moments.ts";
+import { tellOfOthers } from "./others.ts";
 import { OwnFiles } from "./own-files.ts";
 import { Report } from "./records.ts";
 import { Script, sourcesIn } from "./script.ts";
@@ -17,9 +18,9 @@ import { type StopsIn, stopsAtPlace, type Tools, traceOf } from "./stops.ts";
 import { walk } from "./walk.ts";
 
 /** `isOurs` is called when the first of the program's own scripts is about to run. */
-export function install(plan: Plan, path: string, isOurs: () => void): void {
+export function install(plan: Plan, planPath: string, isOurs: () => void): void {
   const inspector = new Inspector();
-  const report = new Report(toldBeside(path));
+  const report = new Report(toldBeside(planPath));
   const own = new OwnFiles(plan.root ?? process.cwd());
   const debuggee = new Debuggee(plan, inspector, report);
   const stopsIn = stopsFor(plan, { inspector, report, own });
@@ -29,7 +30,10 @@ export function install(plan: Plan, path: string, isOurs: () => void): void {
     debuggee.urls.set(parsed.scriptId, parsed.url);
     const path = own.pathOf(parsed.url) ?? own.adopt(parsed.url, (file) => sourcesIn(parsed, file));
     if (path === undefined) return;
-    if (debuggee.isUntouched) isOurs();
+    if (debuggee.isUntouched) {
+      isOurs();
+      tellOfOthers(elsewhereBeside(planPath));
+    }
     orGiveUp(report, () => debuggee.prepare(new Script(inspector, parsed, { path, own }), stopsIn));
   });
   inspector.onStop((frames) => debuggee.stopped(frames));

@@ -9,16 +9,19 @@ import { pathToFileURL } from "node:url";
 import { commandLine } from "../../../core/command-line.ts";
 import { reasonOf } from "../../../core/reason.ts";
 import type { PlaceAt, Plan } from "../protocol.ts";
-import { type Mission, missionVariable, type Told, toldBeside } from "./mission.ts";
+import { type Elsewhere, elsewhereBeside, type Mission, missionVariable, type Told, toldBeside } from "./mission.ts";
+import { watchdogFor } from "./watchdog.ts";
 
 const unresolved = 125;
 
 const path = resolve(process.argv[2] ?? "");
 const plan = readPlan();
 const told = toldBeside(path);
+const elsewhere = elsewhereBeside(path);
 /** The signal by which this driver itself is to end. */
 let asked: NodeJS.Signals | undefined;
-for (const file of [told, plan.capture, plan.trace, plan.moments?.capture]) if (file) rmSync(file, { force: true });
+for (const file of [told, elsewhere, plan.capture, plan.trace, plan.moments?.capture])
+  if (file) rmSync(file, { force: true });
 run();
 
 function readPlan(): Plan {
@@ -33,7 +36,11 @@ function run(): void {
   const [program = "", ...words] = plan.command;
   const child = spawn(program, words, { stdio: "inherit", env: environment() });
   child.on("error", (error) => giveUp(`cannot start ${commandLine(plan.command)}: ${reasonOf(error)}`));
-  child.on("exit", (code, signal) => finish(code, signal));
+  const watchdog = watchdogFor(child);
+  child.on("exit", (code, signal) => {
+    watchdog?.kill("SIGKILL");
+    finish(code, signal);
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       asked = signal;
@@ -57,6 +64,8 @@ function environment(): NodeJS.ProcessEnv {
 function finish(code: number | null, signal: NodeJS.Signals | null): void {
   const messages = linesIn<Told>(told);
   rmSync(told, { force: true });
+  const others = linesIn<Elsewhere>(elsewhere);
+  rmSync(elsewhere, { force: true });
   if (asked) {
     dieOf(asked);
     return;
@@ -65,7 +74,7 @@ function finish(code: number | null, signal: NodeJS.Signals | null): void {
   if (impossible) giveUp(impossible.why);
   if (messages.some(({ what }) => what === "stopped")) process.exit(0);
   const wanted = plan.place ?? plan.moments;
-  if (wanted && messages.length === 0) giveUp(`${placeText(wanted)} was not reached`);
+  if (wanted && messages.length === 0) giveUp(`${placeText(wanted)} was not reached${elsewhereText(others)}`);
   for (const list of [plan.trace, plan.moments?.capture]) {
     if (list !== undefined) writeFileSync(list, JSON.stringify(linesIn(list)));
   }
@@ -77,6 +86,12 @@ function linesIn<Line>(file: string): Line[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n");
   return lines.slice(0, -1).map((line) => JSON.parse(line));
+}
+
+/** Why it may not have been seen. */
+function elsewhereText(others: readonly Elsewhere[]): string {
+  const kinds = [...new Set(others.map(({ what }) => what))];
+  return kinds.length === 0 ? "" : ` (what it does in ${kinds.join(" and ")} is not looked into)`;
 }
 
 function placeText({ function: name, file, line, hit }: PlaceAt): string {

@@ -29,6 +29,7 @@ export class Memory {
   }
 
   *partsOf(object: object, shape = this.shapeOf(object)): Generator<Part> {
+    if (shape === "function" && !this.#isOfProgram(object as Callable)) return;
     yield* partsOf(object, shape);
     if (shape !== "opaque" && shape !== "typed") yield* this.privates.partsOf(object);
   }
@@ -39,10 +40,16 @@ export class Memory {
     if (shape === "date") return { type, value: String(Date.prototype.getTime.call(object)) };
     if (shape === "regexp") return { type, value: regExpText(object as RegExp) };
     if (shape === "opaque") return { type, kind: "opaque", value: opaqueText(object) };
+    if (shape === "function") return { type, kind: "opaque" };
     if (shape === "typed") return { type, kind: "array", length: typedLength(object) };
     return shape === "array"
       ? { type, kind: shape, length: (object as readonly unknown[]).length }
       : { type, kind: shape };
+  }
+
+  /** Only functions that have something are asked where they come from: there are many, and it takes long. */
+  #isOfProgram(callable: Callable): boolean {
+    return !partsOf(callable, "function").next().done && !this.#isNodes(callable);
   }
 
   #isNodes(maker: Callable): boolean {
@@ -68,12 +75,10 @@ export class Memory {
 /** What two opaque things that are the same in both runs have in common. */
 function opaqueText(object: object): string {
   if (types.isProxy(object)) return "";
-  if (typeof object === "function") return nameOf(object);
   if (typeof object === "symbol") return String(object);
-  if (types.isTypedArray(object)) return hashOf(object as Uint8Array);
-  return types.isAnyArrayBuffer(object) ? hashOf(new Uint8Array(object)) : "";
+  return types.isAnyArrayBuffer(object) ? hashOf(object) : "";
 }
 
-function hashOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+function hashOf(buffer: ArrayBufferLike): string {
+  return createHash("sha256").update(new Uint8Array(buffer)).digest("hex");
 }

@@ -6,6 +6,13 @@ export type Told =
 
 export const toldBeside = (plan: string): string => `${plan}.told`;
 
+/** The program does something that is not looked into. */
+export interface Elsewhere {
+  readonly what: "worker threads" | "other processes";
+}
+
+export const elsewhereBeside = (plan: string): string => `${plan}.elsewhere`;
+
 /** The program's own environment, which the debuggee puts back. */
 export interface Mission {
   readonly plan: string;

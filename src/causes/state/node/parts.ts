@@ -30,13 +30,34 @@ function* setParts(set: Set<unknown>): Generator<Part> {
   yield* labelledKeys(Set.prototype.values.call(set));
 }
 
-/** Data of its own. What `stack` says is no state of the program. */
+/** Data of its own. */
 function* members(object: object): Generator<Part> {
-  const skip = Array.isArray(object) ? "length" : types.isNativeError(object) ? "stack" : "";
-  for (const key of Reflect.ownKeys(object)) {
-    if (key === skip && key !== "") continue;
+  for (const [label, key] of labelledProperties(object)) {
     const descriptor = Object.getOwnPropertyDescriptor(object, key);
-    if (descriptor && "value" in descriptor) yield [String(key), descriptor.value];
+    if (descriptor && "value" in descriptor) yield [label, descriptor.value];
+  }
+}
+
+const ofFunctions = new Set<PropertyKey>(["length", "name", "prototype", "arguments", "caller"]);
+
+/** What `stack` says, and what every function has, is no state of the program. */
+function isLeftOut(object: object, key: PropertyKey): boolean {
+  if (typeof object === "function") return ofFunctions.has(key);
+  return key === "length" ? Array.isArray(object) : key === "stack" && types.isNativeError(object);
+}
+
+/** Symbols may look the same: the second of them is told as such. */
+function* labelledProperties(object: object): Generator<[label: string, key: PropertyKey]> {
+  const symbols = new Map<string, number>();
+  for (const key of Reflect.ownKeys(object)) {
+    if (isLeftOut(object, key)) continue;
+    if (typeof key === "string") yield [key, key];
+    else {
+      const label = String(key);
+      const times = (symbols.get(label) ?? 0) + 1;
+      symbols.set(label, times);
+      yield [times === 1 ? label : `${label}@${times}`, key];
+    }
   }
 }
 
@@ -79,5 +100,7 @@ export function keyLabelled(keys: Iterable<unknown>, label: string): { readonly 
 
 /** The key of the property that is told by this label. */
 export function propertyKey(object: object, label: string): PropertyKey {
-  return Object.getOwnPropertySymbols(object).find((symbol) => String(symbol) === label) ?? label;
+  if (Object.hasOwn(object, label) || !label.startsWith("Symbol(")) return label;
+  for (const [each, key] of labelledProperties(object)) if (each === label) return key;
+  throw new Error("its symbol is not known here");
 }

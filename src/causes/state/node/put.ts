@@ -49,7 +49,7 @@ function putElement(array: unknown[], index: number, value: unknown): void {
   putProperty(array, Math.min(index, array.length), value);
 }
 
-function putProperty(object: object, key: PropertyKey, value: unknown): void {
+export function putProperty(object: object, key: PropertyKey, value: unknown): void {
   const known = Object.getOwnPropertyDescriptor(object, key);
   if (known && !("value" in known)) throw new Error("it is computed by a getter");
   const flags = known ? {} : { writable: true, enumerable: true, configurable: true };

@@ -1,16 +1,13 @@
 /** What kind of thing an object is, found out without running a line of the program: no getter, no trap, no method of its own. */
 import { types } from "node:util";
 
-export type Shape = "array" | "typed" | "map" | "set" | "object" | "date" | "regexp" | "opaque";
+export type Shape = "array" | "typed" | "map" | "set" | "object" | "date" | "regexp" | "function" | "opaque";
 
 /** Whether a function is part of Node: what it constructs holds handles and caches that are nobody's business. */
 export type IsNodes = (maker: Callable) => boolean;
 
 // biome-ignore lint/complexity/noBannedTypes: nothing more is known of it
 export type Callable = Function;
-
-/** Larger ones are compared as a whole. */
-const largestTyped = 10_000;
 
 const opaque = [
   types.isProxy,
@@ -25,15 +22,14 @@ const opaque = [
   types.isBoxedPrimitive,
   types.isAnyArrayBuffer,
   types.isDataView,
-  types.isCryptoKey,
-  types.isKeyObject,
 ];
 
 export function shapeOf(object: object, isNodes: IsNodes): Shape {
-  if (typeof object === "function" || typeof object === "symbol") return "opaque";
+  if (typeof object === "symbol") return "opaque";
+  if (typeof object === "function") return types.isProxy(object) ? "opaque" : "function";
   if (opaque.some((is) => is(object)) || object === globalThis || object === process) return "opaque";
   if (Array.isArray(object)) return "array";
-  if (types.isTypedArray(object)) return typedLength(object) > largestTyped ? "opaque" : "typed";
+  if (types.isTypedArray(object)) return "typed";
   if (types.isMap(object)) return "map";
   if (types.isSet(object)) return "set";
   if (types.isDate(object)) return "date";
@@ -46,9 +42,9 @@ export function shapeOf(object: object, isNodes: IsNodes): Shape {
 export const withoutPrototype = "Object: null prototype";
 
 export function typeOf(object: object): string {
-  if (typeof object === "function") return "function";
   if (typeof object === "symbol") return "symbol";
   if (types.isProxy(object)) return "Proxy";
+  if (typeof object === "function") return `function ${nameOf(object)}`.trimEnd();
   if (Object.getPrototypeOf(object) === null) return withoutPrototype;
   return nameOf(constructorOf(object)) || "Object";
 }

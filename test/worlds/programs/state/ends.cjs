@@ -8,6 +8,7 @@ function end(way) {
   if (way === "kill") process.kill(process.pid, "SIGTERM");
   if (way === "later") setTimeout(() => console.log("later"), 10);
   if (way === "stay") setInterval(() => {}, 1000);
+  if (way === "spin") for (;;);
   if (way === "tell") {
     const culprit = Object.keys(process.env).filter((name) => /CULPRIT_STATE|NODE_OPTIONS/.test(name));
     console.log(JSON.stringify({ input: readFileSync(0, "utf8"), words: process.argv.slice(2), culprit }));
