@@ -87,8 +87,7 @@ class Resolver {
     const label = path.steps.at(-1);
     if (label === undefined) return { holder: { variable: this.#variable(path.root) }, label: "", told };
     const object = this.valueAt({ root: path.root, steps: path.steps.slice(0, -1) });
-    if (typeof object !== "object" || object === null)
-      throw new Impossible(`${told}: there is nothing that could hold it`);
+    if (!isObject(object)) throw new Impossible(`${told}: there is nothing that could hold it`);
     return { holder: { object }, label, told };
   }
 
@@ -99,11 +98,15 @@ class Resolver {
   }
 
   #part(value: unknown, label: string, told: () => string): unknown {
-    if (typeof value === "object" && value !== null) {
+    if (isObject(value)) {
       for (const [each, part] of this.#memory.partsOf(value)) if (each === label) return part;
     }
     throw new Impossible(`there is no ${told()} here`);
   }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "function" || (typeof value === "object" && value !== null);
 }
 
 function rootText(root: Path["root"]): string {
