@@ -35,6 +35,32 @@ test("entries of maps, sets and optionals are added and taken away, and the prog
   }
 });
 
+test("entries of hash maps and sets: found again by the program, which goes on to add and take away", () => {
+  const inFind = { command: [...plan().command, "find"], place: { function: "find", hit: 1 } };
+  const graph = shop.capture(inFind);
+  const put = (name: string, key: string, text: string) => ({ at: path(graph, name, key), to: scalar(text) });
+  const drop = (name: string, key: string) => ({ at: path(graph, name, key), to: { gone: true } });
+  const added = Array.from({ length: 20 }, (_, i) => String(100 + 7 * i));
+  const changes = [
+    put("counts", '"short"', "5"),
+    put("counts", '"another name that is long"', "6"),
+    drop("counts", '"a name that is long 1"'),
+    ...added.map((key) => put("seen", key, key)),
+    ...["0", "13", "26"].map((key) => drop("seen", key)),
+    put("halves", "2.5", "3"),
+    drop("halves", "0.5"),
+  ];
+  const lines = (run: { stdout: string }) => run.stdout.trim().split("\n");
+  const long = "a name that is long";
+  expect(lines(shop.run(inFind))).toEqual([`${long} 0=0 ${long} 1=1 ${long} 2=2 0 13 26 010 332`, "100 100"]);
+  const names = `${long} 0=0 ${long} 2=2 another name that is long=6 short=5`;
+  expect(lines(shop.run({ ...inFind, changes }))).toEqual([`${names} ${added.join(" ")} 001 4202`, "100 120"]);
+  expect(lines(shop.run({ ...inFind, changes: changes.toReversed() }))).toEqual([
+    `${names} ${added.join(" ")} 001 4202`,
+    "100 120",
+  ]);
+});
+
 test("what cannot be changed is the end, or it is written down and left out", () => {
   const graph = shop.capture(plan());
   const put = (name: string, key: string) => ({ at: path(graph, name, key), to: scalar("1") });

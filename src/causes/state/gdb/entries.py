@@ -1,23 +1,14 @@
-"""Entries of std::map and std::set that are added or taken away, as libstdc++ lays them out: a tree of nodes, each with its
-value behind four words. The library's own functions keep it balanced. An optional has one entry or none.
-"""
-
-import bisect
+"""Entries of containers that are added or taken away: planned first, made when all else is written."""
 
 import gdb
 
 from containers import value_at
-from scalars import Refused, bytes_of, number_of, unquoted
+from scalars import Refused, bytes_of, unquoted
 from shapes import shape_of
-
-HEADER, COUNT = 8, 40
-LEFT, RIGHT, VALUE = 16, 24, 32
-INSERT = "_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_"
-ERASE = "_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_"
 
 
 class Entries:
-    """Of one container. Planned first; made by `finish`, when all else is written."""
+    """Of one container."""
 
     def __init__(self, slots, number):
         self.slots = slots
@@ -37,6 +28,8 @@ class Entries:
 
 
 class OptionalEntry(Entries):
+    """One entry or none."""
+
     def make(self, _label):
         value = self.part("_M_payload", "_M_value")
         return None, int(value.address), shape_of(value.type)
@@ -55,74 +48,53 @@ class OptionalEntry(Entries):
             raise Refused(f"a {self.shape.name} of this kind cannot be changed") from None
 
 
-class TreeEntries(Entries):
-    def __init__(self, slots, number):
+class KeyedEntries(Entries):
+    """Of maps and sets of libstdc++: nodes that begin with some words of their own, then the key, then the value."""
+
+    KEYS = ("number", "enum", "bool", "float", "string")
+
+    def __init__(self, slots, number, words):
         super().__init__(slots, number)
-        self.is_map = self.shape.identity[0].startswith("std::map<")
+        self.is_map = self.shape.identity[0].split("<")[0].endswith("map")
         self.key = shape_of(self.shape.type.template_argument(0))
-        order = str(self.shape.type.template_argument(2 if self.is_map else 1))
-        if not order.startswith("std::less<") or self.key.kind not in ("number", "enum", "bool", "float", "string"):
-            raise Refused(f"entries of a {self.shape.name} are in an order that is not known")
-        self.value, self.offset = self.key, VALUE
+        self.key_at = self.value_at = words * 8
+        self.value = self.key
         if self.is_map:
             self.value = shape_of(self.shape.type.template_argument(1))
-            self.offset += -(-self.key.size // self.value.type.alignof) * self.value.type.alignof
+            self.value_at += rounded(self.key.size, self.value.type.alignof)
+        if self.key.kind not in self.KEYS or max(self.key.type.alignof, self.value.type.alignof) > 8:
+            raise Refused(f"entries of a {self.shape.name} cannot be added or taken away")
 
-    def make(self, label):
-        self.rank(label)  # Refuses what is no key.
-        function_of(INSERT)
-        node = self.slots.memory.allocate(self.offset + self.value.size)
+    def made_by(self, kinds):
+        """Whether order or hash and equality are the usual ones, so that they are known here."""
+        first = 2 if self.is_map else 1
+        names = [str(self.shape.type.template_argument(first + at)) for at in range(len(kinds))]
+        return all(name.startswith(kind) for name, kind in zip(names, kinds))
+
+    def new_node(self, label, size):
+        node = self.slots.memory.allocate(size)
         if self.key.kind == "string":
-            self.slots.set_string(node + VALUE, unquoted(label))
+            self.slots.set_string(node + self.key_at, unquoted(label))
         else:
-            self.slots.memory.write(node + VALUE, bytes_of(self.key, label, bytes(self.key.size)))
-        return node, node + self.offset, self.value
+            self.slots.memory.write(node + self.key_at, bytes_of(self.key, label, bytes(self.key.size)))
+        return node, node + self.value_at, self.value
 
-    def rank(self, label):
-        if self.key.kind == "string":
-            return unquoted(label)
-        return float(label) if self.key.kind == "float" else number_of(self.key, label)
-
-    def finish(self):
-        nodes = {label: self.slots.walk.places[to][0] - self.offset for label, to in self.vertex["edges"]}
-        for label in self.gone:
-            self.call(ERASE, nodes.pop(label), self.address + HEADER)
-        ranked = sorted((self.rank(label), node) for label, node in nodes.items())
-        for label, (node, *_) in self.added.items():
-            self.insert(ranked, self.rank(label), node)
-        self.slots.memory.write(self.address + COUNT, len(ranked).to_bytes(8, "little"))
-
-    def insert(self, ranked, rank, node):
-        at = bisect.bisect_left(ranked, (rank, 0))
-        before = ranked[at - 1][1] if at > 0 else None
-        is_left = before is None or self.child(before, RIGHT) != 0
-        after = ranked[at][1] if at < len(ranked) else self.address + HEADER
-        self.call(INSERT, int(is_left), node, after if is_left else before, self.address + HEADER)
-        ranked.insert(at, (rank, node))
-
-    def remove(self, label):
-        function_of(ERASE)
-        super().remove(label)
+    def nodes(self):
+        return {label: self.slots.walk.places[to][0] - self.value_at for label, to in self.vertex["edges"]}
 
     def call(self, name, *words):
-        function_of(name)(*words)
+        result = int(function_of(name, len(words))(*words))
         self.slots.memory.pages.clear()
-
-    def child(self, node, side):
-        return self.slots.memory.pointer(node + side)
+        return result
 
 
-def function_of(name):
-    kinds = ", ".join(["unsigned long"] * (4 if name == INSERT else 2))
+def rounded(size, to):
+    return -(-size // to) * to
+
+
+def function_of(name, words):
+    kinds = ", ".join(["unsigned long"] * words)
     try:
         return gdb.parse_and_eval(f"(unsigned long (*)({kinds})) '{name}'").dereference()
     except gdb.error:
         raise Refused("entries cannot be added or taken away: the program has no function for it") from None
-
-
-def entries_of(slots, number):
-    """None: a thing of another kind."""
-    name = slots.walk.places[number][1].identity[0]
-    if name.startswith(("std::map<", "std::set<")):
-        return TreeEntries(slots, number)
-    return OptionalEntry(slots, number) if name.startswith("std::optional<") else None

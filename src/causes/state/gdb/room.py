@@ -1,7 +1,17 @@
 """Arrays that become longer or shorter: blocks behind pointers, lists that end at a null pointer, vectors."""
 
-from entries import entries_of
+from entries import OptionalEntry
+from hashes import HashEntries
 from scalars import Refused
+from trees import TreeEntries
+
+ENTRIES = {
+    "std::map": TreeEntries,
+    "std::set": TreeEntries,
+    "std::unordered_map": HashEntries,
+    "std::unordered_set": HashEntries,
+    "std::optional": OptionalEntry,
+}
 
 
 class Room:
@@ -22,7 +32,8 @@ class Room:
 
     def entries(self, slot):
         if slot.parent not in self.known_entries:
-            self.known_entries[slot.parent] = None if slot.parent is None else entries_of(self, slot.parent)
+            name = "" if slot.parent is None else self.walk.places[slot.parent][1].identity[0].split("<")[0]
+            self.known_entries[slot.parent] = ENTRIES[name](self, slot.parent) if name in ENTRIES else None
         return self.known_entries[slot.parent]
 
     def is_within(self, slot):
