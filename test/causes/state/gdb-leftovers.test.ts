@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { driver, gdbWorkshop } from "./gdb-program.ts";
+import { driver, gdbWorkshop, lineOf } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
 afterAll(() => shop.close());
@@ -53,6 +53,23 @@ test("gdb that dies half way: 125 and one line, and the program is gone with it"
   const gdb = processes().find((pid) => commandOf(pid).startsWith("gdb "))!;
   process.kill(Number(gdb), "SIGKILL");
   expect([await ended, said]).toEqual([125, "culprit: gdb was killed (SIGKILL)\n"]);
+  for (let i = 0; i < 100 && left().length > 0; i++) await sleep(100);
+  expect(left()).toEqual([]);
+});
+
+test("an altered program that hangs goes with the driver", async () => {
+  const program = shop.build("bad-days.c", "-pthread", "-lm");
+  const plan = join(shop.folder, "hangs.json");
+  const until = { root: { frame: 0, name: "until" }, steps: [] };
+  const changes = [{ at: until, to: { scalar: "4", type: "int" } }];
+  const graph = join(shop.folder, "graph.json");
+  const place = lineOf("bad-days.c", "loop");
+  writeFileSync(plan, JSON.stringify({ command: [program], place, changes, capture: graph }));
+  const run = spawn(process.execPath, [driver, plan], { detached: true, stdio: "ignore" });
+  while (!existsSync(graph)) await sleep(50);
+  await sleep(500);
+  expect(left().some((command) => command.startsWith(program))).toBe(true);
+  process.kill(-run.pid!, "SIGKILL");
   for (let i = 0; i < 100 && left().length > 0; i++) await sleep(100);
   expect(left()).toEqual([]);
 });
