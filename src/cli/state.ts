@@ -47,7 +47,8 @@ export const state: Command = {
 function readRequest(words: Words, cwd: string): StateRequest {
   const command = (name: "pass" | "fail") => {
     const found = shellWords(words.value(name) ?? "");
-    if (!found || found.length === 0)
+    if (!found) throw new UserError(`--${name} ${words.value(name)} has a quote that is not closed.`);
+    if (found.length === 0)
       throw new UserError(`Which program ${name === "pass" ? "passes" : "fails"}? Name it by --${name} 'COMMAND'.`);
     return found;
   };

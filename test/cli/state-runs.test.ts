@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { ordinaryUser, skipAloud } from "../worlds/bad-day.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 
 const programs = fileURLToPath(new URL("../worlds/programs/state/", import.meta.url));
@@ -53,19 +54,6 @@ describe("a search that is stopped", () => {
     expect(readdirSync(env.TMPDIR)).toEqual([]);
   }, 240_000);
 
-  test("by its budget of tests: what was found so far, and the rest later", async () => {
-    const folder = withPrograms("nodes.js");
-    const { code, json } = await folder.culprit(...long(3), "--json", "--max-tests", "2");
-    expect(code).toBe(1);
-    expect(json).toMatchObject({ verdict: "exhausted", minimal: false, tests: { needed: 2 } });
-    const rest = await folder.culprit("resume", "last", "--json");
-    expect(rest.code).toBe(0);
-    expect(rest.json).toMatchObject({ run: json.run, verdict: "found", minimal: true });
-    const again = await folder.culprit("resume", "last", "--json");
-    expect(again.json).toEqual(rest.json);
-    expect(again.stderr).toContain("is finished already");
-  }, 120_000);
-
   test("by its budget of time, before anything was found", async () => {
     const folder = withPrograms("nodes.js");
     const { code, json } = await folder.culprit(...long(3), "--json", "--budget", "1ms");
@@ -82,6 +70,92 @@ describe("a search that is stopped", () => {
     expect(code).toBe(143);
     expect(stdout).toMatch(/culprit resume \d{8}-\d{6}/);
   }, 60_000);
+});
+
+const sorting = ["state", "--pass", "node sample.js 7 8 9", "--fail", "node sample.js 11 14", "--at", "shell_sort"];
+const isWrong = ["--", "sh", "-c", '! grep -q "Output: 0"'];
+
+test("each test run twice, two at a time, finds the same by as many tests", async () => {
+  const folder = withPrograms("sample.js");
+  const once = await folder.culprit(...sorting, "--json", "--jobs", "1", ...isWrong);
+  const twice = await folder.culprit(...sorting, "--json", "--jobs", "2", "--repeat", "2", ...isWrong);
+  expect(twice.json.cause).toEqual(once.json.cause);
+  expect(twice.json.tests.needed).toBe(once.json.tests.needed);
+  expect(twice.json.tests.run).toBeGreaterThan(once.json.tests.run);
+}, 120_000);
+
+describe("what cannot be done is said in a sentence", () => {
+  const wrong = [
+    { name: "a quote that is not closed", words: ["--pass", "node 'a.js"], says: /--pass node 'a\.js has a quote/ },
+    { name: "no values", words: ["--max-values", "0"], says: /--max-values takes a whole number from 1 on, not "0"/ },
+    { name: "no place", words: ["--at", "shell_sort#0"], says: /shell_sort#0 is no place/ },
+    { name: "an option of other commands", words: ["--output", "x"], says: /There is no option --output/ },
+    { name: "a test that is not there", words: ["--", "./missing"], says: /not found\..*cannot start \.\/missing/s },
+    { name: "a test that is no program", words: ["--", "./sample.js"], says: /not executable\..*cannot start/s },
+  ];
+  test.each(wrong)(
+    "$name",
+    async ({ words, says }) => {
+      const folder = withPrograms("sample.js");
+      const { code, stdout, stderr } = await folder.culprit(...sorting, ...words);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toMatch(says);
+      expect(stderr).not.toMatch(/^\s+at /m);
+      expect((await folder.culprit("runs")).stdout).toBe("No runs were made here yet.\n");
+    },
+    60_000,
+  );
+
+  const nothing = [
+    {
+      name: "a program that is not there",
+      pass: "./missing 1",
+      fail: "./missing 2",
+      says: /could not be run:.*missing/s,
+    },
+    { name: "a program that is no program", pass: "./sample.js 1", fail: "./sample.js 2", says: /could not be run:/ },
+    {
+      name: "two runs that pass",
+      pass: "node sample.js 7 8 9",
+      fail: "node sample.js 9 8 7",
+      says: /passes on the failing run/,
+    },
+    {
+      name: "two runs that fail",
+      pass: "node sample.js 0",
+      fail: "node sample.js 0 0",
+      says: /fails on the passing run as well/,
+    },
+  ];
+  test.each(nothing)(
+    "$name",
+    async ({ pass, fail, says }) => {
+      const folder = withPrograms("sample.js");
+      const { code, json, stderr } = await folder.culprit(
+        "state",
+        "--json",
+        "--pass",
+        pass,
+        "--fail",
+        fail,
+        ...isWrong,
+      );
+      expect(code).toBe(1);
+      expect(json).toMatchObject({ verdict: "not-reproduced", cause: [], reason: expect.stringMatching(says) });
+      expect(stderr).not.toMatch(/^\s+at /m);
+    },
+    60_000,
+  );
+
+  test("a folder in which nothing can be written", async ({ skip }) => {
+    const { uid, reason } = ordinaryUser();
+    if (reason !== undefined) skipAloud(skip, reason);
+    const folder = withPrograms("sample.js");
+    chmodSync(folder.path, 0o555);
+    const { code, stderr } = await folder.start([...sorting, ...isWrong], {}, uid).ended;
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^culprit: Cannot keep the record of the run in .*\nMake that a folder where you may write/);
+  });
 });
 
 async function listed(folder: Folder): Promise<unknown> {

@@ -6,6 +6,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { commandLine } from "../../core/command-line.ts";
+import { reasonOf } from "../../core/reason.ts";
 
 /** How a run ended and what it printed. */
 export interface Ending {
@@ -29,18 +31,20 @@ export interface Judged {
 }
 
 const cannotTell = 125;
+/** As shells say it of a command that cannot be started. */
+const [notExecutable, notFound] = [126, 127];
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
   process.exitCode = await judge(JSON.parse(readFileSync(process.argv[2]!, "utf8")));
 
 async function judge({ driver, test, pass, fail, learn }: Judged): Promise<number> {
   const { ending, text, code } = await run(driver);
+  // The driver could not do what it was asked to.
+  if (code === cannotTell) return cannotTell;
   if (learn !== undefined) {
     writeFileSync(learn, JSON.stringify(ending));
     return 0;
   }
-  // The driver could not do what it was asked to.
-  if (code === cannotTell) return cannotTell;
   if (test.length > 0) return decidedBy(test, ending, text);
   if (isSame(ending, pass)) return 0;
   return isSame(ending, fail) ? 1 : cannotTell;
@@ -65,7 +69,10 @@ async function run([program, ...words]: readonly string[]) {
 
 function decidedBy([program, ...words]: readonly string[], { status }: Ending, input: Buffer): number {
   const env = { ...process.env, CULPRIT_STATUS: status };
-  return spawnSync(program!, words, { input, env, stdio: ["pipe", "ignore", "inherit"] }).status ?? cannotTell;
+  const { status: exit, error } = spawnSync(program!, words, { input, env, stdio: ["pipe", "ignore", "inherit"] });
+  if (exit !== null || !error) return exit ?? cannotTell;
+  process.stderr.write(`culprit: cannot start ${commandLine([program!, ...words])}: ${reasonOf(error)}\n`);
+  return (error as NodeJS.ErrnoException).code === "ENOENT" ? notFound : notExecutable;
 }
 
 function isSame(a: Ending, b: Ending | undefined): boolean {
