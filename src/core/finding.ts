@@ -1,3 +1,4 @@
+import type { MemoryPicture } from "./memory-picture.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** `exhausted`: the budget ended first; what is given was narrowed as far as it went. */
@@ -94,6 +95,19 @@ export interface ChainLink {
   readonly cause: readonly CauseEntry[];
   /** How many values differ there. */
   readonly values: number;
+  /** The lines around that one. */
+  readonly excerpt?: readonly SourceLine[];
+  /** What both runs know there, as far as it matters. */
+  readonly picture?: MemoryPicture;
+  /** Other differences of which the failure depends there as well, each alone. */
+  readonly runnersUp?: readonly (readonly CauseEntry[])[];
+}
+
+export interface SourceLine {
+  readonly line: number;
+  readonly text: string;
+  /** It is the one that is meant. */
+  readonly marked: boolean;
 }
 
 /** Before a line is run the one is the cause, after it the other. */
@@ -106,6 +120,8 @@ export interface CauseTransition {
   readonly since?: string;
   /** Where it is the line and what follows up to this place, of which nothing could be seen. */
   readonly until?: string;
+  /** The lines around it. */
+  readonly excerpt?: readonly SourceLine[];
 }
 
 /** A version that was tested on the way back. */

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Excerpt } from "../../core/finding.ts";
+import { sourceLines } from "../../world/source-lines.ts";
 import type { Place } from "./kind.ts";
 
 /** Lines before and after one that is named. */
@@ -11,7 +11,7 @@ export function excerptsOf(places: readonly Place[], cwd: string): Excerpt[] {
   const lines = new Map<string, Set<number>>();
   for (const { file, line } of places)
     if (file !== undefined && line !== undefined) lines.set(file, (lines.get(file) ?? new Set()).add(line));
-  return [...lines].flatMap(([file, marked]) => excerptsIn(file, linesOf(resolve(cwd, file)), marked));
+  return [...lines].flatMap(([file, marked]) => excerptsIn(file, sourceLines(resolve(cwd, file)), marked));
 }
 
 function excerptsIn(file: string, all: readonly string[], marked: ReadonlySet<number>): Excerpt[] {
@@ -44,13 +44,4 @@ function runsOf(numbers: readonly number[]): number[][] {
     else runs.push([number]);
   }
   return runs;
-}
-
-/** None where the source is not there. */
-function linesOf(path: string): string[] {
-  try {
-    return readFileSync(path, "utf8").split("\n");
-  } catch {
-    return [];
-  }
 }
