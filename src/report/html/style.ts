@@ -134,6 +134,57 @@ summary h2 { display: inline-block; margin: 0 0 0 0.25rem; }
 .lanes + .lanes, .lanes + .table { margin-top: 1.25rem; }
 tr.matters td { color: var(--fail); }
 tr.against td { color: var(--pass); }
+.line { position: relative; margin: 0; padding: 0; list-style: none; }
+.line > li { position: relative; padding: 0 0 1.5rem 2rem; }
+.line > li::before { content: ""; position: absolute; left: 0.44rem; top: 0; bottom: 0; border-left: 2px solid var(--rule); }
+.line > .station:first-child::before { top: 0.8rem; }
+.line > li:last-child::before { bottom: auto; height: 0.8rem; }
+.line > .moves::before { border-left-style: dashed; border-color: var(--fail); }
+.station::after, .moves::after { content: ""; position: absolute; left: 0; top: 0.35rem; width: 1rem; height: 1rem; border: 2px solid var(--soft); border-radius: 50%; background: var(--paper); }
+.station:last-child::after { border-color: var(--fail); background: var(--fail); }
+.moves::after { border-radius: 2px; border-color: var(--fail); transform: rotate(45deg) scale(0.75); }
+.line h3 { margin: 0; line-height: 1.7rem; }
+.line p { margin: 0.25rem 0; }
+.line .more { padding: 0; }
+.line .box { margin: 0.75rem 0 0; }
+.line details { margin-top: 0.5rem; }
+.line summary { color: var(--soft); font-size: 0.9rem; }
+.where { margin-left: 0.6em; color: var(--soft); font: 0.82rem/1.5 var(--mono); overflow-wrap: anywhere; }
+.turn { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; }
+.turn > code { padding: 0.02em 0.3em; border-radius: 0.2em; background: var(--mark); color: var(--mark-ink); overflow-wrap: anywhere; }
+.values { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+.line .turn span { white-space: normal; overflow-wrap: anywhere; }
+.also { color: var(--soft); font-size: 0.9rem; }
+.memory { --w: min(100vw - 3rem, 2 * var(--wide) + 1rem); display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, var(--wide)), 1fr)); gap: 1rem; position: relative; width: max(100%, var(--w)); margin: 0.75rem 0 0 min(0px, 50% - 1rem - var(--w) / 2); }
+.line .memory .box { margin: 0; min-width: 0; }
+.graph { overflow: auto; }
+.graph svg { display: block; margin: 0 auto; font: 12px var(--mono); }
+.graph text { fill: var(--ink); white-space: pre; }
+.graph .soft { fill: var(--soft); }
+.graph .title { font-weight: 600; }
+.graph .inside { fill: var(--paper); }
+.graph .edge { fill: none; stroke: var(--unresolved); stroke-opacity: 0.55; }
+.graph .call .edge, .graph .file .edge { stroke-opacity: 1; }
+.graph .calls .inside { fill: none; }
+.graph .calls .edge { stroke-dasharray: 2 3; }
+.graph .alone .edge { stroke-dasharray: 5 3; stroke-opacity: 1; }
+.passing .alone .edge, .passing .changed circle, .passing .cause circle { stroke: var(--pass); }
+.failing .alone .edge, .failing .changed circle, .failing .cause circle { stroke: var(--fail); }
+.passing .row.changed rect { fill: var(--del); }
+.failing .row.changed rect { fill: var(--ins); }
+.graph .row.cause rect { fill: var(--mark); stroke-width: 2; }
+.passing .row.cause rect { stroke: var(--pass); }
+.failing .row.cause rect { stroke: var(--fail); }
+.graph .row.cause text { fill: var(--mark-ink); font-weight: 600; }
+.graph .gone text { opacity: 0.7; }
+.arrow path { fill: none; stroke: var(--soft); stroke-width: 1.3; }
+.arrow circle, .arrow .tip { fill: var(--soft); stroke: none; }
+.arrow.skips path:first-of-type { stroke-dasharray: 2 4; }
+.passing .arrow.changed path, .passing .arrow.cause path { stroke: var(--pass); }
+.failing .arrow.changed path, .failing .arrow.cause path { stroke: var(--fail); }
+.passing .arrow.changed circle, .passing .arrow.cause circle, .passing .arrow.changed .tip, .passing .arrow.cause .tip { fill: var(--pass); }
+.failing .arrow.changed circle, .failing .arrow.cause circle, .failing .arrow.changed .tip, .failing .arrow.cause .tip { fill: var(--fail); }
+.arrow.cause path { stroke-width: 2.2; }
 .plot figcaption { margin-top: 0.75rem; color: var(--soft); font-size: 0.9rem; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.3rem 1.5rem; }
 .legend svg { width: 24px; height: 12px; margin-right: 0.5rem; overflow: visible; }
@@ -152,7 +203,7 @@ footer p { margin: 1.75rem 0 0; color: var(--soft); font-size: 0.9rem; }
 @media print {
   :root { --paper: #fff; --ink: #000; }
   main { max-width: none; padding: 0; }
-  .code, .table, .pair { max-height: none; overflow: visible; }
+  .code, .table, .pair, .graph { max-height: none; overflow: visible; }
   .code pre { width: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
   th { position: static; }
   .filter { display: none; }

@@ -1,0 +1,29 @@
+import type { CauseEntry, CauseTransition, ChainLink } from "../../core/finding.ts";
+
+/**
+ * Which transitions lead from each place to the next: those that take its cause, one after the other, to that of the next one.
+ * They may be given in any order. Those that fit nowhere are left.
+ */
+export function stretchesOf(
+  links: readonly ChainLink[],
+  transitions: readonly CauseTransition[],
+): { readonly stretches: readonly (readonly CauseTransition[])[]; readonly left: readonly CauseTransition[] } {
+  const left = [...transitions];
+  const stretches = links.slice(1).map((next, i) => {
+    const taken: CauseTransition[] = [];
+    let at = namesOf(links[i]!.cause);
+    while (at !== namesOf(next.cause)) {
+      const found = left.findIndex(({ from }) => namesOf(from) === at);
+      if (found === -1) break;
+      const [transition] = left.splice(found, 1);
+      taken.push(transition!);
+      at = namesOf(transition!.to);
+    }
+    return taken;
+  });
+  return { stretches, left };
+}
+
+export function namesOf(cause: readonly CauseEntry[]): string {
+  return cause.map(({ variable = "" }) => variable).join(", ");
+}
