@@ -20,7 +20,9 @@ function whereItMoves(transitions: readonly CauseTransition[]): string {
 }
 
 function moved(transition: CauseTransition, i: number, { dim }: Paint): string {
-  return `  ${i + 1}. ${dim(`${plain(transition.file)}:${transition.line}`)}  ${plain(sentence(transition))}`;
+  const told = `  ${i + 1}. ${plain(transition.file)}:${transition.line}  ${plain(sentence(transition))}`;
+  const source = transition.excerpt?.find(({ marked }) => marked)?.text.trim();
+  return source ? `${told}\n     ${dim(plain(source))}` : told;
 }
 
 /** As in: on entry to sort the cause is a[2], after line 12 it is a[0]. */

@@ -1,4 +1,5 @@
 import { DeltaSet } from "../../core/delta-set.ts";
+import type { MemoryPicture } from "../../core/memory-picture.ts";
 import { runStage, stageOf, watcherOf } from "../../run/stage.ts";
 import { differenceOf, type Pair } from "../../search/dd.ts";
 import { near } from "../../world/near.ts";
@@ -6,6 +7,7 @@ import { type Captured, capture } from "./capture.ts";
 import { type Difference, differencesOf, withoutGaps } from "./differences.ts";
 import { withHeld } from "./hold.ts";
 import { narrowing } from "./narrowing.ts";
+import { pictureOf } from "./picture.ts";
 import { type Both, placeText } from "./place.ts";
 import type { Frame } from "./protocol.ts";
 import { type Task, worldOf } from "./task.ts";
@@ -22,6 +24,8 @@ export interface Isolated {
   readonly cause: readonly Difference[];
   readonly complete: boolean;
   readonly truncated: boolean;
+  /** What both runs know there, as far as it matters. */
+  readonly picture?: MemoryPicture;
 }
 
 /** Why the two runs cannot be compared at a place. */
@@ -47,7 +51,9 @@ export async function isolateAt(
     narrow(task, at, { changes, among: changes, nearby, holder }),
   );
   if (reason !== undefined) return { at, reason };
-  return { at, ...sceneOf(captured), differences, ...found, complete };
+  const picture =
+    found.cause.length > 0 ? { picture: pictureOf({ ...captured, differences, cause: found.cause }) } : {};
+  return { at, ...sceneOf(captured), differences, ...found, complete, ...picture };
 }
 
 function sceneOf({ passing, failing }: Captured) {

@@ -4,6 +4,7 @@ import { brokenBy, confirm, nothingFound, storyOf, verdictOf } from "../../run/c
 import type { Refusal } from "../../run/reproduced.ts";
 import { near } from "../../world/near.ts";
 import type { Difference } from "./differences.ts";
+import { excerptAt } from "./excerpt.ts";
 import type { Followed } from "./follow.ts";
 import { changedWorld, type Isolated, runnersUp } from "./isolate.ts";
 import type { Asked } from "./named-places.ts";
@@ -44,7 +45,7 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
     minimal: answer.complete && broken.length === 0,
     cause: entriesOf(task, answer),
     causes: others.map((cause) => entriesOf(task, { ...answer, cause })),
-    chain: stations.flatMap((each) => linkOf(task, each) ?? []),
+    chain: stations.flatMap((each) => linkOf(task, each, each.found === answer ? others : []) ?? []),
     transitions: transitions.map((each) => transitionOf(task, each, stations)),
     notes: notesOf(task, chain, stations),
     assumptions: [...brokenBy(run, []), ...broken],
@@ -102,17 +103,21 @@ function nothingComparable({ run, request }: Task, { left, asked }: Chain): Refu
   return { verdict: "not-reproduced", reason: [none, ...reasons].join("\n") };
 }
 
-function linkOf(task: Task, { end, found }: Station): ChainLink | undefined {
+function linkOf(task: Task, { end, found }: Station, others: readonly Difference[][]): ChainLink | undefined {
   if (end !== undefined) return { place: end, cause: [endEntry(task, end)], values: 0 };
   if (!found) return undefined;
   const { file, line } = found.stack[0]!;
   const { cwd } = task.request;
+  const runnersUp = others.map((cause) => entriesOf(task, { ...found, cause }));
   return {
     place: textOf(found.at, cwd),
     file: near(file, cwd),
     line,
     cause: entriesOf(task, found),
     values: found.differences.length,
+    ...excerptOf(task, found),
+    ...(found.picture ? { picture: found.picture } : {}),
+    ...(runnersUp.length > 0 ? { runnersUp } : {}),
   };
 }
 
@@ -138,8 +143,14 @@ function transitionOf(
     from: causeOf(before),
     to: causeOf(after),
     ...(since.end === undefined && since.at ? { since: textOf(since.at, task.request.cwd) } : {}),
+    ...excerptOf(task, before.found!),
     ...(narrow ? {} : { until: after.at ? textOf(after.at, task.request.cwd) : "the end" }),
   };
+}
+
+function excerptOf({ request }: Task, { stack: [frame] }: Isolated) {
+  const excerpt = excerptAt(frame!.file, frame!.line, request.cwd);
+  return excerpt ? { excerpt } : {};
 }
 
 function textOf(at: Isolated["at"], cwd: string): string {
