@@ -61,7 +61,10 @@ describe.skipIf(!hasPython)("objects of a Python program", () => {
   });
 
   test("are opaque where their state is hidden", () => {
-    expect(thing("'generator'")).toMatchObject({ kind: "opaque", value: expect.stringMatching(/^numbers at line/) });
+    expect(thing("'generator'")).toMatchObject({
+      kind: "opaque",
+      type: expect.stringMatching(/^generator numbers at line \d+$/),
+    });
     expect(thing("'file'")).toMatchObject({ kind: "opaque" });
   });
 

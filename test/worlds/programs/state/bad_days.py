@@ -140,6 +140,32 @@ def pending(n):
         return error.args
 
 
+def count(start, step=1):
+    try:
+        while start < 10:
+            given = yield start
+            start += given or step
+    finally:
+        print("ended at", start)
+
+
+def twice(start):
+    factor = 2
+    for each in count(start):
+        yield factor * each
+    yield from count(8)
+
+
+def pipeline():
+    first, second, waiting = count(1), twice(2), wait(1)
+    seen = [next(first), next(second)]
+    last = twice(9)
+    seen += [next(last), next(last)]
+    look(first, second, last, waiting)
+    waiting.close()
+    print(seen, next(first), next(second), list(last))
+
+
 def loop():
     items, seen = [1, 2, 3], []
     for each in items:
@@ -170,7 +196,7 @@ def main(word, *rest):
         print(first.strip(), sys.stdin.read().strip())
     if word == "terminal":
         print(sys.stdout.isatty(), look(3))
-    if word in ("threads", "large", "traced"):
+    if word in ("threads", "large", "traced", "pipeline"):
         globals()[word]()
     if word == "processes":
         processes(*rest)

@@ -7,8 +7,9 @@ import types
 from .attributes import attributes, class_variables, drop_attribute, has_attributes, line_of, put_attribute
 from .containers import Container, Fixed, Mapping, Members, Named, Sequence, fields
 from .ending import Impossible
-from .names import thing_name, type_name
+from .names import type_name
 from .scalars import writer_of
+from .suspended import SUSPENDED, Suspended
 
 CONTAINERS = [
     *(Mapping(base) for base in (collections.OrderedDict, collections.defaultdict, dict)),
@@ -139,6 +140,7 @@ class Kinds:
         self.closure = Closure(self)
         self.method = Method()
         self.class_variables = ClassVariables(self)
+        self.suspended = Suspended(own)
 
     def of(self, thing):
         """The class's name, how to write the object if it is a scalar, its adapter if it has parts."""
@@ -164,6 +166,8 @@ class Kinds:
         for kind in CONTAINERS:
             if issubclass(cls, kind.base):
                 return kind
+        if cls in SUSPENDED:
+            return self.suspended
         special = {types.FunctionType: self.closure, types.MethodType: self.method}.get(cls)
         if special or str(type.__getattribute__(cls, "__module__")).split(".")[0] in HANDLES:
             return special
@@ -175,9 +179,3 @@ class Kinds:
         name = type.__getattribute__(cls, "__module__")
         module = sys.modules.get(name) if isinstance(name, str) else None
         return writer_of(cls) is None and not fields(cls) and bool(self.own.module_path(module))
-
-    def text(self, thing):
-        """What can be said of an object without parts: its name, or where a generator stands."""
-        name = thing_name(thing)
-        frame = getattr(thing, "gi_frame", None) if type(thing) is types.GeneratorType else None
-        return f"{thing.gi_code.co_name} at line {frame.f_lineno}" if frame is not None else name

@@ -3,7 +3,7 @@ import collections
 import types
 
 from .kinds import Kinds
-from .names import FUNCTIONS, type_name
+from .names import FUNCTIONS, thing_name, type_name
 from .stillness import thread_name
 
 LARGE = 10000  # elements: a longer array of numbers is one vertex
@@ -55,11 +55,13 @@ class Walk:
         vertex = {"type": name, "address": hex(id(thing))}
         if kind is None or self.is_large(thing, name) or not self.shows_parts(thing, kind):
             vertex["kind"] = "opaque"
-            text = digest(bytes(thing)) if self.is_large(thing, name) else self.kinds.text(thing)
+            text = digest(bytes(thing)) if self.is_large(thing, name) else thing_name(thing)
             return vertex if text is None else {**vertex, "value": text}
         vertex["kind"] = kind.word
         if kind in (self.kinds.closure, self.kinds.method, self.kinds.class_variables):
             vertex["type"] = f"{name} {described(thing)}"
+        if kind is self.kinds.suspended:
+            vertex["type"] = f"{name} {kind.position(thing)}"
         if kind.word == "array":
             vertex["length"] = kind.length(thing)
         vertex["edges"] = []
@@ -67,6 +69,8 @@ class Walk:
         return vertex
 
     def shows_parts(self, thing, kind):
+        if kind is self.kinds.suspended:
+            return kind.frame(thing) is not None
         named = kind in (self.kinds.closure, self.kinds.class_variables)
         return not named or next(iter(kind.parts(thing)), None) is not None
 
