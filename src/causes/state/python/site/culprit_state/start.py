@@ -87,10 +87,11 @@ def complain(place, following):
         return
     following.end()
     function = place.get("function")
-    where = function or (f"{place['file']}:{place['line']}" if "line" in place else "code of its own")
+    where = function or (f"{place['file']}:{place['line']}" if "line" in place else None)
     like = sorted(name for name in following.seen() if function and name.endswith(f".{function}"))
     advice = f"; did you mean {' or '.join(like)}?" if like else why_unseen(following)
-    refuse(f"the program did not come to {where} {place.get('hit', 1)} times{advice}")
+    missed = f"{where} {place.get('hit', 1)} times" if where else "code of its own"
+    refuse(f"the program did not come to {missed}{advice}")
 
 
 def why_unseen(following):
