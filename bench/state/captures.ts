@@ -6,7 +6,7 @@ const rounds = 3;
 const place = { function: "checksum", hit: 1 };
 /** Values; each twice as many as the one before. */
 const sizes = [20_000, 40_000];
-const shapes = ["tree"];
+const shapes = ["tree", "list"];
 /** So many values differ. */
 const last = "100";
 
