@@ -35,6 +35,23 @@ describe("the differences between two states", () => {
     expect(told(one, other)).toEqual(["v[0]: 1 -> 9", "v[1].x: 2 -> 8"]);
   });
 
+  test("say nothing of parts that were not taken in", () => {
+    const whole = graph(array(1, 2), scalar("1"), scalar("2"));
+    const cut = graph({ ...array(1), length: 2, cut: true }, scalar("9"));
+    expect(told(whole, cut)).toEqual(["v[0]: 1 -> 9"]);
+    expect(told(cut, whole)).toEqual(["v[0]: 9 -> 1"]);
+  });
+
+  test("a function in the place of another can be made real where both runs have it", () => {
+    const called = (name: string): Vertex => ({ type: `function ${name}`, kind: "opaque", edges: [] });
+    const functions = [called("up"), called("down")];
+    const one = graph(object(["up", 1], ["down", 2], ["order", 1]), ...functions);
+    const other = graph(object(["up", 1], ["down", 2], ["order", 2]), ...functions);
+    expect(differencesOf(one, other)).toMatchObject([
+      { name: "v.order", new: "function down", change: { to: { path: { steps: ["down"] } } } },
+    ]);
+  });
+
   test("an array that is longer or shorter differs at its end", () => {
     const short = graph(array(1), scalar("1"));
     const long = graph(array(1, 2, 3), scalar("1"), scalar("2"), scalar("3"));
