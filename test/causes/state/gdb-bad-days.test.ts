@@ -12,7 +12,7 @@ const stop = { function: "stop_here", hit: 1 };
 
 test("pointers into freed memory, wild and odd ones: nothing is said of what they lead to", () => {
   const graph = shop.capture({ command: [build(), "odd"], place: lineOf("bad-days.c", "odd") });
-  for (const name of ["freed", "behind", "wild", "end"]) {
+  for (const name of ["freed", "behind", "last", "wild", "end"]) {
     expect(graph.vertices[find(graph, name)]).toMatchObject({ kind: "opaque" });
   }
   expect(graph.vertices[find(graph, "odd", "*")]).toMatchObject({ kind: "object" });

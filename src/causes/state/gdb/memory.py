@@ -107,6 +107,8 @@ class Memory:
         self._heap_start = at
         while at + 32 <= end:
             size = self.pointer(at + 8) & ~7
+            if at + size == end:
+                self._heap_end = end  # The last one is what nobody has asked for yet.
             if size < 32 or at + size + 16 > end:
                 return
             if self.pointer(at + size + 8) & 1:

@@ -42,6 +42,8 @@ static int odd_pointers(void) {
   struct twin *freed = ring(3), *wild = (struct twin *)0x1234567890ab, *odd = (struct twin *)((char *)ring(1) + 3);
   int *behind = malloc(sizeof(int)), unset[4], *end = behind + 1000000, *null = NULL;
   struct twin **far = (struct twin **)&wild;
+  int *last = malloc(100000);
+  free(last);
   free(freed);
   free(behind);
   return stop_here(wild == NULL) + (odd == NULL) + (end == null) + (far == NULL) + (unset + 1 == null); // odd
