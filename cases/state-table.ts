@@ -33,19 +33,36 @@ const columns: readonly Column<Searched>[] = [
   { title: "tests/place", cell: ({ finding }) => perPlace(finding).toFixed(1), figure: true },
   { title: "places", cell: ({ finding }) => String(finding.stages.length), figure: true },
   { title: "s", cell: ({ finding }) => finding.seconds.toFixed(0), figure: true },
+  { title: "cause", cell: ({ finding }) => causeText(finding) },
   { title: "defect", cell: ({ defect }) => `${defect.file}:${defect.line}` },
   { title: "transitions", cell: ({ finding }) => transitionsText(finding) },
   { title: "nearest", cell: (searched) => nearestText(searched) },
 ];
 
 /** Each program, and how near the search comes to its defect. */
-export function stateTable(searched: readonly Searched[]): string {
-  return ["state:", tableOf(searched, columns)].join("\n");
+export function stateTable(searched: readonly Searched[], near: number): string {
+  const hits = searched.flatMap((each) => nearest(each) ?? []).filter(({ away }) => away <= near);
+  const first = searched.filter((each) => nearestOf(each, 1) <= near).length;
+  const count = `Of ${searched.length} programs, the cause moves within ${near} lines of the defect in ${hits.length}`;
+  return ["state:", tableOf(searched, columns), `${count}, in ${first} at the likeliest place.`].join("\n");
+}
+
+/** How far the nearest of the first transitions is. */
+function nearestOf(searched: Searched, most: number): number {
+  const { finding } = searched;
+  const transitions = (finding.transitions ?? []).slice(0, most);
+  return nearest({ ...searched, finding: { ...finding, transitions } })?.away ?? Number.POSITIVE_INFINITY;
 }
 
 function linesOf({ program, folder }: Searched): number {
   const count = (file: string) => readFileSync(join(folder, file), "utf8").split("\n").length - 1;
   return sourcesOf(program).reduce((sum, file) => sum + count(file), 0);
+}
+
+function causeText({ cause, verdict }: Finding): string {
+  const [first] = cause;
+  const text = first === undefined ? verdict : `${first.variable} at ${first.file}:${first.line}`;
+  return text.length > 44 ? `${text.slice(0, 43)}…` : text;
 }
 
 function transitionsText({ transitions = [] }: Finding): string {

@@ -25,7 +25,7 @@ export const state: Case = {
       if (!sorts.includes(program)) prepare(workshop, program);
       searched.push(await search(workshop, program));
       const row = rowOf(searched.at(-1)!);
-      yield searched.length === all.length ? { ...row, note: stateTable(searched) } : row;
+      yield searched.length === all.length ? { ...row, note: stateTable(searched, near) } : row;
     }
   },
 };
@@ -84,13 +84,17 @@ function rowOf(searched: Searched): Row {
   };
 }
 
-/** From the number of arguments to a number that nobody gave, to the first one of the output. */
+/**
+ * From the number of arguments to a number that nobody gave, to the first one of the output. Published is that it moves at the
+ * call; how many numbers are read before decides it already, two lines above.
+ */
 function chainOfSort({ chain = [], transitions = [] }: Finding, call: number): Record<string, boolean> {
   const causes = chain.map(({ cause }) => variablesIn(cause)[0] ?? "");
   const [first, second, third] = [causes.indexOf("argc"), causes.indexOf("a[2]"), causes.lastIndexOf("a[0]")];
+  const moves = transitions.find(({ from, to }) => variablesIn(from)[0] === "argc" && variablesIn(to)[0] === "a[2]");
   return {
     [`the chain is argc, a[2], a[0] (and not ${causes.join(", ")})`]: 0 <= first && first < second && second < third,
-    "the cause moves where it is called with argc": transitions.some(({ line }) => line === call),
+    "it moves from argc to a[2] near the call": moves !== undefined && Math.abs(moves.line - call) <= near,
   };
 }
 
