@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -29,6 +29,7 @@ export function gdbWorkshop() {
     build(source: string, ...flags: string[]): string {
       const compiler = source.endsWith(".cpp") ? "g++" : "gcc";
       const program = join(folder, [source, ...flags].join("").replaceAll(/\W/g, "-"));
+      if (existsSync(program)) return program;
       execFileSync(compiler, ["-g", "-O0", "-o", program, join(sources, source), ...flags], { cwd: sources });
       return program;
     },
