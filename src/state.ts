@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { inputsOf, readCommand, type Started } from "./causes/state/command.ts";
 import { languageOf } from "./causes/state/language.ts";
 import { parsePlace } from "./causes/state/place.ts";
 import type { Language, StateRequest } from "./causes/state/request.ts";
@@ -13,14 +14,13 @@ import { UserError } from "./core/user-error.ts";
 import type { Progress } from "./run/progress.ts";
 import { Record } from "./run/record.ts";
 import { Run } from "./run/run.ts";
-import { shellWords } from "./trial/shell-words.ts";
 
 export type { CauseEntry, CauseTransition, ChainLink, Finding } from "./core/finding.ts";
 export { UserError } from "./core/user-error.ts";
 export type { Progress } from "./run/progress.ts";
 export type { Language };
 
-/** A program and its words; a text is cut into words as a shell does it, and nothing in it is expanded. */
+/** A program and its words; a text is cut into words as a shell does it, with `<FILE` for its input; nothing else is expanded. */
 export type CommandWords = string | readonly string[];
 
 export interface StateOptions {
@@ -80,16 +80,17 @@ async function worked(run: Run, request: StateRequest, { signal, onProgress }: S
 function requestOf(options: StateOptions): StateRequest {
   const cwd = resolve(options.cwd ?? ".");
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`cwd: there is no folder ${cwd}.`);
-  const pass = wordsOf(options, "pass");
+  const [pass, fail] = [wordsOf(options, "pass"), wordsOf(options, "fail")];
   const at = typeof options.at === "string" ? options.at.split(",") : (options.at ?? []);
   for (const each of at) parsePlace(each);
   return {
     cwd,
-    pass,
-    fail: wordsOf(options, "fail"),
-    test: options.test === undefined ? [] : wordsOf(options, "test"),
+    pass: pass.words,
+    fail: fail.words,
+    stdin: inputsOf(pass, fail),
+    test: options.test === undefined ? [] : wordsOf(options, "test").words,
     at,
-    language: languageOf(pass, options.language),
+    language: languageOf(pass.words, options.language),
     maxValues: countOf(options, "maxValues", usual.maxValues),
     maxPlaces: countOf(options, "maxPlaces", usual.maxPlaces),
     conditions: {
@@ -101,13 +102,14 @@ function requestOf(options: StateOptions): StateRequest {
   };
 }
 
-function wordsOf(options: StateOptions, name: "pass" | "fail" | "test"): readonly string[] {
+function wordsOf(options: StateOptions, name: "pass" | "fail" | "test"): Started {
   const given = options[name];
-  const words = typeof given === "string" ? shellWords(given) : given;
-  if (!words)
+  const started = typeof given === "string" ? readCommand(given, resolve(options.cwd ?? ".")) : { words: given };
+  if (!started?.words)
     throw new UserError(`${name}: ${given === undefined ? "no command is given" : `a quote is open: ${given}`}.`);
+  const { words } = started;
   if (words.length === 0 || words[0] === "") throw new UserError(`${name}: the command is empty.`);
-  return words;
+  return { ...started, words };
 }
 
 function countOf(

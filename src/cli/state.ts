@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
+import { inputsOf, readCommand } from "../causes/state/command.ts";
 import { languageOf } from "../causes/state/language.ts";
 import { parsePlace } from "../causes/state/place.ts";
 import type { StateRequest } from "../causes/state/request.ts";
 import { usual } from "../causes/state/usual.ts";
 import { UserError } from "../core/user-error.ts";
-import { shellWords } from "../trial/shell-words.ts";
 import type { Command, Words } from "./command.ts";
 import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";
 import { begin } from "./work.ts";
@@ -46,9 +47,11 @@ export const state: Command = {
 
 function readRequest(words: Words, cwd: string): StateRequest {
   const command = (name: "pass" | "fail") => {
-    const found = shellWords(words.value(name) ?? "");
+    const found = readCommand(words.value(name) ?? "", cwd);
     if (!found) throw new UserError(`--${name} ${words.value(name)} has a quote that is not closed.`);
-    if (found.length === 0)
+    if (found.stdin !== undefined && !existsSync(found.stdin))
+      throw new UserError(`There is no file ${found.stdin} for the standard input.`);
+    if (found.words.length === 0)
       throw new UserError(`Which program ${name === "pass" ? "passes" : "fails"}? Name it by --${name} 'COMMAND'.`);
     return found;
   };
@@ -59,11 +62,12 @@ function readRequest(words: Words, cwd: string): StateRequest {
   return {
     cwd,
     test: words.test ?? [],
-    pass,
-    fail,
+    pass: pass.words,
+    fail: fail.words,
+    stdin: inputsOf(pass, fail),
     // What counts is how the judge of a run ends, not what the program says on the way.
     conditions: { ...conditions, timeout, failure: failure.mode === "same" ? { mode: "exit" } : failure },
-    language: languageOf(pass, words.value("language")),
+    language: languageOf(pass.words, words.value("language")),
     at: readPlaces(words.value("at")),
     maxValues: readCount(words, "max-values") ?? usual.maxValues,
     maxPlaces: readCount(words, "max-places") ?? usual.maxPlaces,

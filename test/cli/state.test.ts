@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -73,6 +73,48 @@ describe("the sorting program of the lecture", () => {
     expect(json.transitions![0]).toMatchObject({ from: [{ variable: "argc" }], to: [{ variable: "a[2]" }] });
     expect(json.cause).toMatchObject([{ variable: "a[2]", old: "9", new: "0" }]);
   }, 180_000);
+});
+
+describe.runIf(hasPython)("a program that reads its input and hangs", () => {
+  const withNumbers = () => {
+    const folder = withProgram("reads.py");
+    writeFileSync(join(folder.path, "pass.txt"), "3\n-5\n");
+    writeFileSync(join(folder.path, "fail.txt"), "-3\n-5\n");
+    const run = (file: string) => `${python} reads.py <${file}`;
+    return {
+      folder,
+      words: ["state", "--json", "--pass", run("pass.txt"), "--fail", run("fail.txt"), "--timeout", "3s"],
+    };
+  };
+
+  test("that it does not end is the failure", async () => {
+    const { folder, words } = withNumbers();
+    const { json } = await folder.culprit(...words, "--at", "largest");
+    expect(json).toMatchObject({ verdict: "found", cause: [{ variable: "numbers[0]", old: "3", new: "-3" }] });
+    expect(json.failure).toMatch(/hang|time/);
+  }, 120_000);
+
+  test("a search that may test no more says so, and claims nothing of what it has not seen", async () => {
+    const { folder, words } = withNumbers();
+    const { json } = await folder.culprit(...words, "--max-tests", "1", "--jobs", "1");
+    expect(json).toMatchObject({ verdict: "exhausted", minimal: false });
+    expect(json.transitions ?? []).toEqual([]);
+  }, 120_000);
+
+  test("what earlier runs found is used again", async () => {
+    const { folder, words } = withNumbers();
+    const first = await folder.culprit(...words, "--at", "largest", "--reuse");
+    const again = await folder.culprit(...words, "--at", "largest", "--reuse");
+    expect(again.json.cause).toEqual(first.json.cause);
+    expect(first.json.tests.needed).toBeGreaterThan(0);
+    expect(again.json.tests.needed).toBe(0);
+  }, 120_000);
+
+  test("there has to be such a file", async () => {
+    const { code, stderr } = await newFolder().culprit("state", "--pass", "cat <nowhere", "--fail", "cat <nowhere");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/There is no file .*nowhere for the standard input/);
+  });
 });
 
 describe("stopping", () => {

@@ -1,14 +1,15 @@
 import type { Both } from "./place.ts";
 import type { Graph, Plan } from "./protocol.ts";
+import { runOf } from "./request.ts";
 import { type Task, type Written, written } from "./task.ts";
 
 /** What both runs know at a place; or why they cannot be compared there. */
 export async function capture(task: Task, at: Both): Promise<Captured | string> {
-  const { pass, fail } = task.request;
+  const [pass, fail] = [runOf(task.request, "pass"), runOf(task.request, "fail")];
   const [passing, failing] = await Promise.all([
     // Let go on, it is the first test there: nothing is changed.
-    written<Graph>(task, (path): Plan => ({ command: pass, place: at.passing, capture: path }), task.judged),
-    written<Graph>(task, (path): Plan => ({ command: fail, place: at.failing, capture: path, stop: true })),
+    written<Graph>(task, (path): Plan => ({ ...pass, place: at.passing, capture: path }), task.judged),
+    written<Graph>(task, (path): Plan => ({ ...fail, place: at.failing, capture: path, stop: true })),
   ]);
   if (!passing.value) return notReached("passing", passing);
   if (!failing.value) return notReached("failing", failing);

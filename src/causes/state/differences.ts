@@ -134,10 +134,16 @@ class Comparison {
       at,
       key,
       old: own === undefined ? "nothing" : shown(this.#own(own)),
-      new: other === undefined ? "nothing" : shown(this.#other(other)),
+      new: other === undefined ? "nothing" : this.#shownNew(other, to),
       ...(to === undefined ? {} : { change: { at, to } }),
       ...(tail === undefined ? {} : { tail }),
     };
+  }
+
+  /** What was there under another name is known by that; what was not is new. */
+  #shownNew(vertex: number, to: Value | undefined): string {
+    if (to && "path" in to && this.#other(vertex).kind !== "opaque") return pathText(to.path);
+    return to && "copy" in to ? `a new ${shown(this.#other(vertex))}` : shown(this.#other(vertex));
   }
 
   /** How a value of the failing run is made in the passing one; undefined: it cannot be. */

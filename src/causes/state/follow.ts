@@ -6,6 +6,8 @@ import { cut, isSame, type Station, type Stretch, spreadOver } from "./timeline.
 const mostTries = 5;
 /** Before the first moment is found that tells something there is nothing to go by. */
 const mostFirstTries = 20;
+/** So many calls are gone into at a time where the code that calls them shows nothing. */
+const mostCalls = 4;
 /** So many more moments have to agree that the cause is not there yet, or no more. */
 const witnesses = 2;
 
@@ -30,7 +32,7 @@ export interface Followed {
  * neighbouring lines, and from a call into what is called. The widest view first: main code before what it calls.
  */
 export async function follow(view: View, begun: readonly Stretch[]): Promise<Followed> {
-  const following = new Following(view);
+  const following = new Following(view, begun);
   let stretches = [...begun];
   for (let round = openIn(stretches); round.length > 0; round = openIn(stretches)) {
     for (const stretch of round) {
@@ -50,21 +52,26 @@ class Following {
   readonly left: NotComparable[] = [];
   readonly #view: View;
   readonly #known = new Map<Both, Isolated | undefined>();
+  /** Calls whose moments are among those of the stretches, or were. */
+  readonly #entered: Set<Both>;
 
-  constructor(view: View) {
+  constructor(view: View, begun: readonly Stretch[]) {
     this.#view = view;
+    this.#entered = new Set(begun.flatMap(({ before, entered }) => (entered && before.at ? [before.at] : [])));
   }
 
   async lookInto(stretch: Stretch): Promise<Stretch[]> {
     if (stretch.moments.length === 0) return [await this.#enter(stretch)];
     const isFirst = stretch.before.end === "input" && stretch.after.end === "output";
-    for (const at of spreadOver(stretch.moments, isFirst ? mostFirstTries : mostTries)) {
+    const isNew = (at: Both) => !this.#known.has(at);
+    const moments = isFirst ? stretch.moments.filter(isNew) : stretch.moments;
+    for (const at of spreadOver(moments, isFirst ? mostFirstTries : mostTries)) {
       if (!this.#view.mayLook()) return [stretch];
       const found = await this.#look(stretch, at);
       const station = found && (await this.#stationOf(stretch, found));
       if (station) return cut(stretch, station);
     }
-    return [{ ...stretch, closed: true }];
+    return [isFirst ? await this.#enterAny(stretch) : { ...stretch, closed: true }];
   }
 
   /** Undefined: the runs cannot be compared there. */
@@ -99,9 +106,26 @@ class Following {
   /** Nothing lies between any more, unless a call does. */
   async #enter(stretch: Stretch): Promise<Stretch> {
     const call = stretch.before.at;
-    if (stretch.entered || call?.passing.function === undefined) return { ...stretch, closed: true };
-    const moments = await this.#view.moments(call);
-    return moments.length === 0 ? { ...stretch, closed: true } : { ...stretch, moments, entered: true };
+    const moments = call && this.#canEnter(call) ? await this.#momentsOf(call) : [];
+    return moments.length === 0 ? { ...stretch, closed: true } : { ...stretch, moments };
+  }
+
+  /** The main code may do nothing but call: what is called is looked into then, the last first, which is most often the program. */
+  async #enterAny(stretch: Stretch): Promise<Stretch> {
+    const calls = stretch.moments.filter((at) => this.#canEnter(at)).slice(-mostCalls);
+    const inside = new Map<Both, readonly Both[]>();
+    for (const call of calls) inside.set(call, await this.#momentsOf(call));
+    const moments = stretch.moments.flatMap((at) => [at, ...(inside.get(at) ?? [])]);
+    return moments.length === stretch.moments.length ? { ...stretch, closed: true } : { ...stretch, moments };
+  }
+
+  #canEnter(at: Both): boolean {
+    return at.passing.function !== undefined && !this.#entered.has(at);
+  }
+
+  #momentsOf(call: Both): Promise<readonly Both[]> {
+    this.#entered.add(call);
+    return this.#view.moments(call);
   }
 }
 

@@ -11,8 +11,9 @@ export async function withHeld<T>(
   { at, took }: { readonly at: Both; readonly took: number },
   work: (holder: string | undefined) => Promise<T>,
 ): Promise<T> {
-  const { language, pass, cwd, maxValues } = task.request;
-  if (language !== "python" || took < worthWhile) return work(undefined);
+  const { language, pass, stdin, cwd, maxValues } = task.request;
+  // What was read of the input by then is gone for the others.
+  if (language !== "python" || took < worthWhile || stdin?.pass !== undefined) return work(undefined);
   const { hold } = await import("./python/holder.ts");
   const folder = graphsOf(task.run);
   mkdirSync(folder, { recursive: true });

@@ -10,7 +10,8 @@ import { narrowing } from "./narrowing.ts";
 import { pictureOf } from "./picture.ts";
 import { type Both, placeText } from "./place.ts";
 import type { Frame } from "./protocol.ts";
-import { type Task, worldOf } from "./task.ts";
+import { runOf } from "./request.ts";
+import { mayTest, type Task, worldOf } from "./task.ts";
 
 /** What was found at one place. */
 export interface Isolated {
@@ -69,7 +70,7 @@ export async function runnersUp(
   const among = differences.filter((each) => each.change !== undefined);
   const others: Difference[][] = [];
   const known = new Set(cause);
-  while (others.length < most && !task.run.stopped.aborted) {
+  while (others.length < most && mayTest(task.run)) {
     const changes = among.filter((each) => !known.has(each));
     const { found } = await narrow(task, at, { changes, among, nearby: [] });
     if (found.cause.length === 0) break;
@@ -120,7 +121,8 @@ async function narrow(task: Task, at: Both, { changes, among, nearby, holder }: 
   const found = end.result ? { cause: of(differenceOf(end.result)), context: of(end.result.passing) } : nothing;
   const deltas = { total: all.size, cause: found.cause.length };
   task.stages.push({ name, search: "dd", deltas, needed: end.needed });
-  if (end.result || !end.complete) return { found, complete: end.complete };
+  if (!end.result && !end.complete) return { found, complete: false, reason: "the search was ended there" };
+  if (end.result) return { found, complete: end.complete };
   const { outcome, ended } = await run.trial(name, world(all), run.stopped);
   if (outcome === "pass") return { found, complete: true };
   return { found, complete: true, reason: `with all differences it neither passes nor fails (${ended})` };
@@ -146,6 +148,6 @@ interface Changed {
 /** The passing run with some of the differences made in it at a place. */
 export function changedWorld(task: Task, at: Both, { chosen, among, holder }: Changed) {
   const made = withoutGaps(chosen, among).map((each) => each.change!);
-  const plan = { command: task.request.pass, place: at.passing, changes: made };
+  const plan = { ...runOf(task.request, "pass"), place: at.passing, changes: made };
   return worldOf(task, holder === undefined ? plan : { ...plan, holder }, task.judged);
 }

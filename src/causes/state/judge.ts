@@ -75,6 +75,6 @@ function decidedBy([program, ...words]: readonly string[], { status }: Ending, i
   return (error as NodeJS.ErrnoException).code === "ENOENT" ? notFound : notExecutable;
 }
 
-function isSame(a: Ending, b: Ending | undefined): boolean {
+export function isSame(a: Ending, b: Ending | undefined): boolean {
   return a.status === b?.status && a.output === b.output;
 }

@@ -1,17 +1,17 @@
 import { changedRegions } from "../../world/difference.ts";
 import type { Both } from "./place.ts";
 import type { Moment, Plan } from "./protocol.ts";
+import { runOf } from "./request.ts";
 import { type Task, written } from "./task.ts";
 
 /** What a call does in both runs, in its order; without a call, what the main code of the program does. */
 export async function commonMoments(task: Task, call?: Both): Promise<Both[]> {
-  const { pass, fail } = task.request;
-  const follow = async (command: readonly string[], place: Both["passing"] | undefined) => {
+  const follow = async (which: "pass" | "fail", place: Both["passing"] | undefined) => {
     const asked = place?.function === undefined ? { hit: 1 } : { function: place.function, hit: place.hit };
-    const plan = (capture: string): Plan => ({ command, moments: { ...asked, capture } });
+    const plan = (capture: string): Plan => ({ ...runOf(task.request, which), moments: { ...asked, capture } });
     return (await written<Moment[]>(task, plan)).value ?? [];
   };
-  const [passing, failing] = await Promise.all([follow(pass, call?.passing), follow(fail, call?.failing)]);
+  const [passing, failing] = await Promise.all([follow("pass", call?.passing), follow("fail", call?.failing)]);
   return aligned(passing, failing);
 }
 

@@ -1,7 +1,7 @@
 import { type Isolated, isolateAt, type NotComparable } from "./isolate.ts";
 import { commonMoments } from "./moments.ts";
 import { type Both, parsePlace } from "./place.ts";
-import type { Task } from "./task.ts";
+import { mayTest, type Task } from "./task.ts";
 import { isSame, type Stretch } from "./timeline.ts";
 
 /** What was found at the places that were asked for, and what lies between them. */
@@ -14,7 +14,7 @@ export async function isolateAtNamed(task: Task): Promise<Asked> {
   const found: Isolated[] = [];
   const left: NotComparable[] = [];
   for (const place of task.request.at.map(parsePlace)) {
-    if (task.run.stopped.aborted) break;
+    if (!mayTest(task.run)) break;
     const before = found.at(-1);
     const at = await isolateAt(task, { passing: place, failing: place }, before ? [before] : []);
     if ("reason" in at) left.push(at);
@@ -33,7 +33,7 @@ function whyNothing({ differences }: Isolated): string {
 export async function stretchesBetween(task: Task, found: readonly Isolated[]): Promise<Stretch[]> {
   const stretches: Stretch[] = [];
   for (const [i, after] of found.slice(1).entries()) {
-    if (task.run.stopped.aborted) break;
+    if (!mayTest(task.run)) break;
     stretches.push(await stretchBetween(task, found[i]!, after));
   }
   return stretches;

@@ -1,6 +1,8 @@
 /** What a driver is asked to do with one program: run it to a place, look into it, change it, let it run on. Plain JSON. */
 export interface Plan {
   readonly command: readonly string[];
+  /** A file on its standard input, which the driver has on its own; otherwise that is empty. */
+  readonly stdin?: string;
   readonly place?: PlaceAt;
   /** Where to write the graph of the state at the place. */
   readonly capture?: string;

@@ -1,18 +1,20 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
 import { NotReproduced, settleEnds } from "../../run/ends.ts";
 import { requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
+import { filesNamed } from "../../trial/test-words.ts";
+import { contentHash } from "../../world/content.ts";
 import { follow, type View } from "./follow.ts";
 import { isolateAt } from "./isolate.ts";
-import type { Ending } from "./judge.ts";
+import { type Ending, isSame } from "./judge.ts";
 import { commonMoments } from "./moments.ts";
 import { isolateAtNamed, stretchesBetween } from "./named-places.ts";
-import type { StateRequest } from "./request.ts";
+import { runOf, type StateRequest } from "./request.ts";
 import { type Chain, tellChain, tellRefused } from "./story.ts";
-import { type Beginning, graphsOf, type Task, worldOf, written } from "./task.ts";
+import { type Beginning, graphsOf, mayTest, type Task, type Written, worldOf, written } from "./task.ts";
 
 /** Finds the variable that makes a program fail, at one place or along the way from its beginning to its end. */
 export async function findInState(run: Run, request: StateRequest, listener: Listener): Promise<Story> {
@@ -24,35 +26,65 @@ export async function findInState(run: Run, request: StateRequest, listener: Lis
       return settle(task);
     });
     if (isRefusal(ends)) return tellRefused(beginning, ends);
+    if (run.conditions.reuse) run.reuse(identityOf(request));
     return await tellChain(task!, await chainOf(task!));
   } finally {
     rmSync(graphsOf(run), { recursive: true, force: true });
   }
 }
 
+/** All that an outcome depends on besides what is changed. */
+function identityOf({ pass, fail, test, stdin, cwd }: StateRequest): unknown {
+  const files = [pass, fail, test, ["", ...Object.values(stdin ?? {})]].flatMap((words) => filesNamed(words, cwd));
+  return ["state", pass, fail, test, files.map((path) => contentHash(readFileSync(path)))];
+}
+
 /** How the two runs end tells them apart, where no test does. */
 async function learnEndings(task: Beginning): Promise<Task["judged"]> {
-  const { pass, fail, test } = task.request;
-  const learn = (command: readonly string[]) => written<Ending>(task, () => ({ command }), "learn");
-  const [passing, failing] = await Promise.all([learn(pass), learn(fail)]);
-  if (!passing.value || !failing.value)
-    throw new NotReproduced(`The program could not be run: ${(passing.value ? failing : passing).said.trim()}`);
-  const isSame = passing.value.status === failing.value.status && passing.value.output === failing.value.output;
-  if (isSame && test.length === 0)
-    throw new NotReproduced(
-      `Both runs end with ${passing.value.status} and print the same: nothing tells the failing one from the passing one. ` +
-        "A test behind -- can: it gets the output on its standard input.",
-    );
-  return { test, pass: passing.value, fail: failing.value };
+  const { test } = task.request;
+  const learn = (which: "pass" | "fail") => written<Ending>(task, () => runOf(task.request, which), "learn");
+  const [passing, failing] = await Promise.all([learn("pass"), learn("fail")]);
+  const hangs = failing.timedOut;
+  if (!passing.value || (!failing.value && !hangs))
+    throw new NotReproduced(whyNotRun(passing.value ? failing : passing));
+  if (test.length === 0 && failing.value) {
+    if (isSame(passing.value, failing.value)) throw new NotReproduced(nothingToTell(failing));
+    seeThatSteady(await Promise.all([learn("pass"), learn("fail")]), [passing.value, failing.value]);
+  }
+  return { test, pass: passing.value, ...(failing.value ? { fail: failing.value } : {}) };
+}
+
+function whyNotRun({ said, timedOut }: Written<Ending>): string {
+  if (timedOut) return "The passing run does not come to its end in time: --timeout gives it more.";
+  return `The program could not be run: ${said.trim()}`;
+}
+
+const testCan = "A test behind -- can: it gets the output on its standard input.";
+
+function nothingToTell({ value, said }: Written<Ending>): string {
+  const last = said.trim().split("\n").at(-1);
+  return [
+    `Both runs end with ${value!.status} and print the same: nothing tells the failing one from the passing one.`,
+    ...(last ? [`The failing one said at last: ${last}`] : []),
+    testCan,
+  ].join(" ");
+}
+
+function seeThatSteady(again: readonly Written<Ending>[], before: readonly Ending[]): void {
+  const changed = again.findIndex(({ value }, i) => !value || !isSame(value, before[i]));
+  if (changed === -1) return;
+  throw new NotReproduced(
+    `The ${changed === 0 ? "passing" : "failing"} run does not end and print the same each time, so the runs cannot be told apart by that. ${testCan} If it is a matter of chance, culprit schedule looks for what decides.`,
+  );
 }
 
 async function settle(task: Task) {
   const { run, request, judged } = task;
   const names = { failing: "the failing run", other: "the passing run" };
-  const world = (command: readonly string[]) => worldOf(task, { command }, judged);
+  const world = (which: "pass" | "fail") => worldOf(task, runOf(request, which), judged);
   const ends = await settleEnds(run, {
-    failing: { world: world(request.fail), name: names.failing },
-    other: { world: world(request.pass), name: names.other },
+    failing: { world: world("fail"), name: names.failing },
+    other: { world: world("pass"), name: names.other },
   });
   const advice = "--pass names a command that passes, --fail one that fails.";
   return requirePassing(ends, { ...names, advice: { fail: advice, unresolved: advice } });
@@ -67,7 +99,7 @@ async function chainOf(task: Task): Promise<Chain> {
       return isolateAt(task, at, nearby);
     },
     moments: (call) => commonMoments(task, call),
-    mayLook: () => looks < request.maxPlaces && !run.stopped.aborted,
+    mayLook: () => looks < request.maxPlaces && mayTest(run),
   };
   if (request.at.length === 0) {
     const moments = await commonMoments(task);

@@ -10,7 +10,8 @@ import { changedWorld, type Isolated, runnersUp } from "./isolate.ts";
 import type { Asked } from "./named-places.ts";
 import { placeText } from "./place.ts";
 import { ranked, type Transition, transitionsOf } from "./rank.ts";
-import type { Beginning, Task } from "./task.ts";
+import { runOf, type StateRequest } from "./request.ts";
+import { type Beginning, mayTest, type Task } from "./task.ts";
 import { isSame, type Station } from "./timeline.ts";
 
 /** All that was found, at the places asked for or along the way. */
@@ -34,14 +35,15 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
   const transitions = ranked(transitionsOf(chain.stretches));
   const answer = chain.asked ? chain.asked.found.at(-1) : (mostTelling(transitions) ?? lastFound(stations));
   if (!answer) return tellRefused(task, nothingComparable(task, chain));
-  const complete = !chain.cutShort && stations.every(({ found }) => found?.complete ?? true);
+  const isWhole = !chain.cutShort && stations.every(({ found }) => found?.complete ?? true);
+  const complete = isWhole || mayTest(run);
   const broken = await confirmed(task, answer);
   const others = await runnersUp(task, answer, mostRunnersUp);
   const changes = answer.differences.filter(({ change }) => change !== undefined);
   const known = { kind: "state", search: "dd", by: "values", stages };
   const deltas = { total: changes.length, cause: answer.cause.length };
   const finding = {
-    ...nothingFound({ ...known, deltas, verdict: verdictOf(run, complete || !run.stopped.aborted) }),
+    ...nothingFound({ ...known, deltas, verdict: verdictOf(run, complete) }),
     minimal: answer.complete && broken.length === 0,
     cause: entriesOf(task, answer),
     causes: others.map((cause) => entriesOf(task, { ...answer, cause })),
@@ -93,7 +95,7 @@ function runsOf(stations: readonly Station[]): Station[][] {
 }
 
 function nothingComparable({ run, request }: Task, { left, asked }: Chain): Refusal {
-  if (run.stopped.aborted) return { verdict: run.stopped.reason };
+  if (!mayTest(run)) return { verdict: verdictOf(run, false) };
   const all = [...(asked?.left ?? []), ...left].slice(0, 5);
   const reasons = all.map((each) => `Not comparable at ${textOf(each.at, request.cwd)}: ${each.reason}.`);
   const none =
@@ -123,8 +125,15 @@ function linkOf(task: Task, { end, found }: Station, others: readonly Difference
 
 /** What the program was given, or what came of it. */
 function endEntry({ request, judged }: Task, end: "input" | "output"): CauseEntry {
-  if (end === "input") return { variable: end, old: commandLine(request.pass), new: commandLine(request.fail) };
+  if (end === "input") return { variable: end, old: startedText(request, "pass"), new: startedText(request, "fail") };
   return { variable: end, old: judged.pass?.begins ?? "", new: judged.fail?.begins ?? "" };
+}
+
+function startedText(request: StateRequest, which: "pass" | "fail"): string {
+  const { command, stdin } = runOf(request, which);
+  return stdin === undefined
+    ? commandLine(command)
+    : `${commandLine(command)} <${commandLine([near(stdin, request.cwd)])}`;
 }
 
 function transitionOf(
@@ -177,7 +186,7 @@ function notesOf(task: Task, { asked, cutShort }: Chain, stations: readonly Stat
   return [
     ...left.map(({ at, reason }) => `Not comparable at ${textOf(at, cwd)}: ${reason}.`),
     ...stations.flatMap(({ found }) => (found ? aboutValues(found, cwd) : [])),
-    ...(cutShort && !task.run.stopped.aborted
+    ...(cutShort && mayTest(task.run)
       ? [`Not all stretches were looked into: ${maxPlaces} places are the limit, --max-places takes more.`]
       : []),
   ];

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { StageSummary, StepRow } from "../../core/finding.ts";
@@ -58,7 +58,7 @@ export function worldOf({ request }: Beginning, plan: Plan, judged: Omit<Judged,
         argv: [process.execPath, here("./judge.js"), judgeFile],
         cwd,
         environment: { CULPRIT_CWD: cwd },
-        stdin: undefined,
+        stdin: plan.stdin,
         candidate: [],
       };
     },
@@ -68,6 +68,11 @@ export function worldOf({ request }: Beginning, plan: Plan, judged: Omit<Judged,
 /** Where things lie differs from run to run, and nothing depends on it; nor on whether a run was held. */
 function withoutChances(key: string, value: unknown): unknown {
   return key === "address" || key === "holder" ? undefined : value;
+}
+
+/** Whether there is leave for more tests. */
+export function mayTest({ stopped, counts, conditions }: Run): boolean {
+  return !stopped.aborted && counts.explored + counts.needed < (conditions.maxTests ?? Number.POSITIVE_INFINITY);
 }
 
 /** Where graphs lie until they have been read. */
@@ -105,9 +110,17 @@ export async function written<T>(
   }
 }
 
+/** A driver that was killed leaves a list as it grew: an entry a line, the last one perhaps in part. */
 function read<T>(path: string): T | undefined {
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, "utf8");
+  const lines = text.split("\n").slice(0, -1);
+  return parsed(text) ?? parsed(`[${lines.join(",")}]`);
+}
+
+function parsed<T>(text: string): T | undefined {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ export interface Stretch {
   readonly before: Station;
   readonly after: Station;
   readonly moments: readonly Both[];
-  /** What is done inside the call that `before` is the entry of is among the moments, or was. */
+  /** What is done inside the call that `before` is the entry of is among the moments. */
   readonly entered?: true;
   /** Nothing more can be learned in between. */
   readonly closed?: true;
@@ -34,10 +34,10 @@ export function spreadOver<T>(all: readonly T[], most: number): Set<T> {
 const golden = (Math.sqrt(5) - 1) / 2;
 
 /** The two parts of a stretch, before and after a station on it. */
-export function cut({ before, after, moments, entered }: Stretch, station: Station): [Stretch, Stretch] {
+export function cut({ before, after, moments }: Stretch, station: Station): [Stretch, Stretch] {
   const index = moments.indexOf(station.at!);
   return [
-    { before, after: station, moments: moments.slice(0, index), ...(entered ? { entered } : {}) },
+    { before, after: station, moments: moments.slice(0, index) },
     { before: station, after, moments: moments.slice(index + 1) },
   ];
 }

@@ -92,7 +92,7 @@ describe("the differences between two states", () => {
     const list = (last: string) =>
       graph(...Array.from({ length: 20_000 }, (_, i) => object(["next", i + 1])), scalar(last));
     expect(told(list("1"), list("2"))).toEqual(["v.next(×20000): 1 -> 2"]);
-    expect(told(graph(scalar("0")), list("2"))).toEqual(["v: 0 -> object"]);
+    expect(told(graph(scalar("0")), list("2"))).toEqual(["v: 0 -> a new object"]);
   });
 
   test("a variable has the same key wherever it is seen from", () => {

@@ -69,8 +69,7 @@ describe("following a cause", () => {
         const last = story.told.length;
         const changes = [...new Set(wanted.map((each) => each % (last + 1)))].sort((a, b) => a - b);
         const inside = story.told.filter(({ time }) => changes[0]! <= time && time < changes.at(-1)!);
-        // The main code has to come to one of them: it is looked at first.
-        fc.pre(changes.length >= 2 && story.main.some((at) => inside.some((each) => each.at === at)));
+        fc.pre(changes.length >= 2 && inside.length > 0);
         const { view, times } = viewOf(story, changes, () => false);
         const { stretches, cutShort } = await follow(view, [{ ...ends, moments: story.main }]);
         expect(cutShort).toBe(false);

@@ -1,5 +1,7 @@
 """What one call does: the lines of its own that it comes to, and the own functions that it calls, in their order."""
 
+import json
+
 import gdb
 
 from own import is_own
@@ -20,6 +22,8 @@ class Moments:
         self.most = wanted.get("most", 5_000)
         self.hits = 0
         self.seen = []
+        # A line each at first, so that it is there even if the program hangs and all is killed.
+        self.file = open(wanted["capture"], "w", encoding="utf-8", buffering=1)
         self.call = None
         self.has_returned = False
         self.counted = []
@@ -43,6 +47,10 @@ class Moments:
         if self.left == 0:
             self.call = (gdb.selected_thread().ptid, base_of(frame), function_name(frame))
         return self.left == 0
+
+    def tell(self, moment):
+        self.seen.append(moment)
+        self.file.write(json.dumps(moment) + "\n")
 
     def has_enough(self):
         return self.has_returned or self.hits >= IN_ALL or len(self.seen) >= self.most
@@ -82,7 +90,7 @@ class Counted:
         self.is_done = self.count >= OFTEN
         self.moments.hits += 1
         if self.is_wanted(frame):
-            self.moments.seen.append({**self.where, "hit": self.count})
+            self.moments.tell({**self.where, "hit": self.count})
         return self.is_done or self.moments.has_enough()
 
     def goes_on(self):

@@ -1,0 +1,28 @@
+import { resolve } from "node:path";
+import { shellWords } from "../../trial/shell-words.ts";
+import type { StateRequest } from "./request.ts";
+
+/** A program with its words, and the file that it reads on its standard input. */
+export interface Started {
+  readonly words: readonly string[];
+  readonly stdin?: string;
+}
+
+export function inputsOf(pass: Started, fail: Started): NonNullable<StateRequest["stdin"]> {
+  return {
+    ...(pass.stdin === undefined ? {} : { pass: pass.stdin }),
+    ...(fail.stdin === undefined ? {} : { fail: fail.stdin }),
+  };
+}
+
+/** Words as in a shell, with `<FILE` for standard input. Undefined where a quote is not closed. */
+export function readCommand(text: string, cwd: string): Started | undefined {
+  const all = shellWords(text);
+  if (!all) return undefined;
+  const at = all.findLastIndex((word) => word.startsWith("<"));
+  if (at === -1) return { words: all };
+  const isApart = all[at] === "<";
+  const file = isApart ? all[at + 1] : all[at]!.slice(1);
+  if (file === undefined) return { words: all };
+  return { words: all.toSpliced(at, isApart ? 2 : 1), stdin: resolve(cwd, file) };
+}
