@@ -94,7 +94,7 @@ export async function culpritState(
   { pass, fail, test, at }: Pick<Stateful, "pass" | "fail" | "test"> & { readonly at?: string },
 ): Promise<Finding> {
   const places = at === undefined ? [] : ["--at", at];
-  const words = ["--pass", pass.join(" "), "--fail", fail.join(" "), ...places, "--max-places", "40"];
+  const words = ["--pass", pass.join(" "), "--fail", fail.join(" "), ...places];
   const argv = ["state", ...words, "--jobs", "2", "--json", "--quiet", "--", "sh", "-c", test];
   return JSON.parse(await runCulprit({ path, stopped, ends: [0, 1] }, argv));
 }
