@@ -34,18 +34,19 @@ export interface Followed {
 export async function follow(view: View, begun: readonly Stretch[]): Promise<Followed> {
   const following = new Following(view, begun);
   let stretches = [...begun];
-  for (let round = openIn(stretches); round.length > 0; round = openIn(stretches)) {
-    for (const stretch of round) {
-      if (!view.mayLook()) return { stretches, left: following.left, cutShort: true };
-      const parts = await following.lookInto(stretch);
-      stretches = stretches.flatMap((each) => (each === stretch ? parts : [each]));
-    }
+  for (let next = nextIn(stretches); next; next = nextIn(stretches)) {
+    if (!view.mayLook()) return { stretches, left: following.left, cutShort: true };
+    const [stretch, parts] = [next, await following.lookInto(next)];
+    stretches = stretches.flatMap((each) => (each === stretch ? parts : [each]));
   }
   return { stretches, left: following.left, cutShort: false };
 }
 
-function openIn(stretches: readonly Stretch[]): Stretch[] {
-  return stretches.filter((each) => !each.closed && !isSame(each.before, each.after));
+/** The least deep first; at the same depth, what lies between two variables before what is only read or printed. */
+function nextIn(stretches: readonly Stretch[]): Stretch | undefined {
+  const open = stretches.filter((each) => !each.closed && !isSame(each.before, each.after));
+  const order = (each: Stretch) => 3 * (each.depth ?? 0) + (each.before.end ? 2 : each.after.end ? 1 : 0);
+  return open.sort((a, b) => order(a) - order(b))[0];
 }
 
 class Following {
@@ -62,16 +63,32 @@ class Following {
 
   async lookInto(stretch: Stretch): Promise<Stretch[]> {
     if (stretch.moments.length === 0) return [await this.#enter(stretch)];
-    const isFirst = stretch.before.end === "input" && stretch.after.end === "output";
-    const isNew = (at: Both) => !this.#known.has(at);
-    const moments = isFirst ? stretch.moments.filter(isNew) : stretch.moments;
-    for (const at of spreadOver(moments, isFirst ? mostFirstTries : mostTries)) {
+    if (stretch.before.end === "input" && stretch.after.end === "output") return this.#findAny(stretch);
+    for (const at of spreadOver(stretch.moments, mostTries)) {
       if (!this.#view.mayLook()) return [stretch];
       const found = await this.#look(stretch, at);
       const station = found && (await this.#stationOf(stretch, found));
       if (station) return cut(stretch, station);
     }
-    return [isFirst ? await this.#enterAny(stretch) : { ...stretch, closed: true }];
+    return [{ ...stretch, closed: true }];
+  }
+
+  /**
+   * A first moment at which the cause is seen. Where both know the same, nothing has been read yet, most likely; what lies before
+   * is looked at only when there is nothing else.
+   */
+  async #findAny(stretch: Stretch, early = false): Promise<Stretch[]> {
+    let moments = stretch.moments.filter((at) => !this.#known.has(at));
+    for (let tries = 0; tries < mostFirstTries && moments.length > 0; tries++) {
+      if (!this.#view.mayLook()) return [stretch];
+      const at = moments[Math.floor(moments.length / 2)]!;
+      const found = await this.#look(stretch, at);
+      if (found && found.cause.length > 0) return cut(stretch, { at, found });
+      const index = moments.indexOf(at);
+      moments = found?.differences.length === 0 && !early ? moments.slice(index + 1) : moments.toSpliced(index, 1);
+    }
+    const entered = await this.#enterAny(stretch);
+    return entered.closed && !early ? this.#findAny(stretch, true) : [entered];
   }
 
   /** Undefined: the runs cannot be compared there. */
@@ -94,6 +111,7 @@ class Following {
     if (found.cause.length > 0) return { at, found };
     const end = endOf(stretch);
     if (!end) return undefined;
+    if (end === "input" && found.differences.length === 0) return { end, at, found };
     const index = stretch.moments.indexOf(at);
     const outer = end === "input" ? stretch.moments.slice(0, index) : stretch.moments.slice(index + 1);
     for (const other of spreadOver(outer, witnesses)) {
@@ -107,7 +125,9 @@ class Following {
   async #enter(stretch: Stretch): Promise<Stretch> {
     const call = stretch.before.at;
     const moments = call && this.#canEnter(call) ? await this.#momentsOf(call) : [];
-    return moments.length === 0 ? { ...stretch, closed: true } : { ...stretch, moments };
+    return moments.length === 0
+      ? { ...stretch, closed: true }
+      : { ...stretch, moments, depth: (stretch.depth ?? 0) + 1 };
   }
 
   /** The main code may do nothing but call: what is called is looked into then, the last first, which is most often the program. */

@@ -105,6 +105,9 @@ export async function written<T>(
     const { execution } = await task.run.execute(world, limit);
     const { exit, timedOut, output, milliseconds } = execution;
     return { value: read<T>(path), said: output.stderr, exit, timedOut, milliseconds };
+  } catch (error) {
+    if (!task.run.stopped.aborted) throw error;
+    return { value: undefined, said: "", exit: undefined, timedOut: false, milliseconds: 0 };
   } finally {
     rmSync(path, { force: true });
   }

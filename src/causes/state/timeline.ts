@@ -17,6 +17,8 @@ export interface Stretch {
   readonly moments: readonly Both[];
   /** What is done inside the call that `before` is the entry of is among the moments. */
   readonly entered?: true;
+  /** How many calls the moments lie below where it was begun. */
+  readonly depth?: number;
   /** Nothing more can be learned in between. */
   readonly closed?: true;
 }
@@ -34,11 +36,11 @@ export function spreadOver<T>(all: readonly T[], most: number): Set<T> {
 const golden = (Math.sqrt(5) - 1) / 2;
 
 /** The two parts of a stretch, before and after a station on it. */
-export function cut({ before, after, moments }: Stretch, station: Station): [Stretch, Stretch] {
+export function cut({ before, after, moments, depth = 0 }: Stretch, station: Station): [Stretch, Stretch] {
   const index = moments.indexOf(station.at!);
   return [
-    { before, after: station, moments: moments.slice(0, index) },
-    { before: station, after, moments: moments.slice(index + 1) },
+    { before, after: station, moments: moments.slice(0, index), depth },
+    { before: station, after, moments: moments.slice(index + 1), depth },
   ];
 }
 
