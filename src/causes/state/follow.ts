@@ -1,5 +1,6 @@
 import type { Isolated, NotComparable } from "./isolate.ts";
 import type { Both } from "./place.ts";
+import { handsOn } from "./rank.ts";
 import { cut, isSame, type Station, type Stretch, spreadOver } from "./timeline.ts";
 
 /** So many moments of a stretch may tell nothing before it is left as it is. */
@@ -42,11 +43,15 @@ export async function follow(view: View, begun: readonly Stretch[]): Promise<Fol
   return { stretches, left: following.left, cutShort: false };
 }
 
-/** The least deep first; at the same depth, what lies between two variables before what is only read or printed. */
+/**
+ * What is only handed on comes last. Otherwise the least deep first; at the same depth, what lies between two variables before what
+ * is only read or printed.
+ */
 function nextIn(stretches: readonly Stretch[]): Stretch | undefined {
   const open = stretches.filter((each) => !each.closed && !isSame(each.before, each.after));
+  const late = (each: Stretch) => Number(handsOn(each, "old") && handsOn(each, "new"));
   const order = (each: Stretch) => 3 * (each.depth ?? 0) + (each.before.end ? 2 : each.after.end ? 1 : 0);
-  return open.sort((a, b) => order(a) - order(b))[0];
+  return open.sort((a, b) => late(a) - late(b) || order(a) - order(b))[0];
 }
 
 class Following {

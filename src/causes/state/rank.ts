@@ -27,12 +27,16 @@ export function ranked(transitions: readonly Transition[]): Transition[] {
     .map(({ transition }) => transition);
 }
 
-function strangeness({ before, after }: Transition): number {
-  if (after.end !== undefined || before.end !== undefined) return 0;
+function strangeness(transition: Transition): number {
+  if (transition.after.end !== undefined || transition.before.end !== undefined) return 0;
+  return 3 - Number(handsOn(transition, "old")) - Number(handsOn(transition, "new"));
+}
+
+/** Whether the variables that are the cause later have, in the passing or in the failing run, values of those before. */
+export function handsOn({ before, after }: Pick<Transition, "before" | "after">, which: "old" | "new"): boolean {
+  if (before.end !== undefined || after.end !== undefined) return false;
   const [from, to] = [before.found!.cause, after.found!.cause];
-  const handedOn = (which: "old" | "new") =>
-    to.every((now) => from.some((earlier) => isHandedOn(earlier[which], now[which])));
-  return 3 - Number(handedOn("old")) - Number(handedOn("new"));
+  return to.every((now) => from.some((earlier) => isHandedOn(earlier[which], now[which])));
 }
 
 /** The same value, or the same in quotes or among other text. */
