@@ -12,9 +12,6 @@ export interface Plan {
   readonly refused?: string;
   /** End the program at the place. */
   readonly stop?: boolean;
-  /** Where to write which functions of the program's own files were entered, in order. */
-  readonly trace?: string;
-  readonly maxTrace?: number;
   /** Where to write what one call does; without a function: the code that the program begins with (`main`, the main script). */
   readonly moments?: {
     readonly function?: string;

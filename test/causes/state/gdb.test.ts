@@ -102,27 +102,8 @@ test("the graph of C++: containers, references, base classes, namespaces", () =>
   expect(graph.stack.map((each) => each.function)).toEqual(["show", "main"]);
 });
 
-function namesOf(plan: object): string[] {
-  shop.run(plan);
-  const calls: { function: string; depth: number }[] = shop.written("trace.json");
-  return calls.map((each) => `${each.function} ${each.depth}`);
-}
-
-test("the entries of all functions, and the lines of one call", () => {
+test("the lines of one call", () => {
   const command = [shop.build("sort.c"), "3", "2", "1"];
-  const trace = join(shop.folder, "trace.json");
-  expect(shop.run({ command, trace })).toMatchObject({ end: 0, stdout: "Output: 1 2 3\n" });
-  expect(namesOf({ command, trace })).toEqual(["main 0", "used_buffer 1", "shell_sort 1"]);
-  expect(namesOf({ command: [shop.build("containers.cpp")], trace })).toEqual([
-    "main 0",
-    "show 1",
-    "Bird::Bird 2",
-    "Animal::Animal 3",
-    "Bird::~Bird 2",
-    "Animal::~Animal 3",
-  ]);
-  shop.run({ command, trace, maxTrace: 2 });
-  expect(shop.written("trace.json")).toHaveLength(2);
   const lines = { function: "shell_sort", hit: 1, capture: join(shop.folder, "lines.json") };
   expect(shop.run({ command, moments: lines })).toMatchObject({ end: 0, stdout: "Output: 1 2 3\n" });
   const seen: { file: string; line: number; hit: number }[] = shop.written("lines.json");

@@ -38,26 +38,6 @@ test("a `debugger` statement of the program is no place", async () => {
   expect(read<Graph>(driven, "graph.json").stack[0]).toMatchObject({ function: "end", line: 5 });
 });
 
-test("functions are traced in the order in which they are entered", async () => {
-  const driven = await drive(["calls.mjs"], { trace: "trace.json" });
-  const trace = read<{ function: string; line: number; depth: number }[]>(driven, "trace.json");
-  expect(driven.output).toBe("2 [ 2, 4 ] 6\n");
-  expect(trace.map((each) => [each.function, each.line, each.depth])).toEqual([
-    ["<anonymous:18:28>", 18, 2],
-    ["<anonymous:18:28>", 18, 2],
-    ["Sum.add", 9, 2],
-    ["fibonacci", 1, 2],
-    ["fibonacci", 1, 3],
-    ["fibonacci", 1, 4],
-    ["fibonacci", 1, 4],
-    ["fibonacci", 1, 3],
-    ["waiting", 14, 2],
-    ["Sum.add", 9, 3],
-  ]);
-  const few = await drive(["calls.mjs"], { trace: "trace.json", maxTrace: 4 });
-  expect(read(few, "trace.json")).toEqual(trace.slice(0, 4));
-});
-
 test("a program that a launcher starts is found, and its children run free", async () => {
   const folder = temporary();
   mkdirSync(join(folder, "node_modules"));

@@ -50,7 +50,6 @@ function placed(plan: Omit<Plan, "command">, folder: string): Omit<Plan, "comman
   return {
     ...plan,
     ...(plan.capture === undefined ? {} : { capture: within(plan.capture) }),
-    ...(plan.trace === undefined ? {} : { trace: within(plan.trace) }),
     ...(plan.moments ? { moments: { ...plan.moments, capture: within(plan.moments.capture) } } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { Frame, Moment } from "../../../src/causes/state/protocol.ts";
+import type { Moment } from "../../../src/causes/state/protocol.ts";
 import { captured, drive, programs, read, temporary } from "./node-program.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
@@ -43,12 +43,6 @@ test.each([["beside"], ["inline"], ["commonjs"]])("everything is told as it stan
   const line = await captured(command, { root, place: { file: "src/sample.ts", line: written("const v = "), hit: 2 } });
   expect(line.stack[0]).toEqual({ function: "shell_sort", file, line: written("const v = ") });
 
-  const traced = await drive(command, { root, trace: "trace.json" });
-  expect(read<Frame[]>(traced, "trace.json")).toMatchObject([
-    { function: "main", file, line: written("function main") },
-    { function: "shell_sort", file, line: written("function shell_sort") },
-    { function: "print", file, line: written("function print") },
-  ]);
   const moments = await drive(command, { root, moments: { function: "main", hit: 1, capture: "moments.json" } });
   expect(read<Moment[]>(moments, "moments.json").map((each) => ("line" in each ? each.line : each.function))).toEqual([
     written("const argc"),

@@ -30,12 +30,12 @@ export function pythonWorkshop() {
   const file = (name: string) => join(folder, name);
   const read = (name: string) => (existsSync(file(name)) ? JSON.parse(readFileSync(file(name), "utf8")) : undefined);
   const run = (words: readonly string[], plan: object, options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) => {
-    for (const name of ["graph", "trace", "lines"]) rmSync(file(name), { force: true });
+    for (const name of ["graph", "lines"]) rmSync(file(name), { force: true });
     const env = options.env ?? process.env;
     writeFileSync(file("plan"), JSON.stringify({ command: words, ...plan }));
     const [program, ...rest] = pythonCommand(file("plan"), [python, ...words], env);
     const done = spawnSync(program!, rest, { cwd: options.cwd ?? programs, encoding: "utf8", env });
-    const written = { graph: read("graph") as Graph, trace: read("trace"), lines: read("lines") };
+    const written = { graph: read("graph") as Graph, lines: read("lines") };
     return { exit: done.status ?? done.signal, output: done.stdout, error: done.stderr, ...written };
   };
   return { folder, file, run, close: () => rmSync(folder, { recursive: true, force: true }) };

@@ -99,8 +99,9 @@ describe.skipIf(!hasPython)("a Python program that is looked into", () => {
     const place = { function: "walk", hit: 2 };
     const { graph } = shop.run(["ways.py", "generator"], { place, capture: shop.file("graph") });
     expect(vertexAt(graph, "items", "0").value).toBe("4");
-    const { trace } = shop.run(["ways.py", "generator"], { trace: shop.file("trace") });
-    expect(trace.filter((each: { function: string }) => each.function === "walk")).toHaveLength(2);
+    const moments = { function: "main", hit: 1, capture: shop.file("lines") };
+    const { lines } = shop.run(["ways.py", "generator"], { moments });
+    expect(lines.filter((each: { function?: string }) => each.function === "walk")).toHaveLength(2);
   });
 
   test("names methods as they are defined, and says what a shorter name may have meant", () => {

@@ -28,7 +28,7 @@ class Moments:
         self.has_returned = False
         self.counted = []
         # In this order they are told of one address: what is entered there is not yet the call, then it is.
-        for name in sorted({name for name, _ in own_functions()}):
+        for name in sorted(own_functions()):
             self.counted.append(Counted(self, {"function": name}, self.is_called))
         self.entry = reached_at(self.enter, {"function": self.function})
         for file, line in sorted(set(lines_of(self.function))):

@@ -42,35 +42,6 @@ class Place:
         return self.left == 0
 
 
-class Trace:
-    """All entries of own functions, in their order, until there are enough."""
-
-    def __init__(self, limit):
-        self.limit = limit
-        self.seen = []
-        self.stack = {}
-        for name, file in sorted(own_functions()):
-            Reached(self.arrive, function=name, source=file)
-
-    def arrive(self, frame, sal):
-        if len(self.seen) < self.limit:
-            where = {"function": frame.name(), "file": sal.symtab.fullname(), "line": sal.line}
-            self.seen.append({**where, "depth": self.depth(frame)})
-        return len(self.seen) >= self.limit
-
-    def goes_on(self):
-        return False
-
-    def depth(self, frame):
-        """Callers lie above on the stack of their thread: those at or below this frame have returned."""
-        stack = self.stack.setdefault(gdb.selected_thread().ptid, [])
-        base = base_of(frame)
-        while stack and stack[-1] <= base:
-            stack.pop()
-        stack.append(base)
-        return len(stack) - 1
-
-
 def reached_at(arrive, at):
     made = Reached(arrive, **location(at))
     if not made.pending or at.get("line") is not None:
@@ -101,8 +72,7 @@ def base_of(frame):
 
 def own_functions():
     """By the names that frames have: gdb does not always find what it writes itself with types of parameters."""
-    functions = (each for each in own_symbols() if each.is_function)
-    return {(without_parameters(each.name), each.symtab.fullname()) for each in functions}
+    return {without_parameters(each.name) for each in own_symbols() if each.is_function}
 
 
 def without_parameters(name):

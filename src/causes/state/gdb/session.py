@@ -16,7 +16,7 @@ from changes import Changes
 from memory import Memory
 from own import own_sources, see_data_files, set_root
 from moments import Moments
-from places import Place, Reached, Trace
+from places import Place, Reached
 from roots import Snapshot
 from scalars import Refused
 
@@ -56,10 +56,8 @@ class Session:
 
     def run(self):
         self.prepare()
-        if self.plan.get("trace"):
-            return self.run_watched(Trace(self.plan.get("maxTrace", 10_000)), self.plan["trace"])
         if self.plan.get("moments"):
-            return self.run_watched(Moments(self.plan["moments"]), self.plan["moments"]["capture"])
+            return self.run_watched(self.plan["moments"])
         if self.plan.get("place"):
             return self.run_to_place(self.plan["place"])
         return self.go_on("run")
@@ -85,15 +83,16 @@ class Session:
         if self.plan.get("place"):
             see_data_files()
 
-    def run_watched(self, watch, path):
+    def run_watched(self, wanted):
         """Stops when there is enough; the rest of the run is not watched."""
+        moments = Moments(wanted)
         ending = self.go_on("run", to_stop=True)
-        while ending is None and watch.goes_on():
+        while ending is None and moments.goes_on():
             ending = self.go_on("continue", to_stop=True)
         if ending is None:
             forget_breakpoints()
             ending = {"exit": 0} if self.plan.get("stop") else self.go_on("continue")
-        write_json(path, watch.seen)
+        write_json(wanted["capture"], moments.seen)
         return ending
 
     def run_to_place(self, at):

@@ -14,7 +14,7 @@ import { tellOfOthers } from "./others.ts";
 import { OwnFiles } from "./own-files.ts";
 import { Report } from "./records.ts";
 import { Script, sourcesIn } from "./script.ts";
-import { type StopsIn, stopsAtPlace, type Tools, traceOf } from "./stops.ts";
+import { type StopsIn, stopsAtPlace, type Tools } from "./stops.ts";
 import { walk } from "./walk.ts";
 
 /** `isOurs` is called when the first of the program's own scripts is about to run. */
@@ -42,7 +42,6 @@ export function install(plan: Plan, planPath: string, isOurs: () => void): void 
 }
 
 function stopsFor(plan: Plan, tools: Tools): StopsIn {
-  if (plan.trace !== undefined) return traceOf(plan.trace, plan.maxTrace, tools);
   if (plan.moments) return momentsOf(plan.moments, tools);
   return plan.place ? stopsAtPlace(plan.place, tools) : () => [];
 }

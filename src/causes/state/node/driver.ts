@@ -20,8 +20,7 @@ const told = toldBeside(path);
 const elsewhere = elsewhereBeside(path);
 /** The signal by which this driver itself is to end. */
 let asked: NodeJS.Signals | undefined;
-for (const file of [told, elsewhere, plan.capture, plan.trace, plan.moments?.capture])
-  if (file) rmSync(file, { force: true });
+for (const file of [told, elsewhere, plan.capture, plan.moments?.capture]) if (file) rmSync(file, { force: true });
 run();
 
 function readPlan(): Plan {
@@ -50,7 +49,7 @@ function run(): void {
 }
 
 function environment(): NodeJS.ProcessEnv {
-  if (!plan.place && plan.trace === undefined && !plan.moments) return process.env;
+  if (!plan.place && !plan.moments) return process.env;
   const before = process.env.NODE_OPTIONS;
   const mission: Mission = { plan: path, ...(before === undefined ? {} : { nodeOptions: before }) };
   const preload = pathToFileURL(resolve(import.meta.dirname, "preload.js")).href;
@@ -75,9 +74,7 @@ function finish(code: number | null, signal: NodeJS.Signals | null): void {
   if (messages.some(({ what }) => what === "stopped")) process.exit(0);
   const wanted = plan.place ?? plan.moments;
   if (wanted && messages.length === 0) giveUp(`${placeText(wanted)} was not reached${elsewhereText(others)}`);
-  for (const list of [plan.trace, plan.moments?.capture]) {
-    if (list !== undefined) writeFileSync(list, JSON.stringify(linesIn(list)));
-  }
+  if (plan.moments) writeFileSync(plan.moments.capture, JSON.stringify(linesIn(plan.moments.capture)));
   if (signal) dieOf(signal);
   else process.exitCode = code ?? unresolved;
 }

@@ -76,7 +76,7 @@ export class Script {
     return functions.findLast((each) => isInside(point, each)) ?? whole;
   }
 
-  /** By which places and traces know a function. */
+  /** By which places and moments know a function. */
   nameOf({ name, start }: FunctionAt): string {
     if (name !== undefined) return name;
     const { line, column } = this.#position(start);

@@ -4,9 +4,8 @@ import type { Plan } from "../protocol.ts";
 import { Entries, type Stop } from "./entries.ts";
 import type { Inspector } from "./inspector.ts";
 import type { OwnFiles } from "./own-files.ts";
-import { Records, type Report } from "./records.ts";
+import type { Report } from "./records.ts";
 import type { Script } from "./script.ts";
-import { callSites } from "./stack.ts";
 
 export type StopsIn = (script: Script) => Stop[];
 
@@ -29,26 +28,4 @@ export function stopsAtPlace(place: NonNullable<Plan["place"]>, { inspector, rep
     const point = script.pointOfLine(place);
     return point ? [{ point, condition: `${reached}()` }] : [];
   };
-}
-
-const defaultLimit = 10_000;
-
-/** Never stops: writes down every entry to a function. */
-export function traceOf(path: string, limit = defaultLimit, { inspector, report, own }: Tools): StopsIn {
-  const functions: object[] = [];
-  const trace = new Records(path);
-  const entries = new Entries(inspector);
-  let length = 0;
-  const entered = inspector.hook("entered", (number: number) => {
-    if (++length >= limit) inspector.ignoreStops();
-    if (length > limit || !report.claim()) return false;
-    const depth = callSites().filter((site) => own.pathOf(site.getFileName() ?? "") !== undefined).length;
-    trace.add({ ...functions[number], depth });
-    return false;
-  });
-  return (script) =>
-    script.functions.flatMap((each) => {
-      const number = functions.push({ function: script.nameOf(each), ...script.written(each.start) }) - 1;
-      return entries.of(script, each, `${entered}(${number})`);
-    });
 }

@@ -19,7 +19,7 @@ function run([program, ...words]: string[], plan: Plan, more: readonly "pipe"[])
   const child = spawn(program!, words, { stdio: ["inherit", "inherit", "inherit", ...more], env });
   child.on("error", (error) => refuse(`cannot start ${program}: ${error.message}`));
   child.on("exit", (code, signal) => {
-    const missing = [plan.capture, plan.trace, plan.moments?.capture].some((path) => path && !existsSync(path));
+    const missing = [plan.capture, plan.moments?.capture].some((path) => path && !existsSync(path));
     if (missing && code !== notDone) refuse(nothingWritten(plan.command, code));
     if (signal === null) process.exit(code);
     endBy(signal);

@@ -14,8 +14,8 @@ from .moments import MomentsOfCall  # noqa: E402
 from .own_files import OwnFiles  # noqa: E402
 from .roots import Roots  # noqa: E402
 from .stillness import make_room, standing_still  # noqa: E402
+from .to_place import ToPlace  # noqa: E402
 from .walk import capture  # noqa: E402
-from .watchers import AllCalls, ToPlace  # noqa: E402
 
 tracing.BEFORE |= BEFORE
 KILLED = 9
@@ -31,8 +31,7 @@ def start(path, parent):
     watcher = watcher_of(plan, own, holding_of(plan, parent))
     if watcher is not None:
         following = tracing.Tracing(own, watcher)
-        if plan.get("place") or plan.get("moments"):
-            atexit.register(complain, plan.get("place") or plan["moments"], following)
+        atexit.register(complain, plan.get("moments") or plan["place"], following)
         following.begin()
 
 
@@ -45,8 +44,6 @@ def holding_of(plan, parent):
 
 
 def watcher_of(plan, own, holding):
-    if plan.get("trace"):
-        return AllCalls(own, plan["trace"], plan.get("maxTrace", 10000))
     if plan.get("moments"):
         return MomentsOfCall(own, plan["moments"])
     if plan.get("place"):

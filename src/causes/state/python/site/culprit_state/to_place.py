@@ -1,5 +1,4 @@
-"""What a plan may ask to follow: the way to a place, or all calls."""
-from .growing_list import GrowingList
+"""The way of the program to the place of a plan."""
 from .names import function_name
 from .tracing import Watcher, is_function, lines_of
 
@@ -42,23 +41,3 @@ class ToPlace(Watcher):
         if self.left_over == 0:
             tracing.end()
             self.reached(frame)
-
-
-class AllCalls(Watcher):
-    """Writes down every entry to a function."""
-
-    def __init__(self, own, path, most):
-        super().__init__(own)
-        self.list = GrowingList(path)
-        self.most = most
-
-    def entered(self, frame, tracing):
-        code = frame.f_code
-        if not is_function(code):
-            return
-        if self.list.length >= self.most:
-            tracing.end()
-            return
-        depth = sum(1 for each in self.own.frames(frame.f_back) if is_function(each.f_code))
-        place = {"function": function_name(code), "file": self.own.path(code.co_filename), "line": code.co_firstlineno}
-        self.list.append({**place, "depth": depth})
