@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { excerptAt } from "../../../src/causes/state/excerpt.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "culprit-excerpt-"));
+const folder = temporaryFolder("excerpt");
 writeFileSync(join(folder, "a.c"), "one\r\ntwo\nthree\nfour\n");
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test("an excerpt is the line with those around it, as far as there are any", () => {
   expect(excerptAt("a.c", 4, folder)).toEqual([

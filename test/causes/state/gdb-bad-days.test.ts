@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { driver, find, gdbWorkshop, lineOf, path, value } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 const scalar = (text: string) => ({ scalar: text, type: "" });
 const build = (...flags: string[]) => shop.build("bad-days.c", "-pthread", "-lm", ...flags);
 const stop = { function: "stop_here", hit: 1 };

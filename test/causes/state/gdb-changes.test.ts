@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { find, type Graph, gdbWorkshop, lineOf, path } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 
 /** What the program prints after the changes. */
 function printed(plan: object, changes: object[]): string {

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { find, gdbWorkshop, path, value } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 const place = { function: "show", hit: 1 };
 const run = (...words: string[]) => ({ command: [shop.build("classes.cpp", "-std=c++17"), ...words], place });
 const scalar = (text: string) => ({ scalar: text, type: "" });

@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Refusal } from "../../../src/causes/state/protocol.ts";
 import { find, gdbWorkshop, path } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 const plan = () => ({ command: [shop.build("entries.cpp", "-std=c++17")], place: { function: "show", hit: 1 } });
 const scalar = (text: string) => ({ scalar: text, type: "" });
 

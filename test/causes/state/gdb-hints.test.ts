@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { find, gdbWorkshop, path, value } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 const place = { function: "sum", hit: 1 };
 const plan = () => ({ command: [shop.build("hinted.c")], place });
 const scalar = (text: string) => ({ scalar: text, type: "" });

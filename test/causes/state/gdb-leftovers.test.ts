@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { driver, gdbWorkshop, lineOf } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 
 /** All processes that were started with a word that names something in the folder. */
 function left(): string[] {

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { gdbWorkshop, lineOf } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 
 /** The variables of all frames at a place. */
 function variablesAt(place: object): string {

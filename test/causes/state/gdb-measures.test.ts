@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { find, gdbWorkshop, path, value } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 const scalar = (text: string) => ({ scalar: text, type: "" });
 
 test("arrays of varying length, large blocks, files of data only, other threads", () => {

@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Moment } from "../../../src/causes/state/protocol.ts";
 import { gdbWorkshop, value } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 
 function momentsOf(command: string[], wanted: object): Moment[] {
   const run = shop.run({ command, moments: { ...wanted, capture: join(shop.folder, "moments.json") } });

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 export const driver = join(import.meta.dirname, "../../../dist/causes/state/gdb/driver.js");
 const sources = join(import.meta.dirname, "../../worlds/programs/state");
@@ -21,9 +21,9 @@ export interface Graph {
   readonly truncated: boolean;
 }
 
-/** A folder with compiled programs, and runs of the real driver in it. */
+/** A folder with compiled programs, and runs of the real driver in it; gone when the tests of the file are over. */
 export function gdbWorkshop() {
-  const folder = mkdtempSync(join(tmpdir(), "culprit-gdb-"));
+  const folder = temporaryFolder("gdb");
   return {
     folder,
     build(source: string, ...flags: string[]): string {
@@ -46,7 +46,6 @@ export function gdbWorkshop() {
       return JSON.parse(readFileSync(path, "utf8")) as Graph;
     },
     written: (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")),
-    close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { find, gdbWorkshop, lineOf, value } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
-afterAll(() => shop.close());
 
 test("a program ends as it does without a debugger, with its own streams, name, environment and group", () => {
   shop.build("endings.c");

@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Change, Graph, Path, Value, Vertex } from "../../../src/causes/state/protocol.ts";
-import { at, captured, drive, number, numberAt, programs, temporary } from "./node-program.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { at, captured, drive, number, numberAt, programs } from "./node-program.ts";
 
 const place = { function: "look", hit: 1 };
 const odd = await captured(["odd.mjs"], { place });
@@ -100,7 +101,7 @@ test.each<[string, Path, Value]>([
 
 /** Runs a program that is written here. */
 function program(text: string): string {
-  const folder = temporary();
+  const folder = temporaryFolder("state");
   writeFileSync(join(folder, "app.mjs"), text);
   return folder;
 }

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Graph } from "../../../src/causes/state/protocol.ts";
-import { type Driven, drive, local, number, read, temporary } from "./node-program.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { type Driven, drive, local, number, read } from "./node-program.ts";
 
 const place = { function: "end", hit: 1 };
 
@@ -39,7 +40,7 @@ test("a `debugger` statement of the program is no place", async () => {
 });
 
 test("a program that a launcher starts is found, and its children run free", async () => {
-  const folder = temporary();
+  const folder = temporaryFolder("state");
   mkdirSync(join(folder, "node_modules"));
   const run = (what: string) =>
     `require("node:child_process").execFileSync(process.execPath, ${what}, { stdio: "inherit" });\n`;

@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import type { Graph, Path, Plan, Vertex } from "../../../src/causes/state/protocol.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const programs = join(root, "test/worlds/programs/state");
@@ -17,21 +16,9 @@ export interface Driven {
   readonly folder: string;
 }
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder that goes when the tests of the file have ended. */
-export function temporary(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "culprit-state-")));
-  folders.push(folder);
-  return folder;
-}
-
 /** Runs a program of test/worlds/programs/state, or of another folder, under a plan. */
 export async function drive(words: readonly string[], plan: Omit<Plan, "command">, input = ""): Promise<Driven> {
-  const folder = temporary();
+  const folder = temporaryFolder("state");
   const cwd = plan.root ?? programs;
   const file = join(folder, "plan.json");
   writeFileSync(file, JSON.stringify({ command: [process.execPath, ...words], root: cwd, ...placed(plan, folder) }));

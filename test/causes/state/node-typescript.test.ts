@@ -3,14 +3,15 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { Moment } from "../../../src/causes/state/protocol.ts";
-import { captured, drive, programs, read, temporary } from "./node-program.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { captured, drive, programs, read } from "./node-program.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
 const source = readFileSync(join(programs, "sample.ts"), "utf8");
 const written = (text: string) => source.split("\n").findIndex((line) => line.includes(text)) + 1;
 const passing = ["7", "8", "9"];
 
-const root = temporary();
+const root = temporaryFolder("state");
 const file = join(root, "src/sample.ts");
 
 /** The sort in src/, as it comes out of the compiler in the folders below dist/, each with another kind of map. */
@@ -75,7 +76,7 @@ test("what lies outside of the project is its own if it was made of its sources"
 });
 
 test("what a bundler has taken in from a package is not the program's own", async () => {
-  const folder = temporary();
+  const folder = temporaryFolder("state");
   const files: Record<string, readonly string[]> = {
     "node_modules/each.js": ["function each(list, call) {", "  for (const one of list) call(one);", "}"],
     "src/app.ts": ["function add(one) {", "  sum += one;", "}", "let sum = 0;", "each([1, 2], add);"],

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { differencesOf } from "../../../src/causes/state/differences.ts";
@@ -58,39 +57,29 @@ describe("the picture of the sorting program", () => {
   test("in JavaScript shows the cause in the array that both calls know", async () => {
     const at = async (...words: string[]) => {
       const driven = await drive(["sample.js", ...words], { place, capture: "graph.json", stop: true });
-      const graph = read<Graph>(driven, "graph.json");
-      rmSync(driven.folder, { recursive: true });
-      return graph;
+      return read<Graph>(driven, "graph.json");
     };
     expectSorting(pictured(await at("7", "8", "9"), await at("11", "14"), "a[2]"));
   });
 
   test("in C shows it behind pointers", () => {
     const workshop = gdbWorkshop();
-    try {
-      const program = workshop.build("sort.c");
-      const at = (...words: string[]) =>
-        workshop.capture({ command: [program, ...words], place, root: programs }) as unknown as Graph;
-      const [passing, failing] = [at("7", "8", "9"), at("11", "14")];
-      // Named by its way, however that is written.
-      const { name } = differencesOf(passing, failing).find(({ at: { steps } }) => steps.at(-1) === "2")!;
-      expectSorting(pictured(passing, failing, name));
-    } finally {
-      workshop.close();
-    }
+    const program = workshop.build("sort.c");
+    const at = (...words: string[]) =>
+      workshop.capture({ command: [program, ...words], place, root: programs }) as unknown as Graph;
+    const [passing, failing] = [at("7", "8", "9"), at("11", "14")];
+    // Named by its way, however that is written.
+    const { name } = differencesOf(passing, failing).find(({ at: { steps } }) => steps.at(-1) === "2")!;
+    expectSorting(pictured(passing, failing, name));
   });
 
   test.skipIf(!hasPython)("in Python shows it among the elements of a list", () => {
     const workshop = pythonWorkshop();
-    try {
-      const at = (...words: string[]) => {
-        const plan = { place, capture: workshop.file("graph"), stop: true, root: programs };
-        return workshop.run(["sample.py", ...words], plan).graph as unknown as Graph;
-      };
-      expectSorting(pictured(at("7", "8", "9"), at("11", "14"), "a[2]"));
-    } finally {
-      workshop.close();
-    }
+    const at = (...words: string[]) => {
+      const plan = { place, capture: workshop.file("graph"), stop: true, root: programs };
+      return workshop.run(["sample.py", ...words], plan).graph as unknown as Graph;
+    };
+    expectSorting(pictured(at("7", "8", "9"), at("11", "14"), "a[2]"));
   });
 });
 

@@ -1,18 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasPython, local, programs, python, pythonWorkshop, scalar, vertexAt } from "./python-program.ts";
 
 const driver = fileURLToPath(new URL("../../../dist/causes/state/python/driver.js", import.meta.url));
 const place = { function: "look", hit: 1 };
 
 describe.skipIf(!hasPython)("a Python program that is hard to look into", () => {
-  let shop: ReturnType<typeof pythonWorkshop>;
-  beforeAll(() => {
-    shop = pythonWorkshop();
-  });
-  afterAll(() => shop.close());
+  const shop = pythonWorkshop();
 
   const look = (words: string[], more: object = {}) =>
     shop.run(["bad_days.py", ...words], { place, capture: shop.file("graph"), ...more });

@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Change, Plan } from "../../../src/causes/state/protocol.ts";
 import { type Holder, hold } from "../../../src/causes/state/python/holder.ts";
 import { Supervisor } from "../../../src/trial/supervisor.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { hasPython, local, programs, python, scalar } from "./python-program.ts";
 
 const driver = fileURLToPath(new URL("../../../dist/causes/state/python/driver.js", import.meta.url));
@@ -18,7 +18,7 @@ const place = { function: "work", hit: 1 };
 const timeLimit = 60_000;
 
 describe.skipIf(!hasPython || process.platform !== "linux")("a Python program that is held at its place", () => {
-  const folder = mkdtempSync(join(tmpdir(), "culprit-holder-"));
+  const folder = temporaryFolder("holder");
   const file = (name: string) => join(folder, name);
   const holders: Holder[] = [];
   afterEach(async () => {
@@ -26,7 +26,6 @@ describe.skipIf(!hasPython || process.platform !== "linux")("a Python program th
     expect(await processesOf(folder)).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.startsWith("held-"))).toEqual([]);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** The name of the folder is a word of the program, by which its processes are known. */
   const planOf = (before: string, changes: readonly object[] = []): Plan => ({

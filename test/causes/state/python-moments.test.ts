@@ -1,16 +1,12 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Frame, Moment } from "../../../src/causes/state/protocol.ts";
 import { type Graph, hasPython, programs, pythonWorkshop } from "./python-program.ts";
 
 const cwd = join(programs, "own");
 
 describe.skipIf(!hasPython)("the moments of a call of a Python program", () => {
-  let shop: ReturnType<typeof pythonWorkshop>;
-  beforeAll(() => {
-    shop = pythonWorkshop();
-  });
-  afterAll(() => shop.close());
+  const shop = pythonWorkshop();
 
   const momentsOf = (asked: object, words: string[] = ["calls.py"]): Moment[] =>
     shop.run(words, { moments: { hit: 1, capture: shop.file("lines"), ...asked } }, { cwd }).lines;

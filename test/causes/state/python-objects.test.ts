@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Graph, hasPython, local, pythonWorkshop, scalar, vertexAt } from "./python-program.ts";
 
 describe.skipIf(!hasPython)("objects of a Python program", () => {
@@ -12,7 +12,6 @@ describe.skipIf(!hasPython)("objects of a Python program", () => {
     graph = run.graph;
     plain = run.output;
   });
-  afterAll(() => shop.close());
 
   const thing = (key: string, ...steps: string[]) => vertexAt(graph, "things", key, ...steps);
   const things = (...steps: string[]) => local("things", steps);

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pythonCommand } from "../../../src/causes/state/python/command.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 /** The interpreter of the system: one that is found by its name may be a script that looks for others. */
 export const python = "/usr/bin/python3";
@@ -24,9 +24,9 @@ export interface Graph {
   readonly thread?: string;
 }
 
-/** Runs Python programs by plans in a folder that is removed by `close`. */
+/** Runs Python programs by plans in a folder that is gone when the tests of the file are over. */
 export function pythonWorkshop() {
-  const folder = mkdtempSync(join(tmpdir(), "culprit-python-"));
+  const folder = temporaryFolder("python");
   const file = (name: string) => join(folder, name);
   const read = (name: string) => (existsSync(file(name)) ? JSON.parse(readFileSync(file(name), "utf8")) : undefined);
   const run = (words: readonly string[], plan: object, options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) => {
@@ -38,7 +38,7 @@ export function pythonWorkshop() {
     const written = { graph: read("graph") as Graph, lines: read("lines") };
     return { exit: done.status ?? done.signal, output: done.stdout, error: done.stderr, ...written };
   };
-  return { folder, file, run, close: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, file, run };
 }
 
 /** What a variable stands for, as far as `steps` lead into it. */

@@ -3,18 +3,14 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasPython, local, programs, python, pythonWorkshop, scalar, vertexAt } from "./python-program.ts";
 
 const own = join(programs, "own");
 const driver = fileURLToPath(new URL("../../../dist/causes/state/python/driver.js", import.meta.url));
 
 describe.skipIf(!hasPython)("a Python program that is looked into", () => {
-  let shop: ReturnType<typeof pythonWorkshop>;
-  beforeAll(() => {
-    shop = pythonWorkshop();
-  });
-  afterAll(() => shop.close());
+  const shop = pythonWorkshop();
 
   const start = { function: "inner", hit: 1 };
   const bare = (words: string[], cwd: string, env: NodeJS.ProcessEnv) => {

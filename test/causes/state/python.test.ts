@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasPython, local, pythonWorkshop, scalar, vertexAt } from "./python-program.ts";
 
 describe.skipIf(!hasPython)("the sorting program of the lecture", () => {
-  let shop: ReturnType<typeof pythonWorkshop>;
-  beforeAll(() => {
-    shop = pythonWorkshop();
-  });
-  afterAll(() => shop.close());
+  const shop = pythonWorkshop();
   const place = { function: "shell_sort", hit: 1 };
 
   test("is stopped where asked, seen through all its frames, and runs on as if nothing had been", () => {
