@@ -24,7 +24,7 @@ export function heldCommand(holder: string, planFile: string, fresh: readonly st
     const { interpreter, namespaces }: Held = JSON.parse(readFileSync(file(holder), "utf8"));
     if (!readsNothing() || namespaces.some((each) => readlinkSync(`/proc/self/ns/${each.split(":")[0]}`) !== each))
       return undefined;
-    const request = JSON.stringify({ plan: resolve(planFile), environment: marks() });
+    const request = JSON.stringify({ plan: resolve(planFile), environment: ofThisTest() });
     return [interpreter, "-I", "-S", join(site, "culprit_state", "client.py"), holder, request, ...fresh];
   } catch {
     return undefined;
@@ -36,8 +36,8 @@ function readsNothing(): boolean {
   return fstatSync(0).rdev === statSync("/dev/null").rdev;
 }
 
-/** By these the test's own processes are known. */
-function marks(): NodeJS.ProcessEnv {
+/** What each test has for itself: marks by which its processes are known, and a temporary folder. */
+function ofThisTest(): NodeJS.ProcessEnv {
   const isMark = (name: string) => name.startsWith("CULPRIT_") && !name.startsWith("CULPRIT_STATE_");
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isMark(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name === "TMPDIR" || isMark(name)));
 }
