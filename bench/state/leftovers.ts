@@ -6,7 +6,7 @@ import { table } from "../table.ts";
 import type { Programs, Workshop } from "./workshop.ts";
 
 /** Every value counts and no mixture is like one of the two runs: a long search. */
-const nodes = "22";
+const nodes = "24";
 
 /** What a search of more than 100 tests leaves behind, besides its record. */
 export function leftovers(workshop: Workshop): void {
