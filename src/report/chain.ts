@@ -8,9 +8,18 @@ export function chain({ chain: links, transitions = [] }: Finding, paint: Paint)
   if (!links || links.length === 0) return "";
   const width = Math.max(...links.map(({ place }) => place.length));
   const lines = [paint.bold("From the beginning on:"), ...links.map((link) => line(link, width, paint))];
-  if (transitions.length > 0)
-    lines.push("", paint.bold(whereItMoves(transitions)), ...transitions.map((each, i) => moved(each, i, paint)));
+  if (transitions.length > 0) lines.push("", paint.bold(whereItMoves(transitions)), ...mostLikely(transitions, paint));
   return lines.join("\n");
+}
+
+/** More than this nobody reads at a terminal. */
+const mostTransitions = 8;
+const longestValue = 60;
+
+function mostLikely(transitions: readonly CauseTransition[], paint: Paint): string[] {
+  const shown = transitions.slice(0, mostTransitions).map((each, i) => moved(each, i, paint));
+  const left = transitions.length - shown.length;
+  return left > 0 ? [...shown, paint.dim(`  … and ${count(left)} more: --html or --json shows them.`)] : shown;
 }
 
 function whereItMoves(transitions: readonly CauseTransition[]): string {
@@ -37,10 +46,14 @@ export function sentence({ line, from, to, since, until }: CauseTransition): str
 function line({ place, cause, values }: ChainLink, width: number, { dim, green, red }: Paint): string {
   const shown = cause.map(({ variable = "", old = "", new: now = "" }) => {
     const name = variable === place ? "" : `${plain(variable)} `;
-    return `${name}${red(plain(now))} instead of ${green(plain(old))}`;
+    return `${name}${red(short(now))} instead of ${green(short(old))}`;
   });
   const differ = values === 0 ? "" : dim(`  (${count(values)} differ)`);
   return `  ${dim(plain(place).padEnd(width))}  ${shown.join(", ")}${differ}`;
+}
+
+function short(text: string): string {
+  return plain(text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
 }
 
 function plain(text: string): string {

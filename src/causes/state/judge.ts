@@ -18,7 +18,7 @@ export interface Ending {
   readonly begins: string;
 }
 
-const shownCharacters = 200;
+const shownCharacters = 10_000;
 
 export interface Judged {
   readonly driver: readonly string[];

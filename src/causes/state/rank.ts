@@ -17,13 +17,16 @@ export function transitionsOf(stretches: readonly Stretch[]): Transition[] {
 }
 
 /**
- * The likeliest place of the defect first: where a value comes up that was not there before. A value that is only handed on, or
- * read and printed, was wrong already or is not yet.
+ * The likeliest place of the defect first: where a value comes up that was not there before, the earlier the likelier. A value that
+ * is only handed on, or read and printed, was wrong already or is not yet; and what the program begins with is mostly used for
+ * reading more.
  */
 export function ranked(transitions: readonly Transition[]): Transition[] {
+  const first = transitions.find(({ before }) => before.end === undefined)?.before;
+  const isFirst = ({ before }: Transition) => Number(first !== undefined && isSame(first, before));
   return transitions
-    .map((transition, i) => ({ transition, i, rank: strangeness(transition) }))
-    .sort((a, b) => b.rank - a.rank || b.i - a.i)
+    .map((transition) => ({ transition, rank: strangeness(transition) }))
+    .sort((a, b) => b.rank - a.rank || isFirst(a.transition) - isFirst(b.transition))
     .map(({ transition }) => transition);
 }
 

@@ -126,7 +126,15 @@ function linkOf(task: Task, { end, found }: Station, others: readonly Difference
 /** What the program was given, or what came of it. */
 function endEntry({ request, judged }: Task, end: "input" | "output"): CauseEntry {
   if (end === "input") return { variable: end, old: startedText(request, "pass"), new: startedText(request, "fail") };
-  return { variable: end, old: judged.pass?.begins ?? "", new: judged.fail?.begins ?? "" };
+  const [old, now] = whereTheyDiffer(judged.pass?.begins ?? "", judged.fail?.begins ?? "");
+  return { variable: end, old, new: now };
+}
+
+/** The first lines that are not the same. */
+function whereTheyDiffer(passing: string, failing: string): [string, string] {
+  const [old, now] = [passing.split("\n"), failing.split("\n")];
+  const at = old.findIndex((line, i) => line !== now[i]);
+  return at === -1 ? [passing, failing] : [old[at]!, now[at] ?? ""];
 }
 
 function startedText(request: StateRequest, which: "pass" | "fail"): string {
