@@ -33,6 +33,8 @@ export interface StateOptions {
   readonly language?: Language;
   /** Judges a run: gets its output on standard input and how it ended in `$CULPRIT_STATUS`. Without one, the two runs do. */
   readonly test?: CommandWords;
+  /** In C and C++, how long arrays behind pointers are: `a@size`, `buffer@16`. */
+  readonly arrays?: readonly string[];
   /** At most so many values are taken in at a place: 100,000 if not given. */
   readonly maxValues?: number;
   /** At most so many places are looked at where none, or several, are named: 60 if not given. */
@@ -91,6 +93,7 @@ function requestOf(options: StateOptions): StateRequest {
     test: options.test === undefined ? [] : wordsOf(options, "test").words,
     at,
     language: languageOf(pass.words, options.language),
+    arrays: options.arrays ?? [],
     maxValues: countOf(options, "maxValues", usual.maxValues),
     maxPlaces: countOf(options, "maxPlaces", usual.maxPlaces),
     conditions: {

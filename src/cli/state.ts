@@ -22,6 +22,7 @@ export const state: Command = {
       about: "functions or FILE:LINE, with #N for the N-th time (a list with commas); by default some are chosen",
     },
     { name: "language", value: "NAME", about: "node, python or gdb (C, C++); by default what the command looks like" },
+    { name: "array", value: "HINTS", about: "how long arrays of C behind pointers are: a@size,buffer@16" },
     {
       name: "max-values",
       value: "N",
@@ -69,9 +70,17 @@ function readRequest(words: Words, cwd: string): StateRequest {
     conditions: { ...conditions, timeout, failure: failure.mode === "same" ? { mode: "exit" } : failure },
     language: languageOf(pass.words, words.value("language")),
     at: readPlaces(words.value("at")),
+    arrays: readArrays(words.value("array")),
     maxValues: readCount(words, "max-values") ?? usual.maxValues,
     maxPlaces: readCount(words, "max-places") ?? usual.maxPlaces,
   };
+}
+
+function readArrays(list: string | undefined): readonly string[] {
+  const arrays = list?.split(",") ?? [];
+  const wrong = arrays.find((each) => !/^[^@]+@[^@]+$/.test(each));
+  if (wrong === undefined) return arrays;
+  throw new UserError(`--array ${wrong} is not understood: it is POINTER@LENGTH, as in a@size or buffer@16.`);
 }
 
 /** Seen to be places before any time is spent. */

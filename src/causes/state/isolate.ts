@@ -9,9 +9,9 @@ import { withHeld } from "./hold.ts";
 import { narrowing } from "./narrowing.ts";
 import { pictureOf } from "./picture.ts";
 import { type Both, placeText } from "./place.ts";
-import type { Frame } from "./protocol.ts";
+import type { Frame, Refusal } from "./protocol.ts";
 import { runOf } from "./request.ts";
-import { mayTest, type Task, worldOf } from "./task.ts";
+import { mayTest, type Task, worldOf, written } from "./task.ts";
 
 /** What was found at one place. */
 export interface Isolated {
@@ -48,6 +48,7 @@ export async function isolateAt(
   if (typeof captured === "string") return { at, reason: captured };
   const differences = differencesOf(captured.passing, captured.failing);
   const changes = differences.filter((each) => each.change !== undefined);
+  if (changes.length === 0 && differences.length > 0) return { at, reason: nothingToMake };
   const { found, complete, reason } = await withHeld(task, { at, took: captured.took }, (holder) =>
     narrow(task, at, { changes, among: changes, nearby, holder }),
   );
@@ -95,6 +96,7 @@ interface Material {
 }
 
 const nothing = { cause: [], context: [] };
+const nothingToMake = "nothing of what differs there can be changed";
 
 async function narrow(task: Task, at: Both, { changes, among, nearby, holder }: Material): Promise<Narrowed> {
   if (changes.length === 0) return { found: nothing, complete: true };
@@ -125,7 +127,24 @@ async function narrow(task: Task, at: Both, { changes, among, nearby, holder }: 
   if (end.result) return { found, complete: end.complete };
   const { outcome, ended } = await run.trial(name, world(all), run.stopped);
   if (outcome === "pass") return { found, complete: true };
+  const possible = await thoseThatCanBeMade(task, at, changes);
+  if (possible.length === 0) return { found, complete: true, reason: nothingToMake };
+  if (possible.length < changes.length) return narrow(task, at, { changes: possible, among, nearby, holder });
   return { found, complete: true, reason: `with all differences it neither passes nor fails (${ended})` };
+}
+
+/** Some drivers know of a change only when they try it that it cannot be made. */
+async function thoseThatCanBeMade(task: Task, at: Both, all: readonly Difference[]): Promise<readonly Difference[]> {
+  const changes = all.map((each) => each.change!);
+  const plan = (refused: string) => ({
+    ...runOf(task.request, "pass"),
+    place: at.passing,
+    changes,
+    refused,
+    stop: true,
+  });
+  const refused = (await written<Refusal[]>(task, plan)).value ?? [];
+  return all.filter((_, i) => refused.every(({ change }) => change !== i));
 }
 
 /** The cause found at another place, alone and with what it was found on top of, in the terms of this one. */

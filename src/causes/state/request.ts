@@ -17,6 +17,8 @@ export interface StateRequest extends Request {
   readonly language: Language;
   /** Places to look at; none: they are chosen. */
   readonly at: readonly string[];
+  /** How long arrays of C behind pointers are: `a@size`. */
+  readonly arrays: readonly string[];
   readonly maxValues: number;
   /** At so many places the runs are compared at most. */
   readonly maxPlaces: number;

@@ -43,8 +43,9 @@ function driverOf(
 
 /** A program under a plan, as a test that is judged. */
 export function worldOf({ request }: Beginning, plan: Plan, judged: Omit<Judged, "driver">): World {
-  const { cwd, language, maxValues } = request;
-  const whole: Plan = { root: cwd, maxValues, ...plan };
+  const { cwd, language, maxValues, arrays } = request;
+  const hints = arrays.length > 0 ? { hints: arrays } : {};
+  const whole: Plan = { root: cwd, maxValues, ...hints, ...plan };
   return {
     content: contentHash(JSON.stringify([language, whole, judged], withoutChances)),
     make: (folder) => {

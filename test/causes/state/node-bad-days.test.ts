@@ -148,3 +148,11 @@ if (word) look("child"); else spawn(node, [script, "child"], { stdio: "inherit" 
   expect({ end, output }).toEqual({ end: 125, output: printed });
   expect(errors).toBe(`culprit: look was not reached (what it does in ${where} is not looked into)\n`);
 });
+
+test("private fields are seen and set from inside a class that has others", async () => {
+  const inside = { place: { function: "Reader.bind", hit: 1 } };
+  const graph = await captured(["privates.mjs"], inside);
+  expect(at(graph, "scope", "#values")).toMatchObject({ value: "3" });
+  const change: Change = { at: { root: { frame: 0, name: "scope" }, steps: ["#values"] }, to: number(40) };
+  expect((await drive(["privates.mjs"], { ...inside, changes: [change] })).output).toBe("41\n");
+});

@@ -110,8 +110,8 @@ class Debuggee {
   #lookAndChange(frames: readonly Debugger.CallFrame[]): void {
     const { capture, changes, stop, maxValues } = this.#plan;
     const state = stateOf(this.#inspector, frames, { scripts: this.#scripts, modules: this.#modules });
-    // Private names of a class that is at work would stand for those of all others.
-    const memory = new Memory(this.#inspector, frames.at(-1)!.callFrameId, (id) => this.urls.get(id));
+    const open = frames.find(({ callFrameId }) => this.#inspector.canReadPrivate(callFrameId));
+    const memory = new Memory(this.#inspector, open?.callFrameId, (id) => this.urls.get(id));
     if (capture !== undefined) writeFileSync(capture, JSON.stringify(walk(memory, state, maxValues)));
     if (changes) change(memory, state.variables, changes);
     if (!stop) return;

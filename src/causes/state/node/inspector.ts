@@ -89,6 +89,16 @@ export class Inspector {
     return this.#hooks.taken as unknown[];
   }
 
+  /** Inside a class with private names of its own, those of others cannot be named. */
+  canReadPrivate(frame: string): boolean {
+    try {
+      this.#evaluate(frame, "({}).#any, 0");
+      return true;
+    } catch (error) {
+      return !(error as Error).message.startsWith("SyntaxError");
+    }
+  }
+
   writePrivate(frame: string, object: object, name: string, value: unknown): void {
     this.#hooks.object = object;
     this.#hooks.value = value;

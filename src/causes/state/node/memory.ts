@@ -18,7 +18,7 @@ export class Memory {
   readonly #urlOf: (scriptId: string) => string | undefined;
   readonly #nodes = new Map<Callable, boolean>();
 
-  constructor(inspector: Inspector, frame: string, urlOf: (scriptId: string) => string | undefined) {
+  constructor(inspector: Inspector, frame: string | undefined, urlOf: (scriptId: string) => string | undefined) {
     this.#inspector = inspector;
     this.#urlOf = urlOf;
     this.privates = new Privates(inspector, frame);

@@ -7,18 +7,18 @@ import { type Callable, constructorOf } from "./shapes.ts";
 
 export class Privates {
   readonly #inspector: Inspector;
-  readonly #frame: string;
+  readonly #frame: string | undefined;
   readonly #namesByClass = new Map<Callable, readonly string[]>();
 
-  /** Expressions are evaluated in this frame of the stopped program. */
-  constructor(inspector: Inspector, frame: string) {
+  /** Expressions are evaluated in this frame of the stopped program; without one, private fields stay hidden. */
+  constructor(inspector: Inspector, frame: string | undefined) {
     this.#inspector = inspector;
     this.#frame = frame;
   }
 
   partsOf(object: object): Part[] {
     const names = this.#namesOf(object);
-    if (names.length === 0) return [];
+    if (names.length === 0 || this.#frame === undefined) return [];
     const values = this.#inspector.readPrivate(this.#frame, object, names);
     return names.map((name, index) => [name, values[index]]);
   }
@@ -28,7 +28,7 @@ export class Privates {
   }
 
   write(object: object, name: string, value: unknown): void {
-    this.#inspector.writePrivate(this.#frame, object, name, value);
+    this.#inspector.writePrivate(this.#frame!, object, name, value);
   }
 
   /** All objects of a class have the same. */
