@@ -61,7 +61,7 @@ describe.each([
       expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
       expect(stdout).toMatch(asPattern(output));
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 test("docs/schedule.md: the test fails, and says why", () => {
@@ -73,6 +73,17 @@ test("docs/schedule.md: the test fails, and says why", () => {
   expect(stdout).toMatch(/It fails if timeout \S+:8:\d+ from line 13 runs before timeout \S+:8:\d+ from line 12/);
   expect(stdout).toMatch(/explore\(body, \{ replay: "/);
 });
+
+test("docs/state.md: the library finds what the command finds", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder.path, "node_modules"));
+  symlinkSync(root, join(folder.path, "node_modules", "culprit"));
+  const [made] = blocks(page("docs/state.md"), "console").flatMap(session);
+  spawnSync("bash", ["-c", made!.command], { cwd: folder.path });
+  folder.write("example.mjs", blocks(page("docs/state.md"), "js")[0]!);
+  const { stdout, stderr } = spawnSync(process.execPath, ["example.mjs"], { cwd: folder.path, encoding: "utf8" });
+  expect(stdout, stderr).toBe("found a[2]\n");
+}, 120_000);
 
 test.each(blocks(page("docs/library.md"), "js").map((code, i) => [i + 1, code] as const))(
   "docs/library.md: example %d prints what its comments say",
