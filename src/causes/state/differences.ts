@@ -10,6 +10,8 @@ export interface Difference {
   readonly key: string;
   readonly old: string;
   readonly new: string;
+  /** The same as far as it is long, where people are shown only the beginning. */
+  readonly whole?: { readonly old: string; readonly new: string };
   /** What makes the passing run like the failing one there; undefined: that cannot be made real. */
   readonly change?: Change;
   /** Where an array has more or fewer elements: none can come without those before it, or go without those behind it. */
@@ -135,9 +137,17 @@ class Comparison {
       key,
       old: own === undefined ? "nothing" : shown(this.#own(own)),
       new: other === undefined ? "nothing" : this.#shownNew(other, to),
+      ...this.#wholeOf(own, other),
       ...(to === undefined ? {} : { change: { at, to } }),
       ...(tail === undefined ? {} : { tail }),
     };
+  }
+
+  #wholeOf(own: number | undefined, other: number | undefined): Pick<Difference, "whole"> {
+    const old = own === undefined ? undefined : this.#own(own).value;
+    const now = other === undefined ? undefined : this.#other(other).value;
+    if (old === undefined || now === undefined || Math.max(old.length, now.length) <= longest) return {};
+    return { whole: { old, new: now } };
   }
 
   /** What was there under another name is known by that; what was not is new. */

@@ -39,7 +39,9 @@ function strangeness(transition: Transition): number {
 export function handsOn({ before, after }: Pick<Transition, "before" | "after">, which: "old" | "new"): boolean {
   if (before.end !== undefined || after.end !== undefined) return false;
   const [from, to] = [before.found!.cause, after.found!.cause];
-  return to.every((now) => from.some((earlier) => isHandedOn(earlier[which], now[which])));
+  return to.every((now) =>
+    from.some((earlier) => isHandedOn((earlier.whole ?? earlier)[which], (now.whole ?? now)[which])),
+  );
 }
 
 /** The same value, or the same in quotes or among other text. */
