@@ -37,7 +37,7 @@ export interface StateOptions {
   readonly arrays?: readonly string[];
   /** At most so many values are taken in at a place: 100,000 if not given. */
   readonly maxValues?: number;
-  /** At most so many places are looked at where none, or several, are named: 60 if not given. */
+  /** At most so many places are looked at where none, or several, are named: 100 if not given. */
   readonly maxPlaces?: number;
   /** Where the program runs; files below are its own. The current folder if not given. */
   readonly cwd?: string;
