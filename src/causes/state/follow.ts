@@ -44,13 +44,13 @@ export async function follow(view: View, begun: readonly Stretch[]): Promise<Fol
 }
 
 /**
- * What is only handed on comes last. Otherwise the least deep first; at the same depth, what lies between two variables before what
- * is only read or printed, and the later before the earlier: most programs read their input in many steps.
+ * What is only handed on comes last. Otherwise the least deep first; at the same depth, the later before the earlier, and
+ * what is only read last: most programs read their input in many steps.
  */
 function nextIn(stretches: readonly Stretch[]): Stretch | undefined {
   const open = stretches.filter((each) => !each.closed && !isSame(each.before, each.after));
   const late = (each: Stretch) => Number(handsOn(each, "old") && handsOn(each, "new"));
-  const order = (each: Stretch) => 3 * (each.depth ?? 0) + (each.before.end ? 2 : each.after.end ? 1 : 0);
+  const order = (each: Stretch) => 2 * (each.depth ?? 0) + (each.before.end ? 1 : 0);
   return open.reverse().sort((a, b) => late(a) - late(b) || order(a) - order(b))[0];
 }
 
