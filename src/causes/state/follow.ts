@@ -75,7 +75,7 @@ class Following {
       const station = found && (await this.#stationOf(stretch, found));
       if (station) return cut(stretch, station);
     }
-    return [{ ...stretch, closed: true }];
+    return [await this.#enter(stretch)];
   }
 
   /**
@@ -126,7 +126,7 @@ class Following {
     return { end, at, found };
   }
 
-  /** Nothing lies between any more, unless a call does. */
+  /** Nothing that can be seen lies between any more, unless a call does. */
   async #enter(stretch: Stretch): Promise<Stretch> {
     const call = stretch.before.at;
     const moments = call && this.#canEnter(call) ? await this.#momentsOf(call) : [];

@@ -119,6 +119,15 @@ describe("following a cause", () => {
     expect(looked.length).toBeLessThanOrEqual(2 * 5 + 10);
   });
 
+  test("a call is gone into although nothing can be seen between it and what comes after it", async () => {
+    const story = tell([null, [null, null, null], null, null, null, null]);
+    // Of the main code only the first moments and the last are seen.
+    const { view, times } = viewOf(story, [0, 3, 9], (time) => time >= 5 && time < 8);
+    const { stretches } = await follow(view, [{ ...ends, moments: story.main }]);
+    const moved = stretches.filter(({ before, after }) => !isSame(before, after));
+    expect(moved.map(({ after }) => (after.at ? times.get(after.at) : 9))).toEqual([0, 3, 9]);
+  });
+
   test("what cannot be seen for a while is not taken for the end", async () => {
     const story = tell(Array.from({ length: 100 }, () => null));
     const { view, times } = viewOf(story, [10, 90], () => false);
