@@ -16,8 +16,11 @@ export interface Searched {
 
 /** The transition nearest to the defect in its file: its rank from 1 on, and how many lines away it is. */
 export function nearest({ finding, defect }: Searched): { readonly rank: number; readonly away: number } | undefined {
-  const inFile = (finding.transitions ?? []).flatMap(({ file, line }, i) =>
-    basename(file) === defect.file ? [{ rank: i + 1, away: Math.abs(line - defect.line) }] : [],
+  const inFile = (finding.transitions ?? []).flatMap(({ file, line, caller }, i) =>
+    [`${file}:${line}`, ...(caller ? [caller] : [])].flatMap((place) => {
+      const [, name = "", number] = /^(.*):(\d+)$/.exec(place)!;
+      return basename(name) === defect.file ? [{ rank: i + 1, away: Math.abs(Number(number) - defect.line) }] : [];
+    }),
   );
   return inFile.sort((a, b) => a.away - b.away)[0];
 }

@@ -116,6 +116,8 @@ export interface CauseTransition {
   readonly line: number;
   readonly from: readonly CauseEntry[];
   readonly to: readonly CauseEntry[];
+  /** Where the line is of a call that is over then: what called it. */
+  readonly caller?: string;
   /** From this place on the one was the cause. */
   readonly since?: string;
   /** Where it is the line and what follows up to this place, of which nothing could be seen. */

@@ -35,11 +35,12 @@ function moved(transition: CauseTransition, i: number, { dim }: Paint): string {
 }
 
 /** As in: on entry to sort the cause is a[2], after line 12 it is a[0]. */
-export function sentence({ line, from, to, since, until }: CauseTransition): string {
+export function sentence({ line, from, to, since, until, caller }: CauseTransition): string {
   const names = (cause: readonly CauseEntry[]) => cause.map(({ variable = "" }) => variable).join(" and ");
   const began =
     since === undefined ? "at first" : /:\d+(?:#\d+)?$/.test(since) ? `at ${since}` : `on entry to ${since}`;
-  const then = until === undefined ? `after line ${line}` : `somewhere from line ${line} to ${until}`;
+  const called = caller === undefined ? "" : `, called at ${caller},`;
+  const then = until === undefined ? `after line ${line}${called}` : `somewhere from line ${line} to ${until}`;
   return `${began} the cause is ${names(from)}, ${then} it is ${names(to)}`;
 }
 

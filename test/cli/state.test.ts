@@ -98,7 +98,8 @@ describe.runIf(hasPython)("a program that reads its input and hangs", () => {
     const { folder, words } = withNumbers();
     const { json } = await folder.culprit(...words, "--max-tests", "1", "--jobs", "1");
     expect(json).toMatchObject({ verdict: "exhausted", minimal: false });
-    expect(json.transitions ?? []).toEqual([]);
+    // Where it moves was not looked for: it may be anywhere up to the end.
+    expect(json.transitions!.map(({ until }) => until)).toEqual(["the end"]);
   }, 120_000);
 
   test("what earlier runs found is used again", async () => {

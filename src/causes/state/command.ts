@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { UserError } from "../../core/user-error.ts";
 import { shellWords } from "../../trial/shell-words.ts";
 import type { StateRequest } from "./request.ts";
 
@@ -7,6 +8,8 @@ export interface Started {
   readonly words: readonly string[];
   readonly stdin?: string;
 }
+
+const quoted = /'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs;
 
 export function inputsOf(pass: Started, fail: Started): NonNullable<StateRequest["stdin"]> {
   return {
@@ -19,6 +22,11 @@ export function inputsOf(pass: Started, fail: Started): NonNullable<StateRequest
 export function readCommand(text: string, cwd: string): Started | undefined {
   const all = shellWords(text);
   if (!all) return undefined;
+  const [special] = /[|&;>]+/.exec(text.replace(quoted, "")) ?? [];
+  if (special !== undefined)
+    throw new UserError(
+      `${text} is not run by a shell, and ${special} means nothing: put it into sh -c '…' or a script.`,
+    );
   const at = all.findLastIndex((word) => word.startsWith("<"));
   if (at === -1) return { words: all };
   const isApart = all[at] === "<";

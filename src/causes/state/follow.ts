@@ -129,6 +129,7 @@ class Following {
   /** Nothing that can be seen lies between any more, unless a call does. */
   async #enter(stretch: Stretch): Promise<Stretch> {
     const call = stretch.before.at;
+    if (!this.#view.mayLook()) return stretch;
     const moments = call && this.#canEnter(call) ? await this.#momentsOf(call) : [];
     return moments.length === 0
       ? { ...stretch, closed: true }

@@ -71,11 +71,12 @@ export async function runnersUp(
   const among = differences.filter((each) => each.change !== undefined);
   const others: Difference[][] = [];
   const known = new Set(cause);
-  while (others.length < most && mayTest(task.run)) {
+  for (let tries = 0; tries < most && mayTest(task.run); tries++) {
     const changes = among.filter((each) => !known.has(each));
     const { found } = await narrow(task, at, { changes, among, nearby: [] });
     if (found.cause.length === 0) break;
-    others.push([...found.cause]);
+    // What makes a difference only on top of others says little beside one that does so alone.
+    if (found.context.length === 0) others.push([...found.cause]);
     for (const each of found.cause) known.add(each);
   }
   return others;

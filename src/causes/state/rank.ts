@@ -47,7 +47,12 @@ export function handsOn({ before, after }: Pick<Transition, "before" | "after">,
 /** The same value, or the same in quotes or among other text. */
 function isHandedOn(from: Difference["old"], to: Difference["old"]): boolean {
   const [a, b] = [bare(from), bare(to)];
+  if (isNumber(a) && isNumber(b)) return Number(a) === Number(b);
   return a === b || (a.length > 1 && b.includes(a)) || (b.length > 1 && a.includes(b));
+}
+
+function isNumber(text: string): boolean {
+  return text !== "" && Number.isFinite(Number(text));
 }
 
 function bare(text: string): string {

@@ -7,6 +7,7 @@ import type { Difference } from "./differences.ts";
 import { excerptAt } from "./excerpt.ts";
 import type { Followed } from "./follow.ts";
 import { changedWorld, type Isolated, runnersUp } from "./isolate.ts";
+import type { Ending } from "./judge.ts";
 import type { Asked } from "./named-places.ts";
 import { placeText } from "./place.ts";
 import { ranked, type Transition, transitionsOf } from "./rank.ts";
@@ -44,12 +45,12 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
   const deltas = { total: changes.length, cause: answer.cause.length };
   const finding = {
     ...nothingFound({ ...known, deltas, verdict: verdictOf(run, complete) }),
-    minimal: answer.complete && broken.length === 0,
+    minimal: complete && answer.complete && broken.length === 0,
     cause: entriesOf(task, answer),
     causes: others.map((cause) => entriesOf(task, { ...answer, cause })),
     chain: stations.flatMap((each) => linkOf(task, each, each.found === answer ? others : []) ?? []),
     transitions: transitions.map((each) => transitionOf(task, each, stations)),
-    notes: notesOf(task, chain, stations),
+    notes: [...onTopOf(task, answer), ...notesOf(task, chain, stations)],
     assumptions: [...brokenBy(run, []), ...broken],
   };
   return storyOf(run, task.request, { finding, excerpts: [], steps });
@@ -101,7 +102,7 @@ function nothingComparable({ run, request }: Task, { left, asked }: Chain): Refu
   const none =
     asked || reasons.length > 0
       ? "There is no place at which the two runs can be compared."
-      : "There is no place that both runs come to, or what they know is the same wherever they were compared.";
+      : "There is no place that both runs come to, or what they know is the same wherever they were compared. What is done in callbacks is found by --at FUNCTION.";
   return { verdict: "not-reproduced", reason: [none, ...reasons].join("\n") };
 }
 
@@ -127,7 +128,11 @@ function linkOf(task: Task, { end, found }: Station, others: readonly Difference
 function endEntry({ request, judged }: Task, end: "input" | "output"): CauseEntry {
   if (end === "input") return { variable: end, old: startedText(request, "pass"), new: startedText(request, "fail") };
   const [old, now] = whereTheyDiffer(judged.pass?.begins ?? "", judged.fail?.begins ?? "");
-  return { variable: end, old, new: now };
+  return { variable: end, old: old || nothingBut(judged.pass), new: now || nothingBut(judged.fail) };
+}
+
+function nothingBut(ending: Ending | undefined): string {
+  return `nothing (${ending?.status ?? "it does not end"})`;
 }
 
 /** The first lines that are not the same. */
@@ -161,8 +166,18 @@ function transitionOf(
     to: causeOf(after),
     ...(since.end === undefined && since.at ? { since: textOf(since.at, task.request.cwd) } : {}),
     ...excerptOf(task, before.found!),
+    ...callerOf(task, before, after),
     ...(narrow ? {} : { until: after.at ? textOf(after.at, task.request.cwd) : "the end" }),
   };
+}
+
+/** A call that is over by then: its last line may be the one that is meant, or the one that called it. */
+function callerOf({ request }: Task, before: Station, after: Station) {
+  const [inner, outer] = [before.found?.stack.toReversed() ?? [], after.found?.stack.toReversed() ?? []];
+  let shared = 0;
+  while (shared < inner.length && inner[shared]!.function === outer[shared]?.function) shared++;
+  const caller = after.end === undefined && shared < inner.length ? inner[shared - 1] : undefined;
+  return caller ? { caller: `${near(caller.file, request.cwd)}:${caller.line}` } : {};
 }
 
 function excerptOf({ request }: Task, { stack: [frame] }: Isolated) {
@@ -186,6 +201,16 @@ function entriesOf({ request }: Task, { cause, at, stack }: Isolated): CauseEntr
     line,
     place,
   }));
+}
+
+/** A difference may matter only where others were made before. */
+function onTopOf({ request }: Task, { at, context }: Isolated): string[] {
+  if (context.length === 0) return [];
+  const names = context.slice(0, 5).map(({ name }) => name);
+  const some = `${names.join(", ")}${context.length > names.length ? ", …" : ""}`;
+  return [
+    `At ${textOf(at, request.cwd)} the cause alone does not make it fail: it does on top of other values of the failing run (${some}).`,
+  ];
 }
 
 function notesOf(task: Task, { asked, cutShort }: Chain, stations: readonly Station[]): string[] {
