@@ -15,7 +15,8 @@ import type { Progress } from "./run/progress.ts";
 import { Record } from "./run/record.ts";
 import { Run } from "./run/run.ts";
 
-export type { CauseEntry, CauseTransition, ChainLink, Finding } from "./core/finding.ts";
+export type { CauseTransition, ChainLink } from "./core/chain.ts";
+export type { CauseEntry, Finding } from "./core/finding.ts";
 export { UserError } from "./core/user-error.ts";
 export type { Progress } from "./run/progress.ts";
 export type { Language };

@@ -1,4 +1,4 @@
-import type { MemoryPicture } from "./memory-picture.ts";
+import type { CauseTransition, ChainLink } from "./chain.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** `exhausted`: the budget ended first; what is given was narrowed as far as it went. */
@@ -84,46 +84,6 @@ export interface InterleavingRow {
 export interface Interleaving {
   readonly lanes: readonly string[];
   readonly rows: readonly InterleavingRow[];
-}
-
-/** What a failure depends on at one place of a program. */
-export interface ChainLink {
-  /** A function, or FILE:LINE; `input` and `output` at the ends. */
-  readonly place: string;
-  readonly file?: string;
-  readonly line?: number;
-  readonly cause: readonly CauseEntry[];
-  /** How many values differ there. */
-  readonly values: number;
-  /** The lines around that one. */
-  readonly excerpt?: readonly SourceLine[];
-  /** What both runs know there, as far as it matters. */
-  readonly picture?: MemoryPicture;
-  /** Other differences of which the failure depends there as well, each alone. */
-  readonly runnersUp?: readonly (readonly CauseEntry[])[];
-}
-
-export interface SourceLine {
-  readonly line: number;
-  readonly text: string;
-  /** It is the one that is meant. */
-  readonly marked: boolean;
-}
-
-/** Before a line is run the one is the cause, after it the other. */
-export interface CauseTransition {
-  readonly file: string;
-  readonly line: number;
-  readonly from: readonly CauseEntry[];
-  readonly to: readonly CauseEntry[];
-  /** Where the line is of a call that is over then: what called it. */
-  readonly caller?: string;
-  /** From this place on the one was the cause. */
-  readonly since?: string;
-  /** Where it is the line and what follows up to this place, of which nothing could be seen. */
-  readonly until?: string;
-  /** The lines around it. */
-  readonly excerpt?: readonly SourceLine[];
 }
 
 /** A version that was tested on the way back. */

@@ -1,4 +1,5 @@
-import type { CauseEntry, CauseTransition, ChainLink, Finding } from "../core/finding.ts";
+import type { CauseTransition, ChainLink } from "../core/chain.ts";
+import type { CauseEntry, Finding } from "../core/finding.ts";
 import type { Paint } from "./paint.ts";
 import { count } from "./quantity.ts";
 import { standIn, withStandIns } from "./stand-in.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CauseTransition, ChainLink, Finding } from "../../src/core/finding.ts";
+import type { CauseTransition, ChainLink } from "../../src/core/chain.ts";
+import type { Finding } from "../../src/core/finding.ts";
 import { chain } from "../../src/report/html/chain.ts";
 
 const link = (place: string, variable: string, more: Partial<ChainLink> = {}): ChainLink => ({

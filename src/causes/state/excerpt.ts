@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { SourceLine } from "../../core/finding.ts";
+import type { SourceLine } from "../../core/chain.ts";
 import { sourceLines } from "../../world/source-lines.ts";
 
 /** Lines before and after the one that is meant. */

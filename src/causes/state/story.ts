@@ -1,5 +1,6 @@
+import type { CauseTransition, ChainLink } from "../../core/chain.ts";
 import { commandLine } from "../../core/command-line.ts";
-import type { CauseEntry, CauseTransition, ChainLink, Story } from "../../core/finding.ts";
+import type { CauseEntry, Story } from "../../core/finding.ts";
 import { brokenBy, confirm, nothingFound, storyOf, verdictOf } from "../../run/conclude.ts";
 import type { Refusal } from "../../run/reproduced.ts";
 import { near } from "../../world/near.ts";

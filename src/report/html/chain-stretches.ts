@@ -1,4 +1,5 @@
-import type { CauseEntry, CauseTransition, ChainLink } from "../../core/finding.ts";
+import type { CauseTransition, ChainLink } from "../../core/chain.ts";
+import type { CauseEntry } from "../../core/finding.ts";
 
 /**
  * Which transitions lead from each place to the next: those that take its cause, one after the other, to that of the next one.

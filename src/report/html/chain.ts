@@ -1,4 +1,5 @@
-import type { CauseEntry, CauseTransition, ChainLink, Finding, SourceLine } from "../../core/finding.ts";
+import type { CauseTransition, ChainLink, SourceLine } from "../../core/chain.ts";
+import type { CauseEntry, Finding } from "../../core/finding.ts";
 import { count, counted } from "../quantity.ts";
 import { namesOf, stretchesOf } from "./chain-stretches.ts";
 import { clip } from "./clip.ts";
