@@ -1,4 +1,13 @@
-import type { Change, Copy, Graph, Path, RootName, Value, Vertex } from "./protocol.ts";
+import {
+  type Change,
+  type Copy,
+  type Graph,
+  hasParts,
+  type Path,
+  type RootName,
+  type Value,
+  type Vertex,
+} from "./protocol.ts";
 import { homeOf, homesIn, pathOf, pathText, type Way, wayOn } from "./way.ts";
 
 /** One difference between what a passing and a failing run know at a place. */
@@ -214,10 +223,6 @@ export function withoutGaps(chosen: readonly Difference[], all: readonly Differe
     const gap = tail && gaps.get(`${tail.array} ${tail.grows}`);
     return gap === undefined || (tail!.grows ? tail!.index < gap : tail!.index > gap);
   });
-}
-
-function hasParts({ value, edges }: Vertex): boolean {
-  return value === undefined && edges !== undefined;
 }
 
 function keyOf(root: RootName): string {

@@ -2,8 +2,8 @@ import type { MemoryPicture, PictureBox, PictureCell, PictureRow } from "../../c
 import type { Difference } from "./differences.ts";
 import { type Choice, chooseBoxes } from "./picture-choice.ts";
 import { type DraftCell, type DraftRow, described, draftRows } from "./picture-rows.ts";
-import type { Graph } from "./protocol.ts";
-import { hasParts, inBoth, type Side, sides, TwoMemories } from "./two-memories.ts";
+import { type Graph, hasParts } from "./protocol.ts";
+import { inBoth, type Side, sides, TwoMemories } from "./two-memories.ts";
 
 export interface Pictured {
   readonly passing: Graph;

@@ -90,6 +90,10 @@ export interface Vertex {
   readonly address?: string;
 }
 
+export function hasParts({ value, edges }: Vertex): boolean {
+  return value === undefined && edges !== undefined;
+}
+
 /** How a value is reached: from a variable, by labels of edges. */
 export interface Path {
   readonly root: RootName;

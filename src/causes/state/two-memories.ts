@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { InBoth, PictureBox } from "../../core/memory-picture.ts";
-import type { Graph, Path, RootName, Vertex } from "./protocol.ts";
+import { type Graph, hasParts, type Path, type RootName, type Vertex } from "./protocol.ts";
 
 export type Side = keyof InBoth<unknown>;
 export const sides: readonly Side[] = ["passing", "failing"];
@@ -163,10 +163,6 @@ export class TwoMemories {
 
 /** The label in a box that is nothing but one value. */
 const valueLabel = "*";
-
-export function hasParts({ value, edges }: Vertex): boolean {
-  return value === undefined && edges !== undefined;
-}
 
 function isBox(vertex: Vertex): boolean {
   return hasParts(vertex) && vertex.kind !== "pointer";
