@@ -11,7 +11,7 @@ export interface Ancestry {
 export interface CameIn {
   /** The first version that fails. */
   readonly failing: number;
-  /** The last one known to pass among those that it was made from; -1: the one before all. */
+  /** One right before it that is known to pass, or else the last such of all it was made from; -1: what is before all. */
   readonly passing: number;
   /** Versions that may have brought it, the failing one among them: more than one where some could not be judged. */
   readonly suspects: readonly number[];
@@ -66,7 +66,8 @@ function next(ancestors: Ancestors, state: State): Search<number, CameIn> {
 
 function foundIn(ancestors: Ancestors, { failing, passed, suspects }: State): CameIn {
   const before = ancestors.of(failing);
-  const passing = Math.max(-1, ...passed.filter((version) => before.has(version)));
+  const right = passed.filter((version) => ancestors.parents(failing).includes(version));
+  const passing = Math.max(-1, ...(right.length > 0 ? right : passed.filter((version) => before.has(version))));
   return { failing, passing, suspects: [...suspects.numbers()] };
 }
 

@@ -140,4 +140,12 @@ describe("bisection of a history", () => {
     const { found } = bisected(of, (version) => (of.before(version).has(4) ? "fail" : "pass"));
     expect(found).toEqual({ failing: 4, passing: 3, suspects: [4] });
   });
+
+  test("gives the version right before it, though a later one further back passes as well", () => {
+    // 0 - 1 - - - - 5: 2, 3, 4 are the other branch, and the merge brought it; 3 and 1 are asked about, 4 is not.
+    const of = history([[], [0], [0], [2], [3], [1, 4]]);
+    const outcomes = new Map<number, Outcome>([[4, "unresolved"]]);
+    const { found } = bisected(of, (version) => outcomes.get(version) ?? (version === 5 ? "fail" : "pass"));
+    expect(found).toMatchObject({ failing: 5, passing: 1 });
+  });
 });
