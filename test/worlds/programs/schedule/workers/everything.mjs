@@ -14,6 +14,8 @@ import {
 const here = new URL(import.meta.url);
 const start = (role, options = {}) => new Worker(here, { ...options, workerData: { role, ...options.workerData } });
 const print = (...words) => console.log(...words);
+// To be asked for at once: a worker may be gone before its last message to somebody else is heard.
+const exitOf = (worker) => once(worker, "exit");
 
 const roles = {
   async main() {
@@ -91,10 +93,11 @@ async function echo() {
 async function channels() {
   const { port1, port2 } = new MessageChannel();
   const worker = start("channel", { workerData: { port: port2 }, transferList: [port2] });
+  const exit = exitOf(worker);
   const answers = new MessageChannel();
   port1.postMessage(41, [answers.port2]);
   print("answer", ...(await once(answers.port1, "message")));
-  await once(worker, "exit");
+  await exit;
   const { port1: a, port2: b } = new MessageChannel();
   a.postMessage("at once");
   print("received", receiveMessageOnPort(b), receiveMessageOnPort(b));
@@ -108,6 +111,7 @@ async function channels() {
 async function broadcast() {
   const channel = new BroadcastChannel("news");
   const worker = start("broadcast");
+  const exit = exitOf(worker);
   await once(worker, "message");
   channel.postMessage("snow");
   const { data } = await new Promise((resolve) => {
@@ -115,7 +119,7 @@ async function broadcast() {
   });
   print("broadcast", data);
   channel.close();
-  await once(worker, "exit");
+  await exit;
 }
 
 async function texts() {
@@ -155,6 +159,9 @@ async function nested() {
 async function atomics() {
   const words = new Int32Array(new SharedArrayBuffer(16));
   const worker = start("atomics", { workerData: { words } });
+  const exit = exitOf(worker);
+  const said = [];
+  worker.on("message", (message) => said.push(message));
   const others = new Int32Array(new SharedArrayBuffer(16));
   let woken = 0;
   let wrong = 0;
@@ -164,9 +171,7 @@ async function atomics() {
     await pause(10);
   }
   print("woken", woken, wrong, Atomics.notify(words, 1));
-  const said = [];
-  worker.on("message", (message) => said.push(message));
-  await once(worker, "exit");
+  await exit;
   print("said", ...said, Atomics.wait(words, 1, 1, 5));
 }
 
