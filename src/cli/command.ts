@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { isNear } from "../core/near-word.ts";
 import { UserError } from "../core/user-error.ts";
 
 /** One option, as the parser, the help and the docs know it. */
@@ -66,16 +67,4 @@ function explain({ options }: Command, argv: readonly string[], error: NodeJS.Er
   if (existsSync(word)) return `There is no option ${word}. If you mean the file, write ./${word}.`;
   const near = options.find(({ name }) => isNear(name, written));
   return `There is no option ${word}.${near ? ` Did you mean --${near.name}?` : ""}`;
-}
-
-/** Whether a word is meant by another one: a beginning of it, or one letter off, or two letters in the wrong order. */
-function isNear(name: string, written: string): boolean {
-  if (written.length > 2 && name.startsWith(written)) return true;
-  if (Math.abs(name.length - written.length) > 1) return false;
-  let start = 0;
-  while (start < name.length && name[start] === written[start]) start++;
-  let end = 0;
-  while (end < name.length - start && name.at(-1 - end) === written.at(-1 - end)) end++;
-  const [one, other] = [name, written].map((word) => word.slice(start, word.length - end)) as [string, string];
-  return Math.max(one.length, other.length) <= 1 || (one.length === 2 && other === `${one[1]}${one[0]}`);
 }

@@ -167,11 +167,15 @@ export function inSandbox({ conditions }: Run): string {
 
 /** The last lines of an output, to be shown in a message. */
 export function said(text: string): string {
-  const lines = text.trimEnd().split("\n").slice(-5);
-  return text.trim() === ""
-    ? " It printed nothing."
-    : ` It said:\n${lines.map((line) => `  │ ${line.slice(0, 200)}`).join("\n")}`;
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length === 0) return " It printed nothing.";
+  const telling = lines.filter((line) => !isOfStack.test(line));
+  const last = (telling.length > 0 ? telling : lines).slice(-5);
+  return ` It said:\n${last.map((line) => `  │ ${line.slice(0, 200)}`).join("\n")}`;
 }
+
+/** Stacks of Node are long, and what is said is above or below them. */
+const isOfStack = /^\s+at .|^Node\.js v\d/;
 
 function observation(world: World, outcome: Observation["outcome"], executions: readonly Execution[]): Observation {
   return {

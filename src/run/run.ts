@@ -136,9 +136,11 @@ export class Run {
   async observe(world: World, signal = this.stopped, ends = this.#ends!): Promise<Observation> {
     const judgements = [];
     let hint: string | undefined;
+    let remark: string | undefined;
     let milliseconds = 0;
+    const limit = Math.min(ends.timeLimit, world.timeLimit ?? Number.POSITIVE_INFINITY);
     while (judgements.length < ends.repeat) {
-      const executed = await this.#executeIfThere(world, ends.timeLimit, signal);
+      const executed = await this.#executeIfThere(world, limit, signal);
       if (!executed)
         return { outcome: "unresolved", content: world.content, ended: "not there", milliseconds, runs: 1 };
       const { execution, candidate } = executed;
@@ -146,6 +148,7 @@ export class Run {
       judgements.push(judgement);
       milliseconds += execution.milliseconds;
       if (judgement.outcome === "unresolved") hint = world.hint?.(execution);
+      remark = world.remark?.(execution);
       if (judgement.outcome === "fail") break;
     }
     const outcome = together(judgements.map((each) => each.outcome));
@@ -164,6 +167,7 @@ export class Run {
       runs: judgements.length,
       ...other,
       ...(hint === undefined || outcome !== "unresolved" ? {} : { hint }),
+      ...(remark === undefined ? {} : { remark }),
     };
   }
 

@@ -5,7 +5,9 @@ import { inItsWords } from "./identity/in-its-words.ts";
 
 /** What the user calls the failure (`--failure`, `--interesting`). */
 export type FailureMode =
-  | { readonly mode: "same" | "exit" | "any" | "interesting" }
+  | { readonly mode: "same" | "any" | "interesting" }
+  /** `told`: what it means that the test exits so. */
+  | { readonly mode: "exit"; readonly told?: string }
   | { readonly mode: "match"; readonly pattern: string };
 
 /** The failure to look for, as learned from the run of the failing end. Plain data: it is kept in the journal. */
@@ -120,6 +122,7 @@ export function describeFailure({ mode, exit, signal, hang, identity, line }: Fa
   if (mode.mode === "match") return `output that matches /${mode.pattern}/`;
   if (hang) return "a hang (it ran into its time limit)";
   if (mode.mode === "any") return "any non-zero exit but 125";
+  if (mode.mode === "exit" && mode.told !== undefined) return mode.told;
   const status = signal ?? `exit ${exit}`;
   if (identity) return `${status} with ${describeIdentity(identity)}`;
   if (line !== undefined) return `${status} with the last error line “${line}”`;

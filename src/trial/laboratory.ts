@@ -19,8 +19,12 @@ export interface World {
   readonly ownProgram?: true;
   /** A test in this room was ended before its end: what it has built there may be half. */
   readonly cutShort?: (room: string) => void;
+  /** In how many milliseconds it should end, where that is known better than for others; it never has more than those. */
+  readonly timeLimit?: number | undefined;
   /** What an execution that tells nothing seems to be about, in words that the search understands. */
   readonly hint?: (execution: Execution) => string;
+  /** What an execution shows besides its outcome, in words that the search understands. */
+  readonly remark?: (execution: Execution) => string | undefined;
   /** Where worlds can be kept for people: how large this one is, and how to put it at a place; gives its very path. */
   readonly size?: number;
   readonly keep?: (path: string) => string;

@@ -18,4 +18,6 @@ export interface Observation {
   readonly said?: string;
   /** What an unresolved outcome seems to be about. */
   readonly hint?: string;
+  /** What it shows besides the outcome. */
+  readonly remark?: string;
 }
