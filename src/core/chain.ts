@@ -8,6 +8,8 @@ export interface ChainLink {
   readonly file?: string;
   readonly line?: number;
   readonly cause: readonly CauseEntry[];
+  /** It is the cause only where other values are those of the failing run as well. */
+  readonly onTopOf?: OnTopOf;
   /** How many values differ there. */
   readonly values: number;
   /** The lines around that one. */
@@ -16,6 +18,13 @@ export interface ChainLink {
   readonly picture?: MemoryPicture;
   /** Other differences of which the failure depends there as well, each alone. */
   readonly runnersUp?: readonly (readonly CauseEntry[])[];
+}
+
+/** Values on which it depends that others are a cause. */
+export interface OnTopOf {
+  readonly values: number;
+  /** Some of them by name. */
+  readonly variables: readonly string[];
 }
 
 export interface SourceLine {
@@ -29,6 +38,8 @@ export interface SourceLine {
 export interface CauseTransition {
   readonly file: string;
   readonly line: number;
+  /** The function of that line. */
+  readonly function?: string;
   readonly from: readonly CauseEntry[];
   readonly to: readonly CauseEntry[];
   /** Where the line is of a call that is over then: what called it. */
@@ -37,6 +48,8 @@ export interface CauseTransition {
   readonly since?: string;
   /** Where it is the line and what follows up to this place, of which nothing could be seen. */
   readonly until?: string;
+  /** Functions that only the passing run, or only the failing one, calls there: the defect may be in one of them. */
+  readonly only?: { readonly passing: readonly string[]; readonly failing: readonly string[] };
   /** The lines around it. */
   readonly excerpt?: readonly SourceLine[];
 }

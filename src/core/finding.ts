@@ -1,4 +1,4 @@
-import type { CauseTransition, ChainLink } from "./chain.ts";
+import type { CauseTransition, ChainLink, OnTopOf } from "./chain.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** `exhausted`: the budget ended first; what is given was narrowed as far as it went. */
@@ -31,6 +31,8 @@ export interface CauseEntry {
   readonly variable?: string;
   /** Where the program was stopped when the variable had those values. */
   readonly place?: string;
+  /** The function or the file in which the variable lives. */
+  readonly scope?: string;
   /** The package whose versions `old` and `new` are; one that is added has no old one, one that is removed no new one. */
   readonly package?: string;
   /** Isolating between two worlds: what the passing one has there, and the failing one. */
@@ -196,6 +198,8 @@ export interface Finding {
   };
   /** With `state`: the causes at one place after the other, from the beginning of the program on. */
   readonly chain?: readonly ChainLink[];
+  /** It is the cause only where other values are those of the failing run as well. */
+  readonly onTopOf?: OnTopOf;
   /** Lines at which the cause moves from one variable to another: likely places of the defect. */
   readonly transitions?: readonly CauseTransition[];
   /** With `schedule`: who ran when, in the run that fails and in the one that passes. */

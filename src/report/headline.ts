@@ -10,9 +10,13 @@ export type Sentence = readonly (string | { readonly code: string })[];
 export function headline(story: Story): Sentence {
   const { verdict, deltas, by, cause, failure } = story.finding;
   const share = `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
-  if (verdict === "not-reproduced") return ["No cause found: the failure was not reproduced"];
+  if (verdict === "not-reproduced")
+    return [failure === undefined ? "No cause found: the failure was not reproduced" : "No cause found"];
   if (verdict !== "found" && failure === undefined)
     return ["Nothing is known yet: it ended before the failure was seen"];
+  if (verdict !== "found" && deltas.total === 0)
+    return ["Nothing is known yet but the failure: it ended before any difference was tested"];
+  if (verdict !== "found" && story.finding.chain) return knownSoFar(story.finding, share);
   if (verdict !== "found")
     return [isolating(story) ? `The cause is among ${share}` : `The failure needs at most ${share}`];
   if (["changes", "history"].includes(story.finding.kind))
@@ -37,14 +41,23 @@ function decided({ cause, schedules, minimal, by }: Finding): Sentence {
   return [`${what} ${minimal ? "if and only if" : "if"} `, ...withPlaces(first.text)];
 }
 
+/** The place is part of what is known: elsewhere it may be another variable. */
+function knownSoFar(finding: Finding, share: string): Sentence {
+  const [first, second] = finding.cause;
+  if (first?.place === undefined) return [`The cause is among ${share}`];
+  if (second === undefined) return ["So far, it fails because at ", ...dependsOn(finding).slice(1)];
+  return ["So far, at ", { code: first.place }, ` the cause is among ${share}`];
+}
+
 /** Which variable it is, and where. */
-function dependsOn({ cause }: Finding): Sentence {
+function dependsOn({ cause, onTopOf }: Finding): Sentence {
   const [first, ...others] = cause;
   if (first?.variable === undefined || first.place === undefined) return ["It fails because of what it knows"];
   const { variable, place, old = "", new: now = "" } = first;
   const more = others.length === 0 ? [] : [`, together with ${counted(others.length, "other values")}`];
+  const base = onTopOf ? [`, on top of ${counted(onTopOf.values, "other values")} of the failing run`] : [];
   const at = ["It fails because at ", { code: place }, ", ", { code: variable }];
-  return [...at, " is ", { code: now }, " instead of ", { code: old }, ...more];
+  return [...at, " is ", { code: now }, " instead of ", { code: old }, ...more, ...base];
 }
 
 /** A sentence with the places in it as code. */

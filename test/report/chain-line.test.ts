@@ -47,6 +47,27 @@ describe("the line from the input to the failure", () => {
     expect(text).toContain("also makes it fail: size, a[0] with a[1]");
   });
 
+  test("tells variables of the same name apart by their functions, and only those", () => {
+    const of = (scope: string) => [{ variable: "h", scope, old: "1", new: "2" }];
+    const same = [
+      { ...links[1]!, cause: of("hash") },
+      { ...links[2]!, cause: of("insert") },
+    ];
+    const moves = [{ ...move(8, "h", "h"), from: of("hash"), to: of("insert") }];
+    const page = drawn(same, moves);
+    expect(stops(page)).toEqual(["station", "moves", "station"]);
+    const text = page.replace(/<[^>]*>/g, "");
+    expect(text).toContain("The cause moves from h in hash to h in insert");
+    expect(text.match(/h in (?:hash|insert)/g)).toHaveLength(4);
+    expect(drawn([links[1]!, same[0]!], [{ ...moves[0]!, from: links[1]!.cause }])).not.toContain("h in hash");
+  });
+
+  test("says on top of what a cause is one", () => {
+    const onTopOf = { values: 7, variables: ["size", "argc"] };
+    const text = drawn([link("sort", "a[2]", { onTopOf })]).replace(/<[^>]*>/g, "");
+    expect(text).toContain("on top of other values of the failing run: size, argc and 5 more");
+  });
+
   test("marks the line without its indent", () => {
     expect(drawn(links, [move(8, "argc", "a[2]")])).toContain("  <mark>sort(a, argc);</mark>");
   });

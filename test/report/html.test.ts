@@ -44,6 +44,8 @@ const simplifying: Story = {
   ],
 };
 
+const unseen: Story = (({ failure, ...rest }) => ({ ...simplifying, finding: rest }))(finding);
+
 const isolating: Story = {
   ...simplifying,
   finding: {
@@ -54,6 +56,10 @@ const isolating: Story = {
   },
   steps: simplifying.steps.map((step) => ({ ...step, passing: 2 })),
 };
+
+const value = { variable: "a[2]", place: "sort", old: "9", new: "0" };
+const inState = (changes: Partial<Finding>): Story =>
+  but({ kind: "state", by: "values", verdict: "exhausted", chain: [], ...changes }, isolating);
 
 const but = (changes: Partial<Finding>, story = simplifying): Story => ({
   ...story,
@@ -87,7 +93,28 @@ describe("the headline answers in words", () => {
     ["a long cause by its size", but({ cause: [{ text: "x".repeat(61) }] }), "The failure needs 8 of 40 bytes"],
     ["bytes by their number", but({ cause: [{ base64: "AP8=" }] }), "Fails because of \\x00\\xff"],
     ["a budget reached", but({ verdict: "exhausted", minimal: false }), "The failure needs at most 8 of 40 bytes"],
-    ["no cause", but({ verdict: "not-reproduced" }), "No cause found: the failure was not reproduced"],
+    ["no failure", but({ verdict: "not-reproduced" }, unseen), "No cause found: the failure was not reproduced"],
+    ["a failure without a cause", but({ verdict: "not-reproduced" }), "No cause found"],
+    [
+      "an end before all tests",
+      but({ verdict: "exhausted", deltas: { total: 0, cause: 0 } }),
+      "Nothing is known yet but the failure: it ended before any difference was tested",
+    ],
+    [
+      "an end on the way to one of several values",
+      inState({ deltas: { total: 9, cause: 2 }, cause: [value, { ...value, variable: "b" }] }),
+      "So far, at sort the cause is among 2 of 9 values",
+    ],
+    [
+      "a value that is a cause only with others",
+      inState({ verdict: "found", cause: [value], onTopOf: { values: 5, variables: ["size"] } }),
+      "It fails because at sort, a[2] is 0 instead of 9, on top of 5 other values of the failing run",
+    ],
+    [
+      "an end with one value left",
+      inState({ deltas: { total: 9, cause: 1 }, cause: [value] }),
+      "So far, it fails because at sort, a[2] is 0 instead of 9",
+    ],
     [
       "an empty cause",
       but({ deltas: { total: 40, cause: 0 }, cause: [] }),

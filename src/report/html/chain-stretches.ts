@@ -1,5 +1,6 @@
 import type { CauseTransition, ChainLink } from "../../core/chain.ts";
 import type { CauseEntry } from "../../core/finding.ts";
+import { isSameCause } from "../cause-names.ts";
 
 /**
  * Which transitions lead from each place to the next: those that take its cause, one after the other, to that of the next one.
@@ -11,8 +12,11 @@ export function stretchesOf(
 ): { readonly stretches: readonly (readonly CauseTransition[])[]; readonly left: readonly CauseTransition[] } {
   const left = [...transitions];
   const stretches = links.slice(1).map((next, i) => {
+    const { cause } = links[i]!;
+    const moved = left.findIndex(({ from, to }) => isSameCause(from, cause) && isSameCause(to, next.cause));
+    if (moved !== -1) return left.splice(moved, 1);
     const taken: CauseTransition[] = [];
-    let at = namesOf(links[i]!.cause);
+    let at = namesOf(cause);
     while (at !== namesOf(next.cause)) {
       const found = left.findIndex(({ from }) => namesOf(from) === at);
       if (found === -1) break;
@@ -25,6 +29,6 @@ export function stretchesOf(
   return { stretches, left };
 }
 
-export function namesOf(cause: readonly CauseEntry[]): string {
+function namesOf(cause: readonly CauseEntry[]): string {
   return cause.map(({ variable = "" }) => variable).join(", ");
 }

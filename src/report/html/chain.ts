@@ -1,7 +1,9 @@
 import type { CauseTransition, ChainLink, SourceLine } from "../../core/chain.ts";
+import { clipPair } from "../../core/clip-pair.ts";
 import type { CauseEntry, Finding } from "../../core/finding.ts";
+import { causeNames } from "../cause-names.ts";
 import { count, counted } from "../quantity.ts";
-import { namesOf, stretchesOf } from "./chain-stretches.ts";
+import { stretchesOf } from "./chain-stretches.ts";
 import { clip } from "./clip.ts";
 import { type Content, type Markup, markup } from "./markup.ts";
 import { memory } from "./memory.ts";
@@ -18,7 +20,8 @@ export function chain({ chain: links, transitions = [] }: Finding): Markup | und
   const stations = links.map((link, i) => {
     const moves = stretches[i] ?? [];
     const isOpen = moves.length > 0 || i === last;
-    return [station(link, isOpen), moves.map(stretch)];
+    const names = causeNames(link.cause, links[i - 1]?.cause, links[i + 1]?.cause);
+    return [station(link, names, isOpen), moves.map(stretch)];
   });
   return markup`<section>
 <h2>From the beginning to the failure</h2>
@@ -31,7 +34,8 @@ ${left.length > 0 && markup`<h3>The cause moves here too</h3>\n<ol class="line">
 const ends = ["input", "output"];
 
 function station(
-  { place, cause, values, file, line, excerpt, picture, runnersUp = [] }: ChainLink,
+  { place, cause, onTopOf, values, file, line, excerpt, picture, runnersUp = [] }: ChainLink,
+  names: readonly string[],
   isOpen: boolean,
 ): Markup {
   const name = ends.includes(place) ? place : markup`<code>${clip(place, longestValue)}</code>`;
@@ -42,7 +46,7 @@ ${inside}</details>
 `;
   return markup`<li class="station">
 <h3>${name}${place !== `${file}:${line}` && where(file, line)}</h3>
-${cause.map(turn)}${also(runnersUp)}${excerpt || picture ? evidence : differ && markup`<p class="more">${differ}</p>\n`}</li>
+${cause.map((each, i) => turn(each, names[i]!))}${onlyWith(onTopOf)}${also(runnersUp)}${excerpt || picture ? evidence : differ && markup`<p class="more">${differ}</p>\n`}</li>
 `;
 }
 
@@ -52,9 +56,19 @@ function where(file: string | undefined, line: number | undefined): Content {
 }
 
 /** What it is in the run that passes, and in the one that fails. */
-function turn({ variable = "", old = "", new: now = "" }: CauseEntry): Markup {
-  const code = (text: string) => markup`<code>${visibleInline(clip(text, longestValue))}</code>`;
-  return markup`<p class="turn">${code(variable)} <span class="values"><span class="pass">${code(old)}</span> <span class="fail">${code(now)}</span></span></p>
+function turn({ old = "", new: now = "" }: CauseEntry, name: string): Markup {
+  const code = (text: string) => markup`<code>${visibleInline(text)}</code>`;
+  const [before, after] = clipPair(old, now, longestValue);
+  return markup`<p class="turn">${code(clip(name, longestValue))} <span class="values"><span class="pass">${code(before)}</span> <span class="fail">${code(after)}</span></span></p>
+`;
+}
+
+function onlyWith(onTopOf: ChainLink["onTopOf"]): Content {
+  if (onTopOf === undefined) return undefined;
+  const { values, variables } = onTopOf;
+  const named = variables.map((each, i) => [i > 0 && ", ", markup`<code>${clip(each, longestValue)}</code>`]);
+  const more = values - variables.length;
+  return markup`<p class="also">on top of other values of the failing run: ${named}${more > 0 && ` and ${count(more)} more`}</p>
 `;
 }
 
@@ -69,9 +83,9 @@ function also(runnersUp: NonNullable<ChainLink["runnersUp"]>): Content {
 }
 
 function stretch({ file, line, from, to, excerpt }: CauseTransition): Markup {
-  const code = (cause: readonly CauseEntry[]) => markup`<code>${clip(namesOf(cause), longestValue)}</code>`;
+  const code = (names: readonly string[]) => markup`<code>${clip(names.join(", "), longestValue)}</code>`;
   return markup`<li class="moves">
-<p>The cause moves from ${code(from)} to ${code(to)}${where(file, line)}</p>
+<p>The cause moves from ${code(causeNames(from, to))} to ${code(causeNames(to, from))}${where(file, line)}</p>
 ${excerpt && source(excerpt)}</li>
 `;
 }

@@ -13,7 +13,7 @@ export function summary(story: Story): Markup {
     typeof part === "string" ? part : markup`<code>${visibleInline(part.code)}</code>`,
   );
   return markup`<header>
-<p class="verdict ${finding.verdict}">${finding.kind}<b>${verdicts[finding.verdict]}</b></p>
+<p class="verdict ${finding.verdict}">${finding.kind}<b>${verdictOf(finding)}</b></p>
 <h1>${sentence}</h1>
 ${finding.reason && markup`<p class="reason">${finding.reason}</p>\n`}<dl class="summary">
 <dt>Test</dt><dd><code>${commandLine(story.test)}</code></dd>
@@ -37,6 +37,11 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   interrupted: "interrupted",
   "not-reproduced": "not reproduced",
 };
+
+/** The failure may be there, and its cause not found. */
+function verdictOf({ verdict, failure }: Finding): string {
+  return verdict === "not-reproduced" && failure !== undefined ? "no cause found" : verdicts[verdict];
+}
 
 function minimality(story: Story): Markup | undefined {
   const { verdict, deltas, minimal } = story.finding;
