@@ -86,10 +86,10 @@ async function search(workshop: Workshop, program: Stateful): Promise<Searched> 
 }
 
 function rowOf(searched: Searched): Row {
-  const { program, finding, defect } = searched;
+  const { program, finding } = searched;
   const wrong = wrongIn({
     "a cause was found": finding.verdict === "found",
-    ...(sorts.includes(program) ? chainOfSort(finding, defect.line) : {}),
+    ...(sorts.includes(program) ? chainOfSort(finding, defectOf(program, "MOVES").line) : {}),
   });
   return {
     experiment: `state: ${program.name}`,
@@ -104,15 +104,16 @@ function rowOf(searched: Searched): Row {
 
 /**
  * From the number of arguments to a number that nobody gave, to the first one of the output. Published is that it moves at the
- * call; how many numbers are read before decides it already, two lines above.
+ * call; how many numbers are read decides it already, in the loop before it.
  */
-function chainOfSort({ chain = [], transitions = [] }: Finding, call: number): Record<string, boolean> {
+function chainOfSort({ chain = [], transitions = [] }: Finding, loop: number): Record<string, boolean> {
   const causes = chain.map(({ cause }) => variablesIn(cause)[0] ?? "");
   const [first, second, third] = [causes.indexOf("argc"), causes.indexOf("a[2]"), causes.lastIndexOf("a[0]")];
-  const moves = transitions.find(({ from, to }) => variablesIn(from)[0] === "argc" && variablesIn(to)[0] === "a[2]");
+  // In Python what the loop goes over comes between the two.
+  const moves = transitions.find(({ to }) => variablesIn(to)[0] === "a[2]");
   return {
     [`the chain is argc, a[2], a[0] (and not ${causes.join(", ")})`]: 0 <= first && first < second && second < third,
-    "it moves from argc to a[2] near the call": moves !== undefined && Math.abs(moves.line - call) <= near,
+    "it moves to a[2] where the numbers are read": moves !== undefined && Math.abs(moves.line - loop) <= 1,
   };
 }
 

@@ -146,13 +146,18 @@ export function sourcesOf(program: Stateful): readonly string[] {
   return program.sources ?? all.sort();
 }
 
-/** Where its defect is. */
-export function defectOf(program: Stateful): { readonly file: string; readonly line: number } {
+/** Where its defect is, or in the lecture's program where the cause moves. */
+export function defectOf(program: Stateful, mark: "DEFECT" | "MOVES" = "DEFECT"): Marked {
   for (const file of sourcesOf(program)) {
-    const [line] = markedLines(join(sourceFolder(program), file), "DEFECT");
+    const [line] = markedLines(join(sourceFolder(program), file), mark);
     if (line !== undefined) return { file, line };
   }
-  throw new Error(`${program.name} has no defect`);
+  throw new Error(`${program.name} has no ${mark}`);
+}
+
+interface Marked {
+  readonly file: string;
+  readonly line: number;
 }
 
 /** Puts it and its inputs into a folder. */

@@ -4,8 +4,9 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { inputsOf, readCommand, type Started } from "./causes/state/command.ts";
 import { languageOf } from "./causes/state/language.ts";
+import { seeThatStartable } from "./causes/state/launch.ts";
 import { parsePlace } from "./causes/state/place.ts";
-import type { Language, StateRequest } from "./causes/state/request.ts";
+import { failureOf, type Language, type StateRequest } from "./causes/state/request.ts";
 import { findInState } from "./causes/state/state.ts";
 import { usual } from "./causes/state/usual.ts";
 import { version } from "./cli/version.ts";
@@ -84,23 +85,25 @@ function requestOf(options: StateOptions): StateRequest {
   const cwd = resolve(options.cwd ?? ".");
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`cwd: there is no folder ${cwd}.`);
   const [pass, fail] = [wordsOf(options, "pass"), wordsOf(options, "fail")];
+  for (const each of [pass, fail]) seeThatStartable(each.words, cwd);
   const at = typeof options.at === "string" ? options.at.split(",") : (options.at ?? []);
   for (const each of at) parsePlace(each);
+  const test = options.test === undefined ? [] : wordsOf(options, "test").words;
   return {
     cwd,
     pass: pass.words,
     fail: fail.words,
     stdin: inputsOf(pass, fail),
-    test: options.test === undefined ? [] : wordsOf(options, "test").words,
+    test,
     at,
-    language: languageOf(pass.words, options.language),
+    language: languageOf({ pass: pass.words, fail: fail.words, cwd }, options.language),
     arrays: options.arrays ?? [],
     maxValues: countOf(options, "maxValues", usual.maxValues),
     maxPlaces: countOf(options, "maxPlaces", usual.maxPlaces),
     conditions: {
       jobs: countOf(options, "jobs", availableParallelism()),
       timeout: countOf(options, "timeout", usual.timeout),
-      failure: { mode: "exit" },
+      failure: failureOf(test),
       repeat: 1,
     },
   };

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { inputsOf, readCommand } from "../causes/state/command.ts";
 import { languageOf } from "../causes/state/language.ts";
+import { seeThatStartable } from "../causes/state/launch.ts";
 import { parsePlace } from "../causes/state/place.ts";
-import type { StateRequest } from "../causes/state/request.ts";
+import { failureOf, type StateRequest } from "../causes/state/request.ts";
 import { usual } from "../causes/state/usual.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Command, Words } from "./command.ts";
@@ -57,18 +58,20 @@ function readRequest(words: Words, cwd: string): StateRequest {
     return found;
   };
   const [pass, fail] = [command("pass"), command("fail")];
+  for (const each of [pass, fail]) seeThatStartable(each.words, cwd);
   if (words.positionals.length > 0)
     throw new UserError(`${words.positionals.join(" ")} is not understood. ${state.usage}`);
+  const { test = [] } = words;
   const { failure, timeout = usual.timeout, ...conditions } = readConditions(words);
   return {
     cwd,
-    test: words.test ?? [],
+    test,
     pass: pass.words,
     fail: fail.words,
     stdin: inputsOf(pass, fail),
     // What counts is how the judge of a run ends, not what the program says on the way.
-    conditions: { ...conditions, timeout, failure: failure.mode === "same" ? { mode: "exit" } : failure },
-    language: languageOf(pass.words, words.value("language")),
+    conditions: { ...conditions, timeout, failure: failure.mode === "same" ? failureOf(test) : failure },
+    language: languageOf({ pass: pass.words, fail: fail.words, cwd }, words.value("language")),
     at: readPlaces(words.value("at")),
     arrays: readArrays(words.value("array")),
     maxValues: readCount(words, "max-values") ?? usual.maxValues,

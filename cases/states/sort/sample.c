@@ -27,7 +27,7 @@ int main(int argc, char *argv[]) {
   int *a = recycled;
   int i;
 
-  for (i = 0; i < argc - 1; i++)
+  for (i = 0; i < argc - 1; i++) // MOVES
     a[i] = atoi(argv[i + 1]);
 
   shell_sort(a, argc); // DEFECT: one more than there are

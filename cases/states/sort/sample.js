@@ -24,7 +24,7 @@ function shell_sort(a, size) {
 function main(argv) {
   const argc = argv.length;
   const a = recycled;
-  for (let i = 0; i < argc - 1; i++)
+  for (let i = 0; i < argc - 1; i++) // MOVES
     a[i] = Number(argv[i + 1]);
 
   shell_sort(a, argc); // DEFECT: one more than there are

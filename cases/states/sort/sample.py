@@ -28,7 +28,7 @@ def shell_sort(a, size):
 def main(argv):
     argc = len(argv)
     a = recycled
-    for i in range(argc - 1):
+    for i in range(argc - 1):  # MOVES
         a[i] = int(argv[i + 1])
 
     shell_sort(a, argc)  # DEFECT: one more than there are

@@ -29,7 +29,7 @@ interface Numbers {
 function read(argv: readonly string[]): Numbers {
   const argc = argv.length;
   const a = recycled;
-  for (let i = 0; i < argc - 1; i++) a[i] = Number(argv[i + 1]);
+  for (let i = 0; i < argc - 1; i++) a[i] = Number(argv[i + 1]); // MOVES
   return { argc, a };
 }
 

@@ -1,3 +1,4 @@
+import { type Missing, missedText } from "./missed.ts";
 import type { Both } from "./place.ts";
 import type { Graph, Plan } from "./protocol.ts";
 import { runOf } from "./request.ts";
@@ -11,25 +12,28 @@ export async function capture(task: Task, at: Both): Promise<Captured | string> 
     written<Graph>(task, (path): Plan => ({ ...pass, place: at.passing, capture: path }), task.judged),
     written<Graph>(task, (path): Plan => ({ ...fail, place: at.failing, capture: path, stop: true })),
   ]);
-  if (!passing.value) return notReached("passing", passing);
-  if (!failing.value) return notReached("failing", failing);
+  const [first, second] = [missingIn("passing", passing), missingIn("failing", failing)];
+  if (first && second) return missedText(at.passing, [first, second]);
+  if (!passing.value) return missedText(at.passing, [first!]);
+  if (!failing.value) return missedText(at.failing, [second!]);
   if (passing.exit !== 0) return `stopped there and let go on, the passing run does not pass (${endOf(passing)})`;
   const ways = [passing.value, failing.value].map(({ stack }) => stack.map((frame) => frame.function).join(" < "));
   if (ways[0] !== ways[1]) return `it is reached from elsewhere: ${ways.join(", then ")}`;
-  return { passing: passing.value, failing: failing.value, took: passing.milliseconds };
+  const lasted = passing.milliseconds;
+  return { passing: passing.value, failing: failing.value, took: passing.value.took ?? lasted, lasted };
 }
 
 export interface Captured {
   readonly passing: Graph;
   readonly failing: Graph;
-  /** Milliseconds that the passing run took. */
+  /** Milliseconds that the passing run took to come there, or all in all. */
   readonly took: number;
+  /** And how many to its end. */
+  readonly lasted: number;
 }
 
-function notReached(which: string, { said, timedOut }: Written<Graph>): string {
-  const line = said.split("\n").find((each) => each.startsWith("culprit: "));
-  if (timedOut) return `the ${which} run does not come there in time (--timeout gives it more)`;
-  return `the ${which} run does not come there${line ? ` (${line.slice("culprit: ".length)})` : ""}`;
+function missingIn(side: Missing["side"], run: Written<Graph>): Missing | undefined {
+  return run.value ? undefined : { side, run };
 }
 
 function endOf({ exit, timedOut }: Written<Graph>): string {

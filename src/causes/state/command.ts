@@ -25,7 +25,7 @@ export function readCommand(text: string, cwd: string): Started | undefined {
   const [special] = /[|&;>]+/.exec(text.replace(quoted, "")) ?? [];
   if (special !== undefined)
     throw new UserError(
-      `${text} is not run by a shell, and ${special} means nothing: put it into sh -c '…' or a script.`,
+      `${text} is not run by a shell, and ${special} means nothing: put it into sh -c '…' or a script, and name the --language of what that starts.`,
     );
   const at = all.findLastIndex((word) => word.startsWith("<"));
   if (at === -1) return { words: all };

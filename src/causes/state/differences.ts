@@ -8,6 +8,8 @@ import {
   type Value,
   type Vertex,
 } from "./protocol.ts";
+import { type Alignment, alignmentOf, type Edit } from "./sequences.ts";
+import { longest, partsOf, shown } from "./shown.ts";
 import { homeOf, homesIn, pathOf, pathText, type Way, wayOn } from "./way.ts";
 
 /** One difference between what a passing and a failing run know at a place. */
@@ -23,6 +25,8 @@ export interface Difference {
   readonly whole?: { readonly old: string; readonly new: string };
   /** What makes the passing run like the failing one there; undefined: that cannot be made real. */
   readonly change?: Change;
+  /** Where a list has an element more or less in the midst of others: `change` is only what it is about. */
+  readonly edit?: Edit;
   /** Where an array has more or fewer elements: none can come without those before it, or go without those behind it. */
   readonly tail?: Tail;
 }
@@ -48,6 +52,7 @@ interface Met {
   readonly way: Way;
   readonly key: string;
   readonly tail?: Tail;
+  readonly edit?: Edit;
 }
 
 class Comparison {
@@ -57,6 +62,7 @@ class Comparison {
   /** What things of the failing run are in the passing one, and by which way those were reached first. */
   readonly #partners = new Map<number, number>();
   readonly #ways = new Map<number, Way>();
+  readonly #alignments = new Map<number, Alignment>();
 
   constructor(passing: Graph, failing: Graph) {
     this.#passing = passing;
@@ -72,23 +78,45 @@ class Comparison {
       return other === undefined ? [] : [{ own: root.vertex, other, way: { root: nameOf(root) }, key }];
     });
     // Everything that is in both is known before anything is said of what points to it.
-    for (const root of roots) this.#pair(root);
+    this.#pair(roots);
     return this.#compare(roots);
   }
 
-  #pair(root: Met): void {
-    const todo: [number, number, Way][] = [[root.own!, root.other!, root.way]];
+  /** Breadth first, so that each is known by the shortest way; what a pointer points to is no further than the pointer. */
+  #pair(roots: readonly Met[]): void {
+    const todo = roots.map(({ own, other, way }): [number, number, Way] => [own!, other!, way]);
     for (let i = 0; i < todo.length; i++) {
-      const [a, b, way] = todo[i]!;
-      if (this.#partners.has(b) || this.#ways.has(a) || !this.#isSameKind(a, b)) continue;
-      this.#partners.set(b, a);
-      this.#ways.set(a, way);
-      const edges = new Map(this.#other(b).edges);
-      for (const [label, vertex] of this.#own(a).edges ?? []) {
-        const partner = edges.get(label);
-        if (partner !== undefined) todo.push([vertex, partner, wayOn(way, label)]);
+      let next: [number, number, Way] | undefined = todo[i]!;
+      while (next) {
+        const [a, b, way]: [number, number, Way] = next;
+        next = undefined;
+        if (this.#partners.has(b) || this.#ways.has(a) || !this.#isSameKind(a, b)) continue;
+        this.#partners.set(b, a);
+        this.#ways.set(a, way);
+        const parts = this.#commonParts(a, b).map(([label, own, other]): [number, number, Way] => [
+          own,
+          other,
+          wayOn(way, label),
+        ]);
+        if (this.#own(a).kind === "pointer") next = parts[0];
+        else for (const part of parts) todo.push(part);
       }
     }
+  }
+
+  /** Parts that are the same in both: by their labels, or as lists are aligned. */
+  #commonParts(own: number, other: number): [label: string, own: number, other: number][] {
+    const [mine, theirs] = [this.#own(own).edges ?? [], this.#other(other).edges ?? []];
+    const alignment = alignmentOf(this.#passing, this.#failing, [own, other]);
+    if (alignment) {
+      this.#alignments.set(own, alignment);
+      return alignment.pairs.map(([a, b]) => [...mine[a]!, theirs[b]![1]]);
+    }
+    const edges = new Map(theirs);
+    return mine.flatMap(([label, vertex]) => {
+      const partner = edges.get(label);
+      return partner === undefined ? [] : [[label, vertex, partner] as [string, number, number]];
+    });
   }
 
   /** Depth first, so that what belongs together stays together; without recursion, for lists are deep. */
@@ -113,7 +141,11 @@ class Comparison {
   }
 
   /** What both have, what came, what is gone. */
-  #partsOf({ own, other, way, key }: Met): Met[] {
+  #partsOf(met: Met): Met[] {
+    const alignment = this.#alignments.get(met.own!);
+    if (alignment) return this.#elementsOf(met, alignment);
+    const { own, other, key } = met;
+    const way = this.#ways.get(own!)!;
     const [a, b] = [this.#own(own!), this.#other(other!)];
     const [mine, theirs] = [new Map(a.edges), new Map(b.edges)];
     const home = this.#homes.get(own!) ?? key;
@@ -137,18 +169,44 @@ class Comparison {
     ];
   }
 
-  #told({ own, other, way, key, tail }: Met): Difference {
+  /** Those that are the same in both, then those that were put in or left out. */
+  #elementsOf({ own, other, key }: Met, { pairs, left, put }: Alignment): Met[] {
+    const way = this.#ways.get(own!)!;
+    const [mine, theirs] = [this.#own(own!).edges!, this.#other(other!).edges!];
+    const home = this.#homes.get(own!) ?? key;
+    const list = { list: pathOf(way), length: mine.length };
+    const common = pairs.map(([at, index]): Met => {
+      const [label, vertex] = mine[at]!;
+      const same = { own: vertex, other: theirs[index]![1], way: wayOn(way, label), key: `${home} ${label}` };
+      const value = this.#differs(same) ? this.#valueOf(same.other) : undefined;
+      return { ...same, ...(value && { edit: { ...list, at, put: value, instead: true } }) };
+    });
+    const gone = left.map((at): Met => {
+      const [label, vertex] = mine[at]!;
+      return { own: vertex, other: undefined, way: wayOn(way, label), key: `${home} -${label}`, edit: { ...list, at } };
+    });
+    const come = put.map(({ index, before }): Met => {
+      const [label, vertex] = theirs[index]!;
+      const value = this.#valueOf(vertex);
+      const edit = value && { edit: { ...list, at: before, put: value } };
+      return { own: undefined, other: vertex, way: wayOn(way, label), key: `${home} +${label}`, ...edit };
+    });
+    return [...common, ...come, ...gone];
+  }
+
+  #told({ own, other, way, key, tail, edit }: Met): Difference {
     const at = pathOf(way);
     const to: Value | undefined = other === undefined ? { gone: true } : this.#valueOf(other);
     return {
       name: pathText(at),
       at,
       key,
-      old: own === undefined ? "nothing" : shown(this.#own(own)),
+      old: own === undefined ? "nothing" : shown(this.#passing, own),
       new: other === undefined ? "nothing" : this.#shownNew(other, to),
       ...this.#wholeOf(own, other),
       ...(to === undefined ? {} : { change: { at, to } }),
       ...(tail === undefined ? {} : { tail }),
+      ...(edit === undefined ? {} : { edit }),
     };
   }
 
@@ -161,8 +219,10 @@ class Comparison {
 
   /** What was there under another name is known by that; what was not is new. */
   #shownNew(vertex: number, to: Value | undefined): string {
-    if (to && "path" in to && this.#other(vertex).kind !== "opaque") return pathText(to.path);
-    return to && "copy" in to ? `a new ${shown(this.#other(vertex))}` : shown(this.#other(vertex));
+    const other = this.#other(vertex);
+    if (to && "path" in to && other.kind !== "opaque")
+      return `${pathText(to.path)}${partsOf(this.#failing.vertices, other)}`;
+    return `${to && "copy" in to ? "a new " : ""}${shown(this.#failing, vertex)}`;
   }
 
   /** How a value of the failing run is made in the passing one; undefined: it cannot be. */
@@ -208,34 +268,10 @@ class Comparison {
   }
 }
 
-/** Those of the differences that can be made together: elements beyond a gap are left out. */
-export function withoutGaps(chosen: readonly Difference[], all: readonly Difference[]): Difference[] {
-  const isChosen = new Set(chosen);
-  /** The first element of each array's tail that is not taken: what comes after it cannot be. */
-  const gaps = new Map<string, number>();
-  for (const { tail, ...rest } of all.map((each) => ({ ...each, taken: isChosen.has(each) }))) {
-    if (!tail || rest.taken) continue;
-    const key = `${tail.array} ${tail.grows}`;
-    const before = gaps.get(key) ?? tail.index;
-    gaps.set(key, tail.grows ? Math.min(before, tail.index) : Math.max(before, tail.index));
-  }
-  return chosen.filter(({ tail }) => {
-    const gap = tail && gaps.get(`${tail.array} ${tail.grows}`);
-    return gap === undefined || (tail!.grows ? tail!.index < gap : tail!.index > gap);
-  });
-}
-
 function keyOf(root: RootName): string {
   return "frame" in root ? `${root.frame} ${root.name}` : `${root.global} ${root.name}`;
 }
 
 function nameOf(root: RootName): RootName {
   return "frame" in root ? { frame: root.frame, name: root.name } : { global: root.global, name: root.name };
-}
-
-const longest = 60;
-
-function shown({ value, kind, type, length, edges }: Vertex): string {
-  if (value !== undefined) return value.length > longest ? `${value.slice(0, longest)}…` : value;
-  return kind === "array" ? `${type} of ${length ?? edges?.length ?? 0}` : type;
 }

@@ -1,9 +1,9 @@
 import type { Isolated, NotComparable } from "./isolate.ts";
-import type { Both } from "./place.ts";
-import { handsOn } from "./rank.ts";
-import { cut, isSame, type Station, type Stretch, spreadOver } from "./timeline.ts";
+import { type Both, placeText } from "./place.ts";
+import { handsOn, mostValues } from "./rank.ts";
+import { cut, isSame, lastTimes, middleOf, type Station, type Stretch, spreadOver } from "./timeline.ts";
 
-/** So many moments of a stretch may tell nothing before it is left as it is. */
+/** So many more moments of a stretch that seems to tell nothing are looked at before it is left as it is. */
 const mostTries = 5;
 /** Before the first moment is found that tells something there is nothing to go by. */
 const mostFirstTries = 20;
@@ -18,6 +18,10 @@ export interface View {
   /** What a call does. */
   readonly moments: (call: Both) => Promise<readonly Both[]>;
   readonly mayLook: () => boolean;
+  /** How many tests were needed so far. */
+  readonly tests: () => number;
+  /** How likely the defect is in a stretch. */
+  readonly strangeness: (stretch: Stretch) => number;
 }
 
 /** What was found along the way, in the order of the program. */
@@ -30,28 +34,68 @@ export interface Followed {
 
 /**
  * Follows the cause from station to station: where it differs between two of them, a moment in between is looked at, down to
- * neighbouring lines, and from a call into what is called. The widest view first: main code before what it calls.
+ * neighbouring lines, and from a call into what is called. The widest view first: main code before what it calls. What tells
+ * little is not worth more tests than all else was.
  */
 export async function follow(view: View, begun: readonly Stretch[]): Promise<Followed> {
   const following = new Following(view, begun);
   let stretches = [...begun];
-  for (let next = nextIn(stretches); next; next = nextIn(stretches)) {
+  const spent = { little: 0, much: view.tests() };
+  const inside = new Map<Both | undefined, number>();
+  const first = () => nextIn(stretches, orderBy(view, inside));
+  for (let next = first(); next; next = first()) {
     if (!view.mayLook()) return { stretches, left: following.left, cutShort: true };
-    const [stretch, parts] = [next, await following.lookInto(next)];
+    const telling = tellsLittle(next) ? "little" : "much";
+    if (telling === "little" && spent.little >= spent.much) break;
+    const [stretch, before] = [next, view.tests()];
+    const parts = await following.lookInto(stretch);
+    const tests = view.tests() - before;
+    spent[telling] += tests;
+    inside.set(stretch.inside, (inside.get(stretch.inside) ?? 0) + tests);
     stretches = stretches.flatMap((each) => (each === stretch ? parts : [each]));
   }
   return { stretches, left: following.left, cutShort: false };
 }
 
-/**
- * What is only handed on comes last. Otherwise the least deep first; at the same depth, the later before the earlier, and
- * what is only read last: most programs read their input in many steps.
- */
-function nextIn(stretches: readonly Stretch[]): Stretch | undefined {
+/** The least first, by the first of the numbers in which two differ; at last, the later before the earlier. */
+type Order = (stretch: Stretch) => readonly number[];
+
+function nextIn(stretches: readonly Stretch[], order: Order): Stretch | undefined {
   const open = stretches.filter((each) => !each.closed && !isSame(each.before, each.after));
-  const late = (each: Stretch) => Number(handsOn(each, "old") && handsOn(each, "new"));
-  const order = (each: Stretch) => 2 * (each.depth ?? 0) + (each.before.end ? 1 : 0);
-  return open.reverse().sort((a, b) => late(a) - late(b) || order(a) - order(b))[0];
+  const keyed = open.reverse().map((stretch) => ({ stretch, key: order(stretch) }));
+  const differing = (a: readonly number[], b: readonly number[]) => a.findIndex((each, i) => each !== b[i]);
+  keyed.sort((a, b) => {
+    const i = differing(a.key, b.key);
+    return i === -1 ? 0 : a.key[i]! - b.key[i]!;
+  });
+  return keyed[0]?.stretch;
+}
+
+/**
+ * First the main code, for the wide view. Then where the defect is likeliest, the least deep first, and of calls as deep the one
+ * that has cost the least so far. What tells little comes last.
+ */
+function orderBy({ strangeness }: View, tests: ReadonlyMap<Both | undefined, number>): Order {
+  return (each) => {
+    const { depth = 0, inside, before } = each;
+    const isInside = Number(depth > 0);
+    // Most programs read their input in many steps.
+    const isReading = Number(before.end !== undefined);
+    return [
+      Number(tellsLittle(each)),
+      isInside,
+      -isInside * strangeness(each),
+      depth,
+      isReading,
+      tests.get(inside) ?? 0,
+    ];
+  };
+}
+
+/** What is only handed on, and what is many values all the time, such as a table that is printed. */
+function tellsLittle(stretch: Stretch): boolean {
+  const isMany = ({ found }: Station) => (found?.cause.length ?? 0) > mostValues;
+  return (isMany(stretch.before) && isMany(stretch.after)) || (handsOn(stretch, "old") && handsOn(stretch, "new"));
 }
 
 class Following {
@@ -60,22 +104,43 @@ class Following {
   readonly #known = new Map<Both, Isolated | undefined>();
   /** Calls whose moments are among those of the stretches, or were. */
   readonly #entered: Set<Both>;
+  /** Moments that have a place on the way. */
+  readonly #listed = new Set<string>();
 
   constructor(view: View, begun: readonly Stretch[]) {
     this.#view = view;
     this.#entered = new Set(begun.flatMap(({ before, entered }) => (entered && before.at ? [before.at] : [])));
+    for (const { moments } of begun) this.#list(moments);
   }
 
   async lookInto(stretch: Stretch): Promise<Stretch[]> {
     if (stretch.moments.length === 0) return [await this.#enter(stretch)];
     if (stretch.before.end === "input" && stretch.after.end === "output") return this.#findAny(stretch);
-    for (const at of spreadOver(stretch.moments, mostTries)) {
+    for (let at = this.#nextIn(stretch); at; at = this.#nextIn(stretch)) {
       if (!this.#view.mayLook()) return [stretch];
       const found = await this.#look(stretch, at);
       const station = found && (await this.#stationOf(stretch, found));
       if (station) return cut(stretch, station);
     }
     return [await this.#enter(stretch)];
+  }
+
+  /**
+   * The middle; or, where that tells nothing, what lies in the middle between it and what is known, so that where the cause gets out
+   * of sight, and where it comes back, is found by halving too. Then those that may be an exception.
+   */
+  #nextIn(stretch: Stretch): Both | undefined {
+    const { moments } = stretch;
+    const dark = moments.filter((at) => this.#known.has(at));
+    const telling = dark.find((at) => this.#known.get(at)?.cause.length || (endOf(stretch) && this.#known.get(at)));
+    if (telling || dark.length === 0) return telling ?? middleOf(moments);
+    const [first, last] = [moments.indexOf(dark[0]!), moments.indexOf(dark.at(-1)!)];
+    const others = [...lastTimes(moments, mostTries), ...spreadOver(moments, Math.max(0, mostTries - dark.length))];
+    return (
+      middleOf(moments.slice(last + 1)) ??
+      middleOf(moments.slice(0, first)) ??
+      others.find((at) => !this.#known.has(at))
+    );
   }
 
   /**
@@ -86,7 +151,7 @@ class Following {
     let moments = stretch.moments.filter((at) => !this.#known.has(at));
     for (let tries = 0; tries < mostFirstTries && moments.length > 0; tries++) {
       if (!this.#view.mayLook()) return [stretch];
-      const at = moments[Math.floor(moments.length / 2)]!;
+      const at = middleOf(moments)!;
       const found = await this.#look(stretch, at);
       if (found && found.cause.length > 0) return cut(stretch, { at, found });
       const index = moments.indexOf(at);
@@ -116,7 +181,8 @@ class Following {
     if (found.cause.length > 0) return { at, found };
     const end = endOf(stretch);
     if (!end) return undefined;
-    if (end === "input" && found.differences.length === 0) return { end, at, found };
+    if (end === "input" && found.differences.length === 0 && isInSameWork(found, stretch.after))
+      return { end, at, found };
     const index = stretch.moments.indexOf(at);
     const outer = end === "input" ? stretch.moments.slice(0, index) : stretch.moments.slice(index + 1);
     for (const other of spreadOver(outer, witnesses)) {
@@ -133,7 +199,7 @@ class Following {
     const moments = call && this.#canEnter(call) ? await this.#momentsOf(call) : [];
     return moments.length === 0
       ? { ...stretch, closed: true }
-      : { ...stretch, moments, depth: (stretch.depth ?? 0) + 1 };
+      : { ...stretch, moments, depth: (stretch.depth ?? 0) + 1, inside: call! };
   }
 
   /** The main code may do nothing but call: what is called is looked into then, the last first, which is most often the program. */
@@ -149,10 +215,23 @@ class Following {
     return at.passing.function !== undefined && !this.#entered.has(at);
   }
 
-  #momentsOf(call: Both): Promise<readonly Both[]> {
+  /** A call that waits goes on among what is listed already: it is told up to there. */
+  async #momentsOf(call: Both): Promise<readonly Both[]> {
     this.#entered.add(call);
-    return this.#view.moments(call);
+    const moments = await this.#view.moments(call);
+    const listed = moments.findIndex((at) => this.#listed.has(placeText(at)));
+    return this.#list(listed === -1 ? moments : moments.slice(0, listed));
   }
+
+  #list(moments: readonly Both[]): readonly Both[] {
+    for (const at of moments) this.#listed.add(placeText(at));
+    return moments;
+  }
+}
+
+/** What waits meanwhile, in programs that do several things by turns, is on no stack and not seen. */
+function isInSameWork({ stack }: Isolated, { found }: Station): boolean {
+  return found?.stack.at(-1)?.function === stack.at(-1)?.function;
 }
 
 /** Which end of the program a stretch lies at; undefined: at none, or it is the whole. */

@@ -1,17 +1,16 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { MemoryPicture } from "../../core/memory-picture.ts";
-import { runStage, stageOf, watcherOf } from "../../run/stage.ts";
 import { differenceOf, type Pair } from "../../search/dd.ts";
-import { near } from "../../world/near.ts";
 import { type Captured, capture } from "./capture.ts";
-import { type Difference, differencesOf, withoutGaps } from "./differences.ts";
+import { type Difference, differencesOf } from "./differences.ts";
 import { withHeld } from "./hold.ts";
-import { narrowing } from "./narrowing.ts";
+import { amongTheRest, narrowing } from "./narrowing.ts";
 import { pictureOf } from "./picture.ts";
-import { type Both, placeText } from "./place.ts";
+import type { Both } from "./place.ts";
 import type { Frame, Refusal } from "./protocol.ts";
 import { runOf } from "./request.ts";
-import { mayTest, type Task, worldOf, written } from "./task.ts";
+import { type Differing, exactCause, sceneWith, searchAt } from "./scene.ts";
+import { mayTest, type Task, written } from "./task.ts";
 
 /** What was found at one place. */
 export interface Isolated {
@@ -23,8 +22,14 @@ export interface Isolated {
   readonly context: readonly Difference[];
   /** Of which the failure depends here; none: what it depends on is not, or no more, in what the program knows. */
   readonly cause: readonly Difference[];
+  /** With the cause the passing run prints just what the failing one does, not only something that the test takes for the failure. */
+  readonly exact?: true;
   readonly complete: boolean;
   readonly truncated: boolean;
+  /** Milliseconds that the passing run took to come there. */
+  readonly took: number;
+  /** And to its end. */
+  readonly lasted: number;
   /** What both runs know there, as far as it matters. */
   readonly picture?: MemoryPicture;
 }
@@ -50,7 +55,7 @@ export async function isolateAt(
   const changes = differences.filter((each) => each.change !== undefined);
   if (changes.length === 0 && differences.length > 0) return { at, reason: nothingToMake };
   const { found, complete, reason } = await withHeld(task, { at, took: captured.took }, (holder) =>
-    narrow(task, at, { changes, among: changes, nearby, holder }),
+    narrow(task, at, { changes, among: changes, nearby, holder, lasted: captured.lasted }),
   );
   if (reason !== undefined) return { at, reason };
   const picture =
@@ -58,85 +63,87 @@ export async function isolateAt(
   return { at, ...sceneOf(captured), differences, ...found, complete, ...picture };
 }
 
-function sceneOf({ passing, failing }: Captured) {
-  return { stack: passing.stack, truncated: passing.truncated || failing.truncated };
+function sceneOf({ passing, failing, took, lasted }: Captured) {
+  return { stack: passing.stack, truncated: passing.truncated || failing.truncated, took, lasted };
 }
 
 /** Differences that would make it fail too, each without any of those before. */
-export async function runnersUp(
+export async function runnersUp(task: Task, found: Isolated, most: number): Promise<Difference[][]> {
+  const { cause, differences } = found;
+  if (differences.every((each) => each.change === undefined || cause.includes(each))) return [];
+  return withHeld(task, found, (holder) => othersThan(task, found, { most, holder }));
+}
+
+async function othersThan(
   task: Task,
-  { at, cause, differences }: Isolated,
-  most: number,
+  { at, cause, differences, lasted }: Isolated,
+  { most, holder }: { readonly most: number; readonly holder: string | undefined },
 ): Promise<Difference[][]> {
   const among = differences.filter((each) => each.change !== undefined);
   const others: Difference[][] = [];
   const known = new Set(cause);
   for (let tries = 0; tries < most && mayTest(task.run); tries++) {
     const changes = among.filter((each) => !known.has(each));
-    const { found } = await narrow(task, at, { changes, among, nearby: [] });
-    if (found.cause.length === 0) break;
+    const scene = sceneWith(task, at, { changes, among, holder, lasted });
+    const { result } = await searchAt(task, scene, amongTheRest(scene.all));
+    if (!result) break;
+    const found = scene.of(differenceOf(result));
     // What makes a difference only on top of others says little beside one that does so alone.
-    if (found.context.length === 0) others.push([...found.cause]);
-    for (const each of found.cause) known.add(each);
+    if (result.passing.isEmpty) others.push(found);
+    for (const each of found) known.add(each);
   }
   return others;
 }
 
 interface Narrowed {
-  readonly found: Pick<Isolated, "cause" | "context">;
+  readonly found: Pick<Isolated, "cause" | "context" | "exact">;
   readonly complete: boolean;
   readonly reason?: string;
 }
 
-interface Material {
-  readonly changes: readonly Difference[];
-  /** All that could be changed there. */
-  readonly among: readonly Difference[];
+interface Material extends Differing {
   readonly nearby: readonly Isolated[];
-  readonly holder?: string | undefined;
 }
 
 const nothing = { cause: [], context: [] };
 const nothingToMake = "nothing of what differs there can be changed";
 
-async function narrow(task: Task, at: Both, { changes, among, nearby, holder }: Material): Promise<Narrowed> {
+/**
+ * A test may take much for the failure: that a sum does not fit its changed item, say. One difference that explains all that is
+ * printed says more than any that only satisfies the test. Where none did nearby, none is looked for.
+ */
+function mayBeExact({ judged }: Task, nearby: readonly Isolated[]): boolean {
+  return (
+    judged.test.length > 0 && judged.fail !== undefined && (nearby.length === 0 || nearby.some(({ exact }) => exact))
+  );
+}
+
+async function narrow(task: Task, at: Both, material: Material): Promise<Narrowed> {
+  const { changes, nearby } = material;
   if (changes.length === 0) return { found: nothing, complete: true };
   const { run } = task;
-  const all = DeltaSet.range(0, changes.length);
-  const of = (set: DeltaSet) => [...set].map((i) => changes[i]!);
-  const world = (set: DeltaSet) => changedWorld(task, at, { chosen: of(set), among, holder });
-  const name = placeText(at, (file) => near(file, task.request.cwd));
-  const end = await runStage(
-    run,
-    stageOf({
-      name,
-      search: narrowing(
-        nearby.flatMap((each) => pairIn(changes, each)),
-        all,
-      ),
-      total: all.size,
-      world,
-      start: { failing: all.size, passing: 0 },
-      sizes: (pair) => ({ failing: pair?.failing.size ?? all.size, passing: pair?.passing.size ?? 0 }),
-    }),
-    watcherOf(task),
-  );
-  const found = end.result ? { cause: of(differenceOf(end.result)), context: of(end.result.passing) } : nothing;
-  const deltas = { total: all.size, cause: found.cause.length };
-  task.stages.push({ name, search: "dd", deltas, needed: end.needed });
-  if (!end.result && !end.complete) return { found, complete: false, reason: "the search was ended there" };
-  if (end.result) return { found, complete: end.complete };
+  const scene = sceneWith(task, at, material);
+  const { name, all, of, world } = scene;
+  const pairs = nearby.flatMap((each) => pairIn(changes, each));
+  const exact = mayBeExact(task, nearby) ? await exactCause(task, scene, pairs) : undefined;
+  if (exact?.size === 1) return { found: { cause: of(exact), context: [], exact: true }, complete: true };
+  const end = await searchAt(task, scene, narrowing(pairs, exact ?? all));
+  const result = end.result ?? (end.complete || !exact ? undefined : { passing: DeltaSet.empty, failing: exact });
+  const found = result ? { cause: of(differenceOf(result)), context: of(result.passing) } : nothing;
+  if (!result && !end.complete) return { found, complete: false, reason: "the search was ended there" };
+  if (result) return { found, complete: end.complete };
   const { outcome, ended } = await run.trial(name, world(all), run.stopped);
   if (outcome === "pass") return { found, complete: true };
   const possible = await thoseThatCanBeMade(task, at, changes);
   if (possible.length === 0) return { found, complete: true, reason: nothingToMake };
-  if (possible.length < changes.length) return narrow(task, at, { changes: possible, among, nearby, holder });
+  if (possible.length < changes.length) return narrow(task, at, { ...material, changes: possible });
   return { found, complete: true, reason: `with all differences it neither passes nor fails (${ended})` };
 }
 
 /** Some drivers know of a change only when they try it that it cannot be made. */
 async function thoseThatCanBeMade(task: Task, at: Both, all: readonly Difference[]): Promise<readonly Difference[]> {
-  const changes = all.map((each) => each.change!);
+  const single = all.filter(({ edit }) => edit === undefined);
+  const changes = single.map((each) => each.change!);
   const plan = (refused: string) => ({
     ...runOf(task.request, "pass"),
     place: at.passing,
@@ -145,7 +152,8 @@ async function thoseThatCanBeMade(task: Task, at: Both, all: readonly Difference
     stop: true,
   });
   const refused = (await written<Refusal[]>(task, plan)).value ?? [];
-  return all.filter((_, i) => refused.every(({ change }) => change !== i));
+  const impossible = new Set(refused.map(({ change }) => single[change]));
+  return all.filter((each) => !impossible.has(each));
 }
 
 /** The cause found at another place, alone and with what it was found on top of, in the terms of this one. */
@@ -157,17 +165,4 @@ function pairIn(changes: readonly Difference[], { cause, context }: Isolated): P
   const alone = { passing: DeltaSet.empty, failing: own };
   const passing = setOf(context).minus(own);
   return passing.size === 0 ? [alone] : [alone, { passing, failing: passing.union(own) }];
-}
-
-interface Changed {
-  readonly chosen: readonly Difference[];
-  readonly among: readonly Difference[];
-  readonly holder?: string | undefined;
-}
-
-/** The passing run with some of the differences made in it at a place. */
-export function changedWorld(task: Task, at: Both, { chosen, among, holder }: Changed) {
-  const made = withoutGaps(chosen, among).map((each) => each.change!);
-  const plan = { ...runOf(task.request, "pass"), place: at.passing, changes: made };
-  return worldOf(task, holder === undefined ? plan : { ...plan, holder }, task.judged);
 }

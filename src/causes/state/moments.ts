@@ -1,4 +1,5 @@
 import { changedRegions } from "../../world/difference.ts";
+import type { Region } from "../../world/pairs.ts";
 import type { Both } from "./place.ts";
 import type { Moment, Plan } from "./protocol.ts";
 import { runOf } from "./request.ts";
@@ -25,15 +26,42 @@ export function aligned(passing: readonly Moment[], failing: readonly Moment[]):
       numbers.set(key, number);
       return number;
     });
+  const [ours, theirs] = [numbered(passing), numbered(failing)];
   const both: Both[] = [];
   let [a, b] = [0, 0];
   const same = (upTo: number) => {
     for (; a < upTo; a++, b++) both.push({ passing: passing[a]!, failing: failing[b]! });
   };
-  for (const region of changedRegions(numbered(passing), numbered(failing))) {
-    same(region.a);
-    [a, b] = [region.a + region.aCount, region.b + region.bCount];
+  const regions = changedRegions(ours, theirs);
+  for (const [i, region] of regions.entries()) {
+    const later = lastRounds(region, [ours, theirs], regions[i + 1]?.a ?? ours.length);
+    same(region.a + later);
+    const only = {
+      passing: functionsIn(passing.slice(a, a + region.aCount)),
+      failing: functionsIn(failing.slice(b, b + region.bCount)),
+    };
+    const last = both.at(-1);
+    if (last && only.passing.length + only.failing.length > 0) both[both.length - 1] = { ...last, only };
+    [a, b] = [region.a + region.aCount + later, region.b + region.bCount + later];
   }
   same(passing.length);
   return both;
+}
+
+function functionsIn(moments: readonly Moment[]): string[] {
+  return [...new Set(moments.flatMap((each) => ("function" in each ? [each.function] : [])))];
+}
+
+/** Where a loop goes round more often in one of them, it is the last rounds that the other does not have: so much later they lie. */
+function lastRounds(
+  { a, b, aCount, bCount }: Region,
+  [ours, theirs]: readonly [readonly number[], readonly number[]],
+  next: number,
+): number {
+  if (aCount > 0 && bCount > 0) return 0;
+  const [from, all, count] = aCount > 0 ? [a, ours, aCount] : [b, theirs, bCount];
+  const room = next - (a + aCount);
+  let later = 0;
+  while (later < room && all[from + later] === all[from + later + count]) later++;
+  return later;
 }

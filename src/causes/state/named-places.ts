@@ -44,7 +44,7 @@ async function stretchBetween(task: Task, before: Isolated, after: Isolated): Pr
   if (isSame(ends.before, ends.after)) return { ...ends, moments: [] };
   const call = sharedCall(before, after);
   const moments = await commonMoments(task, call.at);
-  const from = call.at === before.at ? 0 : positionOf(moments, before, call.depth) + 1;
+  const from = call.at === before.at ? 0 : positionAfter(moments, before, call.depth);
   const to = positionOf(moments.slice(from), after, call.depth);
   // Somewhere else, or in another round of a loop: what lies between is not known.
   if (to === -1 || (from === 0 && call.at !== before.at)) return { ...ends, moments: [], closed: true };
@@ -70,6 +70,16 @@ function positionOf(moments: readonly Both[], { at, stack, ...rest }: Isolated, 
   if (exact !== -1) return exact;
   const { line } = stack.toReversed()[depth]!;
   return moments.findIndex(({ passing }) => passing.line === line);
+}
+
+/** The first moment of a call after a place; 0: none is known. What the call that leads there began with lies before it. */
+function positionAfter(moments: readonly Both[], place: Isolated, depth: number): number {
+  const position = positionOf(moments, place, depth);
+  if (position === -1 || isAt(moments[position]!, place)) return position + 1;
+  const rest = moments.slice(position + 1).map(({ passing }) => passing.function);
+  const nextLine = rest.indexOf(undefined);
+  const called = nextLine === -1 ? rest : rest.slice(0, nextLine);
+  return position + 1 + called.indexOf(place.stack.toReversed()[depth + 1]?.function) + 1;
 }
 
 function isAt({ passing }: Both, { at, stack }: Isolated): boolean {

@@ -17,11 +17,38 @@ export function narrowing([pair, ...others]: readonly Pair[], all: DeltaSet): De
   });
 }
 
+/**
+ * A single difference that fails, by halving; or what fails of which no half does. Candidates are tried first. Undefined: not even
+ * everything fails.
+ */
+export function soleCause(
+  [candidate, ...others]: readonly DeltaSet[],
+  all: DeltaSet,
+): DeltaSearch<DeltaSet | undefined> {
+  if (candidate)
+    return ask(candidate, undefined, (outcome) => (outcome === "fail" ? done(candidate) : soleCause(others, all)));
+  return ask(all, undefined, (outcome) => (outcome === "fail" ? halving(all) : done(undefined)));
+}
+
+function halving(set: DeltaSet): DeltaSearch<DeltaSet | undefined> {
+  if (set.size <= 1) return done(set);
+  const [first, second] = [set.part(0, 2), set.part(1, 2)];
+  return ask(first, set, (outcome) => {
+    if (outcome === "fail") return halving(first);
+    return ask(second, set, (other) => (other === "fail" ? halving(second) : done(set)));
+  });
+}
+
 function fromAll(all: DeltaSet): DeltaSearch<Pair | undefined> {
   return ask(all, undefined, (outcome) => {
     if (outcome === "fail") return between(DeltaSet.empty, all);
     return outcome === "pass" ? done(undefined) : anyOf(largeParts(all));
   });
+}
+
+/** Isolates between nothing and what there is beside a cause that is known, if that fails: it is not worth more than one test. */
+export function amongTheRest(rest: DeltaSet): DeltaSearch<Pair | undefined> {
+  return ask(rest, undefined, (outcome) => (outcome === "fail" ? between(DeltaSet.empty, rest) : done(undefined)));
 }
 
 /** The difference may have been found on top of others that do not matter: alone, it says more. */

@@ -5,6 +5,8 @@ import type { PlaceAt } from "./protocol.ts";
 export interface Both {
   readonly passing: PlaceAt;
   readonly failing: PlaceAt;
+  /** Functions that only one of them calls before the next moment that both have. */
+  readonly only?: { readonly passing: readonly string[]; readonly failing: readonly string[] };
 }
 
 /** `shell_sort`, `sample.c:12`, either with `#3` for the third time. */
@@ -13,7 +15,7 @@ export function parsePlace(text: string): PlaceAt {
   const times = hit === undefined ? 1 : Number(hit);
   const line = /^(.+):(\d+)$/.exec(where);
   if (where === "" || times < 1)
-    throw new UserError(`${text} is no place: it is a function or FILE:LINE, with #N for the N-th time.`);
+    throw new UserError(`${text || "''"} is no place: it is a function or FILE:LINE, with #N for the N-th time.`);
   return line ? { file: line[1]!, line: Number(line[2]), hit: times } : { function: where, hit: times };
 }
 

@@ -23,13 +23,16 @@ export interface Plan {
   readonly maxValues?: number;
   /** In C and C++, how long arrays behind pointers are: `a@size`, `p->items@p->count`, `buffer@16`. */
   readonly hints?: readonly string[];
-  /** A run of the same command that was brought to the same place and waits there: go on from it, if it still does. Python only. */
+  /** A run of the same command that was brought to the same place and waits there: go on from it, if it still does. Not for Node. */
   readonly holder?: string;
   /** Files below this folder are the program's own. */
   readonly root?: string;
 }
 
-/** The entry of a function, or before a line; for the `hit`-th time. */
+/**
+ * The entry of a function, or before a line; for the `hit`-th time. Of a place that does not come, drivers say: "… is not in the
+ * program", with "; did you mean …?" if they know better, "… was not reached", or "… was reached 2 times".
+ */
 export interface PlaceAt {
   readonly function?: string;
   readonly file?: string;
@@ -67,6 +70,8 @@ export interface Graph {
   readonly vertices: readonly Vertex[];
   /** There was more than could be taken in. */
   readonly truncated: boolean;
+  /** Milliseconds from the beginning of the program to the place, where starting a debugger takes long by itself. */
+  readonly took?: number;
   /** The thread that came to the place, if it was not the one in which the program begins. */
   readonly thread?: string;
 }

@@ -1,4 +1,5 @@
 import type { Difference } from "./differences.ts";
+import { type Given, isRead } from "./given.ts";
 import { isSame, type Station, type Stretch } from "./timeline.ts";
 
 /** Where the cause moves from one variable to another. */
@@ -21,17 +22,24 @@ export function transitionsOf(stretches: readonly Stretch[]): Transition[] {
  * is only handed on, or read and printed, was wrong already or is not yet; and what the program begins with is mostly used for
  * reading more.
  */
-export function ranked(transitions: readonly Transition[]): Transition[] {
+export function ranked(transitions: readonly Transition[], given: Given): Transition[] {
   const first = transitions.find(({ before }) => before.end === undefined)?.before;
   const isFirst = ({ before }: Transition) => Number(first !== undefined && isSame(first, before));
   return transitions
-    .map((transition) => ({ transition, rank: strangeness(transition) }))
+    .map((transition) => ({ transition, rank: strangeness(transition, given) }))
     .sort((a, b) => b.rank - a.rank || isFirst(a.transition) - isFirst(b.transition))
     .map(({ transition }) => transition);
 }
 
-function strangeness(transition: Transition): number {
+/** A cause of more values than these is hard to understand, and to isolate. */
+export const mostValues = 3;
+
+/** From 0, what comes in and goes out, to 3, what was not there before. */
+export function strangeness(transition: Pick<Transition, "before" | "after">, given: Given): number {
   if (transition.after.end !== undefined || transition.before.end !== undefined) return 0;
+  if ([transition.before, transition.after].every(({ found }) => found!.cause.every((each) => isRead(each, given))))
+    return 1;
+  if (transition.after.found!.cause.length > mostValues) return 1;
   return 3 - Number(handsOn(transition, "old")) - Number(handsOn(transition, "new"));
 }
 
@@ -39,13 +47,27 @@ function strangeness(transition: Transition): number {
 export function handsOn({ before, after }: Pick<Transition, "before" | "after">, which: "old" | "new"): boolean {
   if (before.end !== undefined || after.end !== undefined) return false;
   const [from, to] = [before.found!.cause, after.found!.cause];
-  return to.every((now) =>
-    from.some((earlier) => isHandedOn((earlier.whole ?? earlier)[which], (now.whole ?? now)[which])),
-  );
+  return to.every((now) => from.some((earlier) => isHandedOn(earlier, now, which)));
+}
+
+/** Of references that differ the texts say nothing: the thing itself is handed on if it is the same part of something. */
+function isHandedOn(earlier: Difference, now: Difference, which: "old" | "new"): boolean {
+  if (isReference(earlier) || isReference(now))
+    return isReference(earlier) && isReference(now) && partOf(earlier) === partOf(now);
+  return isSameText((earlier.whole ?? earlier)[which], (now.whole ?? now)[which]);
+}
+
+function isReference({ change }: Difference): boolean {
+  return change !== undefined && ("path" in change.to || "copy" in change.to);
+}
+
+/** The last of its names: `right` of `*tree->left->right`. */
+function partOf({ at: { root, steps } }: Difference): string {
+  return steps.findLast((step) => step !== "*") ?? root.name;
 }
 
 /** The same value, or the same in quotes or among other text. */
-function isHandedOn(from: Difference["old"], to: Difference["old"]): boolean {
+function isSameText(from: string, to: string): boolean {
   const [a, b] = [bare(from), bare(to)];
   if (isNumber(a) && isNumber(b)) return Number(a) === Number(b);
   return a === b || (a.length > 1 && b.includes(a)) || (b.length > 1 && a.includes(b));

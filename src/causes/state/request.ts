@@ -1,4 +1,5 @@
 import type { Request } from "../../run/request.ts";
+import type { FailureMode } from "../../trial/failure.ts";
 
 export type Language = "node" | "gdb" | "python";
 
@@ -6,6 +7,11 @@ export type Language = "node" | "gdb" | "python";
 export function runOf({ stdin, ...request }: StateRequest, which: "pass" | "fail") {
   const file = stdin?.[which];
   return { command: request[which], ...(file === undefined ? {} : { stdin: file }) };
+}
+
+/** The judge of a run exits with 1: what that means is told, not that. */
+export function failureOf(test: readonly string[]): FailureMode {
+  return { mode: "exit", told: test.length > 0 ? "what the test fails on" : "to end and print like the failing run" };
 }
 
 /** What `culprit state` is asked for; `test` judges a run by its output, and may be empty. */

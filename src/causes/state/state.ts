@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
+import { UserError } from "../../core/user-error.ts";
 import { NotReproduced, settleEnds } from "../../run/ends.ts";
 import { requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduced } from "../../run/reproduced.ts";
@@ -8,10 +9,13 @@ import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
 import { follow, type View } from "./follow.ts";
+import { givenTo } from "./given.ts";
 import { isolateAt } from "./isolate.ts";
 import { type Ending, isSame } from "./judge.ts";
+import { languageDoubted } from "./language.ts";
 import { commonMoments } from "./moments.ts";
 import { isolateAtNamed, stretchesBetween } from "./named-places.ts";
+import { strangeness } from "./rank.ts";
 import { runOf, type StateRequest } from "./request.ts";
 import { type Chain, tellChain, tellRefused } from "./story.ts";
 import { type Beginning, graphsOf, mayTest, type Task, type Written, worldOf, written } from "./task.ts";
@@ -22,7 +26,7 @@ export async function findInState(run: Run, request: StateRequest, listener: Lis
   let task: Task | undefined;
   try {
     const ends = await reproduced(run, listener, async () => {
-      task = { ...beginning, judged: await learnEndings(beginning) };
+      task = { ...beginning, ...(await learnEndings(beginning)) };
       return settle(task);
     });
     if (isRefusal(ends)) return tellRefused(beginning, ends);
@@ -40,23 +44,31 @@ function identityOf({ pass, fail, test, stdin, cwd }: StateRequest): unknown {
 }
 
 /** How the two runs end tells them apart, where no test does. */
-async function learnEndings(task: Beginning): Promise<Task["judged"]> {
+async function learnEndings(task: Beginning): Promise<Pick<Task, "judged" | "said">> {
   const { test } = task.request;
   const learn = (which: "pass" | "fail") => written<Ending>(task, () => runOf(task.request, which), "learn");
   const [passing, failing] = await Promise.all([learn("pass"), learn("fail")]);
   const hangs = failing.timedOut;
   if (!passing.value || (!failing.value && !hangs))
-    throw new NotReproduced(whyNotRun(passing.value ? failing : passing));
+    throw whyNotRun(task, passing.value ? "fail" : "pass", passing.value ? failing : passing);
   if (test.length === 0 && failing.value) {
     if (isSame(passing.value, failing.value)) throw new NotReproduced(nothingToTell(failing));
     seeThatSteady(await Promise.all([learn("pass"), learn("fail")]), [passing.value, failing.value]);
   }
-  return { test, pass: passing.value, ...(failing.value ? { fail: failing.value } : {}) };
+  return {
+    judged: { test, pass: passing.value, ...(failing.value ? { fail: failing.value } : {}) },
+    said: { pass: passing.said, fail: failing.said },
+  };
 }
 
-function whyNotRun({ said, timedOut }: Written<Ending>): string {
-  if (timedOut) return "The passing run does not come to its end in time: --timeout gives it more.";
-  return `The program could not be run: ${said.trim()}`;
+function whyNotRun(
+  { request }: Beginning,
+  which: "pass" | "fail",
+  { said, timedOut }: Pick<Written<Ending>, "said" | "timedOut">,
+): UserError {
+  if (timedOut) return new NotReproduced("The passing run does not come to its end in time: --timeout gives it more.");
+  const why = `The program could not be run: ${said.trim().replace(/^culprit: /, "")}`;
+  return new UserError([why, ...languageDoubted(request[which], request.cwd, request.language)].join("\n"));
 }
 
 const testCan = "A test behind -- can: it gets the output on its standard input.";
@@ -87,12 +99,15 @@ async function settle(task: Task) {
     other: { world: world("pass"), name: names.other },
   });
   const advice = "--pass names a command that passes, --fail one that fails.";
-  return requirePassing(ends, { ...names, advice: { fail: advice, unresolved: advice } });
+  const { said } = ends.other;
+  const unresolved = said === undefined ? advice : `It said: ${said}\n${advice}`;
+  return requirePassing(ends, { ...names, advice: { fail: advice, unresolved } });
 }
 
 async function chainOf(task: Task): Promise<Chain> {
   const { request, run } = task;
   let looks = 0;
+  const given = givenTo(request);
   const view: View = {
     isolate: (at, nearby) => {
       looks++;
@@ -100,6 +115,8 @@ async function chainOf(task: Task): Promise<Chain> {
     },
     moments: (call) => commonMoments(task, call),
     mayLook: () => looks < request.maxPlaces && mayTest(run),
+    strangeness: (stretch) => strangeness(stretch, given),
+    tests: () => task.stages.reduce((sum, { needed }) => sum + needed, 0),
   };
   if (request.at.length === 0) {
     const moments = await commonMoments(task);

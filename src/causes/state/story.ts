@@ -1,4 +1,6 @@
+import { isAbsolute } from "node:path";
 import type { CauseTransition, ChainLink } from "../../core/chain.ts";
+import { clipPair } from "../../core/clip-pair.ts";
 import { commandLine } from "../../core/command-line.ts";
 import type { CauseEntry, Story } from "../../core/finding.ts";
 import { brokenBy, confirm, nothingFound, storyOf, verdictOf } from "../../run/conclude.ts";
@@ -7,14 +9,18 @@ import { near } from "../../world/near.ts";
 import type { Difference } from "./differences.ts";
 import { excerptAt } from "./excerpt.ts";
 import type { Followed } from "./follow.ts";
-import { changedWorld, type Isolated, runnersUp } from "./isolate.ts";
-import type { Ending } from "./judge.ts";
+import { givenTo } from "./given.ts";
+import { type Isolated, runnersUp } from "./isolate.ts";
 import type { Asked } from "./named-places.ts";
+import { nothingComparable } from "./nothing-found.ts";
 import { placeText } from "./place.ts";
 import { ranked, type Transition, transitionsOf } from "./rank.ts";
 import { runOf, type StateRequest } from "./request.ts";
+import { changedWorld } from "./scene.ts";
 import { type Beginning, mayTest, type Task } from "./task.ts";
 import { isSame, type Station } from "./timeline.ts";
+import { endingsApart, toldApart } from "./told-apart.ts";
+import { scopeOf } from "./way.ts";
 
 /** All that was found, at the places asked for or along the way. */
 export interface Chain extends Followed {
@@ -23,6 +29,8 @@ export interface Chain extends Followed {
 
 /** So many other variables are named that would make it fail as well. */
 const mostRunnersUp = 2;
+const longestValue = 60;
+const mostNamed = 5;
 
 export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Story {
   const deltas = { total: 0, cause: 0 };
@@ -34,9 +42,9 @@ export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Stor
 export async function tellChain(task: Task, chain: Chain): Promise<Story> {
   const { run, stages, steps } = task;
   const stations = stationsOf(chain);
-  const transitions = ranked(transitionsOf(chain.stretches));
+  const transitions = ranked(transitionsOf(chain.stretches), givenTo(task.request));
   const answer = chain.asked ? chain.asked.found.at(-1) : (mostTelling(transitions) ?? lastFound(stations));
-  if (!answer) return tellRefused(task, nothingComparable(task, chain));
+  if (!answer) return tellRefused(task, await nothingComparable(task, chain));
   const isWhole = !chain.cutShort && stations.every(({ found }) => found?.complete ?? true);
   const complete = isWhole || mayTest(run);
   const broken = await confirmed(task, answer);
@@ -48,6 +56,7 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
     ...nothingFound({ ...known, deltas, verdict: verdictOf(run, complete) }),
     minimal: complete && answer.complete && broken.length === 0,
     cause: entriesOf(task, answer),
+    ...contextOf(answer),
     causes: others.map((cause) => entriesOf(task, { ...answer, cause })),
     chain: stations.flatMap((each) => linkOf(task, each, each.found === answer ? others : []) ?? []),
     transitions: transitions.map((each) => transitionOf(task, each, stations)),
@@ -58,9 +67,9 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
 }
 
 /** Runs what was found once more. */
-function confirmed(task: Task, { at, cause, context, differences }: Isolated) {
+function confirmed(task: Task, { at, cause, context, differences, lasted }: Isolated) {
   const among = differences.filter(({ change }) => change !== undefined);
-  const world = (chosen: readonly Difference[]) => changedWorld(task, at, { chosen, among });
+  const world = (chosen: readonly Difference[]) => changedWorld(task, at, { chosen, among, lasted });
   return confirm(task.run, [
     { world: world([...context, ...cause]), outcome: "fail", name: "passing run with the cause" },
     { world: world(context), outcome: "pass", name: "passing run without it" },
@@ -96,17 +105,6 @@ function runsOf(stations: readonly Station[]): Station[][] {
   return runs;
 }
 
-function nothingComparable({ run, request }: Task, { left, asked }: Chain): Refusal {
-  if (!mayTest(run)) return { verdict: verdictOf(run, false) };
-  const all = [...(asked?.left ?? []), ...left].slice(0, 5);
-  const reasons = all.map((each) => `Not comparable at ${textOf(each.at, request.cwd)}: ${each.reason}.`);
-  const none =
-    asked || reasons.length > 0
-      ? "There is no place at which the two runs can be compared."
-      : "There is no place that both runs come to, or what they know is the same wherever they were compared. What is done in callbacks is found by --at FUNCTION.";
-  return { verdict: "not-reproduced", reason: [none, ...reasons].join("\n") };
-}
-
 function linkOf(task: Task, { end, found }: Station, others: readonly Difference[][]): ChainLink | undefined {
   if (end !== undefined) return { place: end, cause: [endEntry(task, end)], values: 0 };
   if (!found) return undefined;
@@ -118,6 +116,7 @@ function linkOf(task: Task, { end, found }: Station, others: readonly Difference
     file: near(file, cwd),
     line,
     cause: entriesOf(task, found),
+    ...contextOf(found),
     values: found.differences.length,
     ...excerptOf(task, found),
     ...(found.picture ? { picture: found.picture } : {}),
@@ -127,20 +126,11 @@ function linkOf(task: Task, { end, found }: Station, others: readonly Difference
 
 /** What the program was given, or what came of it. */
 function endEntry({ request, judged }: Task, end: "input" | "output"): CauseEntry {
-  if (end === "input") return { variable: end, old: startedText(request, "pass"), new: startedText(request, "fail") };
-  const [old, now] = whereTheyDiffer(judged.pass?.begins ?? "", judged.fail?.begins ?? "");
-  return { variable: end, old: old || nothingBut(judged.pass), new: now || nothingBut(judged.fail) };
-}
-
-function nothingBut(ending: Ending | undefined): string {
-  return `nothing (${ending?.status ?? "it does not end"})`;
-}
-
-/** The first lines that are not the same. */
-function whereTheyDiffer(passing: string, failing: string): [string, string] {
-  const [old, now] = [passing.split("\n"), failing.split("\n")];
-  const at = old.findIndex((line, i) => line !== now[i]);
-  return at === -1 ? [passing, failing] : [old[at]!, now[at] ?? ""];
+  const [old, now] =
+    end === "input"
+      ? toldApart(startedText(request, "pass"), startedText(request, "fail"))
+      : endingsApart(judged.pass, judged.fail);
+  return { variable: end, old, new: now };
 }
 
 function startedText(request: StateRequest, which: "pass" | "fail"): string {
@@ -155,7 +145,7 @@ function transitionOf(
   { before, after, narrow }: Transition,
   stations: readonly Station[],
 ): CauseTransition {
-  const { file, line } = before.found!.stack[0]!;
+  const { file, line, function: name } = before.found!.stack[0]!;
   const causeOf = (station: Station) =>
     station.end === undefined ? entriesOf(task, station.found!) : [endEntry(task, station.end)];
   const until = stations.findIndex((each) => isSame(each, after));
@@ -163,11 +153,13 @@ function transitionOf(
   return {
     file: near(file, task.request.cwd),
     line,
+    function: name,
     from: causeOf(before),
     to: causeOf(after),
     ...(since.end === undefined && since.at ? { since: textOf(since.at, task.request.cwd) } : {}),
     ...excerptOf(task, before.found!),
     ...callerOf(task, before, after),
+    ...(narrow && before.at?.only ? { only: before.at.only } : {}),
     ...(narrow ? {} : { until: after.at ? textOf(after.at, task.request.cwd) : "the end" }),
   };
 }
@@ -193,24 +185,46 @@ function textOf(at: Isolated["at"], cwd: string): string {
 function entriesOf({ request }: Task, { cause, at, stack }: Isolated): CauseEntry[] {
   const { file, line } = stack[0]!;
   const place = textOf(at, request.cwd);
-  return cause.map(({ name, old, new: now }) => ({
-    text: `at ${place}, ${name} is ${now} instead of ${old}`,
-    variable: name,
-    old,
-    new: now,
-    file: near(file, request.cwd),
-    line,
-    place,
-  }));
+  return cause.map((each) => {
+    const [old, now] = valuesOf(each);
+    return {
+      text: `at ${place}, ${each.name} is ${now} instead of ${old}`,
+      variable: each.name,
+      old,
+      new: now,
+      file: near(file, request.cwd),
+      line,
+      place,
+      scope: nearFile(scopeOf(each, stack), request.cwd),
+    };
+  });
+}
+
+/** The other scopes are functions. */
+function nearFile(scope: string, cwd: string): string {
+  return isAbsolute(scope) ? near(scope, cwd) : scope;
+}
+
+/** Long values around what differs in them, and those that look alike spelt out. */
+function valuesOf({ old, new: now, whole }: Difference): [string, string] {
+  return toldApart(...(whole ? clipPair(whole.old, whole.new, longestValue) : ([old, now] as const)));
 }
 
 /** A difference may matter only where others were made before. */
-function onTopOf({ request }: Task, { at, context }: Isolated): string[] {
-  if (context.length === 0) return [];
-  const names = context.slice(0, 5).map(({ name }) => name);
-  const some = `${names.join(", ")}${context.length > names.length ? ", …" : ""}`;
+function contextOf({ context }: Isolated): Pick<ChainLink, "onTopOf"> {
+  const variables = context.slice(0, mostNamed).map(({ name }) => name);
+  return context.length === 0 ? {} : { onTopOf: { values: context.length, variables } };
+}
+
+function onTopOf({ request }: Task, found: Isolated): string[] {
+  const { onTopOf: base } = contextOf(found);
+  if (!base) return [];
+  const some = `${base.variables.join(", ")}${base.values > base.variables.length ? ", …" : ""}`;
+  const at = textOf(found.at, request.cwd);
+  if (!found.complete)
+    return [`At ${at} it was tested on top of other values of the failing run (${some}), and not yet alone.`];
   return [
-    `At ${textOf(at, request.cwd)} the cause alone does not make it fail: it does on top of other values of the failing run (${some}).`,
+    `At ${at} the cause alone does not make it fail: it does on top of other values of the failing run (${some}).`,
   ];
 }
 
@@ -229,7 +243,7 @@ function notesOf(task: Task, { asked, cutShort }: Chain, stations: readonly Stat
 function aboutValues({ at, differences, truncated }: Isolated, cwd: string): string[] {
   const unmade = differences.filter(({ change }) => change === undefined).map(({ name }) => name);
   const place = textOf(at, cwd);
-  const some = `${unmade.slice(0, 5).join(", ")}${unmade.length > 5 ? ", …" : ""}`;
+  const some = `${unmade.slice(0, mostNamed).join(", ")}${unmade.length > mostNamed ? ", …" : ""}`;
   return [
     ...(truncated ? [`At ${place} not all values were taken in: --max-values takes more.`] : []),
     ...(unmade.length > 0 ? [`At ${place} these differ and cannot be changed: ${some}.`] : []),

@@ -7,7 +7,8 @@ import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/content.ts";
-import type { Judged } from "./judge.ts";
+import { beginningOf, type Judged } from "./judge.ts";
+import { launchOf } from "./launch.ts";
 import type { Plan } from "./protocol.ts";
 import { pythonCommand } from "./python/command.ts";
 import type { Language, StateRequest } from "./request.ts";
@@ -18,12 +19,16 @@ export interface Task {
   readonly request: StateRequest;
   readonly listener: Listener;
   /** How runs are told apart. */
-  readonly judged: Omit<Judged, "driver">;
+  readonly judged: TellsApart;
+  /** What the two runs said on their standard errors. */
+  readonly said: { readonly pass: string; readonly fail: string };
   readonly steps: StepRow[];
   readonly stages: StageSummary[];
 }
 
-export type Beginning = Omit<Task, "judged">;
+export type Beginning = Omit<Task, "judged" | "said">;
+
+type TellsApart = Omit<Judged, "driver" | "timeLimit">;
 
 /** First runs have no measure yet. */
 export const firstTimeLimit = 60_000;
@@ -41,20 +46,31 @@ function driverOf(
   return [process.execPath, here(`./${language}/driver.js`), planFile];
 }
 
+/** The remark that a run prints just what the failing run does. */
+export const printsTheSame = "prints the same as the failing run";
+
+/** gdb starts the program itself: what `env` would set has to be set for gdb. */
+function startedByGdb(language: Language, plan: Plan): { before: readonly string[]; plan: Plan } {
+  const { before, command } = launchOf(plan.command);
+  return language === "gdb" ? { before, plan: { ...plan, command } } : { before: [], plan };
+}
+
 /** A program under a plan, as a test that is judged. */
-export function worldOf({ request }: Beginning, plan: Plan, judged: Omit<Judged, "driver">): World {
-  const { cwd, language, maxValues, arrays } = request;
+export function worldOf({ request }: Beginning, plan: Plan, judged: TellsApart): World {
+  const { cwd, language, maxValues, arrays, conditions } = request;
   const hints = arrays.length > 0 ? { hints: arrays } : {};
+  const timeLimit = conditions.timeout === undefined ? {} : { timeLimit: conditions.timeout };
   const whole: Plan = { root: cwd, maxValues, ...hints, ...plan };
   return {
     content: contentHash(JSON.stringify([language, whole, judged], withoutChances)),
+    remark: ({ output }) =>
+      beginningOf(Buffer.from(output.stdout)) === judged.fail?.begins ? printsTheSame : undefined,
     make: (folder) => {
       const [planFile, judgeFile] = [join(folder, "plan.json"), join(folder, "judge.json")];
-      writeFileSync(planFile, JSON.stringify(whole));
-      writeFileSync(
-        judgeFile,
-        JSON.stringify({ ...judged, driver: driverOf(language, whole, planFile) } satisfies Judged),
-      );
+      const { before, plan: started } = startedByGdb(language, whole);
+      const driver = [...before, ...driverOf(language, started, planFile)];
+      writeFileSync(planFile, JSON.stringify(started));
+      writeFileSync(judgeFile, JSON.stringify({ ...judged, driver, ...timeLimit } satisfies Judged));
       return {
         argv: [process.execPath, here("./judge.js"), judgeFile],
         cwd,
@@ -95,7 +111,7 @@ export interface Written<T> {
 export async function written<T>(
   task: Beginning,
   plan: (path: string) => Plan,
-  judged: Omit<Judged, "driver"> | "learn" = { test: [] },
+  judged: TellsApart | "learn" = { test: [] },
 ): Promise<Written<T>> {
   const folder = graphsOf(task.run);
   mkdirSync(folder, { recursive: true });

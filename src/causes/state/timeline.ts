@@ -1,5 +1,7 @@
+import type { Difference } from "./differences.ts";
 import type { Isolated } from "./isolate.ts";
-import type { Both } from "./place.ts";
+import { type Both, placeText } from "./place.ts";
+import { scopeOf } from "./way.ts";
 
 /** Where on its way from the input to the output the failure is looked at. */
 export interface Station {
@@ -17,10 +19,15 @@ export interface Stretch {
   readonly moments: readonly Both[];
   /** What is done inside the call that `before` is the entry of is among the moments. */
   readonly entered?: true;
-  /** How many calls the moments lie below where it was begun. */
+  /** How many calls the moments lie below where it was begun, and the last of these calls. */
   readonly depth?: number;
+  readonly inside?: Both;
   /** Nothing more can be learned in between. */
   readonly closed?: true;
+}
+
+export function middleOf<T>(all: readonly T[]): T | undefined {
+  return all[Math.floor(all.length / 2)];
 }
 
 /**
@@ -35,23 +42,43 @@ export function spreadOver<T>(all: readonly T[], most: number): Set<T> {
 
 const golden = (Math.sqrt(5) - 1) / 2;
 
+/**
+ * The last time of each place, the latest first: the rounds of a loop are much alike, and what is handed over in values that cannot
+ * be seen may show at one line of the last round only.
+ */
+export function lastTimes(moments: readonly Both[], most: number): Both[] {
+  const last = new Map(moments.map((at) => [placeText({ ...at, passing: { ...at.passing, hit: 1 } }), at]));
+  const isLast = new Set(last.values());
+  return moments
+    .filter((at) => isLast.has(at))
+    .reverse()
+    .slice(0, most);
+}
+
 /** The two parts of a stretch, before and after a station on it. */
-export function cut({ before, after, moments, depth = 0 }: Stretch, station: Station): [Stretch, Stretch] {
+export function cut(stretch: Stretch, station: Station): [Stretch, Stretch] {
+  const { before, after, moments, depth = 0, inside } = stretch;
   const index = moments.indexOf(station.at!);
+  const level = { depth, ...(inside ? { inside } : {}) };
   return [
-    { before, after: station, moments: moments.slice(0, index), depth },
-    { before: station, after, moments: moments.slice(index + 1), depth },
+    { before, after: station, moments: moments.slice(0, index), ...level },
+    { before: station, after, moments: moments.slice(index + 1), ...level },
   ];
 }
 
+/** The same variables; or what people could not tell apart: the same names in the same function, with the same values. */
 export function isSame(a: Station, b: Station): boolean {
-  return keysOf(a) === keysOf(b);
+  return told(a, ({ key }) => key) === told(b, ({ key }) => key) || told(a, asSeen) === told(b, asSeen);
 }
 
-function keysOf({ end, found }: Station): string {
-  if (end !== undefined) return end;
-  return (found?.cause ?? [])
-    .map(({ key }) => key)
+function asSeen(difference: Difference, { stack }: Isolated): string {
+  return JSON.stringify([difference.name, scopeOf(difference, stack), difference.old, difference.new]);
+}
+
+function told({ end, found }: Station, of: (difference: Difference, found: Isolated) => string): string {
+  if (end !== undefined || !found) return end ?? "";
+  return found.cause
+    .map((each) => of(each, found))
     .sort()
     .join("\n");
 }

@@ -1,4 +1,4 @@
-import type { Graph, Path, RootName } from "./protocol.ts";
+import type { Graph, Path, Root, RootName } from "./protocol.ts";
 
 /** How a thing is reached, as a chain: lists of thousands of nodes would have paths as long, each. */
 export interface Way {
@@ -52,14 +52,18 @@ function stepOn(text: string, step: string): string {
 
 /**
  * A name for each thing that stays the same from place to place: by the variables of the program's files, then by those of the
- * outermost frames, which live longest.
+ * outermost frames, which live longest, in the order in which they are declared. Later ones may point into what is known by them.
  */
 export function homesIn(graph: Graph): ReadonlyMap<number, string> {
   const age = (root: RootName) => ("frame" in root ? root.frame : Number.MAX_SAFE_INTEGER);
-  const todo = graph.roots
-    .toSorted((a, b) => age(b) - age(a))
-    .map((root): [number, string] => [root.vertex, homeOf(graph, root)]);
   const homes = new Map<number, string>();
+  for (const root of graph.roots.toSorted((a, b) => age(b) - age(a))) settle(graph, homes, root);
+  return homes;
+}
+
+/** All that one variable leads to and that has no name yet. */
+function settle(graph: Graph, homes: Map<number, string>, root: Root): void {
+  const todo: [number, string][] = [[root.vertex, homeOf(graph, root)]];
   for (let i = 0; i < todo.length; i++) {
     const [vertex, home] = todo[i]!;
     if (homes.has(vertex)) continue;
@@ -67,11 +71,21 @@ export function homesIn(graph: Graph): ReadonlyMap<number, string> {
     for (const [label, part] of graph.vertices[vertex]!.edges ?? [])
       if (!homes.has(part)) todo.push([part, `${home} ${label}`]);
   }
-  return homes;
 }
 
 /** Frames are counted from the outermost on: what is called in between changes nothing. */
 export function homeOf({ stack }: Graph, root: RootName): string {
   if (!("frame" in root)) return `${root.global} ${root.name}`;
   return `${stack.length - root.frame} ${stack[root.frame]?.function} ${root.name}`;
+}
+
+/** The function or the file in which a thing lives, by its name that stays the same; whichever way leads to it. */
+export function scopeOf(
+  { key, at: { root } }: { readonly key: string; readonly at: Path },
+  stack: Graph["stack"],
+): string {
+  const frame = stack.find((each, i) => key.startsWith(`${stack.length - i} ${each.function} `));
+  if (frame) return frame.function;
+  const file = stack.find((each) => key.startsWith(`${each.file} `))?.file;
+  return file ?? ("frame" in root ? stack[root.frame]!.function : root.global);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { differencesOf, withoutGaps } from "../../../src/causes/state/differences.ts";
+import { differencesOf } from "../../../src/causes/state/differences.ts";
+import { withoutGaps } from "../../../src/causes/state/made.ts";
 import type { Graph, Vertex } from "../../../src/causes/state/protocol.ts";
 
 const scalar = (value: string, type = "number"): Vertex => ({ type, value });
@@ -114,6 +115,45 @@ describe("the differences between two states", () => {
     const [inSort] = differencesOf(seen("1", true), seen("2", true));
     expect([inMain!.name, inSort!.name]).toEqual(["numbers[0]", "a[0]"]);
     expect(inSort!.key).toBe(inMain!.key);
+  });
+
+  test("a thing has its shortest name, and its key whatever points to it meanwhile", () => {
+    // A list of three; `at` walks along it.
+    const list = (value: string, at?: number): Graph => ({
+      ...graph(object(["next", 1]), object(["next", 2]), object(["x", 3]), scalar(value)),
+      roots: [{ frame: 0, name: "v", vertex: 0 }, ...(at === undefined ? [] : [{ frame: 0, name: "at", vertex: at }])],
+    });
+    const seen = [undefined, 0, 1, 2].map((at) => differencesOf(list("1", at), list("2", at))[0]!);
+    expect(seen.map(({ name }) => name)).toEqual(["v.next.next.x", "v.next.next.x", "at.next.x", "at.x"]);
+    expect(new Set(seen.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test("by a pointer of the call at work it is called before the variable of the file that it points to", () => {
+    const seen = (value: string): Graph => ({
+      ...graph({ type: "int *", kind: "pointer", edges: [["*", 1]] }, array(2), scalar(value)),
+      roots: [
+        { frame: 0, name: "v", vertex: 0 },
+        { global: "f.c", name: "memory", vertex: 1 },
+      ],
+    });
+    expect(told(seen("1"), seen("2"))).toEqual(["v[0]: 1 -> 2"]);
+  });
+
+  test("a thing is shown by some of its parts", () => {
+    const order = (id: string) => [
+      object(["id", 2], ["by", 3], ["n", 4], ["m", 4]),
+      scalar(id),
+      scalar('"ann"'),
+      scalar("7"),
+    ];
+    const text = (...vertices: Vertex[]) =>
+      told(graph(object(["o", 1]), scalar("null")), graph(object(["o", 1]), ...vertices));
+    expect(text(...order("108"))).toEqual(['v.o: null -> a new object {id: 108, by: "ann", n: 7, …}']);
+    expect(text(array(2, 2), scalar("5"))).toEqual(["v.o: null -> a new array of 2 (5, 5)"]);
+    expect(text(object(["of", 0]))).toEqual(["v.o: null -> a new object"]);
+    const two = (which: number) =>
+      graph(object(["a", 1], ["b", 2], ["c", which]), object(["id", 3]), object(["id", 4]), scalar("1"), scalar("2"));
+    expect(told(two(1), two(2))).toEqual(["v.c: object {id: 1} -> v.b {id: 2}"]);
   });
 
   test("a cycle is gone round once, and a pointer to something known is told by its way", () => {

@@ -28,14 +28,16 @@ function stateAt(command: string[], moment: Moment, below: string[]) {
 test("what main does: its lines, and the functions that it calls itself", () => {
   const command = [shop.build("moments.c")];
   const moments = momentsOf(command, { hit: 1 });
-  expect(moments.map(shown).join(" ")).toBe("29 30 31 32 33 work#1 33 work#2 33 work#3 34 count_down#13 35 36 37");
+  expect(moments.map(shown).join(" ")).toBe(
+    "29 30 31 32 33 work#1 32 33 work#2 32 33 work#3 34 count_down#13 35 36 37",
+  );
   for (const moment of sample(moments)) stateAt(command, moment, ["main"]);
 });
 
 test("each moment of a later call is a place in that very call", () => {
   const command = [shop.build("moments.c")];
   const moments = momentsOf(command, { function: "work", hit: 2 });
-  const expected = "20 21 compare#4 compare#5 compare#6 22 23 count_down#5 23 count_down#6 24 25 26";
+  const expected = "20 21 compare#4 compare#5 compare#6 22 23 count_down#5 22 23 count_down#6 22 24 25 26";
   expect(moments.map(shown).join(" ")).toBe(expected);
   for (const moment of sample(moments)) {
     const graph = stateAt(command, moment, ["work", "main"]);

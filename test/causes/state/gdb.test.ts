@@ -32,9 +32,13 @@ test("what cannot be done is said in one line, and the exit is 125", () => {
     return run.stderr;
   };
   const command = [program, "0"];
-  expect(said({ command, place: { function: "reached", hit: 2 } })).toBe("culprit: reached, hit 2, was not reached\n");
-  expect(said({ command, place: { function: "other", hit: 1 } })).toBe(
-    "culprit: other, hit 1, is not in the program\n",
+  expect(said({ command, place: { function: "reached", hit: 2 } })).toBe("culprit: reached was reached 1 time\n");
+  expect(said({ command, place: { function: "other", hit: 1 } })).toBe("culprit: other is not in the program\n");
+  expect(said({ command, place: { function: "raeched", hit: 1 } })).toBe(
+    "culprit: raeched is not in the program; did you mean reached?\n",
+  );
+  expect(said({ command, place: { file: "endings.c", line: 999, hit: 1 } })).toMatch(
+    /^culprit: endings\.c:999 is not in the program; did you mean endings\.c:\d\d\?\n$/,
   );
   expect(said({ command: ["./nothing"] })).toBe("culprit: there is no program ./nothing\n");
   copyFileSync(program, join(shop.folder, "stripped"));

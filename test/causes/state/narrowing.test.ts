@@ -1,11 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { narrowing } from "../../../src/causes/state/narrowing.ts";
+import { narrowing, soleCause } from "../../../src/causes/state/narrowing.ts";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
 import { worlds } from "../../laws/predicates.ts";
 import { type Predicate, walk } from "../../walk.ts";
 
 const pairOf = (...numbers: number[]) => ({ passing: DeltaSet.empty, failing: DeltaSet.of(...numbers) });
+
+describe("a single cause", () => {
+  test("is found by halving, a candidate first", () => {
+    const predicate: Predicate = (set) => (set.has(30) ? "fail" : "pass");
+    const { result, asked } = walk(soleCause([], DeltaSet.range(0, 100)), predicate);
+    expect(result).toEqual(DeltaSet.of(30));
+    expect(asked.length).toBeLessThanOrEqual(1 + 2 * 7);
+    expect(walk(soleCause([DeltaSet.of(30)], DeltaSet.range(0, 100)), predicate).asked).toHaveLength(1);
+  });
+
+  test("is given up at once where it takes several, or all of them do not fail", () => {
+    const both: Predicate = (set) => (set.has(3) && set.has(90) ? "fail" : "unresolved");
+    const { result, asked } = walk(soleCause([], DeltaSet.range(0, 100)), both);
+    expect(result).toEqual(DeltaSet.range(0, 100));
+    expect(asked).toHaveLength(3);
+    expect(walk(soleCause([], DeltaSet.range(0, 100)), () => "pass").asked).toHaveLength(1);
+  });
+});
 
 describe("narrowing at a place", () => {
   test("what was the cause nearby and still is takes one test", () => {

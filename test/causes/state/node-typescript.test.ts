@@ -58,6 +58,18 @@ test.each([["beside"], ["inline"], ["commonjs"]])("everything is told as it stan
   ]);
 });
 
+// By Node itself, from version 22.18 on.
+const { typescript } = process.features as { readonly typescript?: unknown };
+test.runIf(typescript)("what Node strips the types from is told as it stands", async () => {
+  const command = ["src/sample.ts", ...passing];
+  const { stack } = await captured(command, { root, place: { function: "shell_sort", hit: 1 } });
+  expect(stack).toEqual([
+    { function: "shell_sort", file, line: written("let h = 1") },
+    { function: "main", file, line: written("shell_sort(a, argc)") },
+    { function: "<module>", file, line: written("main([") },
+  ]);
+});
+
 test("what lies outside of the project is its own if it was made of its sources", async () => {
   const command = [join(root, "dist/beside/sample.js"), ...passing];
   const project = join(root, "src");
@@ -106,4 +118,17 @@ test("what a bundler has taken in from a package is not the program's own", asyn
     { function: "add", hit: 1 },
     { function: "add", hit: 2 },
   ]);
+});
+
+test("what a compiler has added is not the program's own", async () => {
+  const source = ['import * as path from "node:path";', "function name(file: string) {"];
+  source.push("  return path.basename(file);", "}", "console.log(name(process.argv[2]!));");
+  writeFileSync(join(root, "src/star.ts"), source.join("\n"));
+  compile("dist/star", "commonjs", "--sourceMap", "src/star.ts");
+  const command = ["dist/star/star.js", "a/b"];
+  const moments = await drive(command, { root, moments: { function: "name", hit: 1, capture: "moments.json" } });
+  // The way to `path` leads through a getter of the compiler's.
+  expect(read<Moment[]>(moments, "moments.json").every((each) => "line" in each && each.file.endsWith("star.ts"))).toBe(
+    true,
+  );
 });

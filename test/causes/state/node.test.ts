@@ -21,8 +21,10 @@ test("the state on entry to a function is its parameters, its callers' variables
   expect(elements(graph, "a")).toEqual([7, 8, 9, 99]);
   expect(at(graph, "size")).toEqual({ type: "number", value: "4" });
   const roots = graph.roots.map((root) => ("frame" in root ? `${root.frame} ${root.name}` : root.name));
-  expect(roots).toEqual(["0 a", "0 size", "0 h", "1 argv", "1 argc", "1 a", "memory", "shell_sort", "main"]);
-  expect(graph.roots[0]!.vertex).toBe(graph.roots[5]!.vertex);
+  // What is not made yet is known to some versions of Node, without a value.
+  const made = roots.filter((root) => root !== "0 h");
+  expect(made).toEqual(["0 a", "0 size", "1 argv", "1 argc", "1 a", "memory", "shell_sort", "main"]);
+  expect(graph.roots[0]!.vertex).toBe(graph.roots[roots.indexOf("1 a")]!.vertex);
 });
 
 test("of the differences between the two runs, a[2] alone makes the passing one fail", async () => {

@@ -1,31 +1,25 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Change, Plan } from "../../../src/causes/state/protocol.ts";
-import { type Holder, hold } from "../../../src/causes/state/python/holder.ts";
+import { hold } from "../../../src/causes/state/python/holder.ts";
 import { Supervisor } from "../../../src/trial/supervisor.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { processesOf } from "./held-processes.ts";
+import { holdingRoom } from "./holding-room.ts";
 import { hasPython, local, programs, python, scalar } from "./python-program.ts";
 
-const driver = fileURLToPath(new URL("../../../dist/causes/state/python/driver.js", import.meta.url));
-const holderModule = new URL("../../../dist/causes/state/python/holder.js", import.meta.url).href;
 const place = { function: "work", hit: 1 };
 const timeLimit = 60_000;
 
 describe.skipIf(!hasPython || process.platform !== "linux")("a Python program that is held at its place", () => {
   const folder = temporaryFolder("holder");
   const file = (name: string) => join(folder, name);
-  const holders: Holder[] = [];
-  afterEach(async () => {
-    await Promise.all(holders.splice(0).map((holder) => holder.close()));
-    expect(await processesOf(folder)).toEqual([]);
-    expect(readdirSync(folder).filter((name) => name.startsWith("held-"))).toEqual([]);
-  });
+  const room = holdingRoom({ language: "python", hold, folder, cwd: programs, timeLimit });
+  const { held, written, drive, driver } = room;
 
   /** The name of the folder is a word of the program, by which its processes are known. */
   const planOf = (before: string, changes: readonly object[] = []): Plan => ({
@@ -34,27 +28,6 @@ describe.skipIf(!hasPython || process.platform !== "linux")("a Python program th
     root: programs,
     changes: changes as Change[],
   });
-  const held = async (plan: Plan, onDeclined: (reason: string) => void = () => {}) => {
-    const holder = await hold(plan, { folder, cwd: programs, timeLimit, onDeclined });
-    if (holder) holders.push(holder);
-    return holder;
-  };
-  let count = 0;
-  const written = (plan: Plan) => {
-    const path = file(`plan-${count++}`);
-    writeFileSync(path, JSON.stringify(plan));
-    return path;
-  };
-  const drive = (plan: Plan) => {
-    const words = [driver, written(plan)];
-    const { status, signal, stdout, stderr } = spawnSync(process.execPath, words, {
-      cwd: programs,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const begun = /^begun (\d+)\n/m;
-    return { exit: status ?? signal, stdout: stdout.replace(begun, ""), stderr, begun: begun.exec(stdout)?.[1] };
-  };
   const changesTo = (how: string, n = 3) => [
     { at: local("how"), to: scalar("str", JSON.stringify(how)) },
     { at: local("n"), to: scalar("int", String(n)) },
@@ -84,6 +57,19 @@ describe.skipIf(!hasPython || process.platform !== "linux")("a Python program th
     }
     expect(begins.size).toBe(1);
   }, 120_000);
+
+  test("goes on with loops that are changed", async () => {
+    const at = { function: "look_at_list", hit: 2 };
+    const changes = [
+      { at: local("for word", ["in", "2"], 1), to: scalar("str", '"x"') },
+      { at: local("for word", ["index"], 1), to: scalar("int", "0") },
+    ];
+    const plan = { ...planOf("", changes), command: [python, "loops.py", folder], place: at };
+    const holder = (await held(plan))!;
+    const kept = drive({ ...plan, holder: holder.path });
+    expect(kept.stdout).toContain("over_list 5 ['one', 'two', 'one', 'two', 'x']\n");
+    expect(kept).toEqual(drive(plan));
+  });
 
   test("says again what it had said, and looks as it would", async () => {
     const plan = planOf("much");
@@ -127,7 +113,7 @@ describe.skipIf(!hasPython || process.platform !== "linux")("a Python program th
     ["memory", "it shares memory"],
   ])("is not held if a copy would not be the same: %s", async (before, reason) => {
     const said: string[] = [];
-    expect(await held(planOf(before), (each) => said.push(each))).toBeUndefined();
+    expect(await held(planOf(before), { onDeclined: (each) => said.push(each) })).toBeUndefined();
     expect(said).toEqual([reason]);
   });
 
@@ -143,7 +129,7 @@ describe.skipIf(!hasPython || process.platform !== "linux")("a Python program th
   test("is left alone by plans of another place, and begun again when it is gone", async () => {
     const holder = (await held(planOf("")))!;
     const other = { ...planOf(""), place: { function: "work", hit: 2 } };
-    expect(drive({ ...other, holder: holder.path }).stderr).toMatch(/did not come to work 2 times/);
+    expect(drive({ ...other, holder: holder.path }).stderr).toMatch(/work was reached 1 time/);
     await holder.close();
     const { begun: _, ...fresh } = drive(planOf(""));
     expect(drive({ ...planOf(""), holder: holder.path })).toMatchObject(fresh);
@@ -183,19 +169,7 @@ describe.skipIf(!hasPython || process.platform !== "linux")("a Python program th
 
   test("ends with the process that holds it, however that ends, and takes its tests with it", async () => {
     const plan = { ...planOf(""), changes: changesTo("hang") as unknown as Change[] };
-    const script = `import { hold } from ${JSON.stringify(holderModule)};
-      const holder = await hold(${JSON.stringify(plan)}, ${JSON.stringify({ folder, cwd: programs, timeLimit })});
-      console.log(holder.path);
-      setInterval(() => {}, 1000);`;
-    const keeper = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    const [path] = await once(keeper.stdout.setEncoding("utf8"), "data");
-    const child = spawn(process.execPath, [driver, written({ ...plan, holder: path.trim() })], {
-      cwd: programs,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    await once(child.stdout, "data");
+    const { keeper, test: child } = await room.heldElsewhere(plan);
     keeper.kill("SIGKILL");
     const [text] = await once(child.stderr.setEncoding("utf8"), "data");
     expect(text).toMatch(/to the side|is lost/);
@@ -203,24 +177,3 @@ describe.skipIf(!hasPython || process.platform !== "linux")("a Python program th
     expect(child.exitCode).toBe(125);
   });
 });
-
-/** The processes of programs that have this word, once there are no more than expected, or after a while. */
-async function processesOf(word: string, expected = 0): Promise<string[]> {
-  let found = listProcesses(word);
-  for (let i = 0; i < 50 && found.length > expected; i++) {
-    await sleep(100);
-    found = listProcesses(word);
-  }
-  return found;
-}
-
-function listProcesses(word: string): string[] {
-  const commandOf = (id: string) => {
-    try {
-      return readFileSync(`/proc/${id}/cmdline`, "utf8");
-    } catch {
-      return "";
-    }
-  };
-  return readdirSync("/proc").filter((id) => /^\d+$/.test(id) && commandOf(id).split("\0").includes(word));
-}

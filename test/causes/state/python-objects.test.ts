@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Graph, hasPython, local, pythonWorkshop, scalar, vertexAt } from "./python-program.ts";
 
@@ -144,6 +145,26 @@ describe.skipIf(!hasPython)("objects of a Python program", () => {
     const ring = { copy: thing("'ring'").index, graph: graph.vertices, known };
     expect(after({ at: local("first", [], 1), to: ring }).differs).toEqual([]);
     expect(after({ at: local("first", [], 1), to: { ...ring, known: {} } }).differs).toEqual(["first second False 0"]);
+  });
+
+  test("are changed as far as they can be, where it is asked which changes cannot be made", () => {
+    const changes = [
+      { at: things("'bag'", "'k'"), to: scalar("int", "6") },
+      { at: things("'queue'", ".maxlen"), to: scalar("int", "9") },
+      { at: things("'error'", "args", "2"), to: scalar("int", "4") },
+      { at: things("'error'", "args", "3"), to: scalar("int", "5") },
+      { at: things("'array'", "1"), to: scalar("str", '"x"') },
+      { at: things("'set'", "'a'"), to: { gone: true } },
+    ];
+    const { output, error } = shop.run(["objects.py"], { place, changes, refused: shop.file("refused") });
+    expect(error).toBe("");
+    expect(JSON.parse(readFileSync(shop.file("refused"), "utf8"))).toEqual([
+      { change: 1, reason: "the bound of a deque cannot be changed" },
+      { change: 4, reason: expect.stringMatching(/^element 1: /) },
+    ]);
+    expect(output).toContain("6 bag deque([1, 2], maxlen=3) array('i', [7, 8])");
+    expect(output).toContain("('bad', 3, 4, 5)");
+    expect(output).toContain("['b']");
   });
 
   test("that cannot be made again are refused", () => {

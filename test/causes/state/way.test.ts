@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { pathText } from "../../../src/causes/state/way.ts";
+import { differencesOf } from "../../../src/causes/state/differences.ts";
+import type { Graph } from "../../../src/causes/state/protocol.ts";
+import { pathText, scopeOf } from "../../../src/causes/state/way.ts";
 
 test.each([
   [["2"], "a[2]"],
@@ -13,4 +15,28 @@ test.each([
   [Array.from({ length: 10 }, () => ["*", "next"]).flat(), "a->next(×10)"],
 ])("a way is written as people write it: %#", (steps, text) => {
   expect(pathText({ root: { frame: 0, name: "a" }, steps })).toBe(text);
+});
+
+test("a thing lives where it is known longest, and a value where its variable is", () => {
+  const graph = (value: string): Graph => ({
+    stack: ["sort", "main"].map((name) => ({ function: name, file: "/p/s.c", line: 1 })),
+    roots: [
+      { frame: 0, name: "a", vertex: 0 },
+      { frame: 0, name: "h", vertex: 2 },
+      { frame: 1, name: "a", vertex: 0 },
+      { global: "/p/s.c", name: "h", vertex: 3 },
+    ],
+    vertices: [
+      { type: "array", kind: "array", edges: [["0", 1]] },
+      ...Array.from({ length: 3 }, () => ({ type: "int", value })),
+    ],
+    truncated: false,
+  });
+  const passing = graph("1");
+  const told = differencesOf(passing, graph("2")).map((each) => [each.name, scopeOf(each, passing.stack)]);
+  expect(told).toEqual([
+    ["a[0]", "main"],
+    ["h", "sort"],
+    ["h", "/p/s.c"],
+  ]);
 });

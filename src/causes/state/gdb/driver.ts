@@ -1,38 +1,26 @@
 // Runs a C or C++ program under gdb by a plan (`driver.js PLAN.json`), and ends as the program ended.
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { constants } from "node:os";
-import { join, resolve } from "node:path";
-
-/** How the program ended, or why the plan could not be carried out. */
-type Ending = { readonly exit: number } | { readonly signal: number } | { readonly refused: string };
+import { resolve } from "node:path";
+import { isNear } from "../../../core/near-word.ts";
+import type { Plan } from "../protocol.ts";
+import { gdbCommand } from "./command.ts";
+import { type Ending, goOnFrom } from "./held.ts";
 
 /** Where `session.py` writes its answer; 3 to 5 are this process's own streams, for the program. */
 const answer = 6;
 
-await endAs(runGdb(resolve(process.argv[2] ?? "")));
+const planFile = resolve(process.argv[2] ?? "");
+const { holder, place } = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
+await endAs((holder === undefined ? undefined : await goOnFrom(holder, planFile)) ?? runGdb(planFile));
 
 function runGdb(plan: string): Ending {
-  const set = { parent: process.pid, plan_file: plan, folder: import.meta.dirname, environment: changedByGdb() };
-  const settings = Object.entries(set).map(([name, value]) => `${name} = json.loads(${pythonText(value)})`);
-  const code = [
-    "import ctypes, json, os, sys",
-    ...settings,
-    // When this process is killed, gdb goes too, and the kernel kills what gdb holds.
-    "ctypes.CDLL(None).prctl(1, 9)",
-    "None if os.getppid() == parent else os._exit(1)",
-    "sys.dont_write_bytecode = True",
-    "sys.path.insert(0, folder)",
-  ].join("; ");
-  // Debug information of the system's libraries, where it is installed, would be read in each run: it takes ten times as long.
-  const early = ["set debuginfod enabled off", "set debug-file-directory /nonexistent"].flatMap((each) => [
-    "-iex",
-    each,
-  ]);
-  const words = ["-nx", "-q", "-batch", ...early, "-ex", `python ${code}`];
-  const script = ["-x", join(import.meta.dirname, "session.py"), "-ex", "python main()"];
-  const run = spawnSync("gdb", [...words, ...script], {
+  const { words, env } = gdbCommand(plan);
+  const [gdb, ...rest] = words;
+  const run = spawnSync(gdb!, rest, {
     stdio: ["ignore", "ignore", "pipe", 0, 1, 2, "pipe"],
-    env: { ...process.env, SHELL: "/bin/sh" },
+    env,
     maxBuffer: 64 * 1024 * 1024,
     encoding: "utf8",
   });
@@ -43,16 +31,6 @@ function runGdb(plan: string): Ending {
   return { refused: `gdb failed: ${run.stderr.trim().replaceAll(/\s+/g, " ")}` };
 }
 
-/** gdb starts programs by $SHELL and tells them the size of its terminal: here is what they would have seen. */
-function changedByGdb(): Record<string, string | null> {
-  const names = ["SHELL", "LINES", "COLUMNS"];
-  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? null]));
-}
-
-function pythonText(value: unknown): string {
-  return JSON.stringify(JSON.stringify(value));
-}
-
 function whyNot(error: Error): string {
   const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
   return isMissing ? "there is no gdb, which looks into C and C++ programs: apt-get install gdb" : error.message;
@@ -61,7 +39,7 @@ function whyNot(error: Error): string {
 async function endAs(ending: Ending): Promise<void> {
   if ("exit" in ending) process.exit(ending.exit);
   if ("refused" in ending) {
-    process.stderr.write(`culprit: ${ending.refused}\n`, () => process.exit(125));
+    process.stderr.write(`culprit: ${ending.refused}${nearText(ending.instead)}\n`, () => process.exit(125));
     return;
   }
   const entry = Object.entries(constants.signals).find(([, number]) => number === ending.signal);
@@ -70,6 +48,15 @@ async function endAs(ending: Ending): Promise<void> {
   if (signal !== "SIGKILL" && signal !== "SIGSTOP") process.on(signal, nothing).off(signal, nothing);
   process.kill(process.pid, signal);
   await new Promise((after) => setTimeout(after, 10_000));
+}
+
+function nearText(places: readonly string[] = []): string {
+  const near = places.filter((each) => place?.function === undefined || isNear(lastPart(each), place.function));
+  return near.length === 0 ? "" : `; did you mean ${near.slice(0, 3).join(" or ")}?`;
+}
+
+function lastPart(name: string): string {
+  return name.split("::").at(-1)!;
 }
 
 function nothing(): void {}

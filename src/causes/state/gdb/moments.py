@@ -1,15 +1,21 @@
 """What one call does: the lines of its own that it comes to, and the own functions that it calls, in their order."""
 
 import json
+from functools import partial
 
 import gdb
 
+from flow import flow_at
+from lines import entries_of
 from own import is_own
-from places import base_of, own_functions, reached_at
+from places import own_functions, reached_at, without_parameters
+from reached import base_of
 
 # Each time at a breakpoint costs as much as a million steps of the program. What is reached more often is watched no more,
-# so that the rest can be; and all together has an end.
+# so that the rest can be; so is a function that others call again and again, and the call itself does not; and all together has
+# an end, once the call has begun.
 OFTEN = 1_000
+BY_OTHERS = 200
 IN_ALL = 20_000
 
 
@@ -29,7 +35,7 @@ class Moments:
         self.counted = []
         # In this order they are told of one address: what is entered there is not yet the call, then it is.
         for name in sorted(own_functions()):
-            self.counted.append(Counted(self, {"function": name}, self.is_called))
+            self.counted.append(Counted(self, {"function": name}, partial(self.is_called, name)))
         self.entry = reached_at(self.enter, {"function": self.function})
         for file, line in sorted(set(lines_of(self.function))):
             self.counted.append(Counted(self, {"file": file, "line": line}, self.is_line))
@@ -42,7 +48,7 @@ class Moments:
         self.counted = [each for each in self.counted if each.goes_on()]
         return not self.has_enough()
 
-    def enter(self, frame, _sal):
+    def enter(self, frame):
         self.left -= 1
         if self.left == 0:
             self.call = (gdb.selected_thread().ptid, base_of(frame), function_name(frame))
@@ -55,10 +61,12 @@ class Moments:
     def has_enough(self):
         return self.has_returned or self.hits >= IN_ALL or len(self.seen) >= self.most
 
-    def is_called(self, frame):
+    def is_called(self, name, frame):
         """Whether the nearest own frame below is that of the call; others, of libraries, may lie between."""
         if self.call is None or self.call[0] != gdb.selected_thread().ptid:
             return False
+        if self.is_of_call(frame) and name != without_parameters(self.call[2]):
+            return True  # It is inlined: gdb has not gone into it yet.
         self.has_returned = base_of(frame) >= self.call[1]
         caller = next_own(frame.older())
         return not self.has_returned and caller is not None and self.is_of_call(caller)
@@ -78,19 +86,19 @@ class Counted:
         self.where = where
         self.is_wanted = is_wanted
         self.count = 0
+        self.in_vain = 0
         self.is_done = False
         self.breakpoint = reached_at(self.arrive, where)
 
-    def arrive(self, frame, sal):
-        # A line without code of its own, or of the prologue only, is where the next one is: it counts there only.
-        if self.where.get("line", sal.line) != sal.line:
-            self.is_done = True
-            return True
+    def arrive(self, frame):
         self.count += 1
-        self.is_done = self.count >= OFTEN
-        self.moments.hits += 1
         if self.is_wanted(frame):
+            self.in_vain = 0
             self.moments.tell({**self.where, "hit": self.count})
+        elif self.moments.call is not None:
+            self.in_vain += 1
+        self.moments.hits += self.moments.call is not None
+        self.is_done = self.count >= OFTEN or self.in_vain >= BY_OTHERS
         return self.is_done or self.moments.has_enough()
 
     def goes_on(self):
@@ -116,10 +124,10 @@ def function_name(frame):
 
 
 def lines_of(function):
+    """Those at which the function can be: not what only begins it."""
     for place in gdb.decode_line(function)[1] or ():
-        block = gdb.block_for_pc(place.pc)
-        while block is not None and block.function is None:
-            block = block.superblock
-        for each in place.symtab.linetable() if block is not None else ():
-            if block.start <= each.pc < block.end and each.line > 0 and each.line >= block.function.line:
-                yield place.symtab.fullname(), each.line
+        flow = flow_at(place.pc)
+        for file, line in flow.steps.keys() - {None} if flow is not None else ():
+            name = place.symtab.fullname()
+            if file == place.symtab.filename and line >= place.line and entries_of(name, line):
+                yield name, line

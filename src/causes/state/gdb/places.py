@@ -1,33 +1,8 @@
 """Where the program is stopped, and the ways it takes."""
 
-import gdb
-
 from own import is_own, own_symbols
-
-
-class Reached(gdb.Breakpoint):
-    """A breakpoint in own files that calls `arrive` each time; the program stops there if that says so."""
-
-    all = []
-
-    def __init__(self, arrive, qualified=True, **where):
-        # Otherwise every function of that name within a class would be counted too.
-        super().__init__(internal=True, qualified=qualified and "function" in where, **where)
-        self.silent = True
-        self.arrive = arrive
-        self.all.append(self)
-
-    def stop(self):
-        frame = gdb.newest_frame()
-        sal = frame.find_sal()
-        # A library without debug information may have a function of the same name.
-        if sal.symtab is None or not is_own(sal.symtab):
-            return False
-        return bool(self.arrive(frame, sal))
-
-    def forget(self):
-        self.all.remove(self)
-        self.delete()
+from reached import Reached
+from visits import Visits
 
 
 class Place:
@@ -37,37 +12,30 @@ class Place:
         self.left = at["hit"]
         self.breakpoint = reached_at(self.arrive, at)
 
-    def arrive(self, _frame, _sal):
+    def arrive(self, _frame):
         self.left -= 1
         return self.left == 0
 
 
 def reached_at(arrive, at):
-    made = Reached(arrive, **location(at))
-    if not made.pending or at.get("line") is not None:
+    """Calls `arrive` with the frame each time the place is reached in own files; the program stops there if that says so."""
+    if at.get("line") is not None:
+        return Visits(arrive, at.get("file"), at["line"])
+
+    def arrive_in_own(frame):
+        # A library without debug information may have a function of the same name.
+        symtab = frame.find_sal().symtab
+        return symtab is not None and is_own(symtab) and arrive(frame)
+
+    # Otherwise every function of that name within a class would be counted too.
+    made = Reached(arrive_in_own, function=at["function"], qualified=True)
+    if not made.pending:
         return made
     # A short name of something within a class or namespace, or a function of a library that is loaded later.
-    short = Reached(arrive, **location(at), qualified=False)
+    short = Reached(arrive_in_own, function=at["function"])
     kept, other = (made, short) if short.pending else (short, made)
     other.forget()
     return kept
-
-
-def location(at):
-    where = {}
-    if at.get("file"):
-        where["source"] = at["file"]
-    if at.get("line") is not None:
-        where["line"] = at["line"]
-    elif at.get("function"):
-        where["function"] = at["function"]
-    return where
-
-
-def base_of(frame):
-    """Where the caller's part of the stack ends: the same all through one call."""
-    older = frame.older()
-    return 1 << 64 if older is None else int(older.read_register("sp")) & (1 << 64) - 1
 
 
 def own_functions():

@@ -6,19 +6,24 @@ file descriptor 6 as JSON: {exit}, {signal} or {refused}.
 
 import json
 import os
-import resource
 import shlex
 import shutil
+import time
 
 import gdb
 
 from changes import Changes
+from dumps import forbid_dumps
+from holding import hold
 from memory import Memory
-from own import own_sources, see_data_files, set_root
+from missing import Missed, missed
+from own import is_of_system, own_sources, see_data_files, set_root
 from moments import Moments
-from places import Place, Reached
+from places import Place
+from reached import Reached
 from roots import Snapshot
 from scalars import Refused
+from visits import Visits
 
 SETTINGS = (
     "set confirm off",
@@ -43,6 +48,7 @@ class Session:
         self.plan = plan
         self.ending = None
         self.stop = None
+        self.begun = None
         gdb.events.exited.connect(self.on_exit)
         gdb.events.stop.connect(self.on_stop)
 
@@ -83,10 +89,17 @@ class Session:
         if self.plan.get("place"):
             see_data_files()
 
+    def begin(self):
+        """Up to its very first step: only then its code has addresses."""
+        gdb.execute("starti", to_string=True)
+        self.begun = time.monotonic()
+        gdb.events.new_objfile.connect(on_new_file)
+
     def run_watched(self, wanted):
         """Stops when there is enough; the rest of the run is not watched."""
+        self.begin()
         moments = Moments(wanted)
-        ending = self.go_on("run", to_stop=True)
+        ending = self.go_on("continue", to_stop=True)
         while ending is None and moments.goes_on():
             ending = self.go_on("continue", to_stop=True)
         if ending is None:
@@ -96,20 +109,21 @@ class Session:
         return ending
 
     def run_to_place(self, at):
+        self.begin()
         place = Place(at)
-        ending = self.go_on("run", to_stop=True)
+        ending = self.go_on("continue", to_stop=True)
         if ending is not None:
-            why = "was not reached" if not place.breakpoint.pending else "is not in the program"
-            raise Refused(f"{place_text(at)} {why}")
+            raise missed(at, place)
         forget_breakpoints()
         if self.plan.get("capture") or self.plan.get("changes"):
             self.look_and_change()
         return {"exit": 0} if self.plan.get("stop") else self.go_on("continue")
 
     def look_and_change(self):
+        took = round(1000 * (time.monotonic() - self.begun))
         snapshot = Snapshot(Memory(), self.plan.get("maxValues", 100_000), self.plan.get("hints", ()))
         if self.plan.get("capture"):
-            write_json(self.plan["capture"], snapshot.graph())
+            write_json(self.plan["capture"], {**snapshot.graph(), "took": took})
         if self.plan.get("changes"):
             # Its own functions are called for new memory: meanwhile other threads stand still.
             gdb.execute("set scheduler-locking on", to_string=True)
@@ -137,6 +151,12 @@ class Session:
         return self.ending
 
 
+def on_new_file(event):
+    if not is_of_system(event.new_objfile):
+        for each in Visits.all:
+            each.find()
+
+
 def forget_breakpoints():
     for each in Reached.all:
         each.delete()
@@ -150,11 +170,6 @@ def gdb_quoted(path):
     return '"' + path.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def place_text(at):
-    name = at.get("function") if at.get("line") is None else f"{at.get('file')}:{at['line']}"
-    return f"{name}, hit {at['hit']},"
-
-
 def write_json(path, content):
     with open(path, "w", encoding="utf-8") as file:
         json.dump(content, file, separators=(",", ":"))
@@ -166,11 +181,15 @@ def one_line(error):
 
 def main():
     try:
-        for each in (os.getpid(), os.getppid()):
-            resource.prlimit(each, resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
         with open(plan_file, encoding="utf-8") as file:
             plan = json.load(file)
+        forbid_dumps(os.getpid())
+        if plan.get("hold"):
+            return hold(Session(plan))
+        forbid_dumps(os.getppid())  # The driver, which ends as the program does.
         ending = Session(plan).run()
+    except Missed as error:
+        ending = {"refused": str(error), "instead": error.instead}
     except (Refused, gdb.error) as error:
         ending = {"refused": one_line(error)}
     except Exception as error:

@@ -23,7 +23,7 @@ export function install(plan: Plan, planPath: string, isOurs: () => void): void 
   const report = new Report(toldBeside(planPath));
   const own = new OwnFiles(plan.root ?? process.cwd());
   const debuggee = new Debuggee(plan, inspector, report);
-  const stopsIn = stopsFor(plan, { inspector, report, own });
+  const stopsIn = stopsFor(plan, { inspector, report, own, planPath });
   inspector.onScript((parsed) => {
     // Every condition that is evaluated is a script, without a name.
     if (parsed.url === "") return;
@@ -122,7 +122,7 @@ class Debuggee {
   /** Functions made in a module's scope reach its variables when none of its frames is on the stack any more. */
   #moduleStop(script: Script): Stop[] {
     const { shared, whole } = script.outline;
-    const [point] = script.pointsOf(whole);
+    const point = script.entryOf(whole);
     if (shared.length === 0 || !point || !this.#plan.place) return [];
     const accessors = shared.map((name) => `get ${name}() { return ${name}; }, set ${name}($) { ${name} = $; }`);
     return [{ point, condition: `${this.#moduleHook}("${script.id}", { ${accessors.join(", ")} })` }];

@@ -9,7 +9,17 @@ import { pathToFileURL } from "node:url";
 import { commandLine } from "../../../core/command-line.ts";
 import { reasonOf } from "../../../core/reason.ts";
 import type { PlaceAt, Plan } from "../protocol.ts";
-import { type Elsewhere, elsewhereBeside, type Mission, missionVariable, type Told, toldBeside } from "./mission.ts";
+import {
+  type Elsewhere,
+  elsewhereBeside,
+  type Mission,
+  missionVariable,
+  type Near,
+  nearBeside,
+  type Told,
+  timesBeside,
+  toldBeside,
+} from "./mission.ts";
 import { watchdogFor } from "./watchdog.ts";
 
 const unresolved = 125;
@@ -18,9 +28,11 @@ const path = resolve(process.argv[2] ?? "");
 const plan = readPlan();
 const told = toldBeside(path);
 const elsewhere = elsewhereBeside(path);
+const [times, near] = [timesBeside(path), nearBeside(path)];
 /** The signal by which this driver itself is to end. */
 let asked: NodeJS.Signals | undefined;
-for (const file of [told, elsewhere, plan.capture, plan.moments?.capture]) if (file) rmSync(file, { force: true });
+for (const file of [told, elsewhere, times, near, plan.capture, plan.moments?.capture])
+  if (file) rmSync(file, { force: true });
 run();
 
 function readPlan(): Plan {
@@ -63,8 +75,8 @@ function environment(): NodeJS.ProcessEnv {
 function finish(code: number | null, signal: NodeJS.Signals | null): void {
   const messages = linesIn<Told>(told);
   rmSync(told, { force: true });
-  const others = linesIn<Elsewhere>(elsewhere);
-  rmSync(elsewhere, { force: true });
+  const missed = missedText();
+  for (const file of [elsewhere, times, near]) rmSync(file, { force: true });
   if (asked) {
     dieOf(asked);
     return;
@@ -73,7 +85,7 @@ function finish(code: number | null, signal: NodeJS.Signals | null): void {
   if (impossible) giveUp(impossible.why);
   if (messages.some(({ what }) => what === "stopped")) process.exit(0);
   const wanted = plan.place ?? plan.moments;
-  if (wanted && messages.length === 0) giveUp(`${placeText(wanted)} was not reached${elsewhereText(others)}`);
+  if (wanted && messages.length === 0) giveUp(`${placeText(wanted)} ${missed}`);
   if (plan.moments) writeFileSync(plan.moments.capture, JSON.stringify(linesIn(plan.moments.capture)));
   if (signal) dieOf(signal);
   else process.exitCode = code ?? unresolved;
@@ -85,9 +97,22 @@ function linesIn<Line>(file: string): Line[] {
   return lines.slice(0, -1).map((line) => JSON.parse(line));
 }
 
+/** Whether the place is in the program at all, and how often it was reached. */
+function missedText(): string {
+  const reached = existsSync(times) ? Number(readFileSync(times, "utf8")) : undefined;
+  if (plan.place && reached === undefined) return `is not in the program${nearText()}${elsewhereText()}`;
+  if (reached) return `was reached ${reached} ${reached === 1 ? "time" : "times"}${elsewhereText()}`;
+  return `was not reached${elsewhereText()}`;
+}
+
+function nearText(): string {
+  const names = [...new Set(linesIn<Near>(near).map((each) => each.near))];
+  return names.length === 0 ? "" : `; did you mean ${names.slice(0, 3).join(" or ")}?`;
+}
+
 /** Why it may not have been seen. */
-function elsewhereText(others: readonly Elsewhere[]): string {
-  const kinds = [...new Set(others.map(({ what }) => what))];
+function elsewhereText(): string {
+  const kinds = [...new Set(linesIn<Elsewhere>(elsewhere).map(({ what }) => what))];
   return kinds.length === 0 ? "" : ` (what it does in ${kinds.join(" and ")} is not looked into)`;
 }
 

@@ -74,7 +74,18 @@ function scopesOf(inspector: Inspector, own: readonly OwnFrame[]): Scope[] {
     ({ scope: { type, object } }) => type !== "global" && type !== "script" && object.objectId,
   );
   const values = inspector.valuesOf(looked.map(({ scope }) => scope.object.objectId!));
-  return looked.map((each, index) => ({ ...each, values: values[index] as Record<string, unknown> }));
+  return looked.map((each, index) => ({ ...each, values: readable(values[index] as Record<string, unknown>) }));
+}
+
+/** From Node 24 on, to look at a variable that its statement has not made yet is an error; there is nothing to see of it. */
+function readable(scope: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null);
+  for (const name of Object.keys(scope)) {
+    try {
+      values[name] = scope[name];
+    } catch {}
+  }
+  return values;
 }
 
 /** A module's own scope: of CommonJS, that of the function which Node has put around the file. */

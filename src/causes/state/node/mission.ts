@@ -13,6 +13,16 @@ export interface Elsewhere {
 
 export const elsewhereBeside = (plan: string): string => `${plan}.elsewhere`;
 
+/** How often the place was reached so far; there from the moment on at which it is known to be in the program. */
+export const timesBeside = (plan: string): string => `${plan}.times`;
+
+/** Where the place is not: what may have been meant. */
+export interface Near {
+  readonly near: string;
+}
+
+export const nearBeside = (plan: string): string => `${plan}.near`;
+
 /** The program's own environment, which the debuggee puts back. */
 export interface Mission {
   readonly plan: string;

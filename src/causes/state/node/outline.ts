@@ -15,9 +15,15 @@ export interface FunctionAt {
   readonly end: Point | undefined;
   /** Where its statements begin: nothing of its parameters comes later. */
   readonly body: Point;
+  /** What is run first lies here or later; that it is not passed again in a call is sure unless it repeats. */
+  readonly entry: Point;
   readonly sync: boolean;
   /** Its first statement is a loop, so that where it begins is passed more than once in a call. */
   readonly repeats: boolean;
+  /** Where it waits. */
+  readonly waits: readonly Point[];
+  /** Where a generator gives a value. */
+  readonly yields: readonly Point[];
 }
 
 export interface Outline {
@@ -46,9 +52,9 @@ interface Place {
 export const topLevel = "<module>";
 
 const beginning: Point = { lineNumber: 0, columnNumber: 0 };
-const everything = { name: topLevel, start: beginning, body: beginning, end: undefined };
+const everything = { name: topLevel, start: beginning, body: beginning, entry: beginning, end: undefined };
 const nothing: Outline = {
-  whole: { ...everything, sync: true, repeats: false },
+  whole: { ...everything, sync: true, repeats: false, waits: [], yields: [] },
   functions: [],
   shared: [],
   imported: new Set(),
@@ -58,12 +64,19 @@ const nothing: Outline = {
 export function outline(source: string, type: "module" | "script"): Outline {
   const program = parsed(source, type);
   if (!program) return nothing;
-  const found: Found = { functions: [], used: new Set(), waits: false };
-  visit(program, { found, owner: undefined, name: undefined, inside: false });
+  const found: Found = { functions: [], used: new Set() };
+  const waits: Point[] = [];
+  visit(program, { found, owner: undefined, name: undefined, inside: false, waits, yields: [] });
   const declared = program.body.flatMap((statement: Node) => declaredBy(statement));
   const shared = [...new Set<string>([...declared, ...(type === "script" ? ["exports"] : [])])];
   return {
-    whole: { ...everything, body: afterLeading(program), sync: !found.waits, repeats: beginsWithLoop(program) },
+    whole: {
+      ...everything,
+      ...beginningOf(program, afterLeading(program)),
+      sync: waits.length === 0,
+      waits,
+      yields: [],
+    },
     functions: found.functions,
     shared: shared.filter((name) => found.used.has(name)),
     imported: new Set(program.body.flatMap((statement: Node) => importedBy(statement))),
@@ -100,8 +113,6 @@ function parsed(source: string, sourceType: "module" | "script"): Node | undefin
 interface Found {
   readonly functions: FunctionAt[];
   readonly used: Set<string>;
-  /** There is an `await` outside of all functions. */
-  waits: boolean;
 }
 
 interface Context {
@@ -111,11 +122,16 @@ interface Context {
   /** What a function here would be called by. */
   readonly name: string | undefined;
   readonly inside: boolean;
+  /** Of the function that is visited. */
+  readonly waits: Point[];
+  readonly yields: Point[];
 }
 
 function visit(node: Node, context: Context): void {
   if (context.inside && node.type === "Identifier") context.found.used.add(node.name);
-  if (!context.inside && (node.type === "AwaitExpression" || node.await === true)) context.found.waits = true;
+  if (node.type === "AwaitExpression" || node.await === true) context.waits.push(pointOf(node.loc.start));
+  // What Node goes on with by itself only waits.
+  if (node.type === "YieldExpression") context.yields.push(pointOf(node.loc.start));
   const inner = isFunction(node) ? enterFunction(node, context) : context;
   for (const [member, part] of partsOf(node)) visit(part, contextOf(node, member, inner));
 }
@@ -125,22 +141,35 @@ const isFunction = ({ type }: Node) => /^(Function(Declaration|Expression)|Arrow
 function enterFunction(node: Node, context: Context): Context {
   const block = node.body.type === "BlockStatement";
   const body = pointOf(node.body.loc.start);
+  const start = block ? { ...body, columnNumber: body.columnNumber + 1 } : body;
+  const waits: Point[] = [];
+  const yields: Point[] = [];
   context.found.functions.push({
     name: node.id?.name ?? context.name,
     start: pointOf(node.loc.start),
     end: pointOf(node.loc.end),
-    body: block ? { ...body, columnNumber: body.columnNumber + 1 } : body,
     sync: !node.async && !node.generator,
-    repeats: block && beginsWithLoop(node.body),
+    waits,
+    yields,
+    ...(block ? beginningOf(node.body, start) : { body: start, entry: start, repeats: false }),
   });
-  return { ...context, owner: undefined, name: undefined, inside: true };
+  return { ...context, owner: undefined, name: undefined, inside: true, waits, yields };
 }
 
-function beginsWithLoop({ body }: Node): boolean {
+function beginningOf(block: Node, body: Point): Pick<FunctionAt, "body" | "entry" | "repeats"> {
+  const first = firstIn(block);
+  // What is gone over is looked up once, though it is written behind what changes with every round.
+  if (/^For(Of|In)Statement$/.test(first?.type ?? ""))
+    return { body, entry: pointOf(first!.right.loc.start), repeats: false };
+  const isLoop =
+    /^(While|DoWhile)Statement$/.test(first?.type ?? "") || (first?.type === "ForStatement" && !first.init);
+  return { body, entry: body, repeats: isLoop };
+}
+
+function firstIn({ body }: Node): Node | undefined {
   const first: Node | undefined = body.find((statement: Node) => !isNothing(statement));
-  if (first?.type === "BlockStatement") return beginsWithLoop(first);
-  const statement = first?.type === "LabeledStatement" ? first.body : first;
-  return /^(While|DoWhile)Statement$/.test(statement?.type) || (statement?.type === "ForStatement" && !statement.init);
+  if (first?.type === "BlockStatement") return firstIn(first);
+  return first?.type === "LabeledStatement" ? first.body : first;
 }
 
 /** The debugger does not stop before it. */

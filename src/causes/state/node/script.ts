@@ -13,14 +13,14 @@ export interface Written {
   readonly line: number;
 }
 
-export interface Line {
-  readonly point: Point;
-  readonly written: Written;
-}
-
 export interface BreakPoint extends Point {
   /** The function returns here. */
   readonly leaves: boolean;
+}
+
+export interface Line {
+  readonly point: BreakPoint;
+  readonly written: Written;
 }
 
 type Parsed = Debugger.ScriptParsedEventDataType;
@@ -60,8 +60,9 @@ export class Script {
     return { file, line };
   }
 
-  /** Not what a bundler has taken in from a package. */
+  /** Not what a bundler has taken in from a package, nor what a compiler has added. */
   isOwn(point: Point): boolean {
+    if (this.#isAdded(point) && this.#isAddedFunction(this.functionAt(point))) return false;
     const { file } = this.#position(point);
     return file === this.path || !this.#own.isInstalled(file);
   }
@@ -104,10 +105,49 @@ export class Script {
     return this.#points({ start: this.#at(body), ...(end && { end: this.#at(end) }), restrictToFunction: true });
   }
 
+  /** Where the debugger can stop first in each call. */
+  entryOf(called: FunctionAt): BreakPoint | undefined {
+    return this.pointsOf(called).find((point) => !isBefore(point, called.entry));
+  }
+
+  /** Where the debugger can stop last before a function waits. */
+  waitsOf(called: FunctionAt): BreakPoint[] {
+    return this.#lastBefore(called, called.waits);
+  }
+
+  /** Where the debugger can stop last before a generator gives a value. */
+  yieldsOf(called: FunctionAt): BreakPoint[] {
+    return this.#lastBefore(called, called.yields);
+  }
+
+  #lastBefore(called: FunctionAt, those: readonly Point[]): BreakPoint[] {
+    const points = this.pointsOf(called);
+    return those.flatMap((each) => points.findLast((point) => !isBefore(each, point)) ?? []);
+  }
+
   pointOfLine({ file, line }: Omit<PlaceAt, "hit">): Point | undefined {
     const isMeant = ({ written }: Line) =>
       written.line === line && (file === undefined || isCalled(written.file, file));
     return this.#lines().find(isMeant)?.point;
+  }
+
+  /** Whether a place is in a function that nobody could call: of that there is no code in which to stop. */
+  isNeverCalled({ function: name, file, line }: Omit<PlaceAt, "hit">): boolean {
+    const called = name === undefined ? this.functions : this.functionsCalled(name, file);
+    const isIn = ({ start, end }: FunctionAt) => {
+      const [first, last] = [this.written(start), this.written(end ?? start)];
+      if (line === undefined) return true;
+      return (file === undefined || isCalled(first.file, file)) && first.line <= line && line <= last.line;
+    };
+    return called.some((each) => isIn(each) && this.pointsOf(each).length === 0);
+  }
+
+  /** The nearest line with code, at best behind a line of a file that has none there; undefined: it is another file. */
+  lineAfter({ file, line }: { readonly file?: string; readonly line: number }): number | undefined {
+    const isOf = ({ written, point }: Line) => !point.leaves && (file === undefined || isCalled(written.file, file));
+    const own = this.#lines().filter(isOf);
+    const lines = own.map(({ written }) => written.line).sort((a, b) => a - b);
+    return lines.find((each) => each > line) ?? lines.at(-1);
   }
 
   /** Each line has one place: the first point of it. What a compiler has added has none. */
@@ -115,7 +155,7 @@ export class Script {
     if (this.#linesKnown) return this.#linesKnown;
     const first = new Map<string, Line>();
     for (const point of this.#points({ start: this.#at({ lineNumber: 0, columnNumber: 0 }) })) {
-      if (this.#isMapped && !this.#original(point)) continue;
+      if (this.#isAdded(point)) continue;
       const written = this.written(point);
       const key = `${written.file}:${written.line}`;
       if (!first.has(key)) first.set(key, { point, written });
@@ -134,6 +174,15 @@ export class Script {
       columnNumber,
       leaves: type === "return",
     }));
+  }
+
+  #isAdded(point: Point): boolean {
+    return this.#isMapped && !this.#original(point);
+  }
+
+  /** Of the code around all functions, and of functions with a known beginning, maps need not tell of every line. */
+  #isAddedFunction(called: FunctionAt): boolean {
+    return called !== this.outline.whole && this.#isAdded(called.start);
   }
 
   #position(point: Point): Position {

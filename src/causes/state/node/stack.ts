@@ -33,6 +33,14 @@ export function ownSites(own: OwnFiles): OwnSite[] {
   });
 }
 
+/** Whether the function at work was gone on with after it had waited, or is what a promise calls: these look alike. */
+export function isResumed(own: OwnFiles): boolean {
+  const sites = callSites().filter((site) => !site.isAsync());
+  const at = sites.findIndex((site) => own.pathOf(site.getFileName() ?? "") !== undefined);
+  const below = sites[at + 1]?.getFileName();
+  return below === undefined ? at === sites.length - 1 : below === "node:internal/process/task_queues";
+}
+
 function pointOf(site: NodeJS.CallSite): Point {
   return { lineNumber: (site.getLineNumber() ?? 1) - 1, columnNumber: (site.getColumnNumber() ?? 1) - 1 };
 }

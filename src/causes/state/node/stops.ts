@@ -6,6 +6,7 @@ import type { Inspector } from "./inspector.ts";
 import type { OwnFiles } from "./own-files.ts";
 import type { Report } from "./records.ts";
 import type { Script } from "./script.ts";
+import { Sightings } from "./sightings.ts";
 
 export type StopsIn = (script: Script) => Stop[];
 
@@ -13,19 +14,30 @@ export interface Tools {
   readonly inspector: Inspector;
   readonly report: Report;
   readonly own: OwnFiles;
+  readonly planPath: string;
 }
 
 /** Stops at the place of a plan. */
-export function stopsAtPlace(place: NonNullable<Plan["place"]>, { inspector, report }: Tools): StopsIn {
+export function stopsAtPlace(place: NonNullable<Plan["place"]>, { inspector, report, own, planPath }: Tools): StopsIn {
   let hits = 0;
-  const reached = inspector.hook("reached", () => ++hits === place.hit && report.claim());
-  const entries = new Entries(inspector);
-  return (script) => {
+  const sightings = new Sightings(place, planPath);
+  const reached = inspector.hook("reached", () => {
+    if (++hits < place.hit) sightings.reached(hits);
+    return hits === place.hit && report.claim();
+  });
+  const entries = new Entries(inspector, own);
+  const stopsIn = (script: Script): Stop[] => {
     if (place.function !== undefined) {
       const functions = script.functionsCalled(place.function, place.file);
       return functions.flatMap((each) => entries.of(script, each, `${reached}()`));
     }
     const point = script.pointOfLine(place);
     return point ? [{ point, condition: `${reached}()` }] : [];
+  };
+  return (script) => {
+    const stops = stopsIn(script);
+    if (stops.length > 0) sightings.found();
+    else sightings.notIn(script);
+    return stops;
   };
 }

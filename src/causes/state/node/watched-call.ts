@@ -20,6 +20,10 @@ export class WatchedCall {
     return this.#state === "on";
   }
 
+  get hasBegun(): boolean {
+    return this.#state !== "before";
+  }
+
   get isOver(): boolean {
     return this.#state === "over";
   }

@@ -4,7 +4,7 @@ from .copies import Copies, Shared
 from .ending import Impossible
 from .kinds import Kinds
 from .names import type_name
-from .renewal import Renewal
+from .renewal import Later, Renewal
 from .scalars import read
 
 
@@ -72,6 +72,8 @@ def in_order(slots, kinds):
 
     def rank(slot):
         holder, label, value = slot
+        if type(value) is Later:
+            return (3, 0)
         if label is None or not label.isdigit() or not isinstance(kinds.of(holder)[2], Sequence):
             return (0, 0)
         return (2, -int(label)) if value is GONE else (1, int(label))
@@ -81,6 +83,7 @@ def in_order(slots, kinds):
 
 def put(slot, state):
     holder, label, value = slot
+    value = value.make() if type(value) is Later else value
     if label is None:
         state.roots.drop(holder) if value is GONE else state.roots.put(holder, value)
         return

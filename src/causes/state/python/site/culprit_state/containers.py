@@ -154,13 +154,9 @@ class Fixed(Container):
     def length(self, thing):
         return self.base.__len__(thing)
 
-    def renewed(self, thing, changes):
-        """A new one like it in which the parts with these labels are others, or gone."""
-        parts = dict(self.items(thing))
-        for label, value in changes.items():
-            parts[label] = value
-        left = {label: value for label, value in parts.items() if value is not GONE}
-        return self.made(type(thing), left)
+    def renewed(self, thing, parts):
+        """A new one of its class that has these parts, but for those that are gone."""
+        return self.made(type(thing), {label: value for label, value in parts.items() if value is not GONE})
 
     def made(self, cls, parts):
         if self.base is tuple and sorted(map(int, parts)) != list(range(len(parts))):

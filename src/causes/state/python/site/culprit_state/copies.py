@@ -6,6 +6,7 @@ import types
 from .attributes import line_of
 from .containers import KEY, MOST, Fixed, Mapping, Members
 from .ending import Impossible
+from .iterators import Iterator
 from .names import find_thing, find_type, type_name
 from .scalars import read
 
@@ -36,12 +37,15 @@ class Copies:
 
     def copy(self, index):
         copied = self.make(index)
+        self.fill_all()
+        return copied
+
+    def fill_all(self):
         while self.empty:
             self.fill(*self.empty.pop())
         # Only now can keys and elements be asked for their hash.
         while self.hashed:
             self.fill(*self.hashed.pop())
-        return copied
 
     def make(self, index):
         if index not in self.made:
@@ -65,7 +69,10 @@ class Copies:
         cls = find_type(name)
         kind = self.kinds.adapter(cls)
         if isinstance(kind, Fixed):
-            return kind.made(cls, {label: self.make(part) for label, part in vertex["edges"]})
+            parts = {label: self.make(part) for label, part in vertex["edges"]}
+            if isinstance(kind, Iterator):
+                self.fill_all()  # it cannot come further than there is something to go over
+            return kind.made(cls, parts)
         self.made[index] = shell(cls, kind, dict(vertex["edges"]), self)
         later = isinstance(kind, Members) or any(label.startswith(KEY) for label, _ in vertex["edges"])
         (self.hashed if later else self.empty).append((index, kind))

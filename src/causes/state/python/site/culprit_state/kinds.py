@@ -7,6 +7,7 @@ import types
 from .attributes import attributes, class_variables, drop_attribute, has_attributes, line_of, put_attribute
 from .containers import Container, Fixed, Mapping, Members, Named, Sequence, fields
 from .ending import Impossible
+from .iterators import ITERATORS
 from .names import type_name
 from .scalars import writer_of
 from .suspended import SUSPENDED, Suspended
@@ -16,6 +17,7 @@ CONTAINERS = [
     *(Sequence(base) for base in (list, collections.deque, bytearray, array.array)),
     *(Fixed(base) for base in (tuple, frozenset)),
     Members(set),
+    *ITERATORS,
 ]
 NAMED = Named(tuple)
 # Objects of these modules stand for something outside of the program's memory.

@@ -3,6 +3,7 @@ import os
 import sys
 
 from .ending import Impossible
+from .loops import PREFIX, loops_of
 from .names import function_name
 
 OPTIMIZED = 1  # the flag of code whose variables are not in a dictionary
@@ -15,6 +16,7 @@ class Roots:
         self.frame = frame
         self.frames = list(own.frames(frame))
         self.modules = own.modules()
+        self.known_loops = {}
 
     def stack(self):
         return [
@@ -33,20 +35,48 @@ class Roots:
             for name, value in list(variables.items()):
                 if not name.startswith("__"):
                     yield {"global": path, "name": name}, value
+        # Last of all: what a variable leads to is better known by that.
+        for index in range(len(self.frames)):
+            for name, loop in self.loops(index).items():
+                yield {"frame": index, "name": name}, loop.iterator
+
+    def iterators(self):
+        return (loop.iterator for index in range(len(self.frames)) for loop in self.loops(index).values())
+
+    def loops(self, index):
+        if index not in self.known_loops:
+            self.known_loops[index] = loops_of(self.frames[index])
+        return self.known_loops[index]
+
+    def loop(self, root):
+        """The loop that a name means; None if it is that of a variable."""
+        if "frame" not in root or not root["name"].startswith(PREFIX):
+            return None
+        self.frame_of(root)
+        found = self.loops(root["frame"]).get(root["name"])
+        if found is None:
+            raise Impossible(f"it stands in no loop {root['name']} here")
+        return found
 
     def find(self, root):
+        if self.loop(root):
+            return self.loop(root).iterator
         variables = self.frame_of(root).f_locals if "frame" in root else self.module(root)
         if root["name"] not in variables:
             raise Impossible(f"there is no variable {root['name']} here")
         return variables[root["name"]]
 
     def put(self, root, value):
-        if "frame" in root:
+        if self.loop(root):
+            self.loop(root).put(value)
+        elif "frame" in root:
             put_local(self.frame_of(root), root["name"], value)
         else:
             self.module(root)[root["name"]] = value
 
     def drop(self, root):
+        if self.loop(root):
+            raise Impossible("a loop has to go over something")
         if "frame" in root:
             drop_local(self.frame_of(root), root["name"])
         elif self.module(root).pop(root["name"], self) is self:

@@ -12,9 +12,11 @@ from .change import make_changes  # noqa: E402
 from .ending import NOT_DONE, Impossible, finish, refuse  # noqa: E402
 from .moments import MomentsOfCall  # noqa: E402
 from .own_files import OwnFiles  # noqa: E402
+from .refusals import sort_out  # noqa: E402
 from .roots import Roots  # noqa: E402
 from .stillness import make_room, standing_still  # noqa: E402
 from .to_place import ToPlace  # noqa: E402
+from .value_stack import end_reading  # noqa: E402
 from .walk import capture  # noqa: E402
 
 tracing.BEFORE |= BEFORE
@@ -69,11 +71,18 @@ def look_and_change(frame, plan, own):
     with standing_still():
         if plan.get("capture"):
             graph = capture(roots, own, plan.get("maxValues", 100000))
-        if plan.get("changes"):
-            make_changes(plan["changes"], roots, own)
+        changes, refused = plan.get("changes") or [], None
+        if plan.get("refused"):
+            changes, refused = sort_out(changes, lambda some: make_changes(some, roots, own))
+        if changes:
+            make_changes(changes, roots, own)
+        end_reading()
     if graph is not None:
         with open(plan["capture"], "w", encoding="utf-8") as file:
             file.write(json.dumps(graph))
+    if refused is not None:
+        with open(plan["refused"], "w", encoding="utf-8") as file:
+            file.write(json.dumps(refused))
     if plan.get("stop"):
         finish()
 
@@ -83,20 +92,9 @@ def complain(place, following):
     if following.watcher is None or getattr(following.watcher, "frame", None) is not None:
         return
     following.end()
-    function = place.get("function")
-    where = function or (f"{place['file']}:{place['line']}" if "line" in place else None)
-    like = sorted(name for name in following.seen() if function and name.endswith(f".{function}"))
-    advice = f"; did you mean {' or '.join(like)}?" if like else why_unseen(following)
-    missed = f"{where} {place.get('hit', 1)} times" if where else "code of its own"
-    refuse(f"the program did not come to {missed}{advice}")
+    from .missing import why_missed
 
-
-def why_unseen(following):
-    if following.is_replaced:
-        return "; it is traced by something else, a debugger or a measure of coverage: run it without"
-    if sys.argv[:1] == ["-c"]:
-        return "; what is given to -c cannot be looked into: put it into a file"
-    return ""
+    refuse(why_missed(place, following))
 
 
 def end_with(parent):

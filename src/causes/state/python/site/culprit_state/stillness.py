@@ -39,6 +39,7 @@ def load_all():
     """What is loaded only where it is needed, as that takes a while."""
     import ast  # noqa: F401
     import ctypes  # noqa: F401
+    import dis  # noqa: F401
     import hashlib  # noqa: F401
 
 

@@ -5,6 +5,7 @@ again, so they are opaque; what they hold can be changed where they are.
 import types
 
 from .ending import Impossible
+from .loops import loops_of
 from .names import function_name
 from .roots import drop_local, put_local
 
@@ -46,11 +47,15 @@ class Suspended:
         for name, value in list(frame.f_locals.items()):
             if not name.startswith("."):
                 yield name, value
+        for name, loop in loops_of(frame).items():
+            yield name, loop.iterator
         if self.awaited(thing) is not None:
             yield AWAITED, self.awaited(thing)
 
     def put(self, thing, label, value):
-        put_local(self.standing(thing, label), label, value)
+        frame = self.standing(thing, label)
+        loop = loops_of(frame).get(label)
+        loop.put(value) if loop else put_local(frame, label, value)
 
     def drop(self, thing, label):
         drop_local(self.standing(thing, label), label)

@@ -2,8 +2,9 @@
 import os
 import sys
 import threading
+import types
 
-from .names import function_name, learn_names
+from .names import learn_names
 
 # Comprehensions are functions in some versions of Python and not in others.
 INNER = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
@@ -23,6 +24,7 @@ class Tracing:
         self.starts = {}
         self.begun = False
         self.is_replaced = False
+        self.missed = None
 
     def begin(self):
         os.register_at_fork(after_in_child=self.end)
@@ -32,7 +34,7 @@ class Tracing:
     def end(self):
         if self.watcher is None:
             return  # from now on tracing is the program's own affair
-        self.watcher = None
+        self.missed, self.watcher = self.watcher, None
         self.is_replaced = sys.gettrace() != self.call
         if not self.is_replaced:
             sys.settrace(None)
@@ -74,9 +76,10 @@ class Tracing:
             self.watcher.left(frame, self)
         return self.line
 
-    def seen(self):
-        """The names of the program's own functions that were entered."""
-        return {function_name(code) for is_own, _, code in self.known.values() if is_own}
+    def modules(self):
+        """The code of the program's own files that was run; or of what it made itself."""
+        own = [code for is_own, _, code in self.known.values() if is_own]
+        return [code for code in own if code.co_name == "<module>"] or own
 
 
 class Watcher:
@@ -128,6 +131,15 @@ def is_from(module, folder):
 def is_function(code):
     """Bodies of classes and comprehensions are code of their own too."""
     return code.co_name == "<module>" or (code.co_flags & OPTIMIZED and code.co_name not in INNER)
+
+
+def codes_in(code):
+    """A piece of code and all that is defined in it."""
+    waiting = [code]
+    while waiting:
+        code = waiting.pop()
+        yield code
+        waiting.extend(inner for inner in code.co_consts if type(inner) is types.CodeType)
 
 
 def lines_of(code):

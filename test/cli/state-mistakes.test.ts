@@ -1,0 +1,157 @@
+import { copyFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test, vi } from "vitest";
+import { type Folder, newFolder } from "./culprit.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const programs = fileURLToPath(new URL("../worlds/programs/state/", import.meta.url));
+const python = "/usr/bin/python3";
+const hasPython = existsSync(python);
+const isWrong = ["--", "sh", "-c", '! grep -q "Output: 0"'];
+
+function withPrograms(): Folder {
+  const folder = newFolder();
+  for (const name of ["sample.js", "sample.py"]) copyFileSync(join(programs, name), join(folder.path, name));
+  folder.write("open.py", "def f(:\n  pass\n");
+  folder.write(
+    "branches.js",
+    [
+      "function helper(x) { return x; }",
+      "function unused(x) {",
+      "  return x;",
+      "}",
+      "function extra(x) { return helper(x) + 1; }",
+      "let n = process.argv.length - 2;",
+      "helper(n);",
+      "if (n === 2) n = extra(n);",
+      "console.log(n);",
+    ].join("\n"),
+  );
+  return folder;
+}
+
+const runs = (pass: string, fail: string) => ["state", "--pass", pass, "--fail", fail];
+const sorting = runs("node sample.js 7 8 9", "node sample.js 11 14");
+const branching = runs("node branches.js 1", "node branches.js 1 2");
+
+type Mistake = readonly [name: string, words: readonly string[], says: RegExp];
+const onlyWithPython = (...mistakes: Mistake[]) => (hasPython ? mistakes : []);
+
+describe("a program that does not even begin", () => {
+  const wrong: Mistake[] = [
+    ["no such script", runs("node sample.js 7", "node missing.js"), /failing run .*Cannot find module '.*missing\.js/s],
+    ["the passing one", runs("node missing.js", "node sample.js 7"), /passing run .*Cannot find module/s],
+    ...onlyWithPython(["no Python", runs(`${python} sample.py 7`, `${python} open.py`), /SyntaxError: invalid syntax/]),
+  ];
+  test.each(wrong)("%s: its own words are shown", async (_, words, says) => {
+    const { code, stdout } = await withPrograms().culprit(...words);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^\s*No cause found\.\nThere is nothing to look into: /);
+    expect(stdout).toMatch(says);
+  });
+
+  test("its own words are shown, and not the end of a stack, if the test passes on it", async () => {
+    const words = runs("node sample.js 7", "node missing.js");
+    const { code, stdout } = await withPrograms().culprit(...words, "--", "true");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /passes on the failing run .*It said:\n(.*\n)* {2}│ Error: Cannot find module '.*missing\.js'/,
+    );
+    expect(stdout).not.toMatch(/│ +at |Node\.js v/);
+  });
+
+  test("because it is somewhere else", async () => {
+    const [folder, elsewhere] = [withPrograms(), newFolder()];
+    const run = (numbers: string) => `node ${folder.path}/sample.js ${numbers}`;
+    const { code, json } = await elsewhere.culprit(...runs(run("7 8 9"), run("11 14")), "--json", "--at", "shell_sort");
+    expect(code).toBe(1);
+    expect(json.reason).toMatch(
+      /come to no JavaScript or TypeScript in files below .*\nStart culprit in the folder of/,
+    );
+  });
+
+  test.runIf(hasPython)("because it is of another language than was said", async () => {
+    const { code, json } = await withPrograms().culprit(...sorting, "--language", "python", "--json", ...isWrong);
+    expect(code).toBe(1);
+    expect(json.reason).toMatch(
+      /come to no Python .*\n--language says python, and node sample\.js 7 8 9 looks like .* Node/,
+    );
+  });
+});
+
+describe("a place", () => {
+  const sortingPython = runs(`${python} sample.py 7 8 9`, `${python} sample.py 11 14`);
+  const wrong: Mistake[] = [
+    ["shel_sort", sorting, /--at shel_sort: there is no such place .*; did you mean shell_sort\?$/m],
+    ["nowhere.js:3", sorting, /--at nowhere\.js:3: there is no such place in what was loaded of the program\.$/m],
+    ["sample.js:1", sorting, /did you mean sample\.js:3\?$/m],
+    ["sample.js:300", sorting, /did you mean sample\.js:35\?$/m],
+    ...onlyWithPython(
+      ["shell_srot", sortingPython, /did you mean shell_sort\?$/m],
+      ["sample.py:300", sortingPython, /did you mean sample\.py:\d+\?$/m],
+    ),
+  ];
+  test.each(wrong)("that is not there is a mistake: %s", async (at, words, says) => {
+    const folder = withPrograms();
+    const { code, stdout, stderr } = await folder.culprit(...words, "--at", at, ...isWrong);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(says);
+    expect((await folder.culprit("runs")).stdout).toBe("No runs were made here yet.\n");
+  });
+
+  test.each([
+    ["unused", /Not comparable at unused: neither run comes there: name a place/],
+    ["branches.js:3", /neither run comes there/],
+    ["extra", /Not comparable at extra: only the failing run comes there: name a place/],
+    ["helper#2", /Not comparable at helper#2: the passing run comes there only once/],
+  ])("that is there and not reached is none to compare at: %s", async (at, says) => {
+    const { code, json } = await withPrograms().culprit(...branching, "--json", "--at", at);
+    expect(code).toBe(1);
+    expect(json.reason).toMatch(says);
+  });
+
+  test("that is wrong is only noted beside one that is right", async () => {
+    const { code, json } = await withPrograms().culprit(
+      ...sorting,
+      "--json",
+      "--at",
+      "shel_sort,shell_sort",
+      ...isWrong,
+    );
+    expect(code).toBe(0);
+    expect(json.cause).toMatchObject([{ variable: "a[2]" }]);
+    expect(json.notes?.join()).toMatch(/at shel_sort: there is no such place.*did you mean shell_sort\?/);
+  });
+});
+
+test.each([
+  ["the failing run", "sleep 100"],
+  ["the passing run", "grep -q 'Output: 0' && exit 1; sleep 100"],
+])(
+  "a test that does not end on %s is said to be the one that does not, and what gives it more time",
+  async (end, test) => {
+    const words = [...sorting, "--json", "--timeout", "3s", "--", "sh", "-c", test];
+    const { code, json } = await withPrograms().culprit(...words);
+    expect(code).toBe(1);
+    expect(json.reason).toContain(end);
+    expect(json.reason).toMatch(
+      /the test failed to end in time \(3 s for the program and the test\): --timeout gives it more/,
+    );
+  },
+);
+
+test("a search that ends early says what is known, and claims nothing that it has not tested", async () => {
+  const folder = withPrograms();
+  const words = [...sorting, "--at", "shell_sort", "--jobs", "1"];
+  const { code, stdout } = await folder.culprit(...words, "--max-tests", "1", ...isWrong);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^\s*So far, at shell_sort the cause is among 9 of 9 values\./);
+  expect(stdout).toMatch(/ {2}shell_sort {2}a\[0\] .*, and 5 more {2}\(9 differ\)/);
+  const { json } = await folder.culprit(...words, "--json", "--max-tests", "4", ...isWrong);
+  expect(json.onTopOf?.values).toBeGreaterThan(0);
+  expect(json.notes).toEqual([
+    expect.stringMatching(/^At shell_sort it was tested on top of .*, and not yet alone\.$/),
+  ]);
+});

@@ -1,0 +1,6 @@
+// A library of one function.
+int work(int n) {
+  while (n < 3) // while
+    n++;
+  return n;
+}
