@@ -10,7 +10,7 @@ import {
 } from "./protocol.ts";
 import { type Alignment, alignmentOf, type Edit } from "./sequences.ts";
 import { longest, partsOf, shown } from "./shown.ts";
-import { homeOf, homesIn, pathOf, pathText, type Way, wayOn } from "./way.ts";
+import { homeOf, homesIn, oldestFirst, pathOf, pathText, type Way, wayOn } from "./way.ts";
 
 /** One difference between what a passing and a failing run know at a place. */
 export interface Difference {
@@ -55,10 +55,16 @@ interface Met {
   readonly edit?: Edit;
 }
 
+/** A vertex of the passing run and one of the failing run. */
+type Twin = [own: number, other: number];
+
 class Comparison {
   readonly #passing: Graph;
   readonly #failing: Graph;
   readonly #homes: ReadonlyMap<number, string>;
+  /** What is part of something else. */
+  readonly #passingParts: ReadonlySet<number>;
+  readonly #failingParts: ReadonlySet<number>;
   /** What things of the failing run are in the passing one, and by which way those were reached first. */
   readonly #partners = new Map<number, number>();
   readonly #ways = new Map<number, Way>();
@@ -68,6 +74,8 @@ class Comparison {
     this.#passing = passing;
     this.#failing = failing;
     this.#homes = homesIn(passing);
+    this.#passingParts = partsIn(passing);
+    this.#failingParts = partsIn(failing);
   }
 
   differences(): Difference[] {
@@ -79,25 +87,48 @@ class Comparison {
     });
     // Everything that is in both is known before anything is said of what points to it.
     this.#pair(roots);
+    this.#name(roots);
     return this.#compare(roots);
   }
 
-  /** Breadth first, so that each is known by the shortest way; what a pointer points to is no further than the pointer. */
+  /**
+   * By the variables that live longest first: a younger one may point to another thing among what is known by them. What is a part
+   * of something is known by that, and not by what points to it.
+   */
   #pair(roots: readonly Met[]): void {
-    const todo = roots.map(({ own, other, way }): [number, number, Way] => [own!, other!, way]);
+    const pointed: Twin[] = [];
+    const paired = new Set<number>();
+    for (const { own, other } of oldestFirst(roots, ({ way }) => way.root))
+      this.#pairFrom([own!, other!], paired, pointed);
+    for (const twin of pointed) this.#pairFrom(twin, paired);
+  }
+
+  #pairFrom(start: Twin, paired: Set<number>, pointed?: Twin[]): void {
+    const todo = [start];
     for (let i = 0; i < todo.length; i++) {
-      let next: [number, number, Way] | undefined = todo[i]!;
+      const [a, b] = todo[i]!;
+      if (this.#partners.has(b) || paired.has(a) || !this.#isSameKind(a, b)) continue;
+      this.#partners.set(b, a);
+      paired.add(a);
+      const isPointer = this.#own(a).kind === "pointer";
+      for (const [, own, other] of this.#commonParts(a, b)) {
+        const isPart = this.#passingParts.has(own) || this.#failingParts.has(other);
+        (isPointer && isPart && pointed ? pointed : todo).push([own, other]);
+      }
+    }
+  }
+
+  /** Breadth first, so that each is known by the shortest way; what a pointer points to is no further than the pointer. */
+  #name(roots: readonly Met[]): void {
+    const todo = roots.map(({ own, other, way }): [Twin, Way] => [[own!, other!], way]);
+    for (let i = 0; i < todo.length; i++) {
+      let next: [Twin, Way] | undefined = todo[i]!;
       while (next) {
-        const [a, b, way]: [number, number, Way] = next;
+        const [[a, b], way]: [Twin, Way] = next;
         next = undefined;
-        if (this.#partners.has(b) || this.#ways.has(a) || !this.#isSameKind(a, b)) continue;
-        this.#partners.set(b, a);
+        if (this.#ways.has(a) || this.#partners.get(b) !== a) continue;
         this.#ways.set(a, way);
-        const parts = this.#commonParts(a, b).map(([label, own, other]): [number, number, Way] => [
-          own,
-          other,
-          wayOn(way, label),
-        ]);
+        const parts = this.#commonParts(a, b).map(([label, ...twin]): [Twin, Way] => [twin, wayOn(way, label)]);
         if (this.#own(a).kind === "pointer") next = parts[0];
         else for (const part of parts) todo.push(part);
       }
@@ -107,7 +138,7 @@ class Comparison {
   /** Parts that are the same in both: by their labels, or as lists are aligned. */
   #commonParts(own: number, other: number): [label: string, own: number, other: number][] {
     const [mine, theirs] = [this.#own(own).edges ?? [], this.#other(other).edges ?? []];
-    const alignment = alignmentOf(this.#passing, this.#failing, [own, other]);
+    const alignment = this.#alignments.get(own) ?? alignmentOf(this.#passing, this.#failing, [own, other]);
     if (alignment) {
       this.#alignments.set(own, alignment);
       return alignment.pairs.map(([a, b]) => [...mine[a]!, theirs[b]![1]]);
@@ -266,6 +297,17 @@ class Comparison {
   #other(vertex: number): Vertex {
     return this.#failing.vertices[vertex]!;
   }
+}
+
+/** What is pointed to, or put together, and not a plain value. */
+export function isReference({ change }: Difference): boolean {
+  return change !== undefined && ("path" in change.to || "copy" in change.to);
+}
+
+function partsIn({ vertices }: Graph): ReadonlySet<number> {
+  const parts = new Set<number>();
+  for (const { kind, edges = [] } of vertices) if (kind !== "pointer") for (const [, part] of edges) parts.add(part);
+  return parts;
 }
 
 function keyOf(root: RootName): string {

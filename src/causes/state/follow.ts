@@ -1,7 +1,8 @@
 import type { Isolated, NotComparable } from "./isolate.ts";
 import { type Both, placeText } from "./place.ts";
 import { handsOn, mostValues } from "./rank.ts";
-import { cut, isSame, lastTimes, middleOf, type Station, type Stretch, spreadOver } from "./timeline.ts";
+import { isSame } from "./same-cause.ts";
+import { cut, lastTimes, middleOf, type Station, type Stretch, spreadOver } from "./timeline.ts";
 
 /** So many more moments of a stretch that seems to tell nothing are looked at before it is left as it is. */
 const mostTries = 5;
@@ -9,6 +10,8 @@ const mostTries = 5;
 const mostFirstTries = 20;
 /** So many calls are gone into at a time where the code that calls them shows nothing. */
 const mostCalls = 4;
+/** A variable that gets other values again and again, as in a loop, says little by that. */
+const mostChanges = 2;
 /** So many more moments have to agree that the cause is not there yet, or no more. */
 const witnesses = 2;
 
@@ -92,8 +95,9 @@ function orderBy({ strangeness }: View, tests: ReadonlyMap<Both | undefined, num
   };
 }
 
-/** What is only handed on, and what is many values all the time, such as a table that is printed. */
+/** What is only handed on, what changes all the time, and what is many values all the time, such as a table that is printed. */
 function tellsLittle(stretch: Stretch): boolean {
+  if ((stretch.changes ?? 0) >= mostChanges) return true;
   const isMany = ({ found }: Station) => (found?.cause.length ?? 0) > mostValues;
   return (isMany(stretch.before) && isMany(stretch.after)) || (handsOn(stretch, "old") && handsOn(stretch, "new"));
 }

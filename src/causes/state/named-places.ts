@@ -1,8 +1,9 @@
 import { type Isolated, isolateAt, type NotComparable } from "./isolate.ts";
 import { commonMoments } from "./moments.ts";
 import { type Both, parsePlace } from "./place.ts";
+import { isSame } from "./same-cause.ts";
 import { mayTest, type Task } from "./task.ts";
-import { isSame, type Stretch } from "./timeline.ts";
+import type { Stretch } from "./timeline.ts";
 
 /** What was found at the places that were asked for, and what lies between them. */
 export interface Asked {

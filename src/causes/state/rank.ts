@@ -1,8 +1,9 @@
-import type { Difference } from "./differences.ts";
+import { type Difference, isReference } from "./differences.ts";
 import { type Given, isRead } from "./given.ts";
-import { isSame, type Station, type Stretch } from "./timeline.ts";
+import { isChanged, isNumber, isSame, staysIn } from "./same-cause.ts";
+import type { Station, Stretch } from "./timeline.ts";
 
-/** Where the cause moves from one variable to another. */
+/** Where the cause moves from one variable to another, or gets other values. */
 export interface Transition {
   readonly before: Station;
   readonly after: Station;
@@ -40,7 +41,13 @@ export function strangeness(transition: Pick<Transition, "before" | "after">, gi
   if ([transition.before, transition.after].every(({ found }) => found!.cause.every((each) => isRead(each, given))))
     return 1;
   if (transition.after.found!.cause.length > mostValues) return 1;
+  if (staysIn(transition.before, transition.after)) return changesInOne(transition) ? 3 : 2;
   return 3 - Number(handsOn(transition, "old")) - Number(handsOn(transition, "new"));
+}
+
+/** What one run changes and the other leaves alone says more than what both go on calculating with. */
+function changesInOne({ before, after }: Pick<Transition, "before" | "after">): boolean {
+  return isChanged(before, after, "old") !== isChanged(before, after, "new");
 }
 
 /** Whether the variables that are the cause later have, in the passing or in the failing run, values of those before. */
@@ -57,10 +64,6 @@ function isHandedOn(earlier: Difference, now: Difference, which: "old" | "new"):
   return isSameText((earlier.whole ?? earlier)[which], (now.whole ?? now)[which]);
 }
 
-function isReference({ change }: Difference): boolean {
-  return change !== undefined && ("path" in change.to || "copy" in change.to);
-}
-
 /** The last of its names: `right` of `*tree->left->right`. */
 function partOf({ at: { root, steps } }: Difference): string {
   return steps.findLast((step) => step !== "*") ?? root.name;
@@ -71,10 +74,6 @@ function isSameText(from: string, to: string): boolean {
   const [a, b] = [bare(from), bare(to)];
   if (isNumber(a) && isNumber(b)) return Number(a) === Number(b);
   return a === b || (a.length > 1 && b.includes(a)) || (b.length > 1 && a.includes(b));
-}
-
-function isNumber(text: string): boolean {
-  return text !== "" && Number.isFinite(Number(text));
 }
 
 function bare(text: string): string {

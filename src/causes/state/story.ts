@@ -16,9 +16,10 @@ import { nothingComparable } from "./nothing-found.ts";
 import { placeText } from "./place.ts";
 import { ranked, type Transition, transitionsOf } from "./rank.ts";
 import { runOf, type StateRequest } from "./request.ts";
+import { isSame } from "./same-cause.ts";
 import { changedWorld } from "./scene.ts";
 import { type Beginning, mayTest, type Task } from "./task.ts";
-import { isSame, type Station } from "./timeline.ts";
+import type { Station } from "./timeline.ts";
 import { endingsApart, toldApart } from "./told-apart.ts";
 import { scopeOf } from "./way.ts";
 

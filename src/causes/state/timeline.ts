@@ -1,7 +1,6 @@
-import type { Difference } from "./differences.ts";
 import type { Isolated } from "./isolate.ts";
 import { type Both, placeText } from "./place.ts";
-import { scopeOf } from "./way.ts";
+import { isSame, staysIn } from "./same-cause.ts";
 
 /** Where on its way from the input to the output the failure is looked at. */
 export interface Station {
@@ -22,6 +21,8 @@ export interface Stretch {
   /** How many calls the moments lie below where it was begun, and the last of these calls. */
   readonly depth?: number;
   readonly inside?: Both;
+  /** How often in a row it was found, by halving, that the same variables have yet other values in between. */
+  readonly changes?: number;
   /** Nothing more can be learned in between. */
   readonly closed?: true;
 }
@@ -59,26 +60,14 @@ export function lastTimes(moments: readonly Both[], most: number): Both[] {
 export function cut(stretch: Stretch, station: Station): [Stretch, Stretch] {
   const { before, after, moments, depth = 0, inside } = stretch;
   const index = moments.indexOf(station.at!);
-  const level = { depth, ...(inside ? { inside } : {}) };
+  const level = { depth, ...(inside ? { inside } : {}), changes: changesBy(station, stretch) };
   return [
     { before, after: station, moments: moments.slice(0, index), ...level },
     { before: station, after, moments: moments.slice(index + 1), ...level },
   ];
 }
 
-/** The same variables; or what people could not tell apart: the same names in the same function, with the same values. */
-export function isSame(a: Station, b: Station): boolean {
-  return told(a, ({ key }) => key) === told(b, ({ key }) => key) || told(a, asSeen) === told(b, asSeen);
-}
-
-function asSeen(difference: Difference, { stack }: Isolated): string {
-  return JSON.stringify([difference.name, scopeOf(difference, stack), difference.old, difference.new]);
-}
-
-function told({ end, found }: Station, of: (difference: Difference, found: Isolated) => string): string {
-  if (end !== undefined || !found) return end ?? "";
-  return found.cause
-    .map((each) => of(each, found))
-    .sort()
-    .join("\n");
+function changesBy(station: Station, { before, after, changes = 0 }: Stretch): number {
+  const isOther = (end: Station) => staysIn(end, station) && !isSame(end, station);
+  return isOther(before) && isOther(after) ? changes + 1 : changes;
 }

@@ -55,10 +55,15 @@ function stepOn(text: string, step: string): string {
  * outermost frames, which live longest, in the order in which they are declared. Later ones may point into what is known by them.
  */
 export function homesIn(graph: Graph): ReadonlyMap<number, string> {
-  const age = (root: RootName) => ("frame" in root ? root.frame : Number.MAX_SAFE_INTEGER);
   const homes = new Map<number, string>();
-  for (const root of graph.roots.toSorted((a, b) => age(b) - age(a))) settle(graph, homes, root);
+  for (const root of oldestFirst(graph.roots, (each) => each)) settle(graph, homes, root);
   return homes;
+}
+
+/** Variables of files, then those of the outermost frames. */
+export function oldestFirst<T>(all: readonly T[], rootOf: (each: T) => RootName): T[] {
+  const age = (root: RootName) => ("frame" in root ? root.frame : Number.MAX_SAFE_INTEGER);
+  return all.toSorted((a, b) => age(rootOf(b)) - age(rootOf(a)));
 }
 
 /** All that one variable leads to and that has no name yet. */

@@ -6,7 +6,8 @@ import { aligned } from "../../../src/causes/state/moments.ts";
 import type { Both } from "../../../src/causes/state/place.ts";
 import type { Moment } from "../../../src/causes/state/protocol.ts";
 import { strangeness } from "../../../src/causes/state/rank.ts";
-import { isSame, lastTimes, spreadOver } from "../../../src/causes/state/timeline.ts";
+import { isSame } from "../../../src/causes/state/same-cause.ts";
+import { lastTimes, spreadOver } from "../../../src/causes/state/timeline.ts";
 
 /** A program as a tree of calls: a moment is a line, or a call with moments of its own. */
 type Program = readonly (null | Program)[];
