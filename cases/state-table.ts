@@ -57,7 +57,7 @@ function nearestOf(searched: Searched, most: number): number {
   return nearest({ ...searched, finding: { ...finding, transitions } })?.away ?? Number.POSITIVE_INFINITY;
 }
 
-function linesOf({ program, folder }: Searched): number {
+export function linesOf({ program, folder }: Searched): number {
   const count = (file: string) => readFileSync(join(folder, file), "utf8").split("\n").length - 1;
   return sourcesOf(program).reduce((sum, file) => sum + count(file), 0);
 }

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import type { Finding } from "../src/core/finding.ts";
 import { type Case, type Row, wrongIn } from "./case.ts";
 import { culpritState } from "./culprit.ts";
-import { nearest, type Searched, stateTable } from "./state-table.ts";
+import { linesOf, nearest, type Searched, stateTable } from "./state-table.ts";
 import { valuesAt } from "./state-values.ts";
 import { defectOf, layOut, programs, type Stateful, sorts } from "./states.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** A transition so many lines from the defect leads to it. */
 const near = 5;
+const longProgram = 300;
 
 /** Programs that fail on one input and pass on another: which variable is it, and where does it go wrong? */
 export const state: Case = {
@@ -39,10 +40,19 @@ const reachedBefore = 6;
 function concluded(row: Row, searched: readonly Searched[]): Row {
   const hits = searched.filter(isHit).length;
   const claim = `in at least ${reachedBefore} programs the cause moves within ${near} lines of the defect (it is ${hits})`;
+  const isLongIn = (language: string) => (each: Searched) =>
+    each.program.language === language && linesOf(each) >= longProgram && isHit(each);
   return {
     ...row,
     note: stateTable(searched, near),
-    wrong: [...row.wrong, ...wrongIn({ [claim]: hits >= reachedBefore })],
+    wrong: [
+      ...row.wrong,
+      ...wrongIn({
+        [claim]: hits >= reachedBefore,
+        [`so it does in a Python program of ${longProgram} lines or more`]: searched.some(isLongIn("Python")),
+        "so it does in a TypeScript program of as many": searched.some(isLongIn("TypeScript")),
+      }),
+    ],
   };
 }
 

@@ -26,6 +26,8 @@ const python = process.env.PYTHON ?? "python3";
 const byStatus = (failing: string) =>
   `case $CULPRIT_STATUS in "exit 0") exit 0 ;; ${failing}) exit 1 ;; *) exit 125 ;; esac`;
 const exits = byStatus('"exit 1"');
+/** Some bring their own. */
+const asKept = "sh ./test.sh";
 
 /** As in the lecture: a 0 that nobody gave is the failure, and only what was given passes. */
 const sorted = 'read -r output; case "$output " in *" 0 "*) exit 1 ;; "Output: 7 8 9 "*) exit 0 ;; *) exit 125 ;; esac';
@@ -103,6 +105,13 @@ export const programs: readonly Stateful[] = [
     ...between(["./program"], inputs("txt")),
     test: exits,
   },
+  {
+    name: "workshop",
+    language: "C",
+    build: compiledC("workshop.c"),
+    ...between(["./program"], inputs("txt")),
+    test: asKept,
+  },
   { name: "lz", language: "C", build: compiledC("lz.c"), ...between(["./program"], inputs("txt")), test: exits },
   {
     name: "route",
@@ -120,8 +129,12 @@ export const programs: readonly Stateful[] = [
     fail: [python, "layout.py", "fail.txt", "35"],
     test: `[ "$CULPRIT_STATUS" = "exit 0" ] || exit 125; awk 'length > 35 { wide = 1 } END { exit wide }'`,
   },
+  ...["tidy", "payroll", "machine", "resolver"].map((name): Stateful => {
+    return { name, language: "Python", ...between([python, `${name}.py`], inputs("txt")), test: asKept };
+  }),
   { name: "cache", language: "TypeScript", build: compiledTs("main.ts"), ...inBuilt("txt"), test: exits },
   { name: "ledger", language: "TypeScript", build: compiledTs("main.ts"), ...inBuilt("txt"), test: exits },
+  { name: "latencies", language: "TypeScript", build: compiledTs("main.ts"), ...inBuilt("txt"), test: asKept },
   {
     name: "template",
     language: "TypeScript",
