@@ -1,7 +1,7 @@
 import type { Isolated, NotComparable } from "./isolate.ts";
 import { type Both, placeText } from "./place.ts";
 import { handsOn, mostValues } from "./rank.ts";
-import { isSame } from "./same-cause.ts";
+import { isSame, staysIn, variablesOf } from "./same-cause.ts";
 import { cut, lastTimes, middleOf, type Station, type Stretch, spreadOver } from "./timeline.ts";
 
 /** So many more moments of a stretch that seems to tell nothing are looked at before it is left as it is. */
@@ -10,8 +10,8 @@ const mostTries = 5;
 const mostFirstTries = 20;
 /** So many calls are gone into at a time where the code that calls them shows nothing. */
 const mostCalls = 4;
-/** A variable that gets other values again and again, as in a loop, says little by that. */
-const mostChanges = 2;
+/** A variable that gets other values more often than this, as in a loop, says little by that. */
+const mostChanges = 3;
 /** So many more moments have to agree that the cause is not there yet, or no more. */
 const witnesses = 2;
 
@@ -45,12 +45,14 @@ export async function follow(view: View, begun: readonly Stretch[]): Promise<Fol
   let stretches = [...begun];
   const spent = { little: 0, much: view.tests() };
   const inside = new Map<Both | undefined, number>();
-  const first = () => nextIn(stretches, orderBy(view, inside));
-  for (let next = first(); next; next = first()) {
+  for (;;) {
+    const isLittle = tellingLittleIn(stretches);
+    const stretch = nextIn(stretches, orderBy(view, isLittle, inside));
+    if (!stretch) break;
     if (!view.mayLook()) return { stretches, left: following.left, cutShort: true };
-    const telling = tellsLittle(next) ? "little" : "much";
+    const telling = isLittle(stretch) ? "little" : "much";
     if (telling === "little" && spent.little >= spent.much) break;
-    const [stretch, before] = [next, view.tests()];
+    const before = view.tests();
     const parts = await following.lookInto(stretch);
     const tests = view.tests() - before;
     spent[telling] += tests;
@@ -78,28 +80,33 @@ function nextIn(stretches: readonly Stretch[], order: Order): Stretch | undefine
  * First the main code, for the wide view. Then where the defect is likeliest, the least deep first, and of calls as deep the one
  * that has cost the least so far. What tells little comes last.
  */
-function orderBy({ strangeness }: View, tests: ReadonlyMap<Both | undefined, number>): Order {
+function orderBy(
+  { strangeness }: View,
+  isLittle: (stretch: Stretch) => boolean,
+  tests: ReadonlyMap<Both | undefined, number>,
+): Order {
   return (each) => {
     const { depth = 0, inside, before } = each;
     const isInside = Number(depth > 0);
     // Most programs read their input in many steps.
     const isReading = Number(before.end !== undefined);
-    return [
-      Number(tellsLittle(each)),
-      isInside,
-      -isInside * strangeness(each),
-      depth,
-      isReading,
-      tests.get(inside) ?? 0,
-    ];
+    return [Number(isLittle(each)), isInside, -isInside * strangeness(each), depth, isReading, tests.get(inside) ?? 0];
   };
 }
 
 /** What is only handed on, what changes all the time, and what is many values all the time, such as a table that is printed. */
-function tellsLittle(stretch: Stretch): boolean {
-  if ((stretch.changes ?? 0) >= mostChanges) return true;
+function tellingLittleIn(stretches: readonly Stretch[]): (stretch: Stretch) => boolean {
+  const changes = new Map<string, number>();
+  for (const { before } of stretches.filter(getsOtherValues))
+    changes.set(variablesOf(before), (changes.get(variablesOf(before)) ?? 0) + 1);
+  const changesOften = (each: Stretch) => getsOtherValues(each) && changes.get(variablesOf(each.before))! > mostChanges;
   const isMany = ({ found }: Station) => (found?.cause.length ?? 0) > mostValues;
-  return (isMany(stretch.before) && isMany(stretch.after)) || (handsOn(stretch, "old") && handsOn(stretch, "new"));
+  return (each) =>
+    (isMany(each.before) && isMany(each.after)) || (handsOn(each, "old") && handsOn(each, "new")) || changesOften(each);
+}
+
+function getsOtherValues({ before, after }: Stretch): boolean {
+  return staysIn(before, after) && !isSame(before, after);
 }
 
 class Following {

@@ -1,6 +1,6 @@
 import { type Difference, isReference } from "./differences.ts";
 import { type Given, isRead } from "./given.ts";
-import { isChanged, isNumber, isSame, staysIn } from "./same-cause.ts";
+import { isChanged, isNumber, isSame, staysIn, variablesOf } from "./same-cause.ts";
 import type { Station, Stretch } from "./timeline.ts";
 
 /** Where the cause moves from one variable to another, or gets other values. */
@@ -26,10 +26,23 @@ export function transitionsOf(stretches: readonly Stretch[]): Transition[] {
 export function ranked(transitions: readonly Transition[], given: Given): Transition[] {
   const first = transitions.find(({ before }) => before.end === undefined)?.before;
   const isFirst = ({ before }: Transition) => Number(first !== undefined && isSame(first, before));
+  const isAgain = repetitions();
   return transitions
-    .map((transition) => ({ transition, rank: strangeness(transition, given) }))
+    .map((transition) => ({ transition, rank: Math.min(strangeness(transition, given), isAgain(transition) ? 1 : 3) }))
     .sort((a, b) => b.rank - a.rank || isFirst(a.transition) - isFirst(b.transition))
     .map(({ transition }) => transition);
+}
+
+/** Tells whether the same line has done the same to the same variables before: in a loop, the first time says it all. */
+function repetitions(): (transition: Transition) => boolean {
+  const seen = new Set<string>();
+  return ({ before, after }) => {
+    const { file, line } = before.found?.stack[0] ?? {};
+    const deed = JSON.stringify([file, line, variablesOf(before), variablesOf(after)]);
+    const isAgain = seen.has(deed);
+    seen.add(deed);
+    return isAgain;
+  };
 }
 
 /** A cause of more values than these is hard to understand, and to isolate. */

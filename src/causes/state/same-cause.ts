@@ -13,7 +13,12 @@ export function isSame(a: Station, b: Station): boolean {
 
 /** The same variables, whatever their values are. */
 export function staysIn(a: Station, b: Station): boolean {
-  return told(a, ({ key }) => key) === told(b, ({ key }) => key);
+  return variablesOf(a) === variablesOf(b);
+}
+
+/** The variables that are the cause, as one text. */
+export function variablesOf(station: Station): string {
+  return told(station, ({ key }) => key);
 }
 
 /** Whether the same variables have other values later, in the passing or in the failing run. */

@@ -1,6 +1,5 @@
 import type { Isolated } from "./isolate.ts";
 import { type Both, placeText } from "./place.ts";
-import { isSame, staysIn } from "./same-cause.ts";
 
 /** Where on its way from the input to the output the failure is looked at. */
 export interface Station {
@@ -21,8 +20,6 @@ export interface Stretch {
   /** How many calls the moments lie below where it was begun, and the last of these calls. */
   readonly depth?: number;
   readonly inside?: Both;
-  /** How often in a row it was found, by halving, that the same variables have yet other values in between. */
-  readonly changes?: number;
   /** Nothing more can be learned in between. */
   readonly closed?: true;
 }
@@ -60,14 +57,9 @@ export function lastTimes(moments: readonly Both[], most: number): Both[] {
 export function cut(stretch: Stretch, station: Station): [Stretch, Stretch] {
   const { before, after, moments, depth = 0, inside } = stretch;
   const index = moments.indexOf(station.at!);
-  const level = { depth, ...(inside ? { inside } : {}), changes: changesBy(station, stretch) };
+  const level = { depth, ...(inside ? { inside } : {}) };
   return [
     { before, after: station, moments: moments.slice(0, index), ...level },
     { before: station, after, moments: moments.slice(index + 1), ...level },
   ];
-}
-
-function changesBy(station: Station, { before, after, changes = 0 }: Stretch): number {
-  const isOther = (end: Station) => staysIn(end, station) && !isSame(end, station);
-  return isOther(before) && isOther(after) ? changes + 1 : changes;
 }

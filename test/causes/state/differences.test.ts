@@ -43,6 +43,39 @@ describe("the differences between two states", () => {
     expect(told(cut, whole)).toEqual(["v[0]: 9 -> 1"]);
   });
 
+  const pointer = (to: number): Vertex => ({ type: "node *", kind: "pointer", edges: [["*", to]] });
+
+  test("a pointer to another part of something differs, and not the parts", () => {
+    const slots = (n: string): Vertex[] => [array(2, 3), object(["n", 4]), object(["n", 5]), scalar("1"), scalar(n)];
+    const state = (to: number, n: string): Graph => ({
+      ...graph(pointer(to), ...slots(n), pointer(1)),
+      roots: [
+        { frame: 0, name: "slot", vertex: 0 },
+        { frame: 0, name: "slots", vertex: 6 },
+      ],
+    });
+    expect(told(state(2, "2"), state(3, "2"))).toEqual(["*slot: object {n: 1} -> slots[1] {n: 2}"]);
+    expect(told(state(2, "2"), state(3, "9"))).toEqual([
+      "*slot: object {n: 1} -> slots[1] {n: 9}",
+      "slots[1].n: 2 -> 9",
+    ]);
+  });
+
+  test("what a longer-lived variable leads to is the same thing, whichever of it a younger one is", () => {
+    const state = (chosen: number): Graph => ({
+      ...graph(array(1, 2), object(["n", 3]), object(["n", 4]), scalar("1"), scalar("2")),
+      stack: [
+        { function: "choose", file: "f.js", line: 1 },
+        { function: "main", file: "f.js", line: 9 },
+      ],
+      roots: [
+        { frame: 0, name: "best", vertex: chosen },
+        { frame: 1, name: "all", vertex: 0 },
+      ],
+    });
+    expect(told(state(1), state(2))).toEqual(["best: object {n: 1} -> all[1] {n: 2}"]);
+  });
+
   test("a function in the place of another can be made real where both runs have it", () => {
     const called = (name: string): Vertex => ({ type: `function ${name}`, kind: "opaque", edges: [] });
     const functions = [called("up"), called("down")];

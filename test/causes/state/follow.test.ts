@@ -190,6 +190,43 @@ describe("following a cause", () => {
     expect(looked.length).toBeLessThanOrEqual(2 * 30);
   });
 
+  const inOneVariable = (view: View): View => ({
+    ...view,
+    isolate: async (at, nearby) => {
+      const seen = (await view.isolate(at, nearby)) as Isolated;
+      return {
+        ...seen,
+        cause: seen.cause.map((each) => ({ ...each, key: "v", name: "v", old: "none", new: each.old })),
+      };
+    },
+  });
+
+  test("where one variable gets another value is found like where it moves to another", async () => {
+    const story = tell(Array.from({ length: 400 }, () => null));
+    const { view, looked, times } = viewOf(story, [0, 77, 310, 400], () => false);
+    const { stretches } = await follow(inOneVariable(view), [{ ...ends, moments: story.main }]);
+    const moved = stretches.filter(({ before, after }) => !isSame(before, after));
+    expect(moved.map(({ after }) => (after.at ? times.get(after.at) : 400))).toEqual([0, 77, 310, 400]);
+    expect(looked.length).toBeLessThanOrEqual(4 * 9 + 10);
+  });
+
+  test("a variable that changes all the time is looked at last, and for no more tests than all else", async () => {
+    const story = tell(Array.from({ length: 400 }, () => null));
+    const always = Array.from({ length: 400 }, (_, i) => i);
+    const { view, looked, times } = viewOf(story, always, () => false);
+    // Half way it comes to be in another one.
+    const inTwo: View = {
+      ...view,
+      isolate: async (at, nearby) => {
+        const seen = (await inOneVariable(view).isolate(at, nearby)) as Isolated;
+        return times.get(at)! < 170 ? seen : { ...seen, cause: seen.cause.map((each) => ({ ...each, key: "w" })) };
+      },
+    };
+    const { stretches } = await follow(inTwo, [{ ...ends, moments: story.main }]);
+    expect(stretches.find(({ after }) => times.get(after.at!) === 170)?.moments).toEqual([]);
+    expect(looked.length).toBeLessThanOrEqual(2 * 30);
+  });
+
   test("a call in which the cause moves all the time keeps no other waiting", async () => {
     const lines = (count: number): Program => Array.from({ length: count }, () => null);
     const story = tell([null, lines(30), null, lines(300), null, null]);

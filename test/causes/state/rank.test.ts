@@ -25,13 +25,14 @@ function reference(...steps: string[]): Difference {
   return { name: steps.join(), key: steps.join(), at: path, old: "struct node", new: "*a->left", change };
 }
 
-const station = (cause: Difference): Station => ({
+const station = (cause: Difference, line: number): Station => ({
   at,
-  found: { at, cause: [cause], stack: [{ function: "f" }] } as unknown as Isolated,
+  found: { at, cause: [cause], stack: [{ function: "f", file: "f.js", line }] } as unknown as Isolated,
 });
-const move = (from: Difference, to: Difference): Transition => ({
-  before: station(from),
-  after: station(to),
+let lines = 0;
+const move = (from: Difference, to: Difference, line = ++lines): Transition => ({
+  before: station(from, line),
+  after: station(to, line + 1),
   narrow: true,
 });
 
@@ -53,6 +54,22 @@ test("where something new comes up is likelier than where it is handed on, and t
   const [three, four] = [scalar("c", "7", "8"), scalar("d", "70", "80")];
   const moves = [move(one, two), move(two, three), move(three, four)];
   expect(ranked(moves, { pass: "", fail: "" })).toEqual([moves[1], moves[2], moves[0]]);
+});
+
+test("what one run changes in a variable is likelier than what both go on calculating with", () => {
+  const steps = [scalar("a", "5", "7"), scalar("a", "50", "73"), scalar("a", "50", "80"), scalar("b", "3", "4")];
+  const moves = [move(steps[0]!, steps[1]!), move(steps[1]!, steps[2]!), move(steps[2]!, steps[3]!)];
+  expect(ranked(moves, { pass: "", fail: "" })).toEqual([moves[1], moves[2], moves[0]]);
+});
+
+test("the rounds of a loop count once", () => {
+  const rounds = ["0", "1", "2", "3"].map((each) => scalar("wrong", "0", each));
+  const moves = [
+    move(scalar("a", "9", "8"), rounds[0]!),
+    ...[1, 2, 3].map((n) => move(rounds[n - 1]!, rounds[n]!, 12)),
+    move(rounds[3]!, scalar("b", "50", "60")),
+  ];
+  expect(ranked(moves, { pass: "", fail: "" })).toEqual([moves[1], moves[4], moves[0], moves[2], moves[3]]);
 });
 
 test("what stands in the input was only read: less likely than what was made of it", () => {
