@@ -1,7 +1,7 @@
 import type { CauseTransition, ChainLink } from "../core/chain.ts";
 import { clipPair } from "../core/clip-pair.ts";
-import type { CauseEntry, Finding } from "../core/finding.ts";
-import { causeNames } from "./cause-names.ts";
+import type { Finding } from "../core/finding.ts";
+import { causeNames, namesOfMove } from "./cause-names.ts";
 import type { Paint } from "./paint.ts";
 import { count } from "./quantity.ts";
 import { standIn, withStandIns } from "./stand-in.ts";
@@ -42,10 +42,9 @@ function moved(transition: CauseTransition, i: number, { dim }: Paint): string {
 /** As in: on entry to sort the cause is a[2], after line 12 it is a[0]. */
 export function sentence(transition: CauseTransition): string {
   const { line, from, to, since, until, caller, only } = transition;
-  const names = (cause: readonly CauseEntry[], other: readonly CauseEntry[]) => {
-    const all = causeNames(cause, other);
-    return [...all.slice(0, mostVariables), ...(all.length > mostVariables ? ["others"] : [])].join(" and ");
-  };
+  const [earlier, later] = namesOfMove(from, to).map((all) =>
+    [...all.slice(0, mostVariables), ...(all.length > mostVariables ? ["others"] : [])].join(" and "),
+  );
   const began =
     since === undefined ? "at first" : /:\d+(?:#\d+)?$/.test(since) ? `at ${since}` : `on entry to ${since}`;
   const called = caller === undefined ? "" : `, called at ${caller},`;
@@ -53,7 +52,7 @@ export function sentence(transition: CauseTransition): string {
     until === undefined
       ? `after line ${line}${endOf(transition)}${called}${calledByOne(only)}`
       : `somewhere from line ${line} to ${until}`;
-  return `${began} the cause is ${names(from, to)}, ${then} it is ${names(to, from)}`;
+  return `${began} the cause is ${earlier}, ${then} it is ${later}`;
 }
 
 /** A line that only closes something says nothing by itself. */

@@ -21,6 +21,16 @@ test("one variable at several places is told by its name", () => {
   expect(shown(cause("h", "hash"), cause("h", "hash"))).not.toContain("h in hash");
 });
 
+test("two variables of one name in one cause are told apart by their functions", () => {
+  const text = shown([...cause("total", "main"), ...cause("total", "discount")], cause("off", "main"));
+  expect(text).toContain("the cause is total in main and total in discount, after line 0 it is off");
+});
+
+test("one variable that gets other values is told with them", () => {
+  const text = shown(cause("h", "hash"), [{ variable: "h", scope: "hash", old: "1", new: "30" }]);
+  expect(text).toContain("the cause is h (2 instead of 1), after line 0 it is h (30 instead of 1)");
+});
+
 test("of many variables some are named", () => {
   const many = Array.from({ length: 9 }, (_, i) => cause(`v${i}`, "f")[0]!);
   const text = shown(many, cause("x", "f"));

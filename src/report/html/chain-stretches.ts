@@ -1,6 +1,6 @@
 import type { CauseTransition, ChainLink } from "../../core/chain.ts";
 import type { CauseEntry } from "../../core/finding.ts";
-import { isSameCause } from "../cause-names.ts";
+import { isAlikeCause, isSameCause } from "../cause-names.ts";
 
 /**
  * Which transitions lead from each place to the next: those that take its cause, one after the other, to that of the next one.
@@ -13,7 +13,9 @@ export function stretchesOf(
   const left = [...transitions];
   const stretches = links.slice(1).map((next, i) => {
     const { cause } = links[i]!;
-    const moved = left.findIndex(({ from, to }) => isSameCause(from, cause) && isSameCause(to, next.cause));
+    const moves = left.filter(({ from, to }) => isSameCause(from, cause) && isSameCause(to, next.cause));
+    // One variable may get other values at several places.
+    const moved = left.indexOf(moves.find(({ to }) => isAlikeCause(to, next.cause)) ?? moves[0]!);
     if (moved !== -1) return left.splice(moved, 1);
     const taken: CauseTransition[] = [];
     let at = namesOf(cause);

@@ -1,7 +1,7 @@
 import type { CauseTransition, ChainLink, SourceLine } from "../../core/chain.ts";
 import { clipPair } from "../../core/clip-pair.ts";
 import type { CauseEntry, Finding } from "../../core/finding.ts";
-import { causeNames } from "../cause-names.ts";
+import { causeNames, namesOfMove } from "../cause-names.ts";
 import { count, counted } from "../quantity.ts";
 import { stretchesOf } from "./chain-stretches.ts";
 import { clip } from "./clip.ts";
@@ -83,9 +83,11 @@ function also(runnersUp: NonNullable<ChainLink["runnersUp"]>): Content {
 }
 
 function stretch({ file, line, from, to, excerpt }: CauseTransition): Markup {
-  const code = (names: readonly string[]) => markup`<code>${clip(names.join(", "), longestValue)}</code>`;
+  const [earlier, later] = namesOfMove(from, to).map(
+    (names) => markup`<code>${visibleInline(clip(names.join(", "), longestValue))}</code>`,
+  );
   return markup`<li class="moves">
-<p>The cause moves from ${code(causeNames(from, to))} to ${code(causeNames(to, from))}${where(file, line)}</p>
+<p>The cause moves from ${earlier} to ${later}${where(file, line)}</p>
 ${excerpt && source(excerpt)}</li>
 `;
 }
