@@ -127,6 +127,44 @@ test("what is done after the main code, in callbacks and functions that wait, is
   expect(json.transitions![0]).toMatchObject({ from: [{ variable: "name" }], to: [{ variable: "total" }], line: 13 });
 }, 180_000);
 
+test.each(
+  [
+    { name: "prices.mjs", run: "node prices.mjs", runs: true },
+    { name: "prices.py", run: `${python} prices.py`, runs: hasPython },
+  ].filter(({ runs }) => runs),
+)(
+  "$name prints as it goes: without a test, what it prints from a place on counts",
+  async ({ name, run }) => {
+    const folder = withProgram(name);
+    const { json } = await folder.culprit("state", "--json", "--pass", `${run} 40 50`, "--fail", `${run} 40 70`);
+    expect(json).toMatchObject({ verdict: "found", minimal: true });
+    const variables = json.chain!.map(({ cause }) => cause.map(({ variable }) => variable));
+    expect(variables.slice(0, 2)).toEqual([["input"], ["prices[1]"]]);
+    expect(variables).toContainEqual(["total"]);
+    // Of the last line, the discount is known as well.
+    expect(variables.at(-2)).toEqual(["total", "off"]);
+  },
+  120_000,
+);
+
+test("a variable that gets a wrong value by itself: the line is named, with the values", async () => {
+  const folder = newFolder();
+  const program = `function shown(number) {
+  let rounded = number / 1000;
+  rounded = Number(rounded.toPrecision(3));
+  return rounded + " kB";
+}
+console.log(shown(Number(process.argv[2])));`;
+  writeFileSync(join(folder.path, "bytes.js"), program);
+  const runs = ["--pass", "node bytes.js 999000", "--fail", "node bytes.js 999999"];
+  const { json } = await folder.culprit("state", "--json", ...runs, "--", "sh", "-c", '! grep -q "^1000 "');
+  expect(json.transitions![0]).toMatchObject({
+    line: 3,
+    from: [{ variable: "rounded", old: "999", new: "999.999" }],
+    to: [{ variable: "rounded", old: "999", new: "1000" }],
+  });
+}, 60_000);
+
 test("what explains all that is printed comes before what the test only takes for the failure", async () => {
   const folder = withProgram("checked.mjs");
   const words = ["--pass", "node checked.mjs some short words", "--fail", "node checked.mjs some longer words"];

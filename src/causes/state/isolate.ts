@@ -3,7 +3,10 @@ import type { MemoryPicture } from "../../core/memory-picture.ts";
 import { differenceOf, type Pair } from "../../search/dd.ts";
 import { type Captured, capture } from "./capture.ts";
 import { type Difference, differencesOf } from "./differences.ts";
+import { failingFrom } from "./goes-on.ts";
 import { withHeld } from "./hold.ts";
+import type { Ending } from "./judge.ts";
+import { changesFor } from "./made.ts";
 import { amongTheRest, narrowing } from "./narrowing.ts";
 import { pictureOf } from "./picture.ts";
 import type { Both } from "./place.ts";
@@ -24,6 +27,8 @@ export interface Isolated {
   readonly cause: readonly Difference[];
   /** With the cause the passing run prints just what the failing one does, not only something that the test takes for the failure. */
   readonly exact?: true;
+  /** What a run that fails prints, where what was printed before it comes there is not what the failing run has printed. */
+  readonly like?: Ending;
   readonly complete: boolean;
   readonly truncated: boolean;
   /** Milliseconds that the passing run took to come there. */
@@ -76,16 +81,17 @@ export async function runnersUp(task: Task, found: Isolated, most: number): Prom
 
 async function othersThan(
   task: Task,
-  { at, cause, differences, lasted }: Isolated,
+  { at, cause, differences, lasted, like }: Isolated,
   { most, holder }: { readonly most: number; readonly holder: string | undefined },
 ): Promise<Difference[][]> {
+  const judging = judgedLike(task, like);
   const among = differences.filter((each) => each.change !== undefined);
   const others: Difference[][] = [];
   const known = new Set(cause);
   for (let tries = 0; tries < most && mayTest(task.run); tries++) {
     const changes = among.filter((each) => !known.has(each));
-    const scene = sceneWith(task, at, { changes, among, holder, lasted });
-    const { result } = await searchAt(task, scene, amongTheRest(scene.all));
+    const scene = sceneWith(judging, at, { changes, among, holder, lasted });
+    const { result } = await searchAt(judging, scene, amongTheRest(scene.all));
     if (!result) break;
     const found = scene.of(differenceOf(result));
     // What makes a difference only on top of others says little beside one that does so alone.
@@ -96,7 +102,7 @@ async function othersThan(
 }
 
 interface Narrowed {
-  readonly found: Pick<Isolated, "cause" | "context" | "exact">;
+  readonly found: Pick<Isolated, "cause" | "context" | "exact" | "like">;
   readonly complete: boolean;
   readonly reason?: string;
 }
@@ -118,14 +124,28 @@ function mayBeExact({ judged }: Task, nearby: readonly Isolated[]): boolean {
   );
 }
 
+/** The same, where what a failing run prints is known better. */
+export function judgedLike(task: Task, like: Ending | undefined): Task {
+  return like ? { ...task, judged: { ...task.judged, fail: like } } : task;
+}
+
 async function narrow(task: Task, at: Both, material: Material): Promise<Narrowed> {
-  const { changes, nearby } = material;
+  const { changes, among } = material;
   if (changes.length === 0) return { found: nothing, complete: true };
+  const like = task.judged.test.length > 0 ? undefined : await failingFrom(task, at, changesFor(changes, among));
+  const narrowed = await narrowBetween(judgedLike(task, like), at, material);
+  return like ? { ...narrowed, found: { ...narrowed.found, like } } : narrowed;
+}
+
+async function narrowBetween(task: Task, at: Both, material: Material): Promise<Narrowed> {
+  const { changes, nearby } = material;
   const { run } = task;
   const scene = sceneWith(task, at, material);
   const { name, all, of, world } = scene;
   const pairs = nearby.flatMap((each) => pairIn(changes, each));
-  const exact = mayBeExact(task, nearby) ? await exactCause(task, scene, pairs) : undefined;
+  const exact = mayBeExact(task, nearby)
+    ? ((await exactCause(task, scene, pairs)) ?? (await exactFromHere(task, at, { ...material, pairs })))
+    : undefined;
   if (exact?.size === 1) return { found: { cause: of(exact), context: [], exact: true }, complete: true };
   const end = await searchAt(task, scene, narrowing(pairs, exact ?? all));
   const result = end.result ?? (end.complete || !exact ? undefined : { passing: DeltaSet.empty, failing: exact });
@@ -138,6 +158,18 @@ async function narrow(task: Task, at: Both, material: Material): Promise<Narrowe
   if (possible.length === 0) return { found, complete: true, reason: nothingToMake };
   if (possible.length < changes.length) return narrow(task, at, { ...material, changes: possible });
   return { found, complete: true, reason: `with all differences it neither passes nor fails (${ended})` };
+}
+
+/** All that the failing run prints from there on, where it has printed something else before. */
+async function exactFromHere(
+  task: Task,
+  at: Both,
+  { pairs, ...material }: Material & { readonly pairs: readonly Pair[] },
+): Promise<DeltaSet | undefined> {
+  const like = await failingFrom(task, at, changesFor(material.changes, material.among));
+  if (!like) return undefined;
+  const judging = judgedLike(task, like);
+  return exactCause(judging, sceneWith(judging, at, material), pairs);
 }
 
 /** Some drivers know of a change only when they try it that it cannot be made. */

@@ -73,8 +73,16 @@ async function run([program, ...words]: readonly string[]) {
     child.on("close", (...end) => resolve(end));
   });
   const text = Buffer.concat(chunks);
-  const output = createHash("sha256").update(text).digest("hex");
-  return { ending: { status: signal ?? `exit ${code}`, output, begins: beginningOf(text) }, text, code };
+  return { ending: { status: signal ?? `exit ${code}`, output: hashOf(text), begins: beginningOf(text) }, text, code };
+}
+
+function hashOf(text: Buffer): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** Whether people are shown all of it. */
+export function isWhole({ output, begins }: Ending): boolean {
+  return hashOf(Buffer.from(begins)) === output;
 }
 
 /** Of what was printed. */

@@ -10,7 +10,7 @@ import type { Difference } from "./differences.ts";
 import { excerptAt } from "./excerpt.ts";
 import type { Followed } from "./follow.ts";
 import { givenTo } from "./given.ts";
-import { type Isolated, runnersUp } from "./isolate.ts";
+import { type Isolated, judgedLike, runnersUp } from "./isolate.ts";
 import type { Asked } from "./named-places.ts";
 import { nothingComparable } from "./nothing-found.ts";
 import { placeText } from "./place.ts";
@@ -68,9 +68,9 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
 }
 
 /** Runs what was found once more. */
-function confirmed(task: Task, { at, cause, context, differences, lasted }: Isolated) {
+function confirmed(task: Task, { at, cause, context, differences, lasted, like }: Isolated) {
   const among = differences.filter(({ change }) => change !== undefined);
-  const world = (chosen: readonly Difference[]) => changedWorld(task, at, { chosen, among, lasted });
+  const world = (chosen: readonly Difference[]) => changedWorld(judgedLike(task, like), at, { chosen, among, lasted });
   return confirm(task.run, [
     { world: world([...context, ...cause]), outcome: "fail", name: "passing run with the cause" },
     { world: world(context), outcome: "pass", name: "passing run without it" },
