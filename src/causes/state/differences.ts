@@ -1,3 +1,4 @@
+import { type CommonRoot, Pairing } from "./pairing.ts";
 import {
   type Change,
   type Copy,
@@ -8,9 +9,9 @@ import {
   type Value,
   type Vertex,
 } from "./protocol.ts";
-import { type Alignment, alignmentOf, type Edit } from "./sequences.ts";
+import type { Alignment, Edit } from "./sequences.ts";
 import { longest, partsOf, shown } from "./shown.ts";
-import { homeOf, homesIn, oldestFirst, pathOf, pathText, type Way, wayOn } from "./way.ts";
+import { homeOf, homesIn, pathOf, pathText, type Way, wayOn } from "./way.ts";
 
 /** One difference between what a passing and a failing run know at a place. */
 export interface Difference {
@@ -55,99 +56,31 @@ interface Met {
   readonly edit?: Edit;
 }
 
-/** A vertex of the passing run and one of the failing run. */
-type Twin = [own: number, other: number];
-
 class Comparison {
   readonly #passing: Graph;
   readonly #failing: Graph;
   readonly #homes: ReadonlyMap<number, string>;
-  /** What is part of something else. */
-  readonly #passingParts: ReadonlySet<number>;
-  readonly #failingParts: ReadonlySet<number>;
-  /** What things of the failing run are in the passing one, and by which way those were reached first. */
-  readonly #partners = new Map<number, number>();
-  readonly #ways = new Map<number, Way>();
-  readonly #alignments = new Map<number, Alignment>();
+  readonly #roots: readonly CommonRoot[];
+  readonly #pairing: Pairing;
 
   constructor(passing: Graph, failing: Graph) {
     this.#passing = passing;
     this.#failing = failing;
     this.#homes = homesIn(passing);
-    this.#passingParts = partsIn(passing);
-    this.#failingParts = partsIn(failing);
+    const others = new Map(failing.roots.map((root) => [keyOf(root), root.vertex]));
+    this.#roots = passing.roots.flatMap((root): CommonRoot[] => {
+      const other = others.get(keyOf(root));
+      return other === undefined ? [] : [{ root: nameOf(root), own: root.vertex, other }];
+    });
+    // Everything that is in both is known before anything is said of what points to it.
+    this.#pairing = new Pairing(passing, failing, this.#roots);
   }
 
   differences(): Difference[] {
-    const others = new Map(this.#failing.roots.map((root) => [keyOf(root), root.vertex]));
-    const roots = this.#passing.roots.flatMap((root): Met[] => {
-      const other = others.get(keyOf(root));
-      const key = homeOf(this.#passing, root);
-      return other === undefined ? [] : [{ own: root.vertex, other, way: { root: nameOf(root) }, key }];
-    });
-    // Everything that is in both is known before anything is said of what points to it.
-    this.#pair(roots);
-    this.#name(roots);
-    return this.#compare(roots);
-  }
-
-  /**
-   * By the variables that live longest first: a younger one may point to another thing among what is known by them. What is a part
-   * of something is known by that, and not by what points to it.
-   */
-  #pair(roots: readonly Met[]): void {
-    const pointed: Twin[] = [];
-    const paired = new Set<number>();
-    for (const { own, other } of oldestFirst(roots, ({ way }) => way.root))
-      this.#pairFrom([own!, other!], paired, pointed);
-    for (const twin of pointed) this.#pairFrom(twin, paired);
-  }
-
-  #pairFrom(start: Twin, paired: Set<number>, pointed?: Twin[]): void {
-    const todo = [start];
-    for (let i = 0; i < todo.length; i++) {
-      const [a, b] = todo[i]!;
-      if (this.#partners.has(b) || paired.has(a) || !this.#isSameKind(a, b)) continue;
-      this.#partners.set(b, a);
-      paired.add(a);
-      const isPointer = this.#own(a).kind === "pointer";
-      for (const [, own, other] of this.#commonParts(a, b)) {
-        const isPart = this.#passingParts.has(own) || this.#failingParts.has(other);
-        (isPointer && isPart && pointed ? pointed : todo).push([own, other]);
-      }
-    }
-  }
-
-  /** Breadth first, so that each is known by the shortest way; what a pointer points to is no further than the pointer. */
-  #name(roots: readonly Met[]): void {
-    const todo = roots.map(({ own, other, way }): [Twin, Way] => [[own!, other!], way]);
-    for (let i = 0; i < todo.length; i++) {
-      let next: [Twin, Way] | undefined = todo[i]!;
-      while (next) {
-        const [[a, b], way]: [Twin, Way] = next;
-        next = undefined;
-        if (this.#ways.has(a) || this.#partners.get(b) !== a) continue;
-        this.#ways.set(a, way);
-        const parts = this.#commonParts(a, b).map(([label, ...twin]): [Twin, Way] => [twin, wayOn(way, label)]);
-        if (this.#own(a).kind === "pointer") next = parts[0];
-        else for (const part of parts) todo.push(part);
-      }
-    }
-  }
-
-  /** Parts that are the same in both: by their labels, or as lists are aligned. */
-  #commonParts(own: number, other: number): [label: string, own: number, other: number][] {
-    const [mine, theirs] = [this.#own(own).edges ?? [], this.#other(other).edges ?? []];
-    const alignment = this.#alignments.get(own) ?? alignmentOf(this.#passing, this.#failing, [own, other]);
-    if (alignment) {
-      this.#alignments.set(own, alignment);
-      return alignment.pairs.map(([a, b]) => [...mine[a]!, theirs[b]![1]]);
-    }
-    const edges = new Map(theirs);
-    return mine.flatMap(([label, vertex]) => {
-      const partner = edges.get(label);
-      return partner === undefined ? [] : [[label, vertex, partner] as [string, number, number]];
-    });
+    const met = this.#roots.map(
+      ({ root, ...twin }): Met => ({ ...twin, way: { root }, key: homeOf(this.#passing, root) }),
+    );
+    return this.#compare(met);
   }
 
   /** Depth first, so that what belongs together stays together; without recursion, for lists are deep. */
@@ -166,17 +99,17 @@ class Comparison {
   }
 
   #differs({ own, other }: Met): boolean {
-    if (own === undefined || other === undefined || !this.#isSameKind(own, other)) return true;
+    if (own === undefined || other === undefined || !this.#pairing.isSameKind(own, other)) return true;
     const [a, b] = [this.#own(own), this.#other(other)];
-    return hasParts(b) ? this.#partners.get(other) !== own : a.value !== b.value && a.kind !== "opaque";
+    return hasParts(b) ? this.#pairing.partnerOf(other) !== own : a.value !== b.value && a.kind !== "opaque";
   }
 
   /** What both have, what came, what is gone. */
   #partsOf(met: Met): Met[] {
-    const alignment = this.#alignments.get(met.own!);
+    const alignment = this.#pairing.alignmentOf(met.own!);
     if (alignment) return this.#elementsOf(met, alignment);
     const { own, other, key } = met;
-    const way = this.#ways.get(own!)!;
+    const way = this.#pairing.wayTo(own!);
     const [a, b] = [this.#own(own!), this.#other(other!)];
     const [mine, theirs] = [new Map(a.edges), new Map(b.edges)];
     const home = this.#homes.get(own!) ?? key;
@@ -202,7 +135,7 @@ class Comparison {
 
   /** Those that are the same in both, then those that were put in or left out. */
   #elementsOf({ own, other, key }: Met, { pairs, left, put }: Alignment): Met[] {
-    const way = this.#ways.get(own!)!;
+    const way = this.#pairing.wayTo(own!);
     const [mine, theirs] = [this.#own(own!).edges!, this.#other(other!).edges!];
     const home = this.#homes.get(own!) ?? key;
     const list = { list: pathOf(way), length: mine.length };
@@ -261,8 +194,8 @@ class Comparison {
     const { type, value, kind } = this.#other(vertex);
     if (kind === "opaque" && !hasParts(this.#other(vertex))) return undefined;
     if (value !== undefined) return { scalar: value, type };
-    const partner = this.#partners.get(vertex);
-    return partner === undefined ? this.#copyOf(vertex) : { path: pathOf(this.#ways.get(partner)!) };
+    const partner = this.#pairing.partnerOf(vertex);
+    return partner === undefined ? this.#copyOf(vertex) : { path: pathOf(this.#pairing.wayTo(partner)) };
   }
 
   #copyOf(vertex: number): Copy | undefined {
@@ -276,18 +209,13 @@ class Comparison {
     };
     for (const [each, number] of numbers) {
       const original = this.#other(each);
-      const partner = hasParts(original) ? this.#partners.get(each) : undefined;
-      if (partner !== undefined) known[number] = pathOf(this.#ways.get(partner)!);
+      const partner = hasParts(original) ? this.#pairing.partnerOf(each) : undefined;
+      if (partner !== undefined) known[number] = pathOf(this.#pairing.wayTo(partner));
       else if (original.kind === "opaque" || original.cut) return undefined;
       const edges = partner === undefined ? original.edges : [];
       graph.push({ ...original, edges: edges?.map(([label, to]) => [label, numberOf(to)] as const) ?? [] });
     }
     return { copy: 0, graph, known };
-  }
-
-  #isSameKind(own: number, other: number): boolean {
-    const [a, b] = [this.#own(own), this.#other(other)];
-    return a.type === b.type && a.kind === b.kind && hasParts(a) === hasParts(b);
   }
 
   #own(vertex: number): Vertex {
@@ -302,12 +230,6 @@ class Comparison {
 /** What is pointed to, or put together, and not a plain value. */
 export function isReference({ change }: Difference): boolean {
   return change !== undefined && ("path" in change.to || "copy" in change.to);
-}
-
-function partsIn({ vertices }: Graph): ReadonlySet<number> {
-  const parts = new Set<number>();
-  for (const { kind, edges = [] } of vertices) if (kind !== "pointer") for (const [, part] of edges) parts.add(part);
-  return parts;
 }
 
 function keyOf(root: RootName): string {
