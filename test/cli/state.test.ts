@@ -195,6 +195,17 @@ test.each([["commands.js", "node"], ...(hasPython ? [["commands.py", python]] : 
   60_000,
 );
 
+test("of what satisfies a test, the cause is what explains the most of what is printed", async () => {
+  const folder = withProgram("remembers.mjs");
+  const runs = ["--pass", "node remembers.mjs 3 4 5", "--fail", "node remembers.mjs 3 17 5"];
+  const fails = ["--", "sh", "-c", '[ "$CULPRIT_STATUS" = "exit 0" ]'];
+  const { json } = await folder.culprit("state", "--json", ...runs, ...fails);
+  expect(json).toMatchObject({ verdict: "found", minimal: true });
+  const causes = json.chain!.map(({ cause }) => cause.map(({ variable }) => variable).join());
+  // What is remembered would fail as well, but is not what is printed.
+  expect(causes.join(" ")).toContain("value digit kept[1]");
+}, 120_000);
+
 test("a run that hangs because of what was changed in it is not waited for as long as the user would", async () => {
   const folder = newFolder();
   folder.write(

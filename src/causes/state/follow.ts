@@ -1,8 +1,9 @@
 import type { Isolated, NotComparable } from "./isolate.ts";
 import { type Both, placeText } from "./place.ts";
-import { handsOn, mostValues } from "./rank.ts";
+import { handsOn } from "./rank.ts";
 import { isSame, staysIn, variablesOf } from "./same-cause.ts";
 import { cut, lastTimes, middleOf, type Station, type Stretch, spreadOver } from "./timeline.ts";
+import { mostValues } from "./usual.ts";
 
 /** So many more moments of a stretch that seems to tell nothing are looked at before it is left as it is. */
 const mostTries = 5;

@@ -3,16 +3,17 @@ import type { MemoryPicture } from "../../core/memory-picture.ts";
 import { differenceOf, type Pair } from "../../search/dd.ts";
 import { type Captured, capture } from "./capture.ts";
 import { type Difference, differencesOf } from "./differences.ts";
+import { mostExplaining } from "./explaining.ts";
 import { failingFrom } from "./goes-on.ts";
 import { withHeld } from "./hold.ts";
 import type { Ending } from "./judge.ts";
 import { changesFor } from "./made.ts";
-import { amongTheRest, narrowing } from "./narrowing.ts";
+import { amongTheRest } from "./narrowing.ts";
 import { pictureOf } from "./picture.ts";
 import type { Both } from "./place.ts";
 import type { Frame, Refusal } from "./protocol.ts";
 import { runOf } from "./request.ts";
-import { type Differing, exactCause, sceneWith, searchAt } from "./scene.ts";
+import { type Differing, exactCause, observed, sceneWith, searchAt } from "./scene.ts";
 import { mayTest, type Task, written } from "./task.ts";
 
 /** What was found at one place. */
@@ -27,6 +28,8 @@ export interface Isolated {
   readonly cause: readonly Difference[];
   /** With the cause the passing run prints just what the failing one does, not only something that the test takes for the failure. */
   readonly exact?: true;
+  /** How much of what all differences together make it print the cause alone does, where that is known. */
+  readonly share?: number;
   /** What a run that fails prints, where what was printed before it comes there is not what the failing run has printed. */
   readonly like?: Ending;
   readonly complete: boolean;
@@ -102,7 +105,7 @@ async function othersThan(
 }
 
 interface Narrowed {
-  readonly found: Pick<Isolated, "cause" | "context" | "exact" | "like">;
+  readonly found: Pick<Isolated, "cause" | "context" | "exact" | "share" | "like">;
   readonly complete: boolean;
   readonly reason?: string;
 }
@@ -139,25 +142,28 @@ async function narrow(task: Task, at: Both, material: Material): Promise<Narrowe
 
 async function narrowBetween(task: Task, at: Both, material: Material): Promise<Narrowed> {
   const { changes, nearby } = material;
-  const { run } = task;
   const scene = sceneWith(task, at, material);
-  const { name, all, of, world } = scene;
+  const { all, of } = scene;
   const pairs = nearby.flatMap((each) => pairIn(changes, each));
   const exact = mayBeExact(task, nearby)
     ? ((await exactCause(task, scene, pairs)) ?? (await exactFromHere(task, at, { ...material, pairs })))
     : undefined;
-  if (exact?.size === 1) return { found: { cause: of(exact), context: [], exact: true }, complete: true };
-  const end = await searchAt(task, scene, narrowing(pairs, exact ?? all));
+  if (exact?.size === 1) return { found: { cause: of(exact), context: [], exact: true, share: 1 }, complete: true };
+  const shared = Math.max(...nearby.map(({ share = Number.NEGATIVE_INFINITY }) => share));
+  const end = await mostExplaining(task, scene, { pairs, share: shared, within: exact ?? all });
   const result = end.result ?? (end.complete || !exact ? undefined : { passing: DeltaSet.empty, failing: exact });
-  const found = result ? { cause: of(differenceOf(result)), context: of(result.passing) } : nothing;
+  const { share } = end;
+  const found = result
+    ? { cause: of(differenceOf(result)), context: of(result.passing), ...(share === undefined ? {} : { share }) }
+    : nothing;
   if (!result && !end.complete) return { found, complete: false, reason: "the search was ended there" };
   if (result) return { found, complete: end.complete };
-  const { outcome, ended } = await run.trial(name, world(all), run.stopped);
-  if (outcome === "pass") return { found, complete: true };
+  const seen = await observed(task, scene, all);
+  if (!seen || seen.outcome === "pass") return { found, complete: seen !== undefined };
   const possible = await thoseThatCanBeMade(task, at, changes);
   if (possible.length === 0) return { found, complete: true, reason: nothingToMake };
   if (possible.length < changes.length) return narrow(task, at, { ...material, changes: possible });
-  return { found, complete: true, reason: `with all differences it neither passes nor fails (${ended})` };
+  return { found, complete: true, reason: `with all differences it neither passes nor fails (${seen.ended})` };
 }
 
 /** All that the failing run prints from there on, where it has printed something else before. */

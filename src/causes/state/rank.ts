@@ -2,6 +2,7 @@ import { type Difference, isReference } from "./differences.ts";
 import { type Given, isRead } from "./given.ts";
 import { isChanged, isNumber, isSame, staysIn, variablesOf } from "./same-cause.ts";
 import type { Station, Stretch } from "./timeline.ts";
+import { mostValues } from "./usual.ts";
 
 /** Where the cause moves from one variable to another, or gets other values. */
 export interface Transition {
@@ -44,9 +45,6 @@ function repetitions(): (transition: Transition) => boolean {
     return isAgain;
   };
 }
-
-/** A cause of more values than these is hard to understand, and to isolate. */
-export const mostValues = 3;
 
 /** From 0, what comes in and goes out, to 3, what was not there before. */
 export function strangeness(transition: Pick<Transition, "before" | "after">, given: Given): number {

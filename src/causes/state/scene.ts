@@ -4,13 +4,15 @@ import type { Progress } from "../../run/progress.ts";
 import { runStage, stageOf, watcherOf } from "../../run/stage.ts";
 import { differenceOf, type Pair } from "../../search/dd.ts";
 import type { World } from "../../trial/laboratory.ts";
+import type { Observation } from "../../trial/observation.ts";
 import { near } from "../../world/near.ts";
 import type { Difference } from "./differences.ts";
+import { likenessIn } from "./likeness.ts";
 import { changesFor } from "./made.ts";
 import { soleCause } from "./narrowing.ts";
 import { type Both, placeText } from "./place.ts";
 import { runOf } from "./request.ts";
-import { printsTheSame, type Task, worldOf } from "./task.ts";
+import { mayTest, type Task, worldOf } from "./task.ts";
 
 export interface Differing {
   readonly changes: readonly Difference[];
@@ -67,6 +69,17 @@ export async function searchAt(task: Task, { name, all, world }: Scene, search: 
   return end;
 }
 
+/** What comes of some of the differences; undefined: there is no leave for more tests. */
+export async function observed({ run }: Task, { name, world }: Scene, set: DeltaSet): Promise<Observation | undefined> {
+  if (!mayTest(run)) return undefined;
+  try {
+    return await run.trial(name, world(set), run.stopped);
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    return undefined;
+  }
+}
+
 /** As few differences as halving leaves with which the passing run prints all that the failing one does. */
 export async function exactCause(
   task: Task,
@@ -80,7 +93,7 @@ export async function exactCause(
       candidates.map(({ failing }) => failing),
       all,
     ),
-    answer: ({ outcome, remark }) => (outcome === "fail" && remark !== printsTheSame ? "unresolved" : outcome),
+    answer: (seen) => (seen.outcome === "fail" && !likenessIn(seen)?.exact ? "unresolved" : seen.outcome),
     total: all.size,
     world,
     start: { failing: all.size },

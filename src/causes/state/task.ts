@@ -7,8 +7,9 @@ import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/content.ts";
-import { beginningOf, type Judged } from "./judge.ts";
+import type { Judged } from "./judge.ts";
 import { launchOf } from "./launch.ts";
+import { likenessOf } from "./likeness.ts";
 import type { Plan } from "./protocol.ts";
 import { pythonCommand } from "./python/command.ts";
 import type { Language, StateRequest } from "./request.ts";
@@ -46,9 +47,6 @@ function driverOf(
   return [process.execPath, here(`./${language}/driver.js`), planFile];
 }
 
-/** The remark that a run prints just what the failing run does. */
-export const printsTheSame = "prints the same as the failing run";
-
 /** gdb starts the program itself: what `env` would set has to be set for gdb. */
 function startedByGdb(language: Language, plan: Plan): { before: readonly string[]; plan: Plan } {
   const { before, command } = launchOf(plan.command);
@@ -63,8 +61,7 @@ export function worldOf({ request }: Beginning, plan: Plan, judged: TellsApart):
   const whole: Plan = { root: cwd, maxValues, ...hints, ...plan };
   return {
     content: contentHash(JSON.stringify([language, whole, judged], withoutChances)),
-    remark: ({ output }) =>
-      beginningOf(Buffer.from(output.stdout)) === judged.fail?.begins ? printsTheSame : undefined,
+    remark: ({ output }) => likenessOf(output.stdout, judged),
     make: (folder) => {
       const [planFile, judgeFile] = [join(folder, "plan.json"), join(folder, "judge.json")];
       const { before, plan: started } = startedByGdb(language, whole);
