@@ -5,7 +5,7 @@ import { oldestFirst, type Way, wayOn } from "./way.ts";
 /** A vertex of the passing run and one of the failing run. */
 type Twin = readonly [own: number, other: number];
 
-/** Parts that are the same in both. */
+/** Parts that are the same in both; plain values are not things. */
 type CommonPart = readonly [label: string, ...Twin];
 
 /** A variable that both runs have. */
@@ -90,13 +90,20 @@ export class Pairing {
     const alignment = alignmentOf(this.#passing, this.#failing, [own, other]);
     if (alignment) {
       this.#alignments.set(own, alignment);
-      return alignment.pairs.map(([a, b]) => [...mine[a]!, theirs[b]![1]]);
+      const common = alignment.pairs.map(([a, b]): CommonPart => [...mine[a]!, theirs[b]![1]]);
+      return common.filter(([, vertex]) => this.#isThing(vertex));
     }
+    const things = mine.filter(([, vertex]) => this.#isThing(vertex));
+    if (things.length === 0) return [];
     const edges = new Map(theirs);
-    return mine.flatMap(([label, vertex]): CommonPart[] => {
+    return things.flatMap(([label, vertex]): CommonPart[] => {
       const partner = edges.get(label);
       return partner === undefined ? [] : [[label, vertex, partner]];
     });
+  }
+
+  #isThing(own: number): boolean {
+    return this.#own(own).value === undefined;
   }
 
   /** Breadth first, so that each is known by the shortest way; what a pointer points to is no further than the pointer. */
