@@ -13,7 +13,7 @@ import { pictureOf } from "./picture.ts";
 import type { Both } from "./place.ts";
 import type { Frame, Refusal } from "./protocol.ts";
 import { runOf } from "./request.ts";
-import { type Differing, exactCause, observed, sceneWith, searchAt } from "./scene.ts";
+import { type Differing, exactCause, observed, type Scene, sceneWith, searchAt } from "./scene.ts";
 import { mayTest, type Task, written } from "./task.ts";
 
 /** What was found at one place. */
@@ -116,6 +116,7 @@ interface Material extends Differing {
 
 const nothing = { cause: [], context: [] };
 const nothingToMake = "nothing of what differs there can be changed";
+const endedThere: Narrowed = { found: nothing, complete: false, reason: "the search was ended there" };
 
 /**
  * A test may take much for the failure: that a sum does not fit its changed item, say. One difference that explains all that is
@@ -137,7 +138,7 @@ async function narrow(task: Task, at: Both, material: Material): Promise<Narrowe
   if (changes.length === 0) return { found: nothing, complete: true };
   const like = task.judged.test.length > 0 ? undefined : await failingFrom(task, at, changesFor(changes, among));
   const narrowed = await narrowBetween(judgedLike(task, like), at, material);
-  return like ? { ...narrowed, found: { ...narrowed.found, like } } : narrowed;
+  return like ? { ...narrowed, found: { like, ...narrowed.found } } : narrowed;
 }
 
 async function narrowBetween(task: Task, at: Both, material: Material): Promise<Narrowed> {
@@ -152,18 +153,24 @@ async function narrowBetween(task: Task, at: Both, material: Material): Promise<
   const shared = Math.max(...nearby.map(({ share = Number.NEGATIVE_INFINITY }) => share));
   const end = await mostExplaining(task, scene, { pairs, share: shared, within: exact ?? all });
   const result = end.result ?? (end.complete || !exact ? undefined : { passing: DeltaSet.empty, failing: exact });
-  const { share } = end;
-  const found = result
-    ? { cause: of(differenceOf(result)), context: of(result.passing), ...(share === undefined ? {} : { share }) }
-    : nothing;
-  if (!result && !end.complete) return { found, complete: false, reason: "the search was ended there" };
-  if (result) return { found, complete: end.complete };
-  const seen = await observed(task, scene, all);
-  if (!seen || seen.outcome === "pass") return { found, complete: seen !== undefined };
-  const possible = await thoseThatCanBeMade(task, at, changes);
-  if (possible.length === 0) return { found, complete: true, reason: nothingToMake };
-  if (possible.length < changes.length) return narrow(task, at, { ...material, changes: possible });
-  return { found, complete: true, reason: `with all differences it neither passes nor fails (${seen.ended})` };
+  if (!result) return end.complete ? nothingFailing(task, at, material, scene) : endedThere;
+  const share = end.share === undefined ? {} : { share: end.share };
+  return {
+    found: { cause: of(differenceOf(result)), context: of(result.passing), ...share },
+    complete: end.complete,
+  };
+}
+
+/** The cause is not there, or it cannot be told. */
+async function nothingFailing(task: Task, at: Both, material: Material, scene: Scene): Promise<Narrowed> {
+  const seen = await observed(task, scene, scene.all);
+  if (!seen) return endedThere;
+  if (seen.outcome === "pass") return { found: nothing, complete: true };
+  const possible = await thoseThatCanBeMade(task, at, material.changes);
+  if (possible.length === 0) return { found: nothing, complete: true, reason: nothingToMake };
+  if (possible.length < material.changes.length) return narrow(task, at, { ...material, changes: possible });
+  const reason = `with all differences it neither passes nor fails (${seen.ended})`;
+  return { found: nothing, complete: true, reason };
 }
 
 /** All that the failing run prints from there on, where it has printed something else before. */
