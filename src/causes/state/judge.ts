@@ -36,8 +36,8 @@ export interface Judged {
 const cannotTell = 125;
 /** As shells say it of a command that cannot be started. */
 const [notExecutable, notFound] = [126, 127];
-/** So much of the time limit is left for saying that it was the test which did not end. */
-const reserve = 0.05;
+/** So much of the time limit is left for saying that it was the test which did not end: more where that is little, on a busy machine. */
+const reserveOf = (timeLimit: number) => Math.max(0.05 * timeLimit, Math.min(1000, 0.25 * timeLimit));
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
   process.exitCode = await judge(JSON.parse(readFileSync(process.argv[2]!, "utf8"))).catch(toldNothing);
@@ -98,7 +98,7 @@ interface Ran {
 
 function decidedBy([program, ...words]: readonly string[], { status, input, timeLimit }: Ran): number {
   const env = { ...process.env, CULPRIT_STATUS: status };
-  const left = timeLimit && { timeout: Math.max(1, Math.floor((1 - reserve) * timeLimit - performance.now())) };
+  const left = timeLimit && { timeout: Math.max(1, Math.floor(timeLimit - reserveOf(timeLimit) - performance.now())) };
   const stdio: StdioOptions = ["pipe", "ignore", "inherit"];
   const ran = spawnSync(program!, words, { input, env, stdio, killSignal: "SIGKILL", ...left });
   const code = (ran.error as NodeJS.ErrnoException | undefined)?.code;
