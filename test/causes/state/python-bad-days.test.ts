@@ -24,7 +24,7 @@ describe.skipIf(!hasPython)("a Python program that is hard to look into", () => 
     expect([graph.thread, output]).toEqual(["worker", "1\n"]);
     expect(namesIn(graph.stack)).toEqual(["look", "threads.<lambda>"]);
     expect(look(["pending"]).graph).not.toHaveProperty("thread");
-  }, 150_000);
+  }, 30_000);
 
   test.each(["fork", "spawn", "program"])("starts processes (%s), which are left alone", (way) => {
     const { graph, output, error } = look(["processes", way], {
