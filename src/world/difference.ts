@@ -1,6 +1,7 @@
 import { diffArrays } from "diff";
 import { anchorsOf } from "./anchors.ts";
 import { type Edit, Edits } from "./edits.ts";
+import { numbered } from "./numbered.ts";
 import { linePairs, pairs, type Region } from "./pairs.ts";
 import { Pieces, type Unit } from "./pieces.ts";
 
@@ -18,7 +19,7 @@ export function editsBetween(from: Uint8Array, to: Uint8Array, unit: Unit): Edit
  */
 export function changedPlaces(from: Uint8Array, to: Uint8Array): Edits {
   const [a, b] = [new Pieces(from, "lines"), new Pieces(to, "lines")];
-  const edits = changedRegions(...numbered(a, b)).flatMap((region) =>
+  const edits = changedRegions(...numberedPieces(a, b)).flatMap((region) =>
     linePairs(a, b, region).map(([old, now]) => {
       const [start, end] = [a.offset(old.from), a.offset(old.to)];
       const [origin, originEnd] = [b.offset(now.from), b.offset(now.to)];
@@ -39,7 +40,7 @@ export function refine(edits: Edits, unit: Unit): Edits {
 /** The edits between two texts that begin at these places of larger ones. */
 function pieceEdits(from: Pieces, to: Pieces, at: { readonly start: number; readonly origin: number }): Edit[] {
   const edits: Edit[] = [];
-  for (const region of changedRegions(...numbered(from, to))) {
+  for (const region of changedRegions(...numberedPieces(from, to))) {
     for (const [a, b] of pairs(from, to, region)) {
       const [start, end] = [from.offset(a.from), from.offset(a.to)];
       const [origin, originEnd] = [to.offset(b.from), to.offset(b.to)];
@@ -104,14 +105,10 @@ function regions(changes: readonly { added: boolean; removed: boolean; count: nu
 }
 
 /** Each distinct piece by a number of its own, so that comparing is quick. */
-function numbered(...texts: readonly [Pieces, Pieces]): [number[], number[]] {
-  const numbers = new Map<string, number>();
-  const number = (pieces: Pieces) =>
-    Array.from({ length: pieces.count }, (_, i) => {
-      const piece = Buffer.from(pieces.bytes.subarray(pieces.offset(i), pieces.offset(i + 1))).toString("latin1");
-      const known = numbers.get(piece) ?? numbers.size;
-      numbers.set(piece, known);
-      return known;
-    });
-  return [number(texts[0]), number(texts[1])];
+function numberedPieces(from: Pieces, to: Pieces): [number[], number[]] {
+  const textsOf = (pieces: Pieces) =>
+    Array.from({ length: pieces.count }, (_, i) =>
+      Buffer.from(pieces.bytes.subarray(pieces.offset(i), pieces.offset(i + 1))).toString("latin1"),
+    );
+  return numbered(textsOf(from), textsOf(to));
 }

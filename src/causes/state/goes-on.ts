@@ -1,4 +1,5 @@
 import { changedRegions } from "../../world/difference.ts";
+import { numbered } from "../../world/numbered.ts";
 import { type Ending, isSame, isWhole } from "./judge.ts";
 import type { Both } from "./place.ts";
 import type { Change } from "./protocol.ts";
@@ -36,19 +37,12 @@ function linesOf(text: string): string[] {
 
 /** How many lines of the one, and of the other, were printed when both had come equally far. */
 function cutsBetween(ours: readonly string[], theirs: readonly string[]): [number, number][] {
-  const numbers = new Map<string, number>();
-  const numbered = (lines: readonly string[]) =>
-    lines.map((line) => {
-      const number = numbers.get(line) ?? numbers.size;
-      numbers.set(line, number);
-      return number;
-    });
   const cuts: [number, number][] = [];
   let [a, b] = [0, 0];
   const together = (upTo: number) => {
     for (; a < upTo; a++, b++) cuts.push([a, b]);
   };
-  for (const region of changedRegions(numbered(ours), numbered(theirs))) {
+  for (const region of changedRegions(...numbered(ours, theirs))) {
     together(region.a);
     if (region.aCount === region.bCount) together(region.a + region.aCount);
     else cuts.push([a, b]);

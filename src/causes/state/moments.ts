@@ -1,4 +1,5 @@
 import { changedRegions } from "../../world/difference.ts";
+import { numbered } from "../../world/numbered.ts";
 import type { Region } from "../../world/pairs.ts";
 import type { Both } from "./place.ts";
 import type { Moment, Plan } from "./protocol.ts";
@@ -18,15 +19,9 @@ export async function commonMoments(task: Task, call?: Both): Promise<Both[]> {
 
 /** Which moments of the one are which of the other. How often a place was reached before may differ. */
 export function aligned(passing: readonly Moment[], failing: readonly Moment[]): Both[] {
-  const numbers = new Map<string, number>();
-  const numbered = (moments: readonly Moment[]) =>
-    moments.map((moment) => {
-      const key = "function" in moment ? moment.function : `${moment.file}:${moment.line}`;
-      const number = numbers.get(key) ?? numbers.size;
-      numbers.set(key, number);
-      return number;
-    });
-  const [ours, theirs] = [numbered(passing), numbered(failing)];
+  const placesOf = (moments: readonly Moment[]) =>
+    moments.map((moment) => ("function" in moment ? moment.function : `${moment.file}:${moment.line}`));
+  const [ours, theirs] = numbered(placesOf(passing), placesOf(failing));
   const both: Both[] = [];
   let [a, b] = [0, 0];
   const same = (upTo: number) => {

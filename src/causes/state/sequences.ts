@@ -1,4 +1,5 @@
 import { changedRegions } from "../../world/difference.ts";
+import { numbered } from "../../world/numbered.ts";
 import type { Region } from "../../world/pairs.ts";
 import { type Change, type Graph, hasParts, type Path, type Value, type Vertex } from "./protocol.ts";
 
@@ -30,15 +31,8 @@ export function alignmentOf(
 ): Alignment | undefined {
   const [a, b] = [passing.vertices[own]!, failing.vertices[other]!];
   if (!isList(a) || !isList(b) || a.edges!.length === b.edges!.length) return undefined;
-  const numbers = new Map<string, number>();
-  const numbered = (graph: Graph, { edges = [] }: Vertex) =>
-    edges.map(([, part]) => {
-      const text = textOf(graph.vertices, part);
-      const number = numbers.get(text) ?? numbers.size;
-      numbers.set(text, number);
-      return number;
-    });
-  const [ours, theirs] = [numbered(passing, a), numbered(failing, b)];
+  const textsOf = (graph: Graph, { edges = [] }: Vertex) => edges.map(([, part]) => textOf(graph.vertices, part));
+  const [ours, theirs] = numbered(textsOf(passing, a), textsOf(failing, b));
   const longer = ours.length > theirs.length ? ours : theirs;
   const byIndex = longer.filter((_, i) => ours[i] !== theirs[i]).length;
   const regions = changedRegions(ours, theirs);
