@@ -96,7 +96,7 @@ function runOf(made: History): Run {
 /** Nothing where the command fails. */
 function findingOf({ folder, build, test }: History): HistoryFinding | undefined {
   const building = build === undefined ? [] : ["--build", build];
-  const argv = [resolve("dist/cli/main.js"), "history", "--json", "--quiet", ...building, "--", ...test];
+  const argv = [resolve("dist/src/cli/main.js"), "history", "--json", "--quiet", ...building, "--", ...test];
   const { stdout, stderr } = spawnSync(process.execPath, argv, {
     cwd: folder,
     encoding: "utf8",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { table } from "./table.ts";
 
-const program = resolve("dist/cli/main.js");
+const program = resolve("dist/src/cli/main.js");
 const lines = 5000;
 const rounds = 3;
 

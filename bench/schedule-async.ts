@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { asyncEnvironment } from "../src/causes/schedule/async/adapter.ts";
+import { asyncEnvironment } from "../runtimes/schedule-events/launch.ts";
 import { table } from "./table.ts";
 
 const rounds = 5;
@@ -59,7 +59,7 @@ function bare(folder: string): number {
 
 function gated(folder: string, round: number): number {
   const words = [process.execPath, "program.mjs"];
-  const preload = resolve("dist/causes/schedule/async/preload.js");
+  const preload = resolve("dist/runtimes/schedule-events/preload.js");
   const log = join(folder, `${round}.log`);
   const env = { ...process.env, ...asyncEnvironment(words, { plan: join(folder, "none"), log, folder, preload }) };
   const cost = Number(execFileSync(process.execPath, ["program.mjs"], { cwd: folder, encoding: "utf8", env }));

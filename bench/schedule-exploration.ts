@@ -1,4 +1,4 @@
-import { stepsOf } from "../src/causes/schedule/log.ts";
+import { stepsOf } from "../runtimes/protocol/schedule-log.ts";
 import { portfolio } from "../src/causes/schedule/portfolio.ts";
 import type { BenchProgram } from "./schedule-programs.ts";
 import { forPrograms } from "./schedule-shop.ts";

@@ -39,7 +39,7 @@ const bodies = [
 
 const program = (body: string) => `
 import fs from "node:fs";
-import { explore } from ${JSON.stringify(resolve("dist/schedule.js"))};
+import { explore } from ${JSON.stringify(resolve("dist/src/schedule.js"))};
 const ten = Array.from({ length: 10 }, (_, i) => i);
 const body = async () => { ${body}; };
 const many = async (runs) => {

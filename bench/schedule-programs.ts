@@ -2,12 +2,12 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { commandsOf, type Racy } from "../cases/races.ts";
-import { asyncEnvironment } from "../src/causes/schedule/async/adapter.ts";
-import { parseLog, type Realised } from "../src/causes/schedule/log.ts";
+import { parseLog, type Realised } from "../runtimes/protocol/schedule-log.ts";
+import { type Policy, planText, type Schedule } from "../runtimes/protocol/schedule-plan.ts";
+import { asyncEnvironment } from "../runtimes/schedule-events/launch.ts";
+import { workersEnvironment } from "../runtimes/schedule-workers/launch.ts";
 import { shimEnvironment } from "../src/causes/schedule/native/compile.ts";
 import { buildFlags } from "../src/causes/schedule/native/flags.ts";
-import { type Policy, planText, type Schedule } from "../src/causes/schedule/schedule.ts";
-import { workersEnvironment } from "../src/causes/schedule/workers/adapter.ts";
 
 /** A run by a schedule, or by a policy where there is none. */
 export interface Played {

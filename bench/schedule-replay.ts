@@ -1,4 +1,4 @@
-import { firstDifference, scheduleOf, stepsOf } from "../src/causes/schedule/log.ts";
+import { firstDifference, scheduleOf, stepsOf } from "../runtimes/protocol/schedule-log.ts";
 import { portfolio } from "../src/causes/schedule/portfolio.ts";
 import type { BenchProgram, Played } from "./schedule-programs.ts";
 import { forPrograms } from "./schedule-shop.ts";

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { workersEnvironment } from "../src/causes/schedule/workers/adapter.ts";
+import { workersEnvironment } from "../runtimes/schedule-workers/launch.ts";
 import { figure, table } from "./table.ts";
 
 const rounds = 5;
@@ -128,7 +128,7 @@ function run(folder: string, plan?: string): string | Run {
   const [planned, log] = [join(folder, "plan"), join(folder, "log")];
   for (const old of [log, `${log}.owner`]) rmSync(old, { force: true });
   writeFileSync(planned, plan);
-  const preload = resolve("dist/causes/schedule/workers/preload.js");
+  const preload = resolve("dist/runtimes/schedule-workers/preload.js");
   const cache = join(folder, "cache");
   const env = { ...process.env, ...workersEnvironment({ plan: planned, log, folder, cache, preload }) };
   const { stdout } = spawnSync(process.execPath, ["program.mjs"], { cwd: folder, encoding: "utf8", env });

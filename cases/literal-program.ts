@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { random, sample } from "../bench/random.ts";
-import { parseLog, type Realised } from "../src/causes/schedule/log.ts";
+import { parseLog, type Realised } from "../runtimes/protocol/schedule-log.ts";
+import { planText, type Schedule } from "../runtimes/protocol/schedule-plan.ts";
 import { compileShim, shimEnvironment } from "../src/causes/schedule/native/compile.ts";
 import { buildFlags } from "../src/causes/schedule/native/flags.ts";
 import { type Place, symbolise } from "../src/causes/schedule/native/symbols.ts";
-import { planText, type Schedule } from "../src/causes/schedule/schedule.ts";
 import { type SwitchTimes, segmentsOf } from "./literal-schedule.ts";
 
 const mostSchedules = 200;

@@ -1,4 +1,4 @@
-import type { Segment } from "../src/causes/schedule/schedule.ts";
+import type { Segment } from "../runtimes/protocol/schedule-plan.ts";
 import { DeltaSet } from "../src/core/delta-set.ts";
 
 /**

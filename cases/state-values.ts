@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Graph, Plan } from "../runtimes/protocol/state.ts";
 import { parsePlace } from "../src/causes/state/place.ts";
-import type { Graph, Plan } from "../src/causes/state/protocol.ts";
 import { root } from "./root.ts";
 import type { Stateful } from "./states.ts";
 

@@ -19,7 +19,7 @@ import { smallestTexts } from "./smallest-texts.mjs";
 const root = join(import.meta.dirname, "..");
 const cache = join(root, "node_modules/.cache/culprit-grammars");
 const target = join(root, "dist/grammars");
-const { languages } = await import(join(root, "dist/syntax/languages.js"));
+const { languages } = await import(join(root, "dist/src/syntax/languages.js"));
 
 mkdirSync(cache, { recursive: true });
 fetchMissing();

@@ -85,7 +85,7 @@ function gitBisect(cwd: string) {
 
 function ours(cwd: string, jobs: number) {
   const words = [
-    resolve("dist/cli/main.js"),
+    resolve("dist/src/cli/main.js"),
     "changes",
     "first",
     "main",

@@ -20,7 +20,7 @@ export function reducerOptions(argv: readonly string[]): Options {
       input: { type: "string", multiple: true, default: [] },
       tool: { type: "string", multiple: true, default: [] },
       limit: { type: "string", default: "300" },
-      program: { type: "string", default: "dist/cli/main.js" },
+      program: { type: "string", default: "dist/src/cli/main.js" },
       "reuse-peers": { type: "boolean", default: false },
     },
   });

@@ -19,7 +19,7 @@ function left({ folder }: Workshop, { language, nodes: program }: Programs): str
   const temporary = join(folder, "tmp");
   mkdirSync(temporary);
   const run = (seed: number) => [...program, "tree", nodes, nodes, String(seed)].join(" ");
-  const words = [resolve("dist/cli/main.js"), "state", "--json", "--quiet", "--jobs", "2", "--language", language];
+  const words = [resolve("dist/src/cli/main.js"), "state", "--json", "--quiet", "--jobs", "2", "--language", language];
   const ways = ["--pass", run(1), "--fail", run(2), "--at", "checksum"];
   const before = { memory: inMemory(), own: filesIn(folder) };
   const env = { ...process.env, TMPDIR: temporary };

@@ -13,7 +13,7 @@ export function placeCosts(workshop: Workshop): void {
 
 function costs({ folder }: Workshop, { language, sort }: Programs): string[][] {
   const ways = ["--pass", `${sort.join(" ")} 7 8 9`, "--fail", `${sort.join(" ")} 11 14`, "--at", "main,shell_sort"];
-  const words = [resolve("dist/cli/main.js"), "state", "--json", "--quiet", "--jobs", "1", "--language", language];
+  const words = [resolve("dist/src/cli/main.js"), "state", "--json", "--quiet", "--jobs", "1", "--language", language];
   const test = ["--", "sh", "-c", '! grep -q "Output: 0"'];
   const {
     stages,

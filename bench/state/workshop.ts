@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Graph, Plan } from "../../src/causes/state/protocol.ts";
+import type { Graph, Plan } from "../../runtimes/protocol/state.ts";
 import type { Language } from "../../src/causes/state/request.ts";
 
 /** The same two programs in a language: the lecture's sorting, and one that links as many nodes as it is told. */
@@ -50,7 +50,7 @@ export function openWorkshop(languages: readonly string[]): Workshop {
   const driven = (language: Language, plan: Plan) => {
     const file = join(folder, "plan.json");
     writeFileSync(file, JSON.stringify({ root: folder, maxValues: 1_000_000, ...plan }));
-    return [process.execPath, resolve(`dist/causes/state/${language}/driver.js`), file];
+    return [process.execPath, resolve(`dist/runtimes/state-${language}/driver.js`), file];
   };
   return {
     folder,

@@ -1,8 +1,8 @@
+import { notFollowed, type Realised, scheduleOf } from "../../runtimes/protocol/schedule-log.ts";
+import { type Schedule, scheduleText } from "../../runtimes/protocol/schedule-plan.ts";
 import { explore } from "../causes/schedule/explore.ts";
 import { interleavingOf } from "../causes/schedule/interleaving.ts";
-import { notFollowed, type Realised, scheduleOf } from "../causes/schedule/log.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
-import { type Schedule, scheduleText } from "../causes/schedule/schedule.ts";
 import { notControlled, planOf, realisedUnder, type Task, worldOf } from "../causes/schedule/task.ts";
 import { taskFor } from "../causes/schedule/task-for.ts";
 import { UserError } from "../core/user-error.ts";

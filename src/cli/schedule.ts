@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import { parseSchedule, type Schedule } from "../../runtimes/protocol/schedule-plan.ts";
 import type { KindName, ScheduleRequest } from "../causes/schedule/request.ts";
-import { parseSchedule, type Schedule } from "../causes/schedule/schedule.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Command, Words } from "./command.ts";
 import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 
 /** culprit's own version, from its package.json. */
-export const version: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
+export const version: string = createRequire(import.meta.url)("culprit/package.json").version;

@@ -76,7 +76,7 @@ export class Grammar {
 }
 
 /** Where the build has put the grammars. */
-const home = new URL(import.meta.url.endsWith(".ts") ? "../../dist/grammars/" : "../grammars/", import.meta.url);
+const home = new URL(import.meta.url.endsWith(".ts") ? "../../dist/grammars/" : "../../grammars/", import.meta.url);
 
 export function readGrammar({ name }: Language): Grammar {
   return new Grammar(JSON.parse(readFileSync(new URL(`${name}.json`, home), "utf8")));

@@ -17,7 +17,7 @@ import { afterEach } from "vitest";
 import type { Finding } from "../../src/core/finding.ts";
 
 /** The built command: what users run. */
-export const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+export const program = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

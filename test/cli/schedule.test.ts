@@ -31,7 +31,7 @@ async function replays(folder: Folder, { schedules }: Finding): Promise<void> {
   }
 }
 
-const program = () => fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const program = () => fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
 describe("threads of native programs", () => {
   test.each([

@@ -1,11 +1,11 @@
+import { type Realised, scheduleOf, stepsOf } from "../../../runtimes/protocol/schedule-log.ts";
+import type { Plan, Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { NotReproduced } from "../../run/ends.ts";
 import { progressOf } from "../../run/progress.ts";
 import { howItEnded, judge, learnFailure } from "../../trial/failure.ts";
-import { type Realised, scheduleOf, stepsOf } from "./log.ts";
 import { portfolio } from "./portfolio.ts";
 import { requireSame } from "./same-again.ts";
-import type { Plan, Schedule } from "./schedule.ts";
 import { firstTimeLimit, notControlled, planOf, realisedUnder, type Task, worldOf } from "./task.ts";
 
 /** A schedule that fails and one that passes. */

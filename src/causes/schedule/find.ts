@@ -1,3 +1,4 @@
+import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Story } from "../../core/finding.ts";
 import { brokenBy, confirm, verdictOf } from "../../run/conclude.ts";
 import { NotReproduced, settleEnds } from "../../run/ends.ts";
@@ -9,7 +10,6 @@ import { type Explored, explore } from "./explore.ts";
 import { isolateOrder, orderAt } from "./order.ts";
 import { OrderPath } from "./order-path.ts";
 import type { ScheduleRequest } from "./request.ts";
-import type { Schedule } from "./schedule.ts";
 import { tellOrder, tellRefused, tellSwitches } from "./story.ts";
 import { narrowSwitches } from "./switches.ts";
 import { forgetLogs, planOf, type Task, worldOf } from "./task.ts";

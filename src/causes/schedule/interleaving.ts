@@ -1,6 +1,6 @@
+import type { Realised } from "../../../runtimes/protocol/schedule-log.ts";
 import type { Interleaving, InterleavingRow } from "../../core/finding.ts";
 import type { Kind } from "./kind.ts";
-import type { Realised } from "./log.ts";
 
 /** What ran when, for people: of each stretch where it began and where it ended. */
 export async function interleavingOf(kind: Kind, { ran, lanes }: Realised): Promise<Interleaving> {

@@ -1,6 +1,6 @@
+import type { Ran, Realised, Waiting } from "../../../runtimes/protocol/schedule-log.ts";
+import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Room } from "../../search/boundary.ts";
-import type { Ran, Realised, Waiting } from "./log.ts";
-import type { Schedule } from "./schedule.ts";
 
 /** A lane that is interrupted, and goes on later or waits for ever. */
 export interface Interrupted {

@@ -1,12 +1,12 @@
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { asyncEnvironment } from "../../../runtimes/schedule-events/launch.ts";
+import { workersEnvironment } from "../../../runtimes/schedule-workers/launch.ts";
 import { near } from "../../world/near.ts";
-import { asyncEnvironment } from "./async/adapter.ts";
 import type { Kind, Place } from "./kind.ts";
 import { compileShim, shimEnvironment } from "./native/compile.ts";
 import { type Place as NativePlace, symbolise } from "./native/symbols.ts";
 import type { ScheduleRequest } from "./request.ts";
-import { workersEnvironment } from "./workers/adapter.ts";
 
 /** What `Date.now()` says when a program of Node begins: the same in all runs, so that they can be compared. */
 const epoch = 1_700_000_000_000;

@@ -1,8 +1,8 @@
+import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import { ask, done, type Search } from "../../core/search.ts";
 import { runStage, watcherOf } from "../../run/stage.ts";
 import { between, type Neighbours } from "../../search/between.ts";
 import type { OrderPath, Swap } from "./order-path.ts";
-import type { Schedule } from "./schedule.ts";
 import { planOf, type Task, worldOf } from "./task.ts";
 
 /** Two orders of events, as near to each other as could be found. */

@@ -1,4 +1,4 @@
-import type { Policy } from "./schedule.ts";
+import type { Policy } from "../../../runtimes/protocol/schedule-plan.ts";
 
 /** Ever other ways to choose who runs next: no one of them finds every failure, and none comes twice. */
 export function* portfolio(seed: number, steps: number, threads: boolean): Generator<Policy, never> {

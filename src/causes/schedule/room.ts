@@ -1,9 +1,9 @@
+import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { runStage, type Stage, watcherOf } from "../../run/stage.ts";
 import { least, type Room, room } from "../../search/boundary.ts";
 import type { Observation } from "../../trial/observation.ts";
 import type { Interrupted } from "./interrupted.ts";
-import type { Schedule } from "./schedule.ts";
 import { planOf, realise, type Task, worldOf } from "./task.ts";
 
 /** `fail` where it comes out otherwise than by default: that is what is sought. */

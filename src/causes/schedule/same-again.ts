@@ -1,6 +1,6 @@
+import { firstDifference, type Ran, type Realised } from "../../../runtimes/protocol/schedule-log.ts";
 import { NotReproduced } from "../../run/ends.ts";
 import type { Place } from "./kind.ts";
-import { firstDifference, type Ran, type Realised } from "./log.ts";
 import type { Task } from "./task.ts";
 
 /** Sees that a program did the same under the same plan; else says where the two runs part. */

@@ -1,9 +1,9 @@
+import type { Realised } from "../../../runtimes/protocol/schedule-log.ts";
+import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { CauseEntry } from "../../core/finding.ts";
 import type { Interrupted } from "./interrupted.ts";
 import { type Place, placeText } from "./kind.ts";
-import type { Realised } from "./log.ts";
 import { movedTo } from "./room.ts";
-import type { Schedule } from "./schedule.ts";
 import type { Switches } from "./switches.ts";
 import { planOf, realise, type Task } from "./task.ts";
 

@@ -1,3 +1,4 @@
+import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { SearchTaken } from "../../run/conclude.ts";
 import { runStage, stageOf, testedSets, watcherOf } from "../../run/stage.ts";
@@ -6,7 +7,6 @@ import type { Room } from "../../search/boundary.ts";
 import type { Explored } from "./explore.ts";
 import { type Interrupted, interruptedAt, interruptedIn } from "./interrupted.ts";
 import { leastMeanwhile, roomOf, type Sought } from "./room.ts";
-import type { Schedule } from "./schedule.ts";
 import { planOf, realise, type Task, worldOf } from "./task.ts";
 
 /** The switches without which it would come out as it does by default. */

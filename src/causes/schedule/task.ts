@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseLog, type Realised } from "../../../runtimes/protocol/schedule-log.ts";
+import { type Plan, planText, type Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { StageSummary, StepRow } from "../../core/finding.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/content.ts";
 import type { Kind } from "./kind.ts";
-import { parseLog, type Realised } from "./log.ts";
 import type { ScheduleRequest } from "./request.ts";
-import { type Plan, planText, type Schedule } from "./schedule.ts";
 
 /** A search among schedules at work. */
 export interface Task {

@@ -1,6 +1,6 @@
+import type { Graph, Plan } from "../../../runtimes/protocol/state.ts";
 import { type Missing, missedText } from "./missed.ts";
 import type { Both } from "./place.ts";
-import type { Graph, Plan } from "./protocol.ts";
 import { runOf } from "./request.ts";
 import { type Task, type Written, written } from "./task.ts";
 

@@ -1,4 +1,3 @@
-import { type CommonRoot, Pairing } from "./pairing.ts";
 import {
   type Change,
   type Copy,
@@ -8,7 +7,8 @@ import {
   type RootName,
   type Value,
   type Vertex,
-} from "./protocol.ts";
+} from "../../../runtimes/protocol/state.ts";
+import { type CommonRoot, Pairing } from "./pairing.ts";
 import type { Alignment, Edit } from "./sequences.ts";
 import { longest, partsOf, shown } from "./shown.ts";
 import { homeOf, homesIn, pathOf, pathText, type Way, wayOn } from "./way.ts";

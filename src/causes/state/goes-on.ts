@@ -1,8 +1,8 @@
+import type { Change } from "../../../runtimes/protocol/state.ts";
 import { changedRegions } from "../../world/difference.ts";
 import { numbered } from "../../world/numbered.ts";
 import { type Ending, isSame, isWhole } from "./judge.ts";
 import type { Both } from "./place.ts";
-import type { Change } from "./protocol.ts";
 import { runOf } from "./request.ts";
 import { type Task, written } from "./task.ts";
 

@@ -17,7 +17,10 @@ export async function withHeld<T>(
   const { language, pass, stdin, cwd, maxValues } = task.request;
   // What was read of the input by then is gone for the others.
   if (language === "node" || took < worthWhile || stdin?.pass !== undefined) return work(undefined);
-  const { hold } = language === "gdb" ? await import("./gdb/holder.ts") : await import("./python/holder.ts");
+  const { hold } =
+    language === "gdb"
+      ? await import("../../../runtimes/state-gdb/holder.ts")
+      : await import("../../../runtimes/state-python/holder.ts");
   const folder = graphsOf(task.run);
   mkdirSync(folder, { recursive: true });
   const { timeout = firstTimeLimit, jobs: atATime } = task.run.conditions;

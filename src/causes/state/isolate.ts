@@ -1,3 +1,4 @@
+import type { Frame, Refusal } from "../../../runtimes/protocol/state.ts";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { MemoryPicture } from "../../core/memory-picture.ts";
 import { differenceOf, type Pair } from "../../search/dd.ts";
@@ -11,7 +12,6 @@ import { changesFor } from "./made.ts";
 import { amongTheRest } from "./narrowing.ts";
 import { pictureOf } from "./picture.ts";
 import type { Both } from "./place.ts";
-import type { Frame, Refusal } from "./protocol.ts";
 import { runOf } from "./request.ts";
 import { type Differing, exactCause, observed, type Scene, sceneWith, searchAt } from "./scene.ts";
 import { mayTest, type Task, written } from "./task.ts";

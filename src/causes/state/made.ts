@@ -1,5 +1,5 @@
+import type { Change } from "../../../runtimes/protocol/state.ts";
 import type { Difference } from "./differences.ts";
-import type { Change } from "./protocol.ts";
 import { changesBy, type Edit } from "./sequences.ts";
 
 /** What makes some of the differences real. */

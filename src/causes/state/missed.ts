@@ -1,4 +1,4 @@
-import type { PlaceAt } from "./protocol.ts";
+import type { PlaceAt } from "../../../runtimes/protocol/state.ts";
 import type { Written } from "./task.ts";
 
 /**

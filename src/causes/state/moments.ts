@@ -1,8 +1,8 @@
+import type { Moment, Plan } from "../../../runtimes/protocol/state.ts";
 import { changedRegions } from "../../world/difference.ts";
 import { numbered } from "../../world/numbered.ts";
 import type { Region } from "../../world/pairs.ts";
 import type { Both } from "./place.ts";
-import type { Moment, Plan } from "./protocol.ts";
 import { runOf } from "./request.ts";
 import { type Task, written } from "./task.ts";
 

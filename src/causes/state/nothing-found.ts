@@ -1,3 +1,4 @@
+import type { Moment, Plan } from "../../../runtimes/protocol/state.ts";
 import { UserError } from "../../core/user-error.ts";
 import { verdictOf } from "../../run/conclude.ts";
 import { said } from "../../run/ends.ts";
@@ -7,7 +8,6 @@ import type { NotComparable } from "./isolate.ts";
 import { languageDoubted } from "./language.ts";
 import { isAbsent } from "./missed.ts";
 import { placeText } from "./place.ts";
-import type { Moment, Plan } from "./protocol.ts";
 import { type Language, runOf } from "./request.ts";
 import type { Chain } from "./story.ts";
 import { mayTest, type Task, written } from "./task.ts";

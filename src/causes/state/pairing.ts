@@ -1,4 +1,4 @@
-import { type Graph, hasParts, type RootName, type Vertex } from "./protocol.ts";
+import { type Graph, hasParts, type RootName, type Vertex } from "../../../runtimes/protocol/state.ts";
 import { type Alignment, alignmentOf } from "./sequences.ts";
 import { oldestFirst, type Way, wayOn } from "./way.ts";
 

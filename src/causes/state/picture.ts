@@ -1,8 +1,8 @@
+import { type Graph, hasParts } from "../../../runtimes/protocol/state.ts";
 import type { MemoryPicture, PictureBox, PictureCell, PictureRow } from "../../core/memory-picture.ts";
 import type { Difference } from "./differences.ts";
 import { type Choice, chooseBoxes } from "./picture-choice.ts";
 import { type DraftCell, type DraftRow, described, draftRows } from "./picture-rows.ts";
-import { type Graph, hasParts } from "./protocol.ts";
 import { inBoth, type Side, sides, TwoMemories } from "./two-memories.ts";
 
 export interface Pictured {

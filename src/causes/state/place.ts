@@ -1,5 +1,5 @@
+import type { PlaceAt } from "../../../runtimes/protocol/state.ts";
 import { UserError } from "../../core/user-error.ts";
-import type { PlaceAt } from "./protocol.ts";
 
 /** The same moment in both runs: they may have come to it a different number of times. */
 export interface Both {

@@ -1,7 +1,14 @@
+import {
+  type Change,
+  type Graph,
+  hasParts,
+  type Path,
+  type Value,
+  type Vertex,
+} from "../../../runtimes/protocol/state.ts";
 import { changedRegions } from "../../world/difference.ts";
 import { numbered } from "../../world/numbered.ts";
 import type { Region } from "../../world/pairs.ts";
-import { type Change, type Graph, hasParts, type Path, type Value, type Vertex } from "./protocol.ts";
 
 /** Which elements of two lists are the same, where some were put in between or left out. */
 export interface Alignment {

@@ -1,4 +1,4 @@
-import type { Graph, Vertex } from "./protocol.ts";
+import type { Graph, Vertex } from "../../../runtimes/protocol/state.ts";
 
 /** The beginning of a value is enough, and a few parts of a thing, to know which one it is. */
 export const longest = 60;

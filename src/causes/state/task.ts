@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Plan } from "../../../runtimes/protocol/state.ts";
+import { pythonCommand } from "../../../runtimes/state-python/launch.ts";
 import type { StageSummary, StepRow } from "../../core/finding.ts";
 import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
@@ -10,8 +12,6 @@ import { contentHash } from "../../world/content.ts";
 import type { Judged } from "./judge.ts";
 import { launchOf } from "./launch.ts";
 import { likenessOf } from "./likeness.ts";
-import type { Plan } from "./protocol.ts";
-import { pythonCommand } from "./python/command.ts";
 import type { Language, StateRequest } from "./request.ts";
 
 /** A search in the state of a program at work. */
@@ -44,7 +44,7 @@ function driverOf(
   // Python needs no one beside it, unless there is something to see to.
   if (language === "python" && !capture && !moments && !holder)
     return ["env", "CULPRIT_STATE_PARENT=whoever", ...pythonCommand(planFile, command)];
-  return [process.execPath, here(`./${language}/driver.js`), planFile];
+  return [process.execPath, here(`../../../runtimes/state-${language}/driver.js`), planFile];
 }
 
 /** gdb starts the program itself: what `env` would set has to be set for gdb. */

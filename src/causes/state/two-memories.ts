@@ -1,6 +1,6 @@
 import { basename } from "node:path";
+import { type Graph, hasParts, type Path, type RootName, type Vertex } from "../../../runtimes/protocol/state.ts";
 import type { InBoth, PictureBox } from "../../core/memory-picture.ts";
-import { type Graph, hasParts, type Path, type RootName, type Vertex } from "./protocol.ts";
 
 export type Side = keyof InBoth<unknown>;
 export const sides: readonly Side[] = ["passing", "failing"];

@@ -1,4 +1,4 @@
-import type { Graph, Path, Root, RootName } from "./protocol.ts";
+import type { Graph, Path, Root, RootName } from "../../../runtimes/protocol/state.ts";
 
 /** How a thing is reached, as a chain: lists of thousands of nodes would have paths as long, each. */
 export interface Way {

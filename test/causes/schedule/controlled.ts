@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { asyncEnvironment } from "../../../src/causes/schedule/async/adapter.ts";
+import { asyncEnvironment } from "../../../runtimes/schedule-events/launch.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { execute, type Ran } from "./execute.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const programs = join(root, "test/worlds/programs/schedule");
-const preload = join(root, "dist/causes/schedule/async/preload.js");
+const preload = join(root, "dist/runtimes/schedule-events/preload.js");
 const folder = temporaryFolder("async");
 const timeout = 20_000;
 let runs = 0;

@@ -66,7 +66,7 @@ let runs = 0;
 await explore(async () => void runs++);
 console.log("runs", runs);`,
   );
-  const preload = join(root, "dist/causes/schedule/async/preload.js");
+  const preload = join(root, "dist/runtimes/schedule-events/preload.js");
   const log = join(folder, "log");
   process.env.CULPRIT_LOG = log;
   const { output } = await run(`--import=${preload}`, "inside.mjs");

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { firstDifference, notFollowed, parseLog, scheduleOf, stepsOf } from "../../../src/causes/schedule/log.ts";
+import {
+  firstDifference,
+  notFollowed,
+  parseLog,
+  scheduleOf,
+  stepsOf,
+} from "../../../runtimes/protocol/schedule-log.ts";
+import { parseSchedule, planText, scheduleText } from "../../../runtimes/protocol/schedule-plan.ts";
 import { origins } from "../../../src/causes/schedule/origin.ts";
-import { parseSchedule, planText, scheduleText } from "../../../src/causes/schedule/schedule.ts";
 
 const log =
   "lane 1 app+0x10\nlane 1.1 app+0x20\nrun 1 12 app+0x30\nrun 1.1 7 lib so+0x4\nrun 1 20 app+0x50\nunc fork\nwait 1 mutex 1 (held by 1.1) app+0x60\nend deadlock\nrun 1.1 9";

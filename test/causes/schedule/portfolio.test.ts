@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { policyText } from "../../../runtimes/protocol/schedule-plan.ts";
 import { portfolio } from "../../../src/causes/schedule/portfolio.ts";
-import { policyText } from "../../../src/causes/schedule/schedule.ts";
 
 test("no schedule is tried twice, however short the program is", () => {
   fc.assert(

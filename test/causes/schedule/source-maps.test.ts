@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { originalPosition } from "../../../src/world/source-maps.ts";
+import { originalPosition } from "../../../runtimes/shared/source-maps.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { controlled } from "./controlled.ts";
 

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { workersEnvironment } from "../../../src/causes/schedule/workers/adapter.ts";
+import { workersEnvironment } from "../../../runtimes/schedule-workers/launch.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { execute, type Ran } from "./execute.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const workerPrograms = join(root, "test/worlds/programs/schedule/workers");
-const preload = join(root, "dist/causes/schedule/workers/preload.js");
+const preload = join(root, "dist/runtimes/schedule-workers/preload.js");
 const folder = temporaryFolder("workers");
 const timeout = 40_000;
 let runs = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Graph, Vertex } from "../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../src/causes/state/differences.ts";
 import { withoutGaps } from "../../../src/causes/state/made.ts";
-import type { Graph, Vertex } from "../../../src/causes/state/protocol.ts";
 
 const scalar = (value: string, type = "number"): Vertex => ({ type, value });
 const object = (...edges: [string, number][]): Vertex => ({ type: "object", kind: "object", edges });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Moment } from "../../../runtimes/protocol/state.ts";
 import { follow, type View } from "../../../src/causes/state/follow.ts";
 import type { Isolated } from "../../../src/causes/state/isolate.ts";
 import { aligned } from "../../../src/causes/state/moments.ts";
 import type { Both } from "../../../src/causes/state/place.ts";
-import type { Moment } from "../../../src/causes/state/protocol.ts";
 import { strangeness } from "../../../src/causes/state/rank.ts";
 import { isSame } from "../../../src/causes/state/same-cause.ts";
 import { lastTimes, spreadOver } from "../../../src/causes/state/timeline.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Refusal } from "../../../src/causes/state/protocol.ts";
+import type { Refusal } from "../../../runtimes/protocol/state.ts";
 import { find, gdbWorkshop, path } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Moment } from "../../../src/causes/state/protocol.ts";
+import type { Moment } from "../../../runtimes/protocol/state.ts";
 import { gdbWorkshop, lineOf, value } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Moment } from "../../../src/causes/state/protocol.ts";
+import type { Moment } from "../../../runtimes/protocol/state.ts";
 import { gdbWorkshop, value } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();

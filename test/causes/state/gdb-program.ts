@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
-export const driver = join(import.meta.dirname, "../../../dist/causes/state/gdb/driver.js");
+export const driver = join(import.meta.dirname, "../../../dist/runtimes/state-gdb/driver.js");
 const sources = join(import.meta.dirname, "../../worlds/programs/state");
 
 interface Vertex {

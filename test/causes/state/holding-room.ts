@@ -4,8 +4,8 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect } from "vitest";
-import type { Holder, HoldOptions } from "../../../src/causes/state/holder.ts";
-import type { Plan } from "../../../src/causes/state/protocol.ts";
+import type { Plan } from "../../../runtimes/protocol/state.ts";
+import type { Holder, HoldOptions } from "../../../runtimes/shared/holder.ts";
 import { processesOf } from "./held-processes.ts";
 
 export interface Room {
@@ -25,7 +25,7 @@ export const begun = /^begun (\d+)\n/m;
 
 /** Where programs are held, and driven from there or from their beginning. After each test nothing of them is left. */
 export function holdingRoom({ language, hold, folder, cwd, timeLimit, environment = {}, theirs = /^held-/ }: Room) {
-  const built = new URL(`../../../dist/causes/state/${language}/`, import.meta.url);
+  const built = new URL(`../../../dist/runtimes/state-${language}/`, import.meta.url);
   const driver = fileURLToPath(new URL("driver.js", built));
   const holders: Holder[] = [];
   afterEach(async () => {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Judged } from "../../../src/causes/state/judge.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
-const judge = join(import.meta.dirname, "../../../dist/causes/state/judge.js");
+const judge = join(import.meta.dirname, "../../../dist/src/causes/state/judge.js");
 const folder = temporaryFolder("state");
 
 function judged(asked: Judged) {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Change, Graph, Path, Value, Vertex } from "../../../src/causes/state/protocol.ts";
+import type { Change, Graph, Path, Value, Vertex } from "../../../runtimes/protocol/state.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { at, captured, drive, number, numberAt, programs } from "./node-program.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Change, Copy, Path, Value, Vertex } from "../../../src/causes/state/protocol.ts";
+import type { Change, Copy, Path, Value, Vertex } from "../../../runtimes/protocol/state.ts";
 import { drive, local, number, programs } from "./node-program.ts";
 
 const place = { function: "look", hit: 1 };

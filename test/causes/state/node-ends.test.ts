@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Graph } from "../../../src/causes/state/protocol.ts";
+import type { Graph } from "../../../runtimes/protocol/state.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { type Driven, drive, local, number, read } from "./node-program.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Moment } from "../../../src/causes/state/protocol.ts";
+import type { Moment } from "../../../runtimes/protocol/state.ts";
 import { captured, drive, read } from "./node-program.ts";
 
 async function momentsOf(program: string, call: { function?: string; hit: number; most?: number }): Promise<Moment[]> {

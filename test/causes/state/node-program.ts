@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Graph, Path, Plan, Vertex } from "../../../src/causes/state/protocol.ts";
+import type { Graph, Path, Plan, Vertex } from "../../../runtimes/protocol/state.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const programs = join(root, "test/worlds/programs/state");
-const driver = join(root, "dist/causes/state/node/driver.js");
+const driver = join(root, "dist/runtimes/state-node/driver.js");
 
 export interface Driven {
   readonly end: number | string;

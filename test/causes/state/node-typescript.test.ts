@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { Moment } from "../../../src/causes/state/protocol.ts";
+import type { Moment } from "../../../runtimes/protocol/state.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { captured, drive, programs, read } from "./node-program.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change, Graph } from "../../../src/causes/state/protocol.ts";
+import type { Change, Graph } from "../../../runtimes/protocol/state.ts";
 import { at, captured, drive, local, number, numberAt } from "./node-program.ts";
 
 const sort = { function: "shell_sort", hit: 1 };

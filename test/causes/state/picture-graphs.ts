@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import type { Graph, Root, Vertex } from "../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../src/causes/state/differences.ts";
 import { pictureOf } from "../../../src/causes/state/picture.ts";
-import type { Graph, Root, Vertex } from "../../../src/causes/state/protocol.ts";
 import type { MemoryPicture } from "../../../src/core/memory-picture.ts";
 
 /** The picture of two states, with the differences of these names as the cause. */

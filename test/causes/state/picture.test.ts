@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Graph, Vertex } from "../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../src/causes/state/differences.ts";
-import type { Graph, Vertex } from "../../../src/causes/state/protocol.ts";
 import type { MemoryPicture, PictureBox, PictureRow } from "../../../src/core/memory-picture.ts";
 import { gdbWorkshop } from "./gdb-program.ts";
 import { drive, read } from "./node-program.ts";

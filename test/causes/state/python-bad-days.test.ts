@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { hasPython, local, programs, python, pythonWorkshop, scalar, vertexAt } from "./python-program.ts";
 
-const driver = fileURLToPath(new URL("../../../dist/causes/state/python/driver.js", import.meta.url));
+const driver = fileURLToPath(new URL("../../../dist/runtimes/state-python/driver.js", import.meta.url));
 const place = { function: "look", hit: 1 };
 
 describe.skipIf(!hasPython)("a Python program that is hard to look into", () => {

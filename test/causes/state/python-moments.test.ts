@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Frame, Moment } from "../../../src/causes/state/protocol.ts";
+import type { Frame, Moment } from "../../../runtimes/protocol/state.ts";
 import { type Graph, hasPython, programs, pythonWorkshop } from "./python-program.ts";
 
 const cwd = join(programs, "own");

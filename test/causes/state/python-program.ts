@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pythonCommand } from "../../../src/causes/state/python/command.ts";
+import { pythonCommand } from "../../../runtimes/state-python/launch.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 /** The interpreter of the system: one that is found by its name may be a script that looks for others. */

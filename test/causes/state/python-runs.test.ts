@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { hasPython, local, programs, python, pythonWorkshop, scalar, vertexAt } from "./python-program.ts";
 
 const own = join(programs, "own");
-const driver = fileURLToPath(new URL("../../../dist/causes/state/python/driver.js", import.meta.url));
+const driver = fileURLToPath(new URL("../../../dist/runtimes/state-python/driver.js", import.meta.url));
 
 describe.skipIf(!hasPython)("a Python program that is looked into", () => {
   const shop = pythonWorkshop();

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Change } from "../../../runtimes/protocol/state.ts";
 import type { Difference } from "../../../src/causes/state/differences.ts";
 import { givenTo, isRead } from "../../../src/causes/state/given.ts";
 import type { Isolated } from "../../../src/causes/state/isolate.ts";
-import type { Change } from "../../../src/causes/state/protocol.ts";
 import { handsOn, ranked, type Transition } from "../../../src/causes/state/rank.ts";
 import type { StateRequest } from "../../../src/causes/state/request.ts";
 import type { Station } from "../../../src/causes/state/timeline.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Change } from "../../../runtimes/protocol/state.ts";
 import type { Difference } from "../../../src/causes/state/differences.ts";
 import type { Isolated } from "../../../src/causes/state/isolate.ts";
-import type { Change } from "../../../src/causes/state/protocol.ts";
 import { isSame, staysIn } from "../../../src/causes/state/same-cause.ts";
 import type { Station } from "../../../src/causes/state/timeline.ts";
 

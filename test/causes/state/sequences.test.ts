@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Graph, Vertex } from "../../../runtimes/protocol/state.ts";
 import { type Difference, differencesOf } from "../../../src/causes/state/differences.ts";
 import { changesFor } from "../../../src/causes/state/made.ts";
-import type { Graph, Vertex } from "../../../src/causes/state/protocol.ts";
 
 /** A list of texts, or of things with a text and a number each. */
 function listOf(texts: readonly string[], shape: "text" | "thing" = "text", type = "Array"): Graph {

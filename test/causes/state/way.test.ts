@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Graph } from "../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../src/causes/state/differences.ts";
-import type { Graph } from "../../../src/causes/state/protocol.ts";
 import { pathText, scopeOf } from "../../../src/causes/state/way.ts";
 
 test.each([

@@ -1,12 +1,17 @@
-import { real } from "../async/real.ts";
-import { callers } from "../async/where.ts";
-import { firstDifference, type Realised } from "../log.ts";
+import { firstDifference, type Realised } from "../../../../runtimes/protocol/schedule-log.ts";
+import type { Policy, Schedule } from "../../../../runtimes/protocol/schedule-plan.ts";
+import {
+  type Asked,
+  type Body,
+  Hang,
+  type Ran,
+  runBody,
+} from "../../../../runtimes/schedule-events/in-process/run-body.ts";
+import { real } from "../../../../runtimes/schedule-events/real.ts";
+import { callers } from "../../../../runtimes/schedule-events/where.ts";
 import { portfolio } from "../portfolio.ts";
-import type { Policy, Schedule } from "../schedule.ts";
 import { identityOf, shownError } from "./failure.ts";
 import { isolate, orderOf, type RunInOrder, shortest } from "./orders.ts";
-
-import { type Asked, type Body, Hang, type Ran, runBody } from "./run.ts";
 import type { Found } from "./tell.ts";
 
 export interface Limits {

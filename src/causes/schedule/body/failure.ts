@@ -1,4 +1,4 @@
-import { Hang } from "./run.ts";
+import { Hang } from "../../../../runtimes/schedule-events/in-process/run-body.ts";
 
 /** What has to be the same for two failures to be the same: of errors of the system not the path, which may be a new one each time. */
 export function identityOf(error: unknown): string {

@@ -1,5 +1,5 @@
+import { type Body, isInBody, putGateInPlace } from "../../../../runtimes/schedule-events/in-process/run-body.ts";
 import { type Explored, exploreBody, type Limits, replayBody } from "./explore.ts";
-import { type Body, isInBody, putGateInPlace } from "./run.ts";
 import { type Found, tell } from "./tell.ts";
 
 export interface ExploreOptions {

@@ -1,12 +1,12 @@
+import type { Realised } from "../../../../runtimes/protocol/schedule-log.ts";
+import type { Ran } from "../../../../runtimes/schedule-events/in-process/run-body.ts";
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { Outcome } from "../../../core/outcome.ts";
 import { bestOf } from "../../../core/search.ts";
 import { sequential } from "../../../drive/sequential.ts";
 import { between } from "../../../search/between.ts";
 import { ddmin } from "../../../search/ddmin.ts";
-import type { Realised } from "../log.ts";
 import { OrderPath, type Swap } from "../order-path.ts";
-import type { Ran } from "./run.ts";
 
 /** Runs the body in an order, given as far as it matters. */
 export type RunInOrder = (order: readonly string[]) => Promise<Ran>;

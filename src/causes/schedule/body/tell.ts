@@ -1,4 +1,4 @@
-import type { Ran as Event, Realised } from "../log.ts";
+import type { Ran as Event, Realised } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { Swap } from "../order-path.ts";
 import { lineage } from "../origin.ts";
 import { shownError } from "./failure.ts";

@@ -72,7 +72,7 @@ async function versionOf([program, ...words]: string[], env: NodeJS.ProcessEnv):
 }
 
 async function readSources(): Promise<[name: string, text: string][]> {
-  const folder = dirname(fileURLToPath(import.meta.url));
+  const folder = fileURLToPath(new URL("../../../../runtimes/schedule-native", import.meta.url));
   const names = (await readdir(folder)).filter((name) => /\.[ch]$/.test(name)).sort();
   return Promise.all(
     names.map(
