@@ -25,10 +25,6 @@ const pending = [
   "src/core/near-word.ts",
   "runtimes/schedule-events/real.ts",
   "runtimes/schedule-events/where.ts",
-  "runtimes/shared/holder.ts",
-  "runtimes/shared/held.ts",
-  "runtimes/state-gdb/holder.ts",
-  "runtimes/state-python/holder.ts",
 ];
 
 const root = join(import.meta.dirname, "..");

@@ -23,8 +23,6 @@ export interface Plan {
   readonly maxValues?: number;
   /** In C and C++, how long arrays behind pointers are: `a@size`, `p->items@p->count`, `buffer@16`. */
   readonly hints?: readonly string[];
-  /** A run of the same command that was brought to the same place and waits there: go on from it, if it still does. Not for Node. */
-  readonly holder?: string;
   /** Files below this folder are the program's own. */
   readonly root?: string;
 }
@@ -70,8 +68,6 @@ export interface Graph {
   readonly vertices: readonly Vertex[];
   /** There was more than could be taken in. */
   readonly truncated: boolean;
-  /** Milliseconds from the beginning of the program to the place, where starting a debugger takes long by itself. */
-  readonly took?: number;
   /** The thread that came to the place, if it was not the one in which the program begins. */
   readonly thread?: string;
 }

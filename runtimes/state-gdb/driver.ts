@@ -6,14 +6,23 @@ import { resolve } from "node:path";
 import { isNear } from "../../src/core/near-word.ts";
 import type { Plan } from "../protocol/state.ts";
 import { gdbCommand } from "./command.ts";
-import { type Ending, goOnFrom } from "./held.ts";
 
 /** Where `session.py` writes its answer; 3 to 5 are this process's own streams, for the program. */
 const answer = 6;
 
 const planFile = resolve(process.argv[2] ?? "");
-const { holder, place } = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
-await endAs((holder === undefined ? undefined : await goOnFrom(holder, planFile)) ?? runGdb(planFile));
+const { place } = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
+await endAs(runGdb(planFile));
+
+/** How the program ended, or why the plan could not be carried out. */
+type Ending =
+  | { readonly exit: number }
+  | { readonly signal: number }
+  | {
+      readonly refused: string;
+      /** Where the place of the plan is not in the program: its functions, or the nearest line. */
+      readonly instead?: readonly string[];
+    };
 
 function runGdb(plan: string): Ending {
   const { words, env } = gdbCommand(plan);

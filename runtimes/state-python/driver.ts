@@ -2,21 +2,17 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import type { Plan } from "../protocol/state.ts";
-import { heldCommand } from "./held.ts";
 import { pythonCommand } from "./launch.ts";
 
 const notDone = 125;
 const [planFile] = process.argv.slice(2);
 if (planFile === undefined) refuse("the driver for Python takes a plan");
 const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
-const fresh = pythonCommand(planFile, plan.command);
-const held = plan.holder === undefined ? undefined : heldCommand(plan.holder, planFile, fresh);
-// By the pipe the process that goes on from a held program sees the end of this one.
-run(held ?? fresh, plan, held ? ["pipe"] : []);
+run(pythonCommand(planFile, plan.command), plan);
 
-function run([program, ...words]: string[], plan: Plan, more: readonly "pipe"[]): void {
+function run([program, ...words]: string[], plan: Plan): void {
   const env = { ...process.env, CULPRIT_STATE_PARENT: String(process.pid) };
-  const child = spawn(program!, words, { stdio: ["inherit", "inherit", "inherit", ...more], env });
+  const child = spawn(program!, words, { stdio: "inherit", env });
   child.on("error", (error) => refuse(`cannot start ${program}: ${error.message}`));
   child.on("exit", (code, signal) => {
     const missing = [plan.capture, plan.moments?.capture].some((path) => path && !existsSync(path));

@@ -20,15 +20,13 @@ export async function capture(task: Task, at: Both): Promise<Captured | string> 
   const ways = [passing.value, failing.value].map(({ stack }) => stack.map((frame) => frame.function).join(" < "));
   if (ways[0] !== ways[1]) return `it is reached from elsewhere: ${ways.join(", then ")}`;
   const lasted = passing.milliseconds;
-  return { passing: passing.value, failing: failing.value, took: passing.value.took ?? lasted, lasted };
+  return { passing: passing.value, failing: failing.value, lasted };
 }
 
 export interface Captured {
   readonly passing: Graph;
   readonly failing: Graph;
-  /** Milliseconds that the passing run took to come there, or all in all. */
-  readonly took: number;
-  /** And how many to its end. */
+  /** Milliseconds that the passing run took, stopped there and let go on. */
   readonly lasted: number;
 }
 

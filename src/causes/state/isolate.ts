@@ -6,7 +6,6 @@ import { type Captured, capture } from "./capture.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { mostExplaining } from "./explaining.ts";
 import { failingFrom } from "./goes-on.ts";
-import { withHeld } from "./hold.ts";
 import type { Ending } from "./judge.ts";
 import { changesFor } from "./made.ts";
 import { amongTheRest } from "./narrowing.ts";
@@ -34,9 +33,7 @@ export interface Isolated {
   readonly like?: Ending;
   readonly complete: boolean;
   readonly truncated: boolean;
-  /** Milliseconds that the passing run took to come there. */
-  readonly took: number;
-  /** And to its end. */
+  /** Milliseconds that the passing run took, stopped there and let go on. */
   readonly lasted: number;
   /** What both runs know there, as far as it matters. */
   readonly picture?: MemoryPicture;
@@ -62,38 +59,33 @@ export async function isolateAt(
   const differences = differencesOf(captured.passing, captured.failing);
   const changes = differences.filter((each) => each.change !== undefined);
   if (changes.length === 0 && differences.length > 0) return { at, reason: nothingToMake };
-  const { found, complete, reason } = await withHeld(task, { at, took: captured.took }, (holder) =>
-    narrow(task, at, { changes, among: changes, nearby, holder, lasted: captured.lasted }),
-  );
+  const { found, complete, reason } = await narrow(task, at, {
+    changes,
+    among: changes,
+    nearby,
+    lasted: captured.lasted,
+  });
   if (reason !== undefined) return { at, reason };
   const picture =
     found.cause.length > 0 ? { picture: pictureOf({ ...captured, differences, cause: found.cause }) } : {};
   return { at, ...sceneOf(captured), differences, ...found, complete, ...picture };
 }
 
-function sceneOf({ passing, failing, took, lasted }: Captured) {
-  return { stack: passing.stack, truncated: passing.truncated || failing.truncated, took, lasted };
+function sceneOf({ passing, failing, lasted }: Captured) {
+  return { stack: passing.stack, truncated: passing.truncated || failing.truncated, lasted };
 }
 
 /** Differences that would make it fail too, each without any of those before. */
 export async function runnersUp(task: Task, found: Isolated, most: number): Promise<Difference[][]> {
-  const { cause, differences } = found;
+  const { at, cause, differences, lasted, like } = found;
   if (differences.every((each) => each.change === undefined || cause.includes(each))) return [];
-  return withHeld(task, found, (holder) => othersThan(task, found, { most, holder }));
-}
-
-async function othersThan(
-  task: Task,
-  { at, cause, differences, lasted, like }: Isolated,
-  { most, holder }: { readonly most: number; readonly holder: string | undefined },
-): Promise<Difference[][]> {
   const judging = judgedLike(task, like);
   const among = differences.filter((each) => each.change !== undefined);
   const others: Difference[][] = [];
   const known = new Set(cause);
   for (let tries = 0; tries < most && mayTest(task.run); tries++) {
     const changes = among.filter((each) => !known.has(each));
-    const scene = sceneWith(judging, at, { changes, among, holder, lasted });
+    const scene = sceneWith(judging, at, { changes, among, lasted });
     const { result } = await searchAt(judging, scene, amongTheRest(scene.all));
     if (!result) break;
     const found = scene.of(differenceOf(result));

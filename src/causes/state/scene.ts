@@ -18,7 +18,6 @@ export interface Differing {
   readonly changes: readonly Difference[];
   /** All that could be changed there. */
   readonly among: readonly Difference[];
-  readonly holder?: string | undefined;
   /** Milliseconds that the passing run took, stopped there and let go on. */
   readonly lasted: number;
 }
@@ -110,9 +109,9 @@ interface Changed extends Omit<Differing, "changes"> {
 }
 
 /** The passing run with some of the differences made in it at a place. */
-export function changedWorld(task: Task, at: Both, { chosen, among, holder, lasted }: Changed): World {
+export function changedWorld(task: Task, at: Both, { chosen, among, lasted }: Changed): World {
   const plan = { ...runOf(task.request, "pass"), place: at.passing, changes: changesFor(chosen, among) };
-  const world = worldOf(task, holder === undefined ? plan : { ...plan, holder }, task.judged);
+  const world = worldOf(task, plan, task.judged);
   return { ...world, timeLimit: timeLimitOf(task, lasted) };
 }
 

@@ -36,13 +36,9 @@ export const firstTimeLimit = 60_000;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-function driverOf(
-  language: Language,
-  { capture, moments, holder, command }: Plan,
-  planFile: string,
-): readonly string[] {
+function driverOf(language: Language, { capture, moments, command }: Plan, planFile: string): readonly string[] {
   // Python needs no one beside it, unless there is something to see to.
-  if (language === "python" && !capture && !moments && !holder)
+  if (language === "python" && !capture && !moments)
     return ["env", "CULPRIT_STATE_PARENT=whoever", ...pythonCommand(planFile, command)];
   return [process.execPath, here(`../../../runtimes/state-${language}/driver.js`), planFile];
 }
@@ -79,9 +75,9 @@ export function worldOf({ request }: Beginning, plan: Plan, judged: TellsApart):
   };
 }
 
-/** Where things lie differs from run to run, and nothing depends on it; nor on whether a run was held. */
+/** Where things lie differs from run to run, and nothing depends on it. */
 function withoutChances(key: string, value: unknown): unknown {
-  return key === "address" || key === "holder" ? undefined : value;
+  return key === "address" ? undefined : value;
 }
 
 /** Whether there is leave for more tests. */

@@ -56,7 +56,7 @@ function viewOf(
       const cause = isOutside ? [] : [variable(`v${phase}`, phase)];
       // What was printed is still known.
       const differences = phase === 0 ? [] : [{ key: "printed" } as Isolated["cause"][number], ...cause];
-      return { at, stack: [], differences, context: [], cause, complete: true, truncated: false, took: 0, lasted: 0 };
+      return { at, stack: [], differences, context: [], cause, complete: true, truncated: false, lasted: 0 };
     },
     moments: async (call) => callsOf.get(call) ?? [],
     mayLook: () => true,
