@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Graph, Plan } from "../runtimes/protocol/state.ts";
-import { parsePlace } from "../src/causes/state/place.ts";
+import { parsePlace } from "../src/causes/state/capture/place.ts";
 import { root } from "./root.ts";
 import type { Stateful } from "./states.ts";
 
@@ -13,7 +13,7 @@ export function valuesAt({ language, fail }: Stateful, folder: string, place: st
   const [planFile, capture] = [join(folder, "plan.json"), join(folder, "graph.json")];
   const plan: Plan = { command: fail, place: parsePlace(place), capture, stop: true, root: folder, maxValues: 100_000 };
   writeFileSync(planFile, JSON.stringify(plan));
-  const driver = join(root, "dist", "causes", "state", drivers[language], "driver.js");
+  const driver = join(root, "dist", "runtimes", `state-${drivers[language]}`, "driver.js");
   const { status } = spawnSync(process.execPath, [driver, planFile], { cwd: folder, stdio: "ignore" });
   if (status !== 0) return 0;
   const graph: Graph = JSON.parse(readFileSync(capture, "utf8"));

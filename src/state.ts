@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { inputsOf, readCommand, type Started } from "./causes/state/command.ts";
-import { languageOf } from "./causes/state/language.ts";
-import { seeThatStartable } from "./causes/state/launch.ts";
-import { parsePlace } from "./causes/state/place.ts";
+import { parsePlace } from "./causes/state/capture/place.ts";
+import { languageOf } from "./causes/state/command/language.ts";
+import { seeThatStartable } from "./causes/state/command/launch.ts";
+import { inputsOf, readCommand, type Started } from "./causes/state/command/program-command.ts";
+import { usual } from "./causes/state/defaults.ts";
 import { failureOf, type Language, type StateRequest } from "./causes/state/request.ts";
 import { findInState } from "./causes/state/state.ts";
-import { usual } from "./causes/state/usual.ts";
 import { version } from "./cli/version.ts";
 import type { Finding } from "./core/finding.ts";
 import { UserError } from "./core/user-error.ts";

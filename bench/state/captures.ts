@@ -1,4 +1,4 @@
-import { differencesOf } from "../../src/causes/state/differences.ts";
+import { differencesOf } from "../../src/causes/state/compare/differences.ts";
 import { count, figure, median, table } from "../table.ts";
 import type { Programs, Workshop } from "./workshop.ts";
 

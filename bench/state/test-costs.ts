@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Change } from "../../runtimes/protocol/state.ts";
-import { differencesOf } from "../../src/causes/state/differences.ts";
+import { differencesOf } from "../../src/causes/state/compare/differences.ts";
 import { figure, median, table } from "../table.ts";
 import type { Programs, Workshop } from "./workshop.ts";
 
@@ -61,5 +61,5 @@ function changeOf(workshop: Workshop, { language, sort }: Programs): Change {
 function judged({ folder }: Workshop, driver: readonly string[]): readonly string[] {
   const file = join(folder, "judge.json");
   writeFileSync(file, JSON.stringify({ driver, test: ["true"] }));
-  return [process.execPath, resolve("dist/src/causes/state/judge.js"), file];
+  return [process.execPath, resolve("dist/src/causes/state/driver/judge.js"), file];
 }

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { inputsOf, readCommand } from "../causes/state/command.ts";
-import { languageOf } from "../causes/state/language.ts";
-import { seeThatStartable } from "../causes/state/launch.ts";
-import { parsePlace } from "../causes/state/place.ts";
+import { parsePlace } from "../causes/state/capture/place.ts";
+import { languageOf } from "../causes/state/command/language.ts";
+import { seeThatStartable } from "../causes/state/command/launch.ts";
+import { inputsOf, readCommand } from "../causes/state/command/program-command.ts";
+import { usual } from "../causes/state/defaults.ts";
 import { failureOf, type StateRequest } from "../causes/state/request.ts";
-import { usual } from "../causes/state/usual.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Command, Words } from "./command.ts";
 import { readConditions, readCount, reportingOptions, testingOptions } from "./options.ts";

@@ -4,7 +4,7 @@ import type { MemoryPicture } from "../../src/core/memory-picture.ts";
 import { memory } from "../../src/report/html/memory.ts";
 import { arrowsOf, type Side } from "../../src/report/html/memory-columns.ts";
 import { heightIn, layOut, type PlacedBox } from "../../src/report/html/memory-layout.ts";
-import { picturedAny, twoStates } from "../causes/state/picture-graphs.ts";
+import { picturedAny, twoStates } from "../causes/state/picture/picture-graphs.ts";
 
 const sides: readonly Side[] = ["passing", "failing"];
 const pictures = twoStates.map(picturedAny);

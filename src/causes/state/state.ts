@@ -8,17 +8,17 @@ import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
-import { follow, type View } from "./follow.ts";
-import { givenTo } from "./given.ts";
-import { isolateAt } from "./isolate.ts";
-import { type Ending, isSame } from "./judge.ts";
-import { languageDoubted } from "./language.ts";
-import { commonMoments } from "./moments.ts";
-import { isolateAtNamed, stretchesBetween } from "./named-places.ts";
-import { strangeness } from "./rank.ts";
+import { commonMoments } from "./capture/moments.ts";
+import { languageDoubted } from "./command/language.ts";
+import { type Ending, isSame } from "./driver/judge.ts";
+import { type Beginning, graphsOf, mayTest, type Task, type Written, worldOf, written } from "./driver/task.ts";
+import { follow, type View } from "./follow/follow.ts";
+import { givenTo } from "./follow/input-text.ts";
+import { isolateAtNamed, stretchesBetween } from "./follow/named-places.ts";
+import { strangeness } from "./follow/rank.ts";
+import { isolateAt } from "./isolate/isolate.ts";
+import { type Chain, tellChain, tellRefused } from "./report/story.ts";
 import { runOf, type StateRequest } from "./request.ts";
-import { type Chain, tellChain, tellRefused } from "./story.ts";
-import { type Beginning, graphsOf, mayTest, type Task, type Written, worldOf, written } from "./task.ts";
 
 /** Finds the variable that makes a program fail, at one place or along the way from its beginning to its end. */
 export async function findInState(run: Run, request: StateRequest, listener: Listener): Promise<Story> {

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { Change } from "../../../../runtimes/protocol/state.ts";
+import type { Difference } from "../../../../src/causes/state/compare/differences.ts";
+import { isSame, staysIn } from "../../../../src/causes/state/follow/same-cause.ts";
+import type { Station } from "../../../../src/causes/state/follow/timeline.ts";
+import type { Isolated } from "../../../../src/causes/state/isolate/isolate.ts";
+
+const path = { root: { frame: 0, name: "a" }, steps: [] };
+const scalar = (old: string, now: string, key = "a"): Difference => ({ name: key, key, at: path, old, new: now });
+const thing = (old: string, now: string): Difference => {
+  const change: Change = { at: path, to: { path } };
+  return { ...scalar(old, now), change };
+};
+const station = (...cause: Difference[]): Station => ({
+  found: { cause, stack: [{ function: "f" }] } as unknown as Isolated,
+});
+
+test.each([
+  ["nothing has changed", scalar("7", "9"), scalar("7", "9")],
+  ["both add the same", scalar("100", "110"), scalar("150.5", "160.5")],
+  ["both are multiplied by the same", scalar("3", "4"), scalar("0.3", "0.4")],
+  ["both append the same", scalar('"ab"', '"aXb"'), scalar('"> ab."', '"> aXb."')],
+  ["a thing is shown by other parts", thing("node {n: 1}", "tree"), thing("node {n: 2}", "tree")],
+])("the same variable is as wrong as before: %s", (_, before, after) => {
+  expect(isSame(station(before), station(after))).toBe(true);
+});
+
+test.each([
+  ["one run rounds it", scalar("999", "999.999"), scalar("999", "1000")],
+  ["one run forgets it", scalar("50", "0"), scalar("nothing", "0")],
+  ["a difference grows", scalar("10", "11"), scalar("20", "25")],
+  ["from none", scalar("0", "5"), scalar("0", "7")],
+  ["other letters", scalar('"ab"', '"aXb"'), scalar('"ab"', '"aYb"')],
+  ["a thing is gone in one of them", thing("node", "tree"), thing("nothing", "tree")],
+])("the same variable is wrong in another way: %s", (_, before, after) => {
+  expect(staysIn(station(before), station(after))).toBe(true);
+  expect(isSame(station(before), station(after))).toBe(false);
+});
+
+test("other variables, more of them, or none are another cause", () => {
+  const [a, b] = [scalar("1", "2"), scalar("1", "2", "b")];
+  expect(isSame(station(a), station(b))).toBe(false);
+  expect(isSame(station(a), station(a, b))).toBe(false);
+  expect(isSame(station(a, b), station(b, a))).toBe(true);
+  expect(isSame(station(a), { end: "output" })).toBe(false);
+  expect(isSame({ end: "output" }, { end: "output" })).toBe(true);
+});
