@@ -32,7 +32,10 @@ class OptionalEntry(Entries):
 
     def make(self, _label):
         value = self.part("_M_payload", "_M_value")
-        return None, int(value.address), shape_of(value.type)
+        address, shape = int(value.address), shape_of(value.type)
+        # Whatever lies there now is no value: a string that took it for its own would free it in the end.
+        self.slots.memory.write(address, bytes(shape.size))
+        return None, address, shape
 
     def finish(self):
         if self.added or self.gone:

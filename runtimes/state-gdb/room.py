@@ -68,6 +68,8 @@ class Room:
         start, end, limit = self.walk.vector_at(address, shape)
         self.ends[array] = length
         if length * shape.size <= limit - start:
+            # What lies there now was left by elements that are gone.
+            self.memory.write(end, bytes(start + length * shape.size - end))
             return
         moved = self.move(start, end - start, length * shape.size)
         self.put_raw(address, moved.to_bytes(8, "little"))
@@ -87,7 +89,15 @@ class Room:
         to = self.memory.allocate(room)
         self.memory.write(to, self.memory.read(start, size) if size else b"")
         self.moved.append((start, start + max(size, room), to))
+        self.move_short_strings(start, start + size)
         return to
+
+    def move_short_strings(self, start, end):
+        """A short std::string leads to letters within itself."""
+        for address, shape in self.walk.places:
+            if shape.kind == "string" and address is not None and start <= address < end:
+                if self.memory.pointer(address) == address + 16:
+                    self.memory.write(self.now_at(address), (self.now_at(address) + 16).to_bytes(8, "little"))
 
     def now_at(self, address):
         for start, end, to in self.moved:

@@ -130,6 +130,8 @@ test("C++: strings, vectors and values of maps; what cannot be changed is refuse
   const changes = [
     set('"a name of more than fifteen letters"', "name"),
     set('"tiny"', "words", "1"),
+    { at: path(graph, "words", "2"), to: scalar('"more"') },
+    { at: path(graph, "spare", "1"), to: scalar('"two"') },
     set("-2", "numbers", "1"),
     { at: path(graph, "numbers", "3"), to: scalar("4") },
     { at: path(graph, "numbers", "4"), to: scalar("5") },
@@ -137,7 +139,7 @@ test("C++: strings, vectors and values of maps; what cannot be changed is refuse
     set("2", "bird", "Animal", "legs"),
     set("13", "zoo::visitors"),
   ];
-  const all = "a name of more than fifteen letters 1 -2 3 4 5 ann=30 bob=41 short tiny 1 7 2 tweet 13\n";
+  const all = "a name of more than fifteen letters 1 -2 3 4 5 ann=30 bob=41 short tiny more one two 1 7 2 tweet 13\n";
   expect(printed(plan, changes)).toBe(all);
   const shorter = ["1", "2"].map((index) => ({ at: path(graph, "numbers", index), to: { gone: true } }));
   expect(printed(plan, shorter)).toMatch(/^name 1 ann/);
