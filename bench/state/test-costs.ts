@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Change } from "../../runtimes/protocol/state.ts";
+import type { ValueChange } from "../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../src/causes/state/compare/differences.ts";
 import { figure, median, table } from "../table.ts";
 import type { Programs, Workshop } from "./workshop.ts";
@@ -49,7 +49,7 @@ function costs(workshop: Workshop, programs: Programs): string[] {
 }
 
 /** A value of the failing run. */
-function changeOf(workshop: Workshop, { language, sort }: Programs): Change {
+function changeOf(workshop: Workshop, { language, sort }: Programs): ValueChange {
   const [passing, failing] = [
     ["7", "8", "9"],
     ["11", "14"],

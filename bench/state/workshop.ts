@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Graph, Plan } from "../../runtimes/protocol/state.ts";
+import type { DriverPlan, MemoryGraph } from "../../runtimes/protocol/state.ts";
 import type { Language } from "../../src/causes/state/request.ts";
 
 /** The same two programs in a language: the lecture's sorting, and one that links as many nodes as it is told. */
@@ -33,8 +33,8 @@ export interface Workshop {
   /** Seconds that a command takes. */
   seconds(command: readonly string[]): number;
   /** The words that run a program by a plan. */
-  driven(language: Language, plan: Plan): readonly string[];
-  capture(language: Language, command: readonly string[], place: Plan["place"]): Graph;
+  driven(language: Language, plan: DriverPlan): readonly string[];
+  capture(language: Language, command: readonly string[], place: DriverPlan["place"]): MemoryGraph;
   close(): void;
 }
 
@@ -47,7 +47,7 @@ export function openWorkshop(languages: readonly string[]): Workshop {
     const { status, stderr } = spawnSync(program!, words, { cwd: folder, encoding: "utf8" });
     if (status !== 0) throw new Error(`${[program, ...words].join(" ")} ends with ${status}: ${stderr}`);
   };
-  const driven = (language: Language, plan: Plan) => {
+  const driven = (language: Language, plan: DriverPlan) => {
     const file = join(folder, "plan.json");
     writeFileSync(file, JSON.stringify({ root: folder, maxValues: 1_000_000, ...plan }));
     return [process.execPath, resolve(`dist/runtimes/state-${language}/driver.js`), file];

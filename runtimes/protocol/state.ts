@@ -1,93 +1,115 @@
-/** What a driver is asked to do with one program: run it to a place, look into it, change it, let it run on. Plain JSON. */
-export interface Plan {
+/**
+ * What a state driver does with one program: run it to a place, capture its memory there, change values, let it continue.
+ * Plain JSON. A driver exits as the program did, or with 125 where it could not carry out the plan.
+ */
+export interface DriverPlan {
   readonly command: readonly string[];
-  /** A file on its standard input, which the driver has on its own; otherwise that is empty. */
+  /** The file that the driver has on its standard input, for the program; without one, standard input is empty. */
   readonly stdin?: string;
-  readonly place?: PlaceAt;
-  /** Where to write the graph of the state at the place. */
+  readonly place?: StopPlace;
+  /** Where to write the memory graph at the place. */
   readonly capture?: string;
-  /** Made all together: paths mean the state before any of them. */
-  readonly changes?: readonly Change[];
-  /** Where to write which of the changes cannot be made (`Refusal[]`): they are left out. Without it one of them is the end: 125. */
+  /** Applied all at once: every path refers to the state before the first change. */
+  readonly changes?: readonly ValueChange[];
+  /** Where to write the changes that are impossible (`RefusedChange[]`); they are skipped. Without it, one of them ends the run with 125. */
   readonly refused?: string;
   /** End the program at the place. */
   readonly stop?: boolean;
-  /** Where to write what one call does; without a function: the code that the program begins with (`main`, the main script). */
+  /** Where to write the moments of one call; without a function, of the main code (`main`, the main script). */
   readonly moments?: {
     readonly function?: string;
     readonly hit: number;
     readonly capture: string;
-    /** Not more than so many. */
+    /** Maximum number of moments to write. */
     readonly most?: number;
   };
+  /** Where to write how the plan went (`PlanAnswer`). */
+  readonly answer?: string;
+  /** Maximum number of values to capture. */
   readonly maxValues?: number;
-  /** In C and C++, how long arrays behind pointers are: `a@size`, `p->items@p->count`, `buffer@16`. */
+  /** In C and C++, the lengths of arrays behind pointers: `a@size`, `p->items@p->count`, `buffer@16`. */
   readonly hints?: readonly string[];
-  /** Files below this folder are the program's own. */
+  /** Files under this folder are the program's own. */
   readonly root?: string;
 }
 
-/**
- * The entry of a function, or before a line; for the `hit`-th time. Of a place that does not come, drivers say: "… is not in the
- * program", with "; did you mean …?" if they know better, "… was not reached", or "… was reached 2 times".
- */
-export interface PlaceAt {
+/** How a plan went: what a driver writes to `DriverPlan.answer`. */
+export type PlanAnswer =
+  /** The place was reached (or none was named), and the program went on as planned. */
+  | { readonly reached: true }
+  /**
+   * The place was not reached. `candidates`: names of the program's own functions, or `file:line` places, one of which may be
+   * meant (for "absent"; at most 1000).
+   */
+  | { readonly missed: "absent"; readonly candidates: readonly string[] }
+  | { readonly missed: "unreached" }
+  | { readonly missed: "too-few-hits"; readonly hits: number }
+  /** The plan could not be carried out. `reason` is a short English phrase for people; `why` is what a program may decide by. */
+  | {
+      readonly failed: true;
+      readonly why: "cannot-start" | "no-debugger" | "not-loaded" | "impossible-change" | "other";
+      readonly reason: string;
+    };
+
+/** The entry of a function, or the moment before a line is run; the `hit`-th time. */
+export interface StopPlace {
   readonly function?: string;
   readonly file?: string;
   readonly line?: number;
   readonly hit: number;
 }
 
-/** What a call does, one after the other: it comes to a line of its own, or a function of the program's own is called by it. */
-export type Moment = LineSeen | EntrySeen;
+/** One moment of a call: it reaches one of its own lines, or calls one of the program's own functions. */
+export type Moment = LineMoment | EntryMoment;
 
-/** A function that was entered: for the `hit`-th time in the whole run. */
-export interface EntrySeen {
+/** A function was entered, for the `hit`-th time in the whole run. */
+export interface EntryMoment {
   readonly function: string;
   readonly hit: number;
 }
 
-/** A line that was run: for the `hit`-th time in the whole run. */
-export interface LineSeen {
+/** A line was reached, for the `hit`-th time in the whole run. */
+export interface LineMoment {
   readonly file: string;
   readonly line: number;
   readonly hit: number;
 }
 
-export interface Frame {
+export interface StackFrame {
   readonly function: string;
   readonly file: string;
   readonly line: number;
 }
 
-/** What a program knows at a place: variables of its frames and files, and all that they reach. */
-export interface Graph {
-  /** The innermost first. */
-  readonly stack: readonly Frame[];
-  readonly roots: readonly Root[];
+/** The memory of a program at a place: the variables of its frames and files, and everything reachable from them. */
+export interface MemoryGraph {
+  /** Innermost frame first. */
+  readonly stack: readonly StackFrame[];
+  readonly roots: readonly GraphRoot[];
   readonly vertices: readonly Vertex[];
-  /** There was more than could be taken in. */
+  /** Some values were left out because there were more than `maxValues`. */
   readonly truncated: boolean;
-  /** The thread that came to the place, if it was not the one in which the program begins. */
+  /** The thread that reached the place, unless it is the main thread. */
   readonly thread?: string;
 }
 
-export type RootName =
+/** A variable of a frame (0 is the innermost) or of a file. */
+export type VariableRef =
   | { readonly frame: number; readonly name: string }
   | { readonly global: string; readonly name: string };
 
-export type Root = RootName & { readonly vertex: number };
+export type GraphRoot = VariableRef & { readonly vertex: number };
 
 export interface Vertex {
   readonly type: string;
-  /** Of scalars: a text that means the same again. */
+  /** For scalars: text from which the driver can make the same value again. */
   readonly value?: string;
   readonly kind?: "array" | "map" | "set" | "object" | "pointer" | "opaque";
   readonly length?: number;
   readonly edges?: readonly (readonly [label: string, vertex: number])[];
-  /** It has more parts than were taken in: what is not among its edges may yet be there. */
+  /** Some parts were not captured: a part that is missing from the edges may still exist. */
   readonly cut?: boolean;
-  /** Tells vertices of one run apart; never compared between runs. */
+  /** Identifies a vertex within one run; never compared between runs. */
   readonly address?: string;
 }
 
@@ -95,33 +117,34 @@ export function hasParts({ value, edges }: Vertex): boolean {
   return value === undefined && edges !== undefined;
 }
 
-/** How a value is reached: from a variable, by labels of edges. */
-export interface Path {
-  readonly root: RootName;
+/** How to reach a value: from a variable, along the labels of edges. */
+export interface ValuePath {
+  readonly root: VariableRef;
   readonly steps: readonly string[];
 }
 
-export interface Change {
-  readonly at: Path;
-  readonly to: Value;
+export interface ValueChange {
+  readonly at: ValuePath;
+  readonly to: NewValue;
 }
 
-/** A change that cannot be made real, by its number in the plan. */
-export interface Refusal {
+/** An impossible change, by its index in the plan. */
+export interface RefusedChange {
   readonly change: number;
   readonly reason: string;
 }
 
-export type Value =
+/** What a change puts in place of a value: a scalar, something that already exists, a copy, or nothing. */
+export type NewValue =
   | { readonly scalar: string; readonly type: string }
-  | { readonly path: Path }
-  | Copy
+  | { readonly path: ValuePath }
+  | ObjectCopy
   | { readonly gone: true }
   | { readonly undefined: true };
 
-/** A new thing like a vertex of a graph, with all that it reaches; what is known is there already. */
-export interface Copy {
+/** A new object like vertex `copy` of `graph`, with everything it reaches; the vertices in `known` exist already, at these paths. */
+export interface ObjectCopy {
   readonly copy: number;
   readonly graph: readonly Vertex[];
-  readonly known: Readonly<Record<number, Path>>;
+  readonly known: Readonly<Record<number, ValuePath>>;
 }

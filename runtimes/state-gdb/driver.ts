@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 import { isNear } from "../../src/core/near-word.ts";
-import type { Plan } from "../protocol/state.ts";
+import type { DriverPlan } from "../protocol/state.ts";
 import { gdbCommand } from "./command.ts";
 
 /** Where `session.py` writes its answer; 3 to 5 are this process's own streams, for the program. */
 const answer = 6;
 
 const planFile = resolve(process.argv[2] ?? "");
-const { place } = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
+const { place } = JSON.parse(readFileSync(planFile, "utf8")) as DriverPlan;
 await endAs(runGdb(planFile));
 
 /** How the program ended, or why the plan could not be carried out. */

@@ -1,6 +1,6 @@
 /** Makes changes in a stopped program. All paths mean the state before the first of them. */
 
-import type { Change, Path } from "../protocol/state.ts";
+import type { ValueChange, ValuePath } from "../protocol/state.ts";
 import { Copies } from "./copies.ts";
 import type { Memory } from "./memory.ts";
 import { isEntry, keyLabel, keyOfText } from "./parts.ts";
@@ -21,14 +21,14 @@ interface Step {
   readonly to?: { readonly value: unknown };
 }
 
-export function change(memory: Memory, variables: readonly Variable[], changes: readonly Change[]): void {
+export function change(memory: Memory, variables: readonly Variable[], changes: readonly ValueChange[]): void {
   const resolver = new Resolver(memory, variables);
   const copies = new Copies(memory, variables, (path) => resolver.valueAt(path));
   const steps = changes.map((each) => ({ ...resolver.holderOf(each.at), ...target(each, resolver, copies) }));
   for (const step of inOrder(steps)) make(memory, step, steps);
 }
 
-function target({ to }: Change, resolver: Resolver, copies: Copies): Pick<Step, "to"> {
+function target({ to }: ValueChange, resolver: Resolver, copies: Copies): Pick<Step, "to"> {
   if ("gone" in to) return {};
   if ("undefined" in to) return { to: { value: undefined } };
   if ("path" in to) return { to: { value: resolver.valueAt(to.path) } };
@@ -74,7 +74,7 @@ class Resolver {
     this.#variables = new Map(variables.map((each) => [rootText(each.root), each]));
   }
 
-  valueAt({ root, steps }: Path): unknown {
+  valueAt({ root, steps }: ValuePath): unknown {
     let value = this.#variable(root).value;
     for (const [index, label] of steps.entries()) {
       value = this.#part(value, label, () => pathText({ root, steps: steps.slice(0, index + 1) }));
@@ -82,7 +82,7 @@ class Resolver {
     return value;
   }
 
-  holderOf(path: Path): Pick<Step, "holder" | "label" | "told"> {
+  holderOf(path: ValuePath): Pick<Step, "holder" | "label" | "told"> {
     const told = pathText(path);
     const label = path.steps.at(-1);
     if (label === undefined) return { holder: { variable: this.#variable(path.root) }, label: "", told };
@@ -91,7 +91,7 @@ class Resolver {
     return { holder: { object }, label, told };
   }
 
-  #variable(root: Path["root"]): Variable {
+  #variable(root: ValuePath["root"]): Variable {
     const variable = this.#variables.get(rootText(root));
     if (!variable) throw new Impossible(`there is no variable ${pathText({ root, steps: [] })} here`);
     return variable;
@@ -109,10 +109,10 @@ function isObject(value: unknown): value is object {
   return typeof value === "function" || (typeof value === "object" && value !== null);
 }
 
-function rootText(root: Path["root"]): string {
+function rootText(root: ValuePath["root"]): string {
   return "frame" in root ? `${root.frame} ${root.name}` : `${root.global}\n${root.name}`;
 }
 
-function pathText({ root, steps }: Path): string {
+function pathText({ root, steps }: ValuePath): string {
   return [root.name, ...steps].join(".");
 }

@@ -1,6 +1,6 @@
 /** New objects like those of another run's graph. No constructor is run: an object gets its prototype and its parts. */
 
-import type { Copy, Path, Vertex } from "../protocol/state.ts";
+import type { ObjectCopy, ValuePath, Vertex } from "../protocol/state.ts";
 import type { Memory } from "./memory.ts";
 import { isEntry, keyLabel, keyOfText } from "./parts.ts";
 import { put, putProperty } from "./put.ts";
@@ -11,22 +11,22 @@ import type { Variable } from "./walk.ts";
 export class Copies {
   readonly #memory: Memory;
   readonly #variables: readonly Variable[];
-  readonly #valueAt: (path: Path) => unknown;
+  readonly #valueAt: (path: ValuePath) => unknown;
   /** Changes that copy the same object of the other run share the copy. */
   readonly #made = new Map<string, object>();
   #prototypes: ReadonlyMap<string, object> | undefined;
 
-  constructor(memory: Memory, variables: readonly Variable[], valueAt: (path: Path) => unknown) {
+  constructor(memory: Memory, variables: readonly Variable[], valueAt: (path: ValuePath) => unknown) {
     this.#memory = memory;
     this.#variables = variables;
     this.#valueAt = valueAt;
   }
 
-  make(copy: Copy): unknown {
+  make(copy: ObjectCopy): unknown {
     return this.#make(copy, copy.copy, new Map());
   }
 
-  #make(copy: Copy, number: number, local: Map<number, object>): unknown {
+  #make(copy: ObjectCopy, number: number, local: Map<number, object>): unknown {
     const known = copy.known[number];
     if (known) return this.#valueAt(known);
     const vertex = copy.graph[number]!;

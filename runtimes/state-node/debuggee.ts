@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import type { Debugger } from "node:inspector";
 import { setFlagsFromString } from "node:v8";
-import type { Plan } from "../protocol/state.ts";
+import type { DriverPlan } from "../protocol/state.ts";
 import { change } from "./change.ts";
 import type { Stop } from "./entries.ts";
 import { type ModuleScope, stateOf } from "./frames.ts";
@@ -18,7 +18,7 @@ import { type StopsIn, stopsAtPlace, type Tools } from "./stops.ts";
 import { walk } from "./walk.ts";
 
 /** `isOurs` is called when the first of the program's own scripts is about to run. */
-export function install(plan: Plan, planPath: string, isOurs: () => void): void {
+export function install(plan: DriverPlan, planPath: string, isOurs: () => void): void {
   const inspector = new Inspector();
   const report = new Report(toldBeside(planPath));
   const own = new OwnFiles(plan.root ?? process.cwd());
@@ -41,7 +41,7 @@ export function install(plan: Plan, planPath: string, isOurs: () => void): void 
   inspector.ask("Debugger.enable");
 }
 
-function stopsFor(plan: Plan, tools: Tools): StopsIn {
+function stopsFor(plan: DriverPlan, tools: Tools): StopsIn {
   if (plan.moments) return momentsOf(plan.moments, tools);
   return plan.place ? stopsAtPlace(plan.place, tools) : () => [];
 }
@@ -66,14 +66,14 @@ function optimise(on: boolean): void {
 
 class Debuggee {
   readonly urls = new Map<string, string>();
-  readonly #plan: Plan;
+  readonly #plan: DriverPlan;
   readonly #inspector: Inspector;
   readonly #report: Report;
   readonly #scripts = new Map<string, Script>();
   readonly #modules: ModuleScope[] = [];
   readonly #moduleHook: string;
 
-  constructor(plan: Plan, inspector: Inspector, report: Report) {
+  constructor(plan: DriverPlan, inspector: Inspector, report: Report) {
     this.#plan = plan;
     this.#inspector = inspector;
     this.#report = report;

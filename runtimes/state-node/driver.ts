@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { commandLine } from "../../src/core/command-line.ts";
 import { reasonOf } from "../../src/core/reason.ts";
-import type { PlaceAt, Plan } from "../protocol/state.ts";
+import type { DriverPlan, StopPlace } from "../protocol/state.ts";
 import {
   type Elsewhere,
   elsewhereBeside,
@@ -35,7 +35,7 @@ for (const file of [told, elsewhere, times, near, plan.capture, plan.moments?.ca
   if (file) rmSync(file, { force: true });
 run();
 
-function readPlan(): Plan {
+function readPlan(): DriverPlan {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
@@ -116,7 +116,7 @@ function elsewhereText(): string {
   return kinds.length === 0 ? "" : ` (what it does in ${kinds.join(" and ")} is not looked into)`;
 }
 
-function placeText({ function: name, file, line, hit }: PlaceAt): string {
+function placeText({ function: name, file, line, hit }: StopPlace): string {
   const where =
     name ?? (line === undefined ? "the main script" : file === undefined ? `line ${line}` : `${file}:${line}`);
   return hit === 1 ? where : `${where}#${hit}`;

@@ -1,12 +1,12 @@
 /** The variables of a stopped program: those of its own frames, innermost first, then those of its modules. */
 import type { Debugger } from "node:inspector";
-import type { Frame } from "../protocol/state.ts";
+import type { StackFrame } from "../protocol/state.ts";
 import type { Inspector } from "./inspector.ts";
 import type { Script } from "./script.ts";
 import type { Variable } from "./walk.ts";
 
 export interface State {
-  readonly stack: readonly Frame[];
+  readonly stack: readonly StackFrame[];
   readonly variables: readonly Variable[];
 }
 
@@ -59,7 +59,7 @@ function ownFrames(frames: readonly Debugger.CallFrame[], scripts: ReadonlyMap<s
   return own.map((each, number) => ({ ...each, number }));
 }
 
-function frameOf({ frame, script }: OwnFrame): Frame {
+function frameOf({ frame, script }: OwnFrame): StackFrame {
   const point = pointOf(frame.location);
   return { function: script.nameOf(script.functionAt(point)), ...script.written(point) };
 }

@@ -3,7 +3,7 @@
  * belongs what Node calls when that is over, or goes on with: callbacks, and functions that have waited. What a generator does when
  * it is asked for more belongs to who asks.
  */
-import type { EntrySeen, LineSeen, Moment, Plan } from "../protocol/state.ts";
+import type { DriverPlan, EntryMoment, LineMoment, Moment } from "../protocol/state.ts";
 import { Entries, type Stop } from "./entries.ts";
 import { Generators, generatorIn } from "./generators.ts";
 import type { Inspector } from "./inspector.ts";
@@ -15,7 +15,7 @@ import { type OwnSite, ownSites } from "./stack.ts";
 import type { StopsIn, Tools } from "./stops.ts";
 import { WatchedCall } from "./watched-call.ts";
 
-type Wanted = NonNullable<Plan["moments"]>;
+type Wanted = NonNullable<DriverPlan["moments"]>;
 type Turn = "turnBegins" | "turnGoesOn" | "turnGives";
 type Counted<Seen> = { -readonly [Member in keyof Seen]: Seen[Member] };
 
@@ -52,9 +52,9 @@ class Watch {
   readonly #generators = new Generators();
   readonly #numbered: string[] = [];
   /** What each function that is entered counts for: places may leave out the class of a method. */
-  readonly #functions: (readonly Counted<EntrySeen>[])[] = [];
-  readonly #entries = new Map<string, Counted<EntrySeen>>();
-  readonly #lines: Counted<LineSeen>[] = [];
+  readonly #functions: (readonly Counted<EntryMoment>[])[] = [];
+  readonly #entries = new Map<string, Counted<EntryMoment>>();
+  readonly #lines: Counted<LineMoment>[] = [];
   readonly #hooks: Readonly<Record<"entered" | "begins" | "passed" | "resumed" | "leaves" | Turn, string>>;
   /** Whether all that Node does is watched, and not only one call. */
   readonly #ofMain: boolean;
@@ -153,7 +153,7 @@ class Watch {
     });
   }
 
-  #entered(counters: readonly Counted<EntrySeen>[]): false {
+  #entered(counters: readonly Counted<EntryMoment>[]): false {
     for (const counter of counters) counter.hit++;
     if (this.#isWatchedCall()) this.#list.add(counters[0]!);
     return false;
@@ -186,7 +186,7 @@ class Watch {
   }
 
   /** With its first value the call of a generator is over. */
-  #addOwn(line: LineSeen): void {
+  #addOwn(line: LineMoment): void {
     if (this.#isAsked(this.#frames())) this.#list.end();
     else this.#list.add(line);
   }
@@ -195,7 +195,7 @@ class Watch {
     return this.#scripts.get(path)?.some((script) => isMeant(script.functionAt(point))) === true;
   }
 
-  #counterOf(name: string): Counted<EntrySeen> {
+  #counterOf(name: string): Counted<EntryMoment> {
     const counter = this.#entries.get(name) ?? { function: name, hit: 0 };
     this.#entries.set(name, counter);
     return counter;

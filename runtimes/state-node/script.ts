@@ -2,7 +2,7 @@
 
 import type { Debugger } from "node:inspector";
 import type { SourceMap } from "node:module";
-import type { PlaceAt } from "../protocol/state.ts";
+import type { StopPlace } from "../protocol/state.ts";
 import { mapAt, originalPosition, type Position, sourcesOf } from "../shared/source-maps.ts";
 import type { Inspector } from "./inspector.ts";
 import { type FunctionAt, type Outline, outline, type Point } from "./outline.ts";
@@ -125,14 +125,14 @@ export class Script {
     return those.flatMap((each) => points.findLast((point) => !isBefore(each, point)) ?? []);
   }
 
-  pointOfLine({ file, line }: Omit<PlaceAt, "hit">): Point | undefined {
+  pointOfLine({ file, line }: Omit<StopPlace, "hit">): Point | undefined {
     const isMeant = ({ written }: Line) =>
       written.line === line && (file === undefined || isCalled(written.file, file));
     return this.#lines().find(isMeant)?.point;
   }
 
   /** Whether a place is in a function that nobody could call: of that there is no code in which to stop. */
-  isNeverCalled({ function: name, file, line }: Omit<PlaceAt, "hit">): boolean {
+  isNeverCalled({ function: name, file, line }: Omit<StopPlace, "hit">): boolean {
     const called = name === undefined ? this.functions : this.functionsCalled(name, file);
     const isIn = ({ start, end }: FunctionAt) => {
       const [first, last] = [this.written(start), this.written(end ?? start)];

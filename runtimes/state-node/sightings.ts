@@ -1,18 +1,18 @@
 import { openSync, writeSync } from "node:fs";
 import { isNear } from "../../src/core/near-word.ts";
-import type { PlaceAt } from "../protocol/state.ts";
+import type { StopPlace } from "../protocol/state.ts";
 import { nearBeside, timesBeside } from "./mission.ts";
 import { Records } from "./records.ts";
 import type { Script } from "./script.ts";
 
 /** Keeps on disk what is seen of a place, for the case that it is never reached: it is there however the program ends. */
 export class Sightings {
-  readonly #place: PlaceAt;
+  readonly #place: StopPlace;
   readonly #times: string;
   readonly #near: Records;
   #file: number | undefined;
 
-  constructor(place: PlaceAt, plan: string) {
+  constructor(place: StopPlace, plan: string) {
     this.#place = place;
     this.#times = timesBeside(plan);
     this.#near = new Records(nearBeside(plan));

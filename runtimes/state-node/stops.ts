@@ -1,6 +1,6 @@
 /** Which breakpoints a plan needs in a script, and what they ask when they are reached. */
 
-import type { Plan } from "../protocol/state.ts";
+import type { DriverPlan } from "../protocol/state.ts";
 import { Entries, type Stop } from "./entries.ts";
 import type { Inspector } from "./inspector.ts";
 import type { OwnFiles } from "./own-files.ts";
@@ -18,7 +18,10 @@ export interface Tools {
 }
 
 /** Stops at the place of a plan. */
-export function stopsAtPlace(place: NonNullable<Plan["place"]>, { inspector, report, own, planPath }: Tools): StopsIn {
+export function stopsAtPlace(
+  place: NonNullable<DriverPlan["place"]>,
+  { inspector, report, own, planPath }: Tools,
+): StopsIn {
   let hits = 0;
   const sightings = new Sightings(place, planPath);
   const reached = inspector.hook("reached", () => {

@@ -3,13 +3,13 @@
  * time, so that a limit cuts evenly.
  */
 
-import type { Frame, Graph, RootName, Vertex } from "../protocol/state.ts";
+import type { MemoryGraph, StackFrame, VariableRef, Vertex } from "../protocol/state.ts";
 import type { Memory } from "./memory.ts";
 import type { Part } from "./parts.ts";
 import { scalarText } from "./scalars.ts";
 
 export interface Variable {
-  readonly root: RootName;
+  readonly root: VariableRef;
   readonly value: unknown;
   /** Throws if it cannot be set. */
   readonly set: (value: unknown) => void;
@@ -26,9 +26,9 @@ const piece = 1000;
 
 export function walk(
   memory: Memory,
-  { stack, variables }: { readonly stack: readonly Frame[]; readonly variables: readonly Variable[] },
+  { stack, variables }: { readonly stack: readonly StackFrame[]; readonly variables: readonly Variable[] },
   limit = defaultLimit,
-): Graph {
+): MemoryGraph {
   return { stack, ...new Walk(memory, limit).from(variables) };
 }
 
@@ -44,7 +44,7 @@ class Walk {
     this.#limit = limit;
   }
 
-  from(variables: readonly Variable[]): Omit<Graph, "stack"> {
+  from(variables: readonly Variable[]): Omit<MemoryGraph, "stack"> {
     const roots = variables.flatMap(({ root, value }) => {
       const vertex = this.#add(value);
       return vertex === undefined ? [] : [{ ...root, vertex }];

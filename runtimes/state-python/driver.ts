@@ -1,16 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
-import type { Plan } from "../protocol/state.ts";
+import type { DriverPlan } from "../protocol/state.ts";
 import { pythonCommand } from "./launch.ts";
 
 const notDone = 125;
 const [planFile] = process.argv.slice(2);
 if (planFile === undefined) refuse("the driver for Python takes a plan");
-const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
+const plan = JSON.parse(readFileSync(planFile, "utf8")) as DriverPlan;
 run(pythonCommand(planFile, plan.command), plan);
 
-function run([program, ...words]: string[], plan: Plan): void {
+function run([program, ...words]: string[], plan: DriverPlan): void {
   const env = { ...process.env, CULPRIT_STATE_PARENT: String(process.pid) };
   const child = spawn(program!, words, { stdio: "inherit", env });
   child.on("error", (error) => refuse(`cannot start ${program}: ${error.message}`));

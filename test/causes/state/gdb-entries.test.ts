@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Refusal } from "../../../runtimes/protocol/state.ts";
+import type { RefusedChange } from "../../../runtimes/protocol/state.ts";
 import { find, gdbWorkshop, path } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
@@ -74,7 +74,7 @@ test("what cannot be changed is the end, or it is written down and left out", ()
     end: 0,
     stdout: expect.stringMatching(/^ann=1 bob=1 0 10 20 30 40 50 0.5:2 206112 5 none/),
   });
-  const refusals: Refusal[] = shop.written("refused.json");
+  const refusals: RefusedChange[] = shop.written("refused.json");
   expect(refusals.map(({ change }) => change)).toEqual([0, 2, 3, 4]);
   expect(refusals[0]!.reason).toMatch(/in an order that is not known/);
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Change, Graph, Path, Value, Vertex } from "../../../runtimes/protocol/state.ts";
+import type { MemoryGraph, NewValue, ValueChange, ValuePath, Vertex } from "../../../runtimes/protocol/state.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { at, captured, drive, number, numberAt, programs } from "./node-program.ts";
 
@@ -55,19 +55,19 @@ test("what a class holds is state", () => {
   expect(at(odd, "Counter", "made").value).toBe("2");
 });
 
-const it = (...steps: string[]): Path => ({ root: { frame: 0, name: "world" }, steps });
-const global = (name: string, ...steps: string[]): Path => ({
+const it = (...steps: string[]): ValuePath => ({ root: { frame: 0, name: "world" }, steps });
+const global = (name: string, ...steps: string[]): ValuePath => ({
   root: { global: join(programs, "odd.mjs"), name },
   steps,
 });
-const afterwards = async (changes: readonly Change[]) => drive(["odd.mjs"], { place, changes });
+const afterwards = async (changes: readonly ValueChange[]) => drive(["odd.mjs"], { place, changes });
 const unchanged = JSON.parse((await afterwards([])).output);
 const holes: Vertex[] = [
   { type: "Array", kind: "array", length: 4, address: "1", edges: [["1", 1]] },
   { type: "number", value: "5" },
 ];
 
-test.each<[string, Path, Value, object]>([
+test.each<[string, ValuePath, NewValue, object]>([
   ["a private field of a base class", it("step", "#at"), number(5), { step: [5, 10, 3] }],
   ["what a class holds", global("Counter", "made"), number(9), { made: 9 }],
   ["a map whose methods are its own", it("table", '"k"'), number(4), { table: [4] }],
@@ -84,7 +84,7 @@ test.each<[string, Path, Value, object]>([
   expect(JSON.parse(output)).toEqual({ ...unchanged, ...expected });
 });
 
-test.each<[string, Path, Value]>([
+test.each<[string, ValuePath, NewValue]>([
   ["world.frozen.0 cannot be changed", it("frozen", "0"), number(5)],
   ["world.frozen.2 cannot be changed", it("frozen", "2"), number(5)],
   ["world.fixed.b cannot be changed", it("fixed", "b"), number(5)],
@@ -122,7 +122,7 @@ test.each([
 
 test("what fits exactly is not cut", async () => {
   const root = program("function look(list) {}\nlook([1, 2, 3]);");
-  const whole: Graph = await captured(["app.mjs"], { root, place });
+  const whole: MemoryGraph = await captured(["app.mjs"], { root, place });
   const same = await captured(["app.mjs"], { root, place, maxValues: whole.vertices.length });
   expect(same).toEqual(whole);
   const less = await captured(["app.mjs"], { root, place, maxValues: whole.vertices.length - 1 });
@@ -153,6 +153,6 @@ test("private fields are seen and set from inside a class that has others", asyn
   const inside = { place: { function: "Reader.bind", hit: 1 } };
   const graph = await captured(["privates.mjs"], inside);
   expect(at(graph, "scope", "#values")).toMatchObject({ value: "3" });
-  const change: Change = { at: { root: { frame: 0, name: "scope" }, steps: ["#values"] }, to: number(40) };
+  const change: ValueChange = { at: { root: { frame: 0, name: "scope" }, steps: ["#values"] }, to: number(40) };
   expect((await drive(["privates.mjs"], { ...inside, changes: [change] })).output).toBe("41\n");
 });

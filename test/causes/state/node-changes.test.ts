@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Change, Copy, Path, Value, Vertex } from "../../../runtimes/protocol/state.ts";
+import type { NewValue, ObjectCopy, ValueChange, ValuePath, Vertex } from "../../../runtimes/protocol/state.ts";
 import { drive, local, number, programs } from "./node-program.ts";
 
 const place = { function: "look", hit: 1 };
@@ -26,17 +26,17 @@ type Told = Partial<Record<(typeof told)[number], unknown>>;
 const unchanged: Told = await afterwards([]);
 
 /** What the program prints after changes at its place. */
-async function afterwards(changes: readonly Change[]): Promise<Told> {
+async function afterwards(changes: readonly ValueChange[]): Promise<Told> {
   const { end, output, errors } = await drive(["objects.mjs"], { place, changes });
   expect({ end, errors }).toEqual({ end: 0, errors: "" });
   return Object.fromEntries(JSON.parse(output).map((value: unknown, index: number) => [told[index], value]));
 }
 
 const it = (...steps: string[]) => local("it", ...steps);
-const global = (file: string, name: string): Path => ({ root: { global: join(programs, file), name }, steps: [] });
-const scalar = (type: string, text: string): Value => ({ scalar: text, type });
+const global = (file: string, name: string): ValuePath => ({ root: { global: join(programs, file), name }, steps: [] });
+const scalar = (type: string, text: string): NewValue => ({ scalar: text, type });
 const text = (value: string) => scalar("string", JSON.stringify(value));
-const gone: Value = { gone: true };
+const gone: NewValue = { gone: true };
 const tree: Vertex[] = [
   {
     type: "Tree",
@@ -49,9 +49,9 @@ const tree: Vertex[] = [
   },
   { type: "string", value: '"new"' },
 ];
-const copy = (graph: Vertex[], known: Copy["known"] = {}): Value => ({ copy: 0, graph, known });
+const copy = (graph: Vertex[], known: ObjectCopy["known"] = {}): NewValue => ({ copy: 0, graph, known });
 
-test.each<[string, Told, Change[]]>([
+test.each<[string, Told, ValueChange[]]>([
   ["a member", { point: "5 2 7" }, [{ at: it("point", "x"), to: number(5) }]],
   ["a private field", { point: "1 2 8" }, [{ at: it("point", "#secret"), to: number(8) }]],
   ["nothing in the place of an object", { same: false }, [{ at: it("one"), to: scalar("null", "null") }]],
@@ -135,7 +135,7 @@ test("objects that are there already are not copied, and two copies of one objec
     { type: "Object", kind: "object", address: "9", edges: [["name", 3]] },
     { type: "string", value: '"copied"' },
   ];
-  const other: Value = { copy: 2, graph: pair, known: {} };
+  const other: NewValue = { copy: 2, graph: pair, known: {} };
   const changes = [
     { at: it("extra"), to: copy(pair, { 1: it("point") }) },
     { at: it("one"), to: other },
@@ -144,7 +144,7 @@ test("objects that are there already are not copied, and two copies of one objec
   expect(await afterwards(changes)).toEqual({ ...unchanged, extra: [{ x: 1, y: 2 }, { name: "copied" }] });
 });
 
-test.each<[string, Path, Value]>([
+test.each<[string, ValuePath, NewValue]>([
   ["frozen.at cannot be changed", it("frozen", "at"), number(2)],
   ["there is no variable none here", { root: { frame: 0, name: "none" }, steps: [] }, number(1)],
   ["bytes.3 cannot be changed: its length is fixed", it("bytes", "3"), number(1)],

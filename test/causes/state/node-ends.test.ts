@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Graph } from "../../../runtimes/protocol/state.ts";
+import type { MemoryGraph } from "../../../runtimes/protocol/state.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { type Driven, drive, local, number, read } from "./node-program.ts";
 
@@ -36,7 +36,7 @@ test("a place that is not reached is said, and so is a program that cannot be st
 test("a `debugger` statement of the program is no place", async () => {
   const driven = await drive(["ends.cjs", "debugger"], { place, capture: "graph.json" });
   expect(driven).toMatchObject({ end: 0, output: "debugger\n" });
-  expect(read<Graph>(driven, "graph.json").stack[0]).toMatchObject({ function: "end", line: 5 });
+  expect(read<MemoryGraph>(driven, "graph.json").stack[0]).toMatchObject({ function: "end", line: 5 });
 });
 
 test("a program that a launcher starts is found, and its children run free", async () => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Graph, Path, Plan, Vertex } from "../../../runtimes/protocol/state.ts";
+import type { DriverPlan, MemoryGraph, ValuePath, Vertex } from "../../../runtimes/protocol/state.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -17,7 +17,7 @@ export interface Driven {
 }
 
 /** Runs a program of test/worlds/programs/state, or of another folder, under a plan. */
-export async function drive(words: readonly string[], plan: Omit<Plan, "command">, input = ""): Promise<Driven> {
+export async function drive(words: readonly string[], plan: Omit<DriverPlan, "command">, input = ""): Promise<Driven> {
   const folder = temporaryFolder("state");
   const cwd = plan.root ?? programs;
   const file = join(folder, "plan.json");
@@ -32,7 +32,7 @@ export async function drive(words: readonly string[], plan: Omit<Plan, "command"
 }
 
 /** Files of a plan are written into the folder of its run. */
-function placed(plan: Omit<Plan, "command">, folder: string): Omit<Plan, "command"> {
+function placed(plan: Omit<DriverPlan, "command">, folder: string): Omit<DriverPlan, "command"> {
   const within = (name: string) => join(folder, name);
   return {
     ...plan,
@@ -51,21 +51,21 @@ export function read<Content>({ folder }: Driven, name: string): Content {
   return JSON.parse(readFileSync(join(folder, name), "utf8"));
 }
 
-export async function captured(words: readonly string[], plan: Omit<Plan, "command">): Promise<Graph> {
+export async function captured(words: readonly string[], plan: Omit<DriverPlan, "command">): Promise<MemoryGraph> {
   const driven = await drive(words, { ...plan, capture: "graph.json", stop: true });
   if (driven.end !== 0) throw new Error(driven.errors);
   return read(driven, "graph.json");
 }
 
 /** The number of what is at a path: the variable of the innermost frame or module that has it, then labels. */
-export function numberAt({ roots, vertices }: Graph, name: string, ...labels: string[]): number {
+export function numberAt({ roots, vertices }: MemoryGraph, name: string, ...labels: string[]): number {
   const start = roots.find((root) => root.name === name)!.vertex;
   return labels.reduce((at, label) => vertices[at]!.edges!.find(([each]) => each === label)![1], start);
 }
 
-export function at(graph: Graph, name: string, ...labels: string[]): Vertex {
+export function at(graph: MemoryGraph, name: string, ...labels: string[]): Vertex {
   return graph.vertices[numberAt(graph, name, ...labels)]!;
 }
 
-export const local = (name: string, ...steps: string[]): Path => ({ root: { frame: 0, name }, steps });
+export const local = (name: string, ...steps: string[]): ValuePath => ({ root: { frame: 0, name }, steps });
 export const number = (value: number) => ({ scalar: String(value), type: "number" });

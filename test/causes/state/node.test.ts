@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change, Graph } from "../../../runtimes/protocol/state.ts";
+import type { MemoryGraph, ValueChange } from "../../../runtimes/protocol/state.ts";
 import { at, captured, drive, local, number, numberAt } from "./node-program.ts";
 
 const sort = { function: "shell_sort", hit: 1 };
@@ -8,7 +8,7 @@ const [passing, failing] = [
   ["sample.js", "11", "14"],
 ];
 
-const elements = (graph: Graph, name: string) =>
+const elements = (graph: MemoryGraph, name: string) =>
   at(graph, name).edges!.map(([, vertex]) => Number(graph.vertices[vertex]!.value));
 
 test("the state on entry to a function is its parameters, its callers' variables, and those of the module", async () => {
@@ -30,7 +30,7 @@ test("the state on entry to a function is its parameters, its callers' variables
 test("of the differences between the two runs, a[2] alone makes the passing one fail", async () => {
   const graph = await captured(failing, { place: sort });
   expect(elements(graph, "a")).toEqual([11, 14, 0]);
-  const to = (index: number, value: number): Change => ({ at: local("a", String(index)), to: number(value) });
+  const to = (index: number, value: number): ValueChange => ({ at: local("a", String(index)), to: number(value) });
   const differences = [to(0, 11), to(1, 14), to(2, 0), { at: local("size"), to: number(3) }];
   const outputs: string[] = [];
   for (const changes of [[], ...differences.map((each) => [each]), differences]) {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Frame, Moment } from "../../../runtimes/protocol/state.ts";
+import type { Moment, StackFrame } from "../../../runtimes/protocol/state.ts";
 import { type Graph, hasPython, programs, pythonWorkshop } from "./python-program.ts";
 
 const cwd = join(programs, "own");
@@ -19,7 +19,7 @@ describe.skipIf(!hasPython)("the moments of a call of a Python program", () => {
     moments.flatMap((each) => ("function" in each ? [`${each.function}#${each.hit}`] : []));
   const linesIn = (moments: readonly Moment[]) => moments.flatMap((each) => ("line" in each ? [each.line] : []));
   /** Bodies of classes have frames too, and comprehensions in some versions of Python. */
-  const functionsIn = (stack: readonly Pick<Frame, "function">[]) =>
+  const functionsIn = (stack: readonly Pick<StackFrame, "function">[]) =>
     stack.map((frame) => frame.function).filter((name) => !/<\w+comp>|<genexpr>|^Pair$/.test(name));
 
   const generators = ["numbers", "around"];

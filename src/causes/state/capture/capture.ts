@@ -1,4 +1,4 @@
-import type { Graph, Plan } from "../../../../runtimes/protocol/state.ts";
+import type { DriverPlan, MemoryGraph } from "../../../../runtimes/protocol/state.ts";
 import { type Task, type Written, written } from "../driver/task.ts";
 import { runOf } from "../request.ts";
 import type { Both } from "./place.ts";
@@ -9,8 +9,8 @@ export async function capture(task: Task, at: Both): Promise<Captured | string> 
   const [pass, fail] = [runOf(task.request, "pass"), runOf(task.request, "fail")];
   const [passing, failing] = await Promise.all([
     // Let go on, it is the first test there: nothing is changed.
-    written<Graph>(task, (path): Plan => ({ ...pass, place: at.passing, capture: path }), task.judged),
-    written<Graph>(task, (path): Plan => ({ ...fail, place: at.failing, capture: path, stop: true })),
+    written<MemoryGraph>(task, (path): DriverPlan => ({ ...pass, place: at.passing, capture: path }), task.judged),
+    written<MemoryGraph>(task, (path): DriverPlan => ({ ...fail, place: at.failing, capture: path, stop: true })),
   ]);
   const [first, second] = [missingIn("passing", passing), missingIn("failing", failing)];
   if (first && second) return missedText(at.passing, [first, second]);
@@ -24,17 +24,17 @@ export async function capture(task: Task, at: Both): Promise<Captured | string> 
 }
 
 export interface Captured {
-  readonly passing: Graph;
-  readonly failing: Graph;
+  readonly passing: MemoryGraph;
+  readonly failing: MemoryGraph;
   /** Milliseconds that the passing run took, stopped there and let go on. */
   readonly lasted: number;
 }
 
-function missingIn(side: Missing["side"], run: Written<Graph>): Missing | undefined {
+function missingIn(side: Missing["side"], run: Written<MemoryGraph>): Missing | undefined {
   return run.value ? undefined : { side, run };
 }
 
-function endOf({ exit, timedOut }: Written<Graph>): string {
+function endOf({ exit, timedOut }: Written<MemoryGraph>): string {
   if (timedOut) return "it takes too long";
   return exit === 1 ? "it fails" : "it ends like neither run";
 }

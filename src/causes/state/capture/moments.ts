@@ -1,4 +1,4 @@
-import type { Moment, Plan } from "../../../../runtimes/protocol/state.ts";
+import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
 import { changedRegions } from "../../../world/difference.ts";
 import { numbered } from "../../../world/numbered.ts";
 import type { Region } from "../../../world/pairs.ts";
@@ -10,7 +10,7 @@ import type { Both } from "./place.ts";
 export async function commonMoments(task: Task, call?: Both): Promise<Both[]> {
   const follow = async (which: "pass" | "fail", place: Both["passing"] | undefined) => {
     const asked = place?.function === undefined ? { hit: 1 } : { function: place.function, hit: place.hit };
-    const plan = (capture: string): Plan => ({ ...runOf(task.request, which), moments: { ...asked, capture } });
+    const plan = (capture: string): DriverPlan => ({ ...runOf(task.request, which), moments: { ...asked, capture } });
     return (await written<Moment[]>(task, plan)).value ?? [];
   };
   const [passing, failing] = await Promise.all([follow("pass", call?.passing), follow("fail", call?.failing)]);

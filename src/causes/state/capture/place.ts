@@ -1,16 +1,16 @@
-import type { PlaceAt } from "../../../../runtimes/protocol/state.ts";
+import type { StopPlace } from "../../../../runtimes/protocol/state.ts";
 import { UserError } from "../../../core/user-error.ts";
 
 /** The same moment in both runs: they may have come to it a different number of times. */
 export interface Both {
-  readonly passing: PlaceAt;
-  readonly failing: PlaceAt;
+  readonly passing: StopPlace;
+  readonly failing: StopPlace;
   /** Functions that only one of them calls before the next moment that both have. */
   readonly only?: { readonly passing: readonly string[]; readonly failing: readonly string[] };
 }
 
 /** `shell_sort`, `sample.c:12`, either with `#3` for the third time. */
-export function parsePlace(text: string): PlaceAt {
+export function parsePlace(text: string): StopPlace {
   const [, where = "", hit] = /^(.*?)(?:#(\d+))?$/.exec(text)!;
   const times = hit === undefined ? 1 : Number(hit);
   const line = /^(.+):(\d+)$/.exec(where);

@@ -1,4 +1,4 @@
-import type { PlaceAt } from "../../../../runtimes/protocol/state.ts";
+import type { StopPlace } from "../../../../runtimes/protocol/state.ts";
 import type { Written } from "../driver/task.ts";
 
 /**
@@ -21,7 +21,7 @@ const absent = "there is no such place in what was loaded of the program";
 const advice = "name a place that both come to";
 
 /** What to say of a place that one run, or both, did not come to. */
-export function missedText(place: PlaceAt, missing: readonly [Missing] | readonly [Missing, Missing]): string {
+export function missedText(place: StopPlace, missing: readonly [Missing] | readonly [Missing, Missing]): string {
   const [first, second] = missing;
   const missed = missedBy(first.run);
   if (!second) return `${told(first) ?? onlyOther(first)}${missed.why === "late" ? "" : `: ${advice}`}`;
@@ -67,6 +67,6 @@ function onlyOther({ side }: Missing): string {
   return `only the ${side === "passing" ? "failing" : "passing"} run comes there`;
 }
 
-function timesText({ hit }: PlaceAt): string {
+function timesText({ hit }: StopPlace): string {
   return hit === 1 ? "" : ` ${hit} times`;
 }

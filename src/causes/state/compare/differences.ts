@@ -1,11 +1,11 @@
 import {
-  type Change,
-  type Copy,
-  type Graph,
   hasParts,
-  type Path,
-  type RootName,
-  type Value,
+  type MemoryGraph,
+  type NewValue,
+  type ObjectCopy,
+  type ValueChange,
+  type ValuePath,
+  type VariableRef,
   type Vertex,
 } from "../../../../runtimes/protocol/state.ts";
 import { homeOf, homesIn, pathOf, pathText, type Way, wayOn } from "./access-path.ts";
@@ -17,7 +17,7 @@ import { longest, partsOf, shown } from "./value-text.ts";
 export interface Difference {
   /** The variable, as people write it. */
   readonly name: string;
-  readonly at: Path;
+  readonly at: ValuePath;
   /** The same for the same variable at other places, whichever way leads to it there. */
   readonly key: string;
   readonly old: string;
@@ -25,7 +25,7 @@ export interface Difference {
   /** The same as far as it is long, where people are shown only the beginning. */
   readonly whole?: { readonly old: string; readonly new: string };
   /** What makes the passing run like the failing one there; undefined: that cannot be made real. */
-  readonly change?: Change;
+  readonly change?: ValueChange;
   /** Where a list has an element more or less in the midst of others: `change` is only what it is about. */
   readonly edit?: Edit;
   /** Where an array has more or fewer elements: none can come without those before it, or go without those behind it. */
@@ -42,7 +42,7 @@ interface Tail {
  * Walks through both graphs side by side, from variables of the same name. What is reached in both runs by the same way is the
  * same thing; it is compared once, however many ways lead to it. Pointers are compared by what they point to.
  */
-export function differencesOf(passing: Graph, failing: Graph): Difference[] {
+export function differencesOf(passing: MemoryGraph, failing: MemoryGraph): Difference[] {
   return new Comparison(passing, failing).differences();
 }
 
@@ -57,13 +57,13 @@ interface Met {
 }
 
 class Comparison {
-  readonly #passing: Graph;
-  readonly #failing: Graph;
+  readonly #passing: MemoryGraph;
+  readonly #failing: MemoryGraph;
   readonly #homes: ReadonlyMap<number, string>;
   readonly #roots: readonly CommonRoot[];
   readonly #pairing: Pairing;
 
-  constructor(passing: Graph, failing: Graph) {
+  constructor(passing: MemoryGraph, failing: MemoryGraph) {
     this.#passing = passing;
     this.#failing = failing;
     this.#homes = homesIn(passing);
@@ -160,7 +160,7 @@ class Comparison {
 
   #told({ own, other, way, key, tail, edit }: Met): Difference {
     const at = pathOf(way);
-    const to: Value | undefined = other === undefined ? { gone: true } : this.#valueOf(other);
+    const to: NewValue | undefined = other === undefined ? { gone: true } : this.#valueOf(other);
     return {
       name: pathText(at),
       at,
@@ -182,7 +182,7 @@ class Comparison {
   }
 
   /** What was there under another name is known by that; what was not is new. */
-  #shownNew(vertex: number, to: Value | undefined): string {
+  #shownNew(vertex: number, to: NewValue | undefined): string {
     const other = this.#other(vertex);
     if (to && "path" in to && other.kind !== "opaque")
       return `${pathText(to.path)}${partsOf(this.#failing.vertices, other)}`;
@@ -190,7 +190,7 @@ class Comparison {
   }
 
   /** How a value of the failing run is made in the passing one; undefined: it cannot be. */
-  #valueOf(vertex: number): Value | undefined {
+  #valueOf(vertex: number): NewValue | undefined {
     const { type, value, kind } = this.#other(vertex);
     if (kind === "opaque" && !hasParts(this.#other(vertex))) return undefined;
     if (value !== undefined) return { scalar: value, type };
@@ -198,9 +198,9 @@ class Comparison {
     return partner === undefined ? this.#copyOf(vertex) : { path: pathOf(this.#pairing.wayTo(partner)) };
   }
 
-  #copyOf(vertex: number): Copy | undefined {
+  #copyOf(vertex: number): ObjectCopy | undefined {
     const numbers = new Map([[vertex, 0]]);
-    const known: Record<number, Path> = {};
+    const known: Record<number, ValuePath> = {};
     const graph: Vertex[] = [];
     const numberOf = (each: number) => {
       const number = numbers.get(each) ?? numbers.size;
@@ -232,10 +232,10 @@ export function isReference({ change }: Difference): boolean {
   return change !== undefined && ("path" in change.to || "copy" in change.to);
 }
 
-function keyOf(root: RootName): string {
+function keyOf(root: VariableRef): string {
   return "frame" in root ? `${root.frame} ${root.name}` : `${root.global} ${root.name}`;
 }
 
-function nameOf(root: RootName): RootName {
+function nameOf(root: VariableRef): VariableRef {
   return "frame" in root ? { frame: root.frame, name: root.name } : { global: root.global, name: root.name };
 }

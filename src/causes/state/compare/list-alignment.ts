@@ -1,9 +1,9 @@
 import {
-  type Change,
-  type Graph,
   hasParts,
-  type Path,
-  type Value,
+  type MemoryGraph,
+  type NewValue,
+  type ValueChange,
+  type ValuePath,
   type Vertex,
 } from "../../../../runtimes/protocol/state.ts";
 import { changedRegions } from "../../../world/difference.ts";
@@ -21,24 +21,24 @@ export interface Alignment {
 
 /** An element that is put into a list, left out of it or replaced: where others are then depends on which else are. */
 export interface Edit {
-  readonly list: Path;
+  readonly list: ValuePath;
   /** How long it is in the passing run. */
   readonly length: number;
   /** Which one is left out; or before which one, or instead of which, `put` belongs. */
   readonly at: number;
-  readonly put?: Value;
+  readonly put?: NewValue;
   readonly instead?: true;
 }
 
 /** Undefined: that elements of the same index are the same explains as much, or nothing can be put in between there. */
 export function alignmentOf(
-  passing: Graph,
-  failing: Graph,
+  passing: MemoryGraph,
+  failing: MemoryGraph,
   [own, other]: readonly [passing: number, failing: number],
 ): Alignment | undefined {
   const [a, b] = [passing.vertices[own]!, failing.vertices[other]!];
   if (!isList(a) || !isList(b) || a.edges!.length === b.edges!.length) return undefined;
-  const textsOf = (graph: Graph, { edges = [] }: Vertex) => edges.map(([, part]) => textOf(graph.vertices, part));
+  const textsOf = (graph: MemoryGraph, { edges = [] }: Vertex) => edges.map(([, part]) => textOf(graph.vertices, part));
   const [ours, theirs] = numbered(textsOf(passing, a), textsOf(failing, b));
   const longer = ours.length > theirs.length ? ours : theirs;
   const byIndex = longer.filter((_, i) => ours[i] !== theirs[i]).length;
@@ -84,10 +84,10 @@ function textOf(vertices: readonly Vertex[], number: number, depth = 0): string 
 }
 
 /** What some edits of one list make of it, element by element. */
-export function changesBy(edits: readonly Edit[]): Change[] {
+export function changesBy(edits: readonly Edit[]): ValueChange[] {
   const { list, length } = edits[0]!;
-  const element = (index: number): Path => ({ root: list.root, steps: [...list.steps, String(index)] });
-  const made: { value: Value; was?: number }[] = [];
+  const element = (index: number): ValuePath => ({ root: list.root, steps: [...list.steps, String(index)] });
+  const made: { value: NewValue; was?: number }[] = [];
   for (let at = 0; at <= length; at++) {
     const here = edits.filter((edit) => edit.at === at);
     made.push(...here.flatMap(({ put }) => (put ? [{ value: put }] : [])));
@@ -96,5 +96,5 @@ export function changesBy(edits: readonly Edit[]): Change[] {
   }
   const moved = made.flatMap(({ value, was }, index) => (was === index ? [] : [{ at: element(index), to: value }]));
   const gone = Array.from({ length: Math.max(0, length - made.length) }, (_, i) => length - 1 - i);
-  return [...moved, ...gone.map((index): Change => ({ at: element(index), to: { gone: true } }))];
+  return [...moved, ...gone.map((index): ValueChange => ({ at: element(index), to: { gone: true } }))];
 }

@@ -1,4 +1,4 @@
-import { type Graph, hasParts, type RootName, type Vertex } from "../../../../runtimes/protocol/state.ts";
+import { hasParts, type MemoryGraph, type VariableRef, type Vertex } from "../../../../runtimes/protocol/state.ts";
 import { oldestFirst, type Way, wayOn } from "./access-path.ts";
 import { type Alignment, alignmentOf } from "./list-alignment.ts";
 
@@ -10,15 +10,15 @@ type CommonPart = readonly [label: string, ...Twin];
 
 /** A variable that both runs have. */
 export interface CommonRoot {
-  readonly root: RootName;
+  readonly root: VariableRef;
   readonly own: number;
   readonly other: number;
 }
 
 /** Which things of two runs are the same, and by which way they are known. */
 export class Pairing {
-  readonly #passing: Graph;
-  readonly #failing: Graph;
+  readonly #passing: MemoryGraph;
+  readonly #failing: MemoryGraph;
   /** What is part of something else. */
   readonly #passingParts: ReadonlySet<number>;
   readonly #failingParts: ReadonlySet<number>;
@@ -29,7 +29,7 @@ export class Pairing {
   readonly #alignments = new Map<number, Alignment>();
   readonly #ways = new Map<number, Way>();
 
-  constructor(passing: Graph, failing: Graph, roots: readonly CommonRoot[]) {
+  constructor(passing: MemoryGraph, failing: MemoryGraph, roots: readonly CommonRoot[]) {
     this.#passing = passing;
     this.#failing = failing;
     this.#passingParts = partsIn(passing);
@@ -132,7 +132,7 @@ export class Pairing {
   }
 }
 
-function partsIn({ vertices }: Graph): ReadonlySet<number> {
+function partsIn({ vertices }: MemoryGraph): ReadonlySet<number> {
   const parts = new Set<number>();
   for (const { kind, edges = [] } of vertices) if (kind !== "pointer") for (const [, part] of edges) parts.add(part);
   return parts;

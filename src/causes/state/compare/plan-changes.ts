@@ -1,9 +1,9 @@
-import type { Change } from "../../../../runtimes/protocol/state.ts";
+import type { ValueChange } from "../../../../runtimes/protocol/state.ts";
 import type { Difference } from "./differences.ts";
 import { changesBy, type Edit } from "./list-alignment.ts";
 
 /** What makes some of the differences real. */
-export function changesFor(chosen: readonly Difference[], all: readonly Difference[]): Change[] {
+export function changesFor(chosen: readonly Difference[], all: readonly Difference[]): ValueChange[] {
   const makeable = withoutGaps(chosen, all);
   const lists = new Map<string, Edit[]>();
   for (const edit of makeable.flatMap((each) => each.edit ?? [])) {

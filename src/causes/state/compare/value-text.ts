@@ -1,4 +1,4 @@
-import type { Graph, Vertex } from "../../../../runtimes/protocol/state.ts";
+import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 
 /** The beginning of a value is enough, and a few parts of a thing, to know which one it is. */
 export const longest = 60;
@@ -6,7 +6,7 @@ const mostParts = 3;
 const longestPart = 20;
 
 /** What stands at a vertex, for people: `7`, `"text"`, `Object {id: 3, …}`, `list of 2 (1, 2)`. */
-export function shown({ vertices }: Pick<Graph, "vertices">, number: number): string {
+export function shown({ vertices }: Pick<MemoryGraph, "vertices">, number: number): string {
   const vertex = vertices[number]!;
   const { value, kind, type, length, edges } = vertex;
   if (value !== undefined) return clipped(value, longest);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Plan } from "../../../../runtimes/protocol/state.ts";
+import type { DriverPlan, PlanAnswer } from "../../../../runtimes/protocol/state.ts";
 import { pythonCommand } from "../../../../runtimes/state-python/launch.ts";
 import type { StageSummary, StepRow } from "../../../core/finding.ts";
 import type { Listener } from "../../../run/request.ts";
@@ -36,7 +36,7 @@ export const firstTimeLimit = 60_000;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-function driverOf(language: Language, { capture, moments, command }: Plan, planFile: string): readonly string[] {
+function driverOf(language: Language, { capture, moments, command }: DriverPlan, planFile: string): readonly string[] {
   // Python needs no one beside it, unless there is something to see to.
   if (language === "python" && !capture && !moments)
     return ["env", "CULPRIT_STATE_PARENT=whoever", ...pythonCommand(planFile, command)];
@@ -44,17 +44,17 @@ function driverOf(language: Language, { capture, moments, command }: Plan, planF
 }
 
 /** gdb starts the program itself: what `env` would set has to be set for gdb. */
-function startedByGdb(language: Language, plan: Plan): { before: readonly string[]; plan: Plan } {
+function startedByGdb(language: Language, plan: DriverPlan): { before: readonly string[]; plan: DriverPlan } {
   const { before, command } = launchOf(plan.command);
   return language === "gdb" ? { before, plan: { ...plan, command } } : { before: [], plan };
 }
 
 /** A program under a plan, as a test that is judged. */
-export function worldOf({ request }: Beginning, plan: Plan, judged: TellsApart): World {
+export function worldOf({ request }: Beginning, plan: DriverPlan, judged: TellsApart): World {
   const { cwd, language, maxValues, arrays, conditions } = request;
   const hints = arrays.length > 0 ? { hints: arrays } : {};
   const timeLimit = conditions.timeout === undefined ? {} : { timeLimit: conditions.timeout };
-  const whole: Plan = { root: cwd, maxValues, ...hints, ...plan };
+  const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...plan };
   return {
     content: contentHash(JSON.stringify([language, whole, judged], withoutChances)),
     remark: ({ output }) => likenessOf(output.stdout, judged),
@@ -94,6 +94,8 @@ export function graphsOf({ record }: Run): string {
 export interface Written<T> {
   /** Undefined: it was not written. */
   readonly value: T | undefined;
+  /** How the plan went; undefined: the driver did not answer. */
+  readonly answer: PlanAnswer | undefined;
   readonly said: string;
   readonly exit: number | undefined;
   readonly timedOut: boolean;
@@ -103,23 +105,36 @@ export interface Written<T> {
 /** Runs a plan that writes something, and gives that. */
 export async function written<T>(
   task: Beginning,
-  plan: (path: string) => Plan,
+  plan: (path: string) => DriverPlan,
   judged: TellsApart | "learn" = { test: [] },
 ): Promise<Written<T>> {
   const folder = graphsOf(task.run);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${randomBytes(8).toString("hex")}.json`);
+  const answerPath = `${path}.answer`;
   try {
-    const world = worldOf(task, plan(path), judged === "learn" ? { test: [], learn: path } : judged);
+    const world = worldOf(
+      task,
+      { ...plan(path), answer: answerPath },
+      judged === "learn" ? { test: [], learn: path } : judged,
+    );
     const limit = task.run.conditions.timeout ?? task.run.ends?.timeLimit ?? firstTimeLimit;
     const { execution } = await task.run.execute(world, limit);
     const { exit, timedOut, output, milliseconds } = execution;
-    return { value: read<T>(path), said: output.stderr, exit, timedOut, milliseconds };
+    return {
+      value: read<T>(path),
+      answer: read<PlanAnswer>(answerPath),
+      said: output.stderr,
+      exit,
+      timedOut,
+      milliseconds,
+    };
   } catch (error) {
     if (!task.run.stopped.aborted) throw error;
-    return { value: undefined, said: "", exit: undefined, timedOut: false, milliseconds: 0 };
+    return { value: undefined, answer: undefined, said: "", exit: undefined, timedOut: false, milliseconds: 0 };
   } finally {
     rmSync(path, { force: true });
+    rmSync(answerPath, { force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Frame, Refusal } from "../../../../runtimes/protocol/state.ts";
+import type { RefusedChange, StackFrame } from "../../../../runtimes/protocol/state.ts";
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { MemoryPicture } from "../../../core/memory-picture.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
@@ -19,7 +19,7 @@ import { type Differing, exactCause, observed, type Scene, sceneWith, searchAt }
 export interface Isolated {
   readonly at: Both;
   /** Who called it, itself first. */
-  readonly stack: readonly Frame[];
+  readonly stack: readonly StackFrame[];
   readonly differences: readonly Difference[];
   /** What passes, and what fails with the cause besides. */
   readonly context: readonly Difference[];
@@ -188,7 +188,7 @@ async function thoseThatCanBeMade(task: Task, at: Both, all: readonly Difference
     refused,
     stop: true,
   });
-  const refused = (await written<Refusal[]>(task, plan)).value ?? [];
+  const refused = (await written<RefusedChange[]>(task, plan)).value ?? [];
   const impossible = new Set(refused.map(({ change }) => single[change]));
   return all.filter((each) => !impossible.has(each));
 }

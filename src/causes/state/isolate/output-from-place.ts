@@ -1,4 +1,4 @@
-import type { Change } from "../../../../runtimes/protocol/state.ts";
+import type { ValueChange } from "../../../../runtimes/protocol/state.ts";
 import { changedRegions } from "../../../world/difference.ts";
 import { numbered } from "../../../world/numbered.ts";
 import type { Both } from "../capture/place.ts";
@@ -10,7 +10,7 @@ import { runOf } from "../request.ts";
  * What a run has printed before it comes to a place, nothing that is changed there can change. Where that is not the same in both
  * runs, a run that goes on from there just like the failing one ends so. Undefined: like the failing run, as far as is known.
  */
-export async function failingFrom(task: Task, at: Both, changes: readonly Change[]): Promise<Ending | undefined> {
+export async function failingFrom(task: Task, at: Both, changes: readonly ValueChange[]): Promise<Ending | undefined> {
   const { pass, fail } = task.judged;
   if (!pass || !fail || pass.output === fail.output) return undefined;
   const plan = { ...runOf(task.request, "pass"), place: at.passing, changes };

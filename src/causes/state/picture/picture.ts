@@ -1,4 +1,4 @@
-import { type Graph, hasParts } from "../../../../runtimes/protocol/state.ts";
+import { hasParts, type MemoryGraph } from "../../../../runtimes/protocol/state.ts";
 import type { MemoryPicture, PictureBox, PictureCell, PictureRow } from "../../../core/memory-picture.ts";
 import type { Difference } from "../compare/differences.ts";
 import { type Choice, chooseBoxes } from "./choice.ts";
@@ -6,8 +6,8 @@ import { type DraftCell, type DraftRow, described, draftRows } from "./rows.ts";
 import { inBoth, type Side, sides, TwoMemories } from "./two-memories.ts";
 
 export interface Pictured {
-  readonly passing: Graph;
-  readonly failing: Graph;
+  readonly passing: MemoryGraph;
+  readonly failing: MemoryGraph;
   readonly differences: readonly Difference[];
   /** Those of which the failure depends. */
   readonly cause: readonly Difference[];

@@ -1,5 +1,11 @@
 import { basename } from "node:path";
-import { type Graph, hasParts, type Path, type RootName, type Vertex } from "../../../../runtimes/protocol/state.ts";
+import {
+  hasParts,
+  type MemoryGraph,
+  type ValuePath,
+  type VariableRef,
+  type Vertex,
+} from "../../../../runtimes/protocol/state.ts";
 import type { InBoth, PictureBox } from "../../../core/memory-picture.ts";
 
 export type Side = keyof InBoth<unknown>;
@@ -33,11 +39,11 @@ interface RootBox extends Pick<PictureBox, "kind" | "title" | "place"> {
 export class TwoMemories {
   /** The boxes with variables: calls, the innermost first, then files. */
   readonly roots: ReadonlyMap<string, RootBox>;
-  readonly #graphs: Readonly<Record<Side, Graph>>;
+  readonly #graphs: Readonly<Record<Side, MemoryGraph>>;
   readonly #partners: Readonly<Record<Side, Map<number, number>>> = { passing: new Map(), failing: new Map() };
   readonly #slots = new Map<string, readonly Slot[]>();
 
-  constructor(passing: Graph, failing: Graph) {
+  constructor(passing: MemoryGraph, failing: MemoryGraph) {
     this.#graphs = { passing, failing };
     this.roots = rootBoxes(this.#graphs);
     this.#match();
@@ -103,7 +109,7 @@ export class TwoMemories {
   }
 
   /** From the variable to the value; the last step is the slot that holds it. Empty: there is no such thing. */
-  way({ root, steps }: Path): Step[] {
+  way({ root, steps }: ValuePath): Step[] {
     const box = keyOfRoot(root);
     const way: Step[] = [{ box, label: root.name }];
     let at: InBoth<number> = this.slotsOf(box).find((slot) => slot.label === root.name) ?? {};
@@ -190,20 +196,20 @@ function merged(passing: Edges, failing: Edges): Slot[] {
   return slots;
 }
 
-function rootBoxes(graphs: Readonly<Record<Side, Graph>>): Map<string, RootBox> {
+function rootBoxes(graphs: Readonly<Record<Side, MemoryGraph>>): Map<string, RootBox> {
   const { passing, failing } = graphs;
   const calls = Array.from({ length: Math.max(passing.stack.length, failing.stack.length) }, (_, i) => `call ${i}`);
   const files = [...passing.roots, ...failing.roots].filter((root) => "global" in root).map(keyOfRoot);
   return new Map(
     [...calls, ...new Set(files)].map((key) => {
-      const edges = ({ roots }: Graph) =>
+      const edges = ({ roots }: MemoryGraph) =>
         roots.filter((root) => keyOfRoot(root) === key).map(({ name, vertex }) => [name, vertex] as const);
       return [key, { ...titled(key, graphs), slots: merged(edges(passing), edges(failing)) }];
     }),
   );
 }
 
-function titled(key: string, graphs: Readonly<Record<Side, Graph>>): Omit<RootBox, "slots"> {
+function titled(key: string, graphs: Readonly<Record<Side, MemoryGraph>>): Omit<RootBox, "slots"> {
   const [kind, rest] = [key.slice(0, 4), key.slice(5)];
   if (kind === "file") return { kind: "file", title: { passing: basename(rest), failing: basename(rest) } };
   const frame = (side: Side) => graphs[side].stack[Number(rest)];
@@ -214,6 +220,6 @@ function titled(key: string, graphs: Readonly<Record<Side, Graph>>): Omit<RootBo
   };
 }
 
-function keyOfRoot(root: RootName): string {
+function keyOfRoot(root: VariableRef): string {
   return "frame" in root ? `call ${root.frame}` : `file ${root.global}`;
 }

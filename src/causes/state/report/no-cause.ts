@@ -1,4 +1,4 @@
-import type { Moment, Plan } from "../../../../runtimes/protocol/state.ts";
+import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclude.ts";
 import { said } from "../../../run/ends.ts";
@@ -43,7 +43,10 @@ function reasonText({ request }: Task, { at, reason }: NotComparable, before: st
 async function unseenRuns(task: Task): Promise<string[]> {
   const { language, cwd, ...request } = task.request;
   const sees = async (which: "pass" | "fail") => {
-    const plan = (capture: string): Plan => ({ ...runOf(task.request, which), moments: { hit: 1, capture, most: 1 } });
+    const plan = (capture: string): DriverPlan => ({
+      ...runOf(task.request, which),
+      moments: { hit: 1, capture, most: 1 },
+    });
     return ((await written<Moment[]>(task, plan)).value?.length ?? 0) > 0;
   };
   const [pass, fail] = await Promise.all([sees("pass"), sees("fail")]);

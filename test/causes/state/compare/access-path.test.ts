@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Graph } from "../../../../runtimes/protocol/state.ts";
+import type { MemoryGraph } from "../../../../runtimes/protocol/state.ts";
 import { pathText, scopeOf } from "../../../../src/causes/state/compare/access-path.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
 
@@ -18,7 +18,7 @@ test.each([
 });
 
 test("a thing lives where it is known longest, and a value where its variable is", () => {
-  const graph = (value: string): Graph => ({
+  const graph = (value: string): MemoryGraph => ({
     stack: ["sort", "main"].map((name) => ({ function: name, file: "/p/s.c", line: 1 })),
     roots: [
       { frame: 0, name: "a", vertex: 0 },

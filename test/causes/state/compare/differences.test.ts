@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Graph, Vertex } from "../../../../runtimes/protocol/state.ts";
+import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
 import { withoutGaps } from "../../../../src/causes/state/compare/plan-changes.ts";
 
@@ -13,14 +13,14 @@ const array = (...elements: number[]): Vertex => ({
 });
 
 /** A graph of one variable `v`, the first of the vertices. */
-const graph = (...vertices: Vertex[]): Graph => ({
+const graph = (...vertices: Vertex[]): MemoryGraph => ({
   stack: [{ function: "f", file: "f.js", line: 1 }],
   roots: [{ frame: 0, name: "v", vertex: 0 }],
   vertices,
   truncated: false,
 });
 
-const told = (passing: Graph, failing: Graph) =>
+const told = (passing: MemoryGraph, failing: MemoryGraph) =>
   differencesOf(passing, failing).map(({ name, old, new: now }) => `${name}: ${old} -> ${now}`);
 
 describe("the differences between two states", () => {
@@ -47,7 +47,7 @@ describe("the differences between two states", () => {
 
   test("a pointer to another part of something differs, and not the parts", () => {
     const slots = (n: string): Vertex[] => [array(2, 3), object(["n", 4]), object(["n", 5]), scalar("1"), scalar(n)];
-    const state = (to: number, n: string): Graph => ({
+    const state = (to: number, n: string): MemoryGraph => ({
       ...graph(pointer(to), ...slots(n), pointer(1)),
       roots: [
         { frame: 0, name: "slot", vertex: 0 },
@@ -62,7 +62,7 @@ describe("the differences between two states", () => {
   });
 
   test("what a longer-lived variable leads to is the same thing, whichever of it a younger one is", () => {
-    const state = (chosen: number): Graph => ({
+    const state = (chosen: number): MemoryGraph => ({
       ...graph(array(1, 2), object(["n", 3]), object(["n", 4]), scalar("1"), scalar("2")),
       stack: [
         { function: "choose", file: "f.js", line: 1 },
@@ -130,7 +130,7 @@ describe("the differences between two states", () => {
   });
 
   test("a variable has the same key wherever it is seen from", () => {
-    const seen = (value: string, called: boolean): Graph => ({
+    const seen = (value: string, called: boolean): MemoryGraph => ({
       stack: [
         ...(called ? [{ function: "sort", file: "f.js", line: 9 }] : []),
         { function: "main", file: "f.js", line: 1 },
@@ -152,7 +152,7 @@ describe("the differences between two states", () => {
 
   test("a thing has its shortest name, and its key whatever points to it meanwhile", () => {
     // A list of three; `at` walks along it.
-    const list = (value: string, at?: number): Graph => ({
+    const list = (value: string, at?: number): MemoryGraph => ({
       ...graph(object(["next", 1]), object(["next", 2]), object(["x", 3]), scalar(value)),
       roots: [{ frame: 0, name: "v", vertex: 0 }, ...(at === undefined ? [] : [{ frame: 0, name: "at", vertex: at }])],
     });
@@ -162,7 +162,7 @@ describe("the differences between two states", () => {
   });
 
   test("by a pointer of the call at work it is called before the variable of the file that it points to", () => {
-    const seen = (value: string): Graph => ({
+    const seen = (value: string): MemoryGraph => ({
       ...graph({ type: "int *", kind: "pointer", edges: [["*", 1]] }, array(2), scalar(value)),
       roots: [
         { frame: 0, name: "v", vertex: 0 },

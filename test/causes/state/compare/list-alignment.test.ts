@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Graph, Vertex } from "../../../../runtimes/protocol/state.ts";
+import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { type Difference, differencesOf } from "../../../../src/causes/state/compare/differences.ts";
 import { changesFor } from "../../../../src/causes/state/compare/plan-changes.ts";
 
 /** A list of texts, or of things with a text and a number each. */
-function listOf(texts: readonly string[], shape: "text" | "thing" = "text", type = "Array"): Graph {
+function listOf(texts: readonly string[], shape: "text" | "thing" = "text", type = "Array"): MemoryGraph {
   const vertices: Vertex[] = [{ type, kind: "array", length: texts.length, edges: [] }];
   const add = (vertex: Vertex) => vertices.push(vertex) - 1;
   const edges = texts.map((text, i): [string, number] => {
@@ -41,7 +41,7 @@ function made(texts: readonly string[], differences: readonly Difference[], chos
 }
 
 const words = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 12 });
-const told = (passing: Graph, failing: Graph) =>
+const told = (passing: MemoryGraph, failing: MemoryGraph) =>
   differencesOf(passing, failing).map(({ name, old, new: now }) => `${name}: ${old} -> ${now}`);
 
 describe("lists of which one has elements in between", () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Change } from "../../../../runtimes/protocol/state.ts";
+import type { ValueChange } from "../../../../runtimes/protocol/state.ts";
 import type { Difference } from "../../../../src/causes/state/compare/differences.ts";
 import { givenTo, isRead } from "../../../../src/causes/state/follow/input-text.ts";
 import { handsOn, ranked, type Transition } from "../../../../src/causes/state/follow/rank.ts";
@@ -21,7 +21,7 @@ function scalar(name: string, old: string, now: string): Difference {
 /** A pointer that points elsewhere: both are shown by what they point to. */
 function reference(...steps: string[]): Difference {
   const path = { root, steps };
-  const change: Change = { at: path, to: { path: { root, steps: ["*", "left"] } } };
+  const change: ValueChange = { at: path, to: { path: { root, steps: ["*", "left"] } } };
   return { name: steps.join(), key: steps.join(), at: path, old: "struct node", new: "*a->left", change };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change } from "../../../../runtimes/protocol/state.ts";
+import type { ValueChange } from "../../../../runtimes/protocol/state.ts";
 import type { Difference } from "../../../../src/causes/state/compare/differences.ts";
 import { isSame, staysIn } from "../../../../src/causes/state/follow/same-cause.ts";
 import type { Station } from "../../../../src/causes/state/follow/timeline.ts";
@@ -8,7 +8,7 @@ import type { Isolated } from "../../../../src/causes/state/isolate/isolate.ts";
 const path = { root: { frame: 0, name: "a" }, steps: [] };
 const scalar = (old: string, now: string, key = "a"): Difference => ({ name: key, key, at: path, old, new: now });
 const thing = (old: string, now: string): Difference => {
-  const change: Change = { at: path, to: { path } };
+  const change: ValueChange = { at: path, to: { path } };
   return { ...scalar(old, now), change };
 };
 const station = (...cause: Difference[]): Station => ({

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import type { Graph, Root, Vertex } from "../../../../runtimes/protocol/state.ts";
+import type { GraphRoot, MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
 import { pictureOf } from "../../../../src/causes/state/picture/picture.ts";
 import type { MemoryPicture } from "../../../../src/core/memory-picture.ts";
 
 /** The picture of two states, with the differences of these names as the cause. */
-export function pictured(passing: Graph, failing: Graph, ...causes: string[]): MemoryPicture {
+export function pictured(passing: MemoryGraph, failing: MemoryGraph, ...causes: string[]): MemoryPicture {
   const differences = differencesOf(passing, failing);
   const cause = causes.map((name) => {
     const found = differences.find((each) => each.name === name);
@@ -23,8 +23,8 @@ export function picturedAny({ passing, failing, which }: TwoStates): MemoryPictu
 }
 
 export interface TwoStates {
-  readonly passing: Graph;
-  readonly failing: Graph;
+  readonly passing: MemoryGraph;
+  readonly failing: MemoryGraph;
   readonly which: number;
 }
 
@@ -51,7 +51,7 @@ export const twoStates: fc.Arbitrary<TwoStates> = fc
 
 type Drawn = typeof vertex extends fc.Arbitrary<infer T> ? T : never;
 
-function graphOf(drawn: readonly Drawn[], roots: readonly (readonly [number, number])[]): Graph {
+function graphOf(drawn: readonly Drawn[], roots: readonly (readonly [number, number])[]): MemoryGraph {
   const vertices = drawn.map((each, i): Vertex => {
     const address = String(i);
     if ("value" in each) return { ...each, address };
@@ -62,7 +62,7 @@ function graphOf(drawn: readonly Drawn[], roots: readonly (readonly [number, num
   });
   return {
     stack: Array.from({ length: 8 }, (_, i) => ({ function: `f${i}`, file: "/p/f.c", line: i + 1 })),
-    roots: roots.map(([where, at], i): Root => {
+    roots: roots.map(([where, at], i): GraphRoot => {
       const root = { name: `v${i}`, vertex: at % drawn.length };
       return where === 8 ? { ...root, global: "/p/f.c" } : { ...root, frame: where };
     }),

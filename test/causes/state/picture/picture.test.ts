@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Graph, Vertex } from "../../../../runtimes/protocol/state.ts";
+import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
 import type { MemoryPicture, PictureBox, PictureRow } from "../../../../src/core/memory-picture.ts";
 import { gdbWorkshop } from "../gdb-program.ts";
@@ -21,7 +21,7 @@ const array = (elements: readonly number[]): Vertex => ({
 const frame = (name: string, line = 1) => ({ function: name, file: "/p/f.js", line });
 
 /** A graph with one variable `v`, the first of the vertices, in the innermost of some calls. */
-const graph = (vertices: readonly Vertex[], stack = [frame("f")]): Graph => ({
+const graph = (vertices: readonly Vertex[], stack = [frame("f")]): MemoryGraph => ({
   stack,
   roots: [{ frame: 0, name: "v", vertex: 0 }],
   vertices,
@@ -57,7 +57,7 @@ describe("the picture of the sorting program", () => {
   test("in JavaScript shows the cause in the array that both calls know", async () => {
     const at = async (...words: string[]) => {
       const driven = await drive(["sample.js", ...words], { place, capture: "graph.json", stop: true });
-      return read<Graph>(driven, "graph.json");
+      return read<MemoryGraph>(driven, "graph.json");
     };
     expectSorting(pictured(await at("7", "8", "9"), await at("11", "14"), "a[2]"));
   });
@@ -66,7 +66,7 @@ describe("the picture of the sorting program", () => {
     const workshop = gdbWorkshop();
     const program = workshop.build("sort.c");
     const at = (...words: string[]) =>
-      workshop.capture({ command: [program, ...words], place, root: programs }) as unknown as Graph;
+      workshop.capture({ command: [program, ...words], place, root: programs }) as unknown as MemoryGraph;
     const [passing, failing] = [at("7", "8", "9"), at("11", "14")];
     // Named by its way, however that is written.
     const { name } = differencesOf(passing, failing).find(({ at: { steps } }) => steps.at(-1) === "2")!;
@@ -77,7 +77,7 @@ describe("the picture of the sorting program", () => {
     const workshop = pythonWorkshop();
     const at = (...words: string[]) => {
       const plan = { place, capture: workshop.file("graph"), stop: true, root: programs };
-      return workshop.run(["sample.py", ...words], plan).graph as unknown as Graph;
+      return workshop.run(["sample.py", ...words], plan).graph as unknown as MemoryGraph;
     };
     expectSorting(pictured(at("7", "8", "9"), at("11", "14"), "a[2]"));
   });
@@ -133,7 +133,7 @@ describe("a picture of two states", () => {
 
   test("leaves out calls far away from the cause", () => {
     const stack = Array.from({ length: 20 }, (_, i) => frame(`f${i}`, i + 1));
-    const of = (value: number): Graph => ({
+    const of = (value: number): MemoryGraph => ({
       stack,
       roots: stack.map((_, i) => ({ frame: i, name: "n", vertex: i === 10 ? 1 : 0 })),
       vertices: [number(7), number(value)],
@@ -170,7 +170,7 @@ describe("a picture of two states", () => {
 
   test("leads pointers to variables to where these stand", () => {
     const int = (value: number): Vertex => ({ ...number(value), address: "0x8" });
-    const of = (value: number): Graph => ({
+    const of = (value: number): MemoryGraph => ({
       ...graph([{ type: "int *", kind: "pointer", address: "0x0", edges: [["*", 1]] }, int(value)]),
       roots: [
         { frame: 0, name: "p", vertex: 0 },
