@@ -16,8 +16,7 @@ describe.skipIf(process.platform !== "linux")("a search leaves nothing behind bu
     async () => {
       const folder = withProgram("litters.py");
       const temporary = temporaryIn(folder);
-      // Long enough on its way to the place to be held there.
-      const run = (seed: number) => `${python} litters.py 1 26 ${seed} ${folder.path}`;
+      const run = (seed: number) => `${python} litters.py 26 ${seed} ${folder.path}`;
       const json = await searched(folder, { run, at: "added", env: { TMPDIR: temporary } });
       expect(json.tests.run).toBeGreaterThanOrEqual(100);
       const litter = littered(folder);
@@ -32,7 +31,7 @@ describe.skipIf(process.platform !== "linux")("a search leaves nothing behind bu
     "in memory, if that is where its temporary folder is",
     async () => {
       const folder = withProgram("litters.py");
-      const run = (seed: number) => `${python} litters.py 0 3 ${seed} ${folder.path}`;
+      const run = (seed: number) => `${python} litters.py 3 ${seed} ${folder.path}`;
       await searched(folder, { run, at: "added", env: { TMPDIR: undefined } });
       const places = littered(folder).map((path) => /^.*?\/culprit-[0-9a-f]+(?=\/)/.exec(path)?.[0]);
       expect(places.length).toBeGreaterThan(0);

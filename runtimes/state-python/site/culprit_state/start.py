@@ -30,34 +30,25 @@ def start(path, parent):
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     own = OwnFiles(plan.get("root") or os.getcwd())
-    watcher = watcher_of(plan, own, holding_of(plan, parent))
+    watcher = watcher_of(plan, own)
     if watcher is not None:
         following = tracing.Tracing(own, watcher)
         atexit.register(complain, plan.get("moments") or plan["place"], following)
         following.begin()
 
 
-def holding_of(plan, parent):
-    if not plan.get("hold"):
-        return None
-    from .holding import Holding
-
-    return Holding(plan, int(parent))
-
-
-def watcher_of(plan, own, holding):
+def watcher_of(plan, own):
     if plan.get("moments"):
         return MomentsOfCall(own, plan["moments"])
     if plan.get("place"):
-        plan_at_place = holding.hold if holding else lambda: plan
-        return ToPlace(own, plan["place"], lambda frame: at_place(frame, own, plan_at_place))
+        return ToPlace(own, plan["place"], lambda frame: at_place(frame, own, plan))
     return None
 
 
-def at_place(frame, own, plan_at_place):
+def at_place(frame, own, plan):
     take_back_room = make_room()
     try:
-        look_and_change(frame, plan_at_place(), own)
+        look_and_change(frame, plan, own)
     except Impossible as reason:
         refuse(f"a change cannot be made: {reason}")
     except Exception as error:
