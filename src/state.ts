@@ -13,7 +13,7 @@ import { version } from "./cli/version.ts";
 import type { Finding } from "./core/finding.ts";
 import { UserError } from "./core/user-error.ts";
 import type { Progress } from "./run/progress.ts";
-import { Record } from "./run/record.ts";
+import { RunRecord } from "./run/record.ts";
 import { Run } from "./run/run.ts";
 
 export type { CauseTransition, ChainLink } from "./core/chain.ts";
@@ -61,20 +61,21 @@ export async function isolateState(options: StateOptions): Promise<Finding> {
   const request = requestOf(options);
   const folder = mkdtempSync(join(tmpdir(), "culprit-state-"));
   try {
-    const run = new Run(Record.create(folder, { kind: "state", version, request }), request.conditions);
+    const record = RunRecord.create(folder, { kind: "state", version, request });
+    const listener = { onNote: () => {}, onProgress: options.onProgress ?? (() => {}) };
+    const run = new Run(record, request.conditions, listener);
     return await worked(run, request, options);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function worked(run: Run, request: StateRequest, { signal, onProgress }: StateOptions): Promise<Finding> {
+async function worked(run: Run, request: StateRequest, { signal }: StateOptions): Promise<Finding> {
   const stop = () => run.stop("interrupted");
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
   try {
-    const listener = { onNote: () => {}, onProgress: onProgress ?? (() => {}) };
-    return (await findInState(run, request, listener)).finding;
+    return (await findInState(run, request)).finding;
   } finally {
     signal?.removeEventListener("abort", stop);
     await run.close();

@@ -8,21 +8,21 @@ import type { ArgsRequest, EnvRequest } from "../causes/settings/request.ts";
 import type { StateRequest } from "../causes/state/request.ts";
 import type { Story } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
-import type { Listener, Request } from "../run/request.ts";
+import type { RunRequest } from "../run/request.ts";
 import type { Run } from "../run/run.ts";
 
 /** One application of the method, as the commands see it. */
 export interface Application {
   /** Finds the cause. What that needs is loaded only here. */
-  readonly find: (run: Run, request: Request, listener: Listener) => Promise<Story>;
+  readonly find: (run: Run, request: RunRequest) => Promise<Story>;
   /** The files under test, which are never written over. */
-  readonly inputs: (request: Request) => readonly string[];
+  readonly inputs: (request: RunRequest) => readonly string[];
 }
 
 const input: Application = {
-  find: async (run, request, listener) => {
+  find: async (run, request) => {
     const { findInInput } = await import("../causes/input/input.ts");
-    return findInInput(run, request as InputRequest, listener);
+    return findInInput(run, request as InputRequest);
   },
   inputs: (request) => {
     const { failing, passing } = request as InputRequest;
@@ -31,17 +31,17 @@ const input: Application = {
 };
 
 const changes: Application = {
-  find: async (run, request, listener) => {
+  find: async (run, request) => {
     const { findInChanges } = await import("../causes/changes/changes.ts");
-    return findInChanges(run, request as ChangesRequest, listener);
+    return findInChanges(run, request as ChangesRequest);
   },
   inputs: () => [],
 };
 
 const packages: Application = {
-  find: async (run, request, listener) => {
+  find: async (run, request) => {
     const { findInPackages } = await import("../causes/packages/packages.ts");
-    return findInPackages(run, request as PackagesRequest, listener);
+    return findInPackages(run, request as PackagesRequest);
   },
   inputs: (request) => {
     const { old, new: now, cwd } = request as PackagesRequest;
@@ -50,33 +50,33 @@ const packages: Application = {
 };
 
 const history: Application = {
-  find: async (run, request, listener) => {
+  find: async (run, request) => {
     const { findInHistory } = await import("../causes/history/history.ts");
-    return findInHistory(run, request as HistoryRequest, listener);
+    return findInHistory(run, request as HistoryRequest);
   },
   inputs: (request) => (request as HistoryRequest).carry,
 };
 
 const schedule: Application = {
-  find: async (run, request, listener) => {
+  find: async (run, request) => {
     const { findInSchedule } = await import("../causes/schedule/find.ts");
-    return findInSchedule(run, request as ScheduleRequest, listener);
+    return findInSchedule(run, request as ScheduleRequest);
   },
   inputs: () => [],
 };
 
 const state: Application = {
-  find: async (run, request, listener) => {
+  find: async (run, request) => {
     const { findInState } = await import("../causes/state/state.ts");
-    return findInState(run, request as StateRequest, listener);
+    return findInState(run, request as StateRequest);
   },
   inputs: () => [],
 };
 
 const args: Application = {
-  find: async (run, request, listener) => {
+  find: async (run, request) => {
     const { findInArgs } = await import("../causes/settings/args.ts");
-    return findInArgs(run, request as ArgsRequest, listener);
+    return findInArgs(run, request as ArgsRequest);
   },
   inputs: (request) => {
     const { arguments: given, cwd } = request as ArgsRequest;
@@ -85,9 +85,9 @@ const args: Application = {
 };
 
 const env: Application = {
-  find: async (run, request, listener) => {
+  find: async (run, request) => {
     const { findInEnv } = await import("../causes/settings/env.ts");
-    return findInEnv(run, request as EnvRequest, listener);
+    return findInEnv(run, request as EnvRequest);
   },
   inputs: (request) => {
     const { old, new: now } = request as EnvRequest;

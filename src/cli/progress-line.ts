@@ -1,6 +1,6 @@
 import { count, duration } from "../report/quantity.ts";
 import type { Progress } from "../run/progress.ts";
-import { Seldom } from "../run/seldom.ts";
+import { Throttle } from "../run/throttle.ts";
 import { paintFor } from "./terminal.ts";
 
 /** Shows people where a run stands: one line that changes on a terminal, a line now and then elsewhere. */
@@ -21,7 +21,7 @@ export function progressLine({ quiet }: { readonly quiet: boolean }): ProgressLi
 function changingLine(stream: NodeJS.WriteStream): ProgressLine {
   const { dim } = paintFor(stream);
   const clear = "\r\u001b[2K";
-  const shown = new Seldom<Progress>(100, (progress) => {
+  const shown = new Throttle<Progress>(100, (progress) => {
     stream.write(clear + dim(`⏳ ${words(progress)}`.slice(0, (stream.columns ?? 80) - 2)));
   });
   return {
@@ -35,7 +35,7 @@ function changingLine(stream: NodeJS.WriteStream): ProgressLine {
 }
 
 function plainLines(stream: NodeJS.WriteStream): ProgressLine {
-  const shown = new Seldom<Progress>(5000, (progress) => stream.write(`${words(progress)}\n`));
+  const shown = new Throttle<Progress>(5000, (progress) => stream.write(`${words(progress)}\n`));
   return {
     note: (sentence) => stream.write(`${sentence}\n`),
     show: (progress) => shown.offer(progress),

@@ -1,6 +1,6 @@
 import { UserError } from "../core/user-error.ts";
-import { journalFormat, Record } from "../run/record.ts";
-import type { Request } from "../run/request.ts";
+import { journalFormat, RunRecord } from "../run/record.ts";
+import type { RunRequest } from "../run/request.ts";
 import type { Command } from "./command.ts";
 import { readCount, readDuration, reportingOptions, testingOptions } from "./options.ts";
 import { isFinished, storyOf, verdictOf } from "./runs.ts";
@@ -16,9 +16,9 @@ export const resume: Command = {
   options: [...testingOptions.filter(({ name }) => adjustable.includes(name)), ...reportingOptions],
   example: "  culprit resume last --budget 10m",
   run: async (words) => {
-    const record = Record.find(process.cwd(), runNamed(words, "resume"));
+    const record = RunRecord.find(process.cwd(), runNamed(words, "resume"));
     const { run, kind, format } = record.header;
-    const asked = record.header.request as Request;
+    const asked = record.header.request as RunRequest;
     if (format !== journalFormat) {
       throw new UserError(
         `The run ${run} was recorded by another version of culprit (format ${format}): start a new one.`,

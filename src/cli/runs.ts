@@ -1,6 +1,6 @@
 import type { Finding, Story, Verdict } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
-import { Record } from "../run/record.ts";
+import { RunRecord } from "../run/record.ts";
 import type { Command } from "./command.ts";
 import { paintFor } from "./terminal.ts";
 
@@ -25,8 +25,8 @@ export const runs: Command = {
   run: async (words) => {
     if (words.positionals.length > 0) throw new UserError(`culprit runs takes no ${words.positionals[0]}.`);
     if (words.has("prune")) prune();
-    const listed = Record.all(process.cwd()).map(list);
-    for (const folder of Record.damaged(process.cwd())) {
+    const listed = RunRecord.all(process.cwd()).map(list);
+    for (const folder of RunRecord.damaged(process.cwd())) {
       process.stderr.write(`The record in ${folder} cannot be read; remove that folder if you do not need it.\n`);
     }
     if (words.has("json")) process.stdout.write(`${JSON.stringify({ runs: listed })}\n`);
@@ -35,19 +35,19 @@ export const runs: Command = {
   },
 };
 
-function list(record: Record): Listed {
+function list(record: RunRecord): Listed {
   const { run, kind, started } = record.header;
   return { run, kind, verdict: verdictOf(record), started };
 }
 
 /** What came of a run so far. */
-export function verdictOf(record: Record): Listed["verdict"] {
+export function verdictOf(record: RunRecord): Listed["verdict"] {
   if (record.lockedBy() !== undefined) return "running";
   return storyOf(record)?.finding.verdict ?? "unfinished";
 }
 
 /** What a run has to tell, if it has come to an end. */
-export function storyOf(record: Record): Story | undefined {
+export function storyOf(record: RunRecord): Story | undefined {
   const story = record.load<Partial<Story>>("story.json");
   return story?.finding === undefined ? undefined : (story as Story);
 }
@@ -64,7 +64,7 @@ export function isFinished(verdict: Listed["verdict"] | Finding["verdict"]): boo
 }
 
 function prune(): void {
-  const finished = Record.all(process.cwd()).filter((record) => isFinished(verdictOf(record)));
+  const finished = RunRecord.all(process.cwd()).filter((record) => isFinished(verdictOf(record)));
   for (const record of finished) record.remove();
   process.stderr.write(`Removed the records of ${finished.length} finished runs.\n`);
 }

@@ -6,7 +6,7 @@ import type { ScheduleRequest } from "../causes/schedule/request.ts";
 import { notControlled, planOf, realisedUnder, type Task, worldOf } from "../causes/schedule/task.ts";
 import { taskFor } from "../causes/schedule/task-for.ts";
 import { UserError } from "../core/user-error.ts";
-import { Record } from "../run/record.ts";
+import { RunRecord } from "../run/record.ts";
 import { Run } from "../run/run.ts";
 import { howItEnded } from "../trial/failure.ts";
 import type { Words } from "./command.ts";
@@ -87,13 +87,12 @@ async function table({ kind }: Task, realised: Realised): Promise<string[]> {
 
 /** These leave no record: what they print is all there is. */
 async function withTask(request: ScheduleRequest, words: Words, act: (task: Task) => Promise<number>): Promise<number> {
-  const record = Record.create(request.cwd, { kind: "schedule", version, request });
-  const run = new Run(record, request.conditions);
+  const record = RunRecord.create(request.cwd, { kind: "schedule", version, request });
   const progress = progressLine({ quiet: words.has("quiet") });
+  const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });
   const signals = stopOnSignals(run, progress);
   try {
-    const listener = { onNote: progress.note, onProgress: progress.show };
-    return await act(await taskFor(run, request, listener));
+    return await act(await taskFor(run, request));
   } catch (error) {
     if (signals.exitCode === undefined) throw error;
     return signals.exitCode;

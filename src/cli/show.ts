@@ -1,7 +1,7 @@
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/events.ts";
-import { Record } from "../run/record.ts";
-import type { Request } from "../run/request.ts";
+import { RunRecord } from "../run/record.ts";
+import type { RunRequest } from "../run/request.ts";
 import type { Command, Words } from "./command.ts";
 import { reportingOptions } from "./options.ts";
 import { storyOf, verdictOf } from "./runs.ts";
@@ -14,8 +14,8 @@ export const show: Command = {
   options: reportingOptions.filter(({ name }) => name !== "quiet"),
   example: "  culprit show last --html report.html",
   run: async (words) => {
-    const record = Record.find(process.cwd(), runNamed(words, "show"));
-    checkHtml(words, record.header.kind, record.header.request as Request);
+    const record = RunRecord.find(process.cwd(), runNamed(words, "show"));
+    checkHtml(words, record.header.kind, record.header.request as RunRequest);
     const story = storyOf(record);
     if (story) await report(story, words);
     else tellUnfinished(record);
@@ -29,7 +29,7 @@ export function runNamed(words: Words, command: string): string {
   return name;
 }
 
-function tellUnfinished(record: Record): void {
+function tellUnfinished(record: RunRecord): void {
   const { run, started } = record.header;
   const trials = record.readEvents<RunEvent>().filter(({ event }) => event === "trial").length;
   const next = verdictOf(record) === "running" ? "It is being worked on." : `Go on with: culprit resume ${run}`;

@@ -3,8 +3,8 @@ import { dirname, resolve } from "node:path";
 import type { Finding, Story } from "../core/finding.ts";
 import { summary } from "../report/terminal.ts";
 import type { RunEvent } from "../run/events.ts";
-import { Record } from "../run/record.ts";
-import type { Request } from "../run/request.ts";
+import { RunRecord } from "../run/record.ts";
+import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
 import { near } from "../world/near.ts";
 import { checkPlace } from "../world/writable-place.ts";
@@ -17,9 +17,9 @@ import { paintFor } from "./terminal.ts";
 import { version } from "./version.ts";
 
 /** Begins a run and works on it. */
-export async function begin(kind: string, request: Request, words: Words): Promise<number> {
+export async function begin(kind: string, request: RunRequest, words: Words): Promise<number> {
   checkHtml(words, kind, request);
-  const record = Record.create(request.cwd, { kind, version, request });
+  const record = RunRecord.create(request.cwd, { kind, version, request });
   try {
     return await work(record, request, words);
   } catch (error) {
@@ -30,9 +30,9 @@ export async function begin(kind: string, request: Request, words: Words): Promi
 }
 
 /** Works on a run until it is done or stopped, reports, and gives the exit code. */
-export async function work(record: Record, request: Request, words: Words): Promise<number> {
+export async function work(record: RunRecord, request: RunRequest, words: Words): Promise<number> {
   const progress = progressLine({ quiet: words.has("quiet") });
-  const run = new Run(record, request.conditions);
+  const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });
   if (run.damaged > 0) {
     progress.note(`The last ${run.damaged} bytes of the journal could not be read; the run goes on from before them.`);
   }
@@ -40,7 +40,7 @@ export async function work(record: Record, request: Request, words: Words): Prom
   let story: Story;
   try {
     const { find } = applicationOf(record.header.kind);
-    story = await find(run, request, { onNote: progress.note, onProgress: progress.show });
+    story = await find(run, request);
     record.save("story.json", story);
   } finally {
     progress.end();
@@ -67,7 +67,7 @@ export async function report(story: Story, words: Words): Promise<void> {
 }
 
 /** Sees, before any time is spent, that the page can be written, and over nothing that the run needs. */
-export function checkHtml(words: Words, kind: string, request: Request): void {
+export function checkHtml(words: Words, kind: string, request: RunRequest): void {
   const file = words.value("html");
   if (file === undefined) return;
   const { test, cwd } = request;

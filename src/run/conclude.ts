@@ -1,9 +1,9 @@
-import type { BrokenAssumption, Finding, StageSummary, StepRow, Story, Verdict } from "../core/finding.ts";
+import type { BrokenAssumption, Finding, Story, Verdict } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { brokenAssumptions, type FoundSets, type Tested, unresolvedOutcomes } from "../search/assumptions.ts";
 import { describeFailure } from "../trial/failure.ts";
 import type { World } from "../trial/laboratory.ts";
-import type { Request } from "./request.ts";
+import type { RunRequest } from "./request.ts";
 import type { Run } from "./run.ts";
 
 /** How a run came out, whatever it was about. */
@@ -12,9 +12,7 @@ export interface Concluded {
   readonly reason?: string;
   /** Proved, and the result confirmed. */
   readonly minimal: boolean;
-  readonly stages: readonly StageSummary[];
   readonly assumptions: readonly BrokenAssumption[];
-  readonly steps: readonly StepRow[];
 }
 
 /** A world of which the search says how it comes out. */
@@ -49,7 +47,7 @@ export interface SearchTaken {
 }
 
 /** What the searches of a run saw that delta debugging takes for granted and does not hold here. */
-export function brokenBy(run: Run, searches: readonly SearchTaken[]): BrokenAssumption[] {
+export function brokenAssumptionsOf(run: Run, searches: readonly SearchTaken[]): BrokenAssumption[] {
   const seen = searches.flatMap(({ tested, found }) => brokenAssumptions(tested(), found));
   const { unresolved, needed } = run.counts.snapshot;
   return [...onePerAssumption(seen), ...unresolvedOutcomes(unresolved, needed)];
@@ -66,31 +64,31 @@ export function verdictOf(run: Run, complete: boolean): Verdict {
 }
 
 /** What an application adds to a story: all else is known to the run. */
-export type Told = Omit<Story, "finding" | "test" | "started" | "version"> & {
-  readonly finding: Omit<Finding, "tests" | "run" | "seconds" | "failure" | "otherFailures">;
+export type Told = Omit<Story, "finding" | "test" | "started" | "version" | "steps"> & {
+  readonly finding: Omit<Finding, "tests" | "run" | "seconds" | "failure" | "otherFailures" | "stages">;
 };
 
 /** What is said of a run before anything is found. */
-export function nothingFound(
-  known: Pick<Finding, "kind" | "verdict" | "search" | "deltas" | "by" | "stages">,
-): Told["finding"] {
+export function nothingFound(known: Pick<Finding, "kind" | "verdict" | "search" | "deltas" | "by">): Told["finding"] {
   return { ...known, minimal: false, cause: [], causes: [], files: {}, assumptions: [] };
 }
 
 /** The whole story of a run, for the reports. */
-export function storyOf(run: Run, { test }: Request, { finding, ...told }: Told): Story {
+export function storyOf(run: Run, { test }: RunRequest, { finding, ...told }: Told): Story {
   const { header } = run.record;
   const others = run.otherFailures.all;
   return {
     ...told,
     finding: {
       ...finding,
+      stages: run.stages,
       tests: run.counts.snapshot,
       run: header.run,
       seconds: Math.round(run.seconds * 100) / 100,
       ...(run.failure ? { failure: describeFailure(run.failure) } : {}),
       ...(others.length > 0 ? { otherFailures: others } : {}),
     },
+    steps: run.steps,
     test,
     started: header.started,
     version: header.version,

@@ -1,5 +1,4 @@
 import { DeltaSet } from "../core/delta-set.ts";
-import type { StageSummary, StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Hinted, HintedSearch } from "../core/search.ts";
 import { type Explanation, explain } from "../search/explain.ts";
@@ -11,17 +10,9 @@ import { aboutChanges } from "../world/hints.ts";
 import { namesIn } from "../world/names.ts";
 import { scopesOf } from "../world/scopes.ts";
 import type { SearchTaken } from "./conclude.ts";
-import type { Listener } from "./request.ts";
+import type { Sizes } from "./progress.ts";
 import type { Run } from "./run.ts";
-import { runStage, type Sizes, stageOf, testedSets, watcherOf } from "./stage.ts";
-
-/** A run with the steps and stages that it has taken so far. */
-export interface RunSoFar {
-  readonly run: Run;
-  readonly listener: Listener;
-  readonly steps: StepRow[];
-  readonly stages: StageSummary[];
-}
+import { runStage, stageOf, testedSets } from "./stage.ts";
 
 /** Which changes make the difference between a version and what all of them make of it. */
 export interface ExplainedChanges extends Explanation {
@@ -68,7 +59,7 @@ export function sizesOf({ failing, suspects }: Explanation): Sizes {
 
 /** Narrows changes down to those that the failure needs; `world` makes a candidate of some of them. */
 export async function explainChanges(
-  { run, listener, steps, stages }: RunSoFar,
+  run: Run,
   changes: Changes,
   world: (set: DeltaSet) => World,
   onBest?: (best: Explanation) => void,
@@ -89,11 +80,10 @@ export async function explainChanges(
     start: { failing: total, passing: 0 },
     sizes: sizesOf,
   });
-  const watcher = watcherOf({ steps, listener });
-  const end = await runStage(run, stage, onBest ? { ...watcher, onBest } : watcher);
+  const end = await runStage(run, stage, onBest ? { onBest } : {});
   const found = end.result ?? { failing: all, causes: all, suspects: all };
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
-  stages.push({ name, search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
+  run.stages.push({ name, search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
   const taken = { tested: () => testedSets(search, end), found: { failing: found.failing } };
   return { ...found, complete: end.complete, left, taken };
 }

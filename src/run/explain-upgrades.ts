@@ -7,8 +7,9 @@ import type { World } from "../trial/laboratory.ts";
 import type { Stock } from "../world/packages/stock.ts";
 import type { Upgrades } from "../world/packages/upgrades.ts";
 import type { SearchTaken } from "./conclude.ts";
-import { type RunSoFar, sizesOf } from "./explain-changes.ts";
-import { runStage, stageOf, testedSets, watcherOf } from "./stage.ts";
+import { sizesOf } from "./explain-changes.ts";
+import type { Run } from "./run.ts";
+import { runStage, stageOf, testedSets } from "./stage.ts";
 
 /** Which upgrades make the difference between two sides; where the search was stopped, what is in question yet. */
 export interface ExplainedUpgrades extends Explanation {
@@ -21,7 +22,7 @@ const mostForeknown = 2000;
 
 /** Narrows upgrades down to those that the failure needs; `world` makes a candidate of some of them. */
 export async function explainUpgrades(
-  { run, listener, steps, stages }: RunSoFar,
+  run: Run,
   { upgrades, possible }: Stock,
   world: (set: DeltaSet) => World,
 ): Promise<ExplainedUpgrades> {
@@ -46,11 +47,10 @@ export async function explainUpgrades(
       start: { failing: total, passing: 0 },
       sizes: sizesOf,
     }),
-    watcherOf({ steps, listener }),
   );
   const found = end.result ?? { failing: upgrades.all, causes: upgrades.all, suspects: upgrades.all };
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
-  stages.push({ name: "packages", search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
+  run.stages.push({ name: "packages", search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
   return {
     ...(end.complete ? found : { ...found, failing: left, causes: left }),
     complete: end.complete,

@@ -3,12 +3,10 @@ import { UserError } from "../core/user-error.ts";
 import { install } from "../world/packages/install.ts";
 import type { Sides } from "../world/packages/side.ts";
 import type { Stores } from "../world/packages/stock.ts";
-import type { Listener } from "./request.ts";
 import type { Run } from "./run.ts";
 
 /** What to install, and where. */
 export interface InstallingBoth {
-  readonly listener: Listener;
   readonly sides: Sides;
   /** The user's folder in which packages are installed. */
   readonly home: string;
@@ -17,14 +15,11 @@ export interface InstallingBoth {
 }
 
 /** Installs the packages of both sides; undefined if the run was stopped meanwhile. */
-export async function installBoth(
-  run: Run,
-  { listener, sides, folder, home }: InstallingBoth,
-): Promise<Stores | undefined> {
+export async function installBoth(run: Run, { sides, folder, home }: InstallingBoth): Promise<Stores | undefined> {
   const stores = { old: join(folder, "old"), new: join(folder, "new") };
   const failed = new AbortController();
   const signal = AbortSignal.any([run.stopped, failed.signal]);
-  listener.onNote(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, out of the way of yours.`);
+  run.note(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, out of the way of yours.`);
   const each = (["old", "new"] as const).map(async (which) => {
     const keep = (output: string) => run.record.keep(`npm-${which}.txt`, output);
     try {

@@ -1,7 +1,7 @@
 import type { OtherFailure } from "../core/finding.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
-import type { Record } from "./record.ts";
+import type { RunRecord } from "./record.ts";
 
 interface Met {
   readonly failure: string;
@@ -15,10 +15,10 @@ const mostKept = 20;
 
 /** The failures met on the way that are not the one searched for. Each may be a find of its own. */
 export class OtherFailures {
-  readonly #record: Record;
+  readonly #record: RunRecord;
   readonly #met: Map<string, Met>;
 
-  constructor(record: Record) {
+  constructor(record: RunRecord) {
     this.#record = record;
     const known = record.load<Met[]>(file) ?? [];
     // Counted anew from the journal; what is in the file are the witnesses.

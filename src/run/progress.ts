@@ -1,5 +1,4 @@
-import type { Run } from "./run.ts";
-import type { Sizes } from "./stage.ts";
+import type { TestCounts } from "../core/finding.ts";
 
 /** Where a run stands, for people who wait for it. */
 export interface Progress {
@@ -19,8 +18,21 @@ export interface Progress {
   readonly estimate: number | undefined;
 }
 
+/** How large the sets are that a search narrows. */
+export interface Sizes {
+  readonly failing: number;
+  /** Where a passing set is narrowed too. */
+  readonly passing?: number;
+}
+
+/** What a run has done so far. */
+interface Effort {
+  readonly counts: { readonly snapshot: TestCounts };
+  readonly seconds: number;
+}
+
 export function progressOf(
-  run: Run,
+  run: Effort,
   { total, unit }: Pick<Progress, "total" | "unit">,
   sizes: Sizes & { readonly stage: string },
 ): Progress {

@@ -25,7 +25,7 @@ export const journalFormat = 1;
 const home = ".culprit";
 
 /** The folder in which a run keeps what it knows. */
-export class Record {
+export class RunRecord {
   readonly folder: string;
   readonly header: RunHeader;
 
@@ -35,12 +35,12 @@ export class Record {
   }
 
   /** Begins a record under a name that no other run has. */
-  static create(cwd: string, about: Pick<RunHeader, "kind" | "request" | "version">): Record {
+  static create(cwd: string, about: Pick<RunHeader, "kind" | "request" | "version">): RunRecord {
     const started = new Date();
     try {
       const folder = newFolder(cwd, started);
       const header = { run: basename(folder), ...about, started: started.toISOString(), cwd, format: journalFormat };
-      const record = new Record(folder, header);
+      const record = new RunRecord(folder, header);
       record.#begin();
       return record;
     } catch (error) {
@@ -61,10 +61,10 @@ export class Record {
   }
 
   /** Finds a run by its name, or the newest by `last`. */
-  static find(cwd: string, name: string): Record {
-    const all = Record.all(cwd);
+  static find(cwd: string, name: string): RunRecord {
+    const all = RunRecord.all(cwd);
     const found = name === "last" ? all[0] : all.find(({ header }) => header.run === name);
-    const damaged = Record.damaged(cwd).find((folder) =>
+    const damaged = RunRecord.damaged(cwd).find((folder) =>
       name === "last" ? !found || basename(folder) > found.header.run : basename(folder) === name,
     );
     if (damaged !== undefined)
@@ -78,23 +78,23 @@ export class Record {
   }
 
   /** All runs made in a folder, the newest first; those that cannot be read are left out. */
-  static all(cwd: string): Record[] {
+  static all(cwd: string): RunRecord[] {
     return foldersIn(cwd)
-      .flatMap((folder) => Record.#read(folder) ?? [])
+      .flatMap((folder) => RunRecord.#read(folder) ?? [])
       .sort((a, b) => b.header.started.localeCompare(a.header.started) || b.header.run.localeCompare(a.header.run));
   }
 
   /** The folders of runs that cannot be read. One without a header is of a run that was killed before it began. */
   static damaged(cwd: string): string[] {
     return foldersIn(cwd).filter(
-      (folder) => existsSync(join(folder, "run.json")) && Record.#read(folder) === undefined,
+      (folder) => existsSync(join(folder, "run.json")) && RunRecord.#read(folder) === undefined,
     );
   }
 
-  static #read(folder: string): Record | undefined {
+  static #read(folder: string): RunRecord | undefined {
     try {
       const header: unknown = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
-      return isHeaderOf(basename(folder), header) ? new Record(folder, header) : undefined;
+      return isHeaderOf(basename(folder), header) ? new RunRecord(folder, header) : undefined;
     } catch {
       return undefined;
     }

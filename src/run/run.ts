@@ -1,3 +1,4 @@
+import type { StageSummary, StepRow } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
 import { type Failure, judge } from "../trial/failure.ts";
 import { Journal } from "../trial/journal.ts";
@@ -10,18 +11,24 @@ import { contentHash } from "../world/content.ts";
 import type { Conditions } from "./conditions.ts";
 import { Counts } from "./counts.ts";
 import type { EndsEvent, RunEvent } from "./events.ts";
+import type { Listener } from "./listener.ts";
 import { OtherFailures } from "./other-failures.ts";
-import type { Record } from "./record.ts";
+import type { RunRecord } from "./record.ts";
 
 /**
  * A run at work: the record on disk, the laboratory, and what is known so far. The layers around a test are put together
  * here and nowhere else: remember (by content) around record (in the journal) around repeat around execute.
  */
 export class Run {
-  readonly record: Record;
+  readonly record: RunRecord;
   readonly conditions: Conditions;
   readonly counts = new Counts();
   readonly otherFailures: OtherFailures;
+  readonly listener: Listener;
+  /** The tests that the searches went by, in their order. */
+  readonly steps: StepRow[] = [];
+  /** What each search came to. */
+  readonly stages: StageSummary[] = [];
   /** Bytes at the end of the journal that could not be read and were cut off. */
   readonly damaged: number;
   /** Aborted when the run is to end early; the reason says why. */
@@ -38,13 +45,14 @@ export class Run {
   #ends: EndsEvent | undefined;
   #step = 0;
 
-  constructor(record: Record, conditions: Conditions) {
+  constructor(record: RunRecord, conditions: Conditions, listener: Listener = silent) {
     if (!record.lock())
       throw new UserError(
         `The run ${record.header.run} is being worked on by process ${record.lockedBy()}: wait for it, or stop it first.`,
       );
     this.record = record;
     this.conditions = conditions;
+    this.listener = listener;
     this.otherFailures = new OtherFailures(record);
     const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath);
     this.#journal = journal;
@@ -60,6 +68,11 @@ export class Run {
     if (conditions.budget !== undefined) {
       this.#budget = setTimeout(() => this.stop("exhausted"), conditions.budget).unref();
     }
+  }
+
+  /** Shows the user something worth knowing before, or while, the search runs. */
+  note(sentence: string): void {
+    this.listener.onNote(sentence);
   }
 
   get stopped(): AbortSignal {
@@ -228,6 +241,8 @@ export class Run {
     }
   }
 }
+
+const silent: Listener = { onNote: () => {}, onProgress: () => {} };
 
 /** The sessions' lengths added up, each as far as its last event. */
 function secondsOf(events: readonly RunEvent[]): number {

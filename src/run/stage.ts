@@ -9,8 +9,7 @@ import { sequential } from "../drive/sequential.ts";
 import type { Tested } from "../search/assumptions.ts";
 import { ahead, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
-import { type Progress, progressOf } from "./progress.ts";
-import type { Listener } from "./request.ts";
+import { progressOf, type Sizes } from "./progress.ts";
 import type { Run } from "./run.ts";
 
 /** A search of a run, and what its questions mean. */
@@ -48,22 +47,11 @@ export function stageOf<R, A extends Answer = Outcome>(difference: Difference<R,
   return { ...difference, unit: difference.name, key: (set) => set.key, shown };
 }
 
-export interface Sizes {
-  readonly failing: number;
-  /** Where a passing set is narrowed too. */
-  readonly passing?: number;
-}
-
-/** Told about each step of a stage, in the order of the search. */
-export interface Watcher<R> {
+export interface StageOptions<R> {
+  /** Gets each better result, as soon as it is known. */
   readonly onBest?: (best: R) => void;
-  readonly onStep?: (row: StepRow) => void;
-  readonly onProgress?: (progress: Progress) => void;
-}
-
-/** Keeps the steps of the stages of a task, and tells how far they are. */
-export function watcherOf({ steps, listener }: { readonly steps: StepRow[]; readonly listener: Listener }) {
-  return { onStep: (row: StepRow) => void steps.push(row), onProgress: listener.onProgress };
+  /** Whether to estimate how many tests are still to come: this stage may say nothing about those after it. */
+  readonly estimate?: boolean;
 }
 
 export interface StageEnd<R, A extends Answer = Outcome> {
@@ -77,11 +65,11 @@ export interface StageEnd<R, A extends Answer = Outcome> {
 
 const shownRanges = 8;
 
-/** Drives a stage to its end or until the run is stopped. */
+/** Drives a stage to its end or until the run is stopped; adds its steps to the run. */
 export async function runStage<Q, R, A extends Answer = Outcome>(
   run: Run,
   stage: Stage<Q, R, A>,
-  watcher: Watcher<R> = {},
+  { onBest, estimate = true }: StageOptions<R> = {},
 ): Promise<StageEnd<R, A>> {
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const driver: Driver = jobs === 1 ? sequential : lookAhead(jobs + ahead);
@@ -90,8 +78,11 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
   let sizes = stage.start;
   const answers = new Map<string, A>();
   const { answer = ({ outcome }: Observation) => outcome as A } = stage;
-  if (asking(stage.search))
-    watcher.onProgress?.(progressOf(run, stage, { ...stage.shown(stage.search.ask), ...sizes }));
+  const showProgress = (at: Sizes & { readonly stage: string }) => {
+    const progress = progressOf(run, stage, at);
+    run.listener.onProgress(estimate ? progress : { ...progress, estimate: undefined });
+  };
+  if (asking(stage.search)) showProgress({ ...stage.shown(stage.search.ask), ...sizes });
   const end = await driver<Q, R, Observation, A>({
     search: stage.search,
     answer,
@@ -102,13 +93,13 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
       const needed = run.counts.take(observation, run.knewAlready(observation.content));
       if (now !== undefined && now !== best) {
         sizes = stage.sizes(now);
-        watcher.onBest?.(now);
+        onBest?.(now);
       }
       best = now;
       const { outcome, milliseconds, ended } = observation;
       const row = { step: run.counts.needed, ...stage.shown(question), outcome, ...sizes, milliseconds, ended };
-      if (needed) watcher.onStep?.(row);
-      watcher.onProgress?.(progressOf(run, stage, row));
+      if (needed) run.steps.push(row);
+      showProgress(row);
     },
     mayGoOn: () => run.counts.explored + run.counts.needed < maxTests,
     stop: run.stopped,

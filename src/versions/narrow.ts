@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { DeltaSet } from "../core/delta-set.ts";
-import { brokenBy, verdictOf } from "../run/conclude.ts";
+import { brokenAssumptionsOf, verdictOf } from "../run/conclude.ts";
 import { explainChanges } from "../run/explain-changes.ts";
-import { Seldom } from "../run/seldom.ts";
+import { Throttle } from "../run/throttle.ts";
 import { changesBetween } from "../world/changes-between.ts";
 import type { Version } from "../world/version.ts";
 import type { Range } from "./blame.ts";
@@ -19,25 +19,27 @@ const saveInterval = 2000;
 
 /** Narrows the difference between two versions, of which the first passes and the second fails. */
 export async function narrow(task: Task, { passing, failing }: Came): Promise<Told> {
-  const { run, setting, steps, stages } = task;
+  const { run, setting } = task;
   const changes = await changesBetween(passing, failing, setting.isPinned);
   const { placed: before } = treeOf(setting, passing);
   const treeWith = (set: DeltaSet) => ({ base: setting.old, placed: overlaid(before, changes.compose(set)) });
   const worldWith = (set: DeltaSet) => setting.world(treeWith(set));
   const patchTo = (from: DeltaSet, to: DeltaSet) =>
     patchBetween(changes.compose(from), changes.compose(to), join(run.record.folder, "patch"));
-  const saved = new Seldom<DeltaSet>(saveInterval, (best) => saveIfPossible(task, () => patchTo(DeltaSet.empty, best)));
-  const found = await explainChanges(task, changes, worldWith, (best) => saved.offer(best.failing));
+  const saved = new Throttle<DeltaSet>(saveInterval, (best) =>
+    saveIfPossible(task, () => patchTo(DeltaSet.empty, best)),
+  );
+  const found = await explainChanges(run, changes, worldWith, (best) => saved.offer(best.failing));
   saved.cancel();
   const searches = [...(task.earlier ?? []), found.taken];
-  const told = { changes, steps, stages, came: { passing, failing }, range: rangeOf(setting, passing, failing) };
+  const told = { changes, came: { passing, failing }, range: rangeOf(setting, passing, failing) };
   if (!found.complete) {
     return {
       ...told,
       verdict: verdictOf(run, false),
       found: { ...found, failing: found.left },
       paths: writePatches(run, task.request, { cause: patchTo(DeltaSet.empty, found.failing) }),
-      assumptions: brokenBy(run, searches),
+      assumptions: brokenAssumptionsOf(run, searches),
       minimal: false,
     };
   }
@@ -54,7 +56,7 @@ export async function narrow(task: Task, { passing, failing }: Came): Promise<To
     found,
     paths,
     ...(mends ? { notes: [mends.note], mended: mends.mended } : {}),
-    assumptions: [...inconsistent, ...brokenBy(run, searches)],
+    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, searches)],
     minimal: inconsistent.length === 0,
   };
 }

@@ -1,7 +1,7 @@
-import type { Request } from "../run/request.ts";
+import type { RunRequest } from "../run/request.ts";
 
 /** What a search among versions is asked for. */
-export interface VersionsRequest extends Request {
+export interface VersionsRequest extends RunRequest {
   /** The older version, as the user named it: a folder or a revision. */
   readonly old: string;
   /** The version that fails; undefined: the working tree. */

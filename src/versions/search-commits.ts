@@ -1,4 +1,4 @@
-import { runStage, watcherOf } from "../run/stage.ts";
+import { runStage } from "../run/stage.ts";
 import { bisect } from "../search/bisect.ts";
 import { commitVersion, type Version } from "../world/version.ts";
 import type { Tree } from "../world/warm-tree.ts";
@@ -26,7 +26,7 @@ export async function searchCommits(
   versionAt = (commit: string) =>
     commitVersion(task.setting.repository!, commit, nameOf(task.setting.repository!, commit)),
 ): Promise<AmongCommits | undefined> {
-  const { run, request, setting, stages } = task;
+  const { run, request, setting } = task;
   const history = request.history ? historyOf(task, ends) : undefined;
   if (!history || history.count < 2) return undefined;
   const { repository } = setting;
@@ -46,26 +46,22 @@ export async function searchCommits(
     return known;
   };
   const total = history.count;
-  const end = await runStage(
-    run,
-    {
-      search: bisect(history),
-      key: String,
-      world: (number) => setting.world(treeAt(number)),
-      shown: (number) => ({
-        stage: "commits",
-        set: (history.commits[number] ?? ends.failing.name).slice(0, 10),
-        size: number + 1,
-      }),
-      total,
-      unit: "commits",
-      sizes: ({ suspects }) => ({ failing: suspects.length }),
-      start: { failing: total },
-    },
-    watcherOf(task),
-  );
+  const end = await runStage(run, {
+    search: bisect(history),
+    key: String,
+    world: (number) => setting.world(treeAt(number)),
+    shown: (number) => ({
+      stage: "commits",
+      set: (history.commits[number] ?? ends.failing.name).slice(0, 10),
+      size: number + 1,
+    }),
+    total,
+    unit: "commits",
+    sizes: ({ suspects }) => ({ failing: suspects.length }),
+    start: { failing: total },
+  });
   const { failing, passing, suspects } = end.result!;
-  stages.push({ name: "commits", search: "bisect", deltas: { total, cause: suspects.length }, needed: end.needed });
+  run.stages.push({ name: "commits", search: "bisect", deltas: { total, cause: suspects.length }, needed: end.needed });
   const named = end.complete ? [] : suspects.flatMap((number) => history.commits[number] ?? []).slice(0, mostSuspects);
   return {
     passing: versionOf(passing),

@@ -34,28 +34,26 @@ export interface Told extends Concluded {
 
 export function tell(run: Run, request: VersionsRequest, told: Told, kind = "changes"): Story {
   const { verdict, reason, found, suspects = [], upgrades, paths, minimal } = told;
-  const { steps, stages, assumptions, notes = [] } = told;
+  const { assumptions, notes = [] } = told;
   return storyOf(run, request, {
     finding: {
       kind,
       verdict,
-      ...lastStage(told),
+      ...lastStage(run, told),
       minimal,
       cause: [...(upgrades?.entries ?? []), ...(found ? entriesOf(told, found) : suspects)],
       causes: [],
       files: paths ?? {},
       assumptions,
-      stages,
       ...(notes.length > 0 ? { notes } : {}),
       ...(reason === undefined ? {} : { reason }),
     },
     excerpts: [],
-    steps,
   });
 }
 
 /** What the figures are about. */
-function lastStage({ changes, found, suspects, upgrades, stages }: Told) {
+function lastStage({ stages }: Run, { changes, found, suspects, upgrades }: Told) {
   const total = changes.changes.length;
   if (upgrades && !found && !suspects) return { search: "explain", by: "packages", deltas: upgrades.deltas };
   if (!suspects) return { search: "explain", by: "changes", deltas: { total, cause: found?.failing.size ?? total } };

@@ -1,6 +1,4 @@
-import type { StageSummary, StepRow } from "../core/finding.ts";
 import type { SearchTaken } from "../run/conclude.ts";
-import type { Listener } from "../run/request.ts";
 import type { Run } from "../run/run.ts";
 import type { Version } from "../world/version.ts";
 import type { VersionsRequest } from "./request.ts";
@@ -11,9 +9,6 @@ export interface Task<R extends VersionsRequest = VersionsRequest> {
   readonly run: Run;
   readonly request: R;
   readonly setting: Setting;
-  readonly listener: Listener;
-  readonly steps: StepRow[];
-  readonly stages: StageSummary[];
   /** Where candidates have other packages than the newest version: that with its own. */
   readonly newest?: Setting;
   /** Searches that came before, of upgrades. */

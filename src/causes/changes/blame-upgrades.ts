@@ -1,5 +1,5 @@
 import type { Outcome } from "../../core/outcome.ts";
-import { brokenBy, confirm, verdictOf } from "../../run/conclude.ts";
+import { brokenAssumptionsOf, confirm, verdictOf } from "../../run/conclude.ts";
 import { type ExplainedUpgrades, explainUpgrades } from "../../run/explain-upgrades.ts";
 import type { NeededUpgrades, Told } from "../../versions/story.ts";
 import { treeOf } from "../../versions/trees.ts";
@@ -51,7 +51,7 @@ export async function bothNeeded(mixing: Mixing, newPackages: Outcome | undefine
 }
 
 function explain(mixing: Mixing, files: Mixture["files"]): Promise<ExplainedUpgrades> {
-  return explainUpgrades(mixing.task, mixing.supply.stock, (upgrades) => worldOf(mixing, { files, upgrades }));
+  return explainUpgrades(mixing.task.run, mixing.supply.stock, (upgrades) => worldOf(mixing, { files, upgrades }));
 }
 
 function upgradesOf({ supply }: Mixing, found: ExplainedUpgrades): NeededUpgrades {
@@ -64,7 +64,7 @@ function upgradesOf({ supply }: Mixing, found: ExplainedUpgrades): NeededUpgrade
 function narrowed(mixing: Mixing, found: ExplainedUpgrades): Told {
   const { task } = mixing;
   const upgrades = upgradesOf(mixing, found);
-  const assumptions = brokenBy(task.run, [found.taken]);
+  const assumptions = brokenAssumptionsOf(task.run, [found.taken]);
   return { ...nothing(task), upgrades, assumptions, verdict: verdictOf(task.run, false) };
 }
 
@@ -83,7 +83,7 @@ async function confirmed(mixing: Mixing, found: ExplainedUpgrades, { files, note
     verdict: "found",
     upgrades: upgradesOf(mixing, found),
     minimal: inconsistent.length === 0,
-    assumptions: [...inconsistent, ...brokenBy(run, [found.taken])],
+    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, [found.taken])],
     notes,
   };
 }

@@ -1,7 +1,6 @@
 import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
-import { isRefusal, reproduced } from "../../run/reproduced.ts";
-import type { Listener } from "../../run/request.ts";
+import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { settingOf } from "../../versions/setting.ts";
 import { type Told, tell } from "../../versions/story.ts";
@@ -20,7 +19,7 @@ import type { Task } from "./task.ts";
 import { searchWithPackages } from "./with-packages.ts";
 
 /** Finds the cause of a failure in what was changed between two versions. */
-export async function findInChanges(run: Run, request: ChangesRequest, listener: Listener): Promise<Story> {
+export async function findInChanges(run: Run, request: ChangesRequest): Promise<Story> {
   const setting = settingOf(request, request.patch && patchedTree(run, request, request.patch));
   [setting.old, setting.new].forEach((version, i) => {
     if (request.contents[i] !== undefined && request.contents[i] !== treeHash({ base: version, placed: [] }))
@@ -28,22 +27,22 @@ export async function findInChanges(run: Run, request: ChangesRequest, listener:
         `${version.name} has changed since the run began, so its outcomes no longer hold: start a new run.`,
       );
   });
-  for (const note of setting.notes) listener.onNote(note);
+  for (const note of setting.notes) run.note(note);
   const whole = Changes.between(setting.old, setting.new, setting.isPinned);
-  for (const note of whole.notes) listener.onNote(note);
+  for (const note of whole.notes) run.note(note);
   if (whole.changes.length === 0 && !request.older)
     throw new UserError(`${setting.old.name} and ${setting.new.name} are the same: there is no difference to search.`);
-  const task: Task = { run, request, setting, whole, listener, steps: [], stages: [] };
+  const task: Task = { run, request, setting, whole };
   const sides = differingPackages(task);
   return tell(run, request, (sides && (await searchWithPackages(task, sides))) ?? (await searchAsInstalled(task)));
 }
 
 /** Every candidate has the packages that are installed where the user stands. */
 async function searchAsInstalled(task: Task): Promise<Told> {
-  const { run, listener, setting, whole } = task;
+  const { run, setting, whole } = task;
   const { old, new: now, world } = setting;
-  for (const note of lockfileNotes(whole)) listener.onNote(note);
-  const ends = await reproduced(run, listener, () =>
+  for (const note of lockfileNotes(whole)) run.note(note);
+  const ends = await reproduce(run, () =>
     settle(task, {
       failing: { world: world(treeOf(setting, now)), name: now.name },
       other: { world: world(treeOf(setting, old)), name: old.name },

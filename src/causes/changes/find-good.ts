@@ -1,7 +1,7 @@
 import type { Verdict } from "../../core/finding.ts";
 import { ask, done, type Search } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
-import { runStage, watcherOf } from "../../run/stage.ts";
+import { runStage } from "../../run/stage.ts";
 import { nameOf, treeOf } from "../../versions/trees.ts";
 import type { Repository } from "../../world/git.ts";
 import { commitVersion, type Version } from "../../world/version.ts";
@@ -44,35 +44,24 @@ function firstPassing(count: number, from = 0): Search<number, number | undefine
 }
 
 /** Walks back to a version that passes. */
-export async function findPassing({
-  run,
-  request,
-  setting,
-  listener,
-  steps,
-  stages,
-}: Task): Promise<Version | undefined> {
+export async function findPassing({ run, request, setting }: Task): Promise<Version | undefined> {
   const older = request.older ?? [];
   const versions = older.map((commit, i) => {
     let version: Version | undefined = i === 0 ? setting.old : undefined;
     return () => (version ??= commitVersion(setting.repository!, commit, nameOf(setting.repository!, commit)));
   });
   const total = older.length;
-  const end = await runStage(
-    run,
-    {
-      search: firstPassing(total),
-      key: String,
-      world: (number) => setting.world(treeOf(setting, versions[number]!())),
-      shown: (number) => ({ stage: "versions", set: nameOf(setting.repository!, older[number]!), size: number + 1 }),
-      total,
-      unit: "versions",
-      sizes: () => ({ failing: total }),
-      start: { failing: total },
-    },
-    watcherOf({ steps, listener }),
-  );
-  stages.push({ name: "versions", search: "find-good", deltas: { total, cause: total }, needed: end.needed });
+  const end = await runStage(run, {
+    search: firstPassing(total),
+    key: String,
+    world: (number) => setting.world(treeOf(setting, versions[number]!())),
+    shown: (number) => ({ stage: "versions", set: nameOf(setting.repository!, older[number]!), size: number + 1 }),
+    total,
+    unit: "versions",
+    sizes: () => ({ failing: total }),
+    start: { failing: total },
+  });
+  run.stages.push({ name: "versions", search: "find-good", deltas: { total, cause: total }, needed: end.needed });
   return end.result === undefined ? undefined : versions[end.result]!();
 }
 

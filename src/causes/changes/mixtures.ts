@@ -1,5 +1,5 @@
 import type { Search } from "../../core/search.ts";
-import { runStage, watcherOf } from "../../run/stage.ts";
+import { runStage } from "../../run/stage.ts";
 import { treeOf } from "../../versions/trees.ts";
 import type { Mixture } from "./halves.ts";
 import type { Supply } from "./supply.ts";
@@ -23,29 +23,25 @@ export async function searchMixtures<R>(
   mixing: Mixing,
   { name, search, left }: { name: string; search: Search<Mixture, R>; left: (result: R) => number },
 ): Promise<R | undefined> {
-  const { run, stages } = mixing.task;
+  const { run } = mixing.task;
   const { upgrades } = mixing.supply.stock;
   const total = upgrades.deltas.length;
-  const end = await runStage(
-    run,
-    {
-      search,
-      key: ({ files, upgrades }) => `${files} ${upgrades.key}`,
-      world: (mixture) => worldOf(mixing, mixture),
-      shown: ({ files, upgrades }) => ({
-        stage: "packages",
-        set: `${files} files, upgrades: ${upgrades.isEmpty ? "none" : upgrades.toString(shownRanges)}`,
-        size: upgrades.size,
-      }),
-      total,
-      unit: "packages",
-      sizes: (result) => ({ failing: left(result), passing: 0 }),
-      start: { failing: total, passing: 0 },
-    },
-    watcherOf(mixing.task),
-  );
+  const end = await runStage(run, {
+    search,
+    key: ({ files, upgrades }) => `${files} ${upgrades.key}`,
+    world: (mixture) => worldOf(mixing, mixture),
+    shown: ({ files, upgrades }) => ({
+      stage: "packages",
+      set: `${files} files, upgrades: ${upgrades.isEmpty ? "none" : upgrades.toString(shownRanges)}`,
+      size: upgrades.size,
+    }),
+    total,
+    unit: "packages",
+    sizes: (result) => ({ failing: left(result), passing: 0 }),
+    start: { failing: total, passing: 0 },
+  });
   if (!end.complete) return undefined;
   const cause = left(end.result!);
-  stages.push({ name: "packages", search: name, deltas: { total, cause }, needed: end.needed });
+  run.stages.push({ name: "packages", search: name, deltas: { total, cause }, needed: end.needed });
   return end.result;
 }

@@ -55,9 +55,9 @@ function homeOf({ old, new: now, home }: Setting, { project }: Sides): string {
 
 /** Installs both sides in a folder of the run's own. A sentence says why that cannot be; undefined: the run was stopped. */
 export async function supplyOf(task: Task, sides: Sides, folder: string): Promise<Supply | string | undefined> {
-  const { run, listener, setting } = task;
+  const { run, setting } = task;
   try {
-    const stores = await installBoth(run, { listener, sides, folder, home: homeOf(setting, sides) });
+    const stores = await installBoth(run, { sides, folder, home: homeOf(setting, sides) });
     if (!stores) return undefined;
     const stock = stockOf(sides, stores);
     if (stock.upgrades.deltas.length === 0) return `${sides.old.name} and ${sides.new.name} install the same here.`;

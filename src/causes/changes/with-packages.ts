@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import { verdictOf } from "../../run/conclude.ts";
-import { isRefusal, reproduced } from "../../run/reproduced.ts";
+import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Told } from "../../versions/story.ts";
 import type { Sides } from "../../world/packages/side.ts";
 import { bothNeeded, packagesAlone } from "./blame-upgrades.ts";
@@ -21,16 +21,16 @@ import type { Task } from "./task.ts";
  * it is: the files or the packages. Undefined where the packages cannot be installed.
  */
 export async function searchWithPackages(task: Task, sides: Sides): Promise<Told | undefined> {
-  const { run, listener, whole } = task;
+  const { run, whole } = task;
   const folder = join(run.record.folder, "packages");
   try {
     const supply = await supplyOf(task, sides, folder);
     if (typeof supply === "string") {
-      listener.onNote(supply);
+      run.note(supply);
       return undefined;
     }
     if (!supply) return { ...nothing(task), verdict: verdictOf(run, false) };
-    for (const note of ownPackagesNotes(whole, sides.project.inside)) listener.onNote(note);
+    for (const note of ownPackagesNotes(whole, sides.project.inside)) run.note(note);
     return await conclude({ task, supply });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -39,9 +39,9 @@ export async function searchWithPackages(task: Task, sides: Sides): Promise<Told
 
 async function conclude(mixing: Mixing): Promise<Told> {
   const { task, supply } = mixing;
-  const { run, listener, setting } = task;
+  const { run, setting } = task;
   const { all } = supply.stock.upgrades;
-  const ends = await reproduced(run, listener, () =>
+  const ends = await reproduce(run, () =>
     settle(task, {
       failing: {
         world: worldOf(mixing, { files: "new", upgrades: all }),

@@ -1,7 +1,7 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { Answer, Search } from "../../core/search.ts";
 import { type ChangesSearch, searchIn } from "../../run/explain-changes.ts";
-import { runStage, stageOf, watcherOf } from "../../run/stage.ts";
+import { runStage, stageOf } from "../../run/stage.ts";
 import { anotherCure, type Cured, cure, passingPart } from "../../search/cure.ts";
 import type { Observation } from "../../trial/observation.ts";
 import { overlaid, treeOf } from "../../versions/trees.ts";
@@ -65,7 +65,7 @@ async function seek<R = Cured>(
   within: DeltaSet,
   searchOf: (search: ChangesSearch) => Search<DeltaSet, R, Answer>,
 ) {
-  const { run, setting, stages } = task;
+  const { run, setting } = task;
   const inner = await searchIn(changes, name, within);
   const { placed: before } = treeOf(setting, mask.older);
   const total = within.size;
@@ -78,8 +78,13 @@ async function seek<R = Cured>(
     start: { failing: total },
     sizes: () => ({ failing: total }),
   });
-  const end = await runStage(run, stage, watcherOf(task));
-  stages.push({ name, search: "explain", deltas: { total, cause: sizeOf(end.result) ?? total }, needed: end.needed });
+  const end = await runStage(run, stage);
+  run.stages.push({
+    name,
+    search: "explain",
+    deltas: { total, cause: sizeOf(end.result) ?? total },
+    needed: end.needed,
+  });
   return end;
 }
 

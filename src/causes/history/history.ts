@@ -2,8 +2,7 @@ import { join } from "node:path";
 import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
 import { settleEnds } from "../../run/ends.ts";
-import { isRefusal, reproduced } from "../../run/reproduced.ts";
-import type { Listener } from "../../run/request.ts";
+import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { packagesOfHere } from "../../versions/packages-of-here.ts";
 import type { VersionsRequest } from "../../versions/request.ts";
@@ -23,7 +22,7 @@ import { tellRefused } from "./story.ts";
 import { type Branch, type Task, worldOf } from "./task.ts";
 
 /** Finds what made a test fail of which no earlier version passes, because older defects hide it there. */
-export async function findInHistory(run: Run, asked: HistoryRequest, listener: Listener): Promise<Story> {
+export async function findInHistory(run: Run, asked: HistoryRequest): Promise<Story> {
   const repository = Repository.around(asked.cwd);
   if (!repository) throw new UserError("There is no git repository here.");
   const request = requestOf(asked);
@@ -32,14 +31,14 @@ export async function findInHistory(run: Run, asked: HistoryRequest, listener: L
     throw new UserError(
       "The working tree has changed since the run began, so its outcomes no longer hold: start a new run.",
     );
-  for (const note of setting.notes) listener.onNote(note);
+  for (const note of setting.notes) run.note(note);
   const past = new Past(repository, asked.line, join(run.record.folder, "past"));
   try {
     const cures = givenPatches(asked, past);
     const branch: Branch = { number: 1, start: 0, series: cures, ended: "not followed" };
     const task: Task = {
-      ...{ run, request, setting, listener, asked, past },
-      ...{ steps: [], stages: [], seen: [], walks: [], branches: [branch], masks: [], cures: [] },
+      ...{ run, request, setting, asked, past },
+      ...{ seen: [], walks: [], branches: [branch], masks: [], cures: [] },
     };
     task.cures.push(...cures.cures.map((cure) => ({ cure, branch: 1 })));
     return await explain(task, branch);
@@ -49,10 +48,10 @@ export async function findInHistory(run: Run, asked: HistoryRequest, listener: L
 }
 
 async function explain(task: Task, first: Branch): Promise<Story> {
-  const { run, listener } = task;
-  const ends = await reproduced(run, listener, () => settle(task, first));
+  const { run } = task;
+  const ends = await reproduce(run, () => settle(task, first));
   if (isRefusal(ends)) return tellRefused(task, ends);
-  for (const note of lockfileNotes(task)) listener.onNote(note);
+  for (const note of lockfileNotes(task)) run.note(note);
   const found = await walkBranches(task, (branch) => save(task, branch));
   if (!found) return tellRefused(task, run.stopped.aborted || !isDone(task) ? {} : { reason: ranOut(task) });
   return conclude(task, found);

@@ -1,7 +1,7 @@
-import type { Request } from "../../run/request.ts";
+import type { RunRequest } from "../../run/request.ts";
 
 /** What `culprit history` is asked for. */
-export interface HistoryRequest extends Request {
+export interface HistoryRequest extends RunRequest {
   /** The version that fails, as the user named it; undefined: the working tree. */
   readonly from?: string;
   /** Go back no farther than this revision. */

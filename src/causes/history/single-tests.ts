@@ -1,5 +1,5 @@
 import { type Answer, asking, type Search } from "../../core/search.ts";
-import { runStage, watcherOf } from "../../run/stage.ts";
+import { runStage } from "../../run/stage.ts";
 import type { End } from "./branches.ts";
 import { type Task, worldOf } from "./task.ts";
 
@@ -15,22 +15,18 @@ export async function runSingleTests<Q extends string, R>(
   task: Task,
   { name, search, versions }: SingleTests<Q, R>,
 ): Promise<R | undefined> {
-  const { run, past, stages } = task;
+  const { run, past } = task;
   const total = Object.keys(versions).length;
-  const end = await runStage<Q, R, Answer>(
-    run,
-    {
-      search,
-      key: String,
-      world: (which) => worldOf(task, past.versionOf(versions[which].series, versions[which].commit)),
-      shown: (which) => ({ stage: name, set: which, size: 1 }),
-      total,
-      unit: "versions",
-      sizes: () => ({ failing: total }),
-      start: { failing: total },
-    },
-    watcherOf(task),
-  );
-  stages.push({ name, search: "single", deltas: { total, cause: total }, needed: end.needed });
+  const end = await runStage<Q, R, Answer>(run, {
+    search,
+    key: String,
+    world: (which) => worldOf(task, past.versionOf(versions[which].series, versions[which].commit)),
+    shown: (which) => ({ stage: name, set: which, size: 1 }),
+    total,
+    unit: "versions",
+    sizes: () => ({ failing: total }),
+    start: { failing: total },
+  });
+  run.stages.push({ name, search: "single", deltas: { total, cause: total }, needed: end.needed });
   return asking(search) && !end.complete ? undefined : end.result;
 }

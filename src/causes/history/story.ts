@@ -41,13 +41,13 @@ export function tellFound(task: Task, { told, passing, failing, cures }: FoundBe
 
 /** The story of a run that ended among the commits. */
 export function tellSuspects(task: Task, { passing, failing }: Ends, suspects: readonly Commit[]): Story {
-  const { run, request, steps, stages } = task;
-  const { name, search, deltas } = stages.at(-1)!;
+  const { run, request } = task;
+  const { name, search, deltas } = run.stages.at(-1)!;
   const finding = {
     ...bare(task, verdictOf(run, false)),
     ...{ search, by: name, deltas, cause: [...suspects] },
   };
-  const story = storyOf(run, request, { finding, excerpts: [], steps });
+  const story = storyOf(run, request, { finding, excerpts: [] });
   return withHistory(task, story, { cures: [], worlds: { passing, failing } });
 }
 
@@ -56,16 +56,16 @@ export function tellRefused(
   task: Task,
   { verdict, reason }: { readonly verdict?: Verdict; readonly reason?: string },
 ): Story {
-  const { run, request, steps } = task;
+  const { run, request } = task;
   const said = verdict ?? (reason === undefined ? verdictOf(run, false) : "not-reproduced");
   const finding = { ...bare(task, said), ...(reason === undefined ? {} : { reason: reason + howToGoOn(task) }) };
-  return withHistory(task, storyOf(run, request, { finding, excerpts: [], steps }), { cures: [] });
+  return withHistory(task, storyOf(run, request, { finding, excerpts: [] }), { cures: [] });
 }
 
 function bare(task: Task, verdict: Verdict) {
-  const { past, stages } = task;
+  const { past } = task;
   const deltas = { total: past.oldest, cause: past.oldest - oldestOf(task) };
-  return nothingFound({ kind: "history", verdict, search: "walk-back", deltas, by: "versions", stages });
+  return nothingFound({ kind: "history", verdict, search: "walk-back", deltas, by: "versions" });
 }
 
 /** How far back the failure was seen. */

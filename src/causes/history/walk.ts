@@ -1,5 +1,5 @@
 import type { Outcome } from "../../core/outcome.ts";
-import { runStage, watcherOf } from "../../run/stage.ts";
+import { runStage } from "../../run/stage.ts";
 import { nameOfStop, type Stop, type WalkedBack, walkBack } from "../../search/walk-back.ts";
 import type { Favour } from "../../world/merge-texts.ts";
 import { type Carried, carry, effective, topOf } from "./series.ts";
@@ -27,31 +27,27 @@ export interface Shown {
 
 /** Walks back from where a branch stands, as far as its patches make the versions fail. */
 export async function walk(task: Task, branch: Branch): Promise<Walked> {
-  const { run, past, stages } = task;
+  const { run, past } = task;
   const { start } = branch;
   const { waysTo, carriedTo } = waysBack(task, branch);
   const number = task.walks.length + 1;
   const name = `walk ${number}`;
   const tested = new Map<string, Stop>();
-  const end = await runStage<Stop, WalkedBack, Shown>(
-    run,
-    {
-      search: walkBack(start, past.oldest),
-      answer: ({ outcome, ended, kind = ended, said = kind }, { version, from }) =>
-        outcome === "unresolved" ? { outcome, kind, said, ways: waysTo(version, from!).length } : { outcome },
-      key: nameOfStop,
-      world: (stop) => {
-        tested.set(nameOfStop(stop), stop);
-        return worldOf(task, past.versionOf(carriedTo(stop), past.commitAt(stop.version)));
-      },
-      shown: ({ version }) => ({ stage: name, set: past.nameAt(version), size: version }),
-      total: past.oldest + 1,
-      unit: "versions",
-      sizes: ({ failing }) => ({ failing: past.oldest - failing.version }),
-      start: { failing: past.oldest - start },
+  const end = await runStage<Stop, WalkedBack, Shown>(run, {
+    search: walkBack(start, past.oldest),
+    answer: ({ outcome, ended, kind = ended, said = kind }, { version, from }) =>
+      outcome === "unresolved" ? { outcome, kind, said, ways: waysTo(version, from!).length } : { outcome },
+    key: nameOfStop,
+    world: (stop) => {
+      tested.set(nameOfStop(stop), stop);
+      return worldOf(task, past.versionOf(carriedTo(stop), past.commitAt(stop.version)));
     },
-    watcherOf(task),
-  );
+    shown: ({ version }) => ({ stage: name, set: past.nameAt(version), size: version }),
+    total: past.oldest + 1,
+    unit: "versions",
+    sizes: ({ failing }) => ({ failing: past.oldest - failing.version }),
+    start: { failing: past.oldest - start },
+  });
   // What it shows with the patches as they fit is what is to be cured.
   const shownAt = (version: number) => {
     const { failing } = end.result!;
@@ -61,7 +57,7 @@ export async function walk(task: Task, branch: Branch): Promise<Walked> {
   };
   for (const [key, shown] of end.answers) note(task, number, { stop: tested.get(key)!, shown, carriedTo });
   const back = end.result ?? { failing: { version: start, way: 0 } };
-  stages.push({
+  run.stages.push({
     name,
     search: "walk-back",
     deltas: { total: past.oldest - start, cause: past.oldest - back.failing.version },

@@ -1,18 +1,16 @@
 import { basename } from "node:path";
-import type { StepRow, Story } from "../../core/finding.ts";
+import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { PassesOf } from "../../passes/folder-passes.ts";
 import type { Pass } from "../../passes/pass.ts";
 import { chosen, passesFor } from "../../passes/passes-for.ts";
-import { brokenBy, type Claim, confirm, verdictOf } from "../../run/conclude.ts";
+import { brokenAssumptionsOf, type Claim, confirm, verdictOf } from "../../run/conclude.ts";
 import { inSandbox, said, settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
 import { cautionFor, requirePassing } from "../../run/passing-end.ts";
-import { isRefusal, reproduced } from "../../run/reproduced.ts";
-import type { Listener } from "../../run/request.ts";
+import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
-import { Seldom } from "../../run/seldom.ts";
-import { type Watcher, watcherOf } from "../../run/stage.ts";
+import { Throttle } from "../../run/throttle.ts";
 import { languageOf } from "../../syntax/detect.ts";
 import { executesCandidate } from "../../trial/executes-candidate.ts";
 import type { Entry, Folder } from "../../world/folder.ts";
@@ -22,7 +20,7 @@ import { checkParts, decomposing } from "./decompose.ts";
 import { formatted } from "./format.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
 import { finestUnit, type Inputs, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
-import { type Narrowed, type NarrowingEnd, narrow } from "./narrow.ts";
+import { type Narrowed, type NarrowingEnd, narrow, type OnBest } from "./narrow.ts";
 import {
   type OutputPaths,
   pathOfFurther,
@@ -44,17 +42,17 @@ const runsCandidates =
 const saveInterval = 500;
 
 /** Finds the cause of a failure in an input. */
-export async function findInInput(run: Run, request: InputRequest, listener: Listener): Promise<Story> {
+export async function findInInput(run: Run, request: InputRequest): Promise<Story> {
   const inputs = readInputs(request);
   const setting = settingOf(request);
-  for (const each of setting.template.rewritten) listener.onNote(`In the test, ${each}`);
+  for (const each of setting.template.rewritten) run.note(`In the test, ${each}`);
   const caution = request.goal === "simplify" ? undefined : cautionFor(request.conditions.failure);
-  if (caution) listener.onNote(caution);
+  if (caution) run.note(caution);
   if (request.decompose) checkParts(request, bytesOf(inputs.failing));
   const passes = await passesOf(request, inputs); // what cannot be done is told before any time is spent
   if (!request.conditions.sandbox && executesCandidate(setting.template, basename(request.failing)))
-    listener.onNote(runsCandidates);
-  return tell(run, request, inputs, await conclude({ run, request, inputs, setting, passes, listener }));
+    run.note(runsCandidates);
+  return tell(run, request, inputs, await conclude({ run, request, inputs, setting, passes }));
 }
 
 interface Task {
@@ -64,21 +62,18 @@ interface Task {
   readonly setting: Setting;
   /** Undefined where the input is not made smaller by structure, or is a folder. */
   readonly passes: readonly Pass[] | undefined;
-  readonly listener: Listener;
 }
 
 async function conclude(task: Task): Promise<Conclusion> {
-  const { run, request, inputs, setting, listener } = task;
+  const { run, request, inputs, setting } = task;
   const units = unitsFor(request, inputs.failing);
   const refused: Omit<Conclusion, "verdict"> = {
     causes: [],
     minimal: false,
-    stages: [],
     assumptions: [],
-    steps: [],
     unit: finestUnit(request, inputs.failing),
   };
-  const ends = await reproduced(run, listener, () => settleInputEnds(task));
+  const ends = await reproduce(run, () => settleInputEnds(task));
   if (isRefusal(ends)) return { ...refused, ...ends };
   if (run.conditions.reuse) run.reuse(testIdentity(request, setting));
   const first = { failing: inputs.failing, passing: inputs.passing ?? nothing };
@@ -86,10 +81,8 @@ async function conclude(task: Task): Promise<Conclusion> {
   run.record.save("output.json", paths);
   if (request.goal === "simplify" && ends.other.outcome === "fail") return failsOnEverything(task, paths, refused);
 
-  const saved = new Seldom<Narrowed>(saveInterval, (best) => saveIfPossible(paths, best, setting.mode));
-  const steps: StepRow[] = [];
-  const watcher = { ...watcherOf({ steps, listener }), onBest: (best: Narrowed) => saved.offer(best) };
-  const end = await narrowInput(task, units, watcher);
+  const saved = new Throttle<Narrowed>(saveInterval, (best) => saveIfPossible(paths, best, setting.mode));
+  const end = await narrowInput(task, units, (best) => saved.offer(best));
   saved.cancel();
   for (const [i, cause] of end.causes.entries()) {
     if (i === 0) writeResult(paths, cause, setting.mode);
@@ -98,7 +91,7 @@ async function conclude(task: Task): Promise<Conclusion> {
   if (request.goal === "find-passing" && end.complete && nothingPasses(ends, end.causes[0]!)) {
     withdraw(paths);
     const reason = `No part of ${basename(request.failing)} passes the test, not even nothing at all (${ends.other.ended}).\nName an input that passes with --passing, or simplify without --find-passing.`;
-    return { ...refused, verdict: "not-reproduced", reason, steps, stages: end.stages };
+    return { ...refused, verdict: "not-reproduced", reason };
   }
   if (request.format && !run.stopped.aborted) await writeFormatted(task, paths, end.causes[0]!);
   const inconsistent = end.complete ? await confirm(run, claimsOf(setting, end.causes[0]!)) : [];
@@ -106,20 +99,19 @@ async function conclude(task: Task): Promise<Conclusion> {
     ...end,
     verdict: verdictOf(run, end.complete),
     paths,
-    steps,
-    assumptions: [...inconsistent, ...brokenBy(run, end.searches)],
+    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, end.searches)],
     minimal: end.minimal && inconsistent.length === 0,
     unit: refused.unit,
   };
 }
 
-async function narrowInput(task: Task, units: readonly Unit[], watcher: Watcher<Narrowed>): Promise<NarrowingEnd> {
+async function narrowInput(task: Task, units: readonly Unit[], onBest: OnBest): Promise<NarrowingEnd> {
   const { run, request, setting, inputs, passes } = task;
   const { failing, passing } = inputs;
   if (isFolder(failing)) {
-    return reduceWholeFolder({ run, setting, watcher }, failing, await passesOfFiles(failing, request.passes));
+    return reduceWholeFolder({ run, setting, onBest }, failing, await passesOfFiles(failing, request.passes));
   }
-  return narrow({ run, setting, request, failing, passing: passing && bytesOf(passing), units, passes, watcher });
+  return narrow({ run, setting, request, failing, passing: passing && bytesOf(passing), units, passes, onBest });
 }
 
 /** What is done to the input where it is made smaller by structure. */
@@ -203,13 +195,13 @@ function failsOnEverything(
 }
 
 /** Writes the result as the user's formatter has it, if it still fails so. */
-async function writeFormatted({ run, request, setting, listener }: Task, paths: OutputPaths, cause: Narrowed) {
+async function writeFormatted({ run, request, setting }: Task, paths: OutputPaths, cause: Narrowed) {
   const text = formatted(bytesOf(cause.failing), request);
   const outcome = text && (await run.observe(inputWorld(setting, text))).outcome;
   if (outcome === "fail") writeResult(paths, { ...cause, failing: text! }, setting.mode);
   else {
     const why = text ? "does not fail in the same way any more" : "could not be formatted: the command failed";
-    listener.onNote(`--format: the result ${why}, so it is left as it was.`);
+    run.note(`--format: the result ${why}, so it is left as it was.`);
   }
 }
 

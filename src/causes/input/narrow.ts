@@ -1,10 +1,9 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import type { StageSummary } from "../../core/finding.ts";
 import { Draft, type Source } from "../../passes/draft.ts";
 import type { Pass, Proof } from "../../passes/pass.ts";
 import type { SearchTaken } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
-import { runStage, stageOf, testedSets, type Watcher } from "../../run/stage.ts";
+import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
 import { causeIn, searchFor, searchNameFor, sizesOf } from "../../search/goal.ts";
@@ -49,9 +48,11 @@ export interface NarrowingEnd {
   readonly complete: boolean;
   /** And that proves that no single piece can go. */
   readonly minimal: boolean;
-  readonly stages: readonly StageSummary[];
   readonly searches: readonly SearchTaken[];
 }
+
+/** Gets each better result, as soon as it is known. */
+export type OnBest = (best: Narrowed) => void;
 
 export interface Narrowing {
   readonly run: Run;
@@ -64,12 +65,12 @@ export interface Narrowing {
   readonly units: readonly Unit[];
   /** What is done to the text after that, to a fixed point. */
   readonly passes?: readonly Pass[] | undefined;
-  readonly watcher: Watcher<Narrowed>;
+  readonly onBest: OnBest;
 }
 
 /** Narrows the cause in stages: first in the coarsest units, and what is left of it in ever finer ones. */
 export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
-  const stages: StageSummary[] = [];
+  const { stages } = narrowing.run;
   const searches: SearchTaken[] = [];
   let [complete, minimal] = [true, true];
   let found: Narrowed[] = [whole(narrowing)];
@@ -91,8 +92,7 @@ export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
         isWellFormed: structure?.isWellFormed,
       });
       const end = await runStage(narrowing.run, stage, {
-        ...narrowing.watcher,
-        onBest: (best) => i === 0 && narrowing.watcher.onBest?.(stage.narrowed(best)[0]!),
+        onBest: (best) => i === 0 && narrowing.onBest(stage.narrowed(best)[0]!),
       });
       complete &&= end.complete;
       if (!first && cause.edits && end.complete && end.answers.size === 0) {
@@ -116,11 +116,10 @@ export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
       const end = await reduce(narrowing, cause, narrowing.passes, i === 0);
       complete &&= end.complete;
       minimal &&= end.minimal;
-      stages.push(...end.stages);
       found[i] = end.cause;
     }
   }
-  return { causes: found, complete, minimal: complete && minimal, stages, searches };
+  return { causes: found, complete, minimal: complete && minimal, searches };
 }
 
 /** Before the first test. */

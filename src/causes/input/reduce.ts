@@ -6,24 +6,23 @@ import { FolderDraft } from "../../passes/folder-draft.ts";
 import { type PassesOf, passesForFolder } from "../../passes/folder-passes.ts";
 import { type Pass, type Proof, proofOf } from "../../passes/pass.ts";
 import type { Run } from "../../run/run.ts";
-import { runStage, type Stage, type Watcher } from "../../run/stage.ts";
+import { runStage, type Stage } from "../../run/stage.ts";
 import type { Span } from "../../world/excerpt.ts";
 import type { Folder } from "../../world/folder.ts";
 import { Pieces } from "../../world/pieces.ts";
 import { isText } from "../../world/text.ts";
 import { bytesOf } from "./content.ts";
 import { inputWorld } from "./input-world.ts";
-import type { Narrowed, Narrowing, NarrowingEnd } from "./narrow.ts";
+import type { Narrowed, Narrowing, NarrowingEnd, OnBest } from "./narrow.ts";
 
 interface ReductionEnd {
   readonly cause: Narrowed;
   readonly complete: boolean;
-  readonly stages: readonly StageSummary[];
 }
 
 /** Makes a failing text smaller by passes, until none of them finds anything more. */
 export async function reduce(
-  { run, setting, failing, watcher }: Narrowing,
+  { run, setting, failing, onBest }: Narrowing,
   cause: Narrowed,
   passes: readonly Pass[],
   first: boolean,
@@ -37,7 +36,7 @@ export async function reduce(
     ...stageOfDrafts(draft, toFixedPoint(draft, passes), failing.length),
     world: (draft: Draft) => inputWorld(setting, draft.bytes),
   };
-  const end = await runReduction(run, stage, draft, first ? watcher : { ...watcher, onBest: () => {} }, (draft) =>
+  const end = await runReduction(run, stage, draft, first ? onBest : () => {}, (draft) =>
     narrowedTo(draft, unit, { total, cause: countOf(original, draft, unit, passes) }),
   );
   return { ...end, minimal: end.complete && proof !== undefined };
@@ -45,7 +44,7 @@ export async function reduce(
 
 /** Makes a folder smaller: fewer files, and less in each. */
 export async function reduceWholeFolder(
-  { run, setting, watcher }: Pick<Narrowing, "run" | "setting" | "watcher">,
+  { run, setting, onBest }: Pick<Narrowing, "run" | "setting" | "onBest">,
   folder: Folder,
   passesOf: PassesOf,
 ): Promise<NarrowingEnd> {
@@ -55,7 +54,7 @@ export async function reduceWholeFolder(
     world: (draft: FolderDraft) => inputWorld(setting, draft.folder),
   };
   const unit = folderUnit(folder, passesOf);
-  const { cause, ...end } = await runReduction(run, stage, draft, watcher, (draft) =>
+  const { cause, ...end } = await runReduction(run, stage, draft, onBest, (draft) =>
     narrowedFolder(draft, folder, unit),
   );
   return { ...end, minimal: end.complete, causes: [cause], searches: [] };
@@ -84,19 +83,13 @@ async function runReduction<D extends AnyDraft>(
   run: Run,
   stage: Stage<D, D>,
   start: D,
-  watcher: Watcher<Narrowed>,
+  onBest: OnBest,
   narrowed: (draft: D) => Narrowed,
 ): Promise<ReductionEnd> {
-  const rows: StepRow[] = [];
-  const end = await runStage(run, stage, {
-    ...watcher,
-    onBest: (best) => watcher.onBest?.(narrowed(best)),
-    onStep: (row) => {
-      rows.push(row);
-      watcher.onStep?.(row);
-    },
-  });
-  return { cause: narrowed(end.result ?? start), complete: end.complete, stages: summaries(rows, start.size) };
+  const before = run.steps.length;
+  const end = await runStage(run, stage, { onBest: (best) => onBest(narrowed(best)) });
+  run.stages.push(...summaries(run.steps.slice(before), start.size));
+  return { cause: narrowed(end.result ?? start), complete: end.complete };
 }
 
 /** What a folder is minimal in: the pieces of its files, if each of them is; otherwise its files as such. */

@@ -1,9 +1,9 @@
-import type { Request } from "../../run/request.ts";
+import type { RunRequest } from "../../run/request.ts";
 import type { Goal } from "../../search/goal.ts";
 import type { Unit } from "../../world/pieces.ts";
 
 /** What `culprit input` is asked for. */
-export interface InputRequest extends Request {
+export interface InputRequest extends RunRequest {
   /** Paths, absolute. */
   readonly failing: string;
   readonly passing?: string;

@@ -22,7 +22,7 @@ export interface Conclusion extends Concluded {
 
 /** The whole story of a run, for the reports. */
 export function tell(run: Run, request: InputRequest, { failing }: Inputs, conclusion: Conclusion): Story {
-  const { verdict, reason, causes, minimal, stages, assumptions, steps, paths, unit } = conclusion;
+  const { verdict, reason, causes, minimal, assumptions, paths, unit } = conclusion;
   const file = basename(request.failing);
   const [first, ...further] = causes;
   const entries = causes.map((cause) => causeEntries(cause, failing, file));
@@ -39,11 +39,9 @@ export function tell(run: Run, request: InputRequest, { failing }: Inputs, concl
       causes: further.length > 0 ? entries.slice(1) : [],
       files: paths ?? {},
       assumptions,
-      stages,
       ...(reason === undefined ? {} : { reason }),
     },
     excerpts: first ? causeExcerpts(first, failing, file) : [],
     ...(comparison ? { comparison } : {}),
-    steps,
   });
 }

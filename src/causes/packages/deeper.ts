@@ -124,7 +124,7 @@ async function narrow(
   const { run, setting } = task;
   const { changes } = inside;
   const total = changes.changes.length;
-  const end = await explainChanges(task, changes, (set) => setting.world(candidateOf(task, inside, set)));
+  const end = await explainChanges(run, changes, (set) => setting.world(candidateOf(task, inside, set)));
   const { failing, causes, left } = end;
   const world = setting.freshWorld(candidateOf(task, inside, failing));
   const broken = end.complete

@@ -5,7 +5,7 @@ import type { BrokenAssumption, CauseEntry } from "../../core/finding.ts";
 import { ask, type DeltaSearch } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import { confirm } from "../../run/conclude.ts";
-import { runStage, stageOf, watcherOf } from "../../run/stage.ts";
+import { runStage, stageOf } from "../../run/stage.ts";
 import { ddmax } from "../../search/ddmax.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
@@ -27,7 +27,7 @@ export interface Kept {
 
 /** Finds the largest set of upgrades under which the test passes, and writes a lockfile with them. */
 export async function keepGood(task: Task, found: Explanation, path: string): Promise<Kept> {
-  const { run, setting, sides, stages } = task;
+  const { run, setting, sides } = task;
   const { upgrades } = setting;
   const total = upgrades.deltas.length;
   const write = (passing: DeltaSet) => {
@@ -49,11 +49,11 @@ export async function keepGood(task: Task, found: Explanation, path: string): Pr
       }),
       unit: "packages",
     },
-    { ...watcherOf(task), onBest: write },
+    { onBest: write },
   );
   const passing = end.result ?? DeltaSet.empty;
   const held = upgrades.all.minus(passing);
-  stages.push({ name: "good", search: "ddmax", deltas: { total, cause: held.size }, needed: end.needed });
+  run.stages.push({ name: "good", search: "ddmax", deltas: { total, cause: held.size }, needed: end.needed });
   const composed = write(passing);
   const heldBack = entriesFor(sides, upgrades, held);
   const broken = end.complete ? await confirmLockfile(task, composed, path) : [];

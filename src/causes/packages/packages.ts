@@ -1,16 +1,15 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { StageSummary, StepRow, Story } from "../../core/finding.ts";
+import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
-import { brokenBy, confirm, verdictOf } from "../../run/conclude.ts";
+import { brokenAssumptionsOf, confirm, verdictOf } from "../../run/conclude.ts";
 import { settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
 import { explainUpgrades } from "../../run/explain-upgrades.ts";
 import { installBoth } from "../../run/install-both.ts";
 import { requirePassing } from "../../run/passing-end.ts";
-import { isRefusal, reproduced } from "../../run/reproduced.ts";
-import type { Listener } from "../../run/request.ts";
+import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { filesNamed } from "../../trial/test-words.ts";
@@ -31,17 +30,14 @@ import { type Told, tell } from "./story.ts";
 export interface Task {
   readonly run: Run;
   readonly request: PackagesRequest;
-  readonly listener: Listener;
   readonly sides: Sides;
   readonly setting: Setting;
   /** The user's folder in which packages are installed. */
   readonly home: string;
-  readonly steps: StepRow[];
-  readonly stages: StageSummary[];
 }
 
 /** Finds which upgrade of a package makes a test fail. */
-export async function findInPackages(run: Run, request: PackagesRequest, listener: Listener): Promise<Story> {
+export async function findInPackages(run: Run, request: PackagesRequest): Promise<Story> {
   const sides = readSides(request);
   contentsOf(request, sides).forEach((content, i) => {
     if (content === request.contents[i]) return;
@@ -53,12 +49,12 @@ export async function findInPackages(run: Run, request: PackagesRequest, listene
   try {
     const { project } = sides;
     const home = project.home === undefined ? request.cwd : join(project.home, project.inside);
-    const stores = await installBoth(run, { listener, sides, folder, home });
+    const stores = await installBoth(run, { sides, folder, home });
     if (!stores) return tell(run, request, { verdict: verdictOf(run, false), ...nothing(sides) });
     const setting = settingOf(request, sides, stockOf(sides, stores));
     checkRoom(setting, request.conditions.jobs);
-    for (const note of setting.notes) listener.onNote(note);
-    const task: Task = { run, request, listener, sides, setting, home, steps: [], stages: [] };
+    for (const note of setting.notes) run.note(note);
+    const task: Task = { run, request, sides, setting, home };
     return tell(run, request, await conclude(task));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -74,21 +70,21 @@ function refuseSame({ old, new: now }: Sides, { deltas }: Upgrades): void {
 }
 
 function nothing(sides: Sides): Omit<Told, "verdict"> {
-  return { sides, minimal: false, steps: [], stages: [], assumptions: [] };
+  return { sides, minimal: false, assumptions: [] };
 }
 
 async function conclude(task: Task): Promise<Told> {
-  const { run, request, listener, sides, setting, steps, stages } = task;
+  const { run, request, sides, setting } = task;
   const { upgrades } = setting;
   refuseSame(sides, upgrades);
-  const ends = await reproduced(run, listener, () => settle(task));
+  const ends = await reproduce(run, () => settle(task));
   if (isRefusal(ends)) return { ...nothing(sides), upgrades, ...ends };
   if (run.conditions.reuse) run.reuse(testIdentity(request));
   const world = (set: DeltaSet) => setting.world({ packages: packagesOf(setting, set) });
-  const { complete, taken, ...found } = await explainUpgrades(task, setting, world);
-  const told = { sides, upgrades, found, steps, stages };
+  const { complete, taken, ...found } = await explainUpgrades(run, setting, world);
+  const told = { sides, upgrades, found };
   if (!complete)
-    return { ...told, verdict: verdictOf(run, false), minimal: false, assumptions: brokenBy(run, [taken]) };
+    return { ...told, verdict: verdictOf(run, false), minimal: false, assumptions: brokenAssumptionsOf(run, [taken]) };
   const claim = setting.freshWorld({ packages: packagesOf(setting, found.failing) });
   const inconsistent = await confirm(run, [{ world: claim, outcome: "fail", name: "failing result" }]);
   const kept = request.good === undefined ? undefined : await keepGood(task, found, request.good);
@@ -98,7 +94,12 @@ async function conclude(task: Task): Promise<Told> {
     ...told,
     verdict: verdictOf(run, isDone),
     minimal: inconsistent.length === 0,
-    assumptions: [...inconsistent, ...(kept?.broken ?? []), ...(deeper?.broken ?? []), ...brokenBy(run, [taken])],
+    assumptions: [
+      ...inconsistent,
+      ...(kept?.broken ?? []),
+      ...(deeper?.broken ?? []),
+      ...brokenAssumptionsOf(run, [taken]),
+    ],
     notes: [...(kept?.notes ?? (await takenBack(task, found))), ...(deeper?.notes ?? nextStep(task, found))],
     ...(kept ? { heldBack: kept.heldBack, files: { good: request.good! } } : {}),
     ...(deeper?.found ? { deeper: deeper.found } : {}),

@@ -1,7 +1,7 @@
-import type { Request } from "../../run/request.ts";
+import type { RunRequest } from "../../run/request.ts";
 
 /** What `culprit packages` is asked for. */
-export interface PackagesRequest extends Request {
+export interface PackagesRequest extends RunRequest {
   /** The packages with which the test passes, as the user named them: a lockfile, a folder that holds one, a revision. */
   readonly old: string;
   /** Those with which it fails; undefined: the working tree's. */

@@ -20,7 +20,7 @@ export interface Told extends Concluded {
 }
 
 export function tell(run: Run, request: PackagesRequest, told: Told): Story {
-  const { verdict, reason, upgrades, found, minimal, steps, stages, assumptions, notes = [], files = {} } = told;
+  const { verdict, reason, upgrades, found, minimal, assumptions, notes = [], files = {} } = told;
   const { sides, heldBack, deeper } = told;
   const total = upgrades?.deltas.length ?? 0;
   return storyOf(run, request, {
@@ -35,13 +35,11 @@ export function tell(run: Run, request: PackagesRequest, told: Told): Story {
       causes: [],
       files,
       assumptions,
-      stages,
       ...(notes.length > 0 ? { notes } : {}),
       ...(heldBack ? { heldBack } : {}),
       ...(deeper ? { deeper } : {}),
       ...(reason === undefined ? {} : { reason }),
     },
     excerpts: [],
-    steps,
   });
 }

@@ -52,9 +52,7 @@ async function asItComes(task: Task): Promise<Tried> {
   const first = await tryPlan(task, plan);
   for (let i = 1; i < sameRuns; i++) await requireSame(task, first.realised, (await tryPlan(task, plan)).realised);
   for (const what of first.realised.uncontrolled)
-    task.listener.onNote(
-      `The program uses ${what}, which is not controlled: what comes of it may differ between runs.`,
-    );
+    task.run.note(`The program uses ${what}, which is not controlled: what comes of it may differ between runs.`);
   if (first.outcome === "unresolved")
     throw new NotReproduced(
       `The test cannot judge the program as it comes (${first.ended}): as it comes, it has to pass or to fail.`,
@@ -83,11 +81,11 @@ async function tryOthers(task: Task, first: Tried, before: number): Promise<Expl
   );
 }
 
-function note({ run, request, listener }: Task, tried: number): void {
+function note({ run, request }: Task, tried: number): void {
   run.counts.explored = tried;
   run.record.save(notes, { tried } satisfies Noted);
   const left = { stage: "explore", failing: request.explore - tried };
-  listener.onProgress(progressOf(run, { total: request.explore, unit: "schedules" }, left));
+  run.listener.onProgress(progressOf(run, { total: request.explore, unit: "schedules" }, left));
 }
 
 function exploredOf(first: Tried, other: Tried, tried: number): Explored {

@@ -1,10 +1,9 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Story } from "../../core/finding.ts";
-import { brokenBy, confirm, verdictOf } from "../../run/conclude.ts";
+import { brokenAssumptionsOf, confirm, verdictOf } from "../../run/conclude.ts";
 import { NotReproduced, settleEnds } from "../../run/ends.ts";
 import { requirePassing } from "../../run/passing-end.ts";
-import { isRefusal, reproduced } from "../../run/reproduced.ts";
-import type { Listener } from "../../run/request.ts";
+import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { type Explored, explore } from "./explore.ts";
 import { isolateOrder, orderAt } from "./order.ts";
@@ -16,8 +15,8 @@ import { forgetLogs, planOf, type Task, worldOf } from "./task.ts";
 import { taskFor } from "./task-for.ts";
 
 /** Finds the thread switch, or the order of events, that makes a program fail. */
-export async function findInSchedule(run: Run, request: ScheduleRequest, listener: Listener): Promise<Story> {
-  const task = await taskFor(run, request, listener);
+export async function findInSchedule(run: Run, request: ScheduleRequest): Promise<Story> {
+  const task = await taskFor(run, request);
   const story = await find(task);
   // Those of a run that can be resumed are still of use.
   if (story.finding.verdict === "found" || story.finding.verdict === "not-reproduced") forgetLogs(run);
@@ -30,7 +29,7 @@ async function find(task: Task): Promise<Story> {
     explored = await explore(task);
     return settle(task, explored);
   };
-  const ends = await reproduced(task.run, task.listener, settled, stillExploring);
+  const ends = await reproduce(task.run, settled, stillExploring);
   if (isRefusal(ends)) return tellRefused(task, ends);
   return task.kind.threads ? concludeSwitches(task, explored!) : concludeOrder(task, explored!);
 }
@@ -84,7 +83,7 @@ async function concludeSwitches(task: Task, explored: Explored): Promise<Story> 
     ...{ explored, found, failing, passing },
     verdict: verdictOf(run, found.complete),
     minimal: found.complete && inconsistent.length === 0,
-    assumptions: [...inconsistent, ...brokenBy(run, found.searches)],
+    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, found.searches)],
   });
 }
 
@@ -97,7 +96,7 @@ async function concludeOrder(task: Task, explored: Explored): Promise<Story> {
     found,
     verdict: verdictOf(run, found.complete),
     minimal: found.complete && found.swaps.length === 1 && inconsistent.length === 0,
-    assumptions: [...inconsistent, ...brokenBy(run, [])],
+    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, [])],
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import { ask, done, type Search } from "../../core/search.ts";
-import { runStage, watcherOf } from "../../run/stage.ts";
+import { runStage } from "../../run/stage.ts";
 import { between, type Neighbours } from "../../search/between.ts";
 import type { OrderPath, Swap } from "./order-path.ts";
 import { planOf, type Task, worldOf } from "./task.ts";
@@ -18,23 +18,19 @@ export interface Orders {
 
 /** Isolates the two events whose order makes the difference between a run that passes and one that fails. */
 export async function isolateOrder(task: Task, path: OrderPath): Promise<Orders> {
-  const end = await runStage<number, Neighbours>(
-    task.run,
-    {
-      search: between(0, path.length),
-      key: String,
-      world: (swaps) => worldOf(task, planOf(task, orderAt(path, swaps))),
-      shown: (swaps) => ({ stage: "order", set: `after ${swaps} swaps`, size: swaps }),
-      total: path.length,
-      unit: "swaps",
-      sizes: (ends) => ({ failing: ends.failing, passing: ends.passing }),
-      start: { failing: path.length, passing: 0 },
-    },
-    watcherOf(task),
-  );
+  const end = await runStage<number, Neighbours>(task.run, {
+    search: between(0, path.length),
+    key: String,
+    world: (swaps) => worldOf(task, planOf(task, orderAt(path, swaps))),
+    shown: (swaps) => ({ stage: "order", set: `after ${swaps} swaps`, size: swaps }),
+    total: path.length,
+    unit: "swaps",
+    sizes: (ends) => ({ failing: ends.failing, passing: ends.passing }),
+    start: { failing: path.length, passing: 0 },
+  });
   const { passing, failing } = end.result ?? { passing: 0, failing: path.length };
   const deltas = { total: path.length, cause: failing - passing };
-  task.stages.push({ name: "order", search: "between", deltas, needed: end.needed });
+  task.run.stages.push({ name: "order", search: "between", deltas, needed: end.needed });
   const found = { failing: orderAt(path, failing), passing: orderAt(path, passing) };
   return {
     swaps: Array.from({ length: deltas.cause }, (_, i) => path.swap(passing + i)),
@@ -57,22 +53,18 @@ async function withoutTail(task: Task, orders: Pair): Promise<Pair> {
   const shorter = { failing: orders.failing.slice(0, decided), passing: orders.passing.slice(0, decided) };
   const { length } = orders.failing;
   if (decided === length) return orders;
-  const end = await runStage<keyof Pair, boolean>(
-    task.run,
-    {
-      search: bothAreAsBefore,
-      key: String,
-      world: (which) => worldOf(task, planOf(task, shorter[which])),
-      shown: (which) => ({ stage: "rest", set: `${which}, without the rest`, size: decided }),
-      total: length,
-      unit: "events",
-      sizes: (both) => ({ failing: both ? decided : length }),
-      start: { failing: length },
-    },
-    watcherOf(task),
-  );
+  const end = await runStage<keyof Pair, boolean>(task.run, {
+    search: bothAreAsBefore,
+    key: String,
+    world: (which) => worldOf(task, planOf(task, shorter[which])),
+    shown: (which) => ({ stage: "rest", set: `${which}, without the rest`, size: decided }),
+    total: length,
+    unit: "events",
+    sizes: (both) => ({ failing: both ? decided : length }),
+    start: { failing: length },
+  });
   const cause = end.result === true ? decided : length;
-  task.stages.push({ name: "rest", search: "once", deltas: { total: length, cause }, needed: end.needed });
+  task.run.stages.push({ name: "rest", search: "once", deltas: { total: length, cause }, needed: end.needed });
   return end.result === true ? shorter : orders;
 }
 

@@ -1,9 +1,9 @@
-import type { Request } from "../../run/request.ts";
+import type { RunRequest } from "../../run/request.ts";
 
 export type KindName = "native" | "workers" | "async";
 
 /** What `culprit schedule` is asked for. */
-export interface ScheduleRequest extends Request {
+export interface ScheduleRequest extends RunRequest {
   readonly kind: KindName;
   /** Nobody said so: a first run may tell otherwise. */
   readonly guessed?: true;

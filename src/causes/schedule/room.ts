@@ -1,6 +1,6 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Outcome } from "../../core/outcome.ts";
-import { runStage, type Stage, watcherOf } from "../../run/stage.ts";
+import { runStage, type Stage } from "../../run/stage.ts";
 import { least, type Room, room } from "../../search/boundary.ts";
 import type { Observation } from "../../trial/observation.ts";
 import type { Interrupted } from "./interrupted.ts";
@@ -70,22 +70,18 @@ interface Moving<R> {
 
 async function moving<R>(task: Task, { name, lane, limits, search, schedule, size, sought }: Moving<R>) {
   const total = limits.to - limits.from + 1;
-  const end = await runStage<number, R>(
-    task.run,
-    {
-      search,
-      answer: sought,
-      key: String,
-      world: (at) => worldOf(task, planOf(task, schedule(at))),
-      shown: (at) => ({ stage: name, set: `${lane}@${at}`, size: at }),
-      total,
-      unit: "places",
-      sizes: (result) => ({ failing: size(result) }),
-      start: { failing: total },
-    },
-    watcherOf(task),
-  );
+  const end = await runStage<number, R>(task.run, {
+    search,
+    answer: sought,
+    key: String,
+    world: (at) => worldOf(task, planOf(task, schedule(at))),
+    shown: (at) => ({ stage: name, set: `${lane}@${at}`, size: at }),
+    total,
+    unit: "places",
+    sizes: (result) => ({ failing: size(result) }),
+    start: { failing: total },
+  });
   const cause = end.result === undefined ? total : size(end.result);
-  task.stages.push({ name, search: "boundary", deltas: { total, cause }, needed: end.needed });
+  task.run.stages.push({ name, search: "boundary", deltas: { total, cause }, needed: end.needed });
   return end;
 }

@@ -5,7 +5,7 @@ import { type Schedule, scheduleText } from "../../../runtimes/protocol/schedule
 import { commandLine } from "../../core/command-line.ts";
 import type { BrokenAssumption, CauseEntry, Finding, Interleaving, Story, Verdict } from "../../core/finding.ts";
 import { nothingFound, storyOf } from "../../run/conclude.ts";
-import type { Refusal } from "../../run/reproduced.ts";
+import type { Refusal } from "../../run/reproduce.ts";
 import { near } from "../../world/near.ts";
 import { writeWhole } from "../../world/write-whole.ts";
 import { excerptsOf } from "./excerpts.ts";
@@ -26,14 +26,14 @@ interface Concluded {
   readonly assumptions: readonly BrokenAssumption[];
 }
 
-function bare({ stages }: Task, verdict: Verdict) {
+function bare(verdict: Verdict) {
   const deltas = { total: 0, cause: 0 };
-  return nothingFound({ kind: "schedule", verdict, search: "explore", deltas, by: "switches", stages });
+  return nothingFound({ kind: "schedule", verdict, search: "explore", deltas, by: "switches" });
 }
 
 export function tellRefused(task: Task, { verdict, reason }: Refusal): Story {
-  const finding = { ...bare(task, verdict), ...(reason === undefined ? {} : { reason }) };
-  return storyOf(task.run, task.request, { finding, excerpts: [], steps: task.steps });
+  const finding = { ...bare(verdict), ...(reason === undefined ? {} : { reason }) };
+  return storyOf(task.run, task.request, { finding, excerpts: [] });
 }
 
 interface FoundSwitches extends Concluded {
@@ -50,7 +50,7 @@ export async function tellSwitches(
   const { needed, total } = found;
   const named = await switchEntries(task, found);
   const finding = {
-    ...bare(task, concluded.verdict),
+    ...bare(concluded.verdict),
     ...concluded,
     search: "auto",
     deltas: { total, cause: needed.length },
@@ -59,7 +59,7 @@ export async function tellSwitches(
     ...(await schedulesOf(task, explored, { failing, passing })),
   };
   const excerpts = excerptsOf(named[0]?.places ?? [], task.request.cwd);
-  return storyOf(task.run, task.request, { finding, excerpts, steps: task.steps });
+  return storyOf(task.run, task.request, { finding, excerpts });
 }
 
 /** The two events whose order decides. */
@@ -76,7 +76,7 @@ export async function tellOrder(
     swaps.flatMap(({ first, second }) => [first, second]),
   );
   const finding = {
-    ...bare(task, concluded.verdict),
+    ...bare(concluded.verdict),
     ...concluded,
     search: "between",
     by: "swaps",
@@ -86,7 +86,7 @@ export async function tellOrder(
     ...(await schedulesOf(task, explored, found)),
   };
   const excerpts = excerptsOf([...events.values()].slice(0, mostExcerpts), task.request.cwd);
-  return storyOf(task.run, task.request, { finding, excerpts, steps: task.steps });
+  return storyOf(task.run, task.request, { finding, excerpts });
 }
 
 const mostExcerpts = 8;

@@ -1,7 +1,7 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { SearchTaken } from "../../run/conclude.ts";
-import { runStage, stageOf, testedSets, watcherOf } from "../../run/stage.ts";
+import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import { auto } from "../../search/auto.ts";
 import type { Room } from "../../search/boundary.ts";
 import type { Explored } from "./explore.ts";
@@ -63,10 +63,9 @@ async function fewest(task: Task, { failing, passing, byDefault }: Explored, sou
       start: { failing: total },
       sizes: (set) => ({ failing: set.size }),
     }),
-    watcherOf(task),
   );
   const set = end.result ?? DeltaSet.range(0, total);
-  task.stages.push({ name: "switches", search: "auto", deltas: { total, cause: set.size }, needed: end.needed });
+  task.run.stages.push({ name: "switches", search: "auto", deltas: { total, cause: set.size }, needed: end.needed });
   const searches = byDefault === "passes" ? [{ tested: () => testedSets(search, end), found: { failing: set } }] : [];
   return { needed: chosen(set), complete: end.complete, total, searches };
 }

@@ -2,8 +2,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { parseLog, type Realised } from "../../../runtimes/protocol/schedule-log.ts";
 import { type Plan, planText, type Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
-import type { StageSummary, StepRow } from "../../core/finding.ts";
-import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/content.ts";
@@ -14,10 +12,7 @@ import type { ScheduleRequest } from "./request.ts";
 export interface Task {
   readonly run: Run;
   readonly request: ScheduleRequest;
-  readonly listener: Listener;
   readonly kind: Kind;
-  readonly steps: StepRow[];
-  readonly stages: StageSummary[];
 }
 
 export const notControlled =

@@ -1,6 +1,5 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
 import type { Finding, Story } from "../../core/finding.ts";
-import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { contentHash } from "../../world/content.ts";
@@ -11,10 +10,10 @@ import { searchList } from "./search-list.ts";
 import { tellList } from "./tell-list.ts";
 
 /** Finds which of the arguments of a command its failure needs. */
-export async function findInArgs(run: Run, request: ArgsRequest, listener: Listener): Promise<Story> {
+export async function findInArgs(run: Run, request: ArgsRequest): Promise<Story> {
   const inside = request.test.find((word) => word !== placeholder && word.includes(placeholder));
-  if (inside !== undefined && !request.test.includes(placeholder)) listener.onNote(notInside(inside));
-  const task = { run, request, listener, list: argumentList(request) };
+  if (inside !== undefined && !request.test.includes(placeholder)) run.note(notInside(inside));
+  const task = { run, request, list: argumentList(request) };
   const conclusion = await searchList(task);
   const [first] = conclusion.found;
   return tellList(task, conclusion, first ? { commands: commandsOf(request, first) } : {});

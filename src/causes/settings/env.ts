@@ -1,7 +1,6 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
 import type { CauseEntry, Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
-import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import { causeIn } from "../../search/goal.ts";
 import { contentHash } from "../../world/content.ts";
@@ -14,14 +13,14 @@ import { searchList } from "./search-list.ts";
 import { tellList } from "./tell-list.ts";
 
 /** Finds which variable of an environment makes the difference. */
-export async function findInEnv(run: Run, request: EnvRequest, listener: Listener): Promise<Story> {
+export async function findInEnv(run: Run, request: EnvRequest): Promise<Story> {
   const environments = readEnvironments(request);
   environments.contents.forEach((hash, i) => {
     if (hash === request.contents[i]) return;
     const changed = i === 0 ? request.old : request.new;
     throw new UserError(`${changed} has changed since the run began, so its outcomes no longer hold: start a new run.`);
   });
-  const task = { run, request, listener, list: variableList(request, environments) };
+  const task = { run, request, list: variableList(request, environments) };
   const conclusion = await searchList(task);
   const notes = await enoughOn(near(request.old, request.cwd), task, conclusion);
   return tellList(task, conclusion, notes.length > 0 ? { notes } : {});

@@ -2,7 +2,6 @@ import type { DeltaSet } from "../../core/delta-set.ts";
 import type { CauseEntry } from "../../core/finding.ts";
 import type { Concluded } from "../../run/conclude.ts";
 import type { PassingEnd } from "../../run/passing-end.ts";
-import type { Listener } from "../../run/request.ts";
 import type { Run } from "../../run/run.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import type { World } from "../../trial/laboratory.ts";
@@ -31,7 +30,6 @@ export interface List {
 export interface Task {
   readonly run: Run;
   readonly request: ListRequest;
-  readonly listener: Listener;
   readonly list: List;
 }
 

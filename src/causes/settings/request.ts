@@ -1,7 +1,7 @@
-import type { Request } from "../../run/request.ts";
+import type { RunRequest } from "../../run/request.ts";
 
 /** What both commands are asked for. */
-export interface ListRequest extends Request {
+export interface ListRequest extends RunRequest {
   readonly goal: "simplify" | "isolate";
   /** The search for simplifying. */
   readonly search: string;

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { StepRow } from "../../core/finding.ts";
-import { brokenBy, type Claim, confirm, verdictOf } from "../../run/conclude.ts";
+import { brokenAssumptionsOf, type Claim, confirm, verdictOf } from "../../run/conclude.ts";
 import { inSandbox, said, settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
 import { cautionFor, requirePassing } from "../../run/passing-end.ts";
-import { isRefusal, reproduced } from "../../run/reproduced.ts";
-import { Seldom } from "../../run/seldom.ts";
-import { runStage, stageOf, testedSets, watcherOf } from "../../run/stage.ts";
+import { isRefusal, reproduce } from "../../run/reproduce.ts";
+import { runStage, stageOf, testedSets } from "../../run/stage.ts";
+import { Throttle } from "../../run/throttle.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
 import { causeIn, searchFor, searchNameFor, sizesOf } from "../../search/goal.ts";
@@ -21,11 +20,11 @@ const saveInterval = 500;
 
 /** Runs the ends, searches the list in one stage, and confirms what was found. */
 export async function searchList(task: Task): Promise<Conclusion> {
-  const { run, request, listener } = task;
-  const none: Omit<Conclusion, "verdict"> = { found: [], minimal: false, stages: [], assumptions: [], steps: [] };
+  const { run, request } = task;
+  const none: Omit<Conclusion, "verdict"> = { found: [], minimal: false, assumptions: [] };
   const caution = request.goal === "isolate" ? cautionFor(request.conditions.failure) : undefined;
-  if (caution) listener.onNote(caution);
-  const ends = await reproduced(run, listener, () => settleListEnds(task));
+  if (caution) run.note(caution);
+  const ends = await reproduce(run, () => settleListEnds(task));
   if (isRefusal(ends)) return { ...none, ...ends };
   if (run.conditions.reuse) run.reuse(testIdentity(task));
   if (request.goal === "simplify" && ends.other.outcome === "fail") return { ...none, ...needsNothing(task, ends) };
@@ -51,7 +50,7 @@ function needsNothing(task: Task, { other }: EndsEvent): Pick<Conclusion, "verdi
 }
 
 async function narrow(task: Task): Promise<Conclusion> {
-  const { run, request, listener, list } = task;
+  const { run, request, list } = task;
   const { goal, search: name } = request;
   const all = DeltaSet.range(0, list.total);
   const whole: FoundSets = goal === "simplify" ? { failing: all } : { failing: all, passing: DeltaSet.empty };
@@ -64,10 +63,8 @@ async function narrow(task: Task): Promise<Conclusion> {
     start: sizesOf(whole),
     sizes: (found: readonly FoundSets[]) => sizesOf(found.at(-1)!),
   });
-  const steps: StepRow[] = [];
-  const saved = new Seldom<FoundSets>(saveInterval, (best) => saveIfPossible(task, best));
+  const saved = new Throttle<FoundSets>(saveInterval, (best) => saveIfPossible(task, best));
   const end = await runStage(run, stage, {
-    ...watcherOf({ steps, listener }),
     onBest: ([best]) => saved.offer(best!),
   });
   saved.cancel();
@@ -76,13 +73,15 @@ async function narrow(task: Task): Promise<Conclusion> {
   writeResults(task, first);
   const inconsistent = end.complete ? await confirm(run, claimsOf(list, first)) : [];
   const deltas = { total: list.total, cause: causeIn(first).size };
+  run.stages.push({ name: list.unit, search: searchNameFor(goal, name), deltas, needed: end.needed });
   return {
     verdict: verdictOf(run, end.complete),
     found,
     minimal: end.complete && inconsistent.length === 0,
-    stages: [{ name: list.unit, search: searchNameFor(goal, name), deltas, needed: end.needed }],
-    assumptions: [...inconsistent, ...brokenBy(run, [{ tested: () => testedSets(search, end), found: first }])],
-    steps,
+    assumptions: [
+      ...inconsistent,
+      ...brokenAssumptionsOf(run, [{ tested: () => testedSets(search, end), found: first }]),
+    ],
   };
 }
 

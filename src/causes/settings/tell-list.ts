@@ -9,7 +9,7 @@ export function tellList(
   conclusion: Conclusion,
   more: Pick<Finding, "commands" | "notes"> = {},
 ): Story {
-  const { verdict, reason, found, minimal, stages, assumptions, steps } = conclusion;
+  const { verdict, reason, found, minimal, assumptions } = conclusion;
   const [first] = found;
   const [cause = [], ...further] = found.map((sets) => numbersIn(causeIn(sets), list).map(list.entry));
   return storyOf(run, request, {
@@ -24,11 +24,9 @@ export function tellList(
       causes: further,
       files: (first && request.output) ?? {},
       assumptions,
-      stages,
       ...more,
       ...(reason === undefined ? {} : { reason }),
     },
     excerpts: [],
-    steps,
   });
 }

@@ -1,4 +1,4 @@
-import type { Request } from "../../run/request.ts";
+import type { RunRequest } from "../../run/request.ts";
 import type { FailureMode } from "../../trial/failure.ts";
 
 export type Language = "node" | "gdb" | "python";
@@ -15,7 +15,7 @@ export function failureOf(test: readonly string[]): FailureMode {
 }
 
 /** What `culprit state` is asked for; `test` judges a run by its output, and may be empty. */
-export interface StateRequest extends Request {
+export interface StateRequest extends RunRequest {
   readonly pass: readonly string[];
   readonly fail: readonly string[];
   /** Files that they read on their standard inputs. */

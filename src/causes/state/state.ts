@@ -3,8 +3,7 @@ import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
 import { NotReproduced, settleEnds } from "../../run/ends.ts";
 import { requirePassing } from "../../run/passing-end.ts";
-import { isRefusal, reproduced } from "../../run/reproduced.ts";
-import type { Listener } from "../../run/request.ts";
+import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/content.ts";
@@ -21,11 +20,11 @@ import { type Chain, tellChain, tellRefused } from "./report/story.ts";
 import { runOf, type StateRequest } from "./request.ts";
 
 /** Finds the variable that makes a program fail, at one place or along the way from its beginning to its end. */
-export async function findInState(run: Run, request: StateRequest, listener: Listener): Promise<Story> {
-  const beginning: Beginning = { run, request, listener, steps: [], stages: [] };
+export async function findInState(run: Run, request: StateRequest): Promise<Story> {
+  const beginning: Beginning = { run, request };
   let task: Task | undefined;
   try {
-    const ends = await reproduced(run, listener, async () => {
+    const ends = await reproduce(run, async () => {
       task = { ...beginning, ...(await learnEndings(beginning)) };
       return settle(task);
     });
@@ -116,7 +115,7 @@ async function chainOf(task: Task): Promise<Chain> {
     moments: (call) => commonMoments(task, call),
     mayLook: () => looks < request.maxPlaces && mayTest(run),
     strangeness: (stretch) => strangeness(stretch, given),
-    tests: () => task.stages.reduce((sum, { needed }) => sum + needed, 0),
+    tests: () => run.stages.reduce((sum, { needed }) => sum + needed, 0),
   };
   if (request.at.length === 0) {
     const moments = await commonMoments(task);

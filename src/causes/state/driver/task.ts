@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DriverPlan, PlanAnswer } from "../../../../runtimes/protocol/state.ts";
 import { pythonCommand } from "../../../../runtimes/state-python/launch.ts";
-import type { StageSummary, StepRow } from "../../../core/finding.ts";
-import type { Listener } from "../../../run/request.ts";
 import type { Run } from "../../../run/run.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/content.ts";
@@ -18,13 +16,10 @@ import { likenessOf } from "./likeness.ts";
 export interface Task {
   readonly run: Run;
   readonly request: StateRequest;
-  readonly listener: Listener;
   /** How runs are told apart. */
   readonly judged: TellsApart;
   /** What the two runs said on their standard errors. */
   readonly said: { readonly pass: string; readonly fail: string };
-  readonly steps: StepRow[];
-  readonly stages: StageSummary[];
 }
 
 export type Beginning = Omit<Task, "judged" | "said">;

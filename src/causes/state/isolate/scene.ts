@@ -1,7 +1,6 @@
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { DeltaSearch } from "../../../core/search.ts";
-import type { Progress } from "../../../run/progress.ts";
-import { runStage, stageOf, watcherOf } from "../../../run/stage.ts";
+import { runStage, stageOf } from "../../../run/stage.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import type { Observation } from "../../../trial/observation.ts";
@@ -46,12 +45,6 @@ const leastTimeLimit = 5000;
 
 const unit = "values";
 
-/** How many tests are to come at this place says nothing of those at others. */
-function watcher(task: Task) {
-  const { onProgress, ...rest } = watcherOf(task);
-  return { ...rest, onProgress: (progress: Progress) => onProgress({ ...progress, estimate: undefined }) };
-}
-
 /** One search over the differences of a place. */
 export async function searchAt(task: Task, { name, all, world }: Scene, search: DeltaSearch<Pair | undefined>) {
   const stage = stageOf({
@@ -62,9 +55,9 @@ export async function searchAt(task: Task, { name, all, world }: Scene, search: 
     start: { failing: all.size, passing: 0 },
     sizes: (pair) => ({ failing: pair?.failing.size ?? all.size, passing: pair?.passing.size ?? 0 }),
   });
-  const end = await runStage(task.run, { ...stage, unit }, watcher(task));
+  const end = await runStage(task.run, { ...stage, unit }, { estimate: false });
   const left = end.result ? differenceOf(end.result).size : end.complete ? 0 : all.size;
-  task.stages.push({ name, search: "dd", deltas: { total: all.size, cause: left }, needed: end.needed });
+  task.run.stages.push({ name, search: "dd", deltas: { total: all.size, cause: left }, needed: end.needed });
   return end;
 }
 
@@ -98,9 +91,9 @@ export async function exactCause(
     start: { failing: all.size },
     sizes: (set) => ({ failing: set?.size ?? all.size }),
   });
-  const end = await runStage(task.run, { ...stage, unit }, watcher(task));
+  const end = await runStage(task.run, { ...stage, unit }, { estimate: false });
   if (end.result?.size === 1)
-    task.stages.push({ name, search: "dd", deltas: { total: all.size, cause: 1 }, needed: end.needed });
+    task.run.stages.push({ name, search: "dd", deltas: { total: all.size, cause: 1 }, needed: end.needed });
   return end.result;
 }
 

@@ -2,7 +2,7 @@ import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts"
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclude.ts";
 import { said } from "../../../run/ends.ts";
-import type { Refusal } from "../../../run/reproduced.ts";
+import type { Refusal } from "../../../run/reproduce.ts";
 import { near } from "../../../world/near.ts";
 import { placeText } from "../capture/place.ts";
 import { isAbsent } from "../capture/unreached-place.ts";

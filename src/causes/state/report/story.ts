@@ -3,8 +3,8 @@ import type { CauseTransition, ChainLink } from "../../../core/chain.ts";
 import { clipPair } from "../../../core/clip-pair.ts";
 import { commandLine } from "../../../core/command-line.ts";
 import type { CauseEntry, Story } from "../../../core/finding.ts";
-import { brokenBy, confirm, nothingFound, storyOf, verdictOf } from "../../../run/conclude.ts";
-import type { Refusal } from "../../../run/reproduced.ts";
+import { brokenAssumptionsOf, confirm, nothingFound, storyOf, verdictOf } from "../../../run/conclude.ts";
+import type { Refusal } from "../../../run/reproduce.ts";
 import { near } from "../../../world/near.ts";
 import { placeText } from "../capture/place.ts";
 import { scopeOf } from "../compare/access-path.ts";
@@ -35,13 +35,13 @@ const mostNamed = 5;
 
 export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Story {
   const deltas = { total: 0, cause: 0 };
-  const bare = nothingFound({ kind: "state", verdict, search: "dd", deltas, by: "values", stages: task.stages });
+  const bare = nothingFound({ kind: "state", verdict, search: "dd", deltas, by: "values" });
   const finding = { ...bare, ...(reason === undefined ? {} : { reason }) };
-  return storyOf(task.run, task.request, { finding, excerpts: [], steps: task.steps });
+  return storyOf(task.run, task.request, { finding, excerpts: [] });
 }
 
 export async function tellChain(task: Task, chain: Chain): Promise<Story> {
-  const { run, stages, steps } = task;
+  const { run } = task;
   const stations = stationsOf(chain);
   const transitions = ranked(transitionsOf(chain.stretches), givenTo(task.request));
   const answer = chain.asked ? chain.asked.found.at(-1) : (mostTelling(transitions) ?? lastFound(stations));
@@ -51,7 +51,7 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
   const broken = await confirmed(task, answer);
   const others = await runnersUp(task, answer, mostRunnersUp);
   const changes = answer.differences.filter(({ change }) => change !== undefined);
-  const known = { kind: "state", search: "dd", by: "values", stages };
+  const known = { kind: "state", search: "dd", by: "values" };
   const deltas = { total: changes.length, cause: answer.cause.length };
   const finding = {
     ...nothingFound({ ...known, deltas, verdict: verdictOf(run, complete) }),
@@ -62,9 +62,9 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
     chain: stations.flatMap((each) => linkOf(task, each, each.found === answer ? others : []) ?? []),
     transitions: transitions.map((each) => transitionOf(task, each, stations)),
     notes: [...onTopOf(task, answer), ...notesOf(task, chain, stations)],
-    assumptions: [...brokenBy(run, []), ...broken],
+    assumptions: [...brokenAssumptionsOf(run, []), ...broken],
   };
-  return storyOf(run, task.request, { finding, excerpts: [], steps });
+  return storyOf(run, task.request, { finding, excerpts: [] });
 }
 
 /** Runs what was found once more. */

@@ -1,5 +1,5 @@
 /** Does something at most once in a while: at once when it has not been done for `interval` ms, else when that is over. */
-export class Seldom<T> {
+export class Throttle<T> {
   readonly #act: (value: T) => void;
   readonly #interval: number;
   #last = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,6 @@ import type { Verdict } from "../core/finding.ts";
 import { describeFailure } from "../trial/failure.ts";
 import { NotReproduced } from "./ends.ts";
 import type { EndsEvent } from "./events.ts";
-import type { Listener } from "./request.ts";
 import type { Run } from "./run.ts";
 
 /** Why there is nothing to search. */
@@ -17,16 +16,15 @@ const patience = 5000;
 const slowEnds = "Still running the test on the two ends; how long they take decides the time limit of the others.";
 
 /** Runs the ends and says what the failure is; or why there is nothing to explain. `slow` is said when that takes long. */
-export async function reproduced(
+export async function reproduce(
   run: Run,
-  { onNote }: Listener,
   settle: () => Promise<EndsEvent>,
   slow = slowEnds,
 ): Promise<EndsEvent | Refusal> {
-  const waiting = setTimeout(() => onNote(slow), patience);
+  const waiting = setTimeout(() => run.note(slow), patience);
   try {
     const ends = await settle();
-    onNote(`The failure: ${describeFailure(ends.failure)}`);
+    run.note(`The failure: ${describeFailure(ends.failure)}`);
     return ends;
   } catch (error) {
     if (run.stopped.aborted) return { verdict: run.stopped.reason };

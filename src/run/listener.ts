@@ -1,0 +1,8 @@
+import type { Progress } from "./progress.ts";
+
+/** Hears from a run while it works. */
+export interface Listener {
+  /** Something the user should know. */
+  readonly onNote: (sentence: string) => void;
+  readonly onProgress: (progress: Progress) => void;
+}
