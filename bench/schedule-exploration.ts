@@ -1,4 +1,4 @@
-import { stepsOf } from "../runtimes/protocol/schedule-log.ts";
+import { countSteps } from "../runtimes/protocol/schedule-log.ts";
 import { portfolio } from "../src/causes/schedule/portfolio.ts";
 import type { BenchProgram } from "./schedule-programs.ts";
 import { forPrograms } from "./schedule-shop.ts";
@@ -46,7 +46,7 @@ function cells(rows: readonly Awaited<ReturnType<typeof explored>>[]): string[][
 
 async function explored(program: BenchProgram) {
   const { fails, realised } = await program.play({});
-  const steps = stepsOf(realised);
+  const steps = countSteps(realised);
   const { threads, name } = program;
   const policies = portfolio(1, steps, threads);
   const rounds: boolean[][] = [];

@@ -2,8 +2,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { commandsOf, type Racy } from "../cases/races.ts";
-import { parseLog, type Realised } from "../runtimes/protocol/schedule-log.ts";
-import { type Policy, planText, type Schedule } from "../runtimes/protocol/schedule-plan.ts";
+import { parseLog, type ScheduleLog } from "../runtimes/protocol/schedule-log.ts";
+import { planText, type Schedule } from "../runtimes/protocol/schedule-plan.ts";
+import type { SchedulePolicy } from "../runtimes/protocol/schedule-policy.ts";
 import { asyncEnvironment } from "../runtimes/schedule-events/launch.ts";
 import { workersEnvironment } from "../runtimes/schedule-workers/launch.ts";
 import { shimEnvironment } from "../src/causes/schedule/native/compile.ts";
@@ -12,7 +13,7 @@ import { buildFlags } from "../src/causes/schedule/native/flags.ts";
 /** A run by a schedule, or by a policy where there is none. */
 export interface Played {
   readonly fails: boolean;
-  readonly realised: Realised;
+  readonly realised: ScheduleLog;
 }
 
 const limit = 1_000_000;
@@ -55,7 +56,7 @@ export class BenchProgram {
     policy = { name: "default" },
   }: {
     schedule?: Schedule;
-    policy?: Policy;
+    policy?: SchedulePolicy;
   }): Promise<Played> {
     const run = join(this.#folder, String(this.#runs++));
     const [plan, log] = [`${run}.plan`, `${run}.log`];

@@ -1,4 +1,4 @@
-import { firstDifference, scheduleOf, stepsOf } from "../runtimes/protocol/schedule-log.ts";
+import { countSteps, firstDifference, scheduleOf } from "../runtimes/protocol/schedule-log.ts";
 import { portfolio } from "../src/causes/schedule/portfolio.ts";
 import type { BenchProgram, Played } from "./schedule-programs.ts";
 import { forPrograms } from "./schedule-shop.ts";
@@ -29,7 +29,7 @@ async function replayed(program: BenchProgram): Promise<string[]> {
 async function other(program: BenchProgram): Promise<Played | undefined> {
   const { fails, realised } = await program.play({});
   let tried = 0;
-  for (const policy of portfolio(1, stepsOf(realised), program.threads)) {
+  for (const policy of portfolio(1, countSteps(realised), program.threads)) {
     const played = await program.play({ policy });
     if (played.fails !== fails) return played;
     if (++tried === mostSchedules) return undefined;

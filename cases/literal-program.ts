@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { random, sample } from "../bench/random.ts";
-import { parseLog, type Realised } from "../runtimes/protocol/schedule-log.ts";
+import { parseLog, type ScheduleLog } from "../runtimes/protocol/schedule-log.ts";
 import { planText, type Schedule } from "../runtimes/protocol/schedule-plan.ts";
 import { compileShim, shimEnvironment } from "../src/causes/schedule/native/compile.ts";
 import { buildFlags } from "../src/causes/schedule/native/flags.ts";
@@ -34,10 +34,10 @@ export class LiteralProgram {
     this.#folder = folder;
     this.#argv = [program, ...words];
     this.#library = library;
-    const { ran, lanes } = this.#run([]).realised;
+    const { runs, lanes } = this.#run([]).realised;
     this.#lanes = [...lanes.keys()].filter((lane) => lane !== "1");
-    this.#beginning = ran[0]!.count;
-    this.#steps = Math.max(...ran.map(({ count }) => count));
+    this.#beginning = runs[0]!.count;
+    this.#steps = Math.max(...runs.map(({ count }) => count));
   }
 
   outcome(times: SwitchTimes): "pass" | "fail" {
@@ -60,8 +60,8 @@ export class LiteralProgram {
   async place(times: SwitchTimes, number: number): Promise<Place | undefined> {
     const schedule = this.#schedule(times);
     const { lane, count } = schedule[number + 1]!;
-    const { ran } = this.#run(schedule).realised;
-    const where = ran.find((each) => each.lane === lane && each.count === count)?.where;
+    const { runs } = this.#run(schedule).realised;
+    const where = runs.find((each) => each.lane === lane && each.count === count)?.where;
     return where === undefined ? undefined : (await symbolise([where])).get(where);
   }
 
@@ -69,7 +69,7 @@ export class LiteralProgram {
     return [{ lane: "1", count: this.#beginning }, ...segmentsOf(times, this.#lanes)];
   }
 
-  #run(schedule: Schedule): { passes: boolean; realised: Realised } {
+  #run(schedule: Schedule): { passes: boolean; realised: ScheduleLog } {
     const [plan, log] = [join(this.#folder, "plan"), join(this.#folder, "log")];
     rmSync(log, { force: true });
     writeFileSync(plan, planText({ schedule, policy: { name: "default" }, limit: 1e10 }));

@@ -1,97 +1,100 @@
 import type { Schedule, Segment } from "./schedule-plan.ts";
 
-/** A stretch in which one lane ran. */
-export interface Ran {
+/** One lane ran without a switch to another. */
+export interface LaneRun {
   readonly lane: string;
-  /** The lane's own count at the end of it. */
+  /** The lane's own step count at the end. */
   readonly count: number;
-  /** Where it stopped; of an event, what it is and where it was made. */
+  /** Where it stopped; for an event, its kind and where it was created. */
   readonly where: string;
 }
 
-export interface Waiting {
+/** A lane that could not go on when the program ended. */
+export interface LaneWait {
   readonly lane: string;
-  /** For what, as in `mutex 1 (held by 1.2)`. */
+  /** What it waited for, as in `mutex 1 (held by 1.2)`. */
   readonly what: string;
   readonly where: string;
 }
 
 /** What a program did under a plan. */
-export interface Realised {
+export interface ScheduleLog {
   /** Where each lane began. */
   readonly lanes: ReadonlyMap<string, string>;
-  readonly ran: readonly Ran[];
-  readonly watched: readonly Ran[];
-  /** Where nobody could go on: what each lane waits for. */
-  readonly waits: readonly Waiting[];
-  /** What the program did that is not controlled. */
+  readonly runs: readonly LaneRun[];
+  /** Steps that the plan asked to log. */
+  readonly watched: readonly LaneRun[];
+  /** What each lane waited for, if none could go on. */
+  readonly waits: readonly LaneWait[];
+  /** What the program used that is not under control. */
   readonly uncontrolled: readonly string[];
-  /** `exit 0`, `deadlock`, `livelock`, `limit`, `signal SIGSEGV`; undefined: it was killed, or crashed. */
+  /** `exit 0`, `deadlock`, `livelock`, `limit`, `signal SIGSEGV`; undefined if it was killed or crashed. */
   readonly end: string | undefined;
 }
 
-export function parseLog(text: string): Realised {
+/** Reads the log that a runtime wrote. A last line without its line break was cut off by a kill and is ignored. */
+export function parseLog(text: string): ScheduleLog {
   const lanes = new Map<string, string>();
-  const [ran, watched]: [Ran[], Ran[]] = [[], []];
-  const waits: Waiting[] = [];
+  const [runs, watched]: [LaneRun[], LaneRun[]] = [[], []];
+  const waits: LaneWait[] = [];
   const uncontrolled: string[] = [];
   let end: string | undefined;
-  // What a program was writing when it was killed is not a line.
   for (const line of text.slice(0, text.lastIndexOf("\n") + 1).split("\n")) {
-    const [word, rest] = cut(line);
-    const [lane, more] = cut(rest);
+    const [word, rest] = splitAtBlank(line);
+    const [lane, more] = splitAtBlank(rest);
     if (word === "lane") lanes.set(lane, more);
     if (word === "run" || word === "at") {
-      const [count, where] = cut(more);
-      (word === "run" ? ran : watched).push({ lane, count: Number(count), where });
+      const [count, where] = splitAtBlank(more);
+      (word === "run" ? runs : watched).push({ lane, count: Number(count), where });
     }
-    if (word === "wait") waits.push({ lane, ...waitOf(more) });
+    if (word === "wait") waits.push({ lane, ...parseWait(more) });
     if (word === "unc") uncontrolled.push(rest);
     if (word === "end") end = rest;
   }
-  return { lanes, ran, watched, waits, uncontrolled, end };
+  return { lanes, runs, watched, waits, uncontrolled, end };
 }
 
-function cut(text: string): [first: string, rest: string] {
+function splitAtBlank(text: string): [first: string, rest: string] {
   const at = text.indexOf(" ");
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The place is the last word; of a native program it is a path, which may have blanks in it. */
-function waitOf(text: string): Pick<Waiting, "what" | "where"> {
+/** The last word is the place; in a native program it is a path, which may contain blanks. */
+function parseWait(text: string): Pick<LaneWait, "what" | "where"> {
   const path = text.search(/ \/.*\+0x[\da-f]+$/);
   const at = path === -1 ? text.lastIndexOf(" ") : path;
   return at === -1 ? { what: text, where: "" } : { what: text.slice(0, at), where: text.slice(at + 1) };
 }
 
-/** What ran, as a schedule that makes it run so again. */
-export function scheduleOf({ ran }: Realised): Schedule {
-  return ran.map(({ lane, count }) => ({ lane, count }));
+/** The schedule that makes a program run as it did in this log. */
+export function scheduleOf({ runs }: ScheduleLog): Schedule {
+  return runs.map(({ lane, count }) => ({ lane, count }));
 }
 
-export function stepsOf({ ran }: Realised): number {
-  const counts = new Map(ran.map(({ lane, count }) => [lane, count]));
+/** The number of steps in all lanes together. */
+export function countSteps({ runs }: ScheduleLog): number {
+  const counts = new Map(runs.map(({ lane, count }) => [lane, count]));
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** The first segment of a schedule that a run did not follow; undefined: it followed all of them. */
-export function notFollowed(schedule: Schedule, { ran }: Realised): Segment | undefined {
+/** The first segment of a schedule that a run did not follow; undefined if it followed all of them. */
+export function firstUnfollowedSegment(schedule: Schedule, { runs }: ScheduleLog): Segment | undefined {
   let at = 0;
   return schedule.find(({ lane, count }) => {
-    const next = ran.findIndex((each, i) => i >= at && each.lane === lane && each.count === count);
+    const next = runs.findIndex((run, i) => i >= at && run.lane === lane && run.count === count);
     at = next + 1;
     return next === -1;
   });
 }
 
-/** Where two runs of the same plan part; undefined: nowhere. */
+/** The first run, counted from 1, in which two logs differ; undefined if they do not. */
 export function firstDifference(
-  a: Realised,
-  b: Realised,
-): { readonly number: number; readonly a?: Ran; readonly b?: Ran } | undefined {
-  const longest = Math.max(a.ran.length, b.ran.length);
+  a: ScheduleLog,
+  b: ScheduleLog,
+): { readonly number: number; readonly a?: LaneRun; readonly b?: LaneRun } | undefined {
+  const longest = Math.max(a.runs.length, b.runs.length);
   for (let i = 0; i < longest; i++) {
-    const [x, y] = [a.ran[i], b.ran[i]];
+    const [x, y] = [a.runs[i], b.runs[i]];
     if (x?.lane === y?.lane && x?.count === y?.count) continue;
     return { number: i + 1, ...(x ? { a: x } : {}), ...(y ? { b: y } : {}) };
   }

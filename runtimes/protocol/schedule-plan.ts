@@ -1,30 +1,26 @@
-/** A lane runs until its own count of steps is `count`. A lane is a thread, or one event of an asynchronous program. */
+import { policyText, type SchedulePolicy } from "./schedule-policy.ts";
+
+/** A lane runs until its own step count is `count`. A lane is a thread, or a single event of an asynchronous program. */
 export interface Segment {
   readonly lane: string;
   readonly count: number;
 }
 
-/** Who runs when: a list of segments; what comes after them is up to the policy. */
+/** Which lane runs when: a list of segments. After the last one the policy decides. */
 export type Schedule = readonly Segment[];
 
-/** How it is decided who runs next where no segment says so. */
-export type Policy =
-  | { readonly name: "default" }
-  | { readonly name: "uniform" | "biased"; readonly seed: number; readonly quantum: number }
-  | { readonly name: "pct"; readonly seed: number; readonly depth: number; readonly steps: number };
-
-/** What a program is told. */
-export interface Plan {
+/** What a program under control is asked to do. */
+export interface SchedulePlan {
   readonly schedule: Schedule;
-  readonly policy: Policy;
-  /** At most so many steps in all lanes together. */
+  readonly policy: SchedulePolicy;
+  /** Maximum number of steps in all lanes together. */
   readonly limit: number;
-  /** Places to be told of, without stopping there. */
+  /** Steps to log when they are reached, without stopping there. */
   readonly watches?: Schedule;
 }
 
-/** As the runtimes read it: one entry to a line. */
-export function planText({ schedule, policy, limit, watches = [] }: Plan): string {
+/** The text of a plan, one entry per line, as the runtimes read it. */
+export function planText({ schedule, policy, limit, watches = [] }: SchedulePlan): string {
   const lines = [
     `policy ${policyText(policy)}`,
     `limit ${limit}`,
@@ -34,18 +30,12 @@ export function planText({ schedule, policy, limit, watches = [] }: Plan): strin
   return `${lines.join("\n")}\n`;
 }
 
-export function policyText(policy: Policy): string {
-  if (policy.name === "default") return policy.name;
-  if (policy.name === "pct") return `pct ${policy.seed} ${policy.depth} ${policy.steps}`;
-  return `${policy.name} ${policy.seed} ${policy.quantum}`;
-}
-
-/** A schedule for people and for the command line: `1@120 1.1@7`; of events, which have one step, the names alone. */
+/** A schedule for people and for the command line: `1@120 1.1@7`; events have one step, so only their ids: `0.1 0.2x3`. */
 export function scheduleText(schedule: Schedule): string {
   return schedule.map(({ lane, count }) => (count === 1 ? lane : `${lane}@${count}`)).join(" ");
 }
 
-/** Undefined where it is none. */
+/** Reads what `scheduleText` writes; undefined if the text is not a schedule. */
 export function parseSchedule(text: string): Schedule | undefined {
   const words = text.split(/\s+/).filter((word) => word !== "");
   const segments = words.map((word) => /^((?:\d|~[\da-z]+)[\dx.]*)(?:@(\d+))?$/.exec(word));

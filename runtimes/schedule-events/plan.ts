@@ -1,8 +1,8 @@
-import { defaultPolicy, type PlannedPolicy, parsePolicy } from "../protocol/schedule-policy.ts";
+import { defaultPolicy, type ParsedPolicy, parsePolicy } from "../protocol/schedule-policy.ts";
 
 /** What the runtime is asked to do: the text of `CULPRIT_PLAN`. */
 export interface Plan {
-  readonly policy: PlannedPolicy;
+  readonly policy: ParsedPolicy;
   readonly limit: number;
   /** The place of each listed event in the order that is asked for. */
   readonly ranks: ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-import type { PlannedPolicy } from "../protocol/schedule-policy.ts";
+import type { ParsedPolicy } from "../protocol/schedule-policy.ts";
 import { seededRandom, textHash } from "./random.ts";
 
 /** What a policy sees of an event. */
@@ -13,7 +13,7 @@ export interface Candidate {
 export type Choose = (candidates: readonly Candidate[], usual: number) => number;
 
 /** A policy other than the default one, as a function that remembers what it has chosen. */
-export function chooser(policy: PlannedPolicy): Choose {
+export function chooser(policy: ParsedPolicy): Choose {
   const random = seededRandom(policy.seed);
   if (policy.name === "pct") return byPriority(policy, random);
   if (policy.name === "biased") return biased(policy, random);
@@ -21,7 +21,7 @@ export function chooser(policy: PlannedPolicy): Choose {
 }
 
 /** Places where several chains were seen are 16 times as likely to be left for another event. */
-function biased({ quantum }: PlannedPolicy, random: () => number): Choose {
+function biased({ quantum }: ParsedPolicy, random: () => number): Choose {
   const chainAt = new Map<string, string>();
   const shared = new Set<string>();
   return (candidates, usual) => {
@@ -38,7 +38,7 @@ function biased({ quantum }: PlannedPolicy, random: () => number): Choose {
  * Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010), with chains of events in the place of threads: the chain
  * with the highest priority runs, and at DEPTH − 1 random steps the one that would run falls behind all others.
  */
-function byPriority({ seed, depth, steps }: PlannedPolicy, random: () => number): Choose {
+function byPriority({ seed, depth, steps }: ParsedPolicy, random: () => number): Choose {
   const changes = new Set<number>();
   while (changes.size < Math.min(depth - 1, steps)) changes.add(1 + Math.floor(random() * steps));
   const fallen = new Map<string, number>();

@@ -1,8 +1,8 @@
-import { defaultPolicy, type PlannedPolicy, parsePolicy } from "../protocol/schedule-policy.ts";
+import { defaultPolicy, type ParsedPolicy, parsePolicy } from "../protocol/schedule-policy.ts";
 
 /** The text of `CULPRIT_PLAN`. Every thread reads it for itself; names of lanes are numbered, alike in all of them. */
 export interface Plan {
-  readonly policy: PlannedPolicy;
+  readonly policy: ParsedPolicy;
   readonly limit: number;
   readonly names: ReadonlyMap<string, number>;
   /** The number of the lane, and the count up to which it runs. */

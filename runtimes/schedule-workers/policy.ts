@@ -6,7 +6,7 @@
  * spin-wait of a lane with a high priority would never end.
  */
 
-import type { PlannedPolicy } from "../protocol/schedule-policy.ts";
+import type { ParsedPolicy } from "../protocol/schedule-policy.ts";
 import { seededRandom, textHash } from "../schedule-events/random.ts";
 import { type Shared, want } from "./shared.ts";
 
@@ -17,11 +17,11 @@ const sharedFactor = 16;
 
 export class Chooser {
   readonly #shared: Shared;
-  readonly #policy: PlannedPolicy;
+  readonly #policy: ParsedPolicy;
   /** pct: steps of the whole program at which the running lane is put last. */
   readonly #changes: readonly number[];
 
-  constructor(shared: Shared, policy: PlannedPolicy) {
+  constructor(shared: Shared, policy: ParsedPolicy) {
     this.#shared = shared;
     this.#policy = policy;
     const random = seededRandom(policy.seed);

@@ -1,4 +1,4 @@
-import { notFollowed, type Realised, scheduleOf } from "../../runtimes/protocol/schedule-log.ts";
+import { firstUnfollowedSegment, type ScheduleLog, scheduleOf } from "../../runtimes/protocol/schedule-log.ts";
 import { type Schedule, scheduleText } from "../../runtimes/protocol/schedule-plan.ts";
 import { explore } from "../causes/schedule/explore.ts";
 import { interleavingOf } from "../causes/schedule/interleaving.ts";
@@ -44,7 +44,7 @@ async function once(task: Task, schedule: Schedule, words: Words): Promise<numbe
   const { execution } = await run.execute(worldOf(task, plan), run.conditions.timeout);
   const realised = realisedUnder(task, plan);
   if (!realised) throw new UserError(notControlled, 1);
-  const parted = notFollowed(schedule, realised);
+  const parted = firstUnfollowedSegment(schedule, realised);
   const text = scheduleText(scheduleOf(realised));
   const ended = howItEnded(execution);
   if (words.has("json"))
@@ -77,7 +77,7 @@ async function once(task: Task, schedule: Schedule, words: Words): Promise<numbe
 
 const mostRows = 60;
 
-async function table({ kind }: Task, realised: Realised): Promise<string[]> {
+async function table({ kind }: Task, realised: ScheduleLog): Promise<string[]> {
   const { rows } = await interleavingOf(kind, realised);
   const shown = rows
     .slice(0, mostRows)

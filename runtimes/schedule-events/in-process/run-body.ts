@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import fs from "node:fs";
-import { parseLog, type Realised } from "../../protocol/schedule-log.ts";
-import { type Policy, planText, type Schedule } from "../../protocol/schedule-plan.ts";
+import { parseLog, type ScheduleLog } from "../../protocol/schedule-log.ts";
+import { planText, type Schedule } from "../../protocol/schedule-plan.ts";
+import type { SchedulePolicy } from "../../protocol/schedule-policy.ts";
 import { clock } from "../clock.ts";
 import { gate, type Held } from "../event.ts";
 import { closeGate, openGate } from "../gate.ts";
@@ -22,12 +23,12 @@ export type Body = () => unknown;
 export interface Ran {
   /** What it threw; undefined: nothing. */
   readonly failure: { readonly error: unknown } | undefined;
-  readonly realised: Realised;
+  readonly realised: ScheduleLog;
 }
 
 export interface Asked {
   readonly schedule: Schedule;
-  readonly policy: Policy;
+  readonly policy: SchedulePolicy;
   /** At most so many events. */
   readonly limit: number;
   /** So many real milliseconds in which nothing happens are a hang. */

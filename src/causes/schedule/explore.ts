@@ -1,5 +1,5 @@
-import { type Realised, scheduleOf, stepsOf } from "../../../runtimes/protocol/schedule-log.ts";
-import type { Plan, Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
+import { countSteps, type ScheduleLog, scheduleOf } from "../../../runtimes/protocol/schedule-log.ts";
+import type { Schedule, SchedulePlan } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { NotReproduced } from "../../run/ends.ts";
 import { progressOf } from "../../run/progress.ts";
@@ -43,7 +43,7 @@ export async function explore(task: Task): Promise<Explored> {
 
 interface Tried {
   readonly outcome: Outcome;
-  readonly realised: Realised;
+  readonly realised: ScheduleLog;
   readonly ended: string;
 }
 
@@ -64,7 +64,7 @@ async function tryOthers(task: Task, first: Tried, before: number): Promise<Expl
   const { request, run } = task;
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const most = Math.min(request.explore, maxTests);
-  const policies = portfolio(request.seed, stepsOf(first.realised), task.kind.threads);
+  const policies = portfolio(request.seed, countSteps(first.realised), task.kind.threads);
   for (let i = 0; i < before; i++) policies.next();
   for (let tried = before; tried < most; ) {
     const batch = Array.from({ length: Math.min(jobs, most - tried) }, () => policies.next().value);
@@ -96,12 +96,12 @@ function exploredOf(first: Tried, other: Tried, tried: number): Explored {
     : { failing: found, passing: own, byDefault: "passes", uncontrolled, tried };
 }
 
-async function tryPlan(task: Task, plan: Plan): Promise<Tried> {
+async function tryPlan(task: Task, plan: SchedulePlan): Promise<Tried> {
   const { run } = task;
   const { execution } = await run.execute(worldOf(task, plan), run.conditions.timeout ?? firstTimeLimit);
   const realised = realisedUnder(task, plan);
   if (!realised) throw new NotReproduced(notControlled);
-  if (realised.ran.length === 0)
+  if (realised.runs.length === 0)
     throw new NotReproduced(
       `The program ended (${howItEnded(execution)}) before anything happened that could come in another order: there is only one order.`,
     );

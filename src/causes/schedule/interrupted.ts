@@ -1,4 +1,4 @@
-import type { Ran, Realised, Waiting } from "../../../runtimes/protocol/schedule-log.ts";
+import type { LaneRun, LaneWait, ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Room } from "../../search/boundary.ts";
 
@@ -25,8 +25,8 @@ export interface Stretch {
 }
 
 /** The lanes that switches interrupt, the tightest first: the less a switch can be moved, the more it says. */
-export function interruptedIn(realised: Realised, needed: Schedule, rooms: readonly Room[]): Interrupted[] {
-  const all = (lane: string) => realised.ran.findLast((each) => each.lane === lane)!.count;
+export function interruptedIn(realised: ScheduleLog, needed: Schedule, rooms: readonly Room[]): Interrupted[] {
+  const all = (lane: string) => realised.runs.findLast((each) => each.lane === lane)!.count;
   const share = ({ lane, room }: Interrupted) => (room.to - room.from) / all(lane);
   return needed
     .flatMap((_, i) => interruptedAt({ realised, under: needed }, needed, i, rooms[i]) ?? [])
@@ -35,31 +35,33 @@ export function interruptedIn(realised: Realised, needed: Schedule, rooms: reado
 
 /** How one of the switches that are needed interrupts its lane in a run under some schedule. */
 export function interruptedAt(
-  { realised, under }: { readonly realised: Realised; readonly under: Schedule },
+  { realised, under }: { readonly realised: ScheduleLog; readonly under: Schedule },
   needed: Schedule,
   i: number,
   room: Room | undefined,
 ): Interrupted | undefined {
-  const { ran } = realised;
+  const { runs } = realised;
   const { lane, count } = needed[i]!;
-  const at = ran.findIndex((each) => each.lane === lane && each.count === count);
-  const back = ran.findIndex((each, n) => n > at && each.lane === lane);
+  const at = runs.findIndex((each) => each.lane === lane && each.count === count);
+  const back = runs.findIndex((each, n) => n > at && each.lane === lane);
   const waits = realised.waits.find((each) => each.lane === lane);
   if (at === -1 || (back === -1 && !waits)) return undefined;
-  const between = ran.slice(at + 1, back === -1 ? undefined : back).map((each, n) => stretchOf(ran, each, at + 1 + n));
+  const between = runs
+    .slice(at + 1, back === -1 ? undefined : back)
+    .map((each, n) => stretchOf(runs, each, at + 1 + n));
   // Those that only lead from one to the other are of no interest.
   const holders = between.filter((each) => waits && holds(each, waits));
   const planned = between.filter((each) => needed.some((segment) => segment.lane === each.lane));
   const meanwhile = [holders, planned, between].find((each) => each.length > 0);
   if (!meanwhile) return undefined;
-  return { i, lane, room: room ?? { from: count, to: count }, meanwhile, goesOn: ran[back]?.count, under };
+  return { i, lane, room: room ?? { from: count, to: count }, meanwhile, goesOn: runs[back]?.count, under };
 }
 
-function holds({ lane }: Stretch, { what }: Waiting): boolean {
+function holds({ lane }: Stretch, { what }: LaneWait): boolean {
   return what.includes(`(held by ${lane})`);
 }
 
-function stretchOf(ran: readonly Ran[], { lane, count }: Ran, at: number): Stretch {
-  const before = ran.slice(0, at).findLast((each) => each.lane === lane);
+function stretchOf(runs: readonly LaneRun[], { lane, count }: LaneRun, at: number): Stretch {
+  const before = runs.slice(0, at).findLast((each) => each.lane === lane);
   return { lane, from: before?.count ?? 0, to: count };
 }

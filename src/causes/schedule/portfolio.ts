@@ -1,7 +1,7 @@
-import type { Policy } from "../../../runtimes/protocol/schedule-plan.ts";
+import type { SchedulePolicy } from "../../../runtimes/protocol/schedule-policy.ts";
 
 /** Ever other ways to choose who runs next: no one of them finds every failure, and none comes twice. */
-export function* portfolio(seed: number, steps: number, threads: boolean): Generator<Policy, never> {
+export function* portfolio(seed: number, steps: number, threads: boolean): Generator<SchedulePolicy, never> {
   // Steps of threads are small, and most switches do nothing; each event is one.
   const some = (share: number) => Math.max(2, Math.round(steps * share));
   const [often, ...others] = new Set(threads ? [10, some(1 / 10), some(1 / 30)] : [1, 2, 5]);

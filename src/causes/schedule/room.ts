@@ -19,7 +19,7 @@ export async function roomOf(task: Task, needed: Schedule, i: number, sought: So
   const { lane, count } = needed[i]!;
   const before = needed.slice(0, i).findLast((each) => each.lane === lane)?.count ?? 0;
   const realised = await realise(task, planOf(task, needed));
-  const last = realised?.ran.findLast((ran) => ran.lane === lane)?.count ?? count;
+  const last = realised?.runs.findLast((ran) => ran.lane === lane)?.count ?? count;
   const limits = { from: before + 1, to: Math.max(count, last) };
   const end = await moving<Room>(task, {
     name: `place ${i + 1}`,

@@ -1,10 +1,10 @@
-import { firstDifference, type Ran, type Realised } from "../../../runtimes/protocol/schedule-log.ts";
+import { firstDifference, type LaneRun, type ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
 import { NotReproduced } from "../../run/ends.ts";
 import type { Place } from "./kind.ts";
 import type { Task } from "./task.ts";
 
 /** Sees that a program did the same under the same plan; else says where the two runs part. */
-export async function requireSame(task: Task, first: Realised, again: Realised): Promise<void> {
+export async function requireSame(task: Task, first: ScheduleLog, again: ScheduleLog): Promise<void> {
   const difference = firstDifference(first, again);
   if (!difference) return;
   const { a, b, number } = difference;
@@ -15,6 +15,6 @@ export async function requireSame(task: Task, first: Realised, again: Realised):
   );
 }
 
-function told(ran: Ran | undefined, place: Place): string {
+function told(ran: LaneRun | undefined, place: Place): string {
   return ran ? `lane ${ran.lane} at step ${ran.count} (${place.text})` : "nothing";
 }

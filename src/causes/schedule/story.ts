@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Realised } from "../../../runtimes/protocol/schedule-log.ts";
+import type { ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
 import { type Schedule, scheduleText } from "../../../runtimes/protocol/schedule-plan.ts";
 import { commandLine } from "../../core/command-line.ts";
 import type { BrokenAssumption, CauseEntry, Finding, Interleaving, Story, Verdict } from "../../core/finding.ts";
@@ -95,7 +95,7 @@ const mostExcerpts = 8;
 function toldApart(
   { first, second }: Swap,
   events: ReadonlyMap<string, Place>,
-  runs: readonly (Realised | undefined)[],
+  runs: readonly (ScheduleLog | undefined)[],
 ): readonly [Place, Place] {
   const [one, other] = [events.get(first)!, events.get(second)!];
   const whereOf = (lane: string) => runs.flatMap((run) => run?.lanes.get(lane) ?? [])[0];
@@ -116,9 +116,9 @@ function entryOf({ first, second }: Swap, [{ text, file, line }, other]: readonl
 }
 
 /** What events are, by one of the runs in which they come. */
-async function eventsOf({ kind }: Task, runs: readonly (Realised | undefined)[], lanes: readonly string[]) {
+async function eventsOf({ kind }: Task, runs: readonly (ScheduleLog | undefined)[], lanes: readonly string[]) {
   const wheres = lanes.map(
-    (lane) => runs.flatMap((run) => run?.ran.find((ran) => ran.lane === lane)?.where ?? [])[0] ?? `event ${lane}`,
+    (lane) => runs.flatMap((run) => run?.runs.find((ran) => ran.lane === lane)?.where ?? [])[0] ?? `event ${lane}`,
   );
   const places = await kind.places(wheres);
   return new Map(lanes.map((lane, i) => [lane, places[i]!]));

@@ -1,4 +1,4 @@
-import type { Realised } from "../../../runtimes/protocol/schedule-log.ts";
+import type { ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { CauseEntry } from "../../core/finding.ts";
 import type { Interrupted } from "./interrupted.ts";
@@ -43,16 +43,17 @@ async function interruptedEntry(
 }
 
 /** Nobody goes on after it: what matters is that the one runs before the other one goes on. */
-async function earlyEntry(task: Task, needed: Schedule, realised: Realised, i: number): Promise<Named> {
+async function earlyEntry(task: Task, needed: Schedule, realised: ScheduleLog, i: number): Promise<Named> {
   const { lane, count } = needed[i]!;
-  const { ran } = realised;
-  const planned = ran.findIndex((each) => each.lane === lane && each.count === count);
+  const { runs } = realised;
+  const planned = runs.findIndex((each) => each.lane === lane && each.count === count);
   // It may have ended, or crashed, before it got there.
-  const at = planned === -1 ? ran.findLastIndex((each) => each.lane === lane) : planned;
-  const run = ran[at];
+  const at = planned === -1 ? runs.findLastIndex((each) => each.lane === lane) : planned;
+  const run = runs[at];
   if (!run) return named({ text: `${lane} runs up to step ${count}`, thread: lane }, []);
-  const before = ran[at - 1];
-  const began = ran.slice(0, at).findLast((each) => each.lane === lane)?.where ?? realised.lanes.get(lane) ?? run.where;
+  const before = runs[at - 1];
+  const began =
+    runs.slice(0, at).findLast((each) => each.lane === lane)?.where ?? realised.lanes.get(lane) ?? run.where;
   const places = await task.kind.places([run.where, began, before?.where ?? ""]);
   const [to, from, left] = places;
   const early = before ? ` before ${before.lane} goes on from ${placeText(left!)}` : "";
@@ -75,7 +76,7 @@ async function wheresAt(task: Task, schedule: Schedule, points: Schedule): Promi
   const realised = await realise(task, { ...planOf(task, schedule), watches: inOrder(points) });
   return points.map(({ lane, count }) => {
     const began = count === 0 ? realised?.lanes.get(lane) : undefined;
-    const seen = [...(realised?.watched ?? []), ...(realised?.ran ?? [])];
+    const seen = [...(realised?.watched ?? []), ...(realised?.runs ?? [])];
     return began ?? seen.find((ran) => ran.lane === lane && ran.count === count)?.where ?? `step ${count}`;
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseLog, type Realised } from "../../../runtimes/protocol/schedule-log.ts";
-import { type Plan, planText, type Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
+import { parseLog, type ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
+import { planText, type Schedule, type SchedulePlan } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Run } from "../../run/run.ts";
 import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/content.ts";
@@ -23,12 +23,12 @@ export const notControlled =
 export const firstTimeLimit = 60_000;
 
 /** A plan that only lists segments. */
-export function planOf({ request }: Pick<Task, "request">, schedule: Schedule): Plan {
+export function planOf({ request }: Pick<Task, "request">, schedule: Schedule): SchedulePlan {
   return { schedule, policy: { name: "default" }, limit: request.limit };
 }
 
 /** The program under a plan. */
-export function worldOf(task: Task, plan: Plan): World {
+export function worldOf(task: Task, plan: SchedulePlan): World {
   const { request, kind } = task;
   const text = planText(plan);
   const content = contentHash(text);
@@ -61,13 +61,13 @@ function logFolder(run: Run): string {
 }
 
 /** What the program did under a plan that was tested; undefined: nothing is known of it. */
-export function realisedUnder(task: Task, plan: Plan): Realised | undefined {
+export function realisedUnder(task: Task, plan: SchedulePlan): ScheduleLog | undefined {
   const path = logPath(task, contentHash(planText(plan)));
   return existsSync(path) ? parseLog(readFileSync(path, "latin1")) : undefined;
 }
 
 /** What the program does under a plan: as it did when it was tested, or now. */
-export async function realise(task: Task, plan: Plan): Promise<Realised | undefined> {
+export async function realise(task: Task, plan: SchedulePlan): Promise<ScheduleLog | undefined> {
   const known = realisedUnder(task, plan);
   if (known) return known;
   const { run } = task;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
+  countSteps,
   firstDifference,
-  notFollowed,
+  firstUnfollowedSegment,
   parseLog,
   scheduleOf,
-  stepsOf,
 } from "../../../runtimes/protocol/schedule-log.ts";
 import { parseSchedule, planText, scheduleText } from "../../../runtimes/protocol/schedule-plan.ts";
 import { origins } from "../../../src/causes/schedule/origin.ts";
@@ -19,7 +19,7 @@ describe("a log", () => {
       ["1", "app+0x10"],
       ["1.1", "app+0x20"],
     ]);
-    expect(realised.ran).toEqual([
+    expect(realised.runs).toEqual([
       { lane: "1", count: 12, where: "app+0x30" },
       { lane: "1.1", count: 7, where: "lib so+0x4" },
       { lane: "1", count: 20, where: "app+0x50" },
@@ -29,7 +29,7 @@ describe("a log", () => {
       waits: [{ lane: "1", what: "mutex 1 (held by 1.1)", where: "app+0x60" }],
       end: "deadlock",
     });
-    expect(stepsOf(realised)).toBe(27);
+    expect(countSteps(realised)).toBe(27);
   });
 
   test("has places in folders with a blank in their name", () => {
@@ -69,7 +69,7 @@ describe("two events of one place", () => {
 describe("a run", () => {
   test("follows a schedule, or parts from it", () => {
     const realised = parseLog(log);
-    const followed = (text: string) => notFollowed(parseSchedule(text)!, realised);
+    const followed = (text: string) => firstUnfollowedSegment(parseSchedule(text)!, realised);
     expect(followed("")).toBeUndefined();
     expect(followed("1@12 1@20")).toBeUndefined();
     expect(followed("1@12 1.1@7 1@20")).toBeUndefined();

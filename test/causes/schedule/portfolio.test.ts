@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { policyText } from "../../../runtimes/protocol/schedule-plan.ts";
+import { policyText } from "../../../runtimes/protocol/schedule-policy.ts";
 import { portfolio } from "../../../src/causes/schedule/portfolio.ts";
 
 test("no schedule is tried twice, however short the program is", () => {

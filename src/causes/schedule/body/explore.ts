@@ -1,5 +1,6 @@
-import { firstDifference, type Realised } from "../../../../runtimes/protocol/schedule-log.ts";
-import type { Policy, Schedule } from "../../../../runtimes/protocol/schedule-plan.ts";
+import { firstDifference, type ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
+import type { Schedule } from "../../../../runtimes/protocol/schedule-plan.ts";
+import type { SchedulePolicy } from "../../../../runtimes/protocol/schedule-policy.ts";
 import {
   type Asked,
   type Body,
@@ -76,7 +77,7 @@ class Exploration {
 
   readonly run: RunInOrder = (order) => this.#run(order.map((lane) => ({ lane, count: 1 })));
 
-  async #run(schedule: Schedule, policy: Policy = { name: "default" }): Promise<Ran> {
+  async #run(schedule: Schedule, policy: SchedulePolicy = { name: "default" }): Promise<Ran> {
     const { limit, timeout } = this.#limits;
     const asked: Asked = { schedule, policy, limit, timeout: this.#hangs ? Math.min(knownHang, timeout) : timeout };
     const ran = await runBody(this.#body, asked);
@@ -100,7 +101,7 @@ class Exploration {
   async tryOthers(usual: Ran): Promise<Ran | undefined> {
     const { schedules, seed } = this.#limits;
     this.#tried = 1;
-    for (const policy of portfolio(seed, usual.realised.ran.length, false)) {
+    for (const policy of portfolio(seed, usual.realised.runs.length, false)) {
       if (this.#tried >= schedules) return undefined;
       this.#tried++;
       const ran = await this.#run([], policy);
@@ -160,7 +161,7 @@ function outcomeOf({ failure }: Ran): string {
   return failure === undefined ? "" : identityOf(failure.error);
 }
 
-function notAgain(a: Realised, b: Realised): string {
+function notAgain(a: ScheduleLog, b: ScheduleLog): string {
   const difference = firstDifference(a, b);
   const shown = (ran: { where: string } | undefined) => ran?.where ?? "nothing";
   const where = difference ? ` At event ${difference.number} ${shown(difference.a)}, then ${shown(difference.b)}.` : "";

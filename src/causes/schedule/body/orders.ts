@@ -1,4 +1,4 @@
-import type { Realised } from "../../../../runtimes/protocol/schedule-log.ts";
+import type { ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { Ran } from "../../../../runtimes/schedule-events/in-process/run-body.ts";
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { Outcome } from "../../../core/outcome.ts";
@@ -11,8 +11,8 @@ import { OrderPath, type Swap } from "../order-path.ts";
 /** Runs the body in an order, given as far as it matters. */
 export type RunInOrder = (order: readonly string[]) => Promise<Ran>;
 
-export function orderOf({ ran }: Realised): string[] {
-  return ran.map(({ lane }) => lane);
+export function orderOf({ runs }: ScheduleLog): string[] {
+  return runs.map(({ lane }) => lane);
 }
 
 /** What decides, and the two orders that differ in nothing else. */

@@ -1,4 +1,4 @@
-import type { Ran as Event, Realised } from "../../../../runtimes/protocol/schedule-log.ts";
+import type { LaneRun as Event, ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { Swap } from "../order-path.ts";
 import { lineage } from "../origin.ts";
 import { shownError } from "./failure.ts";
@@ -8,9 +8,9 @@ import type { Decisive } from "./orders.ts";
 export interface Found {
   readonly error: unknown;
   /** The run that fails, or one of them. */
-  readonly failing: Realised;
+  readonly failing: ScheduleLog;
   /** The run that passes and differs only in what decides. */
-  readonly passing?: Realised | undefined;
+  readonly passing?: ScheduleLog | undefined;
   readonly decisive?: Decisive | undefined;
   /** For `replay`. */
   readonly schedule: string;
@@ -24,7 +24,7 @@ export function tell(found: Found): string {
   const parts = [
     headline(found),
     `    ${shownError(error)}`,
-    `Events in the order in which it fails${decisive ? " (> decides)" : ""}:\n\n${columns(failing.ran, decisive)}`,
+    `Events in the order in which it fails${decisive ? " (> decides)" : ""}:\n\n${columns(failing.runs, decisive)}`,
     waitsText(failing),
     failing.uncontrolled.length > 0 ? `Not controlled, so it may differ: ${failing.uncontrolled.join(", ")}.` : "",
     `Tried ${tried} ${tried === 1 ? "schedule" : "schedules"}. To run exactly this one again:\n\n    explore(body, { replay: ${JSON.stringify(schedule)} })`,
@@ -44,14 +44,14 @@ function headline({ failing, passing, decisive, but }: Found): string {
   return [all, "", ...rows, ...more].join("\n");
 }
 
-function waitsText({ waits }: Realised): string {
+function waitsText({ waits }: ScheduleLog): string {
   return waits.length === 0
     ? ""
     : ["It waits for:", ...waits.map(({ what, where }) => `    ${what} ${where}`)].join("\n");
 }
 
-function placeOf(runs: readonly (Realised | undefined)[], lane: string): string {
-  const event = runs.flatMap((run) => run?.ran.find((ran) => ran.lane === lane) ?? [])[0];
+function placeOf(runs: readonly (ScheduleLog | undefined)[], lane: string): string {
+  const event = runs.flatMap((run) => run?.runs.find((ran) => ran.lane === lane) ?? [])[0];
   return event?.where ?? `event ${lane}`;
 }
 
