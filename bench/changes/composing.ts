@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DeltaSet } from "../../src/core/delta-set.ts";
 import { patchBetween } from "../../src/versions/patch.ts";
-import { Changes } from "../../src/world/changes.ts";
-import { folderVersion } from "../../src/world/version.ts";
-import { WarmTree } from "../../src/world/warm-tree.ts";
+import { Changes } from "../../src/world/changes/version-diff.ts";
+import { WarmTree } from "../../src/world/tree/incremental-checkout.ts";
+import { folderVersion } from "../../src/world/tree/version.ts";
 import { random } from "../random.ts";
 import { count, figure, table } from "../table.ts";
 

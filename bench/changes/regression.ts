@@ -1,8 +1,8 @@
 import type { Outcome } from "../../src/core/outcome.ts";
 import type { Execution } from "../../src/trial/execution.ts";
-import type { Placed } from "../../src/world/changes.ts";
-import { blobId } from "../../src/world/git.ts";
-import type { Item, Version } from "../../src/world/version.ts";
+import type { Placed } from "../../src/world/changes/version-diff.ts";
+import { blobId } from "../../src/world/git/repository.ts";
+import type { Item, Version } from "../../src/world/tree/version.ts";
 import { below, type Random, random, sample } from "../random.ts";
 
 /** How many changes there are, and in how many functions, files and folders they stand: the shape of the GDB story. */

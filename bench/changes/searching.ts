@@ -4,10 +4,10 @@ import { asking, type Hinted, type Search } from "../../src/core/search.ts";
 import { ddmin } from "../../src/search/ddmin.ts";
 import { type Explanation, explain } from "../../src/search/explain.ts";
 import { skipping } from "../../src/search/skipping.ts";
-import { Changes } from "../../src/world/changes.ts";
-import { aboutChanges } from "../../src/world/hints.ts";
-import { namesIn } from "../../src/world/names.ts";
-import { scopesOf } from "../../src/world/scopes.ts";
+import { aboutChanges } from "../../src/world/changes/error-hints.ts";
+import { namesIn } from "../../src/world/changes/name-index.ts";
+import { scopesOf } from "../../src/world/changes/scopes.ts";
+import { Changes } from "../../src/world/changes/version-diff.ts";
 import { count, figure, mean, table } from "../table.ts";
 import { type Regression, regression } from "./regression.ts";
 

@@ -8,7 +8,7 @@ import { UserError } from "../core/user-error.ts";
 import { passNames } from "../passes/passes-for.ts";
 import type { Goal } from "../search/goal.ts";
 import { languageNames } from "../syntax/detect.ts";
-import type { Unit } from "../world/pieces.ts";
+import type { Unit } from "../world/text/pieces.ts";
 import type { Command, Words } from "./command.ts";
 import { readConditions, readCount, readSearch, reportingOptions, searchOptions, testingOptions } from "./options.ts";
 import { begin } from "./work.ts";

@@ -1,6 +1,6 @@
 import type { DeltaSet } from "../core/delta-set.ts";
 import type { DeltaSearch } from "../core/search.ts";
-import { Pieces, type Unit } from "../world/pieces.ts";
+import { Pieces, type Unit } from "../world/text/pieces.ts";
 import { making, type Pass } from "./pass.ts";
 
 interface Manner extends Partial<Pick<Pass, "name" | "about" | "fine">> {

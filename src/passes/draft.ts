@@ -1,4 +1,4 @@
-import { contentHash } from "../world/content.ts";
+import { contentHash } from "../world/files/content-hash.ts";
 
 /** In a text, the bytes from `start` to `end` become `text`, or nothing. */
 export interface Replacement {

@@ -1,6 +1,6 @@
 import { DeltaSet } from "../core/delta-set.ts";
-import type { Entry, Folder } from "../world/folder.ts";
-import { folderHash } from "../world/folder.ts";
+import type { Entry, Folder } from "../world/files/folder.ts";
+import { folderHash } from "../world/files/folder.ts";
 import { Draft, type Origin } from "./draft.ts";
 
 interface Part {

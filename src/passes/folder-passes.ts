@@ -1,6 +1,6 @@
 import type { Search } from "../core/search.ts";
 import { roughly } from "../search/auto.ts";
-import type { Entry } from "../world/folder.ts";
+import type { Entry } from "../world/files/folder.ts";
 import type { Draft } from "./draft.ts";
 import type { FolderDraft } from "./folder-draft.ts";
 import type { Names } from "./outline.ts";

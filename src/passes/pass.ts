@@ -1,6 +1,6 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import { ask, type DeltaSearch, done, type Search } from "../core/search.ts";
-import type { Unit } from "../world/pieces.ts";
+import type { Unit } from "../world/text/pieces.ts";
 import type { Draft, Replacement } from "./draft.ts";
 import { overDrafts } from "./over-drafts.ts";
 

@@ -3,7 +3,7 @@ import { gradually } from "../search/gradually.ts";
 import { windows } from "../search/windows.ts";
 import { repeatTree } from "../syntax/repeats.ts";
 import { syntaxOf } from "../syntax/syntax-of.ts";
-import { isText } from "../world/text.ts";
+import { isText } from "../world/text/text.ts";
 import { byPieces } from "./by-pieces.ts";
 import { columns } from "./columns.ts";
 import { comments } from "./comments.ts";

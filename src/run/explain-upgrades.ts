@@ -4,7 +4,7 @@ import type { Hinted } from "../core/search.ts";
 import { type Explanation, explain } from "../search/explain.ts";
 import { skipping } from "../search/skipping.ts";
 import type { World } from "../trial/laboratory.ts";
-import type { Stock } from "../world/packages/stock.ts";
+import type { Stock } from "../world/packages/installed-upgrades.ts";
 import type { Upgrades } from "../world/packages/upgrades.ts";
 import type { SearchTaken } from "./conclude.ts";
 import { sizesOf } from "./explain-changes.ts";

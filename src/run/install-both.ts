@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { UserError } from "../core/user-error.ts";
 import { install } from "../world/packages/install.ts";
-import type { Sides } from "../world/packages/side.ts";
-import type { Stores } from "../world/packages/stock.ts";
+import type { Stores } from "../world/packages/installed-upgrades.ts";
+import type { Sides } from "../world/packages/package-list.ts";
 import type { Run } from "./run.ts";
 
 /** What to install, and where. */

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
 import { Journal } from "../trial/journal.ts";
-import { writeWhole } from "../world/write-whole.ts";
+import { writeWhole } from "../world/files/write-atomically.ts";
 import { holderOf, takeLock } from "./lock.ts";
 
 /** What a run was asked for: enough to go on with it. */

@@ -7,7 +7,7 @@ import type { Observation } from "../trial/observation.ts";
 import { together } from "../trial/repeat.ts";
 import { Sandbox } from "../trial/sandbox.ts";
 import { NotBegun, StartError } from "../trial/supervisor.ts";
-import { contentHash } from "../world/content.ts";
+import { contentHash } from "../world/files/content-hash.ts";
 import type { Conditions } from "./conditions.ts";
 import { Counts } from "./counts.ts";
 import type { EndsEvent, RunEvent } from "./events.ts";

@@ -1,7 +1,7 @@
-import { lineNumber } from "../world/change-entry.ts";
-import type { Change } from "../world/changes.ts";
-import type { Repository } from "../world/git.ts";
-import { countLines } from "../world/text.ts";
+import { lineNumber } from "../world/changes/change-entry.ts";
+import type { Change } from "../world/changes/version-diff.ts";
+import type { Repository } from "../world/git/repository.ts";
+import { countLines } from "../world/text/text.ts";
 import { type Commit, describeCommit } from "./commits.ts";
 
 /** The commits between which the changes were made. */

@@ -1,5 +1,5 @@
 import type { Ancestry } from "../search/bisect.ts";
-import type { Repository } from "../world/git.ts";
+import type { Repository } from "../world/git/repository.ts";
 
 /** More commits than this are searched along the first parents only. */
 const mostCommits = 20_000;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Experiment } from "../trial/laboratory.ts";
-import { noRepository } from "../world/no-repository.ts";
+import { noRepository } from "../world/git/git-variables.ts";
 import type { VersionsRequest } from "./request.ts";
 
 /** How the test runs in a tree. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Run } from "../run/run.ts";
-import { writeWhole } from "../world/write-whole.ts";
+import { writeWhole } from "../world/files/write-atomically.ts";
 import type { VersionsRequest } from "./request.ts";
 
 /** Where the patches of a run are. */

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { UserError } from "../core/user-error.ts";
-import type { Repository } from "../world/git.ts";
-import type { Version } from "../world/version.ts";
+import type { Repository } from "../world/git/repository.ts";
+import type { Version } from "../world/tree/version.ts";
 import { matchesGlob } from "./glob.ts";
 import type { VersionsRequest } from "./request.ts";
 

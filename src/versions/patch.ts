@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Placed } from "../world/changes.ts";
-import { noRepository } from "../world/no-repository.ts";
-import { runGit } from "../world/run-git.ts";
-import { modeOf } from "../world/version.ts";
+import type { Placed } from "../world/changes/version-diff.ts";
+import { noRepository } from "../world/git/git-variables.ts";
+import { runGit } from "../world/git/run-git.ts";
+import { modeOf } from "../world/tree/version.ts";
 
 /**
  * What leads from one state of some paths to another, as a patch that `git apply` takes: modes, links, binaries, renames

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Repository } from "../world/git.ts";
-import { copy } from "../world/version.ts";
-import type { Provided } from "../world/warm-tree.ts";
+import type { Repository } from "../world/git/repository.ts";
+import type { Provided } from "../world/tree/incremental-checkout.ts";
+import { copy } from "../world/tree/version.ts";
 
 /** A folder that is copied into every tree. */
 export interface ProvidedFolder {

@@ -1,7 +1,7 @@
 import { runStage } from "../run/stage.ts";
 import { bisect } from "../search/bisect.ts";
-import { commitVersion, type Version } from "../world/version.ts";
-import type { Tree } from "../world/warm-tree.ts";
+import type { Tree } from "../world/tree/incremental-checkout.ts";
+import { commitVersion, type Version } from "../world/tree/version.ts";
 import { type Commit, type Commits, commitsBetween, describeCommit } from "./commits.ts";
 import type { Came, Task } from "./task.ts";
 import { nameOf, treeOf } from "./trees.ts";

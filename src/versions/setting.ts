@@ -1,7 +1,14 @@
 import { join, relative } from "node:path";
 import { UserError } from "../core/user-error.ts";
-import { Repository } from "../world/git.ts";
-import { commitVersion, folderVersion, itemAt, type Version, versionNamed, workingTree } from "../world/version.ts";
+import { Repository } from "../world/git/repository.ts";
+import {
+  commitVersion,
+  folderVersion,
+  itemAt,
+  type Version,
+  versionNamed,
+  workingTree,
+} from "../world/tree/version.ts";
 import { experimentIn } from "./experiment.ts";
 import { keptFiles, readTest } from "./own-files.ts";
 import { isAmongPackages, packagesIn, providedBy } from "./provided.ts";

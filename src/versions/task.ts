@@ -1,6 +1,6 @@
 import type { SearchTaken } from "../run/conclude.ts";
 import type { Run } from "../run/run.ts";
-import type { Version } from "../world/version.ts";
+import type { Version } from "../world/tree/version.ts";
 import type { VersionsRequest } from "./request.ts";
 import type { Setting } from "./setting.ts";
 

@@ -1,8 +1,8 @@
-import type { Placed } from "../world/changes.ts";
-import type { Repository } from "../world/git.ts";
-import type { Version } from "../world/version.ts";
-import type { Tree } from "../world/warm-tree.ts";
-import { placedIn } from "../world/write-tree.ts";
+import type { Placed } from "../world/changes/version-diff.ts";
+import type { Repository } from "../world/git/repository.ts";
+import { placedIn } from "../world/git/write-tree.ts";
+import type { Tree } from "../world/tree/incremental-checkout.ts";
+import type { Version } from "../world/tree/version.ts";
 import type { Setting } from "./setting.ts";
 
 /** A tag where there is one, or else the beginning of the commit's name. */

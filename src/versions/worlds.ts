@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Experiment, World } from "../trial/laboratory.ts";
-import type { Placed } from "../world/changes.ts";
-import { contentHash } from "../world/content.ts";
-import type { Installed } from "../world/packages/warm-packages.ts";
-import { type WarmProject, warmProject } from "../world/packages/warm-project.ts";
-import { treeHash } from "../world/tree-hash.ts";
-import type { Item } from "../world/version.ts";
-import { type Tree, WarmTree } from "../world/warm-tree.ts";
+import type { Placed } from "../world/changes/version-diff.ts";
+import { contentHash } from "../world/files/content-hash.ts";
+import type { Installed } from "../world/packages/incremental-install.ts";
+import { type WarmProject, warmProject } from "../world/packages/project-checkout.ts";
+import { type Tree, WarmTree } from "../world/tree/incremental-checkout.ts";
+import { treeHash } from "../world/tree/tree-hash.ts";
+import type { Item } from "../world/tree/version.ts";
 import { type ProvidedFolder, providing } from "./provided.ts";
 
 /** Packages that a tree has in the place of those that are installed where the user stands. */

@@ -9,7 +9,7 @@ import {
   type Series,
   topOf,
 } from "../../src/causes/history/series.ts";
-import { type Favour, mergeTexts } from "../../src/world/merge-texts.ts";
+import { type Favour, mergeTexts } from "../../src/world/merge/merge-texts.ts";
 
 /** Trees of one file, named by its text. */
 const merge: Merge = (base, ours, theirs, favour) => {

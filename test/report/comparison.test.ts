@@ -3,8 +3,8 @@ import type { Finding, Story } from "../../src/core/finding.ts";
 import { html } from "../../src/report/html/html.ts";
 import { paint } from "../../src/report/paint.ts";
 import { summary } from "../../src/report/terminal.ts";
-import { compare } from "../../src/world/compare.ts";
-import { editsBetween } from "../../src/world/difference.ts";
+import { compare } from "../../src/world/text/side-by-side.ts";
+import { editsBetween } from "../../src/world/text/text-edits.ts";
 
 const finding: Finding = {
   kind: "input",

@@ -3,8 +3,8 @@ import { ask, done, type Search } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import { runStage } from "../../run/stage.ts";
 import { nameOf, treeOf } from "../../versions/trees.ts";
-import type { Repository } from "../../world/git.ts";
-import { commitVersion, type Version } from "../../world/version.ts";
+import type { Repository } from "../../world/git/repository.ts";
+import { commitVersion, type Version } from "../../world/tree/version.ts";
 import type { Task } from "./task.ts";
 
 /** Older versions to try, the nearest first: tags, and where none passes commits, ever farther back. */

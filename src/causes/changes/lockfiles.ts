@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { packagesOfHere } from "../../versions/packages-of-here.ts";
-import type { Changes } from "../../world/changes.ts";
-import { isLockfile } from "../../world/lockfiles.ts";
+import type { Changes } from "../../world/changes/version-diff.ts";
+import { isLockfile } from "../../world/packages/lockfile-names.ts";
 
 /** The lockfiles that differ between two versions. */
 function differingLockfiles({ changes }: Changes): string[] {

@@ -3,8 +3,8 @@ import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
 import { applyPatch } from "../../versions/patch.ts";
-import { Repository } from "../../world/git.ts";
-import { workingTree } from "../../world/version.ts";
+import { Repository } from "../../world/git/repository.ts";
+import { workingTree } from "../../world/tree/version.ts";
 import type { ChangesRequest } from "./request.ts";
 
 /** The working tree with the patch applied; kept with the record, so that a resumed run has the same. */

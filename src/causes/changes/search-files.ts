@@ -2,7 +2,7 @@ import { verdictOf } from "../../run/conclude.ts";
 import { narrow } from "../../versions/narrow.ts";
 import { searchCommits } from "../../versions/search-commits.ts";
 import type { Told } from "../../versions/story.ts";
-import type { Version } from "../../world/version.ts";
+import type { Version } from "../../world/tree/version.ts";
 import { nothing } from "./story.ts";
 import type { Task } from "./task.ts";
 

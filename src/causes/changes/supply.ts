@@ -6,13 +6,13 @@ import { installBoth } from "../../run/install-both.ts";
 import type { Setting } from "../../versions/setting.ts";
 import { treeOf } from "../../versions/trees.ts";
 import type { Equipment } from "../../versions/worlds.ts";
-import type { Placed } from "../../world/changes.ts";
-import { blobId } from "../../world/git.ts";
+import type { Placed } from "../../world/changes/version-diff.ts";
+import { blobId } from "../../world/git/repository.ts";
 import { lockfileWith } from "../../world/packages/composed-lockfile.ts";
+import { checkRoom } from "../../world/packages/disk-space.ts";
 import { NotInstalled } from "../../world/packages/install.ts";
-import { checkRoom } from "../../world/packages/room-enough.ts";
-import { lockfiles, projectFolder, type Sides, sideOfVersion } from "../../world/packages/side.ts";
-import { packagesOf, type Stock, stockOf } from "../../world/packages/stock.ts";
+import { packagesOf, type Stock, stockOf } from "../../world/packages/installed-upgrades.ts";
+import { lockfiles, projectFolder, type Sides, sideOfVersion } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
 import type { Task } from "./task.ts";
 

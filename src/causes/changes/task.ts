@@ -1,5 +1,5 @@
 import type { Task as VersionsTask } from "../../versions/task.ts";
-import type { Changes } from "../../world/changes.ts";
+import type { Changes } from "../../world/changes/version-diff.ts";
 import type { ChangesRequest } from "./request.ts";
 
 /** A run over changes at work. */

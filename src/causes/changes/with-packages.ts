@@ -4,7 +4,7 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import { verdictOf } from "../../run/conclude.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Told } from "../../versions/story.ts";
-import type { Sides } from "../../world/packages/side.ts";
+import type { Sides } from "../../world/packages/package-list.ts";
 import { bothNeeded, packagesAlone } from "./blame-upgrades.ts";
 import { type Divided, halves } from "./halves.ts";
 import { lockfilesIn, ownPackagesNotes } from "./lockfiles.ts";

@@ -5,9 +5,9 @@ import { runStage, stageOf } from "../../run/stage.ts";
 import { anotherCure, type Cured, cure, passingPart } from "../../search/cure.ts";
 import type { Observation } from "../../trial/observation.ts";
 import { overlaid, treeOf } from "../../versions/trees.ts";
-import type { Changes } from "../../world/changes.ts";
-import { changesBetween } from "../../world/changes-between.ts";
-import type { Version } from "../../world/version.ts";
+import { changesBetween } from "../../world/changes/diff-versions.ts";
+import type { Changes } from "../../world/changes/version-diff.ts";
+import type { Version } from "../../world/tree/version.ts";
 import type { Task } from "./task.ts";
 
 /** Two neighbouring versions: the newer one fails, the older one shows something else. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Told } from "../../versions/story.ts";
 import { treeOf } from "../../versions/trees.ts";
-import { writeWhole } from "../../world/write-whole.ts";
+import { writeWhole } from "../../world/files/write-atomically.ts";
 import type { End } from "./branches.ts";
 import { topOf } from "./series.ts";
 import type { Task } from "./task.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
-import { contentHash } from "../../world/content.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
 import type { Past } from "./past.ts";
 import type { HistoryRequest } from "./request.ts";
 import { type Cure, type Series, topOf } from "./series.ts";

@@ -1,7 +1,7 @@
 import { UserError } from "../../core/user-error.ts";
-import type { Repository } from "../../world/git.ts";
-import { commitVersion, workingTree } from "../../world/version.ts";
-import { placedIn } from "../../world/write-tree.ts";
+import type { Repository } from "../../world/git/repository.ts";
+import { placedIn } from "../../world/git/write-tree.ts";
+import { commitVersion, workingTree } from "../../world/tree/version.ts";
 import type { HistoryRequest } from "./request.ts";
 
 /** The versions over which to walk back, the newest first. Null: the working tree, where it differs from the last commit. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Entry } from "../../world/folder.ts";
-import { removePartials, writeFolderWhole } from "../../world/write-whole.ts";
+import type { Entry } from "../../world/files/folder.ts";
+import { removePartials, writeFolderWhole } from "../../world/files/write-atomically.ts";
 import type { Past } from "./past.ts";
 import { signature } from "./places.ts";
 import type { Cure, Series } from "./series.ts";

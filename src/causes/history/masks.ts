@@ -1,6 +1,6 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import type { Changes } from "../../world/changes.ts";
-import type { Version } from "../../world/version.ts";
+import type { Changes } from "../../world/changes/version-diff.ts";
+import type { Version } from "../../world/tree/version.ts";
 import { findCures } from "./cures.ts";
 import { type Carried, type Cure, effective, type Series, topOf } from "./series.ts";
 import type { Branch, Task } from "./task.ts";

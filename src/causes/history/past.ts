@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Placed } from "../../world/changes.ts";
-import type { Repository } from "../../world/git.ts";
-import { mergeTrees } from "../../world/merge.ts";
-import { commitVersion, type Version, workingTree } from "../../world/version.ts";
-import { entriesOf, placedIn, writeTree } from "../../world/write-tree.ts";
+import type { Placed } from "../../world/changes/version-diff.ts";
+import type { Repository } from "../../world/git/repository.ts";
+import { entriesOf, placedIn, writeTree } from "../../world/git/write-tree.ts";
+import { mergeTrees } from "../../world/merge/merge-trees.ts";
+import { commitVersion, type Version, workingTree } from "../../world/tree/version.ts";
 import { type Merge, type Series, topOf } from "./series.ts";
 
 /**

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
-import { checkFolder } from "../../world/writable-place.ts";
+import { checkFolder } from "../../world/files/writable-path.ts";
 import type { HistoryRequest } from "./request.ts";
 
 /** How a carried patch ends. */

@@ -1,4 +1,4 @@
-import type { Favour } from "../../world/merge-texts.ts";
+import type { Favour } from "../../world/merge/merge-texts.ts";
 
 /** A patch that is carried along: what makes an older version show the failure in the place of something else. */
 export interface Cure {

@@ -1,8 +1,8 @@
 import type { HistoryBranch, HistoryWalk, VersionSeen } from "../../core/finding.ts";
 import type { Task as ChangesTask } from "../../versions/task.ts";
 import { treeOf } from "../../versions/trees.ts";
-import type { Version } from "../../world/version.ts";
-import type { Tree } from "../../world/warm-tree.ts";
+import type { Tree } from "../../world/tree/incremental-checkout.ts";
+import type { Version } from "../../world/tree/version.ts";
 import type { Mask } from "./masks.ts";
 import type { Past } from "./past.ts";
 import type { HistoryRequest } from "./request.ts";

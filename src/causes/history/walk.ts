@@ -1,7 +1,7 @@
 import type { Outcome } from "../../core/outcome.ts";
 import { runStage } from "../../run/stage.ts";
 import { nameOfStop, type Stop, type WalkedBack, walkBack } from "../../search/walk-back.ts";
-import type { Favour } from "../../world/merge-texts.ts";
+import type { Favour } from "../../world/merge/merge-texts.ts";
 import { type Carried, carry, effective, topOf } from "./series.ts";
 import { type Branch, type Task, worldOf } from "./task.ts";
 

@@ -1,8 +1,8 @@
 import type { CauseEntry, Excerpt } from "../../core/finding.ts";
 import type { Source } from "../../passes/draft.ts";
-import type { Edit } from "../../world/edits.ts";
-import { excerptsOf, lineAt, type Span } from "../../world/excerpt.ts";
-import { isText } from "../../world/text.ts";
+import type { Edit } from "../../world/text/edits.ts";
+import { excerptsOf, lineAt, type Span } from "../../world/text/excerpts.ts";
+import { isText } from "../../world/text/text.ts";
 import { bytesOf, type Content } from "./content.ts";
 import type { Narrowed, PartLeft } from "./narrow.ts";
 

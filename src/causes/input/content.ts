@@ -1,7 +1,7 @@
 import { invariant } from "../../core/invariant.ts";
-import { contentHash } from "../../world/content.ts";
-import { type Folder, folderHash } from "../../world/folder.ts";
-import { writeFolderWhole, writeWhole } from "../../world/write-whole.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
+import { type Folder, folderHash } from "../../world/files/folder.ts";
+import { writeFolderWhole, writeWhole } from "../../world/files/write-atomically.ts";
 
 /** An input: what is in a file, or a folder with many. */
 export type Content = Uint8Array | Folder;

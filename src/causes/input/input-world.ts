@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import type { World } from "../../trial/laboratory.ts";
 import type { TestTemplate } from "../../trial/test-words.ts";
-import { writeFolder } from "../../world/folder.ts";
+import { writeFolder } from "../../world/files/folder.ts";
 import { type Content, hashOf, isFolder, put, sizeOf } from "./content.ts";
 
 /** What all candidates of a run have in common. */

@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
-import { checkFolder, checkPlace, type NeededFiles, statOf } from "../../world/writable-place.ts";
-import { removePartials } from "../../world/write-whole.ts";
+import { checkFolder, checkPlace, type NeededFiles, statOf } from "../../world/files/writable-path.ts";
+import { removePartials } from "../../world/files/write-atomically.ts";
 import { type Content, isFolder, put } from "./content.ts";
 import type { InputRequest } from "./request.ts";
 

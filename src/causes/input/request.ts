@@ -1,6 +1,6 @@
 import type { RunRequest } from "../../run/request.ts";
 import type { Goal } from "../../search/goal.ts";
-import type { Unit } from "../../world/pieces.ts";
+import type { Unit } from "../../world/text/pieces.ts";
 
 /** What `culprit input` is asked for. */
 export interface InputRequest extends RunRequest {

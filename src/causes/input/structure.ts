@@ -7,11 +7,11 @@ import { isolateInward, largestInward, type Nesting } from "../../search/inward.
 import { languageOf } from "../../syntax/detect.ts";
 import type { Node } from "../../syntax/node.ts";
 import { type LanguageSyntax, syntaxOf } from "../../syntax/syntax-of.ts";
-import { Parsed } from "../../world/child-pairs.ts";
-import { Edits } from "../../world/edits.ts";
-import { Pieces } from "../../world/pieces.ts";
-import { isText } from "../../world/text.ts";
-import { treeEdits } from "../../world/tree-edits.ts";
+import { Parsed } from "../../world/syntax-edits/matching-children.ts";
+import { treeEdits } from "../../world/syntax-edits/tree-edits.ts";
+import { Edits } from "../../world/text/edits.ts";
+import { Pieces } from "../../world/text/pieces.ts";
+import { isText } from "../../world/text/text.ts";
 import type { InputRequest } from "./request.ts";
 
 /** A difference cut into deltas. */

@@ -9,12 +9,12 @@ import { runStage, stageOf } from "../../run/stage.ts";
 import { ddmax } from "../../search/ddmax.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
+import { writeWhole } from "../../world/files/write-atomically.ts";
 import { type Composed, lockfileWith } from "../../world/packages/composed-lockfile.ts";
 import { install, overridesOf } from "../../world/packages/install.ts";
+import { allInstalled, packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
-import { allInstalled, packagesOf } from "../../world/packages/stock.ts";
 import { entriesFor } from "../../world/packages/upgrade-entries.ts";
-import { writeWhole } from "../../world/write-whole.ts";
 import type { Task } from "./packages.ts";
 
 /** A lockfile with as many upgrades as there can be while the test passes. */

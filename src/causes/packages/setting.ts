@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Experiment, World } from "../../trial/laboratory.ts";
-import { contentHash } from "../../world/content.ts";
-import type { Sides } from "../../world/packages/side.ts";
-import type { Stock } from "../../world/packages/stock.ts";
-import type { Installed } from "../../world/packages/warm-packages.ts";
-import { type WarmProject, warmProject } from "../../world/packages/warm-project.ts";
-import { treeHash } from "../../world/tree-hash.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
+import type { Installed } from "../../world/packages/incremental-install.ts";
+import type { Stock } from "../../world/packages/installed-upgrades.ts";
+import type { Sides } from "../../world/packages/package-list.ts";
+import { type WarmProject, warmProject } from "../../world/packages/project-checkout.ts";
+import { treeHash } from "../../world/tree/tree-hash.ts";
 import { readTest } from "./own-files.ts";
 import type { PackagesRequest } from "./request.ts";
 import { projectTree } from "./sides.ts";

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { UserError } from "../../core/user-error.ts";
-import { contentHash } from "../../world/content.ts";
-import { Repository } from "../../world/git.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
+import { Repository } from "../../world/git/repository.ts";
 import {
   filesAt,
   type Project,
@@ -12,10 +12,10 @@ import {
   sideIn,
   sideOfFile,
   sideOfVersion,
-} from "../../world/packages/side.ts";
-import { treeHash } from "../../world/tree-hash.ts";
-import { commitVersion, folderVersion, itemAt, workingTree } from "../../world/version.ts";
-import type { Tree } from "../../world/warm-tree.ts";
+} from "../../world/packages/package-list.ts";
+import type { Tree } from "../../world/tree/incremental-checkout.ts";
+import { treeHash } from "../../world/tree/tree-hash.ts";
+import { commitVersion, folderVersion, itemAt, workingTree } from "../../world/tree/version.ts";
 import { readTest } from "./own-files.ts";
 import type { PackagesRequest } from "./request.ts";
 

@@ -2,7 +2,7 @@ import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
 import { type Concluded, storyOf } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
 import type { Explanation } from "../../search/explain.ts";
-import type { Sides } from "../../world/packages/side.ts";
+import type { Sides } from "../../world/packages/package-list.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
 import type { Upgrades } from "../../world/packages/upgrades.ts";
 import type { PackagesRequest } from "./request.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Excerpt } from "../../core/finding.ts";
-import { sourceLines } from "../../world/source-lines.ts";
+import { sourceLines } from "../../world/files/source-lines.ts";
 import type { Place } from "./kind.ts";
 
 /** Lines before and after one that is named. */

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { asyncEnvironment } from "../../../runtimes/schedule-events/launch.ts";
 import { workersEnvironment } from "../../../runtimes/schedule-workers/launch.ts";
-import { near } from "../../world/near.ts";
+import { near } from "../../world/files/short-path.ts";
 import type { Kind, Place } from "./kind.ts";
 import { compileShim, shimEnvironment } from "./native/compile.ts";
 import { type Place as NativePlace, symbolise } from "./native/symbols.ts";

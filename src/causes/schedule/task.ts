@@ -4,7 +4,7 @@ import { parseLog, type ScheduleLog } from "../../../runtimes/protocol/schedule-
 import { planText, type Schedule, type SchedulePlan } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Run } from "../../run/run.ts";
 import type { World } from "../../trial/laboratory.ts";
-import { contentHash } from "../../world/content.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
 import type { Kind } from "./kind.ts";
 import type { ScheduleRequest } from "./request.ts";
 

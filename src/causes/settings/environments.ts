@@ -1,7 +1,7 @@
 import { UserError } from "../../core/user-error.ts";
-import { contentHash } from "../../world/content.ts";
-import { near } from "../../world/near.ts";
-import { readNamedFile } from "../../world/read-named-file.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
+import { readNamedFile } from "../../world/files/read-named-file.ts";
+import { near } from "../../world/files/short-path.ts";
 import { readVariables, type Variables } from "./env-file.ts";
 import type { EnvRequest } from "./request.ts";
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
-import { checkFolder, checkPlace, type NeededFiles, statOf } from "../../world/writable-place.ts";
-import { writeWhole } from "../../world/write-whole.ts";
+import { checkFolder, checkPlace, type NeededFiles, statOf } from "../../world/files/writable-path.ts";
+import { writeWhole } from "../../world/files/write-atomically.ts";
 import type { Task } from "./list.ts";
 import type { ListRequest, ResultFiles } from "./request.ts";
 

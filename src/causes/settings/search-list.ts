@@ -11,7 +11,7 @@ import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
 import { causeIn, searchFor, searchNameFor, sizesOf } from "../../search/goal.ts";
 import { filesNamed } from "../../trial/test-words.ts";
-import { contentHash } from "../../world/content.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
 import type { Conclusion, List, Task } from "./list.ts";
 import { writeResults } from "./results.ts";
 

@@ -6,7 +6,7 @@ import { requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/test-words.ts";
-import { contentHash } from "../../world/content.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
 import { commonMoments } from "./capture/moments.ts";
 import { languageDoubted } from "./command/language.ts";
 import { type Ending, isSame } from "./driver/judge.ts";

@@ -10,7 +10,7 @@ import { sequential } from "../../drive/sequential.ts";
 import { brokenAssumptions, type FoundSets, unresolvedOutcomes } from "../../search/assumptions.ts";
 import { dd } from "../../search/dd.ts";
 import { simplifying } from "../../search/names.ts";
-import type { Unit } from "../../world/pieces.ts";
+import type { Unit } from "../../world/text/pieces.ts";
 import { type Sequence, sequenceOf, type Value, type Widened } from "./sequence.ts";
 import { asOutcome, type Test } from "./test.ts";
 

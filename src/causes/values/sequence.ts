@@ -1,5 +1,5 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import { Pieces, type Unit } from "../../world/pieces.ts";
+import { Pieces, type Unit } from "../../world/text/pieces.ts";
 
 /** What can be cut into pieces: a list, a text, bytes. */
 export type Value = string | Uint8Array | readonly unknown[];

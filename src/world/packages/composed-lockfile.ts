@@ -1,7 +1,7 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
 import { overridesOf } from "./install.ts";
 import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt } from "./lockfile.ts";
-import type { Sides } from "./side.ts";
+import type { Sides } from "./package-list.ts";
 import type { Upgrades } from "./upgrades.ts";
 import { isInRange } from "./version-range.ts";
 

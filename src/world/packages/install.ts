@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join, normalize, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
-import { contentHash } from "../content.ts";
+import { contentHash } from "../files/content-hash.ts";
 import { isInstalled, type Lockfile } from "./lockfile.ts";
-import type { Side } from "./side.ts";
+import type { Side } from "./package-list.ts";
 
 /** Packages cannot be installed; `short` says so in one sentence, the message also what to do. */
 export class NotInstalled extends UserError {

@@ -2,9 +2,9 @@ import { basename } from "node:path";
 import type { DeltaSet } from "../../core/delta-set.ts";
 import type { CauseEntry } from "../../core/finding.ts";
 import type { Explanation } from "../../search/explain.ts";
-import { chainsIn } from "./chains.ts";
 import { type LockEntry, nameAt } from "./lockfile.ts";
-import type { Sides } from "./side.ts";
+import type { Sides } from "./package-list.ts";
+import { chainsIn } from "./requirement-chains.ts";
 import type { Move, Upgrades } from "./upgrades.ts";
 
 /** What makes the difference first, then what it needs. */

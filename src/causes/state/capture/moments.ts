@@ -1,7 +1,7 @@
 import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
-import { changedRegions } from "../../../world/difference.ts";
-import { numbered } from "../../../world/numbered.ts";
-import type { Region } from "../../../world/pairs.ts";
+import { numbered } from "../../../world/text/numbered.ts";
+import type { Region } from "../../../world/text/similar-pieces.ts";
+import { changedRegions } from "../../../world/text/text-edits.ts";
 import { type Task, written } from "../driver/task.ts";
 import { runOf } from "../request.ts";
 import type { Both } from "./place.ts";

@@ -6,9 +6,9 @@ import {
   type ValuePath,
   type Vertex,
 } from "../../../../runtimes/protocol/state.ts";
-import { changedRegions } from "../../../world/difference.ts";
-import { numbered } from "../../../world/numbered.ts";
-import type { Region } from "../../../world/pairs.ts";
+import { numbered } from "../../../world/text/numbered.ts";
+import type { Region } from "../../../world/text/similar-pieces.ts";
+import { changedRegions } from "../../../world/text/text-edits.ts";
 
 /** Which elements of two lists are the same, where some were put in between or left out. */
 export interface Alignment {

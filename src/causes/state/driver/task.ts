@@ -6,7 +6,7 @@ import type { DriverPlan, PlanAnswer } from "../../../../runtimes/protocol/state
 import { pythonCommand } from "../../../../runtimes/state-python/launch.ts";
 import type { Run } from "../../../run/run.ts";
 import type { World } from "../../../trial/laboratory.ts";
-import { contentHash } from "../../../world/content.ts";
+import { contentHash } from "../../../world/files/content-hash.ts";
 import { launchOf } from "../command/launch.ts";
 import type { Language, StateRequest } from "../request.ts";
 import type { Judged } from "./judge.ts";

@@ -1,6 +1,6 @@
 import type { ValueChange } from "../../../../runtimes/protocol/state.ts";
-import { changedRegions } from "../../../world/difference.ts";
-import { numbered } from "../../../world/numbered.ts";
+import { numbered } from "../../../world/text/numbered.ts";
+import { changedRegions } from "../../../world/text/text-edits.ts";
 import type { Both } from "../capture/place.ts";
 import { type Ending, isSame, isWhole } from "../driver/judge.ts";
 import { type Task, written } from "../driver/task.ts";

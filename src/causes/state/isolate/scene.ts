@@ -4,7 +4,7 @@ import { runStage, stageOf } from "../../../run/stage.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import type { Observation } from "../../../trial/observation.ts";
-import { near } from "../../../world/near.ts";
+import { near } from "../../../world/files/short-path.ts";
 import { type Both, placeText } from "../capture/place.ts";
 import type { Difference } from "../compare/differences.ts";
 import { changesFor } from "../compare/plan-changes.ts";

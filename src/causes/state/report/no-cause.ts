@@ -3,7 +3,7 @@ import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclude.ts";
 import { said } from "../../../run/ends.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
-import { near } from "../../../world/near.ts";
+import { near } from "../../../world/files/short-path.ts";
 import { placeText } from "../capture/place.ts";
 import { isAbsent } from "../capture/unreached-place.ts";
 import { languageDoubted } from "../command/language.ts";

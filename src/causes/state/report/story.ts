@@ -5,7 +5,7 @@ import { commandLine } from "../../../core/command-line.ts";
 import type { CauseEntry, Story } from "../../../core/finding.ts";
 import { brokenAssumptionsOf, confirm, nothingFound, storyOf, verdictOf } from "../../../run/conclude.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
-import { near } from "../../../world/near.ts";
+import { near } from "../../../world/files/short-path.ts";
 import { placeText } from "../capture/place.ts";
 import { scopeOf } from "../compare/access-path.ts";
 import type { Difference } from "../compare/differences.ts";

@@ -1,0 +1,178 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, realpathSync } from "node:fs";
+import { devNull } from "node:os";
+import { delimiter, resolve } from "node:path";
+import { reasonOf } from "../../core/reason.ts";
+import { UserError } from "../../core/user-error.ts";
+import { runGit } from "./run-git.ts";
+
+/** How a command of git is run. */
+interface How {
+  readonly input?: string | Uint8Array;
+  readonly env?: NodeJS.ProcessEnv;
+  /** A status by which the command says something else than that it failed. */
+  readonly mayExit?: number;
+}
+
+/** The user's hooks are his, and so is what he has to watch the file system; what is printed is for us to read. */
+const settings = [
+  `core.hooksPath=${devNull}`,
+  "core.fsmonitor=",
+  "i18n.logOutputEncoding=UTF-8",
+  "log.showSignature=false",
+].flatMap((setting) => ["-c", setting]);
+
+/** A repository of the user's, which is only read: no lock is taken, no index, branch or file of it is written. */
+export class Repository {
+  /** The top of its working tree. */
+  readonly root: string;
+  readonly #environment: NodeJS.ProcessEnv;
+
+  private constructor(root: string, environment: NodeJS.ProcessEnv = {}) {
+    this.root = root;
+    this.#environment = environment;
+  }
+
+  /** The same repository, in which new objects can be made: they go to a folder of our own. */
+  withObjectsIn(folder: string): Repository {
+    mkdirSync(folder, { recursive: true });
+    const own = resolve(this.root, this.text(["rev-parse", "--git-path", "objects"]));
+    const others = [own, process.env.GIT_ALTERNATE_OBJECT_DIRECTORIES ?? ""].filter((path) => path !== "");
+    // A path with a colon in it is understood in quotes.
+    const quoted = others.map((path, i) => (i === 0 && path.includes(delimiter) ? JSON.stringify(path) : path));
+    const count = Number(process.env.GIT_CONFIG_COUNT ?? 0);
+    return new Repository(this.root, {
+      // Nothing is lost with them: they can be made again.
+      GIT_CONFIG_COUNT: String(count + 1),
+      [`GIT_CONFIG_KEY_${count}`]: "core.fsync",
+      [`GIT_CONFIG_VALUE_${count}`]: "none",
+      GIT_OBJECT_DIRECTORY: folder,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted.join(delimiter),
+    });
+  }
+
+  /** The one in which a folder is, if it is in any. */
+  static around(folder: string): Repository | undefined {
+    const { error, status, stdout, stderr } = spawnSync("git", ["-C", folder, "rev-parse", "--show-toplevel"], {
+      encoding: "utf8",
+      env: { ...process.env, LC_ALL: "C" },
+    });
+    if (error) throw new UserError(`Cannot run git (${reasonOf(error)}): install it, or see that it is in PATH.`);
+    if (status === 0) return new Repository(realpathSync(stdout.replace(/\n$/, "")));
+    if (/not a git repository|must be run in a work tree/.test(stderr)) return undefined;
+    throw new UserError(`git refuses the repository here: ${stderr.split("\n")[0]}`);
+  }
+
+  /** What a command of git prints. */
+  bytes(words: readonly string[], { input, env, mayExit = 0 }: How = {}): Buffer {
+    try {
+      return runGit(["-C", this.root, ...settings, ...words], {
+        input: input ?? "",
+        env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C", ...this.#environment, ...env },
+      });
+    } catch (error) {
+      const { stderr, stdout, status } = error as { stderr?: Buffer; stdout?: Buffer; status?: number };
+      if (stdout && status === mayExit) return stdout;
+      const all = stderr?.toString().trim() ?? "";
+      if (/no space left on device|out of diskspace/i.test(all)) throw noSpace(words);
+      const said = all.split("\n").at(-1);
+      throw new UserError(`git ${words[0]} failed: ${said || reasonOf(error)}`, 1);
+    }
+  }
+
+  text(words: readonly string[], how: How = {}): string {
+    return this.bytes(words, how).toString("utf8").trimEnd();
+  }
+
+  /** What a command prints with -z. */
+  fields(words: readonly string[], how: How = {}): string[] {
+    const fields = this.bytes(words, how).toString("utf8").split("\0");
+    return fields.slice(0, -1);
+  }
+
+  /** The commit that a revision names. */
+  commit(revision: string): string | undefined {
+    try {
+      // In two steps: what stands behind a revision such as :/text is part of the text.
+      const words = ["rev-parse", "--verify", "--quiet", "--end-of-options"];
+      return this.text([...words, `${this.text([...words, revision])}^{commit}`]);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether git is told to ignore a path. */
+  ignores(path: string): boolean {
+    const { status } = spawnSync("git", ["-C", this.root, ...settings, "check-ignore", "--quiet", "--", path]);
+    return status === 0;
+  }
+
+  /** Contents as git keeps them. */
+  blobs(ids: readonly string[]): Uint8Array[] {
+    if (ids.length === 0) return [];
+    const input = ids.map((id) => `${id}\n`).join("");
+    return batch(
+      this.bytes(["cat-file", "--batch"], { input }),
+      ids.map((id) => ({ id, path: "a file" })),
+    );
+  }
+
+  /** Contents of files as they are checked out, filters applied. */
+  contents(files: readonly { readonly id: string; readonly path: string }[]): Uint8Array[] {
+    if (files.length === 0) return [];
+    const input = files.map(({ id, path }) => `${id} ${path}\n`).join("");
+    const odd = files.some(({ path }) => path.includes("\n"));
+    // A path stands for the filters that its name asks for; one that does not fit in a line goes without.
+    const words = odd ? ["cat-file", "--batch"] : ["cat-file", "--batch", "--filters"];
+    const printed = this.bytes(words, { input: odd ? files.map(({ id }) => `${id}\n`).join("") : input });
+    return batch(printed, files);
+  }
+}
+
+/** The system's own error, which git met in our place. */
+function noSpace(words: readonly string[]): Error {
+  const error = new Error(`ENOSPC: no space left on device, git ${words.join(" ")}`);
+  return Object.assign(error, { code: "ENOSPC", syscall: "write" });
+}
+
+interface Named {
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * Contents out of what `git cat-file --batch` prints: for each a line with its id and its length, the bytes, a line end.
+ * The length is that before filters were applied, so where it leads astray the next one's line is looked for.
+ */
+function batch(printed: Buffer, files: readonly Named[]): Uint8Array[] {
+  let at = 0;
+  return files.map(({ id, path }, i) => {
+    const start = printed.indexOf(0x0a, at) + 1;
+    const [, type, length] = printed.subarray(at, start).toString("latin1").trim().split(" ");
+    if (type !== "blob") throw new UserError(`The repository has lost the content of ${path} (${id}).`, 1);
+    const next = files[i + 1] && `\n${files[i + 1]!.id} `;
+    const end = endOf(printed, { start, length: Number(length), next });
+    at = end + 1;
+    return printed.subarray(start, end);
+  });
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly length: number;
+  /** What follows; undefined: nothing. */
+  readonly next: string | undefined;
+}
+
+function endOf(printed: Buffer, { start, length, next }: Stretch): number {
+  if (next === undefined) return printed.length - 1;
+  const told = start + length;
+  const follows = printed.subarray(told, told + next.length).toString("latin1") === next;
+  return follows ? told : printed.indexOf(next, start, "latin1");
+}
+
+/** The name that git gives to a content. */
+export function blobId(bytes: Uint8Array): string {
+  return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+}

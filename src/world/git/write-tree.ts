@@ -1,0 +1,59 @@
+import { rmSync } from "node:fs";
+import type { Placed } from "../changes/version-diff.ts";
+import { type Item, modeOf, type Version } from "../tree/version.ts";
+import type { Repository } from "./repository.ts";
+
+/** A content by its name in git. */
+export interface Blob {
+  readonly mode: string;
+  readonly id: string;
+}
+
+/** Something at a path of a tree; undefined: nothing. */
+export interface Entry {
+  readonly path: string;
+  readonly blob: Blob | undefined;
+}
+
+/** Makes a tree out of another one with some of its paths changed; `index` is a file that is not there yet. */
+export function writeTree(repository: Repository, base: string, entries: readonly Entry[], index: string): string {
+  const env = { GIT_INDEX_FILE: index };
+  try {
+    repository.bytes(["read-tree", base], { env });
+    const none = "0".repeat(base.length);
+    const removed = entries.map(({ path }) => `0 ${none}\t${path}\0`);
+    const added = entries.flatMap(({ path, blob }) => (blob ? [`${blob.mode} ${blob.id}\t${path}\0`] : []));
+    // A file may come where a folder was.
+    repository.bytes(["update-index", "-z", "--index-info"], { env, input: [...removed, ...added].join("") });
+    return repository.text(["write-tree"], { env });
+  } finally {
+    rmSync(index, { force: true });
+  }
+}
+
+/** What is at some paths as git keeps it: what it changes when it checks files out is taken back. */
+export function entriesOf(repository: Repository, placed: readonly Placed[]): Entry[] {
+  return placed.map(({ path, item }) => ({
+    path,
+    blob: item && { mode: modeOf(item), id: blobOf(repository, path, item) },
+  }));
+}
+
+function blobOf(repository: Repository, path: string, item: Item): string {
+  const filters = item.kind === "link" ? ["--no-filters"] : [`--path=${path}`];
+  return repository.text(["-c", "core.safecrlf=false", "hash-object", "-w", "--stdin", ...filters], {
+    input: item.bytes(),
+  });
+}
+
+/** What a version has otherwise than another one. Submodules are left as they are. */
+export function placedIn(version: Version, old: Version): Placed[] {
+  const paths = new Set([...old.items.keys(), ...version.items.keys()]);
+  return [...paths].flatMap((path): Placed[] => {
+    const [before, item] = [old.items.get(path), version.items.get(path)];
+    if (before?.kind === "module" || item?.kind === "module") return [];
+    const same =
+      before && item && before.id === item.id && before.executable === item.executable && before.kind === item.kind;
+    return same || before === item ? [] : [{ path, item }];
+  });
+}

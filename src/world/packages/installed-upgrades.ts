@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { DeltaSet } from "../../core/delta-set.ts";
+import { type Possible, possibleIn, withPeersTogether } from "./compatibility.ts";
+import type { Installed } from "./incremental-install.ts";
+import { isInstalled, type LockEntry, type Lockfile, nameAt } from "./lockfile.ts";
+import type { Sides } from "./package-list.ts";
+import { type Tree, Upgrades } from "./upgrades.ts";
+
+/** Where the packages of both sides are installed: folders of our own. */
+export interface Stores {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** The packages of both sides, and what leads from the one to the other. */
+export interface Stock {
+  readonly stores: Stores;
+  readonly upgrades: Upgrades;
+  readonly possible: Possible;
+}
+
+export function stockOf({ old, new: now }: Sides, stores: Stores): Stock {
+  const upgrades = withPeersTogether(
+    Upgrades.between(installation(old.lockfile, stores.old), installation(now.lockfile, stores.new)),
+  );
+  return { stores, upgrades, possible: possibleIn(upgrades) };
+}
+
+/** What npm has installed of a lockfile: it leaves out optional packages that are for other systems. */
+function installation({ entries }: Lockfile, store: string): Tree {
+  return new Map(
+    [...entries].flatMap(([path, entry]): [string, LockEntry][] => {
+      if (!isInstalled(path)) return [];
+      const { link, resolved } = entry;
+      // What a link leads to has the programs.
+      if (link) return [[path, { ...entry, bin: entries.get(resolved ?? "")?.bin ?? {} }]];
+      return existsSync(join(store, path)) ? [[path, entry]] : [];
+    }),
+  );
+}
+
+/** All packages of a lockfile that was installed in a folder. */
+export function allInstalled(lockfile: Lockfile, store: string): Installed[] {
+  return [...installation(lockfile, store)].map(([path, entry]) => installed(path, entry, store));
+}
+
+/** The packages with some upgrades made. */
+export function packagesOf({ upgrades, stores }: Stock, set: DeltaSet): Installed[] {
+  return upgrades.paths.flatMap((path) => {
+    const side = upgrades.sideAt(path, set);
+    const tree = upgrades.trees[side];
+    const entry = tree.get(path);
+    return entry ? [installed(path, entry, stores[side])] : [];
+  });
+}
+
+/** A package of a lockfile in the folder where that was installed. */
+export function installed(path: string, entry: LockEntry, store: string): Installed {
+  const { link, resolved, version, integrity } = entry;
+  const id = link ? `link ${resolved}` : `${version} ${integrity ?? resolved}`;
+  return {
+    path,
+    id,
+    from: link ? { link: resolved! } : { folder: join(store, path) },
+    bin: programsOf(path, entry),
+  };
+}
+
+function programsOf(path: string, entry: LockEntry): Record<string, string> {
+  const { bin = {} } = entry;
+  return typeof bin === "string" ? { [nameAt(path, entry).split("/").at(-1)!]: bin } : { ...bin };
+}

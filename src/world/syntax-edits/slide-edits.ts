@@ -1,0 +1,63 @@
+import type { Edit } from "../text/edits.ts";
+import { newline } from "../text/text.ts";
+
+/** Bytes from a place up to, not including, another. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** So many lines an edit is moved up or down at most. */
+const farthest = 30;
+
+/**
+ * Lines that only came, or only went, can often be taken to be others: `} a {` or `a { }`. Of all the places where they
+ * may stand, takes the nearest that pleases.
+ */
+export function slid(edits: readonly Edit[], base: Uint8Array, text: Uint8Array, pleases: Pleasing): Edit[] {
+  return edits.map((edit, i) => {
+    const came = edit.start === edit.end;
+    if (came === (edit.text.length === 0)) return edit;
+    const span = came ? { start: edit.origin, end: edit.origin + edit.text.length } : edit;
+    const [before, after] = [edits[i - 1], edits[i + 1]];
+    const room = came
+      ? { start: before ? before.origin + before.text.length : 0, end: after?.origin ?? text.length }
+      : { start: before?.end ?? 0, end: after?.start ?? base.length };
+    const isFine = came ? pleases.now : pleases.old;
+    for (const by of slidesOf(came ? text : base, span, room)) {
+      if (!isFine({ start: span.start + by, end: span.end + by })) continue;
+      const [start, end, origin] = [edit.start + by, edit.end + by, edit.origin + by];
+      return { start, end, origin, text: came ? text.subarray(origin, origin + edit.text.length) : edit.text };
+    }
+    return edit;
+  });
+}
+
+/** Whether a stretch of the old text, or of the new one, is a good one to come or go. */
+export interface Pleasing {
+  readonly old: (span: Span) => boolean;
+  readonly now: (span: Span) => boolean;
+}
+
+/** By how many bytes a stretch of lines can be moved without changing what is left: not at all, then down, then up. */
+function* slidesOf(bytes: Uint8Array, { start, end }: Span, room: Span): Generator<number> {
+  yield 0;
+  let [from, to] = [start, end];
+  for (let lines = 0; lines < farthest; lines++) {
+    const length = bytes.indexOf(newline, to) + 1 - to;
+    if (length <= 0 || to + length > room.end || !same(bytes, from, to, length)) break;
+    [from, to] = [from + length, to + length];
+    yield from - start;
+  }
+  [from, to] = [start, end];
+  for (let lines = 0; lines < farthest; lines++) {
+    const length = from - (from < 2 ? 0 : bytes.lastIndexOf(newline, from - 2) + 1);
+    if (length <= 0 || from - length < room.start || !same(bytes, from - length, to - length, length)) break;
+    [from, to] = [from - length, to - length];
+    yield from - start;
+  }
+}
+
+function same(bytes: Uint8Array, a: number, b: number, length: number): boolean {
+  return Buffer.compare(bytes.subarray(a, a + length), bytes.subarray(b, b + length)) === 0;
+}

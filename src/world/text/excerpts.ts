@@ -1,0 +1,81 @@
+import type { Excerpt } from "../../core/finding.ts";
+import { isText, newline } from "./text.ts";
+
+/** Bytes from `start` up to but not including `end`. */
+export type Span = readonly [start: number, end: number];
+
+/** As much as people read at a glance. */
+const mostLines = 12;
+const widest = 160;
+const around = 40;
+
+/** The lines of a text in which marks stand, each with its number, the marks told apart; long lines are cut around them. */
+export function excerptsOf(bytes: Uint8Array, marks: readonly Span[], file?: string): Excerpt[] {
+  const excerpts: Excerpt[] = [];
+  const place = lineFinder(bytes);
+  let i = 0;
+  while (i < marks.length && excerpts.length < mostLines) {
+    const { start, end, line } = place(marks[i]![0]);
+    const here: Span[] = [];
+    for (; i < marks.length && marks[i]![0] < end; i++) {
+      here.push([marks[i]![0], Math.min(marks[i]![1], end)]);
+      // A mark that goes on over the end of the line is shown on the next lines too.
+      if (marks[i]![1] > end) {
+        marks = [...marks.slice(0, i), [end, marks[i]![1]], ...marks.slice(i + 1)];
+        break;
+      }
+    }
+    excerpts.push({ ...(file === undefined ? {} : { file }), line, pieces: piecesOf(bytes, [start, end], here) });
+    if (here.length === 0) i++;
+  }
+  return excerpts;
+}
+
+/** The number of the line at a place, counted from 1. */
+export function lineAt(bytes: Uint8Array, place: number): number {
+  return lineFinder(bytes)(place).line;
+}
+
+/** Finds lines from the start of the text on; places are asked for in rising order. */
+function lineFinder(bytes: Uint8Array): (place: number) => { start: number; end: number; line: number } {
+  let [start, line] = [0, 1];
+  return (place) => {
+    for (let at = bytes.indexOf(newline, start); at !== -1 && at < place; at = bytes.indexOf(newline, start)) {
+      start = at + 1;
+      line++;
+    }
+    const end = bytes.indexOf(newline, start);
+    return { start, end: end === -1 ? Math.max(bytes.length, place + 1) : end + 1, line };
+  };
+}
+
+/** A line as text, its marks told apart; a long one is cut around them. */
+export function piecesOf(bytes: Uint8Array, [start, end]: Span, marks: readonly Span[]): Excerpt["pieces"] {
+  const pieces: { text: string; cause: boolean }[] = [];
+  const wide = end - start > widest;
+  const first = marks[0]?.[0] ?? start;
+  const last = marks.at(-1)?.[1] ?? end;
+  let at = wide ? Math.max(start, first - around) : start;
+  const stop = wide ? Math.min(end, last + around, first + widest) : end;
+  const add = (to: number, cause: boolean) => {
+    const upTo = Math.min(to, stop);
+    if (upTo > at) pieces.push({ text: decode(bytes.subarray(at, upTo)), cause });
+    at = Math.max(at, upTo);
+  };
+  if (at > start) pieces.push({ text: "…", cause: false });
+  for (const [from, to] of marks) {
+    add(from, false);
+    add(to, true);
+  }
+  add(stop, false);
+  if (stop < end) pieces.push({ text: "…", cause: false });
+  return pieces;
+}
+
+/** Bytes that are no text are shown by their numbers. */
+function decode(bytes: Uint8Array): string {
+  if (isText(bytes)) return Buffer.from(bytes).toString("utf8");
+  return Buffer.from(bytes)
+    .toString("latin1")
+    .replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
+}

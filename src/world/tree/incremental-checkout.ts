@@ -1,0 +1,199 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { removeFolder } from "../../trial/fresh-folder.ts";
+import { foldersOf, type Placed } from "../changes/version-diff.ts";
+import type { Item, Version } from "./version.ts";
+
+/** A tree to be made real: a version with some of its paths changed. */
+export interface Tree {
+  readonly base: Version;
+  /** Everything that is, or may be, other than in the base. */
+  readonly placed: readonly Placed[];
+}
+
+/** Larger trees are not looked through for what a test has changed in them; a fresh tree confirms what is found. */
+const mostChecked = 3000;
+
+/** Something is written later than what was built before, by any clock. */
+const later = 5;
+
+/** What belongs to no version and is in every tree: installed packages, submodules. */
+export interface Provided {
+  /** Puts it into a new folder. */
+  readonly fill: (folder: string) => void;
+  /** Whether it is at this path. */
+  readonly holds: (path: string) => boolean;
+}
+
+/**
+ * A folder that becomes one tree after the other. Only what differs is written, and what a test has left beside (what it
+ * built) stays; what it has changed or removed of the tree itself is put right.
+ */
+export class WarmTree {
+  readonly folder: string;
+  readonly #provided: Provided;
+  #base: Version | undefined;
+  /** What was written, with the look it had then. */
+  readonly #written = new Map<string, { readonly item: Item | undefined; readonly look: string }>();
+  /** Which paths are folders, as far as that was looked at since something changed. */
+  readonly #folders = new Map<string, boolean>();
+
+  #distrusted = false;
+
+  constructor(folder: string, provided: Provided = { fill: () => {}, holds: () => false }) {
+    this.folder = folder;
+    this.#provided = provided;
+  }
+
+  /** Someone was killed who wrote here: what was built may be half, and newer than what it was built from. */
+  distrust(): void {
+    this.#distrusted = true;
+  }
+
+  become({ base, placed }: Tree): void {
+    this.#folders.clear();
+    if (this.#base !== base || !this.#isFolder(".")) this.#start(base);
+    else if (this.#distrusted) this.#clean(base);
+    this.#distrusted = false;
+    // What goes makes room for what comes.
+    const changed = placed.filter(({ path, item }) => !this.#holds(path, item));
+    const isTold = new Set(placed.map(({ path }) => path));
+    for (const [path, { item }] of this.#written) {
+      if (!isTold.has(path) && (item !== base.items.get(path) || !this.#holds(path, item)))
+        changed.push({ path, item: base.items.get(path) });
+    }
+    for (const { path, item } of changed) if (!item) this.#write(path, undefined);
+    for (const { path, item } of changed) if (item) this.#write(path, item);
+  }
+
+  /** From nothing. */
+  #start(base: Version): void {
+    rmSync(this.folder, { recursive: true, force: true });
+    this.#folders.clear();
+    this.#written.clear();
+    mkdirSync(this.folder, { recursive: true });
+    base.checkOut(this.folder);
+    this.#provided.fill(this.folder);
+    this.#base = base;
+    if (base.items.size > mostChecked) return;
+    for (const [path, item] of base.items)
+      if (item.kind !== "module") this.#written.set(path, { item, look: this.#look(path) });
+  }
+
+  /** Removes all that is neither of the tree nor was provided. */
+  #clean(base: Version): void {
+    const own = new Set<string>(base.items.keys());
+    for (const [path, { item }] of this.#written) if (item) own.add(path);
+    const folders = new Set([...own].flatMap(foldersOf));
+    const enter = (folder: string) => {
+      for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
+        const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
+        if (own.has(path) || this.#provided.holds(path)) continue;
+        if (!entry.isDirectory()) rmSync(join(this.folder, path));
+        else if (folders.has(path) && this.#isFolder(path)) enter(path);
+        else removeFolder(join(this.folder, path));
+      }
+    };
+    enter(".");
+    this.#folders.clear();
+  }
+
+  /** Whether the path holds this already, and nobody has touched it since. */
+  #holds(path: string, item: Item | undefined): boolean {
+    const written = this.#written.get(path);
+    if (written) return written.item === item && written.look === this.#look(path);
+    return item === this.#base?.items.get(path) && (item !== undefined || this.#look(path) === "");
+  }
+
+  #write(path: string, item: Item | undefined): void {
+    const place = join(this.folder, path);
+    const there = this.#stat(path);
+    if (!item) {
+      if (there && !there.isDirectory()) rmSync(place);
+      this.#removeEmptyFolders(dirname(path));
+    } else {
+      if (there?.isDirectory()) removeFolder(place);
+      this.#makeFolder(dirname(path));
+      writeItem(place, item);
+    }
+    this.#folders.clear();
+    this.#written.set(path, { item, look: this.#look(path) });
+  }
+
+  /** What stands in the way of a folder is not of this tree. */
+  #makeFolder(path: string): void {
+    if (this.#isFolder(path)) return;
+    this.#makeFolder(dirname(path));
+    const place = join(this.folder, path);
+    rmSync(place, { force: true });
+    mkdirSync(place, { recursive: true });
+    this.#folders.clear();
+  }
+
+  /** As git does: a folder is there for its files. */
+  #removeEmptyFolders(path: string): void {
+    try {
+      for (let each = path; each !== "." && this.#isFolder(each); each = dirname(each))
+        rmdirSync(join(this.folder, each));
+    } catch {} // it is not empty
+  }
+
+  #look(path: string): string {
+    return lookOf(this.#stat(path));
+  }
+
+  #stat(path: string): Stats | undefined {
+    if (!this.#isFolder(dirname(path))) return undefined;
+    return lstatSync(join(this.folder, path), { throwIfNoEntry: false });
+  }
+
+  /**
+   * Whether a path is a folder of this tree. Where a test has put a link in the place of one, what that leads to is not
+   * ours; where it has closed one, it is opened again.
+   */
+  #isFolder(path: string): boolean {
+    const known = this.#folders.get(path);
+    if (known !== undefined) return known;
+    const is = (path === "." || this.#isFolder(dirname(path))) && opened(join(this.folder, path));
+    this.#folders.set(path, is);
+    return is;
+  }
+}
+
+function opened(place: string): boolean {
+  const there = lstatSync(place, { throwIfNoEntry: false });
+  if (!there?.isDirectory()) return false;
+  if ((there.mode & 0o700) !== 0o700) chmodSync(place, 0o755);
+  return true;
+}
+
+/** Folders come and go with what is in them. */
+function lookOf(stat: Stats | undefined): string {
+  return stat && !stat.isDirectory() ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.mode}` : "";
+}
+
+/** By another name first, so that a reader never sees half of it, and no link of the file's to elsewhere is written through. */
+function writeItem(place: string, item: Item): void {
+  const beside = `${place}.culprit`;
+  rmSync(beside, { force: true });
+  if (item.kind === "link") symlinkSync(Buffer.from(item.bytes()), beside);
+  else {
+    writeFileSync(beside, item.bytes());
+    chmodSync(beside, item.executable ? 0o755 : 0o644);
+    const now = (Date.now() + later) / 1000;
+    utimesSync(beside, now, now);
+  }
+  renameSync(beside, place);
+}
