@@ -1,242 +1,254 @@
-/* What the parts of the runtime know of each other. shim.c begins with how it works as a whole. */
+/*
+ * What the parts of the runtime share. README.md explains how they fit together.
+ *
+ * In all of it, `me` is the lane of the calling thread.
+ */
 #ifndef CULPRIT_RUNTIME_H
 #define CULPRIT_RUNTIME_H
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include <poll.h>
-#include <pthread.h>
-#include <semaphore.h>
-#include <signal.h>
+#include "control/real-functions.h"
 #include <stddef.h>
 #include <stdint.h>
-#include <time.h>
 
+/*
+ * On everything that replaces a function of libc or that compilers call. Hidden in the object linked into each
+ * program.
+ */
 #ifndef EXPORT
 #define EXPORT __attribute__((visibility("default")))
 #endif
-#define SHARED __attribute__((visibility("default")))
-#define CALLER __builtin_extract_return_addr(__builtin_return_address(0))
+/* On what the object linked into each program shares with the library. */
+#define SHARED_SYMBOL __attribute__((visibility("default")))
+#define CALLER_PC __builtin_extract_return_addr(__builtin_return_address(0))
 #define NEVER INT64_MAX
-#define MOST_CALLERS 5
-/* What a thread without a lane has left: it never gets to the end of it. */
-#define FREE_RUN (INT64_MAX / 2)
+/* Maximum number of callers kept for a place. */
+#define MAX_CALLERS 5
+/* `steps_left` of a thread without a lane: it never counts down to zero. */
+#define UNLIMITED_STEPS (INT64_MAX / 2)
+/* Maximum length of a turn. Then other lanes run and time passes: the lane may be waiting for either in a loop. */
+#define MAX_TURN_STEPS 1000000
 
-/*
- * A place in the code, and what a lane is about to do there: in words with underscores for spaces, as `locks_mutex`; to
- * what, if that is in memory, or to which lane.
- */
-struct place { const void *pc; const char *does; const void *to; const struct lane *lane; };
-#define HERE(...) ((struct place){ .pc = CALLER, .does = __VA_ARGS__ })
+/* A place in the code, and what a lane is about to do there. */
+struct code_place {
+  const void *pc;
+  const char *action;       /* words joined by underscores, as `locks_mutex`; NULL if unknown */
+  const void *object;       /* the variable it is done to, if any */
+  const struct lane *lane;  /* or the lane it is done to */
+};
+/* The place an interposed function was called from. */
+#define AT_CALLER(...) ((struct code_place){ .pc = CALLER_PC, .action = __VA_ARGS__ })
 
-/* What a lane that stopped at a yield point is about to do: it can run again when that is possible. */
-enum kind {
-  NOTHING, YIELD, MUTEX, READ_LOCK, WRITE_LOCK, SPIN, COND, SEMAPHORE, BARRIER, JOIN, ONCE, SLEEP, FUTEX, POLL, SIGNAL
+enum wait_kind {
+  WAIT_NONE, WAIT_YIELD, WAIT_MUTEX, WAIT_READ_LOCK, WAIT_WRITE_LOCK, WAIT_SPINLOCK, WAIT_CONDVAR, WAIT_SEMAPHORE,
+  WAIT_BARRIER, WAIT_JOIN, WAIT_ONCE, WAIT_SLEEP, WAIT_FUTEX, WAIT_POLL, WAIT_SIGNAL
 };
 
-struct want {
-  enum kind kind;
-  void *on;               /* the lock, condition, semaphore, word, signal set */
-  pthread_mutex_t *mutex; /* COND: has to be free again, too */
-  struct lane *lane;      /* JOIN */
-  struct pollfd *fds;     /* POLL */
-  nfds_t count;
-  uint32_t bits;          /* FUTEX: which wakes it hears */
-  uint64_t turn;          /* order in which lanes began to wait, for signals */
+/* What has to be true before a lane that stopped at a yield point can run again. */
+struct wait_condition {
+  enum wait_kind kind;
+  void *object;           /* the lock, condition variable, semaphore, futex word, signal set, … */
+  pthread_mutex_t *mutex; /* WAIT_CONDVAR: has to be free again, too */
+  struct lane *lane;      /* WAIT_JOIN: the lane to be joined */
+  struct pollfd *fds;     /* WAIT_POLL */
+  nfds_t fd_count;
+  uint32_t futex_bits;    /* WAIT_FUTEX: only wakes with one of these bits count */
+  uint64_t order;         /* lanes that began to wait earlier have a lower number and are woken first */
   int64_t deadline;       /* virtual nanoseconds, or NEVER */
-  int done, timed_out;
+  int satisfied;          /* another lane woke it */
+  int timed_out;
 };
 
 struct lane {
-  char *name;
-  struct planned *planned;
-  int64_t count;   /* as of the last time it looked up; see steps_of */
-  int64_t target;  /* it looks up when its count is this */
-  int64_t since;   /* its count when its turn began */
-  int64_t children;
-  uint32_t go;     /* the futex that hands it the token */
-  int tid, ended, detached, cancelled, inside;
-  uint64_t priority; /* of pct */
+  char *name;                    /* "1" is the main thread, "1.2" the second thread created by 1 */
+  struct planned_lane *planned;  /* its entry in the plan; NULL if the plan does not name it */
+  int64_t steps;                 /* yield points passed when the scheduler last ran in it; see steps_of */
+  int64_t next_check;            /* the scheduler runs in it again when it has taken this many steps */
+  int64_t turn_start;            /* its steps when its turn began */
+  int64_t children;              /* number of threads it created */
+  uint32_t has_token;            /* a futex word */
+  int tid, ended, detached, cancelled;
+  int in_runtime;                /* code of the runtime is running: calls go straight to the real functions */
+  uint64_t priority;             /* of the policy pct */
   pthread_t thread;
-  const void *start; /* its routine; where it is said to be when it is over */
-  const void *made_by[MOST_CALLERS]; /* and who made it, if that says more */
-  struct place at; /* where it stopped */
-  const void *callers[MOST_CALLERS]; /* of that, the nearest first; NULL ends them */
-  struct want want;
-  struct watch *watch;
-  struct lane *next_kept; /* all lanes that may still be joined */
+  const void *entry;             /* its start routine, or where it was created if that is code of a library */
+  const void *created_by[MAX_CALLERS]; /* the calls that led to its creation, innermost first */
+  struct code_place place;       /* where it stopped */
+  const void *callers[MAX_CALLERS]; /* of that place, innermost first; NULL ends them */
+  struct wait_condition wait;
+  struct watch *next_watch;
+  struct lane *next;             /* in the list of lanes that may still be joined, or of those free for reuse */
 };
 
-/* ---- fast path: the only thing done at every step is to count this down */
-extern SHARED __thread int64_t left __asm__("culprit_steps_left") __attribute__((tls_model("initial-exec")));
-extern __thread struct lane *self __attribute__((tls_model("initial-exec")));
-SHARED void step_slow(const void *pc, const char *does, const volatile void *to) __asm__("culprit_step");
-/* Compilers load the count, subtract and store it; the one instruction for that is faster by a sixth. */
-static inline void step(const void *pc, const char *does, const volatile void *to) {
+/* ---- Fast path: all that most yield points do is count down `steps_left`. */
+extern SHARED_SYMBOL __thread int64_t steps_left __asm__("culprit_steps_left")
+    __attribute__((tls_model("initial-exec")));
+extern __thread struct lane *current_lane __attribute__((tls_model("initial-exec")));
+SHARED_SYMBOL void step_slow(const void *pc, const char *action, const volatile void *object) __asm__("culprit_step");
+/* Compilers load, subtract and store the count. Doing it in one instruction makes a step faster by a sixth. */
+static inline void step(const void *pc, const char *action, const volatile void *object) {
 #ifdef __x86_64__
-  __asm__ goto("decq %0\n\tjle %l[over]" : : "m"(left) : "memory", "cc" : over);
+  __asm__ goto("decq %0\n\tjle %l[zero]" : : "m"(steps_left) : "memory", "cc" : zero);
   return;
-over:
-  step_slow(pc, does, to);
+zero:
+  step_slow(pc, action, object);
 #else
-  if (__builtin_expect(--left <= 0, 0)) step_slow(pc, does, to);
+  if (__builtin_expect(--steps_left <= 0, 0)) step_slow(pc, action, object);
 #endif
 }
 
-/* ---- shim.c: taking control */
-extern int active;
-void wake_up(void);   /* resolves the real functions, once */
-int take_control(void); /* true if this process is the one that is controlled */
-void let_go(void);    /* no more control: a forked child, or the program is at its end */
-/* The lane of the calling thread, or NULL if the call is to go to the real function as it is. */
-struct lane *controlled(void);
-void lane_begin(struct lane *lane); /* the calling thread is this lane */
+/* ---- control/control.c */
+extern int active; /* this process is under control */
+/* Takes control if this process is the one to be controlled; returns whether it is under control. */
+int take_control(void);
+/* Ends control for good: in a forked child, or when the program exits. */
+void release_control(void);
+/* The lane of the calling thread, or NULL if the call has to go straight to the real function. */
+struct lane *controlled_lane(void);
+/* Makes the calling thread run as this lane. */
+void attach_lane(struct lane *lane);
 
-/* ---- lanes.c */
-extern struct lane **live;  /* not ended, in the order of their names */
-extern struct lane **ready; /* room for as many */
-extern int live_count;
-struct lane *lane_new(struct lane *parent);
-void lane_forget(struct lane *lane);
-void remove_live(struct lane *lane);
-struct lane *lane_of_thread(pthread_t thread);
+/* ---- control/program-exit.c */
+void log_status_at_exit(void);
 
-/* ---- ends.c */
-_Noreturn void end_deadlock(struct lane *me);
-_Noreturn void end_limit(struct lane *me, int64_t since_switch);
+/* ---- control/fixed-addresses.c */
+void restart_with_fixed_addresses(char **arguments);
 
-/* ---- scheduler.c */
-extern int64_t total;
-void first_turn(struct lane *lane); /* the first lane runs already: how far it goes */
-void lane_await_first_turn(struct lane *lane);
-void lane_end(struct lane *lane);
+/* ---- control/private-memory.c */
+/* Zeroed memory that is never freed. It is not on the program's heap, which has to look as it does without us. */
+void *allocate_private(size_t size);
+
+/* ---- scheduler/lanes.c */
+extern struct lane **live_lanes;  /* those that have not ended, in the order of their names */
+extern struct lane **ready_lanes; /* scratch space for as many */
+extern int live_lane_count;
+struct lane *create_lane(struct lane *parent);
+void free_lane(struct lane *lane);
+void remove_live_lane(struct lane *lane);
+struct lane *find_lane(pthread_t thread);
+
+/* ---- scheduler/scheduler.c */
+extern int64_t total_steps; /* of all lanes, when the scheduler last ran */
+/* Counts a step at an interposed call, and returns when the lane has the token and can run. */
+void reach_yield_point(struct lane *me, struct code_place place);
+/* The same, and the lane can run only when `wait` is fulfilled. */
+void wait_at_yield_point(struct lane *me, struct code_place place, struct wait_condition wait);
+/* To be called after doing something that may let other lanes run: some policies then choose again at the next step. */
+void notify_others_may_run(void);
 int64_t steps_of(const struct lane *lane);
-void settle(struct lane *me);
-/* It has run so long that another one has to have a turn, and time has to pass: it may be waiting for that in a loop. */
-#define LONG_TURN 1000000
-int is_tired(const struct lane *lane);
-/* A yield point at an interposed call: counts a step, and comes back when `me->want` can be had. */
-void arrive(struct lane *me, struct place at);
-void arrive_wanting(struct lane *me, struct place at, struct want want);
-/* The lane may not come back from what it does now: how far it came goes into the log. */
-void say_where(struct lane *me);
-/* The running lane did something that may let others run: some policies look again at the next step. */
-void woke_others(void);
+/* Adds the steps since the last call to the counts of the lane and of the program. */
+void update_step_counts(struct lane *me);
+/* Logs how far the lane got, before a call that may not return. */
+void log_position(struct lane *me);
+/* Sets how far the first lane, which runs already, may go. */
+void start_first_turn(struct lane *lane);
+void await_first_turn(struct lane *lane);
+void end_lane(struct lane *me);
 
-/* ---- wants.c */
+/* To be called after a wait that pthread_cancel interrupts. */
+static inline void exit_if_cancelled(const struct lane *me) {
+  if (me->cancelled) pthread_testcancel();
+}
+
+/* ---- scheduler/choose-lane.c */
+/* The lane to run next; NULL if all have ended. Ends the run if it is deadlocked. */
+struct lane *choose_lane(struct lane *me);
+int plan_is_over(void);
+/* It called sched_yield or ran for MAX_TURN_STEPS: any other lane that can run goes first. */
+int should_yield(const struct lane *lane);
+
+/* ---- scheduler/token.c */
+extern int64_t last_switch; /* `total_steps` when the token was last passed */
+void pass_token(struct lane *to);
+void await_token(struct lane *me);
+/* The next owner of the token waits until this thread is really gone. */
+void note_exiting_thread(int tid);
+
+/* ---- scheduler/wait-conditions.c */
 int can_run(struct lane *lane);
+/* Wakes up to `max` lanes that wait for this, those that have waited longest first; returns how many. */
+long wake_lanes(struct wait_condition what, uint32_t max);
+void wake_all_lanes(struct wait_condition what);
+int count_waiting(struct wait_condition what);
 
-/* ---- policy.c */
-struct lane *policy_choose(struct lane *me, struct lane **ready, int count, int just_over);
-int64_t policy_target(const struct lane *lane);
-void policy_lane(struct lane *lane);
-int policy_every_step(void);
-int policy_switch_here(const struct lane *me, const void *pc);
-int policy_needs_recheck(void);
-uint64_t random_next(void);
+/* ---- scheduler/forced-end.c */
+_Noreturn void end_with_deadlock(struct lane *me);
+_Noreturn void end_at_limit(struct lane *me);
 
-/* ---- plan.c */
-struct watch { int64_t count; struct watch *next; };
-/* came: the lane has come into being, even if it is gone again. */
-struct planned { const char *name; size_t length; struct lane *lane; int came; struct watch *watches, *last; };
-struct segment { struct planned *planned; int64_t count; };
-enum policy { DEFAULT, UNIFORM, PCT, BIASED };
+/* ---- scheduler/policy.c */
+/* `plan_just_ended`: the last segment ended at this very step; the lane goes on as if the policy had chosen it. */
+struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, int plan_just_ended);
+/* The step of the lane at which the policy has to choose again. */
+int64_t next_policy_check(const struct lane *lane);
+void assign_priority(struct lane *lane);
+int policy_checks_every_step(void);
+int policy_switches_here(const struct lane *me, const void *pc);
+int policy_rechecks_after_wakeup(void);
+
+/* ---- scheduler/plan.c */
+/* A step to be logged when the lane reaches it. */
+struct watch { int64_t step; struct watch *next; };
+/* A lane that the plan names. `lane` is NULL before it is created and after it ended. */
+struct planned_lane {
+  const char *name;
+  size_t length;
+  struct lane *lane;
+  int was_created;
+  struct watch *first_watch, *last_watch;
+};
+/* The lane runs until it has taken `end_step` steps. */
+struct segment { struct planned_lane *planned; int64_t end_step; };
+enum policy { POLICY_DEFAULT, POLICY_UNIFORM, POLICY_PCT, POLICY_BIASED };
 extern struct plan {
   enum policy policy;
   uint64_t seed;
-  int64_t quantum, depth, steps, limit;
+  int64_t quantum, depth, steps; /* parameters of the policy */
+  int64_t limit;                 /* maximum number of steps of all lanes together */
   struct segment *segments;
-  int64_t segment_count, position;
+  int64_t segment_count, position; /* position: the segment that is being followed */
 } plan;
-void plan_read(const char *path);
-struct planned *plan_find(const char *name, size_t length, int make);
+void read_plan(const char *path);
+struct planned_lane *find_planned_lane(const char *name);
 
-/* ---- log.c */
-int log_claim(const char *path);
+/* ---- log/log.c */
+/* True for the one process that may write the log: the first to find it empty. */
+int claim_log(const char *path);
+void close_log(void);
 void log_lane(const struct lane *lane);
 void log_run(const struct lane *lane);
 void log_at(const struct lane *lane);
 void log_end(const char *how);
 void log_waits(void);
-void uncontrolled(const char *what); /* says it once */
-void forget_log(void);
+/* Logs, once, that the program does something that the runtime does not control. */
+void report_uncontrolled(const char *what);
 
-/* ---- places.c */
-void *own_memory(size_t size);
-size_t place_text(char *into, size_t size, const struct lane *lane);
-int is_own_code(const void *address);
-/* Moves the place of the calling lane to code of the program, and finds who called it. */
-void locate(struct lane *me);
+/* ---- log/places.c */
+/* Writes the place where the lane stopped as one word; returns its length. */
+size_t format_place(char *into, size_t size, const struct lane *lane);
+/* Moves the place of the calling lane to the nearest code of the program itself, and records its callers. */
+void locate_in_program(struct lane *me);
 
-/* ---- addresses.c */
-void fix_addresses(char **arguments);
-
-/* ---- random.c */
-void fill_random(void *into, size_t size); /* the same in every run */
-
-/* ---- clock.c */
-int64_t virtual_now(void);
-void virtual_advance_to(int64_t when);
-int64_t deadline_of(clockid_t clock, const struct timespec *at);
-int64_t deadline_in(int64_t nanoseconds);
-int64_t nanoseconds(const struct timespec *time);
-
-/* ---- signals.c */
-void watch_for_crashes(void);
-
-/* ---- input.c */
-void wait_outside(void); /* nothing can run but lanes that wait for input from outside */
-
-/* ---- real.c: what would have been called without us */
-#define REAL_FUNCTIONS(X) \
-  X(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)) \
-  X(int, pthread_join, (pthread_t, void **)) X(int, pthread_tryjoin_np, (pthread_t, void **)) \
-  X(int, pthread_timedjoin_np, (pthread_t, void **, const struct timespec *)) \
-  X(int, pthread_detach, (pthread_t)) X(int, pthread_cancel, (pthread_t)) \
-  X(int, pthread_mutex_lock, (pthread_mutex_t *)) X(int, pthread_mutex_trylock, (pthread_mutex_t *)) \
-  X(int, pthread_mutex_unlock, (pthread_mutex_t *)) \
-  X(int, pthread_mutex_timedlock, (pthread_mutex_t *, const struct timespec *)) \
-  X(int, pthread_mutex_clocklock, (pthread_mutex_t *, clockid_t, const struct timespec *)) \
-  X(int, pthread_cond_wait, (pthread_cond_t *, pthread_mutex_t *)) \
-  X(int, pthread_cond_timedwait, (pthread_cond_t *, pthread_mutex_t *, const struct timespec *)) \
-  X(int, pthread_cond_clockwait, (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *)) \
-  X(int, pthread_cond_signal, (pthread_cond_t *)) X(int, pthread_cond_broadcast, (pthread_cond_t *)) \
-  X(int, pthread_rwlock_rdlock, (pthread_rwlock_t *)) X(int, pthread_rwlock_wrlock, (pthread_rwlock_t *)) \
-  X(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t *)) X(int, pthread_rwlock_trywrlock, (pthread_rwlock_t *)) \
-  X(int, pthread_rwlock_timedrdlock, (pthread_rwlock_t *, const struct timespec *)) \
-  X(int, pthread_rwlock_timedwrlock, (pthread_rwlock_t *, const struct timespec *)) \
-  X(int, pthread_rwlock_unlock, (pthread_rwlock_t *)) \
-  X(int, pthread_spin_lock, (pthread_spinlock_t *)) X(int, pthread_spin_trylock, (pthread_spinlock_t *)) \
-  X(int, pthread_spin_unlock, (pthread_spinlock_t *)) \
-  X(int, pthread_barrier_wait, (pthread_barrier_t *)) X(int, pthread_once, (pthread_once_t *, void (*)(void))) \
-  X(int, sem_wait, (sem_t *)) X(int, sem_trywait, (sem_t *)) X(int, sem_post, (sem_t *)) \
-  X(int, sem_timedwait, (sem_t *, const struct timespec *)) \
-  X(int, sem_clockwait, (sem_t *, clockid_t, const struct timespec *)) \
-  X(int, sched_yield, (void)) X(int, usleep, (useconds_t)) X(unsigned, sleep, (unsigned)) \
-  X(int, nanosleep, (const struct timespec *, struct timespec *)) \
-  X(int, clock_nanosleep, (clockid_t, int, const struct timespec *, struct timespec *)) \
-  X(int, clock_gettime, (clockid_t, struct timespec *)) X(int, gettimeofday, (struct timeval *, void *)) \
-  X(time_t, time, (time_t *)) \
-  X(pid_t, fork, (void)) X(int, system, (const char *)) \
-  X(int, sigaction, (int, const struct sigaction *, struct sigaction *)) \
-  X(sighandler_t, signal, (int, sighandler_t)) \
-  X(int, sigwait, (const sigset_t *, int *)) \
-  X(int, poll, (struct pollfd *, nfds_t, int)) X(ssize_t, read, (int, void *, size_t)) \
-  X(ssize_t, write, (int, const void *, size_t)) X(ssize_t, getrandom, (void *, size_t, unsigned)) \
-  X(long, syscall, (long, ...))
-
-struct timeval;
-struct real {
-#define X(result, name, arguments) result (*name) arguments;
-  REAL_FUNCTIONS(X)
-#undef X
+/* ---- log/modules.c */
+/* The program or a shared library, as the loader mapped it. */
+struct module {
+  uintptr_t start, end, base;
+  const char *word; /* its path, escaped to one word */
+  int is_system;    /* a library of the system, or this one */
 };
-extern struct real real;
-void real_resolve(void);
-/* For the functions that are too seldom for a table. */
-void *real_function(const char *name);
-/* Within one of ours: the real function, looked for at its first call. */
-#define REAL(result, name, ...) \
-  static result (*original)(__VA_ARGS__); \
-  if (!original) *(void **)&original = real_function(#name)
+const struct module *find_module(const void *address);
+/* Without asking the loader again: for addresses that are likely to be in no module, as those on a heap. */
+const struct module *find_known_module(const void *address);
+int is_program_code(const void *address);
+
+/* ---- calls/ */
+int64_t virtual_time(void);
+void advance_virtual_time(int64_t to);
+int64_t absolute_deadline(clockid_t clock, const struct timespec *time);
+int64_t deadline_after(int64_t nanoseconds);
+int64_t to_nanoseconds(const struct timespec *time);
+void fill_random(void *into, size_t size); /* with the same bytes in every run */
+void install_crash_handlers(void);
+/* Blocks until there is input or a signal: no lane can run before that. */
+void wait_for_outside_input(void);
 #endif

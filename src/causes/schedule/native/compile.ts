@@ -73,7 +73,7 @@ async function versionOf([program, ...words]: string[], env: NodeJS.ProcessEnv):
 
 async function readSources(): Promise<[name: string, text: string][]> {
   const folder = fileURLToPath(new URL("../../../../runtimes/schedule-native", import.meta.url));
-  const names = (await readdir(folder)).filter((name) => /\.[ch]$/.test(name)).sort();
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.[ch]$/.test(name)).sort();
   return Promise.all(
     names.map(
       async (name): Promise<[string, string]> => [join(folder, name), await readFile(join(folder, name), "utf8")],
@@ -89,7 +89,7 @@ async function compile(compiler: string[], sources: [name: string, text: string]
     const [program, ...words] = compiler;
     const files = sources.map(([name]) => name).filter((name) => name.endsWith(".c"));
     const [object, made] = [join(aside, objectName), join(aside, libraryName)];
-    const accesses = files.filter((name) => name.endsWith("accesses.c"));
+    const accesses = files.filter((name) => name.endsWith("/accesses.c"));
     await run(program!, [...words, ...flags, hidden, "-c", "-o", object, ...accesses]);
     await run(program!, [...words, ...flags, "-shared", `-Wl,-soname,${libraryName}`, "-o", made, ...files, "-ldl"]);
     await rename(object, join(dirname(library), objectName));

@@ -1,0 +1,187 @@
+/*
+ * Chooses the lane to run where the plan has no segment. All random numbers come from the seed of the plan and are
+ * drawn by the lane that has the token: the same plan gives the same run.
+ *
+ *   default  A lane runs until it cannot; then the first that can.
+ *   uniform  Random turns of `quantum` steps on average. The next lane is any of those that can run.
+ *   pct      The lane with the highest random priority runs; at `depth` - 1 random steps the running lane gets the
+ *            lowest (Burckhardt et al., ASPLOS 2010). Deviation: so does a lane that calls sched_yield, else a lane
+ *            with a high priority could spin for ever.
+ *   biased   At each step, a switch with a chance of 1 in `quantum`, or 16 in `quantum` where several lanes have been.
+ */
+#include "../runtime.h"
+
+enum {
+  SHARED_PLACE_FACTOR = 16,  /* biased: how much more likely a switch is where several lanes have been */
+  PLACE_TABLE_SIZE = 1 << 16,
+  MAX_PLACE_PROBES = 16,
+  MAX_PRIORITY_CHANGES = 64,
+};
+
+static void start_policy(void);
+static struct lane *choose_by_default(struct lane *me, struct lane **ready, int count);
+static struct lane *choose_uniform(struct lane *me, struct lane **ready, int count, int stays);
+static struct lane *choose_pct(struct lane *me, struct lane **ready, int count);
+static uint64_t mix_bits(uint64_t x);
+static uint64_t random_below(uint64_t bound);
+static int64_t random_turn(void);
+static void add_priority_change(int64_t step);
+
+/* uniform: this lane runs until it has taken `uniform_until` steps; NEVER while it is alone */
+static struct lane *uniform_lane;
+static int64_t uniform_until;
+/* pct: the steps of the whole program at which the running lane gets the lowest priority, sorted */
+static int64_t priority_changes[MAX_PRIORITY_CHANGES];
+static int priority_change_count, next_priority_change;
+/* pct: random priorities are above this, those of lanes that were put last below */
+static uint64_t lowest_priority = 1ull << 32;
+static uint64_t random_state;
+
+struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, int plan_just_ended) {
+  start_policy();
+  if (plan.policy == POLICY_UNIFORM) return choose_uniform(me, ready, count, plan_just_ended);
+  if (plan.policy == POLICY_PCT) return choose_pct(me, ready, count);
+  if (plan_just_ended) return me;
+  if (plan.policy == POLICY_BIASED) return ready[random_below(count)];
+  return choose_by_default(me, ready, count);
+}
+
+int64_t next_policy_check(const struct lane *lane) {
+  if (plan.policy == POLICY_BIASED) return live_lane_count > 1 ? lane->steps + 1 : NEVER;
+  if (plan.policy == POLICY_UNIFORM) return uniform_until;
+  if (plan.policy == POLICY_PCT && next_priority_change < priority_change_count) {
+    return lane->steps + priority_changes[next_priority_change] - total_steps;
+  }
+  return NEVER;
+}
+
+int policy_rechecks_after_wakeup(void) {
+  return plan.policy == POLICY_PCT || (plan.policy != POLICY_DEFAULT && live_lane_count == 2);
+}
+
+int policy_checks_every_step(void) { return plan.policy == POLICY_BIASED; }
+
+static void start_policy(void) {
+  static int started;
+  if (started) return;
+  started = 1;
+  random_state = mix_bits(plan.seed + 0x9e3779b97f4a7c15u);
+  if (plan.policy != POLICY_PCT) return;
+  while (priority_change_count < plan.depth - 1 && priority_change_count < MAX_PRIORITY_CHANGES) {
+    add_priority_change(1 + (int64_t)random_below(plan.steps));
+  }
+}
+
+/* ---- default */
+
+static int contains(struct lane **ready, int count, const struct lane *lane) {
+  for (int i = 0; i < count; i++) {
+    if (ready[i] == lane) return 1;
+  }
+  return 0;
+}
+
+/* The first ready lane after `me` in the order of names; both lists are in that order. */
+static struct lane *next_in_turn(const struct lane *me, struct lane **ready, int count) {
+  int passed_me = 0;
+  for (int i = 0, next = 0; i < live_lane_count && next < count; i++) {
+    if (live_lanes[i] == ready[next] && passed_me) return ready[next];
+    if (live_lanes[i] == ready[next]) next++;
+    if (live_lanes[i] == me) passed_me = 1;
+  }
+  return ready[0];
+}
+
+static struct lane *choose_by_default(struct lane *me, struct lane **ready, int count) {
+  if (should_yield(me)) return next_in_turn(me, ready, count);
+  return contains(ready, count, me) ? me : ready[0];
+}
+
+/* ---- uniform */
+
+/*
+ * A lane that is alone is not stopped. When a second one appears, each step is as likely to be a switch as any other.
+ */
+static struct lane *choose_uniform(struct lane *me, struct lane **ready, int count, int stays) {
+  int was_alone = uniform_lane == me && uniform_until == NEVER;
+  if (was_alone && live_lane_count == 1) return me;
+  int can_stay = !should_yield(me) && contains(ready, count, me);
+  if (live_lane_count > 1 && uniform_lane == me && me->steps < uniform_until && !was_alone && can_stay) return me;
+  if (was_alone && can_stay && random_below(plan.quantum) != 0) stays = 1;
+  uniform_lane = stays ? me : ready[random_below(count)];
+  uniform_until = live_lane_count > 1 ? uniform_lane->steps + random_turn() : NEVER;
+  return uniform_lane;
+}
+
+/* ---- pct */
+
+/* Depends on the name alone, not on the order of creation: a different schedule does not change it. */
+void assign_priority(struct lane *lane) {
+  uint64_t hash = mix_bits(plan.seed);
+  for (const char *sign = lane->name; *sign; sign++) hash = mix_bits(hash ^ (unsigned char)*sign);
+  lane->priority = hash | 1ull << 33;
+}
+
+static struct lane *choose_pct(struct lane *me, struct lane **ready, int count) {
+  int is_change = next_priority_change < priority_change_count && total_steps >= priority_changes[next_priority_change];
+  while (next_priority_change < priority_change_count && total_steps >= priority_changes[next_priority_change]) {
+    next_priority_change++;
+  }
+  if (is_change || should_yield(me)) me->priority = --lowest_priority;
+  struct lane *highest = ready[0];
+  for (int i = 1; i < count; i++) {
+    if (ready[i]->priority > highest->priority) highest = ready[i];
+  }
+  return highest;
+}
+
+static void add_priority_change(int64_t step) {
+  int i = priority_change_count++;
+  for (; i > 0 && priority_changes[i - 1] > step; i--) priority_changes[i] = priority_changes[i - 1];
+  priority_changes[i] = step;
+}
+
+/* ---- biased */
+
+struct visited_place { const void *pc; const struct lane *lane; int by_several; };
+
+int policy_switches_here(const struct lane *me, const void *pc) {
+  static struct visited_place *places;
+  start_policy();
+  if (!places) places = allocate_private(PLACE_TABLE_SIZE * sizeof *places);
+  uint64_t hash = (uint64_t)(uintptr_t)pc * 0x9e3779b97f4a7c15u >> 48;
+  struct visited_place *place = &places[hash];
+  for (int probes = 0; place->pc && place->pc != pc && probes < MAX_PLACE_PROBES; probes++) {
+    place = &places[++hash & (PLACE_TABLE_SIZE - 1)];
+  }
+  if (place->pc != pc) *place = (struct visited_place){ pc, me, 0 };
+  if (place->lane != me) place->by_several = 1;
+  return random_below(plan.quantum) < (place->by_several ? SHARED_PLACE_FACTOR : 1);
+}
+
+/* ---- random numbers: splitmix64 */
+
+static uint64_t mix_bits(uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+static uint64_t random_bits(void) { return mix_bits(random_state += 0x9e3779b97f4a7c15u); }
+
+static uint64_t random_below(uint64_t bound) { return (uint64_t)(((unsigned __int128)random_bits() * bound) >> 64); }
+
+/*
+ * Exponentially distributed with mean 1. The logarithm is a series, exact to five digits, so that libm is not needed.
+ */
+static double random_exponential(void) {
+  uint64_t bits = random_bits() | 1;
+  int shift = __builtin_clzll(bits);
+  double mantissa = (double)(bits << shift) / 9223372036854775808.0;
+  double z = (mantissa - 1) / (mantissa + 1), square = z * z;
+  double logarithm = 2 * z * (1 + square * (1.0 / 3 + square * (1.0 / 5 + square / 7)));
+  return (shift + 1) * 0.6931471805599453 - logarithm;
+}
+
+/* The length of a turn: at least one step, `plan.quantum` on average. */
+static int64_t random_turn(void) { return 1 + (int64_t)((plan.quantum - 1) * random_exponential() + 0.5); }
