@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compileShim, shimEnvironment } from "../src/causes/schedule/native/compile.ts";
-import { buildFlags, type YieldLevel } from "../src/causes/schedule/native/flags.ts";
+import { buildFlags, type YieldLevel } from "../src/causes/schedule/native/build-flags.ts";
+import { compileRuntimeLibrary, runtimeLibraryEnvironment } from "../src/causes/schedule/native/runtime-library.ts";
 import { figure, table } from "./table.ts";
 
 const rounds = 5;
@@ -44,7 +44,7 @@ int main(int count, char **arguments) {
 export async function nativeSlowdown(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "culprit-bench-"));
   try {
-    const { library } = await compileShim(join(folder, "runtime"));
+    const { library } = await compileRuntimeLibrary(join(folder, "runtime"));
     const shop = { folder, library };
     console.log(
       `\n## Native programs under control: ${rounds} rounds in turn, loops by the fastest, the rest by the median\n`,
@@ -81,7 +81,9 @@ function timed({ folder, library }: Shop, program: string, n: number, plan?: str
   rmSync(log, { force: true });
   writeFileSync(planned, plan ?? "");
   const env =
-    plan === undefined ? process.env : { ...process.env, ...shimEnvironment({ library, plan: planned, log }) };
+    plan === undefined
+      ? process.env
+      : { ...process.env, ...runtimeLibraryEnvironment({ library, plan: planned, log }) };
   const began = performance.now();
   execFileSync(program, [String(n)], { env });
   return performance.now() - began;

@@ -7,8 +7,8 @@ import { planText, type Schedule } from "../runtimes/protocol/schedule-plan.ts";
 import type { SchedulePolicy } from "../runtimes/protocol/schedule-policy.ts";
 import { asyncEnvironment } from "../runtimes/schedule-events/launch.ts";
 import { workersEnvironment } from "../runtimes/schedule-workers/launch.ts";
-import { shimEnvironment } from "../src/causes/schedule/native/compile.ts";
-import { buildFlags } from "../src/causes/schedule/native/flags.ts";
+import { buildFlags } from "../src/causes/schedule/native/build-flags.ts";
+import { runtimeLibraryEnvironment } from "../src/causes/schedule/native/runtime-library.ts";
 
 /** A run by a schedule, or by a policy where there is none. */
 export interface Played {
@@ -68,7 +68,7 @@ export class BenchProgram {
   }
 
   #environment(plan: string, log: string): Readonly<Record<string, string | undefined>> {
-    if (this.#kind === "native") return shimEnvironment({ library: this.#library, plan, log });
+    if (this.#kind === "native") return runtimeLibraryEnvironment({ library: this.#library, plan, log });
     const control = { plan, log, folder: this.#folder, epoch: 1_700_000_000_000 };
     if (this.#kind === "async") return asyncEnvironment(this.#test, control);
     return workersEnvironment({ ...control, cache: join(this.#folder, "steps") });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { races } from "../cases/races.ts";
-import { compileShim } from "../src/causes/schedule/native/compile.ts";
+import { compileRuntimeLibrary } from "../src/causes/schedule/native/runtime-library.ts";
 import { BenchProgram } from "./schedule-programs.ts";
 
 interface Chosen {
@@ -17,7 +17,7 @@ export async function forPrograms<R>(
 ): Promise<R[]> {
   const folder = mkdtempSync(join(tmpdir(), "culprit-bench-"));
   try {
-    const { library } = await compileShim(join(folder, "runtime"));
+    const { library } = await compileRuntimeLibrary(join(folder, "runtime"));
     const chosen = races.filter(
       ({ kind: bug, path }) =>
         (kind === undefined || kind === (/\.[cm]js$/.test(path) ? "events" : "threads")) &&

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { random, sample } from "../bench/random.ts";
 import { parseLog, type ScheduleLog } from "../runtimes/protocol/schedule-log.ts";
 import { planText, type Schedule } from "../runtimes/protocol/schedule-plan.ts";
-import { compileShim, shimEnvironment } from "../src/causes/schedule/native/compile.ts";
-import { buildFlags } from "../src/causes/schedule/native/flags.ts";
-import { type Place, symbolise } from "../src/causes/schedule/native/symbols.ts";
+import { buildFlags } from "../src/causes/schedule/native/build-flags.ts";
+import { compileRuntimeLibrary, runtimeLibraryEnvironment } from "../src/causes/schedule/native/runtime-library.ts";
+import { findSourcePlaces, type SourcePlace } from "../src/causes/schedule/native/source-places.ts";
 import { type SwitchTimes, segmentsOf } from "./literal-schedule.ts";
 
 const mostSchedules = 200;
@@ -22,7 +22,7 @@ export class LiteralProgram {
   readonly #steps: number;
 
   static async build(folder: string, source: string): Promise<{ program: string; library: string }> {
-    const { library } = await compileShim(join(folder, "runtime"));
+    const { library } = await compileRuntimeLibrary(join(folder, "runtime"));
     const program = join(folder, "literal");
     const { compile, link } = buildFlags("access", library);
     execFileSync("cc", ["-O1", "-pthread", ...compile, "-c", "-o", `${program}.o`, source]);
@@ -57,12 +57,12 @@ export class LiteralProgram {
   }
 
   /** Where the thread is that a switch stops; undefined if it was not running any more. */
-  async place(times: SwitchTimes, number: number): Promise<Place | undefined> {
+  async place(times: SwitchTimes, number: number): Promise<SourcePlace | undefined> {
     const schedule = this.#schedule(times);
     const { lane, count } = schedule[number + 1]!;
     const { runs } = this.#run(schedule).realised;
     const where = runs.find((each) => each.lane === lane && each.count === count)?.where;
-    return where === undefined ? undefined : (await symbolise([where])).get(where);
+    return where === undefined ? undefined : (await findSourcePlaces([where])).get(where);
   }
 
   #schedule(times: SwitchTimes): Schedule {
@@ -73,7 +73,7 @@ export class LiteralProgram {
     const [plan, log] = [join(this.#folder, "plan"), join(this.#folder, "log")];
     rmSync(log, { force: true });
     writeFileSync(plan, planText({ schedule, policy: { name: "default" }, limit: 1e10 }));
-    const env = { ...process.env, ...shimEnvironment({ library: this.#library, plan, log }) };
+    const env = { ...process.env, ...runtimeLibraryEnvironment({ library: this.#library, plan, log }) };
     const [program, ...words] = this.#argv;
     const { status } = spawnSync(program!, words, { env, stdio: "ignore" });
     return { passes: status === 0, realised: parseLog(readFileSync(log, "latin1")) };

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Place } from "../src/causes/schedule/native/symbols.ts";
+import type { SourcePlace } from "../src/causes/schedule/native/source-places.ts";
 import { DeltaSet } from "../src/core/delta-set.ts";
 import { dd, differenceOf } from "../src/search/dd.ts";
 import { walk } from "../test/walk.ts";
@@ -77,7 +77,7 @@ interface Isolated {
   /** Which switch, and at which yield point it fails. */
   readonly number: number;
   readonly time: number;
-  readonly place: Place | undefined;
+  readonly place: SourcePlace | undefined;
   readonly isConfirmed: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { libraryFolder } from "../causes/schedule/kinds.ts";
-import { compileShim } from "../causes/schedule/native/compile.ts";
-import { prepareBuild } from "../causes/schedule/native/flags.ts";
+import { writeCompilerWrappers } from "../causes/schedule/native/compiler-wrappers.ts";
+import { compileRuntimeLibrary } from "../causes/schedule/native/runtime-library.ts";
 import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Words } from "./command.ts";
@@ -12,8 +12,8 @@ export async function build(words: Words): Promise<number> {
   const [program, ...rest] = words.test ?? [];
   if (program === undefined) throw new UserError("What builds it? culprit schedule build -- make");
   const folder = libraryFolder();
-  const { library } = await compileShim(folder);
-  const environment = await prepareBuild({ folder: join(folder, "compilers"), level: "access", library });
+  const { library } = await compileRuntimeLibrary(folder);
+  const environment = await writeCompilerWrappers({ folder: join(folder, "compilers"), level: "access", library });
   const child = spawn(program, rest, { stdio: "inherit", env: { ...process.env, ...environment } });
   return new Promise((done, fail) => {
     child.on("error", (error) => fail(new UserError(`Cannot run ${program}: ${reasonOf(error)}.`)));

@@ -4,8 +4,8 @@ import { asyncEnvironment } from "../../../runtimes/schedule-events/launch.ts";
 import { workersEnvironment } from "../../../runtimes/schedule-workers/launch.ts";
 import { near } from "../../world/files/short-path.ts";
 import type { Kind, Place } from "./kind.ts";
-import { compileShim, shimEnvironment } from "./native/compile.ts";
-import { type Place as NativePlace, symbolise } from "./native/symbols.ts";
+import { compileRuntimeLibrary, runtimeLibraryEnvironment } from "./native/runtime-library.ts";
+import { findSourcePlaces, type SourcePlace } from "./native/source-places.ts";
 import type { ScheduleRequest } from "./request.ts";
 
 /** What `Date.now()` says when a program of Node begins: the same in all runs, so that they can be compared. */
@@ -44,14 +44,14 @@ function nodeControl({ cwd, packages = [] }: ScheduleRequest) {
 }
 
 async function nativeKind({ cwd }: ScheduleRequest): Promise<Kind> {
-  const { library } = await compileShim(libraryFolder());
+  const { library } = await compileRuntimeLibrary(libraryFolder());
   return {
     name: "native",
     threads: true,
     advice: " It is seen only at calls of pthreads unless it is built by culprit schedule build.",
-    environment: (plan, log) => shimEnvironment({ library, plan, log }),
+    environment: (plan, log) => runtimeLibraryEnvironment({ library, plan, log }),
     places: async (wheres) => {
-      const known = await symbolise(wheres);
+      const known = await findSourcePlaces(wheres);
       return wheres.map((where) => threadPlace(where, known.get(where), cwd));
     },
   };
@@ -62,7 +62,7 @@ export function libraryFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "culprit");
 }
 
-function threadPlace(where: string, found: NativePlace | undefined, cwd: string): Place {
+function threadPlace(where: string, found: SourcePlace | undefined, cwd: string): Place {
   if (found?.file === undefined) return { ...found, text: basename(where.replace(/[<!@].*/, "")) };
   const file = near(found.file, cwd);
   return { ...found, file, text: `${file}:${found.line}` };

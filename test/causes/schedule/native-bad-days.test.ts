@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { symbolise } from "../../../src/causes/schedule/native/symbols.ts";
+import { findSourcePlaces } from "../../../src/causes/schedule/native/source-places.ts";
 import { type Folder, newFolder } from "../../cli/culprit.ts";
 import { nativeWorkshop, segmentsOf } from "./native-program.ts";
 
@@ -31,7 +31,7 @@ test.each([
   expect(run.exit).toBe(signal);
   const last = [...run.log.matchAll(/^run (\S+) \d+ (\S+)$/gm)].at(-1)!;
   expect(last[1]).toBe("1.2");
-  expect((await symbolise([last[2]!])).get(last[2]!)).toMatchObject({ line: lineOf("crash.c", signal), does });
+  expect((await findSourcePlaces([last[2]!])).get(last[2]!)).toMatchObject({ line: lineOf("crash.c", signal), does });
   expect(run.log.match(/^end .*$/gm)).toEqual(signal === "SIGKILL" ? null : [`end signal ${signal}`]);
   for (let i = 0; i < 3; i++) expect(shop.execute(program, segmentsOf(run.log), [signal])).toEqual(run);
 });

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compileShim } from "../../../src/causes/schedule/native/compile.ts";
-import { prepareBuild } from "../../../src/causes/schedule/native/flags.ts";
-import { symbolise } from "../../../src/causes/schedule/native/symbols.ts";
+import { writeCompilerWrappers } from "../../../src/causes/schedule/native/compiler-wrappers.ts";
+import { compileRuntimeLibrary } from "../../../src/causes/schedule/native/runtime-library.ts";
+import { findSourcePlaces } from "../../../src/causes/schedule/native/source-places.ts";
 import { nativeWorkshop, segmentsOf } from "./native-program.ts";
 
 let shop: Awaited<ReturnType<typeof nativeWorkshop>>;
@@ -14,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test("the runtime is compiled once for one compiler", async () => {
-  const first = await compileShim(join(shop.folder, "runtime"));
+  const first = await compileRuntimeLibrary(join(shop.folder, "runtime"));
   expect(first.library).toBe(shop.library);
   expect(readdirSync(join(shop.folder, "runtime"))).toHaveLength(1);
 });
 
 test("without a compiler it says what to install", async () => {
-  await expect(compileShim(shop.folder, { PATH: "/nowhere" })).rejects.toThrow(
-    "There is no C compiler (cc, gcc, clang), and the runtime for threads has to be compiled once: apt-get install",
+  await expect(compileRuntimeLibrary(shop.folder, { PATH: "/nowhere" })).rejects.toThrow(
+    "There is no C compiler (cc, gcc, clang). The runtime for native threads has to be compiled once: apt-get install",
   );
-  await expect(compileShim(shop.folder, { PATH: "/nowhere", CC: "tcc -x" })).rejects.toThrow(
-    "of $CC, tcc -x, does not",
+  await expect(compileRuntimeLibrary(shop.folder, { PATH: "/nowhere", CC: "tcc -x" })).rejects.toThrow(
+    "in $CC, tcc -x, does not",
   );
-  await expect(compileShim("/tmp/a b")).rejects.toThrow("no path with a space");
+  await expect(compileRuntimeLibrary("/tmp/a b")).rejects.toThrow("cannot hold a path with a space");
 });
 
 /** A program of two files, built as make does it and in one go, by compilers named in several ways. */
@@ -68,7 +68,7 @@ test.each(["gcc", ...clang])(
   "make builds a program with yield points by %s, and it runs without culprit too",
   async (compiler) => {
     const scripts = join(shop.folder, "scripts");
-    const variables = await prepareBuild(
+    const variables = await writeCompilerWrappers(
       { folder: scripts, level: "access", library: shop.library },
       { ...process.env, CC: compiler },
     );
@@ -92,7 +92,7 @@ test.each(["gcc", ...clang])(
       expect(lost).toHaveLength(1);
       expect(run(segmentsOf(lost[0]!.log))).toEqual(lost[0]);
       const at = /^run 1\.1 \d (.*)$/m.exec(lost[0]!.log)![1]!;
-      expect((await symbolise([at])).get(at)).toMatchObject({ function: "add", line: 3 });
+      expect((await findSourcePlaces([at])).get(at)).toMatchObject({ function: "add", line: 3 });
     }
   },
 );

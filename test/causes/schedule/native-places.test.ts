@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { symbolise } from "../../../src/causes/schedule/native/symbols.ts";
+import { findSourcePlaces } from "../../../src/causes/schedule/native/source-places.ts";
 import { nativeWorkshop } from "./native-program.ts";
 
 let shop: Awaited<ReturnType<typeof nativeWorkshop>>;
@@ -19,7 +19,7 @@ const everyStep = ["1", "1.1"].flatMap((lane) => Array.from({ length: 200 }, (_,
 /** What each line of the first thread is said to do. */
 async function deedsOf(log: string): Promise<Map<number, string[]>> {
   const wheres = [...log.matchAll(/^at 1\.1 \d+ (\S+)$/gm)].map(([, where]) => where!);
-  const places = await symbolise(wheres);
+  const places = await findSourcePlaces(wheres);
   const deeds = new Map<number, string[]>();
   for (const where of wheres) {
     const { line = 0, does = "" } = places.get(where)!;

@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { compileShim, shimEnvironment } from "../../../src/causes/schedule/native/compile.ts";
-import { buildFlags, type YieldLevel } from "../../../src/causes/schedule/native/flags.ts";
+import { buildFlags, type YieldLevel } from "../../../src/causes/schedule/native/build-flags.ts";
+import {
+  compileRuntimeLibrary,
+  runtimeLibraryEnvironment,
+} from "../../../src/causes/schedule/native/runtime-library.ts";
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, "../../worlds/programs/schedule");
@@ -20,7 +23,7 @@ export interface Run {
 /** A folder with the runtime in it, in which programs can be built and run under plans. */
 export async function nativeWorkshop() {
   const folder = mkdtempSync(join(tmpdir(), "culprit-native-"));
-  const { library } = await compileShim(join(folder, "runtime"));
+  const { library } = await compileRuntimeLibrary(join(folder, "runtime"));
 
   const build = async (
     source: string,
@@ -38,7 +41,7 @@ export async function nativeWorkshop() {
     const [planned, log] = [join(folder, "plan"), join(folder, "log")];
     rmSync(log, { force: true });
     writeFileSync(planned, plan.map((line) => `${line}\n`).join(""));
-    const env = { ...process.env, ...shimEnvironment({ library, plan: planned, log }) };
+    const env = { ...process.env, ...runtimeLibraryEnvironment({ library, plan: planned, log }) };
     const { status, signal, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8", timeout: 90_000 });
     return { exit: status ?? signal!, log: readLog(log), stdout, stderr };
   };

@@ -2,8 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { prepareBuild, type YieldLevel } from "../../../src/causes/schedule/native/flags.ts";
-import { symbolise } from "../../../src/causes/schedule/native/symbols.ts";
+import type { YieldLevel } from "../../../src/causes/schedule/native/build-flags.ts";
+import { writeCompilerWrappers } from "../../../src/causes/schedule/native/compiler-wrappers.ts";
+import { findSourcePlaces } from "../../../src/causes/schedule/native/source-places.ts";
 import { newFolder } from "../../cli/culprit.ts";
 import { nativeWorkshop, portfolio, segmentsOf } from "./native-program.ts";
 
@@ -17,7 +18,7 @@ const sources = join(import.meta.dirname, "../../worlds/programs/schedule");
 const without = (name: string) => spawnSync(name, ["--version"]).status !== 0;
 
 async function build(level: YieldLevel, words: readonly string[]): Promise<string> {
-  const variables = await prepareBuild({ folder: join(shop.folder, "scripts"), level, library: shop.library });
+  const variables = await writeCompilerWrappers({ folder: join(shop.folder, "scripts"), level, library: shop.library });
   const program = join(shop.folder, ["lost", level, ...words].join(""));
   const all = [...words, "-o", program, join(sources, "lost_update.rs")];
   execFileSync("rustc", all, { env: { ...process.env, ...variables }, stdio: "pipe" });
@@ -45,7 +46,7 @@ describe.skipIf(without("rustc"))("Rust", () => {
     const { log } = shop.execute(program, everyStep);
     const wheres = [...log.matchAll(/^at 1\.1 \d+ (\S+)$/gm)].map(([, where]) => where!);
     const began = /^lane 1\.1 (\S+)$/m.exec(log)![1]!;
-    const places = await symbolise([...wheres, began]);
+    const places = await findSourcePlaces([...wheres, began]);
     const told = wheres.map((where) => places.get(where)!).map(({ line, does }) => `${line} ${does}`);
     expect(told).toContain("9 reads lost_update::COUNTER");
     expect(told).toContain("10 writes lost_update::COUNTER");

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { symbolise } from "../../../src/causes/schedule/native/symbols.ts";
+import { findSourcePlaces } from "../../../src/causes/schedule/native/source-places.ts";
 import { nativeWorkshop, portfolio, type Run, segmentsOf } from "./native-program.ts";
 
 let shop: Awaited<ReturnType<typeof nativeWorkshop>>;
@@ -68,7 +68,7 @@ test("a deadlock says what waits for what, at which line", async () => {
   ]);
   expect(log).toMatch(/^end deadlock\n$/m);
   expect(stderr).toMatch(/^culprit: deadlock$/m);
-  const places = await symbolise(waits.map(([, , , where]) => where!));
+  const places = await findSourcePlaces(waits.map(([, , , where]) => where!));
   expect(places.get(waits[1]![3]!)).toMatchObject({ function: "move", line: 9 });
 });
 
@@ -77,7 +77,10 @@ test("a lane stopped between the read and the write loses an update, and the wat
   const run = shop.execute(program, ["watch 1.1 2", "segment 1 4", "segment 1.1 2", "segment 1.2 1000"]);
   expect(run).toMatchObject({ exit: 1, stdout: "20\n" });
   const at = /^at 1\.1 2 (.*)$/m.exec(run.log)![1]!;
-  expect((await symbolise([at])).get(at)).toMatchObject({ function: "add", line: lineOf("lost-update.c", "WRITE") });
+  expect((await findSourcePlaces([at])).get(at)).toMatchObject({
+    function: "add",
+    line: lineOf("lost-update.c", "WRITE"),
+  });
 });
 
 test("segments of lanes that are not there, are over or are blocked are skipped", async () => {
@@ -108,7 +111,7 @@ test("threads that wait for each other in loops are a livelock, which says what 
     });
     expect(log).toMatch(/^end livelock\n$/m);
     const waits = [...log.matchAll(/^wait (\S+) nothing (\S+)$/gm)];
-    const places = await symbolise(waits.map(([, , where]) => where!));
+    const places = await findSourcePlaces(waits.map(([, , where]) => where!));
     const lines = ["SPINS", "WAITS"].map((mark) => lineOf("spin-wait.c", mark));
     expect(waits.map(([, lane, where]) => [lane, places.get(where!)!.line])).toContainEqual(["1.1", lines[1]]);
     expect(places.get(waits[1]![2]!)!.does).toBe("reads go");
@@ -180,7 +183,7 @@ test("a crash leaves a log that says where, and its replay crashes again", async
   expect(exit).toBe("SIGSEGV");
   const [, lane, , where] = /^run (\S+) (\d+) (.*)\nend signal SIGSEGV\n$/m.exec(log)!;
   expect(lane).toBe("1.1");
-  expect((await symbolise([where!])).get(where!)).toMatchObject({
+  expect((await findSourcePlaces([where!])).get(where!)).toMatchObject({
     function: "use",
     line: lineOf("order-violation.c", "USE"),
   });

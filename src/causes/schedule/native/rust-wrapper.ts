@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
-import { chmod, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { commandLine } from "../../../core/command-line.ts";
-import type { YieldLevel } from "./flags.ts";
+import type { YieldLevel } from "./build-flags.ts";
+import { shellWords, writeScript } from "./wrapper-script.ts";
 
 const run = promisify(execFile);
 
-/** What each level asks of rustc. The stable one knows basic blocks only, unless it is told to do what it can, by a variable. */
+/** Flags for rustc. A stable rustc accepts those for `access` only with RUSTC_BOOTSTRAP set. */
 const instrumentation: Readonly<Record<YieldLevel, readonly string[]>> = {
   sync: [],
   branch: [
@@ -18,20 +18,19 @@ const instrumentation: Readonly<Record<YieldLevel, readonly string[]>> = {
 };
 
 /**
- * Puts a script for rustc into `folder`; returns the variables by which cargo uses it. Cargo is told the flags, too: by those it
- * knows that what it has built before is another program.
+ * Writes a script for rustc into `folder`, and returns the variables that make cargo use it. Cargo gets the flags as well: it
+ * compares them to tell that what it built before has to be built again.
  */
-export async function prepareRust(
+export async function writeRustWrapper(
   rustc: string,
   { folder, level, library }: { folder: string; level: YieldLevel; library: string },
   env: NodeJS.ProcessEnv,
 ): Promise<Record<string, string>> {
-  const able = level === "access" && !(await canInstrumentAccesses(rustc, folder, env)) ? "branch" : level;
+  const possible = level === "access" && !(await canInstrumentAccesses(rustc, folder, env)) ? "branch" : level;
   const link = [library, `-Wl,-rpath,${dirname(library)}`].map((word) => `-Clink-arg=${word}`);
-  const flags = ["-g", ...instrumentation[able], ...link];
+  const flags = ["-g", ...instrumentation[possible], ...link];
   const wrapper = join(folder, "rustc");
-  await writeFile(wrapper, script(rustc, flags));
-  await chmod(wrapper, 0o755);
+  await writeScript(wrapper, rustcScript(rustc, flags));
   return { RUSTC: wrapper, RUSTFLAGS: [env.RUSTFLAGS, ...flags].filter(Boolean).join(" ") };
 }
 
@@ -45,10 +44,10 @@ async function canInstrumentAccesses(rustc: string, folder: string, env: NodeJS.
   );
 }
 
-/** Under cargo the flags are there already. */
-function script(rustc: string, flags: readonly string[]): string {
+/** Does not add the flags under cargo, which passes them already. */
+function rustcScript(rustc: string, flags: readonly string[]): string {
   return `#!/bin/sh
-# Made by culprit schedule build: ${rustc} with yield points.
+# Written by culprit schedule build: ${rustc} with yield points.
 source=
 for word do
   case $word in
@@ -56,7 +55,7 @@ for word do
     *.rs | -) source=yes ;;
   esac
 done
-[ "$source" ] && [ -z "$CARGO" ] || exec ${commandLine([rustc])} "$@"
-RUSTC_BOOTSTRAP=1 exec ${commandLine([rustc])} "$@" ${commandLine(flags)}
+[ "$source" ] && [ -z "$CARGO" ] || exec ${shellWords([rustc])} "$@"
+RUSTC_BOOTSTRAP=1 exec ${shellWords([rustc])} "$@" ${shellWords(flags)}
 `;
 }

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const found = new Map<string, Promise<string | undefined>>();
 
-/** A program of binutils, or LLVM's of the same name; undefined: there is none. */
-export function findTool(name: string): Promise<string | undefined> {
+/** The name of a binutils program, or of LLVM's version of it; undefined if neither is installed. */
+export function findBinutil(name: string): Promise<string | undefined> {
   const known = found.get(name) ?? firstThatRuns([name, `llvm-${name}`]);
   found.set(name, known);
   return known;
@@ -23,8 +23,8 @@ async function firstThatRuns(names: readonly string[]): Promise<string | undefin
   return undefined;
 }
 
-/** What it prints, line by line: for large programs that is more than fits into a string. */
-export async function* linesOf(program: string, words: readonly string[], input = ""): AsyncGenerator<string> {
+/** Runs a program and yields its output line by line: for large modules it does not fit into a string. */
+export async function* readOutputLines(program: string, words: readonly string[], input = ""): AsyncGenerator<string> {
   const child = spawn(program, words, { stdio: ["pipe", "pipe", "ignore"] });
   child.on("error", () => undefined);
   child.stdin.on("error", () => undefined);

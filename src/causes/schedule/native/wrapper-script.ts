@@ -1,0 +1,12 @@
+import { chmod, writeFile } from "node:fs/promises";
+
+/** Writes an executable shell script. */
+export async function writeScript(path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+  await chmod(path, 0o755);
+}
+
+/** Words quoted for a POSIX shell. */
+export function shellWords(words: readonly string[]): string {
+  return words.map((word) => (/^[\w./=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
+}
