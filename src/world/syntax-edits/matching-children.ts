@@ -1,7 +1,7 @@
 import { distinguishing } from "../../syntax/naming.ts";
 import type { Node } from "../../syntax/node.ts";
+import { changedRegions, segmentsOf } from "../text/changed-regions.ts";
 import { mostAlike, mostPairs, similarity } from "../text/similar-pieces.ts";
-import { changedRegions } from "../text/text-edits.ts";
 import { Fingerprints } from "./fingerprints.ts";
 
 /** A text and what its grammar makes of it. */
@@ -38,19 +38,11 @@ export function childPairs(from: Parsed, to: Parsed, [a, b]: NodePair): NodePair
     olds.map((node) => from.print(node)),
     news.map((node) => to.print(node)),
   );
-  const pairs: NodePair[] = [];
-  let [i, j] = [0, 0];
-  const same = (upTo: number) => {
-    while (i < upTo) pairs.push([olds[i++]!, news[j++]!]);
-  };
-  for (const { a, b, aCount, bCount } of regions) {
-    same(a);
-    const changed = { olds: olds.slice(a, a + aCount), news: news.slice(b, b + bCount) };
-    pairs.push(...changedPairs(from, to, { ...changed, inList: isItem(olds[a - 1]) || isItem(olds[a + aCount]) }));
-    [i, j] = [a + aCount, b + bCount];
-  }
-  same(olds.length);
-  return pairs;
+  return segmentsOf(regions, olds.length).flatMap(({ a, b, aCount, bCount, changed }) => {
+    const segment = { olds: olds.slice(a, a + aCount), news: news.slice(b, b + bCount) };
+    if (!changed) return inOrder(segment.olds, segment.news);
+    return changedPairs(from, to, { ...segment, inList: isItem(olds[a - 1]) || isItem(olds[a + aCount]) });
+  });
 }
 
 /** Separators come and go with what they separate. */

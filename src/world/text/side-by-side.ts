@@ -1,53 +1,71 @@
 import { countWhile } from "../../core/count-while.ts";
 import type { ComparedLine, ComparedRow, Comparison } from "../../core/finding.ts";
+import { type Region, type Segment, segmentsOf } from "./changed-regions.ts";
 import type { Edits } from "./edits.ts";
 import { piecesOf, type Span } from "./excerpts.ts";
 import { isText, newline } from "./text.ts";
 
-/** So many lines are shown around a difference, and so many rows in all. */
-const around = 3;
-const mostRows = 200;
+/** Number of unchanged lines shown around a difference. */
+const contextLines = 3;
+/** Maximum number of rows. */
+const maxRows = 200;
 
-/** Two texts side by side, around the edits that lead from one to the other; undefined for what is no text. */
+/** Two texts side by side, around the edits that lead from one to the other; undefined if either is not text. */
 export function compare(edits: Edits): Comparison | undefined {
   if (edits.edits.length === 0) return undefined;
   const after = edits.compose(edits.all);
   if (!isText(edits.base) || !isText(after)) return undefined;
   const marks = marksOf(edits, after);
-  const passing = new Lines(edits.base, marks.passing);
-  const failing = new Lines(after, marks.failing);
+  const sides = { passing: new MarkedLines(edits.base, marks.passing), failing: new MarkedLines(after, marks.failing) };
+  const segments = segmentsOf(changedLines(sides, marks), sides.passing.count);
   const rows: ComparedRow[] = [];
   let left = 0;
-  let [a, b] = [0, 0];
-  /** Lines that both have, up to a place in the passing one; those far from any difference are folded. */
-  const same = (upTo: number, behind: number, before: number) => {
-    const count = upTo - a;
-    const folded = rows.length >= mostRows || count <= behind + before + 1 ? 0 : count - behind - before;
-    for (let i = 0; i < count; i++) {
-      if (folded > 0 && i === behind) {
-        rows.push({ folded });
-        i += folded;
-      }
-      if (i < count && rows.length < mostRows)
-        rows.push({ passing: passing.line(a + i), failing: failing.line(b + i) });
+  for (const [i, segment] of segments.entries()) {
+    if (segment.changed) left += addChangedRows(rows, segment, sides);
+    else {
+      const leading = i === 0 ? 0 : contextLines;
+      const trailing = i === segments.length - 1 ? 0 : contextLines;
+      addUnchangedRows(rows, segment, sides, { leading, trailing });
     }
-    [a, b] = [a + count, b + count];
-  };
-  for (const region of changedLines(passing, failing, marks)) {
-    same(region.passing[0], a === 0 ? 0 : around, around);
-    const count = Math.max(region.passing[1] - a, region.failing[1] - b);
-    for (let i = 0; i < count; i++) {
-      if (rows.length >= mostRows) left++;
-      else
-        rows.push({
-          ...(a + i < region.passing[1] ? { passing: passing.line(a + i) } : {}),
-          ...(b + i < region.failing[1] ? { failing: failing.line(b + i) } : {}),
-        });
-    }
-    [a, b] = [region.passing[1], region.failing[1]];
   }
-  same(passing.count, around, 0);
   return { rows, left };
+}
+
+interface Sides {
+  readonly passing: MarkedLines;
+  readonly failing: MarkedLines;
+}
+
+/** Adds the lines of a changed segment while there are not too many rows; returns the number of rows left out. */
+function addChangedRows(rows: ComparedRow[], { a, b, aCount, bCount }: Segment, { passing, failing }: Sides): number {
+  const count = Math.max(aCount, bCount);
+  const shown = Math.min(count, Math.max(0, maxRows - rows.length));
+  for (let i = 0; i < shown; i++) {
+    rows.push({
+      ...(i < aCount ? { passing: passing.line(a + i) } : {}),
+      ...(i < bCount ? { failing: failing.line(b + i) } : {}),
+    });
+  }
+  return count - shown;
+}
+
+interface Context {
+  readonly leading: number;
+  readonly trailing: number;
+}
+
+/** Adds the lines of an unchanged segment; those between its context lines are folded into one row. */
+function addUnchangedRows(rows: ComparedRow[], segment: Segment, sides: Sides, { leading, trailing }: Context): void {
+  const { a, b, aCount: count } = segment;
+  const folded = rows.length >= maxRows || count <= leading + trailing + 1 ? 0 : count - leading - trailing;
+  for (let i = 0; i < count; i++) {
+    if (folded > 0 && i === leading) {
+      rows.push({ folded });
+      i += folded;
+    }
+    if (i < count && rows.length < maxRows)
+      rows.push({ passing: sides.passing.line(a + i), failing: sides.failing.line(b + i) });
+  }
 }
 
 interface Marks {
@@ -77,32 +95,33 @@ function slidesIn(bytes: Uint8Array, [start, end]: Span, other: Span): boolean {
   return end > start && other[0] === other[1] && bytes[start] === newline && bytes[end] === newline;
 }
 
-/** Lines in which the two differ: numbers counted from 0, the end not included. */
-interface Region {
-  readonly passing: Span;
-  readonly failing: Span;
-}
-
-function changedLines(passing: Lines, failing: Lines, marks: Marks): Region[] {
+/** The lines in which the two texts differ. */
+function changedLines({ passing, failing }: Sides, marks: Marks): Region[] {
   const regions: Region[] = [];
   marks.passing.forEach((old, i) => {
     const now = marks.failing[i]!;
     const whole = passing.isWhole(old) && failing.isWhole(now);
-    const region = { passing: passing.touched(old, whole), failing: failing.touched(now, whole) };
+    const region = regionOf(passing.touched(old, whole), failing.touched(now, whole));
     const last = regions.at(-1);
-    const apart = last && region.passing[0] >= last.passing[1] && region.failing[0] >= last.failing[1];
-    if (last === undefined || apart) regions.push(region);
-    else
-      regions[regions.length - 1] = {
-        passing: [last.passing[0], Math.max(last.passing[1], region.passing[1])],
-        failing: [last.failing[0], Math.max(last.failing[1], region.failing[1])],
-      };
+    if (!last || (region.a >= last.a + last.aCount && region.b >= last.b + last.bCount)) regions.push(region);
+    else regions[regions.length - 1] = union(last, region);
   });
   return regions;
 }
 
+function regionOf([a, aEnd]: Span, [b, bEnd]: Span): Region {
+  return { a, aCount: aEnd - a, b, bCount: bEnd - b };
+}
+
+/** From the start of one region to the end of both. */
+function union(first: Region, other: Region): Region {
+  const aEnd = Math.max(first.a + first.aCount, other.a + other.aCount);
+  const bEnd = Math.max(first.b + first.bCount, other.b + other.bCount);
+  return regionOf([first.a, aEnd], [first.b, bEnd]);
+}
+
 /** A text by its lines, with marks in it. */
-class Lines {
+class MarkedLines {
   readonly #bytes: Uint8Array;
   readonly #starts: number[] = [];
   readonly #marks: readonly Span[];

@@ -1,12 +1,5 @@
+import type { Region } from "./changed-regions.ts";
 import type { Pieces } from "./pieces.ts";
-
-/** Where two texts differ: `aCount` pieces from `a` on against `bCount` pieces from `b` on. */
-export interface Region {
-  readonly a: number;
-  readonly b: number;
-  readonly aCount: number;
-  readonly bCount: number;
-}
 
 /** Pieces from one number up to but not including another: one, or none. */
 interface Stretch {

@@ -1,12 +1,7 @@
-import { diffArrays } from "diff";
-import { anchorsOf } from "./anchors.ts";
+import { changedRegions } from "./changed-regions.ts";
 import { type Edit, Edits } from "./edits.ts";
-import { numbered } from "./numbered.ts";
 import { Pieces, type Unit } from "./pieces.ts";
-import { linePairs, pairs, type Region } from "./similar-pieces.ts";
-
-/** Texts that differ in more places than this are not aligned as a whole: it would take longer than it is worth. */
-const mostEdits = 4000;
+import { linePairs, pairs } from "./similar-pieces.ts";
 
 /** The edits, piece by piece, that lead from one text to another. */
 export function editsBetween(from: Uint8Array, to: Uint8Array, unit: Unit): Edits {
@@ -19,7 +14,7 @@ export function editsBetween(from: Uint8Array, to: Uint8Array, unit: Unit): Edit
  */
 export function changedPlaces(from: Uint8Array, to: Uint8Array): Edits {
   const [a, b] = [new Pieces(from, "lines"), new Pieces(to, "lines")];
-  const edits = changedRegions(...numberedPieces(a, b)).flatMap((region) =>
+  const edits = changedRegions(pieceTexts(a), pieceTexts(b)).flatMap((region) =>
     linePairs(a, b, region).map(([old, now]) => {
       const [start, end] = [a.offset(old.from), a.offset(old.to)];
       const [origin, originEnd] = [b.offset(now.from), b.offset(now.to)];
@@ -40,7 +35,7 @@ export function refine(edits: Edits, unit: Unit): Edits {
 /** The edits between two texts that begin at these places of larger ones. */
 function pieceEdits(from: Pieces, to: Pieces, at: { readonly start: number; readonly origin: number }): Edit[] {
   const edits: Edit[] = [];
-  for (const region of changedRegions(...numberedPieces(from, to))) {
+  for (const region of changedRegions(pieceTexts(from), pieceTexts(to))) {
     for (const [a, b] of pairs(from, to, region)) {
       const [start, end] = [from.offset(a.from), from.offset(a.to)];
       const [origin, originEnd] = [to.offset(b.from), to.offset(b.to)];
@@ -55,60 +50,8 @@ function pieceEdits(from: Pieces, to: Pieces, at: { readonly start: number; read
   return edits;
 }
 
-/** Where two sequences differ. */
-export function changedRegions(a: readonly number[], b: readonly number[]): Region[] {
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA--;
-    endB--;
-  }
-  const whole = { a: start, b: start, aCount: endA - start, bCount: endB - start };
-  if (whole.aCount === 0 || whole.bCount === 0) return whole.aCount + whole.bCount === 0 ? [] : [whole];
-  const [restA, restB] = [a.slice(start, endA), b.slice(start, endB)];
-  const changes = diffArrays(restA, restB, { maxEditLength: mostEdits });
-  return changes === undefined ? betweenAnchors(restA, restB, whole) : regions(changes, start);
-}
-
-/** Too different to be aligned as a whole: what they have in common once holds them together, the rest is aligned in between. */
-function betweenAnchors(a: readonly number[], b: readonly number[], whole: Region): Region[] {
-  const anchors = anchorsOf(a, b);
-  if (anchors.length === 0) return [whole];
-  const found: Region[] = [];
-  let from = { a: 0, b: 0 };
-  for (const anchor of [...anchors, { a: a.length, b: b.length }]) {
-    const inner = changedRegions(a.slice(from.a, anchor.a), b.slice(from.b, anchor.b));
-    for (const region of inner)
-      found.push({ ...region, a: whole.a + from.a + region.a, b: whole.b + from.b + region.b });
-    from = { a: anchor.a + 1, b: anchor.b + 1 };
-  }
-  return found;
-}
-
-function regions(changes: readonly { added: boolean; removed: boolean; count: number }[], start: number): Region[] {
-  const found: Region[] = [];
-  let [a, b] = [start, start];
-  let open: { a: number; b: number } | undefined;
-  const close = () => {
-    if (open) found.push({ ...open, aCount: a - open.a, bCount: b - open.b });
-    open = undefined;
-  };
-  for (const { added, removed, count } of changes) {
-    if (!added && !removed) close();
-    else open ??= { a, b };
-    if (!added) a += count;
-    if (!removed) b += count;
-  }
-  close();
-  return found;
-}
-
-/** Each distinct piece by a number of its own, so that comparing is quick. */
-function numberedPieces(from: Pieces, to: Pieces): [number[], number[]] {
-  const textsOf = (pieces: Pieces) =>
-    Array.from({ length: pieces.count }, (_, i) =>
-      Buffer.from(pieces.bytes.subarray(pieces.offset(i), pieces.offset(i + 1))).toString("latin1"),
-    );
-  return numbered(textsOf(from), textsOf(to));
+function pieceTexts(pieces: Pieces): string[] {
+  return Array.from({ length: pieces.count }, (_, i) =>
+    Buffer.from(pieces.bytes.subarray(pieces.offset(i), pieces.offset(i + 1))).toString("latin1"),
+  );
 }

@@ -66,6 +66,12 @@ test("lines far from any difference are folded, and counted", () => {
   ]);
 });
 
+test("lines behind one that was inserted at the very top are shown, too", () => {
+  const lines = Array.from({ length: 20 }, (_, i) => `line ${i}\n`);
+  const { rows } = compared(lines.join(""), ["new\n", ...lines, "end\n"].join(""), "lines")!;
+  expect(rows.map((row) => row.folded ?? row.failing?.line)).toEqual([1, 2, 3, 4, 14, 19, 20, 21, 22]);
+});
+
 test("there are never more than about 200 rows, and it is said how many are not shown", () => {
   const many = (word: string) => Array.from({ length: 1000 }, (_, i) => `${word} ${i}\n`).join("");
   const { rows, left } = compared(many("a"), many("b"), "lines")!;

@@ -1,7 +1,5 @@
 import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
-import { numbered } from "../../../world/text/numbered.ts";
-import type { Region } from "../../../world/text/similar-pieces.ts";
-import { changedRegions } from "../../../world/text/text-edits.ts";
+import { changedRegions, type Region } from "../../../world/text/changed-regions.ts";
 import { type Task, written } from "../driver/task.ts";
 import { runOf } from "../request.ts";
 import type { Both } from "./place.ts";
@@ -21,7 +19,7 @@ export async function commonMoments(task: Task, call?: Both): Promise<Both[]> {
 export function aligned(passing: readonly Moment[], failing: readonly Moment[]): Both[] {
   const placesOf = (moments: readonly Moment[]) =>
     moments.map((moment) => ("function" in moment ? moment.function : `${moment.file}:${moment.line}`));
-  const [ours, theirs] = numbered(placesOf(passing), placesOf(failing));
+  const [ours, theirs] = [placesOf(passing), placesOf(failing)];
   const both: Both[] = [];
   let [a, b] = [0, 0];
   const same = (upTo: number) => {
@@ -50,7 +48,7 @@ function functionsIn(moments: readonly Moment[]): string[] {
 /** Where a loop goes round more often in one of them, it is the last rounds that the other does not have: so much later they lie. */
 function lastRounds(
   { a, b, aCount, bCount }: Region,
-  [ours, theirs]: readonly [readonly number[], readonly number[]],
+  [ours, theirs]: readonly [readonly string[], readonly string[]],
   next: number,
 ): number {
   if (aCount > 0 && bCount > 0) return 0;

@@ -6,9 +6,7 @@ import {
   type ValuePath,
   type Vertex,
 } from "../../../../runtimes/protocol/state.ts";
-import { numbered } from "../../../world/text/numbered.ts";
-import type { Region } from "../../../world/text/similar-pieces.ts";
-import { changedRegions } from "../../../world/text/text-edits.ts";
+import { changedRegions, type Region } from "../../../world/text/changed-regions.ts";
 
 /** Which elements of two lists are the same, where some were put in between or left out. */
 export interface Alignment {
@@ -39,7 +37,7 @@ export function alignmentOf(
   const [a, b] = [passing.vertices[own]!, failing.vertices[other]!];
   if (!isList(a) || !isList(b) || a.edges!.length === b.edges!.length) return undefined;
   const textsOf = (graph: MemoryGraph, { edges = [] }: Vertex) => edges.map(([, part]) => textOf(graph.vertices, part));
-  const [ours, theirs] = numbered(textsOf(passing, a), textsOf(failing, b));
+  const [ours, theirs] = [textsOf(passing, a), textsOf(failing, b)];
   const longer = ours.length > theirs.length ? ours : theirs;
   const byIndex = longer.filter((_, i) => ours[i] !== theirs[i]).length;
   const regions = changedRegions(ours, theirs);

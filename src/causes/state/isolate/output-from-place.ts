@@ -1,6 +1,5 @@
 import type { ValueChange } from "../../../../runtimes/protocol/state.ts";
-import { numbered } from "../../../world/text/numbered.ts";
-import { changedRegions } from "../../../world/text/text-edits.ts";
+import { changedRegions } from "../../../world/text/changed-regions.ts";
 import type { Both } from "../capture/place.ts";
 import { type Ending, isSame, isWhole } from "../driver/judge.ts";
 import { type Task, written } from "../driver/task.ts";
@@ -42,7 +41,7 @@ function cutsBetween(ours: readonly string[], theirs: readonly string[]): [numbe
   const together = (upTo: number) => {
     for (; a < upTo; a++, b++) cuts.push([a, b]);
   };
-  for (const region of changedRegions(...numbered(ours, theirs))) {
+  for (const region of changedRegions(ours, theirs)) {
     together(region.a);
     if (region.aCount === region.bCount) together(region.a + region.aCount);
     else cuts.push([a, b]);
