@@ -1,34 +1,77 @@
-import { ask, done, type Search } from "../core/search.ts";
+import { andThen, ask, done, on, type Search } from "../core/search.ts";
 
-/** From where to where a number can be moved while the world stays as it is at `here`. */
-export interface Room {
+/** A number that passes and a number that fails, with the boundary between them. Either may be the larger one. */
+export interface Boundary {
+  readonly passing: number;
+  readonly failing: number;
+}
+
+export interface BoundaryOptions {
+  /**
+   * What to do when the middle is unresolved. `skip`: try its neighbours, up to `maxSkips` of them, nearest first; if all
+   * are unresolved, stop. `not-failing`: treat it as if it passed, so the boundary is where the failure ends.
+   */
+  readonly unresolved: "skip" | "not-failing";
+}
+
+/** Maximum number of neighbours to try in place of an unresolved middle. */
+export const maxSkips = 8;
+
+/**
+ * Finds where passing numbers end and failing ones begin: halves the distance between a number that passes and one that
+ * fails until they are neighbours. It takes ⌈log2 n⌉ questions for ends that are n apart when every answer is resolved.
+ * Where there are several boundaries, it finds one of them.
+ *
+ * The result are two numbers whose outcomes are as named (with `not-failing`, `passing` may be unresolved). They are
+ * neighbours, unless all numbers tried between them were unresolved. The best answer so far is always the pair of ends, so
+ * a search that is stopped early still gives a valid, only wider, pair. An unresolved number may be asked about again when the
+ * ends have moved: drivers remember answers.
+ */
+export function boundary(ends: Boundary, options: BoundaryOptions): Search<number, Boundary> {
+  return halve(ends, 0, options);
+}
+
+/** Invariant: `ends.passing` is known to pass and `ends.failing` to fail; `skips` numbers near their middle are unresolved. */
+function halve(ends: Boundary, skips: number, options: BoundaryOptions): Search<number, Boundary> {
+  const candidate = nearMiddle(ends, skips);
+  if (candidate === undefined) return done(ends);
+  return ask<number, Boundary>(candidate, ends, (outcome) => {
+    if (outcome === "fail") return halve({ ...ends, failing: candidate }, 0, options);
+    if (outcome === "pass" || options.unresolved === "not-failing")
+      return halve({ ...ends, passing: candidate }, 0, options);
+    return halve(ends, skips + 1, options);
+  });
+}
+
+/** The middle, or the nearest number to it after `skips` others; undefined when there are no more to try. */
+function nearMiddle({ passing, failing }: Boundary, skips: number): number | undefined {
+  const [low, high] = [Math.min(passing, failing), Math.max(passing, failing)];
+  if (skips > maxSkips || skips >= high - low - 1) return undefined;
+  const middle = low + Math.floor((high - low) / 2);
+  // Below and above the middle in turn. There may be one number fewer below it than above.
+  const distance = Math.ceil(skips / 2);
+  const below = middle - distance;
+  return skips % 2 === 1 && below > low ? below : middle + distance;
+}
+
+/** The first and the last of neighbouring numbers that all fail. */
+export interface FailingRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Finds the least number down to which the outcome stays `fail`, as it is at `here`: by halving. */
-export function least(here: number, from: number): Search<number, number> {
-  return downwards(from - 1, here, done);
+/**
+ * Finds how far a failing number can be moved down, then up, without leaving `limits`, while the test still fails: two
+ * boundaries, one after the other. The best answer so far is the range found so far.
+ */
+export function failingRange(start: number, limits: FailingRange): Search<number, FailingRange> {
+  const down = firstFailing({ passing: limits.from - 1, failing: start }, (from) => ({ from, to: start }));
+  return andThen(down, ({ from }) => firstFailing({ passing: limits.to + 1, failing: start }, (to) => ({ from, to })));
 }
 
-/** Finds how far a number can go down and up, between two limits, while the outcome stays `fail`: by halving. */
-export function room(here: number, limits: Room): Search<number, Room> {
-  return downwards(limits.from - 1, here, (from) => upwards({ from, to: here }, limits.to + 1));
-}
-
-/** `low` is taken not to fail. */
-function downwards<R>(low: number, high: number, next: (from: number) => Search<number, R>): Search<number, R> {
-  const middle = Math.floor((low + high) / 2);
-  if (middle === low) return next(high);
-  return ask<number, R>(middle, undefined, (outcome) =>
-    outcome === "fail" ? downwards(low, middle, next) : downwards(middle, high, next),
-  );
-}
-
-function upwards({ from, to }: Room, high: number): Search<number, Room> {
-  const middle = Math.floor((to + high) / 2);
-  if (middle === to) return done({ from, to });
-  return ask<number, Room>(middle, { from, to }, (outcome) =>
-    outcome === "fail" ? upwards({ from, to: middle }, high) : upwards({ from, to }, middle),
-  );
+function firstFailing<R>(ends: Boundary, result: (failing: number) => R): Search<number, R> {
+  return on(boundary(ends, { unresolved: "not-failing" }), {
+    question: (number) => number,
+    result: ({ failing }) => result(failing),
+  });
 }

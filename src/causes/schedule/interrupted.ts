@@ -1,6 +1,6 @@
 import type { LaneRun, LaneWait, ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
-import type { Room } from "../../search/boundary.ts";
+import type { FailingRange } from "../../search/boundary.ts";
 
 /** A lane that is interrupted, and goes on later or waits for ever. */
 export interface Interrupted {
@@ -8,7 +8,7 @@ export interface Interrupted {
   readonly i: number;
   readonly lane: string;
   /** From where to where it may be interrupted. */
-  readonly room: Room;
+  readonly room: FailingRange;
   /** What runs before it goes on. */
   readonly meanwhile: readonly Stretch[];
   /** Up to which of its own steps it goes on then; undefined: it cannot. */
@@ -25,7 +25,7 @@ export interface Stretch {
 }
 
 /** The lanes that switches interrupt, the tightest first: the less a switch can be moved, the more it says. */
-export function interruptedIn(realised: ScheduleLog, needed: Schedule, rooms: readonly Room[]): Interrupted[] {
+export function interruptedIn(realised: ScheduleLog, needed: Schedule, rooms: readonly FailingRange[]): Interrupted[] {
   const all = (lane: string) => realised.runs.findLast((each) => each.lane === lane)!.count;
   const share = ({ lane, room }: Interrupted) => (room.to - room.from) / all(lane);
   return needed
@@ -38,7 +38,7 @@ export function interruptedAt(
   { realised, under }: { readonly realised: ScheduleLog; readonly under: Schedule },
   needed: Schedule,
   i: number,
-  room: Room | undefined,
+  room: FailingRange | undefined,
 ): Interrupted | undefined {
   const { runs } = realised;
   const { lane, count } = needed[i]!;

@@ -1,7 +1,7 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import { ask, done, type Search } from "../../core/search.ts";
 import { runStage } from "../../run/stage.ts";
-import { between, type Neighbours } from "../../search/between.ts";
+import { type Boundary, boundary } from "../../search/boundary.ts";
 import type { OrderPath, Swap } from "./order-path.ts";
 import { planOf, type Task, worldOf } from "./task.ts";
 
@@ -18,8 +18,8 @@ export interface Orders {
 
 /** Isolates the two events whose order makes the difference between a run that passes and one that fails. */
 export async function isolateOrder(task: Task, path: OrderPath): Promise<Orders> {
-  const end = await runStage<number, Neighbours>(task.run, {
-    search: between(0, path.length),
+  const end = await runStage<number, Boundary>(task.run, {
+    search: boundary({ passing: 0, failing: path.length }, { unresolved: "skip" }),
     key: String,
     world: (swaps) => worldOf(task, planOf(task, orderAt(path, swaps))),
     shown: (swaps) => ({ stage: "order", set: `after ${swaps} swaps`, size: swaps }),
@@ -30,7 +30,7 @@ export async function isolateOrder(task: Task, path: OrderPath): Promise<Orders>
   });
   const { passing, failing } = end.result ?? { passing: 0, failing: path.length };
   const deltas = { total: path.length, cause: failing - passing };
-  task.run.stages.push({ name: "order", search: "between", deltas, needed: end.needed });
+  task.run.stages.push({ name: "order", search: "boundary", deltas, needed: end.needed });
   const found = { failing: orderAt(path, failing), passing: orderAt(path, passing) };
   return {
     swaps: Array.from({ length: deltas.cause }, (_, i) => path.swap(passing + i)),

@@ -1,7 +1,7 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { runStage, type Stage } from "../../run/stage.ts";
-import { least, type Room, room } from "../../search/boundary.ts";
+import { type Boundary, boundary, type FailingRange, failingRange } from "../../search/boundary.ts";
 import type { Observation } from "../../trial/observation.ts";
 import type { Interrupted } from "./interrupted.ts";
 import { planOf, realise, type Task, worldOf } from "./task.ts";
@@ -21,11 +21,11 @@ export async function roomOf(task: Task, needed: Schedule, i: number, sought: So
   const realised = await realise(task, planOf(task, needed));
   const last = realised?.runs.findLast((ran) => ran.lane === lane)?.count ?? count;
   const limits = { from: before + 1, to: Math.max(count, last) };
-  const end = await moving<Room>(task, {
+  const end = await moving<FailingRange>(task, {
     name: `place ${i + 1}`,
     lane,
     limits,
-    search: room(count, limits),
+    search: failingRange(count, limits),
     schedule: (at) => movedTo(needed, i, at),
     size: ({ from, to }) => to - from + 1,
     sought,
@@ -38,16 +38,16 @@ export async function leastMeanwhile(task: Task, needed: Schedule, interrupted: 
   const { meanwhile, goesOn, under } = interrupted;
   if (goesOn === undefined) return { complete: true, schedule: under };
   const last = meanwhile.at(-1)!;
-  const end = await moving<number>(task, {
+  const end = await moving<Boundary>(task, {
     name: "meanwhile",
     lane: last.lane,
     limits: { from: last.from + 1, to: last.to },
-    search: least(last.to, last.from + 1),
+    search: boundary({ passing: last.from, failing: last.to }, { unresolved: "not-failing" }),
     schedule: (at) => meanwhileUpTo(needed, interrupted, at),
-    size: (to) => to - last.from,
+    size: ({ failing }) => failing - last.from,
     sought,
   });
-  return { complete: end.complete, schedule: meanwhileUpTo(needed, interrupted, end.result ?? last.to) };
+  return { complete: end.complete, schedule: meanwhileUpTo(needed, interrupted, end.result?.failing ?? last.to) };
 }
 
 /** The schedule in which the last of those that run meanwhile goes only so far before the interrupted lane goes on. */
@@ -60,7 +60,7 @@ function meanwhileUpTo(needed: Schedule, { i, lane, meanwhile, goesOn = 0 }: Int
 interface Moving<R> {
   readonly name: string;
   readonly lane: string;
-  readonly limits: Room;
+  readonly limits: FailingRange;
   readonly search: Stage<number, R>["search"];
   /** The schedule with the one place moved. */
   readonly schedule: (at: number) => Schedule;

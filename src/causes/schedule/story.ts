@@ -78,7 +78,7 @@ export async function tellOrder(
   const finding = {
     ...bare(concluded.verdict),
     ...concluded,
-    search: "between",
+    search: "boundary",
     by: "swaps",
     deltas: { total, cause: swaps.length },
     cause: swaps.map((swap) => entryOf(swap, toldApart(swap, events, runs))),

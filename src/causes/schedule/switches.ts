@@ -3,7 +3,7 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import type { SearchTaken } from "../../run/conclude.ts";
 import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import { auto } from "../../search/auto.ts";
-import type { Room } from "../../search/boundary.ts";
+import type { FailingRange } from "../../search/boundary.ts";
 import type { Explored } from "./explore.ts";
 import { type Interrupted, interruptedAt, interruptedIn } from "./interrupted.ts";
 import { leastMeanwhile, roomOf, type Sought } from "./room.ts";
@@ -13,7 +13,7 @@ import { planOf, realise, type Task, worldOf } from "./task.ts";
 export interface Switches {
   readonly needed: Schedule;
   /** How far each switch can be moved. */
-  readonly rooms: readonly Room[];
+  readonly rooms: readonly FailingRange[];
   /** Lanes that are interrupted and go on later, with what has to run meanwhile; the tightest first. */
   readonly interrupted: readonly Interrupted[];
   readonly complete: boolean;
@@ -26,7 +26,7 @@ export async function narrowSwitches(task: Task, explored: Explored): Promise<Sw
   const sought = soughtIn(explored);
   const few = await fewest(task, explored, sought);
   const { needed } = few;
-  const rooms: Room[] = [];
+  const rooms: FailingRange[] = [];
   for (let i = 0; few.complete && i < needed.length; i++) {
     const moved = await roomOf(task, needed, i, sought);
     rooms.push(moved.room);

@@ -4,7 +4,7 @@ import { DeltaSet } from "../../../core/delta-set.ts";
 import type { Outcome } from "../../../core/outcome.ts";
 import { bestOf } from "../../../core/search.ts";
 import { sequential } from "../../../drive/sequential.ts";
-import { between } from "../../../search/between.ts";
+import { boundary } from "../../../search/boundary.ts";
 import { ddmin } from "../../../search/ddmin.ts";
 import { OrderPath, type Swap } from "../order-path.ts";
 
@@ -34,7 +34,7 @@ export async function isolate(run: RunInOrder, { failing, passing, judge }: Ends
   const path = new OrderPath(passing, failing);
   if (path.length === 0) return undefined;
   const search = await sequential({
-    search: between(0, path.length),
+    search: boundary({ passing: 0, failing: path.length }, { unresolved: "skip" }),
     key: String,
     trial: async (swaps) => ({ outcome: judge(await run(path.at(swaps))) }),
   });
