@@ -1,7 +1,7 @@
 import { DeltaSet } from "../src/core/delta-set.ts";
 import type { DeltaSearch } from "../src/core/search.ts";
-import type { Answered } from "../src/drive/course.ts";
 import { lookAhead } from "../src/drive/look-ahead.ts";
+import type { TrialResult } from "../src/drive/walk.ts";
 import { auto } from "../src/search/auto.ts";
 import { isolate } from "../src/search/dd.ts";
 import { ddmin } from "../src/search/ddmin.ts";
@@ -105,7 +105,7 @@ async function repeated({ search, worlds }: Case, { workers, duration }: Drive) 
 
 async function drive({ search, workers, duration }: Drive & Pick<Case, "search">, { size, predicate }: World) {
   const time = new VirtualTime();
-  await lookAhead(workers)<DeltaSet, unknown, Answered>({
+  await lookAhead(workers)<DeltaSet, unknown, TrialResult>({
     search: search(DeltaSet.range(0, size)),
     key: (set) => set.key,
     trial: (set, signal) => time.trial(duration(set), () => ({ outcome: predicate(set) }), signal),

@@ -26,9 +26,9 @@ export {
   type Search,
 } from "./core/search.ts";
 export { UserError } from "./core/user-error.ts";
-export type { Answered, Course, Driver, Step } from "./drive/course.ts";
 export { lookAhead } from "./drive/look-ahead.ts";
 export { sequential } from "./drive/sequential.ts";
+export type { Driver, TrialResult, Walk, WalkStep } from "./drive/walk.ts";
 export { auto } from "./search/auto.ts";
 export { causes } from "./search/causes.ts";
 export { dd, type Pair } from "./search/dd.ts";

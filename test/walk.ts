@@ -1,7 +1,7 @@
 import type { DeltaSet } from "../src/core/delta-set.ts";
 import type { Outcome } from "../src/core/outcome.ts";
 import { asking, type DeltaSearch } from "../src/core/search.ts";
-import { replay } from "../src/drive/replay.ts";
+import { replaySearch } from "../src/drive/replay.ts";
 
 export type Predicate = (set: DeltaSet) => Outcome;
 
@@ -15,7 +15,7 @@ export interface Walked<R> {
 export function walk<R>(search: DeltaSearch<R>, predicate: Predicate, limit = 1e6): Walked<R> {
   const known = new Map<string, Outcome>();
   const asked: { set: DeltaSet; outcome: Outcome }[] = [];
-  const steps = replay(search, (set) => {
+  const steps = replaySearch(search, (set) => {
     const before = known.get(set.key);
     if (before) return before;
     const outcome = predicate(set);

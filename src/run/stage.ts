@@ -2,10 +2,10 @@ import type { DeltaSet } from "../core/delta-set.ts";
 import type { StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { type Answer, asking, bestOf, type Search } from "../core/search.ts";
-import type { Driver } from "../drive/course.ts";
 import { lookAhead } from "../drive/look-ahead.ts";
 import { testedIn } from "../drive/replay.ts";
 import { sequential } from "../drive/sequential.ts";
+import type { Driver } from "../drive/walk.ts";
 import type { Tested } from "../search/assumptions.ts";
 import { ahead, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
@@ -101,7 +101,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
       if (needed) run.steps.push(row);
       showProgress(row);
     },
-    mayGoOn: () => run.counts.explored + run.counts.needed < maxTests,
+    mayContinue: () => run.counts.explored + run.counts.needed < maxTests,
     stop: run.stopped,
   });
   return { result: bestOf(end), complete: !asking(end), needed: run.counts.needed - before, answers };

@@ -1,6 +1,6 @@
-import type { Answered } from "../../src/drive/course.ts";
+import type { TrialResult } from "../../src/drive/walk.ts";
 
-interface Event {
+interface TimedEvent {
   readonly at: number;
   readonly happen: () => void;
 }
@@ -12,26 +12,26 @@ export class VirtualTime {
   mostAtOnce = 0;
   started = 0;
   aborted = 0;
-  #running = 0;
-  #events: Event[] = [];
+  running = 0;
+  #events: TimedEvent[] = [];
   #pumping = false;
 
   /** A trial that takes `duration` and answers then, or rejects when aborted. */
-  trial<O extends Answered>(duration: number, answer: () => O, signal: AbortSignal): Promise<O> {
+  trial<O extends TrialResult>(duration: number, answer: () => O, signal: AbortSignal): Promise<O> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       this.started++;
-      this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#running);
+      this.mostAtOnce = Math.max(this.mostAtOnce, ++this.running);
       const onAbort = () => {
         this.#events = this.#events.filter((each) => each !== event);
-        this.#running--;
+        this.running--;
         this.aborted++;
         reject(signal.reason);
       };
       const event = {
         at: this.now + duration,
         happen: () => {
-          this.#running--;
+          this.running--;
           signal.removeEventListener("abort", onAbort);
           resolve(answer());
         },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../src/core/outcome.ts";
 import { asking, bestOf, type Search } from "../../src/core/search.ts";
-import type { Answered, Driver } from "../../src/drive/course.ts";
 import { lookAhead } from "../../src/drive/look-ahead.ts";
 import { sequential } from "../../src/drive/sequential.ts";
+import type { Driver, TrialResult } from "../../src/drive/walk.ts";
 import { Draft } from "../../src/passes/draft.ts";
 import { toFixedPoint } from "../../src/passes/fixed-point.ts";
 import { passesFor } from "../../src/passes/passes-for.ts";
@@ -67,7 +67,7 @@ interface Driven {
 async function drive(driver: Driver, world: World, known = new Map<string, Outcome>()): Promise<Driven> {
   const time = new VirtualTime();
   const transcript: string[] = [];
-  const end = await driver<Draft, Draft, Answered>({
+  const end = await driver<Draft, Draft, TrialResult>({
     search: await searchOf(world),
     key: (draft) => draft.content,
     trial: (draft, signal) => {

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Outcome, outcomes } from "../../src/core/outcome.ts";
 import { asking, outcomeOf } from "../../src/core/search.ts";
-import type { Driver } from "../../src/drive/course.ts";
 import { lookAhead } from "../../src/drive/look-ahead.ts";
-import { replay } from "../../src/drive/replay.ts";
+import { replaySearch } from "../../src/drive/replay.ts";
 import { sequential } from "../../src/drive/sequential.ts";
+import type { Driver } from "../../src/drive/walk.ts";
 import { nameOfStop, type ShownThere, type Stop, type WalkedBack, walkBack } from "../../src/search/walk-back.ts";
 import { VirtualTime } from "../drive/virtual-time.ts";
 
@@ -23,7 +23,7 @@ interface Asked {
 
 function walked({ start, oldest, shows }: Line): { found: WalkedBack; asked: readonly Asked[] } {
   const asked: Asked[] = [];
-  const steps = replay(walkBack(start, oldest), shows);
+  const steps = replaySearch(walkBack(start, oldest), shows);
   for (;;) {
     const step = steps.next();
     if (!step.done) asked.push({ stop: step.value.at.ask, answer: step.value.answer });

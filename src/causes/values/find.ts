@@ -3,10 +3,10 @@ import type { BrokenAssumption } from "../../core/finding.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { asking, bestOf, type DeltaSearch } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
-import type { Answered } from "../../drive/course.ts";
 import { lookAhead } from "../../drive/look-ahead.ts";
 import { testedIn } from "../../drive/replay.ts";
 import { sequential } from "../../drive/sequential.ts";
+import type { TrialResult } from "../../drive/walk.ts";
 import { brokenAssumptions, type FoundSets, unresolvedOutcomes } from "../../search/assumptions.ts";
 import { dd } from "../../search/dd.ts";
 import { simplifying } from "../../search/names.ts";
@@ -94,7 +94,7 @@ export async function isolate<V extends Value>(
 const nothingNeeded: Found = { tests: 0, minimal: true, assumptions: [] };
 
 interface Trial {
-  readonly run: (set: DeltaSet, signal: AbortSignal) => Promise<Answered>;
+  readonly run: (set: DeltaSet, signal: AbortSignal) => Promise<TrialResult>;
   readonly empty: Outcome;
 }
 
@@ -116,12 +116,12 @@ async function walk<R>(search: DeltaSearch<R>, trial: Trial, options: FindOption
   const { jobs = 1, maxTests = Number.POSITIVE_INFINITY, signal } = options;
   const outcomes = new Map<string, Outcome>();
   const driver = jobs === 1 ? sequential : lookAhead(jobs);
-  const end = await driver<DeltaSet, R, Answered>({
+  const end = await driver<DeltaSet, R, TrialResult>({
     search,
     key: (set) => set.key,
     trial: trial.run,
     onStep: ({ question, observation }) => outcomes.set(question.key, observation.outcome),
-    mayGoOn: () => outcomes.size < maxTests,
+    mayContinue: () => outcomes.size < maxTests,
     stop: signal,
   });
   const result = bestOf(end)!;

@@ -1,9 +1,9 @@
 import type { Outcome } from "../../core/outcome.ts";
 import { asking, bestOf } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
-import type { Answered } from "../../drive/course.ts";
 import { lookAhead } from "../../drive/look-ahead.ts";
 import { sequential } from "../../drive/sequential.ts";
+import type { TrialResult } from "../../drive/walk.ts";
 import { Draft } from "../../passes/draft.ts";
 import { toFixedPoint } from "../../passes/fixed-point.ts";
 import { type Pass, proofOf } from "../../passes/pass.ts";
@@ -41,7 +41,7 @@ export async function reduce<V extends string | Uint8Array>(
   const asText = (bytes: Uint8Array) => (typeof text === "string" ? Buffer.from(bytes).toString() : bytes) as Text;
   const never = signal ?? new AbortController().signal;
   const outcomes = new Map<string, Outcome>();
-  const trial = async (draft: Draft, signal: AbortSignal): Promise<Answered> => {
+  const trial = async (draft: Draft, signal: AbortSignal): Promise<TrialResult> => {
     const outcome = outcomes.get(draft.content) ?? asOutcome(await test(asText(draft.bytes), signal));
     return { outcome };
   };
@@ -52,12 +52,12 @@ export async function reduce<V extends string | Uint8Array>(
   outcomes.set(whole.content, outcome);
   const passes = await passesOf(whole.bytes, options);
   const driver = jobs === 1 ? sequential : lookAhead(jobs);
-  const end = await driver<Draft, Draft, Answered>({
+  const end = await driver<Draft, Draft, TrialResult>({
     search: toFixedPoint(whole, passes),
     key: ({ key }) => key,
     trial,
     onStep: ({ question, observation }) => outcomes.set(question.content, observation.outcome),
-    mayGoOn: () => outcomes.size - 1 < maxTests,
+    mayContinue: () => outcomes.size - 1 < maxTests,
     stop: signal,
   });
   const { bytes } = bestOf(end) ?? whole;

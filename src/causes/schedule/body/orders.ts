@@ -57,7 +57,7 @@ export async function shortest(run: RunInOrder, order: readonly string[]): Promi
     search: ddmin(DeltaSet.range(0, order.length)),
     key: (set) => set.key,
     trial: async (set) => ({ outcome: (await isSame(listed(set))) ? "fail" : "pass" }),
-    mayGoOn: () => runs++ < mostRuns,
+    mayContinue: () => runs++ < mostRuns,
   });
   return listed(bestOf(search) ?? DeltaSet.range(0, order.length));
 }
