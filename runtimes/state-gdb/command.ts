@@ -7,12 +7,12 @@ export interface GdbCommand {
 }
 
 /** The standard streams of the program are 3 to 5. */
-export function gdbCommand(plan: string, environment: NodeJS.ProcessEnv = process.env): GdbCommand {
+export function gdbCommand(plan: string): GdbCommand {
   const set = {
     parent: process.pid,
     plan_file: plan,
     folder: import.meta.dirname,
-    environment: changedByGdb(environment),
+    environment: changedByGdb(process.env),
   };
   const settings = Object.entries(set).map(([name, value]) => `${name} = json.loads(${pythonText(value)})`);
   const code = [
@@ -32,7 +32,7 @@ export function gdbCommand(plan: string, environment: NodeJS.ProcessEnv = proces
   const script = ["-x", join(import.meta.dirname, "session.py"), "-ex", "python main()"];
   return {
     words: ["gdb", "-nx", "-q", "-batch", ...early, "-ex", `python ${code}`, ...script],
-    env: { ...environment, SHELL: "/bin/sh" },
+    env: { ...process.env, SHELL: "/bin/sh" },
   };
 }
 

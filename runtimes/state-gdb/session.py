@@ -8,13 +8,11 @@ import json
 import os
 import shlex
 import shutil
-import time
 
 import gdb
 
 from changes import Changes
 from dumps import forbid_dumps
-from holding import hold
 from memory import Memory
 from missing import Missed, missed
 from own import is_of_system, own_sources, see_data_files, set_root
@@ -48,7 +46,6 @@ class Session:
         self.plan = plan
         self.ending = None
         self.stop = None
-        self.begun = None
         gdb.events.exited.connect(self.on_exit)
         gdb.events.stop.connect(self.on_stop)
 
@@ -92,7 +89,6 @@ class Session:
     def begin(self):
         """Up to its very first step: only then its code has addresses."""
         gdb.execute("starti", to_string=True)
-        self.begun = time.monotonic()
         gdb.events.new_objfile.connect(on_new_file)
 
     def run_watched(self, wanted):
@@ -120,10 +116,9 @@ class Session:
         return {"exit": 0} if self.plan.get("stop") else self.go_on("continue")
 
     def look_and_change(self):
-        took = round(1000 * (time.monotonic() - self.begun))
         snapshot = Snapshot(Memory(), self.plan.get("maxValues", 100_000), self.plan.get("hints", ()))
         if self.plan.get("capture"):
-            write_json(self.plan["capture"], {**snapshot.graph(), "took": took})
+            write_json(self.plan["capture"], snapshot.graph())
         if self.plan.get("changes"):
             # Its own functions are called for new memory: meanwhile other threads stand still.
             gdb.execute("set scheduler-locking on", to_string=True)
@@ -184,8 +179,6 @@ def main():
         with open(plan_file, encoding="utf-8") as file:
             plan = json.load(file)
         forbid_dumps(os.getpid())
-        if plan.get("hold"):
-            return hold(Session(plan))
         forbid_dumps(os.getppid())  # The driver, which ends as the program does.
         ending = Session(plan).run()
     except Missed as error:
