@@ -1,42 +1,54 @@
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { constants } from "node:os";
-import type { DriverPlan } from "../protocol/state.ts";
+/**
+ * `node driver.js PLAN.json` runs a Python program by a plan and ends as the program did. Python itself carries out the plan
+ * (`site/`); this process only answers for it where it could not.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import type { DriverPlan, PlanAnswer } from "../protocol/state.ts";
+import { endBySignal } from "../shared/end-by-signal.ts";
+import { writePlanAnswer } from "../shared/plan-answer.ts";
 import { pythonCommand } from "./launch.ts";
 
-const notDone = 125;
-const [planFile] = process.argv.slice(2);
-if (planFile === undefined) refuse("the driver for Python takes a plan");
-const plan = JSON.parse(readFileSync(planFile, "utf8")) as DriverPlan;
-run(pythonCommand(planFile, plan.command), plan);
+type FailedPlan = Extract<PlanAnswer, { readonly failed: true }>;
 
-function run([program, ...words]: string[], plan: DriverPlan): void {
+const notCarriedOut = 125;
+const notFound = 127;
+
+const planFile = process.argv[2];
+if (planFile === undefined) endWithMessage("usage: node driver.js PLAN.json");
+const plan = JSON.parse(readFileSync(planFile, "utf8")) as DriverPlan;
+const results = [plan.capture, plan.moments?.capture];
+for (const path of [...results, plan.answer]) if (path !== undefined) rmSync(path, { force: true });
+run(pythonCommand(planFile, plan.command));
+
+function run([program, ...words]: readonly string[]): void {
+  // By its number a parent is noticed, too, that ended before Python began.
   const env = { ...process.env, CULPRIT_STATE_PARENT: String(process.pid) };
   const child = spawn(program!, words, { stdio: "inherit", env });
-  child.on("error", (error) => refuse(`cannot start ${program}: ${error.message}`));
+  child.on("error", (error) => fail("cannot-start", `cannot start ${program}: ${error.message}`));
   child.on("exit", (code, signal) => {
-    const missing = [plan.capture, plan.moments?.capture].some((path) => path && !existsSync(path));
-    if (missing && code !== notDone) refuse(nothingWritten(plan.command, code));
+    const isResultMissing = results.some((path) => path !== undefined && !existsSync(path));
+    if (isResultMissing && code !== notCarriedOut) answerForPython(code);
     if (signal === null) process.exit(code);
-    endBy(signal);
+    endBySignal(signal);
   });
 }
 
-function nothingWritten(command: readonly string[], code: number | null): string {
-  if (code === 127) return `${command[0]} was not found: install Python 3.8 or later (apt-get install python3)`;
-  return "the program ended before its place, or Python was told by -I, -E or -S to load nothing of ours";
+/** Python wrote no result, and did not say why. */
+function answerForPython(code: number | null): never {
+  if (code === notFound)
+    fail("cannot-start", `${plan.command[0]} was not found: install Python 3.8 or later (apt-get install python3)`);
+  const early = "the program ended before it reached the place";
+  if (plan.answer !== undefined && existsSync(plan.answer)) endWithMessage(early);
+  fail("not-loaded", `${early}, or Python did not load culprit's code (its options -I, -E and -S prevent that)`);
 }
 
-/** Ends as the program did, without a dump of this process. */
-function endBy(signal: NodeJS.Signals): void {
-  const [program, ...words] = ["prlimit", "--core=0", "--pid", String(process.pid)];
-  spawnSync(program!, words, { stdio: "ignore" });
-  process.kill(process.pid, signal);
-  // Some signals are ignored or held back: then the number that shells give.
-  setTimeout(() => process.exit(128 + constants.signals[signal]), 1000);
+function fail(why: FailedPlan["why"], reason: string): never {
+  writePlanAnswer(plan.answer, { failed: true, why, reason });
+  endWithMessage(reason);
 }
 
-function refuse(message: string): never {
+function endWithMessage(message: string): never {
   process.stderr.write(`culprit: ${message}\n`);
-  process.exit(notDone);
+  process.exit(notCarriedOut);
 }

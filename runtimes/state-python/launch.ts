@@ -1,12 +1,13 @@
 import { delimiter, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What Python loads before any program when this folder is on its path. */
-export const site = fileURLToPath(new URL("site", import.meta.url));
+/** With this folder on its path, Python loads `sitecustomize.py` before any program. */
+const site = fileURLToPath(new URL("site", import.meta.url));
 
 /**
- * The command line that runs a Python program by a plan. It is the program's own, with some variables more, which are
- * taken away again before the program begins: whatever finds and starts Python there, and however, does so as ever.
+ * The command line that runs a Python program by a plan. It is the program's own with a few environment variables, which are
+ * removed again before the program begins: whatever finds and starts Python in it works as always. The program ends when the
+ * process that starts it does.
  */
 export function pythonCommand(
   planFile: string,
@@ -15,7 +16,7 @@ export function pythonCommand(
 ): string[] {
   const { PYTHONPATH: path, PYTHONHASHSEED: seed } = environment;
   const variables = [`CULPRIT_STATE_PLAN=${resolve(planFile)}`, `PYTHONPATH=${path ? site + delimiter + path : site}`];
-  // Sets of strings would have another order in every run.
+  // Without a seed, sets of strings have another order in every run.
   if (seed === undefined || seed === "") variables.push("PYTHONHASHSEED=0", "CULPRIT_STATE_HASHSEED=ours");
   return ["env", ...variables, ...command];
 }

@@ -1,36 +1,34 @@
-"""Python loads this before the program, which it then starts as it always does: nothing of ours is on its stack."""
+"""Python loads this before the program, which it then starts as usual: nothing of ours is on the program's stack."""
 import os
 import sys
 
 
-def give_back(name, ours):
-    """Takes our part out of a variable of the environment, so that the program and what it starts see their own."""
-    rest = os.environ.get(name, "")[len(ours) + 1 :]
-    if rest:
-        os.environ[name] = rest
+def restore_variable(name, prefix):
+    """Removes our prefix from an environment variable, so that the program and its children see their own value."""
+    value = os.environ.get(name, "")[len(prefix) + 1 :]
+    if value:
+        os.environ[name] = value
     else:
         os.environ.pop(name, None)
 
 
 here = os.path.dirname(os.path.abspath(__file__))
-plan = os.environ.pop("CULPRIT_STATE_PLAN", None)
+plan_path = os.environ.pop("CULPRIT_STATE_PLAN", None)
 parent = os.environ.pop("CULPRIT_STATE_PARENT", None)
-if parent == "whoever":
-    parent = str(os.getppid())
 if os.environ.pop("CULPRIT_STATE_HASHSEED", None):
     os.environ.pop("PYTHONHASHSEED", None)
-give_back("PYTHONPATH", here)
-if plan:
+restore_variable("PYTHONPATH", here)
+if plan_path:
     try:
-        from culprit_state import start
+        from culprit_state import run_plan
 
-        start.start(plan, parent)
-    except Exception as error:  # Python itself would say so and go on
-        os.write(2, ("culprit: Python cannot be driven: %s: %s\n" % (type(error).__name__, error)).encode())
+        run_plan.start(plan_path, int(parent) if parent and parent.isdigit() else os.getppid())
+    except Exception as error:  # Python would print it and run the program without us
+        os.write(2, ("culprit: Python cannot run the plan: %s: %s\n" % (type(error).__name__, error)).encode())
         os._exit(125)
 sys.path[:] = [folder for folder in sys.path if folder != here]
 
-# There may be another one, which ours stood in front of.
+# Ours may have hidden another sitecustomize module.
 ours = sys.modules.pop("sitecustomize")
 try:
     import sitecustomize  # noqa: F401

@@ -1,36 +1,35 @@
 """
-Classes and functions as texts, and the way back from a text to what it names in this run. Objects of the program are
-never asked by `isinstance`: it runs code of theirs if they pretend to be of another class.
+Names of classes, functions and modules, and how to find what a name stands for in this run. Objects of the program are
+never tested with `isinstance`: it runs their code if they pretend to be of another class.
 """
 import builtins
 import sys
 import types
 
-from .ending import Impossible
+from .impossible_change import ImpossibleChange
 
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
-OLDER = {}  # names of functions by the address of their code
 
 
 def type_name(cls):
     module = type.__getattribute__(cls, "__module__")
     name = type.__getattribute__(cls, "__qualname__")
-    plain = module == "builtins" or (module == "__main__" and not hasattr(builtins, name))
-    return name if plain or not isinstance(module, str) else f"{module}.{name}"
+    is_short = module == "builtins" or (module == "__main__" and not hasattr(builtins, name))
+    return name if is_short or not isinstance(module, str) else f"{module}.{name}"
 
 
 def find_type(name):
-    for cls in named(name):
+    for cls in candidates(name):
         if issubclass(type(cls), type) and type_name(cls) == name:
             return cls
-    found = next((cls for cls in subclasses(object) if type_name(cls) == name), None)
+    found = next((cls for cls in all_subclasses(object) if type_name(cls) == name), None)
     if found is None:
-        raise Impossible(f"there is no class {name} in this run")
+        raise ImpossibleChange(f"there is no class {name} in this run")
     return found
 
 
-def thing_name(thing):
-    """The name of a function, class or module; None for things that have none."""
+def object_name(thing):
+    """The name of a function, class or module; None for anything else."""
     if issubclass(type(thing), types.ModuleType):
         return module_variables(thing).get("__name__")
     if issubclass(type(thing), type):
@@ -40,34 +39,19 @@ def thing_name(thing):
     return None
 
 
-def find_thing(name):
-    for thing in named(name):
-        if thing_name(thing) == name:
+def find_object(name):
+    for thing in candidates(name):
+        if object_name(thing) == name:
             return thing
-    raise Impossible(f"{name} cannot be made again in this run")
+    raise ImpossibleChange(f"{name} cannot be created in this run")
 
 
 def module_variables(module):
     return types.ModuleType.__dict__["__dict__"].__get__(module)
 
 
-def function_name(code):
-    """As in its definition: `Stack.push`; a function inside another one is `outer.inner`."""
-    if not hasattr(code, "co_qualname"):
-        return OLDER.get(id(code), code.co_name)
-    return code.co_qualname.replace(".<locals>", "")
-
-
-def learn_names(code, prefix=""):
-    """Before Python 3.11 code does not know what it is defined in; the code around it does."""
-    for inner in code.co_consts:
-        if type(inner) is types.CodeType and not hasattr(inner, "co_qualname"):
-            OLDER[id(inner)] = prefix + inner.co_name
-            learn_names(inner, f"{OLDER[id(inner)]}.")
-
-
-def named(name):
-    """What a dotted name may mean, without running any code of a module or class."""
+def candidates(name):
+    """The objects that a dotted name may stand for, found without running code of a module or class."""
     parts = name.split(".")
     for module in (builtins, sys.modules.get("__main__")):
         yield from descend(module, parts)
@@ -89,8 +73,8 @@ def descend(thing, parts):
     yield thing
 
 
-def subclasses(cls):
-    """All classes below one, each once."""
+def all_subclasses(cls):
+    """Direct and indirect subclasses, each once."""
     seen = {id(cls)}
     waiting = [cls]
     while waiting:

@@ -1,4 +1,4 @@
-"""Which files are the program's own: those below its folder that are not installed packages."""
+"""Which files are the program's own: those under its folder that are not installed packages."""
 import os
 import sys
 import types
@@ -11,23 +11,23 @@ INSTALLED = {"site-packages", "dist-packages", "node_modules"}
 class OwnFiles:
     def __init__(self, root):
         self.root = os.path.join(os.path.realpath(root), "")
-        self.start = os.getcwd()
-        self.known = {}
+        self.first_folder = os.getcwd()
+        self.paths = {}
         driver = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
         library = os.path.dirname(os.path.realpath(os.__file__))
-        self.others = tuple(os.path.join(folder, "") for folder in (driver, library))
+        self.foreign = tuple(os.path.join(folder, "") for folder in (driver, library))
 
     def path(self, name):
-        """The real path of a file that is the program's own, or None."""
-        if name not in self.known:
-            self.known[name] = self.look(name)
-        return self.known[name]
+        """The real path of a file of the program's own, or None."""
+        if name not in self.paths:
+            self.paths[name] = self.find_path(name)
+        return self.paths[name]
 
-    def look(self, name):
+    def find_path(self, name):
         if not isinstance(name, str) or name.startswith("<"):
             return None
-        path = os.path.realpath(os.path.join(self.start, name))
-        if not path.startswith(self.root) or path.startswith(self.others):
+        path = os.path.realpath(os.path.join(self.first_folder, name))
+        if not path.startswith(self.root) or path.startswith(self.foreign):
             return None
         return None if INSTALLED & set(path[len(self.root) :].split(os.sep)) else path
 
@@ -39,7 +39,7 @@ class OwnFiles:
             frame = frame.f_back
 
     def modules(self):
-        """The program's own modules that are loaded, by the path of their file."""
+        """The variables of the program's own modules, by the path of their file."""
         found = {}
         for module in list(sys.modules.values()):
             path = self.module_path(module)
@@ -51,8 +51,8 @@ class OwnFiles:
         is_module = issubclass(type(module), types.ModuleType)
         return self.path(module_variables(module).get("__file__")) if is_module else None
 
-    def names(self, path, asked):
-        """Whether a user who writes `asked` may mean this file."""
-        if path == os.path.realpath(os.path.join(self.start, asked)) or path == os.path.join(self.root, asked):
+    def is_named(self, path, name):
+        """Whether a user who writes `name` may mean this file."""
+        if path == os.path.realpath(os.path.join(self.first_folder, name)) or path == os.path.join(self.root, name):
             return True
-        return path.endswith(os.sep + os.path.normpath(asked))
+        return path.endswith(os.sep + os.path.normpath(name))

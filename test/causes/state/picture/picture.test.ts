@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
 import type { MemoryPicture, PictureBox, PictureRow } from "../../../../src/core/memory-picture.ts";
+import { hasPython, programs, pythonRunner } from "../../../runtimes/state-python/python-program.ts";
 import { gdbWorkshop } from "../gdb-program.ts";
 import { drive, read } from "../node-program.ts";
-import { hasPython, programs, pythonWorkshop } from "../python-program.ts";
 import { pictured, picturedAny, twoStates } from "./picture-graphs.ts";
 
 const scalar = (value: string): Vertex => ({ type: "number", value });
@@ -74,10 +74,10 @@ describe("the picture of the sorting program", () => {
   });
 
   test.skipIf(!hasPython)("in Python shows it among the elements of a list", () => {
-    const workshop = pythonWorkshop();
+    const runner = pythonRunner();
     const at = (...words: string[]) => {
-      const plan = { place, capture: workshop.file("graph"), stop: true, root: programs };
-      return workshop.run(["sample.py", ...words], plan).graph as unknown as MemoryGraph;
+      const plan = { place, capture: runner.file("graph"), stop: true, root: programs };
+      return runner.run(["sample.py", ...words], plan).graph;
     };
     expectSorting(pictured(at("7", "8", "9"), at("11", "14"), "a[2]"));
   });

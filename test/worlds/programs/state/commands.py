@@ -1,4 +1,4 @@
-"""Adds up numbers, and begins anew at a reset: which it forgets of the count."""
+"""Prints the average of numbers. A reset sets the total to zero, but not the count: that is the defect."""
 import sys
 
 

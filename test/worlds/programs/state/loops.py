@@ -1,4 +1,4 @@
-"""Loops in the middle of their work, over what no variable names; each calls a function of its own in every round."""
+"""Running loops over things that no variable refers to; each calls a function of its own in every round."""
 
 
 class Countdown:
@@ -25,11 +25,11 @@ def look_at_list():
 
 
 def over_list():
-    said = []
+    seen = []
     for word in words():
         look_at_list()
-        said.append(word)
-    return said
+        seen.append(word)
+    return seen
 
 
 def look_at_nested():
@@ -37,7 +37,7 @@ def look_at_nested():
 
 
 def nested():
-    said = []
+    seen = []
     for number, word in enumerate(words(), 1):
         with open(__file__) as file:
             for (left, right), _ in zip([(1, 2), (3, 4)], range(9)):
@@ -47,8 +47,8 @@ def nested():
                     for number in (5, 6):
                         for number in [number, number]:
                             look_at_nested()
-                            said.append((number, word, left, right, file.closed))
-    return said
+                            seen.append((number, word, left, right, file.closed))
+    return seen
 
 
 def look_at_others():
@@ -56,15 +56,15 @@ def look_at_others():
 
 
 def others():
-    said = []
+    seen = []
     for key, value in {"a": 1, "b": 2, "c": 3}.items():
         for member in {7, 8, 9}:
             for letter in "xyz":
                 for size in map(len, filter(None, words())):
                     for back in reversed([1, 2, 3]):
                         look_at_others()
-                        said.append(f"{key}{value}{member}{letter}{size}{back}")
-    return said
+                        seen.append(f"{key}{value}{member}{letter}{size}{back}")
+    return seen
 
 
 def look_at_generated():
@@ -77,11 +77,11 @@ def twice(numbers):
 
 
 def generated():
-    said = []
+    seen = []
     for number in twice(n + 1 for n in [0, 1, 2]):
         look_at_generated()
-        said.append(number)
-    return said
+        seen.append(number)
+    return seen
 
 
 def look_at_own():
@@ -89,11 +89,11 @@ def look_at_own():
 
 
 def own():
-    said = []
+    seen = []
     for number in Countdown(3):
         look_at_own()
-        said.append(number)
-    return said
+        seen.append(number)
+    return seen
 
 
 def look_at_called(word):
@@ -101,10 +101,10 @@ def look_at_called(word):
 
 
 def called():
-    said = []
+    seen = []
     for word in words():
-        said.extend(map(look_at_called, [word]))
-    return said
+        seen.extend(map(look_at_called, [word]))
+    return seen
 
 
 def look_at_left():
@@ -124,11 +124,11 @@ def look_at_ranged():
 
 
 def ranged():
-    said = []
+    seen = []
     for n in range(3):
         look_at_ranged()
-        said.append(n)
-    return said
+        seen.append(n)
+    return seen
 
 
 def look_at_fixed():
@@ -136,11 +136,11 @@ def look_at_fixed():
 
 
 def fixed():
-    said = []
+    seen = []
     for n in (4, 5, 6):
         look_at_fixed()
-        said.append(n)
-    return said
+        seen.append(n)
+    return seen
 
 
 def look_at_text():
@@ -148,11 +148,11 @@ def look_at_text():
 
 
 def text():
-    said = []
+    seen = []
     for letter in "xyz":
         look_at_text()
-        said.append(letter)
-    return said
+        seen.append(letter)
+    return seen
 
 
 def look_at_keys():
@@ -160,11 +160,11 @@ def look_at_keys():
 
 
 def keys():
-    said = []
+    seen = []
     for key in {"a": 1, "b": 2, "c": 3}:
         look_at_keys()
-        said.append(key)
-    return said
+        seen.append(key)
+    return seen
 
 
 def look_at_sizes():
@@ -172,11 +172,11 @@ def look_at_sizes():
 
 
 def sizes():
-    said = []
+    seen = []
     for size in map(len, filter(None, words())):
         look_at_sizes()
-        said.append(size)
-    return said
+        seen.append(size)
+    return seen
 
 
 def look_at_counted():
@@ -184,11 +184,11 @@ def look_at_counted():
 
 
 def counted():
-    said = []
+    seen = []
     for n, word in enumerate(words()):
         look_at_counted()
-        said.append((n, word))
-    return said
+        seen.append((n, word))
+    return seen
 
 
 for each in [over_list, nested, others, generated, own, called, left, ranged, fixed, text, keys, sizes, counted]:

@@ -1,6 +1,4 @@
-"""`nodes.py tree|list N LAST SEED` links N nodes, the last ones with other values by the seed, and prints a number that depends
-on each of them.
-"""
+"""`nodes.py tree|list COUNT LAST SEED` links nodes, the last ones with values that depend on the seed, and prints a checksum."""
 import sys
 
 
@@ -11,7 +9,7 @@ class Node:
         self.right = None
 
 
-def made(shape, count, last, seed):
+def linked(shape, count, last, seed):
     nodes = [Node(i * 7919 % 10007 + (seed if i >= count - last else 0)) for i in range(count)]
     for i in range(1, count):
         if shape == "list":
@@ -31,4 +29,4 @@ def checksum(root):
     return total
 
 
-print(checksum(made(sys.argv[1], *map(int, sys.argv[2:]))))
+print(checksum(linked(sys.argv[1], *map(int, sys.argv[2:]))))

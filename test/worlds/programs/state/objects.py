@@ -1,4 +1,4 @@
-"""Every kind of thing that a program may hold, all of it alive where `look` is entered."""
+"""Objects of every kind, all alive where `look` is entered."""
 import collections
 import dataclasses
 import datetime

@@ -1,4 +1,4 @@
-"""Prints as it goes: what it is given, then what comes of it."""
+"""Prints each step: the prices, their total, the discount, the sum to pay."""
 import sys
 
 

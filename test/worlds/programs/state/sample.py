@@ -1,4 +1,4 @@
-"""Sorts its arguments: with `7 8 9` it does, with `11 14` it prints a number that nobody gave."""
+"""Sorts its arguments: right with `7 8 9`, wrong with `11 14`, where it prints a number that is not among them."""
 import sys
 
 # What earlier users of the memory left behind.

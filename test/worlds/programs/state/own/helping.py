@@ -1,4 +1,4 @@
-"""A module that another one loads."""
+"""A module that another one imports."""
 loaded = [each for each in "ab"]
 
 

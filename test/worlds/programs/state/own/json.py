@@ -1,2 +1,2 @@
-"""Has the name of a module of Python's own; a program beside it means this one."""
+"""Has the name of a module of the standard library; programs in this folder import this one."""
 mine = True

@@ -1,0 +1,1 @@
+"""Makes the changes of a plan in the memory of the stopped program."""

@@ -1,0 +1,2 @@
+class ImpossibleChange(Exception):
+    """A change of a plan that cannot be made in this run."""

@@ -1,0 +1,58 @@
+"""Reads the plan and arranges for it before the program begins."""
+import atexit
+import json
+import os
+
+from .at_place import carry_out_at_place
+from .own_files import OwnFiles
+from .plan_answer import NOT_CARRIED_OUT, PlanAnswer
+from .tracing.moments_watcher import MomentsWatcher
+from .tracing.place_watcher import PlaceWatcher
+from .tracing.tracer import Tracer
+
+SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
+SIGKILL = 9
+
+
+def start(plan_path, parent):
+    """`parent` is the process that this one must not outlive."""
+    end_with(parent)
+    with open(plan_path, encoding="utf-8") as file:
+        plan = json.load(file)
+    answer = PlanAnswer(plan.get("answer"))
+    place = plan.get("moments") or plan.get("place")
+    if not place:
+        answer.reached()
+        return
+    own_files = OwnFiles(plan.get("root") or os.getcwd())
+    tracer = Tracer(own_files, watcher_for(plan, own_files, answer))
+    atexit.register(answer_if_missed, place, tracer, answer)
+    tracer.begin()
+
+
+def watcher_for(plan, own_files, answer):
+    if plan.get("moments"):
+        return MomentsWatcher(own_files, plan["moments"], answer)
+    return PlaceWatcher(own_files, plan["place"], answer, lambda frame: carry_out_at_place(plan, frame, own_files, answer))
+
+
+def answer_if_missed(place, tracer, answer):
+    """Called at the end of the program."""
+    watcher = tracer.watcher
+    if watcher is None or watcher.is_reached:
+        return
+    tracer.end()
+    from .tracing.missed_place import answer_missed
+
+    answer_missed(place, watcher.hits, tracer, answer)
+
+
+def end_with(parent):
+    """Lets the system kill this process when its parent ends, in whatever manner."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, SIGKILL)
+    try:
+        os.kill(parent, 0)
+    except ProcessLookupError:
+        os._exit(NOT_CARRIED_OUT)  # it had ended before
