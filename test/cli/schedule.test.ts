@@ -46,7 +46,7 @@ describe("threads of native programs", () => {
   ])(
     "%s: the switch is found, and both schedules replay",
     async (name, expected) => {
-      const folder = withProgram(name);
+      const folder = withProgram(`native/${name}`);
       const binary = name.replace(".c", "");
       const built = await run(folder, "schedule", "build", "--", "cc", "-g", "-O1", "-o", binary, name, "-pthread");
       expect(built.code, built.stderr).toBe(0);
@@ -59,7 +59,7 @@ describe("threads of native programs", () => {
   );
 
   test("a deadlock says who waits for what", async () => {
-    const folder = withProgram("abba.c");
+    const folder = withProgram("native/abba.c");
     await run(folder, "schedule", "build", "--", "cc", "-g", "-o", "abba", "abba.c", "-pthread");
     const { json } = await run(folder, "schedule", "--json", "--", "./abba");
     expect(json.notes!.join("\n")).toMatch(/1\.1 waits for mutex \d \(held by 1\.2\) at abba\.c:9/);
