@@ -177,7 +177,7 @@ _Noreturn void end_with_deadlock(struct lane *me);
 _Noreturn void end_at_limit(struct lane *me);
 
 /* ---- scheduler/policy.c */
-/* `plan_just_ended`: the last segment ended at this very step; the lane goes on as if the policy had chosen it. */
+/* `plan_just_ended`: the last segment ended at this very step; the lane runs on as if the policy had chosen it. */
 struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, int plan_just_ended);
 /* The step of the lane at which the policy has to choose again. */
 int64_t next_policy_check(const struct lane *lane);

@@ -75,7 +75,7 @@ static _Unwind_Reason_Code record_frame(struct _Unwind_Context *context, void *a
  * may be a function of its own in the program, and only its line shows that, so callers are kept.
  */
 void locate_in_program(struct lane *me) {
-  if (me->place.pc == me->entry) return; /* The lane has ended; its stack says nothing. */
+  if (me->place.pc == me->entry) return; /* The lane has ended; its stack is empty. */
   struct program_frames frames = { .first = is_program_code(me->place.pc) ? me->place.pc : NULL };
   _Unwind_Backtrace(record_frame, &frames);
   if (frames.count) me->place.pc = frames.pcs[0];

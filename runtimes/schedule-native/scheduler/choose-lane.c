@@ -1,4 +1,4 @@
-/* Which lane runs next: as the plan says, else by the policy. */
+/* Chooses the lane that runs next: by the plan, else by the policy. */
 #include "../runtime.h"
 #include <string.h>
 

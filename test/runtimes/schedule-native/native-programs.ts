@@ -57,11 +57,11 @@ class NativePrograms {
     const program = join(this.#shared, "programs", name);
     if (existsSync(program)) return program;
     // Compiled aside and renamed: another test file may be building the same program.
-    const made = join(this.folder, name);
-    await run(compiler, [...compile, "-c", "-o", `${made}.o`, join(sources, source)]);
-    await run(compiler, ["-o", made, `${made}.o`, ...link]);
+    const aside = join(this.folder, name);
+    await run(compiler, [...compile, "-c", "-o", `${aside}.o`, join(sources, source)]);
+    await run(compiler, ["-o", aside, `${aside}.o`, ...link]);
     mkdirSync(dirname(program), { recursive: true });
-    renameSync(made, program);
+    renameSync(aside, program);
     return program;
   }
 

@@ -12,7 +12,7 @@ test("the runtime is compiled once for one compiler", async () => {
   expect(readdirSync(compiled)).toHaveLength(1);
 });
 
-test("without a compiler, the message says what to install", async () => {
+test("without a compiler, the message names what to install", async () => {
   await expect(compileRuntimeLibrary(folder, { PATH: "/nowhere" })).rejects.toThrow(
     "There is no C compiler (cc, gcc, clang). The runtime for native threads has to be compiled once: apt-get install",
   );

@@ -13,9 +13,9 @@ int main(void) {
   pthread_t thread;
   int result = 0;
   pthread_create(&thread, NULL, use, &result);
-  int *made = calloc(10, sizeof *made); // HERE
-  made[3] = 7; // HERE
-  table = made; // INIT, HERE
+  int *filled = calloc(10, sizeof *filled); // HERE
+  filled[3] = 7; // HERE
+  table = filled; // INIT, HERE
   pthread_join(thread, NULL);
   return result == 7 ? 0 : 1;
 }

@@ -7,11 +7,11 @@
 
 static std::mutex lock;
 static std::condition_variable changed;
-static int ready, made;
+static int ready, tables;
 static volatile int counter;
 
 struct Table {
-  Table() { std::this_thread::sleep_for(std::chrono::milliseconds(5)), made++; }
+  Table() { std::this_thread::sleep_for(std::chrono::milliseconds(5)), tables++; }
 };
 
 static void work() {
@@ -28,5 +28,5 @@ int main() {
   std::vector<std::thread> threads;
   for (int i = 0; i < 3; i++) threads.emplace_back(work);
   for (auto &thread : threads) thread.join();
-  return made != 1 ? 2 : counter == 3 ? 0 : 1;
+  return tables != 1 ? 2 : counter == 3 ? 0 : 1;
 }
