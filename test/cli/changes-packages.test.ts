@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync }
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../any-finding.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit, NpmProject, type Source } from "./npm-project.ts";
 
@@ -66,14 +66,15 @@ function withoutNpm(): string {
 const command = ["--", "node", "check.js"];
 const changes = (...words: string[]) => ["changes", "HEAD~1", ...words, "--json", ...command];
 
-async function found(folder: Folder, ...words: string[]): Promise<Finding & { readonly said: string }> {
+async function found(folder: Folder, ...words: string[]): Promise<AnyFinding & { readonly said: string }> {
   const { code, stderr, json } = await folder.culprit(...changes(...words));
   expect(code, stderr).toBe(0);
   return { ...json, said: stderr };
 }
 
 /** What there is to find as far as it is the same at any time. */
-const causes = ({ cause }: Finding) => cause.map(({ file, line, package: name, text }) => ({ file, line, name, text }));
+const causes = ({ cause }: AnyFinding) =>
+  cause.map(({ file, line, package: name, text }) => ({ file, line, name, text }));
 const lib = { file: "node_modules/lib", name: "lib", line: undefined, text: "lib 1.0.0 → 2.0.0 (app › lib)" };
 const line = (number: number, text: string) => ({ file: "app.js", line: number, name: undefined, text: `${text}\n` });
 
@@ -302,7 +303,7 @@ test("a package that the test has changed is whole again in the next candidate, 
 });
 
 describe("stopped and resumed", () => {
-  const stable = ({ cause, stages, tests: { needed, pass, fail, unresolved } }: Finding) => ({
+  const stable = ({ cause, stages, tests: { needed, pass, fail, unresolved } }: AnyFinding) => ({
     cause,
     stages,
     tests: { needed, pass, fail, unresolved },

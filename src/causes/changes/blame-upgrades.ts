@@ -1,7 +1,8 @@
 import type { Outcome } from "../../core/outcome.ts";
-import { brokenAssumptionsOf, confirm, verdictOf } from "../../run/conclude.ts";
+import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
+import { confirm } from "../../run/confirm.ts";
 import { type ExplainedUpgrades, explainUpgrades } from "../../run/explain-upgrades.ts";
-import type { NeededUpgrades, Told } from "../../versions/story.ts";
+import type { ChangesConclusion, NeededUpgrades } from "../../versions/changes-conclusion.ts";
 import { treeOf } from "../../versions/trees.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
 import { type Mixture, outcomeWith } from "./halves.ts";
@@ -11,7 +12,7 @@ import { searchFiles } from "./search-files.ts";
 import { nothing, withNote } from "./story.ts";
 
 /** Finds the upgrades that make the old files fail; `newFiles` is what the new ones do with the old packages. */
-export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<Told> {
+export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<ChangesConclusion> {
   const found = await explain(mixing, "old");
   if (!found.complete) return narrowed(mixing, found);
   return confirmed(mixing, found, { files: "old", notes: newFiles === "pass" ? [nextStep(mixing)] : [] });
@@ -21,7 +22,7 @@ export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<
  * Finds the upgrades that the new files need to fail, and then with these what of the files it is; or with all upgrades,
  * if the old files pass only so. `newPackages` is what they do with all.
  */
-export async function bothNeeded(mixing: Mixing, newPackages: Outcome | undefined): Promise<Told> {
+export async function bothNeeded(mixing: Mixing, newPackages: Outcome | undefined): Promise<ChangesConclusion> {
   const { task, supply } = mixing;
   const { old, new: now } = task.setting;
   const found = await explain(mixing, "new");
@@ -61,7 +62,7 @@ function upgradesOf({ supply }: Mixing, found: ExplainedUpgrades): NeededUpgrade
 }
 
 /** What is known where the search was stopped. */
-function narrowed(mixing: Mixing, found: ExplainedUpgrades): Told {
+function narrowed(mixing: Mixing, found: ExplainedUpgrades): ChangesConclusion {
   const { task } = mixing;
   const upgrades = upgradesOf(mixing, found);
   const assumptions = brokenAssumptionsOf(task.run, [found.taken]);
@@ -73,7 +74,11 @@ interface Blamed {
   readonly notes: readonly string[];
 }
 
-async function confirmed(mixing: Mixing, found: ExplainedUpgrades, { files, notes }: Blamed): Promise<Told> {
+async function confirmed(
+  mixing: Mixing,
+  found: ExplainedUpgrades,
+  { files, notes }: Blamed,
+): Promise<ChangesConclusion> {
   const { task, supply } = mixing;
   const { run, setting } = task;
   const world = supply.settingWith(found.failing).freshWorld(treeOf(setting, setting[files]));

@@ -5,7 +5,7 @@ import { runStage } from "../../run/stage.ts";
 import { nameOf, treeOf } from "../../versions/trees.ts";
 import type { Repository } from "../../world/git/repository.ts";
 import { commitVersion, type Version } from "../../world/tree/version.ts";
-import type { Task } from "./task.ts";
+import type { ChangesTask } from "./task.ts";
 
 /** Older versions to try, the nearest first: tags, and where none passes commits, ever farther back. */
 export function olderVersions(repository: Repository, now: string | undefined): string[] {
@@ -44,7 +44,7 @@ function firstPassing(count: number, from = 0): Search<number, number | undefine
 }
 
 /** Walks back to a version that passes. */
-export async function findPassing({ run, request, setting }: Task): Promise<Version | undefined> {
+export async function findPassing({ run, request, setting }: ChangesTask): Promise<Version | undefined> {
   const older = request.older ?? [];
   const versions = older.map((commit, i) => {
     let version: Version | undefined = i === 0 ? setting.old : undefined;
@@ -65,7 +65,7 @@ export async function findPassing({ run, request, setting }: Task): Promise<Vers
   return end.result === undefined ? undefined : versions[end.result]!();
 }
 
-export function nonePasses({ run, request }: Task): { verdict: Verdict; reason?: string } {
+export function nonePasses({ run, request }: ChangesTask): { verdict: Verdict; reason?: string } {
   if (run.stopped.aborted) return { verdict: run.stopped.reason };
   const reason =
     `None of ${request.older?.length} older versions passes, back to the first commit.\n` +

@@ -2,10 +2,10 @@ import { relative } from "node:path";
 import { commandLine } from "../../core/command-line.ts";
 import { carriedFolder } from "./places.ts";
 import type { HistoryRequest } from "./request.ts";
-import type { Task } from "./task.ts";
+import type { HistoryTask } from "./task.ts";
 
 /** How to go on by hand, where no version passed, from the version for which the patches were written last. */
-export function howToGoOn({ run, asked, past, saved }: Task): string {
+export function howToGoOn({ run, asked, past, saved }: HistoryTask): string {
   if (saved === undefined) return "";
   const from = past.nameAt(saved);
   const folder = relative(asked.cwd, carriedFolder(run, asked));
