@@ -1,13 +1,13 @@
 /** Loaded by `node --import` before the program, in every thread of it. */
 import { isMainThread, workerData } from "node:worker_threads";
 import { isScheduled } from "../schedule-events/role.ts";
-import type { Birth } from "./worker.ts";
+import type { Birth } from "./calls/workers.ts";
 
 const log = process.env.CULPRIT_LOG;
 const birth = workerData as Birth | undefined;
 if (isMainThread) {
   if (log && isScheduled(log)) {
-    const { installFirst } = await import("./install.ts");
+    const { installFirst } = await import("./control/control-thread.ts");
     await installFirst();
   }
 } else if (birth?.culprit) {
@@ -15,6 +15,6 @@ if (isMainThread) {
   const { environment } = birth.culprit;
   const missing = Object.keys(environment).filter((name) => process.env[name] === undefined);
   for (const name of missing) process.env[name] = environment[name];
-  const { installWorker } = await import("./install.ts");
+  const { installWorker } = await import("./control/control-thread.ts");
   await installWorker(birth, missing);
 }

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { instrument } from "../../../runtimes/schedule-workers/instrument.ts";
-import { makeRuntime } from "../../../runtimes/schedule-workers/runtime.ts";
+import { instrument } from "../../../runtimes/schedule-workers/instrumentation/instrument.ts";
+import { makeRuntime } from "../../../runtimes/schedule-workers/instrumentation/step-functions.ts";
 
 /** Looks up at every third step, and notes where. */
 const places: string[] = [];

@@ -1,5 +1,5 @@
 import { before, type Move } from "./edits.ts";
-import { lineStarts } from "./lines.ts";
+import { lineStarts } from "./source-places.ts";
 
 interface Known {
   readonly text: string;

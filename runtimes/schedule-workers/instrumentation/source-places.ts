@@ -1,4 +1,4 @@
-import { countWhile } from "../../src/core/count-while.ts";
+import { countWhile } from "../../../src/core/count-while.ts";
 
 interface Range {
   readonly start: number;

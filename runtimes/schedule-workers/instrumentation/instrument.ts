@@ -9,10 +9,10 @@
  */
 import { type Options, parse } from "acorn";
 import { Edits, type Move } from "./edits.ts";
-import { Places } from "./lines.ts";
-import { type Any, beginsWithStep, isElement, isLeafLoop, isStrict, partsOf } from "./shapes.ts";
-import { type Close, type Context, leafLoop, statementText, step, stepBefore } from "./steps.ts";
-import { update } from "./update.ts";
+import { update } from "./increments.ts";
+import { Places } from "./source-places.ts";
+import { type Close, type Context, leafLoop, statementText, step, stepBefore } from "./step-code.ts";
+import { type Any, beginsWithStep, isElement, isLeafLoop, isStrict, partsOf } from "./syntax-nodes.ts";
 
 export interface Instrumented {
   readonly text: string;

@@ -1,13 +1,13 @@
 import { EventEmitter } from "node:events";
 import workerThreads, { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
-import { Event } from "../schedule-events/event.ts";
-import { offer, underWay } from "../schedule-events/gate.ts";
-import { wake } from "../schedule-events/pump.ts";
-import { type Any, replace, wrap } from "../schedule-events/replace.ts";
-import { callSite } from "../schedule-events/where.ts";
-import type { Lane } from "./lane.ts";
-import { original } from "./places.ts";
-import { Inbox } from "./ports.ts";
+import { Event } from "../../schedule-events/event.ts";
+import { offer, underWay } from "../../schedule-events/gate.ts";
+import { wake } from "../../schedule-events/pump.ts";
+import { type Any, replace, wrap } from "../../schedule-events/replace.ts";
+import { callSite } from "../../schedule-events/where.ts";
+import { original } from "../instrumentation/original-places.ts";
+import type { Lane } from "../scheduler/lane.ts";
+import { Inbox } from "./message-ports.ts";
 import { sourceFor, startOf } from "./worker-source.ts";
 
 /** What a worker gets in the place of its data. */

@@ -3,13 +3,13 @@ import fs from "node:fs";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 import { threadId } from "node:worker_threads";
-import { real } from "../schedule-events/real.ts";
-import { type Any, replace, wrap } from "../schedule-events/replace.ts";
-import { calledByLoader } from "../schedule-events/where.ts";
+import { real } from "../../schedule-events/real.ts";
+import { type Any, replace, wrap } from "../../schedule-events/replace.ts";
+import { calledByLoader } from "../../schedule-events/where.ts";
 import type { Move } from "./edits.ts";
 import type { Instrumented, SourceOptions } from "./instrument.ts";
-import { remember } from "./places.ts";
-import { isOwn, shownName } from "./sources.ts";
+import { remember } from "./original-places.ts";
+import { isOwn, shownName } from "./program-files.ts";
 
 type Instrument = (source: string, options: SourceOptions) => Instrumented | undefined;
 const require = module.createRequire(import.meta.url);

@@ -1,7 +1,7 @@
-import type { Log } from "./log.ts";
+import type { Log } from "../log/log.ts";
 import type { Plan } from "./plan.ts";
 import type { Chooser } from "./policy.ts";
-import { type Shared, waiter, want } from "./shared.ts";
+import { type Shared, waiter, want } from "./shared-memory.ts";
 
 /** What it takes to decide who is next. */
 export interface Turns {

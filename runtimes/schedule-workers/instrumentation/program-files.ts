@@ -1,12 +1,11 @@
 import { realpathSync } from "node:fs";
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const given = process.env.CULPRIT_FOLDER ?? process.cwd();
 const folders = [`${given}/`, `${realPath(given)}/`];
 const packages = (process.env.CULPRIT_PACKAGES ?? "").split(",").filter((name) => name !== "");
-/** The folder above: what runs from there is not the program. */
-const ours = `${dirname(dirname(fileURLToPath(import.meta.url)))}/`;
+/** The compiled runtimes: they are not part of the program. */
+const ours = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Sources of the program itself, and of the packages that were named. */
 export function isOwn(path: string): boolean {

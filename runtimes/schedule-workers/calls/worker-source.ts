@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { WorkerOptions } from "node:worker_threads";
-import type { Any } from "../schedule-events/replace.ts";
-import { withSteps } from "./load.ts";
-import { shownName } from "./sources.ts";
+import type { Any } from "../../schedule-events/replace.ts";
+import { withSteps } from "../instrumentation/load-hooks.ts";
+import { shownName } from "../instrumentation/program-files.ts";
 
 /** Where a worker begins. */
 export function startOf(file: unknown, options: WorkerOptions, where: string): string {

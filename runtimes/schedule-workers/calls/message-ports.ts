@@ -3,13 +3,13 @@
  * lane that has the token takes what has come for it, and every message is an event of its own.
  */
 import workerThreads, { MessagePort as NodePort } from "node:worker_threads";
-import { Event, Line } from "../schedule-events/event.ts";
-import { offer } from "../schedule-events/gate.ts";
-import { wake } from "../schedule-events/pump.ts";
-import { type Any, replace, wrap } from "../schedule-events/replace.ts";
-import { callSite } from "../schedule-events/where.ts";
-import type { Lane } from "./lane.ts";
-import { Listeners, listenHere } from "./listeners.ts";
+import { Event, Line } from "../../schedule-events/event.ts";
+import { offer } from "../../schedule-events/gate.ts";
+import { wake } from "../../schedule-events/pump.ts";
+import { type Any, replace, wrap } from "../../schedule-events/replace.ts";
+import { callSite } from "../../schedule-events/where.ts";
+import type { Lane } from "../scheduler/lane.ts";
+import { Listeners, listenHere } from "./port-listeners.ts";
 
 /** What is sent in the place of a value: ports are listed, as they are new objects where they arrive. */
 interface Envelope {

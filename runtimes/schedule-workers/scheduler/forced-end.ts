@@ -1,6 +1,6 @@
-import { exitNow, real } from "../schedule-events/real.ts";
-import type { Turns } from "./choice.ts";
-import { call, want } from "./shared.ts";
+import { exitNow, real } from "../../schedule-events/real.ts";
+import type { Turns } from "./choose-lane.ts";
+import { call, want } from "./shared-memory.ts";
 
 export interface Halt {
   readonly how: string;

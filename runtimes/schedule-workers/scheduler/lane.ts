@@ -5,14 +5,14 @@
  * A lane looks up when its count of steps has come to its target, and whenever it has to wait. To wait is a step of its own, and
  * so is the end: then a schedule that stops a lane at a count stops it where it was.
  */
-import { clock } from "../schedule-events/clock.ts";
-import { textHash } from "../schedule-events/random.ts";
-import { type Turns, targetOf, who } from "./choice.ts";
-import { Diary } from "./diary.ts";
-import { endProcess } from "./halt.ts";
-import { registerLane, removeLane } from "./lanes.ts";
-import { type Budget, Meter } from "./meter.ts";
-import { want } from "./shared.ts";
+import { clock } from "../../schedule-events/clock.ts";
+import { textHash } from "../../schedule-events/random.ts";
+import { Diary } from "../log/turn-log.ts";
+import { type Turns, targetOf, who } from "./choose-lane.ts";
+import { endProcess } from "./forced-end.ts";
+import { registerLane, removeLane } from "./live-lanes.ts";
+import { want } from "./shared-memory.ts";
+import { type Budget, Meter } from "./step-counter.ts";
 import { Token } from "./token.ts";
 
 export interface Wait {

@@ -6,9 +6,9 @@
  * spin-wait of a lane with a high priority would never end.
  */
 
-import type { ParsedPolicy } from "../protocol/schedule-policy.ts";
-import { seededRandom, textHash } from "../schedule-events/random.ts";
-import { type Shared, want } from "./shared.ts";
+import type { ParsedPolicy } from "../../protocol/schedule-policy.ts";
+import { seededRandom, textHash } from "../../schedule-events/random.ts";
+import { type Shared, want } from "./shared-memory.ts";
 
 /** So many steps a lane may go on while others wait. */
 const fair = 1_000_000;

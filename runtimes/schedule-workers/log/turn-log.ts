@@ -1,5 +1,5 @@
-import type { Turns } from "./choice.ts";
-import { want } from "./shared.ts";
+import type { Turns } from "../scheduler/choose-lane.ts";
+import { want } from "../scheduler/shared-memory.ts";
 
 /**
  * What a lane did, for the log. A lane that waits for events may get the token and find none; then the one before goes on as if

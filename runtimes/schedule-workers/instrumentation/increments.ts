@@ -1,5 +1,5 @@
-import { type Any, isElement, isPlainUpdate, openingBracket } from "./shapes.ts";
-import { type Context, stepText } from "./steps.ts";
+import { type Context, stepText } from "./step-code.ts";
+import { type Any, isElement, isPlainUpdate, openingBracket } from "./syntax-nodes.ts";
 
 /**
  * `a[i]++` reads and writes, and something may come between. Where only names are involved and nobody asks for the value it becomes

@@ -1,6 +1,6 @@
 import type { Edits } from "./edits.ts";
-import type { Places } from "./lines.ts";
-import { type Any, isQuiet } from "./shapes.ts";
+import type { Places } from "./source-places.ts";
+import { type Any, isQuiet } from "./syntax-nodes.ts";
 
 /** What is known where a node is visited. */
 export interface Context {

@@ -1,8 +1,8 @@
 import workerThreads, { type MessagePort } from "node:worker_threads";
-import { wake } from "../schedule-events/pump.ts";
-import { type Any, replace } from "../schedule-events/replace.ts";
-import type { Lane } from "./lane.ts";
-import { Inbox } from "./ports.ts";
+import { wake } from "../../schedule-events/pump.ts";
+import { type Any, replace } from "../../schedule-events/replace.ts";
+import type { Lane } from "../scheduler/lane.ts";
+import { Inbox } from "./message-ports.ts";
 
 const Real = workerThreads.BroadcastChannel as unknown as new (name: string) => Any;
 

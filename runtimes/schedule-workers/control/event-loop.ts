@@ -1,16 +1,16 @@
 /** The event loop of a thread among others: it goes round only while the thread has the token, and waits for its turn otherwise. */
-import { clock } from "../schedule-events/clock.ts";
-import type { Event, Turns } from "../schedule-events/event.ts";
-import { outside } from "../schedule-events/outside.ts";
-import { wake } from "../schedule-events/pump.ts";
-import { real } from "../schedule-events/real.ts";
-import { ready } from "../schedule-events/waiting.ts";
-import { settleWoken } from "./futex.ts";
-import type { Lane } from "./lane.ts";
-import { original } from "./places.ts";
-import { listening, takeMessages } from "./ports.ts";
-import { want } from "./shared.ts";
-import { takeBegun, takeEnded, workersAlive } from "./worker.ts";
+import { clock } from "../../schedule-events/clock.ts";
+import type { Event, Turns } from "../../schedule-events/event.ts";
+import { outside } from "../../schedule-events/outside.ts";
+import { wake } from "../../schedule-events/pump.ts";
+import { real } from "../../schedule-events/real.ts";
+import { ready } from "../../schedule-events/waiting.ts";
+import { settleWoken } from "../calls/atomics.ts";
+import { listening, takeMessages } from "../calls/message-ports.ts";
+import { takeBegun, takeEnded, workersAlive } from "../calls/workers.ts";
+import { original } from "../instrumentation/original-places.ts";
+import type { Lane } from "../scheduler/lane.ts";
+import { want } from "../scheduler/shared-memory.ts";
 
 export class Loop implements Turns {
   readonly #lane: Lane;

@@ -5,15 +5,15 @@
  * mark there for a moment and asks those that wait at the same offset whether they see it. Meanwhile nothing else runs.
  */
 
-import { clock } from "../schedule-events/clock.ts";
-import { Event } from "../schedule-events/event.ts";
-import { offer } from "../schedule-events/gate.ts";
-import { replace } from "../schedule-events/replace.ts";
-import { quietTimeout } from "../schedule-events/timeouts.ts";
-import { callSite } from "../schedule-events/where.ts";
-import type { Lane } from "./lane.ts";
-import { original } from "./places.ts";
-import { call, mostWaiters, waiter, want } from "./shared.ts";
+import { clock } from "../../schedule-events/clock.ts";
+import { Event } from "../../schedule-events/event.ts";
+import { offer } from "../../schedule-events/gate.ts";
+import { replace } from "../../schedule-events/replace.ts";
+import { quietTimeout } from "../../schedule-events/timeouts.ts";
+import { callSite } from "../../schedule-events/where.ts";
+import { original } from "../instrumentation/original-places.ts";
+import type { Lane } from "../scheduler/lane.ts";
+import { call, mostWaiters, waiter, want } from "../scheduler/shared-memory.ts";
 
 type Element = Int32Array | BigInt64Array;
 const mark = 0x2b7e1516;

@@ -1,4 +1,4 @@
-import type { Shared } from "./shared.ts";
+import type { Shared } from "./shared-memory.ts";
 
 /** What instrumented sources count down. */
 export interface Budget {

@@ -1,8 +1,8 @@
 import { isMainThread } from "node:worker_threads";
-import { type Any, wrap } from "../schedule-events/replace.ts";
-import type { Lane } from "./lane.ts";
-import { closeAll } from "./ports.ts";
-import { shownName } from "./sources.ts";
+import { type Any, wrap } from "../../schedule-events/replace.ts";
+import { closeAll } from "../calls/message-ports.ts";
+import { shownName } from "../instrumentation/program-files.ts";
+import type { Lane } from "../scheduler/lane.ts";
 
 /** However the thread ends, the log says so, and the token goes on. */
 export function logEnds(lane: Lane): void {

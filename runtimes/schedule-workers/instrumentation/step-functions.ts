@@ -1,4 +1,4 @@
-import type { Budget } from "./meter.ts";
+import type { Budget } from "../scheduler/step-counter.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: values of every kind.
 type Any = any;

@@ -1,33 +1,33 @@
 import { syncBuiltinESMExports } from "node:module";
 import workerThreads from "node:worker_threads";
-import { defaultPolicy } from "../protocol/schedule-policy.ts";
-import { virtualTime } from "../schedule-events/clock.ts";
-import { gateFiles } from "../schedule-events/files.ts";
-import { openGate } from "../schedule-events/gate.ts";
-import { gateOperations } from "../schedule-events/operations.ts";
-import { wake, watchForStuck } from "../schedule-events/pump.ts";
-import { seededRandom, textHash } from "../schedule-events/random.ts";
-import { real } from "../schedule-events/real.ts";
-import { replace } from "../schedule-events/replace.ts";
-import { gateSockets } from "../schedule-events/sockets.ts";
-import { gateTimers } from "../schedule-events/timers.ts";
-import { sayWhatIsOutside } from "../schedule-events/uncontrolled.ts";
-import { controlBroadcasts } from "./broadcast.ts";
-import type { Turns } from "./choice.ts";
-import { logEnds } from "./ends.ts";
-import { controlAtomics } from "./futex.ts";
-import { Lane } from "./lane.ts";
-import { instrumentOnLoad } from "./load.ts";
-import { Log } from "./log.ts";
-import { Loop } from "./loop.ts";
-import { printDirectly } from "./output.ts";
-import { type Plan, parsePlan } from "./plan.ts";
-import { Chooser } from "./policy.ts";
-import { adopt, controlPorts } from "./ports.ts";
-import { makeRuntime, type Runtime } from "./runtime.ts";
-import { Shared } from "./shared.ts";
-import { shownName } from "./sources.ts";
-import { type Birth, controlWorkers } from "./worker.ts";
+import { defaultPolicy } from "../../protocol/schedule-policy.ts";
+import { virtualTime } from "../../schedule-events/clock.ts";
+import { gateFiles } from "../../schedule-events/files.ts";
+import { openGate } from "../../schedule-events/gate.ts";
+import { gateOperations } from "../../schedule-events/operations.ts";
+import { wake, watchForStuck } from "../../schedule-events/pump.ts";
+import { seededRandom, textHash } from "../../schedule-events/random.ts";
+import { real } from "../../schedule-events/real.ts";
+import { replace } from "../../schedule-events/replace.ts";
+import { gateSockets } from "../../schedule-events/sockets.ts";
+import { gateTimers } from "../../schedule-events/timers.ts";
+import { sayWhatIsOutside } from "../../schedule-events/uncontrolled.ts";
+import { controlAtomics } from "../calls/atomics.ts";
+import { controlBroadcasts } from "../calls/broadcast-channels.ts";
+import { adopt, controlPorts } from "../calls/message-ports.ts";
+import { type Birth, controlWorkers } from "../calls/workers.ts";
+import { instrumentOnLoad } from "../instrumentation/load-hooks.ts";
+import { shownName } from "../instrumentation/program-files.ts";
+import { makeRuntime, type Runtime } from "../instrumentation/step-functions.ts";
+import { Log } from "../log/log.ts";
+import type { Turns } from "../scheduler/choose-lane.ts";
+import { Lane } from "../scheduler/lane.ts";
+import { type Plan, parsePlan } from "../scheduler/plan.ts";
+import { Chooser } from "../scheduler/policy.ts";
+import { Shared } from "../scheduler/shared-memory.ts";
+import { Loop } from "./event-loop.ts";
+import { logEnds } from "./thread-end.ts";
+import { printDirectly } from "./worker-output.ts";
 
 /** Takes control of the main thread. */
 export async function installFirst(): Promise<void> {
@@ -84,7 +84,7 @@ async function control(lane: Lane, runtime: Runtime): Promise<void> {
     settle: () => {},
   };
   Object.defineProperty(globalThis, "$culprit", { value: runtime });
-  const preload = new URL("./preload.js", import.meta.url).href;
+  const preload = new URL("../preload.js", import.meta.url).href;
   const onLimit = () => {};
   openGate({
     ...{ plan: eventsInOrder, log: sink, keepsAlive: false, awaitsAll: false, onLimit },

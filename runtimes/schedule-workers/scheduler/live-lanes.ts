@@ -1,5 +1,5 @@
-import { compareNames, type Turns } from "./choice.ts";
-import { mostLanes } from "./shared.ts";
+import { compareNames, type Turns } from "./choose-lane.ts";
+import { mostLanes } from "./shared-memory.ts";
 
 /** A new lane among those that live. */
 export function registerLane({ shared, chooser, plan, log }: Turns, name: string, where: string): number {

@@ -1,8 +1,8 @@
-import { clock } from "../schedule-events/clock.ts";
-import { exitNow } from "../schedule-events/real.ts";
-import { type Next, type Turns, targetOf, who } from "./choice.ts";
-import { endProcess } from "./halt.ts";
-import { call, want } from "./shared.ts";
+import { clock } from "../../schedule-events/clock.ts";
+import { exitNow } from "../../schedule-events/real.ts";
+import { type Next, type Turns, targetOf, who } from "./choose-lane.ts";
+import { endProcess } from "./forced-end.ts";
+import { call, want } from "./shared-memory.ts";
 
 /** The right to run, as one lane sees it. */
 export class Token {

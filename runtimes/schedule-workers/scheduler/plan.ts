@@ -1,4 +1,4 @@
-import { defaultPolicy, type ParsedPolicy, parsePolicy } from "../protocol/schedule-policy.ts";
+import { defaultPolicy, type ParsedPolicy, parsePolicy } from "../../protocol/schedule-policy.ts";
 
 /** The text of `CULPRIT_PLAN`. Every thread reads it for itself; names of lanes are numbered, alike in all of them. */
 export interface Plan {
