@@ -1,8 +1,8 @@
 /**
- * Atomics.wait, notify and waitAsync of the program: lanes wait for their turn, not for a real wake-up.
+ * The program's Atomics.wait, notify and waitAsync: a lane that waits sleeps until it has the token again, not until a real notify.
  *
- * Threads have different objects for the same shared memory, so to find out who waits at an element, the one that notifies puts a
- * mark there for a moment and asks those that wait at the same offset whether they see it. Meanwhile nothing else runs.
+ * Threads have different objects for the same shared memory. To find out who waits at an element, the lane that notifies puts a
+ * mark there for a moment, and asks each lane that waits at the same offset whether it sees the mark. Meanwhile nothing else runs.
  */
 
 import { clock } from "../../schedule-events/clock.ts";
@@ -11,139 +11,136 @@ import { offer } from "../../schedule-events/gate.ts";
 import { replace } from "../../schedule-events/replace.ts";
 import { quietTimeout } from "../../schedule-events/timeouts.ts";
 import { callSite } from "../../schedule-events/where.ts";
-import { original } from "../instrumentation/original-places.ts";
+import { originalPlace } from "../instrumentation/original-places.ts";
 import type { Lane } from "../scheduler/lane.ts";
-import { call, mostWaiters, waiter, want } from "../scheduler/shared-memory.ts";
+import { maxWaiters, signal, waiterState, waitKind } from "../scheduler/memory-layout.ts";
 
-type Element = Int32Array | BigInt64Array;
+type ElementArray = Int32Array | BigInt64Array;
+type WaitResult = "ok" | "timed-out";
 const mark = 0x2b7e1516;
 const real = { wait: Atomics.wait, notify: Atomics.notify };
 
-/** What this thread waits for: by the number of the entry, the first word of the element. */
-const words = new Map<number, Int32Array>();
-const promises = new Map<number, (value: "ok" | "timed-out") => void>();
+/** This thread's waits, by their entries in the table: the first word of the element, and how to settle the promise of waitAsync. */
+const awaitedWords = new Map<number, Int32Array>();
+const promises = new Map<number, (result: WaitResult) => void>();
 
 export function controlAtomics(lane: Lane): void {
-  lane.token.onLook = () => markMatches(lane);
-  replace(Atomics, "wait", function wait(array: Element, index: number, value: never, timeout?: number) {
-    const now = real.wait(array as Int32Array, index, value, 0);
-    if (now === "not-equal" || timeoutOf(timeout) === 0) return now;
-    const entry = enter(lane, array, index);
-    lane.turns.shared.setFlag(lane.number, "waiter", entry);
-    const where = original(callSite(wait) ?? "Atomics.wait");
-    const deadline = clock.now + timeoutOf(timeout);
-    const late = lane.wait({ want: want.notify, deadline, what: "Atomics.notify", where });
-    const woken = lane.turns.shared.waiter(entry, "state") === waiter.woken;
-    leave(lane, entry);
-    return late && !woken ? "timed-out" : "ok";
+  lane.token.onFindMark = () => noteWhoSeesMark(lane);
+  replace(Atomics, "wait", function wait(array: ElementArray, index: number, value: never, timeout?: number) {
+    const result = real.wait(array as Int32Array, index, value, 0);
+    if (result === "not-equal" || milliseconds(timeout) === 0) return result;
+    const entry = addWaiter(lane, array, index);
+    lane.scheduler.shared.setLane(lane.number, "waiter", entry);
+    const place = originalPlace(callSite(wait) ?? "Atomics.wait");
+    const deadline = clock.now + milliseconds(timeout);
+    const isLate = lane.wait({ kind: waitKind.notify, deadline, what: "Atomics.notify", place });
+    const isWoken = lane.scheduler.shared.waiter(entry, "state") === waiterState.woken;
+    removeWaiter(lane, entry);
+    return isLate && !isWoken ? "timed-out" : "ok";
   });
-  replace(Atomics, "notify", (array: Element, index: number, count?: number) => {
+  replace(Atomics, "notify", (array: ElementArray, index: number, count?: number) => {
+    // Throws for arguments that Atomics.notify refuses.
     const none = real.notify(array as Int32Array, index, 0);
     const most = count === undefined ? Infinity : Math.max(0, Math.trunc(Number(count)) || 0);
-    return array.buffer instanceof SharedArrayBuffer ? wake(lane, array, index, most) : none;
+    return array.buffer instanceof SharedArrayBuffer ? wakeWaiters(lane, waitersAt(lane, array, index), most) : none;
   });
   if ("waitAsync" in Atomics) controlWaitAsync(lane);
 }
 
 function controlWaitAsync(lane: Lane): void {
-  replace(Atomics, "waitAsync", function waitAsync(array: Element, index: number, value: never, timeout?: number) {
-    const known = waitAtOnce(array, index, value);
-    if (known === "not-equal" || timeoutOf(timeout) === 0) return { async: false, value: known };
-    const entry = enter(lane, array, index);
-    const where = callSite(waitAsync) ?? "main";
-    const done = new Promise<string>((resolve) => {
-      const settle = (how: "ok" | "timed-out") => {
+  replace(Atomics, "waitAsync", function waitAsync(array: ElementArray, index: number, value: never, timeout?: number) {
+    const result = real.wait(array as Int32Array, index, value, 0);
+    if (result === "not-equal" || milliseconds(timeout) === 0) return { async: false, value: result };
+    const entry = addWaiter(lane, array, index);
+    const site = callSite(waitAsync) ?? "main";
+    const promise = new Promise<string>((resolve) => {
+      const settle = (result: WaitResult) => {
         promises.delete(entry);
-        leave(lane, entry);
-        offer(new Event("Atomics.waitAsync", () => resolve(how), where));
+        removeWaiter(lane, entry);
+        offer(new Event("Atomics.waitAsync", () => resolve(result), site));
       };
       promises.set(entry, settle);
-      if (timeoutOf(timeout) < Infinity)
-        quietTimeout(() => promises.get(entry) === settle && settle("timed-out"), timeoutOf(timeout));
+      if (milliseconds(timeout) < Infinity)
+        quietTimeout(() => promises.get(entry) === settle && settle("timed-out"), milliseconds(timeout));
     });
-    return { async: true, value: done };
+    return { async: true, value: promise };
   });
 }
 
-/** As waiting without any time does: Node's main thread may wait, so this says what waitAsync would. */
-function waitAtOnce(array: Element, index: number, value: never): string {
-  return real.wait(array as Int32Array, index, value, 0);
+/** Settles the promises of waitAsync whose elements have been notified. */
+export function settleNotified({ scheduler: { shared } }: Lane): void {
+  for (const [entry, settle] of promises) if (shared.waiter(entry, "state") === waiterState.woken) settle("ok");
 }
 
-/** Promises whose element was notified meanwhile. */
-export function settleWoken({ turns: { shared } }: Lane): void {
-  for (const [entry, settle] of promises) if (shared.waiter(entry, "state") === waiter.woken) settle("ok");
-}
-
-function timeoutOf(timeout: unknown): number {
+function milliseconds(timeout: unknown): number {
   const number = timeout === undefined ? Infinity : Number(timeout);
   return Number.isNaN(number) ? Infinity : Math.max(0, number);
 }
 
-function offsetOf(array: Element, index: number): number {
-  return array.byteOffset + Number(index) * array.BYTES_PER_ELEMENT;
-}
-
-function enter({ turns: { shared }, number }: Lane, array: Element, index: number): number {
+function addWaiter({ scheduler: { shared }, number }: Lane, array: ElementArray, index: number): number {
   let entry = 0;
-  while (entry < mostWaiters - 1 && shared.waiter(entry, "state") !== waiter.free) entry++;
-  const turn = shared.number("turns") + 1;
-  shared.setNumber("turns", turn);
-  shared.setWaiter(entry, "state", waiter.waiting);
+  while (entry < maxWaiters - 1 && shared.waiter(entry, "state") !== waiterState.free) entry++;
+  shared.setWaiter(entry, "state", waiterState.waiting);
   shared.setWaiter(entry, "lane", number);
-  shared.setWaiterNumber(entry, "offset", offsetOf(array, index));
-  shared.setWaiterNumber(entry, "turn", turn);
-  words.set(entry, wordAt(array, index));
+  shared.setWaiter(entry, "offset", offsetOf(array, index));
+  shared.setWaiter(entry, "ticket", shared.add("tickets", 1));
+  awaitedWords.set(entry, wordAt(array, index));
   return entry;
 }
 
-function leave({ turns: { shared } }: Lane, entry: number): void {
-  words.delete(entry);
-  shared.setWaiter(entry, "state", waiter.free);
+function removeWaiter({ scheduler: { shared } }: Lane, entry: number): void {
+  awaitedWords.delete(entry);
+  shared.setWaiter(entry, "state", waiterState.free);
 }
 
-function wordAt(array: Element, index: number): Int32Array {
+function offsetOf(array: ElementArray, index: number): number {
+  return array.byteOffset + Number(index) * array.BYTES_PER_ELEMENT;
+}
+
+function wordAt(array: ElementArray, index: number): Int32Array {
   return new Int32Array(array.buffer, offsetOf(array, index), 1);
 }
 
-function markMatches({ turns: { shared } }: Lane): void {
-  for (const [entry, word] of words) shared.setWaiter(entry, "matches", Atomics.load(word, 0) === mark ? 1 : 0);
+/** Wakes those that have waited longest, and returns how many. */
+function wakeWaiters(lane: Lane, entries: number[], most: number): number {
+  const { shared } = lane.scheduler;
+  const woken = entries.sort((a, b) => shared.waiter(a, "ticket") - shared.waiter(b, "ticket")).slice(0, most);
+  for (const entry of woken) shared.setWaiter(entry, "state", waiterState.woken);
+  if (woken.length > 0) lane.announce();
+  return woken.length;
 }
 
-/** Wakes the first `most` of those that wait at the element. */
-function wake(lane: Lane, array: Element, index: number, most: number): number {
-  const { shared } = lane.turns;
-  const waiting = waitingAt(lane, array, index)
-    .sort((a, b) => shared.waiterNumber(a, "turn") - shared.waiterNumber(b, "turn"))
-    .slice(0, most);
-  for (const entry of waiting) shared.setWaiter(entry, "state", waiter.woken);
-  if (waiting.length > 0) lane.ring();
-  return waiting.length;
-}
-
-function waitingAt(lane: Lane, array: Element, index: number): number[] {
-  const { shared } = lane.turns;
-  const offset = offsetOf(array, index);
-  const live = new Set(shared.live());
-  const candidates: number[] = [];
-  for (let entry = 0; entry < mostWaiters; entry++) {
-    if (shared.waiter(entry, "state") !== waiter.waiting || shared.waiterNumber(entry, "offset") !== offset) continue;
-    if (live.has(shared.waiter(entry, "lane"))) candidates.push(entry);
-  }
+function waitersAt(lane: Lane, array: ElementArray, index: number): number[] {
+  const { shared } = lane.scheduler;
+  const candidates = waitersWithOffset(lane, offsetOf(array, index));
   if (candidates.length === 0) return [];
   const word = wordAt(array, index);
   const value = Atomics.exchange(word, 0, mark);
-  for (const entry of candidates) shared.setWaiter(entry, "matches", 0);
-  for (const other of new Set(candidates.map((entry) => shared.waiter(entry, "lane")))) ask(lane, other);
+  for (const entry of candidates) shared.setWaiter(entry, "sawMark", 0);
+  for (const other of new Set(candidates.map((entry) => shared.waiter(entry, "lane")))) askForMark(lane, other);
   Atomics.store(word, 0, value);
-  return candidates.filter((entry) => shared.waiter(entry, "matches") === 1);
+  return candidates.filter((entry) => shared.waiter(entry, "sawMark") === 1);
 }
 
-/** Only who sleeps can answer: a lane that waits for something outside has nothing to do with this. */
-function ask(lane: Lane, other: number): void {
-  const { shared } = lane.turns;
-  if (other === lane.number) markMatches(lane);
-  if (other === lane.number || shared.flag(other, "want") === want.outside) return;
-  shared.tell(other, call.look);
+function waitersWithOffset({ scheduler: { shared } }: Lane, offset: number): number[] {
+  const live = new Set(shared.liveLanes());
+  const found: number[] = [];
+  for (let entry = 0; entry < maxWaiters; entry++) {
+    if (shared.waiter(entry, "state") !== waiterState.waiting || shared.waiter(entry, "offset") !== offset) continue;
+    if (live.has(shared.waiter(entry, "lane"))) found.push(entry);
+  }
+  return found;
+}
+
+/** A lane that is outside does not sleep, so it cannot be asked. */
+function askForMark(lane: Lane, other: number): void {
+  const { shared } = lane.scheduler;
+  if (other === lane.number) noteWhoSeesMark(lane);
+  if (other === lane.number || shared.lane(other, "waitKind") === waitKind.outside) return;
+  shared.sendSignal(other, signal.findMark);
   shared.awaitAnswer();
+}
+
+function noteWhoSeesMark({ scheduler: { shared } }: Lane): void {
+  for (const [entry, word] of awaitedWords) shared.setWaiter(entry, "sawMark", Atomics.load(word, 0) === mark ? 1 : 0);
 }

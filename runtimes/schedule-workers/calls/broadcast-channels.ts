@@ -2,11 +2,11 @@ import workerThreads, { type MessagePort } from "node:worker_threads";
 import { wake } from "../../schedule-events/pump.ts";
 import { type Any, replace } from "../../schedule-events/replace.ts";
 import type { Lane } from "../scheduler/lane.ts";
-import { Inbox } from "./message-ports.ts";
+import { Inbox } from "./inbox.ts";
 
-const Real = workerThreads.BroadcastChannel as unknown as new (name: string) => Any;
+const RealChannel = workerThreads.BroadcastChannel as unknown as new (name: string) => Any;
 
-/** Channels to all who know their name: what comes is an event, like other messages. */
+/** Replaces BroadcastChannel by a class whose messages are events, like those of ports. */
 export function controlBroadcasts(lane: Lane): void {
   class BroadcastChannel extends EventTarget {
     readonly name: string;
@@ -19,17 +19,17 @@ export function controlBroadcasts(lane: Lane): void {
     constructor(name: string) {
       super();
       this.name = `${name}`;
-      this.#real = new Real(this.name);
+      this.#real = new RealChannel(this.name);
       this.#real.unref();
-      this.#inbox = new Inbox(this.#real as MessagePort, (data) => this.#tell(data));
+      this.#inbox = new Inbox(this.#real as MessagePort, { onMessage: (data) => this.#dispatch(data) });
       this.#inbox.started = true;
       this.#inbox.referenced = true;
-      // Node may be faster than who asks for what has come.
+      // Node may deliver a message before the inbox receives it.
       this.#real.onmessage = ({ data }: Any) => this.#inbox.put(data);
       wake();
     }
 
-    #tell(data: unknown): void {
+    #dispatch(data: unknown): void {
       const event = new MessageEvent("message", { data });
       this.onmessage?.call(this, event);
       this.dispatchEvent(event);
@@ -38,12 +38,12 @@ export function controlBroadcasts(lane: Lane): void {
     postMessage(value: unknown): void {
       if (this.#closed) throw new DOMException("BroadcastChannel is closed.", "InvalidStateError");
       this.#real.postMessage({ value });
-      lane.ring();
+      lane.announce();
       wake();
     }
     close(): void {
       this.#closed = true;
-      this.#inbox.drop();
+      this.#inbox.discard();
       this.#real.close();
     }
     ref(): this {

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import type { WorkerOptions } from "node:worker_threads";
 import type { Any } from "../../schedule-events/replace.ts";
-import { withSteps } from "../instrumentation/load-hooks.ts";
+import { addSteps } from "../instrumentation/instrumented-sources.ts";
 import { shownName } from "../instrumentation/program-files.ts";
 
-/** Where a worker begins. */
-export function startOf(file: unknown, options: WorkerOptions, where: string): string {
-  if (options.eval || isData(file)) return where;
+/** The place where a worker begins: its file, or the place of the call that creates it from a text. */
+export function workerStart(file: unknown, options: WorkerOptions, callPlace: string): string {
+  if (options.eval || isData(file)) return callPlace;
   const path = file instanceof URL && file.protocol === "file:" ? fileURLToPath(file) : String(file);
   return `${shownName(path)}:1:1`;
 }
@@ -15,21 +15,21 @@ function isData(file: unknown): file is URL {
   return file instanceof URL && file.protocol === "data:";
 }
 
-/** A source that is given as text is none that is loaded: it gets its steps here. */
-export function sourceFor(file: Any, options: WorkerOptions, preload: string): Any {
-  if (options.eval && typeof file === "string") return textFor(file, preload);
+/** A source that is passed as text is not loaded as a file, so it gets its steps here. */
+export function workerSource(file: Any, options: WorkerOptions, preload: string): Any {
+  if (options.eval && typeof file === "string") return textToRun(file, preload);
   if (!isData(file)) return file;
   const [, base64, body = ""] = /^[^/]+\/[^,;]+[^,]*?(;base64)?,([\s\S]*)$/.exec(file.pathname + file.search) ?? [];
   const text = Buffer.from(decodeURIComponent(body), base64 ? "base64" : "utf8").toString();
-  const found = withSteps(text, { name: "data:", type: "module" });
-  return found ? new URL(`data:text/javascript,${encodeURIComponent(found.text)}`) : file;
+  const source = addSteps(text, { name: "data:", type: "module" });
+  return source ? new URL(`data:text/javascript,${encodeURIComponent(source.text)}`) : file;
 }
 
-/** In front of a script that is given as text Node loads nothing: it does so itself. */
-function textFor(source: string, preload: string): string {
+/** Node runs a script that is passed as text without `--import`, so the script has to import the preload itself. */
+function textToRun(source: string, preload: string): string {
   const name = "[worker eval]";
-  const script = withSteps(source, { name, type: "script" });
-  const module = script ? undefined : withSteps(source, { name, type: "module" });
+  const script = addSteps(source, { name, type: "script" });
+  const module = script ? undefined : addSteps(source, { name, type: "module" });
   if (module) return module.text;
   const options = `{filename:"${name}",importModuleDynamically:vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER}`;
   const run = `vm.runInThisContext(${JSON.stringify(script?.text ?? source)},${options})`;

@@ -14,55 +14,55 @@ import { gateTimers } from "../../schedule-events/timers.ts";
 import { sayWhatIsOutside } from "../../schedule-events/uncontrolled.ts";
 import { controlAtomics } from "../calls/atomics.ts";
 import { controlBroadcasts } from "../calls/broadcast-channels.ts";
-import { adopt, controlPorts } from "../calls/message-ports.ts";
-import { type Birth, controlWorkers } from "../calls/workers.ts";
+import { adoptPort } from "../calls/inbox.ts";
+import { controlPorts } from "../calls/message-ports.ts";
+import { controlWorkers, type WorkerStartData } from "../calls/workers.ts";
 import { instrumentOnLoad } from "../instrumentation/load-hooks.ts";
 import { shownName } from "../instrumentation/program-files.ts";
-import { makeRuntime, type Runtime } from "../instrumentation/step-functions.ts";
+import { makeStepFunctions, type StepFunctions } from "../instrumentation/step-functions.ts";
 import { Log } from "../log/log.ts";
-import type { Turns } from "../scheduler/choose-lane.ts";
+import type { Scheduler } from "../scheduler/choose-lane.ts";
 import { Lane } from "../scheduler/lane.ts";
-import { type Plan, parsePlan } from "../scheduler/plan.ts";
-import { Chooser } from "../scheduler/policy.ts";
-import { Shared } from "../scheduler/shared-memory.ts";
-import { Loop } from "./event-loop.ts";
-import { logEnds } from "./thread-end.ts";
+import { type LanePlan, parsePlan } from "../scheduler/plan.ts";
+import { LanePolicy } from "../scheduler/policy.ts";
+import { SharedMemory } from "../scheduler/shared-memory.ts";
+import { EventLoop } from "./event-loop.ts";
+import { controlThreadEnd } from "./thread-end.ts";
 import { printDirectly } from "./worker-output.ts";
 
-/** Takes control of the main thread. */
-export async function installFirst(): Promise<void> {
-  const turns = turnsFor(undefined);
-  const runtime = makeRuntime((where) => lane.lookUp(where));
-  const lane = Lane.first(turns, runtime, `${shownName(process.argv[1] ?? "[eval]")}:1:1`);
-  await control(lane, runtime);
-  // It is no file that is loaded, so there are no steps in it; its messages and events are controlled.
-  if ("_eval" in process && process._eval !== undefined) lane.uncontrolled("code given by -e");
+/** Puts the main thread under control. */
+export function controlMainThread(): void {
+  const steps = makeStepFunctions((place) => lane.enterScheduler(place));
+  const lane = Lane.main(makeScheduler(undefined), steps, `${shownName(process.argv[1] ?? "[eval]")}:1:1`);
+  control(lane, steps);
+  // It is not loaded as a file, so it has no steps; but its messages and events are controlled.
+  if ("_eval" in process && process._eval !== undefined) lane.reportUncontrolled("code passed with -e");
   wake();
 }
 
-/** Takes control of a worker: it goes on when its turn has come. */
-export async function installWorker({ culprit, data }: Birth, borrowed: readonly string[]): Promise<void> {
-  const turns = turnsFor(culprit.memory);
-  const runtime = makeRuntime((where) => lane.lookUp(where));
-  const lane = new Lane(turns, culprit.lane, runtime);
-  if (culprit.prints) printDirectly();
-  await control(lane, runtime);
+/** Puts a worker under control, and returns when it may run. `borrowed` are environment variables to remove again. */
+export function controlWorkerThread(start: WorkerStartData, borrowed: readonly string[]): void {
+  const { culprit, data } = start;
+  const steps = makeStepFunctions((place) => lane.enterScheduler(place));
+  const lane = new Lane(makeScheduler(culprit.memory), culprit.lane, steps);
+  if (culprit.printsDirectly) printDirectly();
+  control(lane, steps);
   replace(workerThreads, "workerData", data);
-  replace(workerThreads, "parentPort", adopt(culprit.port));
-  for (const port of culprit.ports) adopt(port);
+  replace(workerThreads, "parentPort", adoptPort(culprit.port));
+  for (const port of culprit.ports) adoptPort(port);
   syncBuiltinESMExports();
   for (const name of borrowed) delete process.env[name];
   lane.awaitFirstTurn();
   wake();
 }
 
-function turnsFor(memory: SharedArrayBuffer | undefined): Turns {
+function makeScheduler(memory: SharedArrayBuffer | undefined): Scheduler {
   const plan = readPlan();
-  const shared = new Shared(plan.names.size, memory);
-  return { shared, plan, chooser: new Chooser(shared, plan.policy), log: new Log(process.env.CULPRIT_LOG!) };
+  const shared = new SharedMemory(plan.names.size, memory);
+  return { shared, plan, policy: new LanePolicy(shared, plan.policy), log: new Log(process.env.CULPRIT_LOG!) };
 }
 
-function readPlan(): Plan {
+function readPlan(): LanePlan {
   try {
     return parsePlan(real.readFileSync(process.env.CULPRIT_PLAN ?? "", "utf8"));
   } catch {
@@ -70,28 +70,11 @@ function readPlan(): Plan {
   }
 }
 
-/** Events of one thread come in the order that Node gives them; what is chosen is which thread goes on. */
-const eventsInOrder = {
-  policy: defaultPolicy,
-  limit: Infinity,
-  ranks: new Map<string, number>(),
-  watched: new Set<string>(),
-} as const;
-
-async function control(lane: Lane, runtime: Runtime): Promise<void> {
-  const sink = {
-    add: (line: string) => (line.startsWith("unc ") ? lane.uncontrolled(line.slice(4).trimEnd()) : undefined),
-    settle: () => {},
-  };
-  Object.defineProperty(globalThis, "$culprit", { value: runtime });
-  const preload = new URL("../preload.js", import.meta.url).href;
-  const onLimit = () => {};
-  openGate({
-    ...{ plan: eventsInOrder, log: sink, keepsAlive: false, awaitsAll: false, onLimit },
-    others: new Loop(lane),
-  });
+function control(lane: Lane, steps: StepFunctions): void {
+  Object.defineProperty(globalThis, "$culprit", { value: steps });
+  openEventGate(lane);
   watchForStuck();
-  logEnds(lane);
+  controlThreadEnd(lane);
   gateFiles();
   gateTimers();
   gateOperations();
@@ -100,9 +83,29 @@ async function control(lane: Lane, runtime: Runtime): Promise<void> {
   controlAtomics(lane);
   controlPorts(lane);
   controlBroadcasts(lane);
-  controlWorkers(lane, preload);
-  instrumentOnLoad((name) => lane.uncontrolled(`${name} (not understood)`));
+  controlWorkers(lane, new URL("../preload.js", import.meta.url).href);
+  instrumentOnLoad((name) => lane.reportUncontrolled(`${name} (cannot be parsed)`));
   Math.random = seededRandom(textHash(lane.name));
   virtualTime(Number(process.env.CULPRIT_EPOCH ?? real.Date.UTC(2026, 0, 1)));
   syncBuiltinESMExports();
+}
+
+/** The events of one thread run in Node's order: only the switches between threads are scheduled. */
+const eventsInOrder = {
+  policy: defaultPolicy,
+  limit: Infinity,
+  ranks: new Map<string, number>(),
+  watched: new Set<string>(),
+} as const;
+
+function openEventGate(lane: Lane): void {
+  // Of the gate's own log only what is uncontrolled matters here.
+  const log = {
+    add: (line: string) => (line.startsWith("unc ") ? lane.reportUncontrolled(line.slice(4).trimEnd()) : undefined),
+    settle: () => {},
+  };
+  openGate({
+    ...{ plan: eventsInOrder, log, keepsAlive: false, awaitsAll: false, onLimit: () => {} },
+    others: new EventLoop(lane),
+  });
 }

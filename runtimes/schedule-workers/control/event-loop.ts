@@ -1,102 +1,112 @@
-/** The event loop of a thread among others: it goes round only while the thread has the token, and waits for its turn otherwise. */
 import { clock } from "../../schedule-events/clock.ts";
 import type { Event, Turns } from "../../schedule-events/event.ts";
 import { outside } from "../../schedule-events/outside.ts";
 import { wake } from "../../schedule-events/pump.ts";
 import { real } from "../../schedule-events/real.ts";
 import { ready } from "../../schedule-events/waiting.ts";
-import { settleWoken } from "../calls/atomics.ts";
-import { listening, takeMessages } from "../calls/message-ports.ts";
-import { takeBegun, takeEnded, workersAlive } from "../calls/workers.ts";
-import { original } from "../instrumentation/original-places.ts";
+import { settleNotified } from "../calls/atomics.ts";
+import { listeningInbox, receiveMessages } from "../calls/inbox.ts";
+import { offerExitEvents, offerOnlineEvents, referencedWorkerSite } from "../calls/worker-children.ts";
+import { originalPlace } from "../instrumentation/original-places.ts";
 import type { Lane } from "../scheduler/lane.ts";
-import { want } from "../scheduler/shared-memory.ts";
+import { waitKind } from "../scheduler/memory-layout.ts";
 
-export class Loop implements Turns {
+/** Milliseconds of real time between two checks for events, while a lane is outside. */
+const outsideInterval = 5;
+/** Milliseconds after which a thread that should have ended is kept alive by something uncontrolled. */
+const endDelay = 50;
+
+/** The event loop of one thread among others: events run only while the thread has the token; with none to run, it waits. */
+export class EventLoop implements Turns {
   readonly #lane: Lane;
-  /** It waits already, and nothing has happened since. */
-  #waits = false;
-  /** To be called when what is waited for outside is over, or no longer waited for. */
-  #back: (() => void) | undefined;
+  /** It waited before, and no event has run since. */
+  #isWaiting = false;
+  /** To be called when the lane comes back from outside. */
+  #endOutside: (() => void) | undefined;
 
   constructor(lane: Lane) {
     this.#lane = lane;
   }
 
   before({ kind, site }: Event): void {
-    this.#waits = false;
+    this.#isWaiting = false;
     this.#comeBack();
-    this.#lane.written();
-    this.#lane.step(() => `${kind} ${original(site)}`);
+    this.#lane.writePendingTurn();
+    this.#lane.step(() => `${kind} ${originalPlace(site)}`);
   }
 
   alive(): boolean {
-    return listening() !== undefined || workersAlive() !== undefined;
+    return this.#listeningSite() !== undefined;
   }
 
   rest(due: number): boolean {
-    if (this.#look()) return true;
-    const outer = outerResource();
-    if (outer !== undefined || clock.outside > (this.#back ? 1 : 0))
-      return this.#goOutside(outer ?? "something outside");
-    const where = listening()?.site ?? workersAlive();
-    if (where === undefined && due === Infinity) return this.#restForGood();
-    // Who comes back from outside decides nothing before it has the token; and others may have ended meanwhile.
+    if (this.#offerEvents()) return true;
+    const resource = uncontrolledResource();
+    if (resource !== undefined || clock.outside > (this.#endOutside ? 1 : 0))
+      return this.#goOutside(resource ?? "something uncontrolled");
+    const site = this.#listeningSite();
+    if (site === undefined && due === Infinity) return this.#awaitEnd();
+    // A lane that comes back from outside must not decide anything before it has the token; and others may have ended meanwhile.
     this.#comeBack();
-    if (this.#look()) return true;
-    const what = where === undefined ? "a timer" : "a message";
-    const place = original(where ?? "main")
+    if (this.#offerEvents()) return true;
+    const what = site === undefined ? "a timer" : "a message";
+    const place = originalPlace(site ?? "main")
       .split(" ")
       .at(-1)!;
-    this.#lane.wait({ want: want.events, deadline: due, what, where: place }, this.#waits);
-    this.#waits = true;
-    this.#look();
+    this.#lane.wait({ kind: waitKind.event, deadline: due, what, place, again: this.#isWaiting });
+    this.#isWaiting = true;
+    this.#offerEvents();
     return true;
   }
 
-  /** Whether something can run, with all that has come. */
-  #look(): boolean {
-    settleWoken(this.#lane);
-    takeBegun(this.#lane);
-    takeMessages();
-    takeEnded(this.#lane);
+  /** The place of something that keeps the thread alive, though it is not an event yet. */
+  #listeningSite(): string | undefined {
+    return listeningInbox()?.site ?? referencedWorkerSite();
+  }
+
+  /** Offers the events of all that has come; true if one can run. */
+  #offerEvents(): boolean {
+    settleNotified(this.#lane);
+    offerOnlineEvents(this.#lane);
+    receiveMessages();
+    offerExitEvents(this.#lane);
     return ready.length > 0;
   }
 
-  /** Something that is not controlled keeps the loop alive: others may run meanwhile, and time passes as it really does. */
+  /** Something uncontrolled keeps the loop alive: other lanes may run meanwhile, and real time passes. */
   #goOutside(what: string): false {
-    this.#back ??= outside(what);
-    this.#lane.leave(`waits for ${what}`);
+    this.#endOutside ??= outside(what);
+    this.#lane.goOutside(`waits for ${what}`);
     real.setTimeout(() => {
-      this.#look();
+      this.#offerEvents();
       wake();
-    }, 5);
+    }, outsideInterval);
     return false;
   }
 
   #comeBack(): void {
-    this.#lane.takePart();
-    this.#back?.();
-    this.#back = undefined;
+    this.#lane.comeBack();
+    this.#endOutside?.();
+    this.#endOutside = undefined;
   }
 
-  /** Nothing of what is known here keeps the thread alive. If it lives on, something else does. */
-  #restForGood(): false {
-    const look = () => this.#goOutside(process.getActiveResourcesInfo()[0] ?? "something unknown");
-    real.setTimeout(look, 50).unref();
+  /** Nothing that is known here keeps the thread alive. If it does not end, something else does. */
+  #awaitEnd(): false {
+    const check = () => this.#goOutside(process.getActiveResourcesInfo()[0] ?? "something unknown");
+    real.setTimeout(check, endDelay).unref();
     return false;
   }
 }
 
-/** What Node calls that which keeps a loop alive, and what it is. */
-const outer: readonly (readonly [RegExp, string])[] = [
+/** Node's names of what keeps a loop alive, and what that is. */
+const uncontrolledResources: readonly (readonly [RegExp, string])[] = [
   [/^Process/, "child process"],
   [/^(TCP|UDP|TLS|HTTP|GetAddrInfo|QueryReq|ChannelWrap)/i, "network"],
   [/^(FSEvent|StatWatcher)/, "fs.watch"],
   [/^Signal/, "signal"],
 ];
 
-function outerResource(): string | undefined {
+function uncontrolledResource(): string | undefined {
   const names = process.getActiveResourcesInfo();
-  return outer.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
+  return uncontrolledResources.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
 }

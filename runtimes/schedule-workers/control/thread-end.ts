@@ -1,36 +1,36 @@
 import { isMainThread } from "node:worker_threads";
 import { type Any, wrap } from "../../schedule-events/replace.ts";
-import { closeAll } from "../calls/message-ports.ts";
+import { sendClosedToAll } from "../calls/inbox.ts";
 import { shownName } from "../instrumentation/program-files.ts";
 import type { Lane } from "../scheduler/lane.ts";
 
-/** However the thread ends, the log says so, and the token goes on. */
-export function logEnds(lane: Lane): void {
-  const end = (how: string) => {
-    const where = `ends ${shownName(process.argv[1] ?? "[eval]")}:1:1`;
-    if (isMainThread) return lane.endAll(how, where);
-    closeAll();
-    lane.end(where);
+/** Logs the end of the thread, whatever causes it, and hands over the token. */
+export function controlThreadEnd(lane: Lane): void {
+  const endThread = (how: string) => {
+    const place = `ends ${shownName(process.argv[1] ?? "[eval]")}:1:1`;
+    if (isMainThread) return lane.endProgram(how, place);
+    sendClosedToAll();
+    lane.end(place);
   };
   wrap(process, "emit", (emit) => {
     return function (this: Any, name: string, ...args: Any[]) {
       if (name !== "exit") return Reflect.apply(emit, this, [name, ...args]);
-      lane.takePart();
+      lane.comeBack();
       try {
         return Reflect.apply(emit, this, [name, ...args]);
       } finally {
-        end(`exit ${process.exitCode ?? args[0] ?? 0}`);
+        endThread(`exit ${process.exitCode ?? args[0] ?? 0}`);
       }
     };
   });
   wrap(process, "abort", (abort) => () => {
-    lane.endAll("signal SIGABRT", "aborts");
+    lane.endProgram("signal SIGABRT", "aborts");
     abort();
   });
   wrap(process, "kill", (kill) => (pid, signal = "SIGTERM") => {
-    const fatal = signal === "SIGKILL" || (signal !== 0 && process.listenerCount(signal) === 0);
-    if (Number(pid) === process.pid && fatal && typeof signal === "string")
-      lane.endAll(`signal ${signal}`, "is killed");
+    const isFatal = signal === "SIGKILL" || (signal !== 0 && process.listenerCount(signal) === 0);
+    if (Number(pid) === process.pid && isFatal && typeof signal === "string")
+      lane.endProgram(`signal ${signal}`, "is killed");
     return kill(pid, signal);
   });
 }

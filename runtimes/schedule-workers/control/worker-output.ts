@@ -1,7 +1,7 @@
 import { real } from "../../schedule-events/real.ts";
 import { type Any, replace } from "../../schedule-events/replace.ts";
 
-/** What a worker prints is written by itself, while it has the token: Node would leave that to the main thread, some time later. */
+/** Makes a worker write its output itself, while it has the token. Node would leave that to the main thread, at some later time. */
 export function printDirectly(): void {
   for (const [name, fd] of [
     ["stdout", 1],
@@ -25,7 +25,7 @@ function writeAll(fd: number, bytes: Uint8Array): void {
     try {
       at += real.writeSync(fd, bytes, at);
     } catch (error) {
-      // A pipe that is full: somebody will read it.
+      // EAGAIN: the pipe is full until its reader goes on.
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
     }
   }

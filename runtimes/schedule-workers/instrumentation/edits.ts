@@ -1,13 +1,16 @@
 import { countWhile } from "../../../src/core/count-while.ts";
 
-/** Text to put into a source instead of the part from `start` to `end`. */
+/** Replaces a source's text from `start` to `end`. */
 interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Changes to a source that leave every line where it is. Those at one place stay in the order in which they were made. */
+/** From the offset `after` in the edited text on, the text is that of the source from the offset `before` on. */
+export type Shift = readonly [after: number, before: number];
+
+/** Edits of a source that keep all its line breaks. Edits at the same offset stay in the order in which they were made. */
 export class Edits {
   readonly #source: string;
   readonly #edits: Edit[] = [];
@@ -21,29 +24,26 @@ export class Edits {
   }
 
   replace(start: number, end: number, text: string): void {
-    const lines = this.#source.slice(start, end).replace(/[^\n\u2028\u2029]/g, "");
-    this.#edits.push({ start, end, text: text + lines });
+    const lineBreaks = this.#source.slice(start, end).replace(/[^\n\u2028\u2029]/g, "");
+    this.#edits.push({ start, end, text: text + lineBreaks });
   }
 
-  /** The source with the changes, and by how much each of them moves what is behind it. */
-  done(): { readonly text: string; readonly moves: readonly Move[] } {
-    const moves: Move[] = [];
+  /** The edited text, with a shift for each edit. */
+  apply(): { readonly text: string; readonly shifts: readonly Shift[] } {
+    const shifts: Shift[] = [];
     let text = "";
     let from = 0;
     for (const edit of this.#edits.toSorted((a, b) => a.start - b.start)) {
       text += this.#source.slice(from, edit.start) + edit.text;
       from = edit.end;
-      moves.push([text.length, edit.end]);
+      shifts.push([text.length, edit.end]);
     }
-    return { text: text + this.#source.slice(from), moves };
+    return { text: text + this.#source.slice(from), shifts };
   }
 }
 
-/** From this offset on the new text is the old one from that offset on. */
-export type Move = readonly [now: number, before: number];
-
-/** Where something in the new text was in the old one. */
-export function before(moves: readonly Move[], offset: number): number {
-  const move = moves[countWhile(moves, ([now]) => now <= offset) - 1];
-  return move ? move[1] + offset - move[0] : offset;
+/** The offset in the source of an offset in the edited text. */
+export function originalOffset(shifts: readonly Shift[], offset: number): number {
+  const last = shifts[countWhile(shifts, ([after]) => after <= offset) - 1];
+  return last ? last[1] + offset - last[0] : offset;
 }

@@ -1,33 +1,40 @@
-import { type Context, stepText } from "./step-code.ts";
-import { type Any, isElement, isPlainUpdate, openingBracket } from "./syntax-nodes.ts";
+import { type Context, stepExpression } from "./step-code.ts";
+import { type Any, isElement, isSimpleIncrement, openingBracket } from "./syntax-nodes.ts";
+
+/** The places of the two steps of an increment. */
+interface IncrementPlaces {
+  readonly read: string;
+  readonly write: string;
+}
 
 /**
- * `a[i]++` reads and writes, and something may come between. Where only names are involved and nobody asks for the value it becomes
- * an assignment; otherwise a function does it.
+ * Adds steps to `a[i]++`, which reads and writes: another thread may run between. A simple one becomes an assignment; for any other
+ * one a function does it.
  */
-export function update(node: Any, context: Context): "done" | undefined {
+export function addIncrementSteps(node: Any, context: Context): "done" | undefined {
   const { argument } = node;
   if (!isElement(argument) || argument.object.type === "Super") return undefined;
-  const [read, write] = ["reads", "writes"].map((verb) => `${verb} ${context.places.of(argument)}`) as [string, string];
-  if (isPlainUpdate(node, context.parent)) plainUpdate(node, context, read, write);
-  else calledUpdate(node, context, read, write);
+  const place = context.places.ofExpression(argument);
+  const places = { read: `reads ${place}`, write: `writes ${place}` };
+  if (isSimpleIncrement(node, context.parent)) replaceByAssignment(node, context, places);
+  else replaceByCall(node, context, places);
   return "done";
 }
 
-function plainUpdate(node: Any, context: Context, read: string, write: string): void {
-  const { source, edits, leaf } = context;
+function replaceByAssignment(node: Any, context: Context, { read, write }: IncrementPlaces): void {
+  const { source, edits, inLeafLoop } = context;
   const [object, key] = [node.argument.object, node.argument.property].map(({ start, end }) =>
     source.slice(start, end),
   );
-  const old = `${object}[(${stepText(read, context)},${key})]`;
-  const one = node.operator === "++" ? "i" : "d";
-  const now = leaf
-    ? `($culpritT=${old},$culpritT${node.operator},${stepText(write, context)},$culpritT)`
-    : `$culprit.r(${JSON.stringify(write)},$culprit.${one}(${old}))`;
-  edits.replace(node.start, node.end, ` ${object}[${key}]=${now}`);
+  const oldValue = `${object}[(${stepExpression(read, context)},${key})]`;
+  const change = node.operator === "++" ? "i" : "d";
+  const newValue = inLeafLoop
+    ? `($culpritT=${oldValue},$culpritT${node.operator},${stepExpression(write, context)},$culpritT)`
+    : `$culprit.r(${JSON.stringify(write)},$culprit.${change}(${oldValue}))`;
+  edits.replace(node.start, node.end, ` ${object}[${key}]=${newValue}`);
 }
 
-function calledUpdate(node: Any, context: Context, read: string, write: string): void {
+function replaceByCall(node: Any, context: Context, { read, write }: IncrementPlaces): void {
   const { argument, operator, prefix } = node;
   const { edits, source } = context;
   const inner = { ...context, parent: argument };
@@ -36,6 +43,6 @@ function calledUpdate(node: Any, context: Context, read: string, write: string):
   const bracket = openingBracket(source, argument.object.end);
   edits.replace(bracket, bracket + 1, ",(");
   context.visit(argument.property, inner);
-  const how = `${JSON.stringify(read)},${JSON.stringify(write)},${operator === "++"},${prefix}`;
-  edits.replace(argument.end - 1, node.end, `),${how})`);
+  const rest = `${JSON.stringify(read)},${JSON.stringify(write)},${operator === "++"},${prefix}`;
+  edits.replace(argument.end - 1, node.end, `),${rest})`);
 }

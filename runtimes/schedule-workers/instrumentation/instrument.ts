@@ -1,41 +1,41 @@
 /**
- * Puts a step in front of everything in a source that other threads may notice: functions, rounds of loops, reads and writes of
+ * Adds a step before everything in a source that other threads may notice: functions, iterations of loops, reads and writes of
  * elements (of arrays that may be shared), operations of Atomics, messages.
  *
- * A step is `--$culprit.b > 0 || $culprit.s(WHERE)`: a count that goes down, and a call when it is used up. It stands where all
- * operands are known and only the access itself is still to be done: `a[i] = v` becomes `a[i] = (STEP, v)`, and `a[i]` becomes
- * `a[(STEP, i)]`, which keeps the order of evaluation, `this` of a call, and what can be deleted or assigned to. Where an operand
- * has steps of its own it passes through a function, `$culprit.r(WHERE, operand)`. No line moves.
+ * A step is `--$culprit.b > 0 || $culprit.s(PLACE)`: it counts down the steps left, and makes a call when there are none. It stands
+ * where all operands have been evaluated and only the access itself is left to do: `a[i] = v` becomes `a[i] = (STEP, v)`, and `a[i]`
+ * becomes `a[(STEP, i)]`, which keeps the order of evaluation, `this` of a call, and what can be deleted or assigned to. An operand
+ * that has steps of its own goes through a function, `$culprit.r(PLACE, operand)`. No line moves.
  */
 import { type Options, parse } from "acorn";
-import { Edits, type Move } from "./edits.ts";
-import { update } from "./increments.ts";
-import { Places } from "./source-places.ts";
-import { type Close, type Context, leafLoop, statementText, step, stepBefore } from "./step-code.ts";
-import { type Any, beginsWithStep, isElement, isLeafLoop, isStrict, partsOf } from "./syntax-nodes.ts";
+import { Edits, type Shift } from "./edits.ts";
+import { addIncrementSteps } from "./increments.ts";
+import { SourcePlaces } from "./source-places.ts";
+import { addLeafLoop, addStepAfter, addStepBefore, type Context, type Finish, stepStatement } from "./step-code.ts";
+import { type Any, beginsWithStep, childrenOf, isElement, isLeafLoop, isStrict } from "./syntax-nodes.ts";
 
-export interface Instrumented {
+export interface InstrumentedSource {
   readonly text: string;
-  readonly moves: readonly Move[];
+  readonly shifts: readonly Shift[];
 }
 
 export interface SourceOptions {
-  /** The name under which places are told. */
+  /** The name of the source in places. */
   readonly name: string;
   readonly type: "module" | "script";
 }
 
-/** Undefined: the source is not understood. */
-export function instrument(source: string, { name, type }: SourceOptions): Instrumented | undefined {
-  const program = parsed(source, type);
+/** Returns undefined if the source cannot be parsed. */
+export function instrument(source: string, { name, type }: SourceOptions): InstrumentedSource | undefined {
+  const program = parseSource(source, type);
   if (!program) return undefined;
   const edits = new Edits(source);
-  const places = new Places(source, name);
-  visit(program, { source, edits, places, strict: type === "module", leaf: false, parent: undefined, visit });
-  return edits.done();
+  const places = new SourcePlaces(source, name);
+  visit(program, { source, edits, places, strict: type === "module", inLeafLoop: false, parent: undefined, visit });
+  return edits.apply();
 }
 
-function parsed(source: string, sourceType: "module" | "script"): Any {
+function parseSource(source: string, sourceType: "module" | "script"): Any {
   const options: Options = {
     ecmaVersion: "latest",
     sourceType,
@@ -50,73 +50,77 @@ function parsed(source: string, sourceType: "module" | "script"): Any {
 }
 
 function visit(node: Any, context: Context): void {
-  const leaf = !context.leaf && isLeafLoop(node, context.parent);
-  const own = { ...context, strict: context.strict || isStrict(node), leaf: context.leaf || leaf };
-  const closeLeaf = leaf ? leafLoop(node, context) : undefined;
-  const close = visitors[node.type as string]?.(node, own);
-  if (close === "done") return;
-  for (const part of partsOf(node)) visit(part, { ...own, parent: node });
-  close?.();
-  closeLeaf?.();
+  const isLeaf = !context.inLeafLoop && isLeafLoop(node, context.parent);
+  const inner = {
+    ...context,
+    strict: context.strict || isStrict(node),
+    inLeafLoop: context.inLeafLoop || isLeaf,
+  };
+  const finishLeafLoop = isLeaf ? addLeafLoop(node, context) : undefined;
+  const finish = visitors[node.type as string]?.(node, inner);
+  if (finish === "done") return;
+  for (const child of childrenOf(node)) visit(child, { ...inner, parent: node });
+  finish?.();
+  finishLeafLoop?.();
 }
 
-/** Makes the changes before the parts of a node, and may return those to be made behind them; "done": nothing is left to visit. */
-type Visitor = (node: Any, context: Context) => Close | "done" | void;
+/** Makes the edits before the children of a node, and returns those to make after them; "done" if it visited the children. */
+type Visitor = (node: Any, context: Context) => Finish | "done" | void;
 
 const visitors: Record<string, Visitor> = {
-  FunctionDeclaration: enterFunction,
-  FunctionExpression: enterFunction,
-  ArrowFunctionExpression: enterFunction,
-  ForStatement: enterLoop,
-  ForInStatement: enterLoop,
-  ForOfStatement: enterLoop,
-  WhileStatement: enterLoop,
-  DoWhileStatement: enterLoop,
-  MemberExpression: (node, context) => keyStep(node, context, verbOf(node, context.parent)),
+  FunctionDeclaration: addFunctionStep,
+  FunctionExpression: addFunctionStep,
+  ArrowFunctionExpression: addFunctionStep,
+  ForStatement: addLoopStep,
+  ForInStatement: addLoopStep,
+  ForOfStatement: addLoopStep,
+  WhileStatement: addLoopStep,
+  DoWhileStatement: addLoopStep,
+  MemberExpression: (node, context) => addKeyStep(node, context, actionOn(node, context.parent)),
   AssignmentExpression: (node, context) => {
     if (!isElement(node.left)) return;
-    return step(node.right, context, `writes ${context.places.of(node.left)}`);
+    return addStepAfter(node.right, context, `writes ${context.places.ofExpression(node.left)}`);
   },
   ObjectPattern: ({ properties }) => {
     for (const each of properties) each.inPattern = true;
   },
-  UpdateExpression: update,
+  UpdateExpression: addIncrementSteps,
   CallExpression: (node, context) => {
-    const what = callStep(node, context.places);
-    return what === undefined ? undefined : lastArgumentStep(node, context, what);
+    const place = placeOfCall(node, context.places);
+    return place === undefined ? undefined : addStepAfterArguments(node, context, place);
   },
   NewExpression: (node, context) => {
     if (lastName(node.callee) !== "Worker") return;
-    return lastArgumentStep(node, context, `new Worker ${context.places.position(node.start)}`);
+    return addStepAfterArguments(node, context, `new Worker ${context.places.ofOffset(node.start)}`);
   },
 };
 
-function enterFunction(node: Any, context: Context): Close | undefined {
-  const where = `calls ${nameOf(node, context)} ${context.places.position(node.start)}`;
+function addFunctionStep(node: Any, context: Context): Finish | undefined {
+  const place = `calls ${nameOf(node, context)} ${context.places.ofOffset(node.start)}`;
   const { body } = node;
-  if (body.type !== "BlockStatement") return stepBefore(body, context, where);
+  if (body.type !== "BlockStatement") return addStepBefore(body, context, place);
   const directive = body.body.findLast(({ directive }: Any) => directive !== undefined);
-  if (directive) context.edits.insert(directive.end, `;${statementText(where, context)}`);
-  else context.edits.insert(body.start + 1, statementText(where, context));
+  if (directive) context.edits.insert(directive.end, `;${stepStatement(place, context)}`);
+  else context.edits.insert(body.start + 1, stepStatement(place, context));
   return undefined;
 }
 
-function enterLoop(node: Any, context: Context): Close | undefined {
+function addLoopStep(node: Any, context: Context): Finish | undefined {
   if (beginsWithStep(node)) return undefined;
   const { body, start } = node;
   const { edits, places } = context;
-  const text = statementText(`loop ${places.position(start)}`, context);
+  const text = stepStatement(`loop ${places.ofOffset(start)}`, context);
   if (body.type === "BlockStatement") {
     edits.insert(body.start + 1, text);
     return undefined;
   }
-  // The closing brace has to come behind what is put into the body.
+  // The closing brace has to follow what is inserted at the end of the body.
   edits.insert(body.start, `{${text}`);
   return () => edits.insert(body.end, "}");
 }
 
-/** What is done with an element; undefined: it is said elsewhere. */
-function verbOf(node: Any, parent: Any): string | undefined {
+/** What happens to an element; undefined if another step covers it. */
+function actionOn(node: Any, parent: Any): string | undefined {
   if (parent.type === "AssignmentExpression" && parent.left === node)
     return parent.operator === "=" ? undefined : "reads";
   if (parent.type === "UnaryExpression" && parent.operator === "delete") return "deletes";
@@ -126,29 +130,30 @@ function verbOf(node: Any, parent: Any): string | undefined {
   return "reads";
 }
 
-function keyStep(node: Any, context: Context, verb: string | undefined): Close | undefined {
-  if (!isElement(node) || verb === undefined) return undefined;
-  return step(node.property, context, `${verb} ${context.places.of(node)}`);
+function addKeyStep(node: Any, context: Context, action: string | undefined): Finish | undefined {
+  if (!isElement(node) || action === undefined) return undefined;
+  return addStepAfter(node.property, context, `${action} ${context.places.ofExpression(node)}`);
 }
 
-function lastArgumentStep({ arguments: given }: Any, context: Context, where: string): Close | undefined {
-  const last = given.at(-1);
-  return last === undefined || last.type === "SpreadElement" ? undefined : step(last, context, where);
+function addStepAfterArguments({ arguments: values }: Any, context: Context, place: string): Finish | undefined {
+  const last = values.at(-1);
+  return last === undefined || last.type === "SpreadElement" ? undefined : addStepAfter(last, context, place);
 }
 
 const dataViewCall = /^(get|set)(Int|Uint|Float|BigInt|BigUint)(8|16|32|64)$/;
 
-function callStep(node: Any, places: Places): string | undefined {
+function placeOfCall(node: Any, places: SourcePlaces): string | undefined {
   const { callee } = node;
   if (callee.type !== "MemberExpression" || callee.computed) return undefined;
   const { name } = callee.property;
   if (callee.object.type === "Identifier" && callee.object.name === "Atomics")
-    return `Atomics.${name} ${places.position(node.start)}`;
-  if (name === "postMessage") return `posts ${places.position(node.start)}`;
+    return `Atomics.${name} ${places.ofOffset(node.start)}`;
+  if (name === "postMessage") return `posts ${places.ofOffset(node.start)}`;
   const access = dataViewCall.exec(name);
-  return access ? `${access[1] === "get" ? "reads" : "writes"} ${places.of(node)}` : undefined;
+  return access ? `${access[1] === "get" ? "reads" : "writes"} ${places.ofExpression(node)}` : undefined;
 }
 
+/** `Worker` of `Worker` and of `threads.Worker`. */
 function lastName(node: Any): string | undefined {
   return node.type === "MemberExpression" && !node.computed ? node.property.name : node.name;
 }

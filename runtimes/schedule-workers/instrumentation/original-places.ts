@@ -1,29 +1,33 @@
-import { before, type Move } from "./edits.ts";
+import { originalOffset } from "./edits.ts";
+import type { InstrumentedSource } from "./instrument.ts";
 import { lineStarts } from "./source-places.ts";
 
-interface Known {
-  readonly text: string;
-  readonly moves: readonly Move[];
-  starts?: { readonly now: readonly number[] };
+interface LoadedSource {
+  readonly source: InstrumentedSource;
+  /** Found when they are first needed. */
+  lineStarts?: readonly number[];
 }
 
-const sources = new Map<string, Known>();
+/** By path, and by the name that places have. */
+const loaded = new Map<string, LoadedSource>();
 
-/** Remembers a source with steps, so that places in it can be told as they were without. */
-export function remember(path: string, name: string, known: Known): void {
-  sources.set(name, known);
-  sources.set(path, known);
+/** Remembers an instrumented source for `originalPlace`. */
+export function rememberSource(path: string, name: string, source: InstrumentedSource): void {
+  const entry = { source };
+  loaded.set(name, entry);
+  loaded.set(path, entry);
 }
 
-/** `app.mjs:12:71` in the source with steps as `app.mjs:12:5`; lines are the same in both. */
-export function original(where: string): string {
-  const match = /^(.*?)([^ ]+):(\d+):(\d+)$/.exec(where);
-  const known = match && sources.get(match[2]!);
-  if (!known) return where;
-  known.starts ??= { now: lineStarts(known.text) };
+/** The place in the program's own source of a place in the instrumented one: `app.mjs:12:5` for `app.mjs:12:71`. */
+export function originalPlace(place: string): string {
+  const match = /^(.*?)([^ ]+):(\d+):(\d+)$/.exec(place);
+  const found = match && loaded.get(match[2]!);
+  if (!found) return place;
+  const { text, shifts } = found.source;
+  found.lineStarts ??= lineStarts(text);
   const [line, column] = [Number(match[3]) - 1, Number(match[4]) - 1];
-  const start = known.starts.now[line] ?? 0;
-  // Whatever is put into a line is in that line: the start of a line moves by as much as all before it.
-  const offset = before(known.moves, start + column) - before(known.moves, start);
+  const start = found.lineStarts[line] ?? 0;
+  // Lines are the same in both texts, so the start of a line in one is its start in the other.
+  const offset = originalOffset(shifts, start + column) - originalOffset(shifts, start);
   return `${match[1]}${match[2]}:${line + 1}:${Math.max(0, offset) + 1}`;
 }

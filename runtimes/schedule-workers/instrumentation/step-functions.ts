@@ -1,45 +1,47 @@
-import type { Budget } from "../scheduler/step-counter.ts";
+import type { StepsLeft } from "../scheduler/step-counter.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: values of every kind.
 type Any = any;
 type Change = (value: Any) => Any;
-type Update = (object: Any, key: Any, read: string, write: string, up: boolean, prefix: boolean) => Any;
+type Update = (object: Any, key: Any, readPlace: string, writePlace: string, up: boolean, prefix: boolean) => Any;
+type Assign = (object: Any, key: Any, value: Any) => void;
 
-/** What sources with steps use, under the global name `$culprit`. The names are short, as they stand everywhere. */
-export interface Runtime extends Budget {
-  /** A step when the budget is used up. */
-  readonly s: (where: string) => void;
-  /** A loop begins that counts for itself: what is left. And a step in it, when that is used up: what is left then. */
+/** What instrumented sources call, as the global `$culprit`. The names are short because they are inserted everywhere. */
+export interface StepFunctions extends StepsLeft {
+  /** A step, when none is left. */
+  readonly s: (place: string) => void;
+  /** A leaf loop, which counts in a variable of its own, begins: returns the steps left. */
   readonly e: () => number;
-  readonly t: (where: string, left: number) => number;
-  /** A step behind the value of an operand. */
-  readonly r: <T>(where: string, value: T) => T;
+  /** A step in a leaf loop, when none is left: returns the steps left then. */
+  readonly t: (place: string, left: number) => number;
+  /** A step behind an operand, whose value it returns. */
+  readonly r: <T>(place: string, value: T) => T;
   readonly i: Change;
   readonly d: Change;
-  /** `object[key]++` and the like, in strict sources and in others. */
+  /** `object[key]++` and the like in strict sources, and in sloppy ones. */
   readonly u: Update;
   readonly v: Update;
 }
 
-/** While a loop counts for itself, there is more left than there can be. */
-const uncounted = 2 ** 31 - 1;
+/** In `b` while a leaf loop counts: more than is ever granted. */
+const inLeafLoop = 2 ** 31 - 1;
 
-export function makeRuntime(lookUp: (where: string) => void): Runtime {
-  const runtime: Runtime = {
+export function makeStepFunctions(enterScheduler: (place: string) => void): StepFunctions {
+  const functions: StepFunctions = {
     b: 0,
-    s: lookUp,
+    s: enterScheduler,
     e: () => {
-      const left = runtime.b;
-      runtime.b = uncounted;
+      const left = functions.b;
+      functions.b = inLeafLoop;
       return left;
     },
-    t: (where, left) => {
-      runtime.b = left;
-      lookUp(where);
-      return runtime.e();
+    t: (place, left) => {
+      functions.b = left;
+      enterScheduler(place);
+      return functions.e();
     },
-    r: (where, value) => {
-      if (--runtime.b <= 0) lookUp(where);
+    r: (place, value) => {
+      if (--functions.b <= 0) enterScheduler(place);
       return value;
     },
     i: (value) => ++value,
@@ -47,19 +49,18 @@ export function makeRuntime(lookUp: (where: string) => void): Runtime {
     u: updater((object, key, value) => {
       object[key] = value;
     }),
-    v: updater(new Function("object", "key", "value", "object[key] = value") as Put),
+    // A function made from a text is sloppy: there, an assignment that is not allowed does not throw.
+    v: updater(new Function("object", "key", "value", "object[key] = value") as Assign),
   };
-  function updater(put: Put): Update {
-    return (object, key, read, write, up, prefix) => {
-      if (--runtime.b <= 0) lookUp(read);
-      let now = object[key];
-      const old = up ? now++ : now--;
-      if (--runtime.b <= 0) lookUp(write);
-      put(object, key, now);
-      return prefix ? now : old;
+  function updater(assign: Assign): Update {
+    return (object, key, readPlace, writePlace, up, prefix) => {
+      if (--functions.b <= 0) enterScheduler(readPlace);
+      let value = object[key];
+      const old = up ? value++ : value--;
+      if (--functions.b <= 0) enterScheduler(writePlace);
+      assign(object, key, value);
+      return prefix ? value : old;
     };
   }
-  return runtime;
+  return functions;
 }
-
-type Put = (object: Any, key: Any, value: Any) => void;

@@ -1,14 +1,14 @@
-// biome-ignore lint/suspicious/noExplicitAny: nodes of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: syntax nodes of every type.
 export type Any = any;
 
-/** `a[i]`, where `i` is no mere name. */
+/** `a[i]`, but not `a["name"]`, which is never an element of a shared array. */
 export function isElement(node: Any): boolean {
   if (node?.type !== "MemberExpression" || !node.computed) return false;
   return !(node.property.type === "Literal" && typeof node.property.value === "string");
 }
 
-/** Nothing happens in it that has steps: it may as well come behind one. */
-export function isQuiet(node: Any): boolean {
+/** Whether an expression contains no steps, so that a step before it does as well as one behind it. */
+export function hasNoSteps(node: Any): boolean {
   switch (node.type) {
     case "Identifier":
     case "Literal":
@@ -17,38 +17,43 @@ export function isQuiet(node: Any): boolean {
     case "ArrowFunctionExpression":
       return true;
     case "UnaryExpression":
-      return node.operator !== "delete" && isQuiet(node.argument);
+      return node.operator !== "delete" && hasNoSteps(node.argument);
     case "UpdateExpression":
       return node.argument.type === "Identifier";
     case "BinaryExpression":
     case "LogicalExpression":
-      return isQuiet(node.left) && isQuiet(node.right);
+      return hasNoSteps(node.left) && hasNoSteps(node.right);
     case "MemberExpression":
-      return !node.computed && isQuiet(node.object);
+      return !node.computed && hasNoSteps(node.object);
     default:
       return false;
   }
 }
 
-/** It can be asked twice. */
-function isPure({ type, name, left, right, value }: Any): boolean {
-  if (type === "BinaryExpression") return isPure(left) && isPure(right);
+/** Whether an expression can be evaluated twice. */
+function isRepeatable({ type, name, left, right, value }: Any): boolean {
+  if (type === "BinaryExpression") return isRepeatable(left) && isRepeatable(right);
   return (type === "Identifier" && name !== "arguments") || (type === "Literal" && typeof value === "number");
 }
 
-/** `a[i]++` of which nobody asks for the value. */
-export function isPlainUpdate({ type, argument }: Any, parent: Any): boolean {
+/** `a[i]++` whose value is not used, and whose parts are names, numbers and operators. */
+export function isSimpleIncrement({ type, argument }: Any, parent: Any): boolean {
   if (type !== "UpdateExpression" || !isElement(argument)) return false;
-  const unused =
+  const isUnused =
     parent.type === "ExpressionStatement" || (parent.type === "ForStatement" && parent.update.type === type);
-  return unused && argument.object.type === "Identifier" && isPure(argument.object) && isPure(argument.property);
+  return (
+    isUnused &&
+    argument.object.type === "Identifier" &&
+    isRepeatable(argument.object) &&
+    isRepeatable(argument.property)
+  );
 }
 
-/** Where other code runs, or where this one may be left for a while. */
-const busy =
+/** Nodes that run other code, or at which a function can be left and entered again. */
+const runsOtherCode =
   /Function|^Class|^(New|Yield|Await|Import|TaggedTemplate)Expression$|^For(In|Of)Statement$|^(Spread|Rest)Element$|Pattern$|^WithStatement$/;
 
-/** A loop in which nothing of the program is called, as far as can be seen. */
+/** A loop that, as far as can be seen, calls nothing of the program. */
 export function isLeafLoop(node: Any, parent: Any): boolean {
   return (
     /^(For|While|DoWhile)Statement$/.test(node.type) && parent?.type !== "LabeledStatement" && isLeaf(node, parent)
@@ -56,39 +61,39 @@ export function isLeafLoop(node: Any, parent: Any): boolean {
 }
 
 function isLeaf(node: Any, parent: Any): boolean {
-  if (busy.test(node.type)) return false;
-  if (node.type === "CallExpression" && !isCalculation(node.callee)) return false;
-  if (node.type === "UpdateExpression" && isElement(node.argument) && !isPlainUpdate(node, parent)) return false;
-  return partsOf(node).every((part) => isLeaf(part, node));
+  if (runsOtherCode.test(node.type)) return false;
+  if (node.type === "CallExpression" && !isMathFunction(node.callee)) return false;
+  if (node.type === "UpdateExpression" && isElement(node.argument) && !isSimpleIncrement(node, parent)) return false;
+  return childrenOf(node).every((child) => isLeaf(child, node));
 }
 
 /** `Math.sqrt` */
-function isCalculation({ type, computed, object }: Any): boolean {
+function isMathFunction({ type, computed, object }: Any): boolean {
   return type === "MemberExpression" && !computed && object.type === "Identifier" && object.name === "Math";
 }
 
-/** Every round of the loop begins with a step, so it needs none of its own. */
+/** Whether every iteration begins with a step anyway, so that the loop needs none of its own. */
 export function beginsWithStep({ body, test }: Any): boolean {
   const first = body.type === "BlockStatement" ? body.body[0] : body;
-  return [test, first?.expression, ...(first?.declarations ?? []).map(({ init }: Any) => init)].some(surelySteps);
+  return [test, first?.expression, ...(first?.declarations ?? []).map(({ init }: Any) => init)].some(alwaysSteps);
 }
 
-const always = /^(Assignment|Binary|Unary|Update|Member|Call|Sequence|Parenthesized)Expression$/;
+const evaluatesAllParts = /^(Assignment|Binary|Unary|Update|Member|Call|Sequence|Parenthesized)Expression$/;
 
-function surelySteps(node: Any): boolean {
-  if (!node || !always.test(node.type) || node.optional) return false;
-  return isElement(node) || partsOf(node).some(surelySteps);
+function alwaysSteps(node: Any): boolean {
+  if (!node || !evaluatesAllParts.test(node.type) || node.optional) return false;
+  return isElement(node) || childrenOf(node).some(alwaysSteps);
 }
 
-/** The nodes of which a node consists. */
-export function partsOf(node: Any): Any[] {
-  const parts: Any[] = [];
+/** The child nodes of a node. */
+export function childrenOf(node: Any): Any[] {
+  const children: Any[] = [];
   for (const key of Object.keys(node)) {
     const value = node[key];
     if (key === "value" && node.shorthand && value === node.key) continue;
-    for (const each of Array.isArray(value) ? value : [value]) if (typeof each?.type === "string") parts.push(each);
+    for (const each of Array.isArray(value) ? value : [value]) if (typeof each?.type === "string") children.push(each);
   }
-  return parts;
+  return children;
 }
 
 export function isStrict({ type, body }: Any): boolean {
@@ -97,7 +102,7 @@ export function isStrict({ type, body }: Any): boolean {
   return /^Program$|Function/.test(type) && statements.some(({ directive }: Any) => directive === "use strict");
 }
 
-/** The bracket behind an expression, which may stand in parentheses. */
+/** The offset of the bracket behind an expression that ends at `from`, perhaps inside parentheses. */
 export function openingBracket(source: string, from: number): number {
   const skipped = /(?:[\s)]|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/y;
   skipped.lastIndex = from;

@@ -1,6 +1,6 @@
 import { real } from "../../schedule-events/real.ts";
 
-/** Each line is written at once, by the thread that has the token: what ran is there whatever happens next. */
+/** The log file. The thread that has the token writes each line at once, so the log is complete even after a crash. */
 export class Log {
   readonly #fd: number;
 
@@ -8,27 +8,27 @@ export class Log {
     this.#fd = real.openSync(path, "a");
   }
 
-  lane(name: string, where: string): void {
-    this.#add(`lane ${name} ${where}`);
+  lane(name: string, place: string): void {
+    this.#write(`lane ${name} ${place}`);
   }
-  /** A stretch in which a lane ran: as a line that is written sooner or later. */
+  /** The line of a turn, which was pending. */
   run(line: string): void {
-    this.#add(line);
+    this.#write(line);
   }
-  at(name: string, count: number, where: string): void {
-    this.#add(`at ${name} ${count} ${where}`);
+  at(name: string, step: number, place: string): void {
+    this.#write(`at ${name} ${step} ${place}`);
   }
   wait(name: string, what: string): void {
-    this.#add(`wait ${name} ${what}`);
+    this.#write(`wait ${name} ${what}`);
   }
   uncontrolled(what: string): void {
-    this.#add(`unc ${what}`);
+    this.#write(`unc ${what}`);
   }
   end(how: string): void {
-    this.#add(`end ${how}`);
+    this.#write(`end ${how}`);
   }
 
-  #add(line: string): void {
+  #write(line: string): void {
     real.writeSync(this.#fd, `${line}\n`);
   }
 }

@@ -1,61 +1,62 @@
-import type { Turns } from "../scheduler/choose-lane.ts";
-import { want } from "../scheduler/shared-memory.ts";
+import type { Scheduler } from "../scheduler/choose-lane.ts";
+import { waitKind } from "../scheduler/memory-layout.ts";
 
 /**
- * What a lane did, for the log. A lane that waits for events may get the token and find none; then the one before goes on as if
- * nothing had been. So a stretch is written when another lane does something, and till then kept where all can see it.
+ * Logs the turns of a lane. A lane that waits for events may get the token and find none; then the lane before it continues, and
+ * its turn as well. So a turn stays pending, in shared memory, until another lane really does something.
  */
-export class Diary {
-  readonly #turns: Turns;
+export class TurnLog {
+  readonly #scheduler: Scheduler;
   readonly #lane: number;
   readonly #name: string;
-  #told = 0;
-  #toldBefore = 0;
+  /** The steps at which the last turn of this lane ended, and the one before. */
+  #lastEnd = 0;
+  #endBefore = 0;
 
-  constructor(turns: Turns, lane: number) {
-    this.#turns = turns;
+  constructor(scheduler: Scheduler, lane: number) {
+    this.#scheduler = scheduler;
     this.#lane = lane;
-    this.#name = turns.shared.name(lane);
+    this.#name = scheduler.shared.laneName(lane);
   }
 
-  /** The lane ran up to here. */
-  ran(where: string): void {
-    const { shared } = this.#turns;
-    const count = shared.lane(this.#lane, "count");
-    if (count === this.#told) return;
-    this.write();
-    this.#toldBefore = this.#told;
-    this.#told = count;
-    shared.setUnwritten(`run ${this.#name} ${count} ${where}`);
-    shared.setWord("unwritten", this.#lane + 1);
+  /** The lane's turn ends here; it becomes the pending one. */
+  end(place: string): void {
+    const { shared } = this.#scheduler;
+    const steps = shared.lane(this.#lane, "steps");
+    if (steps === this.#lastEnd) return;
+    this.writePending();
+    this.#endBefore = this.#lastEnd;
+    this.#lastEnd = steps;
+    shared.setPendingTurnText(`run ${this.#name} ${steps} ${place}`);
+    shared.set("pendingTurn", this.#lane + 1);
   }
 
-  /** Whether the stretch may go on though another lane gets the token. */
-  mayResume(next: number): boolean {
-    const { shared } = this.#turns;
-    return shared.flag(next, "want") === want.events || shared.word("unwritten") === next + 1;
+  /** Whether the pending turn may continue though the lane `next` gets the token. */
+  mayResumeAfter(next: number): boolean {
+    const { shared } = this.#scheduler;
+    return shared.lane(next, "waitKind") === waitKind.event || shared.get("pendingTurn") === next + 1;
   }
 
-  write(): void {
-    const { shared, log } = this.#turns;
-    if (shared.word("unwritten") === 0) return;
-    shared.setWord("unwritten", 0);
-    log.run(shared.unwritten());
+  writePending(): void {
+    const { shared, log } = this.#scheduler;
+    if (shared.get("pendingTurn") === 0) return;
+    shared.set("pendingTurn", 0);
+    log.run(shared.pendingTurnText());
   }
 
-  /** The lane has the token again. */
-  goesOn(): void {
-    const { shared } = this.#turns;
-    if (shared.word("unwritten") === this.#lane + 1) {
-      shared.setWord("unwritten", 0);
-      this.#told = this.#toldBefore;
-    } else if (shared.flag(this.#lane, "want") !== want.events) this.write();
+  /** To be called when the lane has the token again. */
+  resume(): void {
+    const { shared } = this.#scheduler;
+    if (shared.get("pendingTurn") === this.#lane + 1) {
+      shared.set("pendingTurn", 0);
+      this.#lastEnd = this.#endBefore;
+    } else if (shared.lane(this.#lane, "waitKind") !== waitKind.event) this.writePending();
   }
 
-  /** Says where the lane is, if that is asked for. */
-  watch(where: string): void {
-    const { plan, shared, log } = this.#turns;
-    const count = shared.lane(this.#lane, "count");
-    if (plan.watches.get(this.#name)?.includes(count)) log.at(this.#name, count, where);
+  /** Logs where the lane is, if the plan watches this step. */
+  logWatch(place: string): void {
+    const { plan, shared, log } = this.#scheduler;
+    const steps = shared.lane(this.#lane, "steps");
+    if (plan.watches.get(this.#name)?.includes(steps)) log.at(this.#name, steps, place);
   }
 }

@@ -1,100 +1,99 @@
 import type { Log } from "../log/log.ts";
-import type { Plan } from "./plan.ts";
-import type { Chooser } from "./policy.ts";
-import { type Shared, waiter, want } from "./shared-memory.ts";
+import { waiterState, waitKind } from "./memory-layout.ts";
+import type { LanePlan } from "./plan.ts";
+import type { LanePolicy } from "./policy.ts";
+import type { SharedMemory } from "./shared-memory.ts";
 
-/** What it takes to decide who is next. */
-export interface Turns {
-  readonly shared: Shared;
-  readonly plan: Plan;
-  readonly chooser: Chooser;
+/** What a thread needs to decide which lane runs next. */
+export interface Scheduler {
+  readonly shared: SharedMemory;
+  readonly plan: LanePlan;
+  readonly policy: LanePolicy;
   readonly log: Log;
 }
 
-export type Next = number | "deadlock" | "nobody";
+/** "nobody": no lane is left, or one is outside and all others wait. */
+export type NextLane = number | "deadlock" | "nobody";
 
-/**
- * Who runs next, as seen by a lane that cannot or need not go on; its target is set. "nobody": all that is to come comes from
- * outside, or no lane is left.
- */
-export function who(turns: Turns, me: number): Next {
-  const ready = findReady(turns);
+/** Chooses the lane that runs next, and sets its target; `me` is the lane that has the token. */
+export function chooseNextLane(scheduler: Scheduler, me: number): NextLane {
+  const ready = findReadyLanes(scheduler);
   if (typeof ready === "string") return ready;
-  const next = choose(turns, me, ready);
-  turns.shared.setLane(next, "target", targetOf(turns, next));
+  const next = chooseAmong(scheduler, me, ready);
+  scheduler.shared.setLane(next, "target", targetOf(scheduler, next));
   return next;
 }
 
-function findReady({ shared }: Turns): number[] | "deadlock" | "nobody" {
-  const live = shared.live();
+function findReadyLanes({ shared }: Scheduler): number[] | "deadlock" | "nobody" {
+  const live = shared.liveLanes();
   for (;;) {
     const ready = live.filter((lane) => canRun(shared, lane));
     if (ready.length > 0) return ready;
-    if (fireTimer(shared, live)) continue;
-    const outside = live.some((lane) => shared.flag(lane, "want") === want.outside);
+    if (reachFirstDeadline(shared, live)) continue;
+    const outside = live.some((lane) => shared.lane(lane, "waitKind") === waitKind.outside);
     return outside || live.length === 0 ? "nobody" : "deadlock";
   }
 }
 
-function canRun(shared: Shared, lane: number): boolean {
-  const wanted = shared.flag(lane, "want");
-  if (wanted === want.nothing) return true;
-  if (wanted === want.outside) return false;
-  if (shared.flag(lane, "timedOut") === 1) return true;
-  if (wanted === want.events) return shared.lane(lane, "heard") < shared.number("bell");
-  return shared.waiter(shared.flag(lane, "waiter"), "state") !== waiter.waiting;
+function canRun(shared: SharedMemory, lane: number): boolean {
+  const kind = shared.lane(lane, "waitKind");
+  if (kind === waitKind.nothing) return true;
+  if (kind === waitKind.outside) return false;
+  if (shared.lane(lane, "timedOut") === 1) return true;
+  if (kind === waitKind.event) return shared.lane(lane, "announcementsSeen") < shared.get("announcements");
+  return shared.waiter(shared.lane(lane, "waiter"), "state") !== waiterState.waiting;
 }
 
-/** Time passes when nothing else can happen: the first deadline comes. */
-function fireTimer(shared: Shared, live: readonly number[]): boolean {
+/** Time passes only when nothing else can happen. False if no lane has a deadline. */
+function reachFirstDeadline(shared: SharedMemory, live: readonly number[]): boolean {
   const first = live
-    .filter((lane) => shared.flag(lane, "want") !== want.outside && shared.lane(lane, "deadline") < Infinity)
+    .filter((lane) => shared.lane(lane, "waitKind") !== waitKind.outside && shared.lane(lane, "deadline") < Infinity)
     .sort((a, b) => shared.lane(a, "deadline") - shared.lane(b, "deadline"))[0];
   if (first === undefined) return false;
-  shared.setNumber("clock", Math.max(shared.number("clock"), shared.lane(first, "deadline")));
-  shared.setFlag(first, "timedOut", 1);
+  shared.set("clock", Math.max(shared.get("clock"), shared.lane(first, "deadline")));
+  shared.setLane(first, "timedOut", 1);
   return true;
 }
 
-function choose({ shared, plan, chooser }: Turns, me: number, ready: readonly number[]): number {
-  const from = shared.number("position");
-  for (let at = from; at < plan.segments.length; at++) {
-    shared.setNumber("position", at);
-    const [planned, count] = plan.segments[at]!;
-    const lane = shared.planned(planned);
-    if (lane === "to come") return whileAwaited(shared, nameOf(plan, planned), me, ready);
-    if (lane !== "gone" && shared.lane(lane, "count") < count && ready.includes(lane)) return lane;
+/** Follows the plan, skipping segments that cannot be followed; behind the last one, the policy. */
+function chooseAmong({ shared, plan, policy }: Scheduler, me: number, ready: readonly number[]): number {
+  const current = shared.get("segment");
+  for (let at = current; at < plan.segments.length; at++) {
+    shared.set("segment", at);
+    const [number, end] = plan.segments[at]!;
+    const lane = shared.plannedLane(number);
+    if (lane === "to come") return chooseCreator(shared, { awaited: nameOf(plan, number), me, ready });
+    if (lane !== "gone" && shared.lane(lane, "steps") < end && ready.includes(lane)) return lane;
   }
-  shared.setNumber("position", plan.segments.length);
-  return chooser.choose(me, ready, from < plan.segments.length && ready.includes(me));
+  shared.set("segment", plan.segments.length);
+  const planEndsHere = current < plan.segments.length && ready.includes(me);
+  return policy.choose({ me, ready, planEndsHere });
 }
 
-function nameOf({ names }: Plan, number: number): string {
+function nameOf({ names }: LanePlan, number: number): string {
   for (const [name, each] of names) if (each === number) return name;
   return "";
 }
 
-/** A lane that is still to come is waited for: the one that will make it goes on, else as by default. */
-function whileAwaited(shared: Shared, awaited: string, me: number, ready: readonly number[]): number {
-  const maker = awaited.slice(0, awaited.lastIndexOf("."));
-  return ready.find((lane) => shared.name(lane) === maker) ?? (ready.includes(me) ? me : ready[0]!);
+interface AwaitedLane {
+  readonly awaited: string;
+  readonly me: number;
+  readonly ready: readonly number[];
 }
 
-/** The count at which a lane looks up: where its segment ends, at a place to be told of, at the limit of all steps. */
-export function targetOf({ shared, plan, chooser }: Turns, lane: number): number {
-  const count = shared.lane(lane, "count");
-  const segment = plan.segments[shared.number("position")];
-  const awaits = segment !== undefined && shared.planned(segment[0]) !== lane;
-  const own = segment === undefined ? chooser.target(lane) : awaits ? Infinity : segment[1];
-  const watch = plan.watches.get(shared.name(lane))?.find((each) => each > count) ?? Infinity;
-  const limit = count + plan.limit - shared.number("total");
-  return Math.max(count + 1, Math.min(own, watch, limit));
+/** While the plan waits for a lane to be created, the lane that will create it runs, or else one as by default. */
+function chooseCreator(shared: SharedMemory, { awaited, me, ready }: AwaitedLane): number {
+  const creator = awaited.slice(0, awaited.lastIndexOf("."));
+  return ready.find((lane) => shared.laneName(lane) === creator) ?? (ready.includes(me) ? me : ready[0]!);
 }
 
-/** `1.2` comes before `1.10`. */
-export function compareNames(a: string, b: string): number {
-  const [x, y] = [a, b].map((name) => name.split(".").map(Number)) as [number[], number[]];
-  const at = x.findIndex((part, i) => part !== y[i]);
-  if (at === -1) return x.length - y.length;
-  return y[at] === undefined ? 1 : x[at]! - y[at]!;
+/** The step at which a lane has to enter the scheduler: the end of its segment or turn, a watch, or the limit. */
+export function targetOf({ shared, plan, policy }: Scheduler, lane: number): number {
+  const steps = shared.lane(lane, "steps");
+  const segment = plan.segments[shared.get("segment")];
+  const isOfOther = segment !== undefined && shared.plannedLane(segment[0]) !== lane;
+  const end = segment === undefined ? policy.targetOf(lane) : isOfOther ? Infinity : segment[1];
+  const watch = plan.watches.get(shared.laneName(lane))?.find((each) => each > steps) ?? Infinity;
+  const limit = steps + plan.limit - shared.get("totalSteps");
+  return Math.max(steps + 1, Math.min(end, watch, limit));
 }

@@ -1,234 +1,240 @@
 /**
- * A lane is a thread of the program; this is what it does when it looks up from its work. One lane has the token and runs, all
- * others sleep. The one that has it decides who runs next, from what all know in common, writes down what ran, and hands it over.
+ * A lane is a thread of the program. One lane has the token and runs, all others sleep. The lane that has the token decides, from
+ * what all lanes share, which one runs next; it logs its own turn and hands over the token.
  *
- * A lane looks up when its count of steps has come to its target, and whenever it has to wait. To wait is a step of its own, and
- * so is the end: then a schedule that stops a lane at a count stops it where it was.
+ * A lane enters the scheduler when it has taken as many steps as its target says, and whenever it has to wait. To wait is a step of
+ * its own, and so is to end: a schedule that stops a lane at a step stops it at the same place again.
  */
 import { clock } from "../../schedule-events/clock.ts";
 import { textHash } from "../../schedule-events/random.ts";
-import { Diary } from "../log/turn-log.ts";
-import { type Turns, targetOf, who } from "./choose-lane.ts";
-import { endProcess } from "./forced-end.ts";
-import { registerLane, removeLane } from "./live-lanes.ts";
-import { want } from "./shared-memory.ts";
-import { type Budget, Meter } from "./step-counter.ts";
+import { TurnLog } from "../log/turn-log.ts";
+import { chooseNextLane, type Scheduler, targetOf } from "./choose-lane.ts";
+import { forceEnd } from "./forced-end.ts";
+import { addLane, removeLane } from "./live-lanes.ts";
+import { waitKind } from "./memory-layout.ts";
+import { StepCounter, type StepsLeft } from "./step-counter.ts";
 import { Token } from "./token.ts";
 
-export interface Wait {
-  readonly want: number;
-  /** On the virtual clock; Infinity: for ever. */
+export interface LaneWait {
+  /** One of `waitKind`. */
+  readonly kind: number;
+  /** On the virtual clock; Infinity if there is none. */
   readonly deadline: number;
-  /** What for, as in `a message`, and the place. */
+  /** What for, as in `a message`. */
   readonly what: string;
-  readonly where: string;
+  readonly place: string;
+  /** It waited for the same before, and nothing has happened since: no further step. */
+  readonly again?: boolean;
 }
 
 export class Lane {
-  readonly turns: Turns;
+  readonly scheduler: Scheduler;
   readonly number: number;
   readonly name: string;
   readonly token: Token;
-  readonly #meter: Meter;
-  readonly #diary: Diary;
-  #over = false;
+  readonly #counter: StepCounter;
+  readonly #turns: TurnLog;
+  #isOver = false;
 
-  constructor(turns: Turns, number: number, budget: Budget) {
-    this.turns = turns;
+  constructor(scheduler: Scheduler, number: number, left: StepsLeft) {
+    this.scheduler = scheduler;
     this.number = number;
-    this.name = turns.shared.name(number);
-    this.token = new Token(turns, number);
-    this.#meter = new Meter(turns.shared, number, budget);
-    this.#diary = new Diary(turns, number);
+    this.name = scheduler.shared.laneName(number);
+    this.token = new Token(scheduler, number);
+    this.#counter = new StepCounter(scheduler.shared, number, left);
+    this.#turns = new TurnLog(scheduler, number);
   }
 
-  /** The main thread is the first lane, and begins with the token. */
-  static first(turns: Turns, budget: Budget, where: string): Lane {
-    const { shared } = turns;
-    shared.setNumber("lowest", 2 ** 32);
-    const number = registerLane(turns, "1", where);
-    const lane = new Lane(turns, number, budget);
-    lane.token.held = true;
-    who(turns, number);
-    lane.#begin();
+  /** The lane of the main thread, which begins with the token. */
+  static main(scheduler: Scheduler, left: StepsLeft, place: string): Lane {
+    scheduler.shared.set("lowestPriority", 2 ** 32);
+    const number = addLane(scheduler, "1", place);
+    const lane = new Lane(scheduler, number, left);
+    lane.token.isMine = true;
+    chooseNextLane(scheduler, number);
+    lane.#start();
     return lane;
   }
 
-  /** Before anything of the program runs in this thread. */
+  /** To be called before any code of the program runs in this thread. */
   awaitFirstTurn(): void {
     this.token.await();
-    this.#diary.goesOn();
-    clock.jump(this.turns.shared.number("clock"));
-    this.#begin();
+    this.#turns.resume();
+    clock.jump(this.scheduler.shared.get("clock"));
+    this.#start();
   }
 
-  #begin(): void {
-    const { shared } = this.turns;
-    shared.setFlag(this.number, "begun", 1);
-    this.#meter.refill();
-    this.ring();
+  #start(): void {
+    this.scheduler.shared.setLane(this.number, "started", 1);
+    this.#counter.grant();
+    this.announce();
   }
 
-  /** A step that is counted here, not in a source; `where` is asked only if the lane stops. */
-  step(where: () => string): void {
-    if (this.#meter.step()) this.lookUp(where());
+  /** Counts a step that is not in a source; `place` is called only if the lane enters the scheduler. */
+  step(place: () => string): void {
+    if (this.#counter.count()) this.enterScheduler(place());
   }
 
-  lookUp(where: string): void {
-    if (this.#over) {
-      this.#meter.rest();
+  /** To be called at a step when none is left; returns when the lane may take it. */
+  enterScheduler(place: string): void {
+    if (this.#isOver) {
+      this.#counter.stopCounting();
       return;
     }
-    if (!this.token.held) this.token.reclaim();
-    this.#meter.settle();
-    const { shared, chooser, plan } = this.turns;
-    if (shared.lane(this.number, "count") < shared.lane(this.number, "target")) {
-      this.#meter.refill();
+    if (!this.token.isMine) this.token.reclaim();
+    this.#counter.publish();
+    const { shared } = this.scheduler;
+    if (shared.lane(this.number, "steps") < shared.lane(this.number, "target")) {
+      this.#counter.grant();
       return;
     }
-    this.#diary.watch(where);
-    this.#endAtLimit(where);
-    const segmentsOver = shared.number("position") >= plan.segments.length;
-    const goesOn = chooser.everyStep && segmentsOver && !chooser.switchesHere(this.number, where);
-    if (goesOn) {
-      shared.setLane(this.number, "target", targetOf(this.turns, this.number));
-      this.#meter.refill();
-    } else this.#pass(where);
+    this.#turns.logWatch(place);
+    this.#endAtLimit(place);
+    if (this.#staysBetweenSwitches(place)) {
+      shared.setLane(this.number, "target", targetOf(this.scheduler, this.number));
+      this.#counter.grant();
+    } else this.#yield(place);
   }
 
-  /** Comes back when what is waited for is there; true if the deadline came first. `again`: it still waits, and nothing happened. */
-  wait({ want: kind, deadline, what, where }: Wait, again = false): boolean {
-    const { shared } = this.turns;
+  #staysBetweenSwitches(place: string): boolean {
+    const { shared, policy, plan } = this.scheduler;
+    const planIsOver = shared.get("segment") >= plan.segments.length;
+    return policy.decidesAtEveryStep && planIsOver && !policy.switchesAt(place, this.number);
+  }
+
+  /** Returns when the wait is over; true if its deadline came first. */
+  wait({ kind, deadline, what, place, again = false }: LaneWait): boolean {
+    const { shared } = this.scheduler;
     const me = this.number;
-    if (!again) this.#meter.step();
-    this.#meter.settle();
-    if (!again) this.#diary.watch(where);
-    this.#endAtLimit(where);
+    if (!again) this.#counter.count();
+    this.#counter.publish();
+    if (!again) this.#turns.logWatch(place);
+    this.#endAtLimit(place);
     shared.setLane(me, "deadline", deadline);
-    shared.setLane(me, "heard", shared.number("bell"));
-    shared.setFlag(me, "timedOut", 0);
-    shared.setWaits(me, `${what} ${where}`);
-    shared.setFlag(me, "want", kind);
-    this.#pass(`waits for ${what} ${where}`);
-    shared.setFlag(me, "want", want.nothing);
-    return shared.flag(me, "timedOut") === 1;
+    shared.setLane(me, "announcementsSeen", shared.get("announcements"));
+    shared.setLane(me, "timedOut", 0);
+    shared.setWaitText(me, `${what} ${place}`);
+    shared.setLane(me, "waitKind", kind);
+    this.#yield(`waits for ${what} ${place}`);
+    shared.setLane(me, "waitKind", waitKind.nothing);
+    return shared.lane(me, "timedOut") === 1;
   }
 
-  /** The event loop goes on without the token: something outside is waited for. */
-  leave(where: string): void {
-    if (!this.token.held || this.#over) return;
-    this.#meter.step();
-    this.#meter.settle();
-    this.#diary.ran(where);
-    this.#diary.write();
+  /** Lets other lanes run while this lane's event loop waits for something uncontrolled. */
+  goOutside(place: string): void {
+    if (!this.token.isMine || this.#isOver) return;
+    this.#counter.count();
+    this.#counter.publish();
+    this.#endTurn(place);
     this.token.leave();
-    this.#meter.stop();
+    this.#counter.revoke();
   }
 
-  /** Has the token when this returns. */
-  takePart(): void {
-    if (this.token.held || this.#over) return;
+  /** Returns when the lane has the token. */
+  comeBack(): void {
+    if (this.token.isMine || this.#isOver) return;
     this.token.reclaim();
-    this.#meter.refill();
+    this.#counter.grant();
   }
 
-  /** Something happened that other lanes may wait for: they look, and so does who chooses. */
-  ring(): void {
-    const { shared } = this.turns;
-    shared.setNumber("bell", shared.number("bell") + 1);
-    this.recheck();
+  /** Something happened that lanes may wait for: they check, and the next lane is chosen anew. */
+  announce(): void {
+    this.scheduler.shared.add("announcements", 1);
+    this.chooseAtNextStep();
   }
 
-  /** Who runs is chosen again at the next step. */
-  recheck(): void {
-    if (!this.token.held || this.#over) return;
-    this.#meter.settle();
-    const { shared } = this.turns;
-    shared.setLane(this.number, "target", shared.lane(this.number, "count") + 1);
-    this.#meter.refill();
+  chooseAtNextStep(): void {
+    if (!this.token.isMine || this.#isOver) return;
+    this.#counter.publish();
+    const { shared } = this.scheduler;
+    shared.setLane(this.number, "target", shared.lane(this.number, "steps") + 1);
+    this.#counter.grant();
   }
 
-  /** A new lane, made by this one. */
-  create(where: string): number {
-    const { shared } = this.turns;
+  /** Adds the lane of a thread that this one creates. */
+  createLane(place: string): number {
+    const { shared } = this.scheduler;
     const ordinal = shared.lane(this.number, "children") + 1;
     shared.setLane(this.number, "children", ordinal);
-    const lane = registerLane(this.turns, `${this.name}.${ordinal}`, where);
-    this.recheck();
+    const lane = addLane(this.scheduler, `${this.name}.${ordinal}`, place);
+    this.chooseAtNextStep();
     return lane;
   }
 
-  /** A lane that this one ended, or that could not be started. */
-  remove(lane: number): void {
-    removeLane(this.turns, lane);
+  /** For a thread that this one terminated, or that could not be started. */
+  removeLane(lane: number): void {
+    removeLane(this.scheduler, lane);
   }
 
-  /** Its number may be used again: the thread is gone. */
-  release(lane: number): void {
-    this.turns.shared.setFlag(lane, "used", 0);
+  /** Makes the number of a lane free for others: its thread is gone. */
+  releaseNumber(lane: number): void {
+    this.scheduler.shared.setLane(lane, "used", 0);
   }
 
-  /** Something happens in this lane: what ran before it is written. */
-  written(): void {
-    this.#diary.write();
+  /** To be called before this lane does something: the turn of the lane before it is over for good. */
+  writePendingTurn(): void {
+    this.#turns.writePending();
   }
 
-  /** The thread ends: the token goes to another lane. */
-  end(where: string): void {
-    if (this.#over) return;
-    this.takePart();
-    this.#meter.step();
-    this.#meter.settle();
-    this.#diary.watch(where);
-    this.#diary.ran(where);
-    this.#diary.write();
-    removeLane(this.turns, this.number);
-    this.#over = true;
-    const { shared } = this.turns;
-    shared.setNumber("bell", shared.number("bell") + 1);
-    this.token.give(this.token.decide());
-    this.#meter.rest();
+  /** The thread ends: another lane gets the token. */
+  end(place: string): void {
+    if (this.#isOver) return;
+    this.comeBack();
+    this.#takeLastStep(place);
+    removeLane(this.scheduler, this.number);
+    this.#isOver = true;
+    this.scheduler.shared.add("announcements", 1);
+    this.token.handOver(this.token.chooseNext());
+    this.#counter.stopCounting();
   }
 
   /** The whole program ends with this thread. */
-  endAll(how: string, where: string): void {
-    if (this.#over) return;
-    this.#meter.step();
-    this.#meter.settle();
-    this.#diary.watch(where);
-    this.#diary.ran(where);
-    this.#diary.write();
-    this.#over = true;
-    this.turns.log.end(how);
-    this.#meter.rest();
+  endProgram(how: string, place: string): void {
+    if (this.#isOver) return;
+    this.#takeLastStep(place);
+    this.#isOver = true;
+    this.scheduler.log.end(how);
+    this.#counter.stopCounting();
   }
 
-  uncontrolled(what: string): void {
-    const { shared, log } = this.turns;
-    if (shared.firstTime(textHash(what))) log.uncontrolled(what);
+  /** Logs something that is not controlled, once. */
+  reportUncontrolled(what: string): void {
+    const { shared, log } = this.scheduler;
+    if (shared.isFirstReport(textHash(what))) log.uncontrolled(what);
   }
 
-  /** Who is next runs; comes back when that is this lane. */
-  #pass(where: string): void {
-    const next = this.token.decide();
+  /** Lets the next lane run; returns when this one has the token again. */
+  #yield(place: string): void {
+    const next = this.token.chooseNext();
     if (next !== this.number) {
-      this.#diary.ran(where);
-      if (typeof next !== "number" || !this.#diary.mayResume(next)) this.#diary.write();
-      this.token.give(next);
+      this.#turns.end(place);
+      if (typeof next !== "number" || !this.#turns.mayResumeAfter(next)) this.#turns.writePending();
+      this.token.handOver(next);
       this.token.await();
-      this.#diary.goesOn();
+      this.#turns.resume();
     }
-    clock.jump(this.turns.shared.number("clock"));
-    this.#meter.refill();
+    clock.jump(this.scheduler.shared.get("clock"));
+    this.#counter.grant();
   }
 
-  #endAtLimit(where: string): void {
-    const { shared, plan } = this.turns;
-    const total = shared.number("total");
+  #takeLastStep(place: string): void {
+    this.#counter.count();
+    this.#counter.publish();
+    this.#turns.logWatch(place);
+    this.#endTurn(place);
+  }
+
+  #endTurn(place: string): void {
+    this.#turns.end(place);
+    this.#turns.writePending();
+  }
+
+  #endAtLimit(place: string): void {
+    const { shared, plan } = this.scheduler;
+    const total = shared.get("totalSteps");
     if (total < plan.limit) return;
-    this.#diary.ran(where);
-    this.#diary.write();
+    this.#endTurn(place);
     const message = `still running after ${total} steps`;
-    endProcess(this.turns, this.number, { how: "limit", code: 124, message });
+    forceEnd(this.scheduler, this.number, { how: "limit", code: 124, message });
   }
 }

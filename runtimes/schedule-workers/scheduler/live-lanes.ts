@@ -1,32 +1,44 @@
-import { compareNames, type Turns } from "./choose-lane.ts";
-import { mostLanes } from "./shared-memory.ts";
+import type { Scheduler } from "./choose-lane.ts";
+import { maxLanes } from "./memory-layout.ts";
 
-/** A new lane among those that live. */
-export function registerLane({ shared, chooser, plan, log }: Turns, name: string, where: string): number {
+/** Adds a lane to the live ones, and returns its number. */
+export function addLane({ shared, policy, plan, log }: Scheduler, name: string, place: string): number {
   let lane = 0;
-  while (lane < mostLanes && shared.flag(lane, "used") === 1) lane++;
-  if (lane === mostLanes) throw new RangeError(`culprit: more than ${mostLanes} workers at once`);
+  while (lane < maxLanes && shared.lane(lane, "used") === 1) lane++;
+  if (lane === maxLanes) throw new RangeError(`culprit: the program has more than ${maxLanes} threads at once`);
   const planned = plan.names.get(name);
-  shared.setName(lane, name);
-  for (const each of ["count", "target", "since", "children", "heard"] as const) shared.setLane(lane, each, 0);
-  for (const each of ["call", "want", "timedOut", "begun"] as const) shared.setFlag(lane, each, 0);
-  shared.setFlag(lane, "used", 1);
-  shared.setFlag(lane, "planned", planned === undefined ? 0 : planned + 1);
-  shared.setLane(lane, "priority", chooser.priority(name));
-  if (planned !== undefined) shared.setPlanned(planned, lane);
-  const live = [...shared.live(), lane];
-  shared.setLive(live.sort((a, b) => compareNames(shared.name(a), shared.name(b))));
-  log.lane(name, where);
+  shared.setLaneName(lane, name);
+  for (const field of resetFields) shared.setLane(lane, field, 0);
+  shared.setLane(lane, "used", 1);
+  shared.setLane(lane, "planned", planned === undefined ? 0 : planned + 1);
+  shared.setLane(lane, "priority", policy.priorityOf(name));
+  if (planned !== undefined) shared.setPlannedLane(planned, lane);
+  const live = [...shared.liveLanes(), lane];
+  shared.setLiveLanes(live.sort((a, b) => compareNames(shared.laneName(a), shared.laneName(b))));
+  log.lane(name, place);
   return lane;
 }
 
-/** Takes a lane out, with those that it made: they end with it. */
-export function removeLane({ shared }: Turns, lane: number): void {
-  const name = shared.name(lane);
-  const gone = shared.live().filter((each) => each === lane || shared.name(each).startsWith(`${name}.`));
+const resetFields = [
+  ...(["steps", "target", "turnStart", "children", "announcementsSeen"] as const),
+  ...(["signal", "waitKind", "timedOut", "started"] as const),
+];
+
+/** Removes a lane and those that it created: their threads end with its thread. */
+export function removeLane({ shared }: Scheduler, lane: number): void {
+  const name = shared.laneName(lane);
+  const gone = shared.liveLanes().filter((each) => each === lane || shared.laneName(each).startsWith(`${name}.`));
   for (const each of gone) {
-    const planned = shared.flag(each, "planned");
-    if (planned > 0) shared.setPlanned(planned - 1, "gone");
+    const planned = shared.lane(each, "planned");
+    if (planned > 0) shared.setPlannedLane(planned - 1, "gone");
   }
-  shared.setLive(shared.live().filter((each) => !gone.includes(each)));
+  shared.setLiveLanes(shared.liveLanes().filter((each) => !gone.includes(each)));
+}
+
+/** `1.2` comes before `1.10`. */
+function compareNames(a: string, b: string): number {
+  const [x, y] = [a, b].map((name) => name.split(".").map(Number)) as [number[], number[]];
+  const at = x.findIndex((part, i) => part !== y[i]);
+  if (at === -1) return x.length - y.length;
+  return y[at] === undefined ? 1 : x[at]! - y[at]!;
 }

@@ -1,17 +1,18 @@
 import { defaultPolicy, type ParsedPolicy, parsePolicy } from "../../protocol/schedule-policy.ts";
 
-/** The text of `CULPRIT_PLAN`. Every thread reads it for itself; names of lanes are numbered, alike in all of them. */
-export interface Plan {
+/** The plan as threads follow it. Each thread reads the text for itself, so all of them number the names of lanes alike. */
+export interface LanePlan {
   readonly policy: ParsedPolicy;
   readonly limit: number;
   readonly names: ReadonlyMap<string, number>;
-  /** The number of the lane, and the count up to which it runs. */
-  readonly segments: readonly (readonly [lane: number, count: number])[];
-  /** Counts at which a lane says where it is, in order. */
+  /** The number of the lane's name, and the step up to which the lane runs. */
+  readonly segments: readonly (readonly [lane: number, step: number])[];
+  /** By the name of the lane, the steps to log, in ascending order. */
   readonly watches: ReadonlyMap<string, readonly number[]>;
 }
 
-export function parsePlan(text: string): Plan {
+/** Reads the text of `CULPRIT_PLAN`. */
+export function parsePlan(text: string): LanePlan {
   let policy = defaultPolicy;
   let limit = Infinity;
   const names = new Map<string, number>();
@@ -29,6 +30,6 @@ export function parsePlan(text: string): Plan {
       watches.get(first)!.push(Number(rest[0] ?? 0));
     }
   }
-  for (const counts of watches.values()) counts.sort((a, b) => a - b);
+  for (const steps of watches.values()) steps.sort((a, b) => a - b);
   return { policy, limit, names, segments, watches };
 }

@@ -1,131 +1,139 @@
 /**
- * Who runs where the plan says nothing. Random numbers are drawn by the lane that has the token, from a count that all share: the
- * same plan gives the same run.
+ * Which lane runs where the plan does not decide. The lane that has the token draws random numbers from a count that all lanes
+ * share, so the same plan gives the same run.
  *
- * pct is Burckhardt et al., ASPLOS 2010. Deviation: a lane that has run for very long though others can is put last, else a
- * spin-wait of a lane with a high priority would never end.
+ * pct is Burckhardt et al., ASPLOS 2010. Deviation: a lane that has run for very long while others can run gets the lowest
+ * priority; otherwise a lane of high priority that spins would wait forever.
  */
 
 import type { ParsedPolicy } from "../../protocol/schedule-policy.ts";
 import { seededRandom, textHash } from "../../schedule-events/random.ts";
-import { type Shared, want } from "./shared-memory.ts";
+import { waitKind } from "./memory-layout.ts";
+import type { SharedMemory } from "./shared-memory.ts";
 
-/** So many steps a lane may go on while others wait. */
-const fair = 1_000_000;
-/** Switches are so many times as likely at places where several lanes have been. */
-const sharedFactor = 16;
+/** default and pct: maximum number of steps in one turn while other lanes can run. */
+const maxTurn = 1_000_000;
+/** pct: maximum number of steps at which priorities change. */
+const maxChangePoints = 64;
+/** biased: how much more likely a switch is at places where several lanes have been. */
+const sharedPlaceFactor = 16;
 
-export class Chooser {
-  readonly #shared: Shared;
+interface Choice {
+  /** The lane that has the token. */
+  readonly me: number;
+  /** The lanes that can run, in the order of their names. */
+  readonly ready: readonly number[];
+  /** Whether the plan's last segment ended at this very step, and `me` can run on. */
+  readonly planEndsHere: boolean;
+}
+
+export class LanePolicy {
+  readonly #shared: SharedMemory;
   readonly #policy: ParsedPolicy;
-  /** pct: steps of the whole program at which the running lane is put last. */
-  readonly #changes: readonly number[];
+  /** pct: steps of the whole program at which the running lane gets the lowest priority. */
+  readonly #changePoints: readonly number[];
 
-  constructor(shared: Shared, policy: ParsedPolicy) {
+  constructor(shared: SharedMemory, policy: ParsedPolicy) {
     this.#shared = shared;
     this.#policy = policy;
     const random = seededRandom(policy.seed);
-    const changes = policy.name === "pct" ? Math.min(policy.depth - 1, 64) : 0;
-    this.#changes = Array.from({ length: changes }, () => 1 + Math.floor(random() * policy.steps)).sort(
-      (a, b) => a - b,
-    );
+    const length = policy.name === "pct" ? Math.min(policy.depth - 1, maxChangePoints) : 0;
+    this.#changePoints = Array.from({ length }, () => 1 + Math.floor(random() * policy.steps)).sort((a, b) => a - b);
   }
 
-  /** From the name, not from the order of creation: other schedules leave it as it is. */
-  priority(name: string): number {
+  /** Depends on the lane's name, not on when it is created, so it is the same in other schedules. */
+  priorityOf(name: string): number {
     return 2 ** 33 + textHash(name, this.#policy.seed);
   }
 
-  /** Among `ready`, in the order of names; `justOver`: the last segment ended at this very step. */
-  choose(me: number, ready: readonly number[], justOver: boolean): number {
-    if (this.#policy.name === "pct") return this.#byPriority(me, ready);
-    if (this.#policy.name === "uniform") return this.#uniform(me, ready, justOver);
-    if (justOver) return this.#fresh(me);
-    return this.#policy.name === "biased" ? ready[this.#below(ready.length)]! : this.#byDefault(me, ready);
+  choose(choice: Choice): number {
+    const { me, ready, planEndsHere } = choice;
+    if (this.#policy.name === "pct") return this.#chooseByPriority(me, ready);
+    if (this.#policy.name === "uniform") return this.#chooseUniformly(choice);
+    if (planEndsHere) return this.#beginTurn(me);
+    return this.#policy.name === "biased" ? ready[this.#randomBelow(ready.length)]! : this.#chooseByDefault(me, ready);
   }
 
-  /** The count at which the lane has to look up again. */
-  target(lane: number): number {
+  /** The step at which the lane has to enter the scheduler again. */
+  targetOf(lane: number): number {
     const { name } = this.#policy;
     const shared = this.#shared;
-    const count = shared.lane(lane, "count");
-    const alone = shared.word("live") === 1;
-    if (name === "biased") return alone ? Infinity : count + 1;
-    if (name === "uniform") return shared.number("due");
-    const fairly = alone ? Infinity : shared.lane(lane, "since") + fair;
-    const change = this.#changes[shared.word("changes")];
-    return change === undefined ? fairly : Math.min(fairly, count + change - shared.number("total"));
+    const steps = shared.lane(lane, "steps");
+    const isAlone = shared.get("liveLanes") === 1;
+    if (name === "biased") return isAlone ? Infinity : steps + 1;
+    if (name === "uniform") return shared.get("turnEnd");
+    const turnEnd = isAlone ? Infinity : shared.lane(lane, "turnStart") + maxTurn;
+    const change = this.#changePoints[shared.get("changePoint")];
+    return change === undefined ? turnEnd : Math.min(turnEnd, steps + change - shared.get("totalSteps"));
   }
 
-  get everyStep(): boolean {
+  get decidesAtEveryStep(): boolean {
     return this.#policy.name === "biased";
   }
 
   /** biased: true at one in `quantum` steps, and more often where several lanes have been. */
-  switchesHere(me: number, where: string): boolean {
-    const several = this.#shared.severalAt(textHash(where), me);
-    return this.#random() * this.#policy.quantum < (several ? sharedFactor : 1);
+  switchesAt(place: string, me: number): boolean {
+    const isSharedPlace = this.#shared.visitPlace(textHash(place), me);
+    return this.#random() * this.#policy.quantum < (isSharedPlace ? sharedPlaceFactor : 1);
   }
 
   #random(): number {
-    const number = this.#shared.word("random") + 1;
-    this.#shared.setWord("random", number);
-    return textHash(String(number), this.#policy.seed) / 2 ** 32;
+    return textHash(String(this.#shared.add("randomDraws", 1)), this.#policy.seed) / 2 ** 32;
   }
 
-  #below(bound: number): number {
+  #randomBelow(bound: number): number {
     return Math.floor(this.#random() * bound);
   }
 
-  #overlong(lane: number): boolean {
-    return this.#shared.lane(lane, "count") - this.#shared.lane(lane, "since") >= fair;
+  #hasLongTurn(lane: number): boolean {
+    return this.#shared.lane(lane, "steps") - this.#shared.lane(lane, "turnStart") >= maxTurn;
   }
 
-  /** From here on it may go on for long. */
-  #fresh(lane: number): number {
-    this.#shared.setLane(lane, "since", this.#shared.lane(lane, "count"));
+  #beginTurn(lane: number): number {
+    this.#shared.setLane(lane, "turnStart", this.#shared.lane(lane, "steps"));
     return lane;
   }
 
-  #byDefault(me: number, ready: readonly number[]): number {
+  #chooseByDefault(me: number, ready: readonly number[]): number {
     const at = ready.indexOf(me);
     if (at === -1) return ready[0]!;
-    return this.#overlong(me) ? this.#fresh(ready[(at + 1) % ready.length]!) : me;
+    return this.#hasLongTurn(me) ? this.#beginTurn(ready[(at + 1) % ready.length]!) : me;
   }
 
-  /** A lane that is alone is not stopped; when there is a second one, its next step is as likely a switch as any. */
-  #uniform(me: number, ready: readonly number[], justOver: boolean): number {
+  /** A lane that is alone is not stopped; once there is a second one, its next step is as likely a switch as any. */
+  #chooseUniformly({ me, ready, planEndsHere }: Choice): number {
     const shared = this.#shared;
     const { quantum } = this.#policy;
-    const mine = shared.word("dueLane") === me + 1;
-    const wasAlone = mine && shared.number("due") === Infinity;
-    const alone = shared.word("live") === 1;
-    const goesOn = ready.includes(me);
-    if (goesOn && wasAlone && alone) return me;
-    if (goesOn && mine && !wasAlone && !alone && shared.lane(me, "count") < shared.number("due")) return me;
-    const stays = justOver || (goesOn && wasAlone && this.#below(quantum) !== 0);
-    const lane = stays ? me : ready[this.#below(ready.length)]!;
+    const isMyTurn = shared.get("turnLane") === me + 1;
+    const wasAlone = isMyTurn && shared.get("turnEnd") === Infinity;
+    const isAlone = shared.get("liveLanes") === 1;
+    const canRunOn = ready.includes(me);
+    if (canRunOn && wasAlone && isAlone) return me;
+    if (canRunOn && isMyTurn && !wasAlone && !isAlone && shared.lane(me, "steps") < shared.get("turnEnd")) return me;
+    const stays = planEndsHere || (canRunOn && wasAlone && this.#randomBelow(quantum) !== 0);
+    const lane = stays ? me : ready[this.#randomBelow(ready.length)]!;
     const steps = 1 + Math.round((quantum - 1) * -Math.log(1 - this.#random()));
-    shared.setWord("dueLane", lane + 1);
-    shared.setNumber("due", alone ? Infinity : shared.lane(lane, "count") + steps);
+    shared.set("turnLane", lane + 1);
+    shared.set("turnEnd", isAlone ? Infinity : shared.lane(lane, "steps") + steps);
     return lane;
   }
 
-  #byPriority(me: number, ready: readonly number[]): number {
+  #chooseByPriority(me: number, ready: readonly number[]): number {
     const shared = this.#shared;
-    const total = shared.number("total");
-    let next = shared.word("changes");
-    const atChange = total >= (this.#changes[next] ?? Infinity);
-    while (total >= (this.#changes[next] ?? Infinity)) next++;
-    shared.setWord("changes", next);
-    const runs = shared.flag(me, "want") === want.nothing;
-    const overlong = runs && this.#overlong(me);
-    if (overlong) this.#fresh(me);
-    if (atChange || (overlong && ready.length > 1)) {
-      const lowest = shared.number("lowest") - 1;
-      shared.setNumber("lowest", lowest);
-      shared.setLane(me, "priority", lowest);
-    }
+    const isAtChange = this.#passChangePoints();
+    const isTooLong = shared.lane(me, "waitKind") === waitKind.nothing && this.#hasLongTurn(me);
+    if (isTooLong) this.#beginTurn(me);
+    if (isAtChange || (isTooLong && ready.length > 1)) shared.setLane(me, "priority", shared.add("lowestPriority", -1));
     return ready.reduce((best, lane) => (shared.lane(lane, "priority") > shared.lane(best, "priority") ? lane : best));
+  }
+
+  /** True if the program has come to a change point. */
+  #passChangePoints(): boolean {
+    const total = this.#shared.get("totalSteps");
+    const first = this.#shared.get("changePoint");
+    let next = first;
+    while (total >= (this.#changePoints[next] ?? Infinity)) next++;
+    this.#shared.set("changePoint", next);
+    return next > first;
   }
 }

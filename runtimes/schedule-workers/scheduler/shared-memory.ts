@@ -1,165 +1,117 @@
+import { type FieldOf, FieldTable } from "./field-table.ts";
+import * as layout from "./memory-layout.ts";
+
+type ProgramField = FieldOf<typeof layout.programFields>;
+type LaneField = FieldOf<typeof layout.laneFields>;
+type WaiterField = FieldOf<typeof layout.waiterFields>;
+const { signal } = layout;
+
 /**
  * What the threads know in common: one SharedArrayBuffer. Only the thread that has the token changes it, so plain reads and writes
- * do; handing over the token makes them seen.
+ * are enough: handing over the token makes them visible. The few things that lanes outside change are words, under a lock.
  */
-
-/** So many lanes can be alive at once, so many can wait with Atomics, and so many places are remembered by the biased policy. */
-export const mostLanes = 2048;
-export const mostWaiters = 4096;
-const mostPlaces = 1 << 16;
-const mostSaid = 1024;
-
-/** What a lane waits for. */
-export const want = { nothing: 0, events: 1, notify: 2, outside: 3 } as const;
-/** What a lane is told while it waits for the token. */
-export const call = { none: 0, go: 1, look: 2, end: 3 } as const;
-/** Of an entry of those that wait with Atomics. */
-export const waiter = { free: 0, waiting: 1, woken: 2, timedOut: 3 } as const;
-
-/** Names of the numbers, each with its place among them. */
-function indexed<const T extends string>(...names: readonly T[]): Readonly<Record<T, number>> {
-  return Object.fromEntries(names.map((name, at) => [name, at])) as Record<T, number>;
-}
-
-const nameSize = 64;
-const textSize = 192;
-
-const numbers = indexed("total", "position", "clock", "due", "lowest", "turns", "bell");
-const words = indexed(
-  "live",
-  "random",
-  "dueLane",
-  "changes",
-  "free",
-  "outside",
-  "lock",
-  "answered",
-  "exit",
-  "unwritten",
-);
-const laneNumbers = indexed("count", "target", "since", "children", "priority", "deadline", "heard");
-const laneWords = indexed("call", "want", "timedOut", "waiter", "planned", "used", "begun");
-const waiterNumbers = indexed("offset", "turn");
-const waiterWords = indexed("state", "lane", "matches");
-
-const size = {
-  numbers: Object.keys(numbers).length,
-  words: Object.keys(words).length,
-  laneNumbers: Object.keys(laneNumbers).length,
-  laneWords: Object.keys(laneWords).length,
-  waiterNumbers: Object.keys(waiterNumbers).length,
-  waiterWords: Object.keys(waiterWords).length,
-};
-type Field<T> = keyof T;
-
-export class Shared {
+export class SharedMemory {
   readonly buffer: SharedArrayBuffer;
-  readonly #numbers: Float64Array;
+  readonly #program: FieldTable<typeof layout.programFields>;
+  readonly #lanes: FieldTable<typeof layout.laneFields>;
+  readonly #waiters: FieldTable<typeof layout.waiterFields>;
   readonly #words: Int32Array;
   readonly #bytes: Uint8Array;
-  readonly #at: ReturnType<typeof layout>;
+  readonly #layout: ReturnType<typeof layout.memoryLayout>;
 
-  constructor(planned: number, buffer?: SharedArrayBuffer) {
-    this.#at = layout(planned);
-    this.buffer = buffer ?? new SharedArrayBuffer(this.#at.size);
-    this.#numbers = new Float64Array(this.buffer, 0, this.#at.numbers);
-    this.#words = new Int32Array(this.buffer, this.#at.wordsFrom, this.#at.words);
-    this.#bytes = new Uint8Array(this.buffer, this.#at.bytesFrom);
-  }
-
-  number(name: Field<typeof numbers>): number {
-    return this.#numbers[numbers[name]]!;
-  }
-  setNumber(name: Field<typeof numbers>, value: number): void {
-    this.#numbers[numbers[name]] = value;
-  }
-  word(name: Field<typeof words>): number {
-    return Atomics.load(this.#words, words[name]);
-  }
-  setWord(name: Field<typeof words>, value: number): void {
-    Atomics.store(this.#words, words[name], value);
+  /** Without a buffer, a new one is made, for a plan that names this many lanes. */
+  constructor(plannedLanes: number, buffer?: SharedArrayBuffer) {
+    this.#layout = layout.memoryLayout(plannedLanes);
+    const { numbers, words, wordsAt, bytesAt, size } = this.#layout;
+    this.buffer = buffer ?? new SharedArrayBuffer(size);
+    const allNumbers = new Float64Array(this.buffer, 0, numbers.size);
+    this.#words = new Int32Array(this.buffer, wordsAt, words.size);
+    this.#bytes = new Uint8Array(this.buffer, bytesAt);
+    const from = (part: "program" | "lanes" | "waiters") => ({
+      numbers: allNumbers.subarray(numbers[part]),
+      words: this.#words.subarray(words[part]),
+    });
+    this.#program = new FieldTable(layout.programFields, from("program"));
+    this.#lanes = new FieldTable(layout.laneFields, from("lanes"));
+    this.#waiters = new FieldTable(layout.waiterFields, from("waiters"));
   }
 
-  lane(lane: number, name: Field<typeof laneNumbers>): number {
-    return this.#numbers[this.#at.laneNumbers + lane * size.laneNumbers + laneNumbers[name]]!;
+  get(field: ProgramField): number {
+    return this.#program.get(0, field);
   }
-  setLane(lane: number, name: Field<typeof laneNumbers>, value: number): void {
-    this.#numbers[this.#at.laneNumbers + lane * size.laneNumbers + laneNumbers[name]] = value;
+  set(field: ProgramField, value: number): void {
+    this.#program.set(0, field, value);
   }
-  flag(lane: number, name: Field<typeof laneWords>): number {
-    return Atomics.load(this.#words, this.#flag(lane, name));
+  /** Returns the new value. */
+  add(field: ProgramField, change: number): number {
+    const value = this.get(field) + change;
+    this.set(field, value);
+    return value;
   }
-  setFlag(lane: number, name: Field<typeof laneWords>, value: number): void {
-    Atomics.store(this.#words, this.#flag(lane, name), value);
+  lane(lane: number, field: LaneField): number {
+    return this.#lanes.get(lane, field);
   }
-  #flag(lane: number, name: Field<typeof laneWords>): number {
-    return this.#at.laneWords + lane * size.laneWords + laneWords[name];
+  setLane(lane: number, field: LaneField, value: number): void {
+    this.#lanes.set(lane, field, value);
   }
-
-  waiterNumber(index: number, name: Field<typeof waiterNumbers>): number {
-    return this.#numbers[this.#at.waiterNumbers + index * size.waiterNumbers + waiterNumbers[name]]!;
+  waiter(entry: number, field: WaiterField): number {
+    return this.#waiters.get(entry, field);
   }
-  setWaiterNumber(index: number, name: Field<typeof waiterNumbers>, value: number): void {
-    this.#numbers[this.#at.waiterNumbers + index * size.waiterNumbers + waiterNumbers[name]] = value;
-  }
-  waiter(index: number, name: Field<typeof waiterWords>): number {
-    return this.#words[this.#at.waiterWords + index * size.waiterWords + waiterWords[name]]!;
-  }
-  setWaiter(index: number, name: Field<typeof waiterWords>, value: number): void {
-    this.#words[this.#at.waiterWords + index * size.waiterWords + waiterWords[name]] = value;
+  setWaiter(entry: number, field: WaiterField, value: number): void {
+    this.#waiters.set(entry, field, value);
   }
 
   /** Live lanes in the order of their names. */
-  live(): number[] {
-    return [...this.#words.subarray(this.#at.order, this.#at.order + this.word("live"))];
+  liveLanes(): number[] {
+    const at = this.#layout.words.liveLanes;
+    return [...this.#words.subarray(at, at + this.get("liveLanes"))];
   }
-  setLive(lanes: readonly number[]): void {
-    this.#words.set(lanes, this.#at.order);
-    this.setWord("live", lanes.length);
+  setLiveLanes(lanes: readonly number[]): void {
+    this.#words.set(lanes, this.#layout.words.liveLanes);
+    this.set("liveLanes", lanes.length);
   }
 
-  /** The lane that has a name in the plan: none yet, one that lives, or one that is gone. */
-  planned(number: number): number | "to come" | "gone" {
-    const found = this.#words[this.#at.planned + number]!;
+  /** The lane whose name has this number in the plan. */
+  plannedLane(number: number): number | "to come" | "gone" {
+    const found = this.#words[this.#layout.words.planned + number]!;
     return found === 0 ? "to come" : found === -1 ? "gone" : found - 1;
   }
-  setPlanned(number: number, lane: number | "to come" | "gone"): void {
-    this.#words[this.#at.planned + number] = lane === "to come" ? 0 : lane === "gone" ? -1 : lane + 1;
+  setPlannedLane(number: number, lane: number | "gone"): void {
+    this.#words[this.#layout.words.planned + number] = lane === "gone" ? -1 : lane + 1;
   }
 
-  /** Whether several lanes have been at the place that has this hash; remembers that this one has. */
-  severalAt(hash: number, lane: number): boolean {
-    const at = this.#at.places + (hash % mostPlaces);
-    const seen = this.#words[at]!;
-    if (seen === 0) this.#words[at] = lane + 1;
-    else if (seen !== lane + 1) this.#words[at] = -1;
+  /** Notes that the lane was at the place with this hash. True if another lane has been there, too. */
+  visitPlace(hash: number, lane: number): boolean {
+    const at = this.#layout.words.places + (hash % layout.placeSlots);
+    const visitor = this.#words[at]!;
+    if (visitor === 0) this.#words[at] = lane + 1;
+    else if (visitor !== lane + 1) this.#words[at] = -1;
     return this.#words[at] === -1;
   }
 
-  /** True the first time. */
-  firstTime(hash: number): boolean {
-    return Atomics.exchange(this.#words, this.#at.said + (hash % mostSaid), 1) === 0;
+  isFirstReport(hash: number): boolean {
+    return Atomics.exchange(this.#words, this.#layout.words.reports + (hash % layout.reportSlots), 1) === 0;
   }
 
-  name(lane: number): string {
-    return this.#text(lane * nameSize, nameSize);
+  laneName(lane: number): string {
+    return this.#text(this.#layout.bytes.names + lane * layout.maxName, layout.maxName);
   }
-  setName(lane: number, name: string): void {
-    this.#setText(lane * nameSize, nameSize, name);
+  setLaneName(lane: number, name: string): void {
+    this.#setText(this.#layout.bytes.names + lane * layout.maxName, layout.maxName, name);
   }
-  /** The line of the log that is still to be written, if the lane does not go on at once after all. */
-  unwritten(): string {
-    return this.#text(mostLanes * (nameSize + textSize), 2 * textSize);
+  /** What a lane waits for, and where. */
+  waitText(lane: number): string {
+    return this.#text(this.#layout.bytes.waits + lane * layout.maxWaitText, layout.maxWaitText);
   }
-  setUnwritten(line: string): void {
-    this.#setText(mostLanes * (nameSize + textSize), 2 * textSize, line);
+  setWaitText(lane: number, text: string): void {
+    this.#setText(this.#layout.bytes.waits + lane * layout.maxWaitText, layout.maxWaitText, text);
   }
-  /** Where a lane that waits is, and what for. */
-  waits(lane: number): string {
-    return this.#text(mostLanes * nameSize + lane * textSize, textSize);
+  /** The line for the log of the lane in `pendingTurn`. */
+  pendingTurnText(): string {
+    return this.#text(this.#layout.bytes.pendingTurn, layout.maxTurnText);
   }
-  setWaits(lane: number, text: string): void {
-    this.#setText(mostLanes * nameSize + lane * textSize, textSize, text);
+  setPendingTurnText(line: string): void {
+    this.#setText(this.#layout.bytes.pendingTurn, layout.maxTurnText, line);
   }
   #text(from: number, size: number): string {
     const bytes = this.#bytes.slice(from, from + size);
@@ -171,67 +123,32 @@ export class Shared {
     this.#bytes.set(Buffer.from(text.slice(0, size), "latin1"), from);
   }
 
-  /** Tells a lane something, and wakes it if it sleeps. */
-  tell(lane: number, what: number): void {
-    this.setFlag(lane, "call", what);
-    notify(this.#words, this.#flag(lane, "call"));
+  /** Wakes a lane that sleeps until it gets a signal. */
+  sendSignal(lane: number, value: number): void {
+    this.setLane(lane, "signal", value);
+    this.#lanes.wake(lane, "signal");
   }
-  /** Sleeps until this lane is told something. */
-  hear(lane: number): number {
-    const at = this.#flag(lane, "call");
-    while (Atomics.load(this.#words, at) === call.none) wait(this.#words, at, call.none);
-    return Atomics.exchange(this.#words, at, call.none);
+  awaitSignal(lane: number): number {
+    while (this.lane(lane, "signal") === signal.none) this.#lanes.sleepWhile(lane, "signal", signal.none);
+    return this.#lanes.exchange(lane, "signal", signal.none);
   }
   answer(): void {
-    this.setWord("answered", 1);
-    notify(this.#words, words.answered);
+    this.set("answered", 1);
+    this.#program.wake(0, "answered");
   }
   awaitAnswer(): void {
-    const at = words.answered;
-    while (Atomics.load(this.#words, at) === 0) wait(this.#words, at, 0);
-    this.setWord("answered", 0);
+    while (this.get("answered") === 0) this.#program.sleepWhile(0, "answered", 0);
+    this.set("answered", 0);
   }
 
-  /** Between the threads that have the token and those that ask for it from outside. */
-  locked<T>(act: () => T): T {
-    const at = words.lock;
-    while (Atomics.compareExchange(this.#words, at, 0, 1) !== 0) wait(this.#words, at, 1, 1);
+  /** Keeps the lane that has the token and those that come back from outside apart. */
+  withLock<T>(act: () => T): T {
+    while (!this.#program.replace(0, "lock", { expected: 0, value: 1 })) this.#program.sleepWhile(0, "lock", 1, 1);
     try {
       return act();
     } finally {
-      Atomics.store(this.#words, at, 0);
-      notify(this.#words, at);
+      this.set("lock", 0);
+      this.#program.wake(0, "lock");
     }
   }
-}
-
-const { wait, notify } = Atomics;
-
-function layout(planned: number) {
-  const laneFrom = size.numbers;
-  const waiterFrom = laneFrom + mostLanes * size.laneNumbers;
-  const allNumbers = waiterFrom + mostWaiters * size.waiterNumbers;
-  const laneWordsFrom = size.words;
-  const waiterWordsFrom = laneWordsFrom + mostLanes * size.laneWords;
-  const order = waiterWordsFrom + mostWaiters * size.waiterWords;
-  const plannedFrom = order + mostLanes;
-  const places = plannedFrom + planned;
-  const said = places + mostPlaces;
-  const allWords = said + mostSaid;
-  const bytesFrom = 8 * allNumbers + 4 * allWords;
-  return {
-    laneNumbers: laneFrom,
-    waiterNumbers: waiterFrom,
-    numbers: allNumbers,
-    wordsFrom: 8 * allNumbers,
-    laneWords: laneWordsFrom,
-    waiterWords: waiterWordsFrom,
-    order,
-    planned: plannedFrom,
-    places,
-    said,
-    words: allWords,
-    bytesFrom,
-    size: bytesFrom + mostLanes * (nameSize + textSize) + 2 * textSize,
-  };
 }

@@ -1,61 +1,66 @@
-import type { Shared } from "./shared-memory.ts";
+import type { SharedMemory } from "./shared-memory.ts";
 
-/** What instrumented sources count down. */
-export interface Budget {
+/** What instrumented sources count down: the steps until the lane enters the scheduler. */
+export interface StepsLeft {
   b: number;
 }
 
-/** The count is kept in pieces that fit a small integer. */
-const piece = 2 ** 30;
+/** Maximum number of steps granted at once: small integers are the fastest to count. */
+const maxGrant = 2 ** 30;
 
-/** How many steps a lane has made: its count as all know it, and what its sources have counted down since. */
-export class Meter {
-  readonly #shared: Shared;
+/** Counts the steps of a lane: those in shared memory, and those that its sources have taken since. */
+export class StepCounter {
+  readonly #shared: SharedMemory;
   readonly #lane: number;
-  readonly #budget: Budget;
-  #base = 0;
-  #given = 0;
+  readonly #left: StepsLeft;
+  /** The lane's steps when it was granted the last ones, and how many these were. */
+  #before = 0;
+  #granted = 0;
 
-  constructor(shared: Shared, lane: number, budget: Budget) {
+  constructor(shared: SharedMemory, lane: number, left: StepsLeft) {
     this.#shared = shared;
     this.#lane = lane;
-    this.#budget = budget;
+    this.#left = left;
   }
 
-  /** One step more; true if it is time to look up. */
-  step(): boolean {
-    return --this.#budget.b <= 0;
+  /** Counts a step; true if none is left. */
+  count(): boolean {
+    return --this.#left.b <= 0;
   }
 
-  /** All know how far the lane is. A loop that counts for itself is looked at only when it looks up itself. */
-  settle(): void {
-    if (this.#budget.b > piece) return;
-    const count = this.#base + this.#given - this.#budget.b;
-    const total = this.#shared.number("total") + count - this.#shared.lane(this.#lane, "count");
-    this.#shared.setNumber("total", total);
-    this.#shared.setLane(this.#lane, "count", count);
-    this.#base = count;
-    this.#given = this.#budget.b;
+  /** Puts the lane's steps into shared memory. */
+  publish(): void {
+    if (this.#isInLeafLoop()) return;
+    const steps = this.#before + this.#granted - this.#left.b;
+    this.#shared.add("totalSteps", steps - this.#shared.lane(this.#lane, "steps"));
+    this.#shared.setLane(this.#lane, "steps", steps);
+    this.#before = steps;
+    this.#granted = this.#left.b;
   }
 
-  /** The lane may go on up to its target. */
-  refill(): void {
-    if (this.#budget.b > piece) return;
-    this.#base = this.#shared.lane(this.#lane, "count");
-    // A small integer, not merely a whole number: it is counted down everywhere.
-    this.#given = Math.min(piece, this.#shared.lane(this.#lane, "target") - this.#base) | 0;
-    this.#budget.b = this.#given;
+  /** Lets the lane run up to its target. */
+  grant(): void {
+    if (this.#isInLeafLoop()) return;
+    this.#before = this.#shared.lane(this.#lane, "steps");
+    // `| 0` makes it a small integer for the engine, too.
+    this.#granted = Math.min(maxGrant, this.#shared.lane(this.#lane, "target") - this.#before) | 0;
+    this.#left.b = this.#granted;
   }
 
-  /** The lane looks up at its very next step. */
-  stop(): void {
-    this.#base = this.#shared.lane(this.#lane, "count");
-    this.#given = 0;
-    this.#budget.b = 0;
+  /** Makes the lane enter the scheduler at its next step. */
+  revoke(): void {
+    this.#before = this.#shared.lane(this.#lane, "steps");
+    this.#granted = 0;
+    this.#left.b = 0;
   }
 
-  /** Nothing is counted any more. */
-  rest(): void {
-    this.#budget.b = piece;
+  /** For a lane that is no longer controlled. */
+  stopCounting(): void {
+    this.#left.b = maxGrant;
+  }
+
+  /** Such a loop counts in a variable of its own, and puts more here than can be granted. */
+  #isInLeafLoop(): boolean {
+    return this.#left.b > maxGrant;
   }
 }

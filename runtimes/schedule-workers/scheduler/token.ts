@@ -1,78 +1,79 @@
 import { clock } from "../../schedule-events/clock.ts";
 import { exitNow } from "../../schedule-events/real.ts";
-import { type Next, type Turns, targetOf, who } from "./choose-lane.ts";
-import { endProcess } from "./forced-end.ts";
-import { call, want } from "./shared-memory.ts";
+import { chooseNextLane, type NextLane, type Scheduler, targetOf } from "./choose-lane.ts";
+import { forceEnd } from "./forced-end.ts";
+import { signal, waitKind } from "./memory-layout.ts";
 
 /** The right to run, as one lane sees it. */
 export class Token {
-  readonly #turns: Turns;
+  readonly #scheduler: Scheduler;
   readonly #lane: number;
-  /** Called when another lane asks whether this one waits at the element that it marked. */
-  onLook: () => void = () => {};
-  held = false;
+  /** Called when the lane that has the token marked an element of shared memory, and asks whether this lane waits there. */
+  onFindMark: () => void = () => {};
+  /** Whether this lane has the token. */
+  isMine = false;
 
-  constructor(turns: Turns, lane: number) {
-    this.#turns = turns;
+  constructor(scheduler: Scheduler, lane: number) {
+    this.#scheduler = scheduler;
     this.#lane = lane;
   }
 
-  /** Who is to have it. Where nobody can run, it lies free for those that come back from outside. */
-  decide(): Next {
-    const { shared } = this.#turns;
-    const decide = () => {
-      const next = who(this.#turns, this.#lane);
-      if (next === "nobody") shared.setWord("free", 1);
+  /** Chooses the lane that gets the token. If there is none, the first lane that comes back from outside may take it. */
+  chooseNext(): NextLane {
+    const { shared } = this.#scheduler;
+    const choose = () => {
+      const next = chooseNextLane(this.#scheduler, this.#lane);
+      if (next === "nobody") shared.set("tokenIsFree", 1);
       return next;
     };
-    return shared.word("outside") > 0 ? shared.locked(decide) : decide();
+    return shared.get("lanesOutside") > 0 ? shared.withLock(choose) : choose();
   }
 
-  give(next: Next): void {
-    if (next === "deadlock") endProcess(this.#turns, this.#lane, { how: "deadlock", code: 123, message: "deadlock" });
-    const { shared } = this.#turns;
-    this.held = false;
-    shared.setNumber("clock", Math.max(shared.number("clock"), clock.now));
+  handOver(next: NextLane): void {
+    if (next === "deadlock") forceEnd(this.#scheduler, this.#lane, { how: "deadlock", code: 123, message: "deadlock" });
+    const { shared } = this.#scheduler;
+    this.isMine = false;
+    shared.set("clock", Math.max(shared.get("clock"), clock.now));
     if (next === "nobody") return;
-    shared.setLane(next, "since", shared.lane(next, "count"));
-    shared.tell(next, call.go);
+    shared.setLane(next, "turnStart", shared.lane(next, "steps"));
+    shared.sendSignal(next, signal.run);
   }
 
-  /** Comes back when this lane has it. */
+  /** Sleeps until another lane hands it over to this one. */
   await(): void {
-    const { shared } = this.#turns;
+    const { shared } = this.#scheduler;
     for (;;) {
-      const what = shared.hear(this.#lane);
-      if (what === call.end) exitNow(shared.word("exit"));
-      if (what === call.go) break;
-      this.onLook();
+      const value = shared.awaitSignal(this.#lane);
+      if (value === signal.exit) exitNow(shared.get("exitCode"));
+      if (value === signal.run) break;
+      this.onFindMark();
       shared.answer();
     }
-    this.held = true;
+    this.isMine = true;
   }
 
-  /** The lane goes on without it: something outside is waited for. */
+  /** Hands it over without sleeping: the lane goes outside. */
   leave(): void {
-    const { shared } = this.#turns;
-    shared.locked(() => {
-      shared.setFlag(this.#lane, "want", want.outside);
-      shared.setWord("outside", shared.word("outside") + 1);
+    const { shared } = this.#scheduler;
+    shared.withLock(() => {
+      shared.setLane(this.#lane, "waitKind", waitKind.outside);
+      shared.add("lanesOutside", 1);
     });
-    this.give(this.decide());
+    this.handOver(this.chooseNext());
   }
 
-  /** Something from outside has come: the lane takes part again. */
+  /** Brings the lane back from outside: takes the token if it is free, else waits for it. */
   reclaim(): void {
-    const { shared } = this.#turns;
-    this.held = shared.locked(() => {
-      const free = shared.word("free") === 1;
-      shared.setWord("free", 0);
-      shared.setFlag(this.#lane, "want", want.nothing);
-      shared.setWord("outside", shared.word("outside") - 1);
-      return free;
+    const { shared } = this.#scheduler;
+    this.isMine = shared.withLock(() => {
+      const isFree = shared.get("tokenIsFree") === 1;
+      shared.set("tokenIsFree", 0);
+      shared.setLane(this.#lane, "waitKind", waitKind.nothing);
+      shared.add("lanesOutside", -1);
+      return isFree;
     });
-    if (this.held) shared.setLane(this.#lane, "target", targetOf(this.#turns, this.#lane));
+    if (this.isMine) shared.setLane(this.#lane, "target", targetOf(this.#scheduler, this.#lane));
     else this.await();
-    clock.jump(shared.number("clock"));
+    clock.jump(shared.get("clock"));
   }
 }

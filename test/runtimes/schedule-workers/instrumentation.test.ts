@@ -4,23 +4,23 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { instrument } from "../../../runtimes/schedule-workers/instrumentation/instrument.ts";
-import { makeRuntime } from "../../../runtimes/schedule-workers/instrumentation/step-functions.ts";
+import { makeStepFunctions } from "../../../runtimes/schedule-workers/instrumentation/step-functions.ts";
 
-/** Looks up at every third step, and notes where. */
+/** The places at which a source entered the scheduler, which it does at every third step. */
 const places: string[] = [];
-const runtime = makeRuntime((where) => {
-  places.push(where);
-  runtime.b = 3;
+const functions = makeStepFunctions((place) => {
+  places.push(place);
+  functions.b = 3;
 });
-Object.defineProperty(globalThis, "$culprit", { value: runtime });
+Object.defineProperty(globalThis, "$culprit", { value: functions });
 
 function withSteps(source: string, type: "module" | "script" = "script"): string {
-  const found = instrument(source, { name: "app.js", type });
-  if (!found) throw new Error(`not understood: ${source}`);
-  return found.text;
+  const instrumented = instrument(source, { name: "app.js", type });
+  if (!instrumented) throw new Error(`cannot be parsed: ${source}`);
+  return instrumented.text;
 }
 
-/** What a function with this body does: what it notes, returns or throws. */
+/** What a function with this body notes, returns or throws. */
 async function outcome(body: string): Promise<unknown> {
   const notes: unknown[] = [];
   const note = (value: unknown) => {
@@ -80,7 +80,7 @@ const snippets = [
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: they are programs.
 
-test.each(snippets)("%s", async (body) => {
+test.each(snippets)("with steps as without: %s", async (body) => {
   expect(
     await outcome(
       withSteps(`(function (note) {${body}\n})`)
@@ -159,7 +159,7 @@ test.each([
   expect(JSON.stringify(use(load(withSteps(source)), text))).toBe(JSON.stringify(use(load(source), text)));
 });
 
-test("no line moves, and places are those of the source", () => {
+test("no line moves, and places are those in the source", () => {
   const source =
     "#!/usr/bin/env node\nconst a = [\n1]\nfor (const i of a)\n  a[\n i]++\n++\na[0]\n  [0]; export default a";
   const text = withSteps(source, "module");
@@ -169,15 +169,15 @@ test("no line moves, and places are those of the source", () => {
   expect(text).toContain('"writes a[ i] app.js:5:3"');
 });
 
-test("what comes next is told, before it is done", () => {
+test("the place of a step names what the program does next", () => {
   places.length = 0;
-  runtime.b = 1;
+  functions.b = 1;
   new Function(
     withSteps("const a = [1];\nfunction f() { return a[0] }\na[0] = f();\nAtomics.load(new Int32Array(1), 0)"),
   )();
   expect(places).toEqual(["calls f app.js:2:1", "Atomics.load app.js:4:1"]);
 });
 
-test("a source that is not understood is left alone", () => {
+test("a source that cannot be parsed is not instrumented", () => {
   expect(instrument("let = =", { name: "app.js", type: "script" })).toBeUndefined();
 });
