@@ -86,8 +86,8 @@ function controlWorkerMethods(lane: Lane): void {
     wrap(Worker.prototype, name, (original) => {
       return function (this: Any, ...args: Any[]) {
         const child = childOf(this);
-        const callOriginal = () => Reflect.apply(original, this, args);
-        return child ? act(child, args, callOriginal) : callOriginal();
+        if (!child) return Reflect.apply(original, this, args);
+        return act(child, args, () => Reflect.apply(original, this, args));
       };
     });
   method("postMessage", ({ inbox }, [value, transfer]) => {

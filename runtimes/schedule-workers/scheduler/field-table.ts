@@ -16,51 +16,63 @@ const { load, store, exchange, compareExchange, wait, notify } = Atomics;
 
 /** A table in shared memory; both arrays begin where the table does. */
 export class FieldTable<T extends TableFields> {
-  readonly #arrays: TableArrays;
-  readonly #sizes: { readonly numbers: number; readonly words: number };
-  readonly #numberAt: ReadonlyMap<string, number>;
-  readonly #wordAt: ReadonlyMap<string, number>;
+  readonly #numbers: Float64Array;
+  readonly #words: Int32Array;
+  readonly #numberCount: number;
+  readonly #wordCount: number;
+  /** The index of each number in its row; of each word, the complement (`~`) of its index. */
+  readonly #indices: Readonly<Record<string, number>>;
 
   constructor({ numbers, words }: T, arrays: TableArrays) {
-    this.#arrays = arrays;
-    this.#sizes = { numbers: numbers.length, words: words.length };
-    this.#numberAt = new Map(numbers.map((name, at) => [name, at]));
-    this.#wordAt = new Map(words.map((name, at) => [name, at]));
+    this.#numbers = arrays.numbers;
+    this.#words = arrays.words;
+    this.#numberCount = numbers.length;
+    this.#wordCount = words.length;
+    this.#indices = Object.fromEntries([
+      ...numbers.map((name, index) => [name, index]),
+      ...words.map((name, index) => [name, ~index]),
+    ]);
   }
 
   get(row: number, field: FieldOf<T>): number {
-    const number = this.#numberAt.get(field);
-    if (number === undefined) return load(this.#arrays.words, this.#wordIndex(row, field));
-    return this.#arrays.numbers[row * this.#sizes.numbers + number]!;
+    const index = this.#indices[field]!;
+    if (index < 0) return load(this.#words, row * this.#wordCount + ~index);
+    return this.#numbers[row * this.#numberCount + index]!;
   }
 
   set(row: number, field: FieldOf<T>, value: number): void {
-    const number = this.#numberAt.get(field);
-    if (number === undefined) store(this.#arrays.words, this.#wordIndex(row, field), value);
-    else this.#arrays.numbers[row * this.#sizes.numbers + number] = value;
+    const index = this.#indices[field]!;
+    if (index < 0) store(this.#words, row * this.#wordCount + ~index, value);
+    else this.#numbers[row * this.#numberCount + index] = value;
   }
 
   exchange(row: number, word: T["words"][number], value: number): number {
-    return exchange(this.#arrays.words, this.#wordIndex(row, word), value);
+    return exchange(this.#words, this.#wordIndex(row, word), value);
   }
 
   /** Sets a word if it is `expected`; false if it is not. */
   replace(row: number, word: T["words"][number], { expected, value }: Replacement): boolean {
-    return compareExchange(this.#arrays.words, this.#wordIndex(row, word), expected, value) === expected;
+    return compareExchange(this.#words, this.#wordIndex(row, word), expected, value) === expected;
   }
 
-  /** Sleeps while a word has this value, at most until it is woken. */
-  sleepWhile(row: number, word: T["words"][number], value: number, milliseconds = Infinity): void {
-    wait(this.#arrays.words, this.#wordIndex(row, word), value, milliseconds);
+  /** Sleeps until it is woken, if the word has this value. */
+  sleepIf(row: number, word: T["words"][number], { value, milliseconds = Infinity }: Sleep): void {
+    wait(this.#words, this.#wordIndex(row, word), value, milliseconds);
   }
 
   wake(row: number, word: T["words"][number]): void {
-    notify(this.#arrays.words, this.#wordIndex(row, word));
+    notify(this.#words, this.#wordIndex(row, word));
   }
 
   #wordIndex(row: number, word: string): number {
-    return row * this.#sizes.words + this.#wordAt.get(word)!;
+    return row * this.#wordCount + ~this.#indices[word]!;
   }
+}
+
+interface Sleep {
+  readonly value: number;
+  /** Wakes by itself after this time. */
+  readonly milliseconds?: number;
 }
 
 interface Replacement {

@@ -129,7 +129,7 @@ export class SharedMemory {
     this.#lanes.wake(lane, "signal");
   }
   awaitSignal(lane: number): number {
-    while (this.lane(lane, "signal") === signal.none) this.#lanes.sleepWhile(lane, "signal", signal.none);
+    while (this.lane(lane, "signal") === signal.none) this.#lanes.sleepIf(lane, "signal", { value: signal.none });
     return this.#lanes.exchange(lane, "signal", signal.none);
   }
   answer(): void {
@@ -137,13 +137,14 @@ export class SharedMemory {
     this.#program.wake(0, "answered");
   }
   awaitAnswer(): void {
-    while (this.get("answered") === 0) this.#program.sleepWhile(0, "answered", 0);
+    while (this.get("answered") === 0) this.#program.sleepIf(0, "answered", { value: 0 });
     this.set("answered", 0);
   }
 
   /** Keeps the lane that has the token and those that come back from outside apart. */
   withLock<T>(act: () => T): T {
-    while (!this.#program.replace(0, "lock", { expected: 0, value: 1 })) this.#program.sleepWhile(0, "lock", 1, 1);
+    while (!this.#program.replace(0, "lock", { expected: 0, value: 1 }))
+      this.#program.sleepIf(0, "lock", { value: 1, milliseconds: 1 });
     try {
       return act();
     } finally {
