@@ -18,7 +18,7 @@ export interface Found {
 }
 
 /** The built command: what users run. */
-const program = join(root, "dist", "cli", "main.js");
+const program = join(root, "dist", "src", "cli", "main.js");
 
 /** Runs `culprit input` in the workshop, as a user would, with two tests at a time. */
 export async function culpritInput(
