@@ -34,7 +34,9 @@ export async function work(record: RunRecord, request: RunRequest, words: Words)
   const progress = progressLine({ quiet: words.has("quiet") });
   const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });
   if (run.damaged > 0) {
-    progress.note(`The last ${run.damaged} bytes of the journal could not be read; the run goes on from before them.`);
+    progress.note(
+      `The last ${run.damaged} bytes of the journal could not be read; the run goes on from the point before them.`,
+    );
   }
   const signals = stopOnSignals(run, progress);
   let story: Story;

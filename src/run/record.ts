@@ -74,7 +74,7 @@ export class RunRecord {
           "culprit runs lists the others.",
       );
     if (found) return found;
-    const known = all.length === 0 ? "none was made here yet" : "culprit runs lists them";
+    const known = all.length === 0 ? "no run was made here yet" : "culprit runs lists them";
     throw new UserError(`There is no run ${name === "last" ? "yet" : name} in ${join(cwd, home)}: ${known}.`);
   }
 

@@ -48,7 +48,7 @@ export class Run {
   constructor(record: RunRecord, conditions: Conditions, listener: Listener = silent) {
     if (!record.lock())
       throw new UserError(
-        `The run ${record.header.run} is being worked on by process ${record.lockedBy()}: wait for it, or stop it first.`,
+        `The run ${record.header.run} is in use by process ${record.lockedBy()}: wait for it, or stop it first.`,
       );
     this.record = record;
     this.conditions = conditions;

@@ -66,12 +66,12 @@ export async function mendsNewest({ run, setting, newest }: VersionsTask, revers
     const { outcome } = await run.observe(world);
     const mended = outcome === "pass";
     if (mended) return { mended, note: `The fix also applies to ${name}, and the test passes there with it.` };
-    return { mended, note: `With the fix ${name} does not pass yet (${outcome}): something else came in since.` };
+    return { mended, note: `With the fix ${name} does not pass yet (${outcome}): something else broke it since.` };
   } catch (error) {
     if (run.stopped.aborted) throw error;
     return {
       mended: false,
-      note: `The fix does not apply to ${name} as it stands: the lines around it have changed since.`,
+      note: `The fix does not apply to ${name} as it is: the lines around it have changed since.`,
     };
   }
 }

@@ -24,7 +24,7 @@ export const args: Application<ArgsRequest, ArgsFinding> = {
   usage: "culprit args [options] -- TEST… ::: ARG…",
   about: "which of these arguments the failure of a command needs",
   options: [
-    { name: "isolate", about: "isolate the difference to no arguments, instead of leaving out all that can go" },
+    { name: "isolate", about: "isolate the difference from no arguments, instead of leaving out all that can go" },
     ...searchOptions,
     { name: "literal", about: "take each ARG as one word, even with spaces in it" },
     { name: "output", value: "PATH", about: "file for the arguments that remain, one per line; folder for a pair" },

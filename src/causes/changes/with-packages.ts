@@ -82,19 +82,19 @@ async function goOn(mixing: Mixing, { half, newFiles, newPackages }: Divided): P
   if (half === "files")
     return withNote(
       task,
-      `The files of ${now.name} fail with the packages of ${old.name} too: every candidate has these.`,
+      `The files of ${now.name} fail with the packages of ${old.name} too: every candidate gets those packages.`,
       () => searchFiles({ ...task, setting: supply.settingWith(DeltaSet.empty), newest }, old),
     );
   if (half === "files with the new packages")
     return withNote(
       task,
-      `The files of ${old.name} pass with the packages of ${now.name}: every candidate has these.`,
+      `The files of ${old.name} pass with the packages of ${now.name}: every candidate gets those packages.`,
       () => searchFiles({ ...task, setting: newest }, old),
     );
   if (half === "packages")
     return withNote(
       task,
-      `The files of ${old.name} fail with the packages of ${now.name}: it is the packages, and every candidate has these files.`,
+      `The files of ${old.name} fail with the packages of ${now.name}: the cause is in the packages, and every candidate gets those files.`,
       () => packagesAlone(mixing, newFiles),
     );
   if (half === "both")
@@ -102,7 +102,7 @@ async function goOn(mixing: Mixing, { half, newFiles, newPackages }: Divided): P
       task,
       `The files of ${now.name} pass with the packages of ${old.name}, and those of ${old.name} ` +
         `${newPackages === "pass" ? "pass" : "cannot be judged"} with the packages of ${now.name}: ` +
-        "it needs some of both, and the upgrades are sought first.",
+        "the failure needs some of both; the upgrades are searched first.",
       () => bothNeeded(mixing, newPackages),
     );
   return { ...nothing(task), verdict: "not-reproduced", reason: inseparable(task) };
@@ -112,7 +112,7 @@ function inseparable({ request, setting }: ChangesTask): string {
   const { old, new: now } = setting;
   return (
     `Neither the files of ${now.name} with the packages of ${old.name} nor the files of ${old.name} with the packages of ` +
-    `${now.name} can be judged,\nso files and packages cannot be told apart. Name versions nearer to each other; ` +
+    `${now.name} can be judged,\nso the two cannot be separated. Name versions that are closer to each other; ` +
     `--build 'npm ci' installs what each candidate asks for,\nand ${packagesCommand(request)} looks at the packages alone.`
   );
 }

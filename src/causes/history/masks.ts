@@ -13,7 +13,7 @@ export interface Mask {
   readonly version: Version;
   /** The patches on it, so far. */
   readonly older: Carried;
-  /** What it shows in the place of the failure. */
+  /** What it shows instead of the failure. */
   readonly shows: string;
   /** What the next newer version has otherwise, and the commit that changed it. */
   readonly changes: Changes;

@@ -98,7 +98,7 @@ async function searchInput(search: InputSearch, ends: EndsEvent): Promise<Search
   if (request.goal === "find-passing" && end.complete && nothingPasses(ends, end.causes[0]!)) {
     withdraw(paths);
     throw new NotReproduced(
-      `No part of ${basename(request.failing)} passes the test, not even nothing at all (${ends.other.ended}).\nName an input that passes with --passing, or simplify without --find-passing.`,
+      `No part of ${basename(request.failing)} passes the test, not even the empty input (${ends.other.ended}).\nName an input that passes with --passing, or simplify without --find-passing.`,
     );
   }
   if (request.format && !run.stopped.aborted) await writeFormatted(search, paths, end.causes[0]!);
@@ -131,7 +131,7 @@ async function passesOf(request: InputRequest, { failing }: Inputs): Promise<Pas
   const passes = chosen(known, request.passes);
   if (passes.length > 0) return passes;
   const names = known.map(({ name }) => name).join(", ");
-  throw new UserError(`There is nothing to do: of the passes for this input, ${names}, none is left by --passes.`);
+  throw new UserError(`There is nothing to do: --passes leaves none of the passes for this input (${names}).`);
 }
 
 /** What is done to each file of a folder, by its language. */
@@ -184,7 +184,7 @@ async function writeFormatted({ run, request, setting }: InputSearch, paths: Out
   const outcome = text && (await run.observe(inputWorld(setting, text))).outcome;
   if (outcome === "fail") writeResult(paths, { ...cause, failing: text! }, setting.mode);
   else {
-    const why = text ? "does not fail in the same way any more" : "could not be formatted: the command failed";
+    const why = text ? "no longer fails in the same way" : "could not be formatted: the command failed";
     run.note(`--format: the result ${why}, so it is left as it was.`);
   }
 }

@@ -34,7 +34,7 @@ export const packages: Application<PackagesRequest, PackagesFinding> = {
         "write a lockfile with the largest set of upgrades under which the test still passes: package-lock.good.json",
     },
     { name: "output", value: "PATH", about: "file for that lockfile" },
-    { name: "deeper", about: "go on into the package found: which of the lines that differ between its two versions" },
+    { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,
     ...reportingOptions,
   ],

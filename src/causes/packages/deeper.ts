@@ -46,7 +46,7 @@ export async function goDeeper(task: PackagesTask, found: Explanation): Promise<
   try {
     const base = await baseOf(task, { moves, changes, versions, sets: [found.failing, setting.upgrades.all] });
     if (base) return await narrow(task, { moves, changes, versions, base, names });
-    const reason = `With the old files of ${names.join(" and ")} among the new packages the test does not pass, so its lines cannot be told apart.`;
+    const reason = `With the old files of ${names.join(" and ")} among the new packages the test does not pass, so the lines cannot be narrowed down.`;
     return { ...none, notes: [reason] };
   } catch (error) {
     if (!run.stopped.aborted) throw error;

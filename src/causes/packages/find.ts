@@ -94,9 +94,9 @@ function investigationOf({ run, request, sides, setting }: PackagesTask): Invest
       other: { world: world(DeltaSet.empty), name: `the packages of ${sides.old.name}` },
     },
     needsPassing: {
-      fail: "Name packages with which it passes, of an older revision perhaps; culprit changes looks for the cause in the files.",
+      fail: "Name packages with which it passes, perhaps of an older revision; culprit changes looks for the cause in the files.",
       unresolved:
-        "The files are the same with both, as they are in the newer one. Name packages with which these pass; --failure says " +
+        "Both sides have the files of the newer one. Name packages with which these pass; --failure says " +
         "what counts as the failure.",
     },
     testIdentity: () => testIdentity(request.test, request.cwd),
@@ -119,7 +119,7 @@ function nextStep(task: PackagesTask, found: Explanation): string[] {
   const names = upgradedBy(task, found).map(({ path, new: now }) => nameAt(path, now));
   if (names.length === 0) return [];
   const which = names.length > 3 ? `these ${names.length} packages` : names.join(" and ");
-  return [`--deeper goes on into ${which} and names the lines.`];
+  return [`--deeper looks inside ${which} and names the lines.`];
 }
 
 /** Tries whether it is enough to take back what was found, and keep the other upgrades. */
@@ -131,9 +131,9 @@ async function takenBack({ run, setting, sides }: PackagesTask, { failing, cause
     const { outcome, ended } = await run.observe(
       setting.freshWorld({ packages: packagesOf(setting, upgrades.all.minus(gone)) }),
     );
-    const without = `With all other upgrades of ${sides.new.name}${gone.size > causes.size ? " that can go without it" : ""}`;
+    const without = `With all other upgrades of ${sides.new.name}${gone.size > causes.size ? " that do not need it" : ""}`;
     if (outcome === "pass") return [`${without} the test passes.`];
-    return [`${without} the test does not pass (${outcome}, ${ended}): there is more to it.`];
+    return [`${without} the test does not pass (${outcome}, ${ended}): there is another cause.`];
   } catch (error) {
     if (!run.stopped.aborted) throw error;
     return [];
