@@ -1,5 +1,5 @@
 import { isMainThread } from "node:worker_threads";
-import { type Any, wrap } from "../schedule-events/replace.ts";
+import { type Any, wrap } from "../schedule-events/replacements/replace.ts";
 import type { Lane } from "./lane.ts";
 import { closeAll } from "./ports.ts";
 import { shownName } from "./sources.ts";

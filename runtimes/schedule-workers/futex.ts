@@ -5,12 +5,12 @@
  * mark there for a moment and asks those that wait at the same offset whether they see it. Meanwhile nothing else runs.
  */
 
-import { clock } from "../schedule-events/clock.ts";
-import { Event } from "../schedule-events/event.ts";
-import { offer } from "../schedule-events/gate.ts";
-import { replace } from "../schedule-events/replace.ts";
-import { quietTimeout } from "../schedule-events/timeouts.ts";
-import { callSite } from "../schedule-events/where.ts";
+import { callSite } from "../schedule-events/places/call-site.ts";
+import { replace } from "../schedule-events/replacements/replace.ts";
+import { clock } from "../schedule-events/scheduler/clock.ts";
+import { LoopEvent as Event } from "../schedule-events/scheduler/event.ts";
+import { enqueue as offer } from "../schedule-events/scheduler/queue.ts";
+import { setInternalTimeout as quietTimeout } from "../schedule-events/time/timeouts.ts";
 import type { Lane } from "./lane.ts";
 import { original } from "./places.ts";
 import { call, mostWaiters, waiter, want } from "./shared.ts";

@@ -1,4 +1,4 @@
-import { exitNow, real } from "../schedule-events/real.ts";
+import { exitNow, real } from "../schedule-events/replacements/real-functions.ts";
 import type { Turns } from "./choice.ts";
 import { call, want } from "./shared.ts";
 

@@ -5,8 +5,8 @@
  * A lane looks up when its count of steps has come to its target, and whenever it has to wait. To wait is a step of its own, and
  * so is the end: then a schedule that stops a lane at a count stops it where it was.
  */
-import { clock } from "../schedule-events/clock.ts";
-import { textHash } from "../schedule-events/random.ts";
+import { clock } from "../schedule-events/scheduler/clock.ts";
+import { textHash } from "../shared/seeded-random.ts";
 import { type Turns, targetOf, who } from "./choice.ts";
 import { Diary } from "./diary.ts";
 import { endProcess } from "./halt.ts";

@@ -1,4 +1,4 @@
-import { real } from "../schedule-events/real.ts";
+import { real } from "../schedule-events/replacements/real-functions.ts";
 
 /** Each line is written at once, by the thread that has the token: what ran is there whatever happens next. */
 export class Log {

@@ -1,10 +1,12 @@
 /** The event loop of a thread among others: it goes round only while the thread has the token, and waits for its turn otherwise. */
-import { clock } from "../schedule-events/clock.ts";
-import type { Event, Turns } from "../schedule-events/event.ts";
-import { outside } from "../schedule-events/outside.ts";
-import { wake } from "../schedule-events/pump.ts";
-import { real } from "../schedule-events/real.ts";
-import { ready } from "../schedule-events/waiting.ts";
+
+import { real } from "../schedule-events/replacements/real-functions.ts";
+import { clock } from "../schedule-events/scheduler/clock.ts";
+import type { LoopEvent as Event } from "../schedule-events/scheduler/event.ts";
+import { wake } from "../schedule-events/scheduler/pump.ts";
+import type { OtherThreads as Turns } from "../schedule-events/scheduler/state.ts";
+import { ready } from "../schedule-events/scheduler/waiting-events.ts";
+import { beginOutsideWait as outside } from "../schedule-events/uncontrolled/outside-wait.ts";
 import { settleWoken } from "./futex.ts";
 import type { Lane } from "./lane.ts";
 import { original } from "./places.ts";

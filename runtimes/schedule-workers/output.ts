@@ -1,5 +1,5 @@
-import { real } from "../schedule-events/real.ts";
-import { type Any, replace } from "../schedule-events/replace.ts";
+import { real } from "../schedule-events/replacements/real-functions.ts";
+import { type Any, replace } from "../schedule-events/replacements/replace.ts";
 
 /** What a worker prints is written by itself, while it has the token: Node would leave that to the main thread, some time later. */
 export function printDirectly(): void {

@@ -7,7 +7,7 @@
  */
 
 import type { ParsedPolicy } from "../protocol/schedule-policy.ts";
-import { seededRandom, textHash } from "../schedule-events/random.ts";
+import { seededRandom, textHash } from "../shared/seeded-random.ts";
 import { type Shared, want } from "./shared.ts";
 
 /** So many steps a lane may go on while others wait. */

@@ -3,11 +3,11 @@
  * lane that has the token takes what has come for it, and every message is an event of its own.
  */
 import workerThreads, { MessagePort as NodePort } from "node:worker_threads";
-import { Event, Line } from "../schedule-events/event.ts";
-import { offer } from "../schedule-events/gate.ts";
-import { wake } from "../schedule-events/pump.ts";
-import { type Any, replace, wrap } from "../schedule-events/replace.ts";
-import { callSite } from "../schedule-events/where.ts";
+import { callSite } from "../schedule-events/places/call-site.ts";
+import { type Any, replace, wrap } from "../schedule-events/replacements/replace.ts";
+import { LoopEvent as Event, WaitingLine as Line } from "../schedule-events/scheduler/event.ts";
+import { wake } from "../schedule-events/scheduler/pump.ts";
+import { enqueue as offer } from "../schedule-events/scheduler/queue.ts";
 import type { Lane } from "./lane.ts";
 import { Listeners, listenHere } from "./listeners.ts";
 

@@ -1,6 +1,6 @@
 /** Loaded by `node --import` before the program, in every thread of it. */
 import { isMainThread, workerData } from "node:worker_threads";
-import { isScheduled } from "../schedule-events/role.ts";
+import { isScheduled } from "../schedule-events/whole-process/scheduled-process.ts";
 import type { Birth } from "./worker.ts";
 
 const log = process.env.CULPRIT_LOG;

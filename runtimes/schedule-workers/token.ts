@@ -1,5 +1,5 @@
-import { clock } from "../schedule-events/clock.ts";
-import { exitNow } from "../schedule-events/real.ts";
+import { exitNow } from "../schedule-events/replacements/real-functions.ts";
+import { clock } from "../schedule-events/scheduler/clock.ts";
 import { type Next, type Turns, targetOf, who } from "./choice.ts";
 import { endProcess } from "./halt.ts";
 import { call, want } from "./shared.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { WorkerOptions } from "node:worker_threads";
-import type { Any } from "../schedule-events/replace.ts";
+import type { Any } from "../schedule-events/replacements/replace.ts";
 import { withSteps } from "./load.ts";
 import { shownName } from "./sources.ts";
 

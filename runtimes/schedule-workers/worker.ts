@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
 import workerThreads, { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
-import { Event } from "../schedule-events/event.ts";
-import { offer, underWay } from "../schedule-events/gate.ts";
-import { wake } from "../schedule-events/pump.ts";
-import { type Any, replace, wrap } from "../schedule-events/replace.ts";
-import { callSite } from "../schedule-events/where.ts";
+import { callSite } from "../schedule-events/places/call-site.ts";
+import { type Any, replace, wrap } from "../schedule-events/replacements/replace.ts";
+import { LoopEvent as Event } from "../schedule-events/scheduler/event.ts";
+import { wake } from "../schedule-events/scheduler/pump.ts";
+import { enqueue as offer, beginOperation as underWay } from "../schedule-events/scheduler/queue.ts";
 import type { Lane } from "./lane.ts";
 import { original } from "./places.ts";
 import { Inbox } from "./ports.ts";
