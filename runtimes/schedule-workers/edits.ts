@@ -1,4 +1,4 @@
-import { countWhile } from "../../src/core/count-while.ts";
+import { partitionPoint as countWhile } from "../shared/partition-point.ts";
 
 /** Text to put into a source instead of the part from `start` to `end`. */
 interface Edit {

@@ -1,4 +1,4 @@
-import { countWhile } from "../../src/core/count-while.ts";
+import { partitionPoint as countWhile } from "../shared/partition-point.ts";
 
 interface Range {
   readonly start: number;

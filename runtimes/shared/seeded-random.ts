@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same for the same seed: a counter, mixed until its bits look unrelated. */
+/** A generator of numbers in [0, 1), always the same ones for the same seed: the hashes of a counter. */
 export function seededRandom(seed: number): () => number {
   let counter = Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995;
   return () => {
@@ -7,7 +7,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A number below 2^32 that depends on every character. */
+/** A hash of a text, below 2^32. */
 export function textHash(text: string, seed = 0): number {
   let sum = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
