@@ -1,4 +1,4 @@
-import type { CauseEntry } from "./finding.ts";
+import type { CauseEntry } from "./cause-entry.ts";
 import type { MemoryPicture } from "./memory-picture.ts";
 
 /** What a failure depends on at one place of a program. */

@@ -20,7 +20,8 @@ import { checkParts, decomposing } from "./decompose.ts";
 import { formatted } from "./format.ts";
 import { inputWorld, type Setting } from "./input-world.ts";
 import { finestUnit, type Inputs, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
-import { type Narrowed, type NarrowingEnd, narrow, type OnBest } from "./narrow.ts";
+import { narrow } from "./narrow.ts";
+import type { Narrowed, NarrowingEnd, OnBest } from "./narrowing.ts";
 import {
   type OutputPaths,
   pathOfFurther,

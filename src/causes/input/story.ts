@@ -8,7 +8,7 @@ import { compare } from "../../world/text/side-by-side.ts";
 import { causeEntries, causeExcerpts } from "./cause-entries.ts";
 import { sizeOf } from "./content.ts";
 import type { Inputs } from "./inputs.ts";
-import type { Narrowed } from "./narrow.ts";
+import type { Narrowed } from "./narrowing.ts";
 import type { OutputPaths } from "./output-files.ts";
 import type { InputRequest } from "./request.ts";
 

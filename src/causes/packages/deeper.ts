@@ -13,8 +13,8 @@ import { installed, packagesOf } from "../../world/packages/installed-upgrades.t
 import { nameAt } from "../../world/packages/lockfile.ts";
 import type { Move } from "../../world/packages/upgrades.ts";
 import { folderVersion, type Item, type Version } from "../../world/tree/version.ts";
-import type { Task } from "./packages.ts";
 import type { Candidate } from "./setting.ts";
+import type { Task } from "./task.ts";
 
 /** What was found inside the packages. */
 export interface Deeper {

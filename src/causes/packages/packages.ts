@@ -22,19 +22,10 @@ import { Upgrades } from "../../world/packages/upgrades.ts";
 import { goDeeper, upgradedBy } from "./deeper.ts";
 import { keepGood } from "./keep-good.ts";
 import type { PackagesRequest } from "./request.ts";
-import { type Setting, settingOf } from "./setting.ts";
+import { settingOf } from "./setting.ts";
 import { contentsOf, readSides } from "./sides.ts";
 import { type Told, tell } from "./story.ts";
-
-/** A search for packages at work. */
-export interface Task {
-  readonly run: Run;
-  readonly request: PackagesRequest;
-  readonly sides: Sides;
-  readonly setting: Setting;
-  /** The user's folder in which packages are installed. */
-  readonly home: string;
-}
+import type { Task } from "./task.ts";
 
 /** Finds which upgrade of a package makes a test fail. */
 export async function findInPackages(run: Run, request: PackagesRequest): Promise<Story> {
