@@ -89,7 +89,7 @@ function closeMethods(stream: ByteStream) {
     _destroy(error: Error | null, done: (error?: Error | null) => void) {
       from.setTimeout(0);
       from.resumeSending = undefined;
-      if (!to.destroyed) send(stream, "net.close", () => closedByPeer(from, to));
+      if (!to.destroyed) send(stream, "net.close", () => endInput(from, to));
       closeSocket(from, error, done);
     },
     destroy(error?: Error) {
@@ -135,8 +135,8 @@ function resumeOnce(socket: Socket, done: () => void): () => void {
   };
 }
 
-/** Tells the peer that the socket was closed, if it has not sent its end before. */
-function closedByPeer(socket: Socket, peer: Socket): void {
+/** Ends what the peer can read, unless the socket had sent its end before it was closed. */
+function endInput(socket: Socket, peer: Socket): void {
   if (socket.writableFinished) {
     if (!peer.readableEnded) peer.read(0);
     return;

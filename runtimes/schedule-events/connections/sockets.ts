@@ -78,19 +78,19 @@ function connectInside(client: Socket, server: Server, { options, callee }: Conn
   const accept = () => {
     if (client.destroyed) return;
     if (!server.listening) return refuse(client, options);
-    const end = new net.Socket({ allowHalfOpen: server.allowHalfOpen }) as Socket;
-    end.inside = client.inside;
-    useVirtualTimeout(end);
-    joinSockets(client, end);
+    const accepted = new net.Socket({ allowHalfOpen: server.allowHalfOpen }) as Socket;
+    accepted.inside = client.inside;
+    useVirtualTimeout(accepted);
+    joinSockets(client, accepted);
     Object.assign(client, { _peername: addressAt(port, options.host), _sockname: addressAt(clientPort) });
-    Object.assign(end, { _peername: addressAt(clientPort), _sockname: addressAt(port, options.host) });
-    end.server = server;
-    end._server = server;
+    Object.assign(accepted, { _peername: addressAt(clientPort), _sockname: addressAt(port, options.host) });
+    accepted.server = server;
+    accepted._server = server;
     server._connections++;
     enqueue(createInnerEvent("net.connect", () => emitConnected(client)));
-    if (server.pauseOnConnect) end.pause();
-    else end.read(0);
-    server.emit("connection", end);
+    if (server.pauseOnConnect) accepted.pause();
+    else accepted.read(0);
+    server.emit("connection", accepted);
   };
   enqueue(createEvent("net.connection", accept, callee));
 }

@@ -17,7 +17,7 @@ export function controlFolders(): void {
 function controlFolder(folder: fs.Dir): fs.Dir {
   const read = folder.read.bind(folder) as () => Promise<fs.Dirent | null>;
   const close = folder.close.bind(folder) as () => Promise<void>;
-  const either = <T>(kind: string, start: () => Promise<T>) =>
+  const step = <T>(kind: string, start: () => Promise<T>) =>
     function controlled(callback?: (error: unknown, value?: unknown) => void): Promise<T> | undefined {
       const promise = scheduler.operations > 0 ? start() : promiseOperation(kind, start, controlled);
       if (callback === undefined) return promise;
@@ -35,7 +35,7 @@ function controlFolder(folder: fs.Dir): fs.Dir {
       await folder.close();
     }
   };
-  Object.assign(folder, { read: either("fs.readdir", read), close: either("fs.close", close), entries });
+  Object.assign(folder, { read: step("fs.readdir", read), close: step("fs.close", close), entries });
   Object.assign(folder, { [Symbol.asyncIterator]: entries });
   return folder;
 }

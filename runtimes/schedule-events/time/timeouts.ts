@@ -22,7 +22,7 @@ onReset(() => {
 export class Timeout {
   readonly duration: number;
   readonly repeats: boolean;
-  /** Called as in Node, since it is seen in stacks. */
+  /** Named as in Node, since stack traces show the name. */
   _onTimeout: Callback | undefined;
   readonly args: readonly unknown[];
   event: LoopEvent;
