@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { resolve } from "node:path";
-import { isNear } from "../../src/core/near-word.ts";
 import type { DriverPlan } from "../protocol/state.ts";
+import { isNear } from "../shared/near-word.ts";
 import { gdbCommand } from "./command.ts";
 
 /** Where `session.py` writes its answer; 3 to 5 are this process's own streams, for the program. */

@@ -6,8 +6,6 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { commandLine } from "../../src/core/command-line.ts";
-import { reasonOf } from "../../src/core/reason.ts";
 import type { DriverPlan, StopPlace } from "../protocol/state.ts";
 import {
   type Elsewhere,
@@ -39,14 +37,14 @@ function readPlan(): DriverPlan {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    return giveUp(`the plan ${path} cannot be read: ${reasonOf(error)}`);
+    return giveUp(`the plan ${path} cannot be read: ${(error as Error).message}`);
   }
 }
 
 function run(): void {
   const [program = "", ...words] = plan.command;
   const child = spawn(program, words, { stdio: "inherit", env: environment() });
-  child.on("error", (error) => giveUp(`cannot start ${commandLine(plan.command)}: ${reasonOf(error)}`));
+  child.on("error", (error) => giveUp(`cannot start ${program}: ${error.message}`));
   const watchdog = watchdogFor(child);
   child.on("exit", (code, signal) => {
     watchdog?.kill("SIGKILL");

@@ -1,6 +1,6 @@
 import { openSync, writeSync } from "node:fs";
-import { isNear } from "../../src/core/near-word.ts";
 import type { StopPlace } from "../protocol/state.ts";
+import { isNear } from "../shared/near-word.ts";
 import { nearBeside, timesBeside } from "./mission.ts";
 import { Records } from "./records.ts";
 import type { Script } from "./script.ts";
