@@ -20,8 +20,6 @@ const faces = [/^runtimes\/protocol\//, /^runtimes\/[\w-]+\/launch\.ts$/, /^runt
 /** Imports between the tool and the runtimes that are still to go. */
 const pending = [
   "src/core/count-while.ts",
-  "src/core/command-line.ts",
-  "src/core/reason.ts",
   "src/core/near-word.ts",
   "runtimes/schedule-events/real.ts",
   "runtimes/schedule-events/where.ts",
