@@ -25,7 +25,7 @@ let endingSignal: NodeJS.Signals | undefined;
 for (const path of [plan.capture, plan.moments?.capture, plan.refused, plan.answer])
   if (path !== undefined) rmSync(path, { force: true });
 removeNotes(planFile);
-run(plan.command);
+startProgram(plan.command);
 
 function readPlan(): DriverPlan {
   try {
@@ -35,7 +35,7 @@ function readPlan(): DriverPlan {
   }
 }
 
-function run([program = "", ...words]: readonly string[]): void {
+function startProgram([program = "", ...words]: readonly string[]): void {
   const child = spawn(program, words, { stdio: "inherit", env: environment() });
   child.on("error", (error) => fail("cannot-start", `cannot start ${program}: ${error.message}`));
   const watchdog = startWatchdog(child);

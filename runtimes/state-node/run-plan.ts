@@ -41,7 +41,7 @@ function breakpointsFor(plan: DriverPlan, tools: TracingTools): BreakpointsIn {
   return plan.place ? placeBreakpoints(plan.place, tools) : () => [];
 }
 
-/** Ends the program where we fail: an error of ours must not become one of the program's. */
+/** Ends the program if the action throws: an error of the runtime must not become one of the program's. */
 function orFail(notes: ProgramNotes, action: () => void): void {
   try {
     action();

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { captureAt, indexAt, vertexAt } from "./node-program.ts";
@@ -36,6 +36,16 @@ test("every kind of value is captured, each object once, and no code of the prog
   expect(objectAt("promise")).toEqual(["Promise", "opaque"]);
   expect(objectAt("method")).toEqual(["function method", "opaque"]);
   expect(vertexAt(graph, "it").edges!.map(([label]) => label)).not.toContain("computed");
+});
+
+test("closures and modules that are not on the stack are captured", () => {
+  const roots = graph.roots.map((root) =>
+    "frame" in root ? `${root.frame} ${root.name}` : `${basename(root.global)} ${root.name}`,
+  );
+  expect(roots).toEqual(expect.arrayContaining(["1 by", "1 at", "1 step", "counter.mjs count", "counter.mjs limits"]));
+  expect(roots).toEqual(expect.arrayContaining(["register.cjs total", "register.cjs entries", "objects.mjs world"]));
+  expect(new Set(roots).size).toBe(roots.length);
+  expect(vertexAt(graph, "total").value).toBe("6");
 });
 
 test.each<[string[], unknown[]]>([

@@ -12,9 +12,9 @@ test.each([
   ["reject", 1],
   ["kill", "SIGTERM"],
   ["later", 0],
-])("a program that ends by %s ends the same after a stop", async (way, exit) => {
-  const free = await drive(["ends.cjs", way], {});
-  const stopped = await drive(["ends.cjs", way], { place });
+])("a program that ends by %s ends the same after a stop", async (ending, exit) => {
+  const free = await drive(["ends.cjs", ending], {});
+  const stopped = await drive(["ends.cjs", ending], { place });
   expect(free.exit).toBe(exit);
   expect(stopped).toEqual({ ...free, error: stopped.error });
   // Under a debugger, the excerpt that Node prints marks another column.
@@ -67,9 +67,9 @@ test.each([
   ["SIGTERM", "stay"],
   ["SIGKILL", "stay"],
   ["SIGKILL", "spin"],
-] as const)("a driver that is ended by %s ends a program that would %s", async (signal, way) => {
-  const word = `${way}-of-${process.pid}`;
-  const driving = drive(["ends.cjs", way, word], { place });
+] as const)("a driver that is ended by %s ends a program that would %s", async (signal, ending) => {
+  const word = `${ending}-of-${process.pid}`;
+  const driving = drive(["ends.cjs", ending, word], { place });
   await expect.poll(() => processesWith(word), { timeout: 20_000 }).toHaveLength(1);
   const [program] = processesWith(word);
   const parent = /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${program}/status`, "utf8"))![1];
