@@ -32,7 +32,7 @@ test("the hits of a place that was not reached often enough", () => {
 });
 
 test("a place that was not reached", () => {
-  const command = [gdb.build("bad-days.c", "-pthread", "-lm"), "kinds"];
+  const command = [gdb.build("hard-cases.c", "-pthread", "-lm"), "kinds"];
   expect(refusal({ command, place: { function: "odd_pointers", hit: 1 } })).toEqual({
     message: "odd_pointers was not reached",
     answer: { missed: "unreached" },

@@ -6,7 +6,7 @@ const gdb = gdbRunner();
 test.each([["-static"], ["-no-pie"], ["-fPIE", "-pie"], ["-O2"], ["-Og"], ["-gdwarf-4"]])(
   "a program built with %s",
   (...flags) => {
-    const command = [gdb.build("bad-days.c", "-pthread", "-lm", ...flags)];
+    const command = [gdb.build("hard-cases.c", "-pthread", "-lm", ...flags)];
     const plan = { command, place: { function: "main", hit: 1 }, maxValues: 3_000 };
     const graph = gdb.capture(plan);
     expect([value(graph, "argc"), value(graph, "big", "0")]).toEqual(["1", "0"]);

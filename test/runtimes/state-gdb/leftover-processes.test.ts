@@ -38,7 +38,7 @@ test("processes that the program starts are in the process group of the driver",
 });
 
 test("if gdb is killed, the driver answers for it, and the program ends", async () => {
-  const program = gdb.copy(gdb.build("bad-days.c", "-pthread", "-lm"), "program");
+  const program = gdb.copy(gdb.build("hard-cases.c", "-pthread", "-lm"), "program");
   const plan = gdb.file("dies.json");
   const answer = gdb.file("answer");
   const place = { function: "stop_here", hit: 2 };
@@ -60,12 +60,12 @@ test("if gdb is killed, the driver answers for it, and the program ends", async 
 });
 
 test("a changed program that hangs ends with the driver", async () => {
-  const program = gdb.copy(gdb.build("bad-days.c", "-pthread", "-lm"), "program");
+  const program = gdb.copy(gdb.build("hard-cases.c", "-pthread", "-lm"), "program");
   const plan = gdb.file("hangs.json");
   const until = { root: { frame: 0, name: "until" }, steps: [] };
   const changes = [{ at: until, to: { scalar: "4", type: "int" } }];
   const graph = gdb.file("graph.json");
-  const place = lineOf("bad-days.c", "loop");
+  const place = lineOf("hard-cases.c", "loop");
   writeFileSync(plan, JSON.stringify({ command: [program], place, changes, capture: graph, maxValues: 3_000 }));
   const run = spawn(process.execPath, [driver, plan], { detached: true, stdio: "ignore" });
   while (!existsSync(graph)) await sleep(50);

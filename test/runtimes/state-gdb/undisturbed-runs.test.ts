@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { driver, gdbRunner, lineOf, path, scalar, value } from "./gdb-program.ts";
 
 const gdb = gdbRunner();
-const program = gdb.build("bad-days.c", "-pthread", "-lm");
+const program = gdb.build("hard-cases.c", "-pthread", "-lm");
 const stop = { function: "stop_here", hit: 1 };
 /** The program has an array of a million elements. */
 const maxValues = 3_000;
@@ -50,7 +50,7 @@ test("the state is that of the thread that was stopped, and all threads run on",
 });
 
 test("a changed program that crashes ends by its signal", () => {
-  const plan = { command: [program, "kinds"], place: lineOf("bad-days.c", "kinds"), maxValues };
+  const plan = { command: [program, "kinds"], place: lineOf("hard-cases.c", "kinds"), maxValues };
   const changes = [{ at: path(gdb.capture(plan), "twins"), to: scalar("0x0") }];
   expect(gdb.run({ ...plan, changes }).end).toBe("SIGSEGV");
 });

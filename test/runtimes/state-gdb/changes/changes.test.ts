@@ -145,13 +145,13 @@ test("strings, vectors and values of maps of C++ can be set; impossible changes 
   }
 });
 
-const badDays = () => gdb.build("bad-days.c", "-pthread", "-lm");
+const hardCases = () => gdb.build("hard-cases.c", "-pthread", "-lm");
 /** The program has an array of a million elements. */
 const maxValues = 3_000;
 
 test("odd values: unnamed enumerators, not-a-number, negative zero, functions, hinted bytes", () => {
   const hints = ["raw@4"];
-  const plan = { command: [badDays(), "kinds"], place: lineOf("bad-days.c", "kinds"), hints, maxValues };
+  const plan = { command: [hardCases(), "kinds"], place: lineOf("hard-cases.c", "kinds"), hints, maxValues };
   const graph = gdb.capture(plan);
   const of = (name: string, ...steps: string[]) => value(graph, name, ...steps);
   expect([of("low"), of("none"), of("nothing"), of("much"), of("minus")]).toEqual(["LOW", "99", "nan", "inf", "-0.0"]);
@@ -191,7 +191,7 @@ test("odd values: unnamed enumerators, not-a-number, negative zero, functions, h
 });
 
 test("constants in read-only memory cannot be changed", () => {
-  const plan = { command: [badDays()], place: { function: "stop_here", hit: 1 }, maxValues };
+  const plan = { command: [hardCases()], place: { function: "stop_here", hit: 1 }, maxValues };
   const changes = [{ at: path(gdb.capture(plan), "constants", "1"), to: scalar("5") }];
   expect(gdb.run({ ...plan, changes })).toMatchObject({ end: 125, stderr: expect.stringContaining("constant") });
 });

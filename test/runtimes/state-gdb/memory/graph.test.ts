@@ -56,8 +56,8 @@ test("C++: containers, references, base classes, namespaces", () => {
 });
 
 test("pointers to freed, unmapped or unaligned memory are not followed", () => {
-  const command = [gdb.build("bad-days.c", "-pthread", "-lm"), "odd"];
-  const graph = gdb.capture({ command, place: lineOf("bad-days.c", "odd"), maxValues: 3_000 });
+  const command = [gdb.build("hard-cases.c", "-pthread", "-lm"), "odd"];
+  const graph = gdb.capture({ command, place: lineOf("hard-cases.c", "odd"), maxValues: 3_000 });
   for (const name of ["freed", "behind", "last", "wild", "end"]) {
     expect(graph.vertices[find(graph, name)]).toMatchObject({ kind: "opaque" });
   }
@@ -67,7 +67,7 @@ test("pointers to freed, unmapped or unaligned memory are not followed", () => {
 });
 
 test("arrays of a million elements leave space for other values, and all their elements can be set", () => {
-  const program = gdb.build("bad-days.c", "-pthread", "-lm");
+  const program = gdb.build("hard-cases.c", "-pthread", "-lm");
   const plan = { command: [program], place: { function: "stop_here", hit: 1 }, maxValues: 5_000 };
   const graph = gdb.capture(plan);
   expect(graph.truncated).toBe(true);

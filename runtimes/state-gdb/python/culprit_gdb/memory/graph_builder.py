@@ -107,7 +107,7 @@ class GraphBuilder:
     def _fill_parts(self, number, address, ctype):
         vertex = self.graph.vertices[number]
         if ctype.kind in ("array", "char_array"):
-            self._fill_array(number, address, ctype.target, ctype.length)
+            self._fill_array(number, Location(address, ctype.target), ctype.length)
         elif ctype.kind == "std_string":
             text = read_std_string(self.memory, address)
             vertex.update({"kind": "opaque"} if text is None else {"value": quote(text)})
@@ -116,7 +116,8 @@ class GraphBuilder:
             if vector is None:
                 vertex["kind"] = "opaque"
             else:
-                self._fill_array(number, vector.start, ctype.target, (vector.end - vector.start) // ctype.target.size)
+                length = (vector.end - vector.start) // ctype.target.size
+                self._fill_array(number, Location(vector.start, ctype.target), length)
         elif not self.printed.fill(vertex, address, ctype):
             self._fill_struct(vertex, address, ctype)
 
@@ -140,7 +141,9 @@ class GraphBuilder:
             if number is not None:
                 self.graph.vertices[number]["type"] = f"{element.name} []"
 
-    def _fill_array(self, number, start, element, length):
+    def _fill_array(self, number, first, length):
+        """`first` is the location of the first element."""
+        start, element = first
         vertex = self.graph.vertices[number]
         self.graph.arrays[start, element.identity] = number
         if element.size == 1 and length > MAX_BYTES_ARRAY:
@@ -150,7 +153,7 @@ class GraphBuilder:
         vertex["kind"] = "array"
         vertex["length"] = length
         vertex["edges"] = []
-        self._fill_elements(vertex, Location(start, element), range(length))
+        self._fill_elements(vertex, first, range(length))
 
     def _fill_elements(self, vertex, first, indexes):
         start, element = first
@@ -181,7 +184,7 @@ class GraphBuilder:
             return self.vertex_at(address, ctype)
         number = graph.add_block(array.start, ctype)
         if number is not None:
-            self._fill_array(number, array.start, ctype, array.length)
+            self._fill_array(number, Location(array.start, ctype), array.length)
         return graph.arrays.get(key, graph.at.get(key))
 
     def _follow_opaque_pointers(self):

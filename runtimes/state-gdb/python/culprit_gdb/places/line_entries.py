@@ -37,7 +37,7 @@ class LineEntries:
             if flow is None:
                 entries.update({each: LineEntry() for each in addresses if each == place.pc})
             else:
-                entries.update(entries_in(flow, (place.symtab.filename, place.line), addresses))
+                entries.update(LineCode(flow, (place.symtab.filename, place.line)).entries(addresses))
         return entries
 
     def where_gdb_stops(self, file, line):
@@ -66,38 +66,43 @@ def breakpoint_addresses(file, line):
         breakpoint.delete()
 
 
-def entries_in(flow, line, addresses):
-    of_line = flow.of_line.get(line, set())
-    starts = {each for each in of_line if is_reached_from_elsewhere(flow, of_line, each)}
-    if flow.start in of_line:
-        # The instructions that set up the call do not count as the line.
-        starts = starts - {flow.start} | of_line.intersection(addresses)
-    shared = {each for each in starts if any(before in of_line for before in flow.before.get(each, ()))}
-    return {each: entry_at(flow, of_line, each, shared) for each in starts}
+class LineCode:
+    """The instructions of a line in one function."""
 
+    def __init__(self, flow, line):
+        self.flow = flow
+        self.instructions = flow.of_line.get(line, set())
 
-def is_reached_from_elsewhere(flow, of_line, instruction):
-    """From another line, or from an unknown place, as by the jump table of a `switch`."""
-    if instruction in flow.of_other_line:
-        return False
-    begins_piece = flow.preceding.get(instruction) not in of_line
-    return begins_piece or any(each not in of_line for each in flow.before.get(instruction, ()))
+    def entries(self, addresses):
+        """`addresses` are those where gdb would set a breakpoint."""
+        starts = {each for each in self.instructions if self._is_reached_from_elsewhere(each)}
+        if self.flow.start in self.instructions:
+            # The instructions that set up the call do not count as the line.
+            starts = starts - {self.flow.start} | self.instructions.intersection(addresses)
+        shared = {each for each in starts if not self.instructions.isdisjoint(self.flow.before.get(each, ()))}
+        return {each: self._entry_at(each, shared) for each in starts}
 
+    def _is_reached_from_elsewhere(self, instruction):
+        """From another line, or from an unknown place, as by the jump table of a `switch`."""
+        if instruction in self.flow.of_other_line:
+            return False
+        begins_piece = self.flow.preceding.get(instruction) not in self.instructions
+        return begins_piece or any(each not in self.instructions for each in self.flow.before.get(instruction, ()))
 
-def entry_at(flow, of_line, instruction, shared):
-    """Follows the visit from this instruction, up to where another may begin: in `shared`, or off the line."""
-    to_follow, seen, leads_to_entry, exits = [instruction], {instruction}, False, set()
-    while to_follow:
-        at = to_follow.pop()
-        followers = flow.after[at]
-        if not followers:
-            exits.add(at)
-        for each in followers:
-            if each in shared:
-                leads_to_entry = True
-            elif each not in of_line:
-                exits.add(each)
-            elif each not in seen:
-                seen.add(each)
-                to_follow.append(each)
-    return LineEntry(instruction in shared, leads_to_entry, exits if leads_to_entry else ())
+    def _entry_at(self, instruction, shared):
+        """Follows the visit from this instruction, up to where another may begin: in `shared`, or off the line."""
+        to_follow, seen, leads_to_entry, exits = [instruction], {instruction}, False, set()
+        while to_follow:
+            at = to_follow.pop()
+            followers = self.flow.after[at]
+            if not followers:
+                exits.add(at)
+            for each in followers:
+                if each in shared:
+                    leads_to_entry = True
+                elif each not in self.instructions:
+                    exits.add(each)
+                elif each not in seen:
+                    seen.add(each)
+                    to_follow.append(each)
+        return LineEntry(instruction in shared, leads_to_entry, exits if leads_to_entry else ())

@@ -1,4 +1,4 @@
-// What programs do that makes it hard to look into them: as the first argument says.
+// Programs that are hard to look into; the first argument selects one.
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
