@@ -205,3 +205,28 @@ test("1,000 objects of another run are copied", () => {
   expect(gdb.run(few).stdout).toMatch(/^2 /);
   expect(gdb.run({ ...few, changes: [change] }).stdout).toBe(gdb.run({ command: [program, "1000"] }).stdout);
 });
+
+test("arrays that grow together do not get in each other's way, also within each other", () => {
+  const plan = { command: [gdb.build("growing.cpp")], place: lineOf("growing.cpp", "here") };
+  const graph = gdb.capture(plan);
+  const set = (text: string, name: string, ...steps: string[]) => ({
+    at: path(graph, name, ...steps),
+    to: scalar(text),
+  });
+  const lengthOf = (name: string) => graph.vertices[find(graph, name, "*")]!.length!;
+  const changes = [
+    // So much that the old block and its new elements would reach into the second.
+    set("7", "first", "*", String(lengthOf("first") + 20)),
+    set("40", "second", "*", "0"),
+    set("1", "one", "0"),
+    set("2", "one", "1"),
+    set("3", "other", "0"),
+    { at: path(graph, "rows", "*", String(lengthOf("rows"))), to: copyOf(graph, find(graph, "rows", "*", "1")) },
+    set("5", "rows", "*", "0", "2"),
+    set("6", "rows", "*", "0", "1"),
+    set("3", "count"),
+  ];
+  expect(printed(plan, [])).toBe("0 ; 1 ; 0 0 0; 0 0 \n");
+  for (const order of [changes, changes.toReversed()])
+    expect(printed(plan, order)).toBe("0 6 5 ; 1 ; 1 ; 40 2 1; 1 2 3 0 0 0 \n");
+});

@@ -56,7 +56,8 @@ class ChangedMemory:
         """Copies a block into a new one and returns its start; the old block stays, for pointers that we do not know."""
         new_start = self.memory.allocate(new_size)
         self.memory.write(new_start, self.memory.read(start, size) if size else b"")
-        self.moves.append((start, start + max(size, new_size), new_start))
+        if start:  # An empty vector has no memory.
+            self.moves.append((start, start + max(size, 1), new_start))
         self._move_short_strings(start, start + size)
         return new_start
 

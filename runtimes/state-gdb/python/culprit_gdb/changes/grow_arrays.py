@@ -12,6 +12,7 @@ class GrowingArrays:
         self.memory = changed.memory
         self.null_terminated = null_terminated  # starts of arrays
         self.new_lengths = {}  # of vectors
+        self.new_starts = {}  # of arrays that have moved
 
     def grow(self, slots):
         """Makes space for elements that do not exist yet."""
@@ -24,13 +25,17 @@ class GrowingArrays:
                 self._grow_vector(array, length)
             else:
                 self._grow_block(array, length)
+        # When everything has moved: a pointer, or a vector in an array, may itself be in a block that moved.
+        for array in lengths:
+            if not self._is_vector(array):
+                self._redirect_pointers(array)
 
     def element(self, slot):
-        """Where an element belongs that is not in the graph."""
+        """Where an element is, or will be, that is not in the graph."""
         if not self.is_within(slot) and not self._can_grow(slot.parent) or not is_index(slot.label):
             raise ImpossibleChange(f"{slot.name} cannot be added")
-        start, element = self._elements(slot)
-        return Location(start + int(slot.label) * element.size, element)
+        element = self._element_type(slot)
+        return Location(self._current_start(slot.parent) + int(slot.label) * element.size, element)
 
     def is_within(self, slot):
         """Whether the element exists, and was not captured only because there were too many values."""
@@ -48,24 +53,30 @@ class GrowingArrays:
         if self._is_vector(slot.parent):
             self.new_lengths[slot.parent] = min(index, self.new_lengths.get(slot.parent, index))
         elif start in self.null_terminated:
-            self.changed.put_bytes(self.changed.current_address(start) + index * ctype.size, bytes(ctype.size))
+            self.changed.put_bytes(self._current_start(slot.parent) + index * ctype.size, bytes(ctype.size))
 
     def finish(self):
         for array, length in self.new_lengths.items():
-            address, ctype = self.graph.locations[array]
-            start = self.changed.current_address(self.memory.read_word(address + START))
-            self.changed.put_word(address + END, start + length * ctype.target.size)
+            address, element = self.changed.address_of(array), self.graph.locations[array].ctype.target
+            start = self._current_start(array)
+            self.changed.put_word(address + END, start + length * element.size)
+            if array in self.new_starts:
+                self.changed.put_word(address + START, start)
+                self.changed.put_word(address + LIMIT, start + length * element.size)
 
-    def _elements(self, slot):
-        """(start, type of an element)"""
-        address, ctype = self.graph.locations[slot.parent]
+    def _element_type(self, slot):
+        ctype = self.graph.locations[slot.parent].ctype
         if self._is_block(slot.parent):
-            return address, ctype
-        if ctype.kind == "std_vector":
-            return self.memory.read_word(address + START), ctype.target
-        if ctype.kind in ("array", "char_array"):
-            return address, ctype.target
+            return ctype
+        if ctype.kind in ("array", "char_array", "std_vector"):
+            return ctype.target
         raise ImpossibleChange(f"{slot.name} cannot be added")  # Its container is not one piece of memory.
+
+    def _current_start(self, array):
+        if array in self.new_starts:
+            return self.new_starts[array]
+        address = self.graph.locations[array].address
+        return self.changed.current_address(self.memory.read_word(address + START) if self._is_vector(array) else address)
 
     def _can_grow(self, vertex):
         return self._is_block(vertex) or self._is_vector(vertex)
@@ -89,16 +100,17 @@ class GrowingArrays:
             # Elements that were removed may have left something there.
             self.memory.write(end, bytes(start + size - end))
             return
-        new_start = self.changed.move(start, end - start, size)
-        self.changed.put_word(address + START, new_start)
-        self.changed.put_word(address + LIMIT, new_start + size)
+        self.new_starts[array] = self.changed.move(start, end - start, size)
 
     def _grow_block(self, array, length):
-        """All known pointers into the block are set to the new one."""
         start, element = self.graph.locations[array]
         terminator = self.memory.word_size if start in self.null_terminated else 0
         old_length = self.graph.vertices[array]["length"]
-        self.changed.move(start, old_length * element.size, length * element.size + terminator)
+        new_size = length * element.size + terminator
+        self.new_starts[array] = self.changed.move(start, old_length * element.size, new_size)
+
+    def _redirect_pointers(self, array):
+        """All known pointers into the old block lead to the new one."""
         inside = {array, *(to for _, to in self.graph.vertices[array]["edges"])}
         for number, vertex in enumerate(self.graph.vertices):
             if vertex.get("kind") == "pointer" and any(to in inside for _, to in vertex["edges"]):

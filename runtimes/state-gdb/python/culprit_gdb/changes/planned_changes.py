@@ -48,8 +48,10 @@ class PlannedChanges:
         if slot.vertex is not None:
             return self.changed.target(slot.vertex)
         entries = self.entries.of(slot)
-        location = self.arrays.element(slot) if entries is None else entries.add(slot.label)
-        return Target(self.changed.current_address(location.address), location.ctype)
+        if entries is None:
+            return Target(*self.arrays.element(slot))
+        address, ctype = entries.add(slot.label)
+        return Target(self.changed.current_address(address), ctype)
 
     def _remove(self, slot):
         entries = self.entries.of(slot)
