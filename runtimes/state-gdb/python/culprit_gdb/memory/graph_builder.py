@@ -8,6 +8,7 @@ import hashlib
 from collections import deque
 
 from .array_extents import ArrayExtents
+from .c_types import POINTER_KINDS
 from .class_objects import whole_object
 from .function_names import name_of_function
 from .graph import Location, MemoryGraph, link
@@ -76,22 +77,17 @@ class GraphBuilder:
         text = to_text(ctype, raw)
         if text is not None:
             vertex["value"] = text
-        elif ctype.kind in ("pointer", "c_string", "function", "opaque_pointer"):
+        elif ctype.kind in POINTER_KINDS:
             self._fill_pointer(vertex, ctype, int.from_bytes(raw, "little"))
         else:
             vertex["kind"] = "opaque"
 
     def _fill_pointer(self, vertex, ctype, address):
-        is_array = ctype.kind == "pointer" or ctype.kind == "c_string" and self.hinted_lengths.has(address, ctype.target)
-        text = self.memory.read_c_string(address) if ctype.kind == "c_string" and address and not is_array else None
-        name = name_of_function(address) if ctype.kind == "function" and address else None
-        if address == 0:
-            vertex["value"] = NULL
-        elif text is not None:
-            vertex["value"] = quote(text)
-        elif name is not None:
-            vertex["value"] = name
-        elif is_array and self._exists(address, ctype.target):
+        is_followed = ctype.kind == "pointer" or ctype.kind == "c_string" and self.hinted_lengths.has(address, ctype.target)
+        text = None if address and is_followed else self._pointer_text(ctype, address)
+        if text is not None:
+            vertex["value"] = text
+        elif is_followed and self._exists(address, ctype.target):
             vertex["kind"] = "pointer"
             vertex["edges"] = []
             is_struct = ctype.target.kind in ("struct", "std_vector", "std_string")
@@ -100,6 +96,15 @@ class GraphBuilder:
             vertex["kind"] = "opaque"
             if ctype.kind == "opaque_pointer":
                 self.opaque_pointers.append((vertex, address))
+
+    def _pointer_text(self, ctype, address):
+        """A C string or a function that a pointer leads to is its value; None for other pointers."""
+        if address == 0:
+            return NULL
+        if ctype.kind == "c_string":
+            text = self.memory.read_c_string(address)
+            return None if text is None else quote(text)
+        return name_of_function(address) if ctype.kind == "function" else None
 
     def _exists(self, address, ctype):
         return self.memory.is_readable(address, max(1, ctype.size)) and not self.memory.heap.is_freed(address)

@@ -35,12 +35,11 @@ class OwnCode:
         """The functions and variables that own files declare outside functions, each once."""
         seen = set()
         for path in self.source_paths():
-            for block in blocks_in(path):
-                for symbol in block:
-                    key = self.is_declared_here(symbol) and (symbol.name, symbol.symtab.filename, symbol.line)
-                    if key and key not in seen:
-                        seen.add(key)
-                        yield symbol
+            for symbol in (each for block in blocks_in(path) for each in block if self.is_declared_here(each)):
+                key = (symbol.name, symbol.symtab.filename, symbol.line)
+                if key not in seen:
+                    seen.add(key)
+                    yield symbol
 
     def is_declared_here(self, symbol):
         """False for what the compiler added, and for mere declarations."""
