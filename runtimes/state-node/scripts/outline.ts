@@ -1,12 +1,6 @@
 /** What has to be known about a source to stop in it: its functions, and the variables of the module. */
 import { childContext, type NameContext, noName } from "./function-names.ts";
-import { childrenOf, isFunction, parseSource, pointOf, type SyntaxNode } from "./syntax-nodes.ts";
-
-/** Lines and columns from 0, as the debugger counts. */
-export interface Point {
-  readonly lineNumber: number;
-  readonly columnNumber: number;
-}
+import { childrenOf, isFunction, type Point, parseSource, pointOf, type SyntaxNode } from "./syntax-nodes.ts";
 
 export interface FunctionOutline {
   /** Undefined: it has none. */

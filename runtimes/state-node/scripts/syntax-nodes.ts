@@ -1,5 +1,10 @@
 import { type Options, parse } from "acorn";
-import type { Point } from "./outline.ts";
+
+/** Lines and columns from 0, as the debugger counts. */
+export interface Point {
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
 
 /** A node of the syntax tree, with its members. */
 export interface SyntaxNode {
