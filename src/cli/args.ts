@@ -4,7 +4,7 @@ import { type ArgsRequest, type Argument, placeholder } from "../causes/settings
 import { resultFiles } from "../causes/settings/results.ts";
 import { commandLine } from "../core/command-line.ts";
 import { UserError } from "../core/user-error.ts";
-import { shellWords } from "../trial/shell-words.ts";
+import { splitShellWords } from "../trial/shell-words.ts";
 import type { Command, Words } from "./command.ts";
 import { readConditions, readCount, readSearch, reportingOptions, searchOptions, testingOptions } from "./options.ts";
 import { begin } from "./work.ts";
@@ -79,7 +79,7 @@ function readTest(words: Words): { readonly test: readonly string[]; readonly gi
 /** The words that an argument becomes: one, unless there are spaces in it. */
 function readArgument(text: string, cwd: string, literal: boolean): Argument {
   if (literal || !/\s/.test(text) || existsSync(resolve(cwd, text))) return { text, words: [text] };
-  const words = shellWords(text);
+  const words = splitShellWords(text);
   if (words === undefined)
     throw new UserError(
       `The argument ${text} has spaces in it, so it is read as by a shell, but a quote in it is not closed.\n` +

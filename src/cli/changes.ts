@@ -5,7 +5,7 @@ import type { ChangesRequest } from "../causes/changes/request.ts";
 import { commandLine } from "../core/command-line.ts";
 import { UserError } from "../core/user-error.ts";
 import { type Setting, settingOf } from "../versions/setting.ts";
-import { checkPlace } from "../world/files/writable-path.ts";
+import { checkWritableFile } from "../world/files/writable-path.ts";
 import { Repository } from "../world/git/repository.ts";
 import { treeHash } from "../world/tree/tree-hash.ts";
 import type { Command, Words } from "./command.ts";
@@ -39,7 +39,7 @@ export const changes: Command = {
   run: async (words) => {
     const request = readRequest(words, process.cwd());
     if (request.output !== undefined)
-      checkPlace(request.output, "--output", { inputs: [], test: request.test, cwd: request.cwd });
+      checkWritableFile(request.output, "--output", { inputs: [], test: request.test, cwd: request.cwd });
     return begin("changes", request, words);
   },
 };
@@ -85,7 +85,7 @@ function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "
     return { old: "", patch: resolve(cwd, patch) };
   }
   if (findGood) {
-    const repository = Repository.around(cwd);
+    const repository = Repository.containing(cwd);
     if (!repository) throw new UserError("--find-good looks through a git repository, and there is none here.");
     const older = olderVersions(repository, given[0]);
     return { old: older[0]!, older, ...(given[0] === undefined ? {} : { new: given[0] }) };

@@ -58,7 +58,7 @@ function readRequest(words: Words, cwd: string): HistoryRequest {
   if (!words.test || words.test.length === 0)
     throw new UserError("How is it tested? Put the test behind --, as in: culprit history -- npm test");
   if (words.test[0] === "") throw new UserError("The test begins with an empty word: name the program to run first.");
-  const repository = Repository.around(cwd);
+  const repository = Repository.containing(cwd);
   if (!repository) throw new UserError("culprit history walks back through a git repository, and there is none here.");
   const every = words.value("every") ?? "commit";
   if (every !== "commit" && every !== "tag") throw new UserError(`--every is commit or tag, not ${every}.`);

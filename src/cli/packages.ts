@@ -5,8 +5,8 @@ import type { PackagesRequest } from "../causes/packages/request.ts";
 import { contentsOf, readSides } from "../causes/packages/sides.ts";
 import { commandLine } from "../core/command-line.ts";
 import { UserError } from "../core/user-error.ts";
-import { checkPlace } from "../world/files/writable-path.ts";
-import type { Sides } from "../world/packages/package-list.ts";
+import { checkWritableFile } from "../world/files/writable-path.ts";
+import type { PackageSides } from "../world/packages/package-list.ts";
 import type { Command, Words } from "./command.ts";
 import { readConditions, reportingOptions, testingOptions } from "./options.ts";
 import { begin } from "./work.ts";
@@ -73,10 +73,10 @@ function readRequest(words: Words, cwd: string): PackagesRequest {
 }
 
 /** Where the lockfile goes: where the user says, or under a free name beside the one here. */
-function placeFor(output: string | undefined, { project }: Sides, { cwd, test }: PackagesRequest): string {
+function placeFor(output: string | undefined, { project }: PackageSides, { cwd, test }: PackagesRequest): string {
   const folder = project.home === undefined ? cwd : join(project.home, project.inside);
   const path = output === undefined ? goodPlace(folder) : resolve(cwd, output);
-  checkPlace(path, "--output", { inputs: [join(folder, "package-lock.json")], test, cwd });
+  checkWritableFile(path, "--output", { inputs: [join(folder, "package-lock.json")], test, cwd });
   return path;
 }
 

@@ -1,4 +1,4 @@
-/** How many of the first ones of a row are so, where after them none is: by halving. */
+/** The number of items at the beginning of a row for which `isSo` holds, given that it holds for none after them: by halving. */
 export function countWhile<T>(row: readonly T[], isSo: (item: T) => boolean): number {
   let [low, high] = [0, row.length];
   while (low < high) {

@@ -1,5 +1,5 @@
 import { DeltaSet } from "../core/delta-set.ts";
-import { declaredName, leadingToNames } from "../syntax/naming.ts";
+import { declaredNameFields, fieldsLeadingToNames } from "../syntax/naming.ts";
 import type { Node } from "../syntax/node.ts";
 import type { Replacement } from "./draft.ts";
 import { textOf } from "./syntax.ts";
@@ -15,7 +15,7 @@ interface List {
  * The parts of a text that may be left out, numbered in the order of the text, each before the parts inside it: what
  * belongs to an item is a range of numbers. A set of deltas is the text in which these items are left.
  */
-export class Outline {
+export class TextOutline {
   readonly #nodes: Node[] = [];
   /** Behind the last item inside each one. */
   readonly #ends: number[] = [];
@@ -53,7 +53,7 @@ export class Outline {
   }
 
   /** Where each item stands. */
-  get stretches(): (readonly [start: number, end: number])[] {
+  get ranges(): (readonly [start: number, end: number])[] {
     return this.#nodes.map(({ start, end }) => [start, end]);
   }
 
@@ -128,7 +128,7 @@ export class Outline {
     for (const [start, end] of this.all.minus(kept).ranges()) {
       for (let n = start; n < end; ) {
         const last = this.#lastGone(n, end);
-        gone.push(this.#stretch(n, last));
+        gone.push(this.rangeToRemove(n, last));
         n = this.#ends[last]!;
       }
     }
@@ -144,7 +144,7 @@ export class Outline {
   }
 
   /** The bytes that go with a row of items, so that what is left and right of it is set apart as before. */
-  #stretch(first: number, last: number): Replacement {
+  rangeToRemove(first: number, last: number): Replacement {
     const list = this.#lists[this.#listOf[first]!]!;
     const before = list.items[this.#placeInList[first]! - 1];
     const after = list.items[this.#placeInList[last]! + 1];
@@ -174,7 +174,7 @@ export class Outline {
         this.#names[item]!.push({ text: word, declaredBy: never });
       return;
     }
-    const declares = declaredName.has(leaf.field ?? "") && declaring !== nothing;
+    const declares = declaredNameFields.has(leaf.field ?? "") && declaring !== nothing;
     this.#names[item]!.push({ text, declaredBy: declares ? declaring : never });
   }
 
@@ -213,7 +213,8 @@ export class Outline {
       if (node.children.length === 0 && item !== nothing) this.#addName(node, item, declaring);
       for (let i = node.children.length - 1; i >= 0; i--) {
         const child = node.children[i]!;
-        const on = child.field === undefined || declaredName.has(child.field) || leadingToNames.has(child.field);
+        const on =
+          child.field === undefined || declaredNameFields.has(child.field) || fieldsLeadingToNames.has(child.field);
         steps.push({ node: child, depth, item, declaring: on ? declaring : nothing });
       }
     }

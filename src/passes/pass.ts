@@ -31,17 +31,17 @@ export function proofOf(passes: readonly Pick<Pass, "proves">[]): Proof | undefi
 }
 
 /** Changes to a text, of which each can be made or not: a set of deltas is the text in which these are *not* made. */
-export interface Changes {
+export interface TextChanges {
   readonly count: number;
   /** What makes some of the changes, in order and without overlap. */
   readonly make: (some: DeltaSet) => readonly Replacement[];
 }
 
 /** Makes as many changes as the failure allows. */
-export function making(
+export function makeChanges(
   draft: Draft,
   pass: string,
-  { count, make }: Changes,
+  { count, make }: TextChanges,
   search: (all: DeltaSet) => DeltaSearch,
 ): Search<Draft, Draft> {
   const all = DeltaSet.range(0, count);
@@ -69,7 +69,7 @@ export function noneFirst(search: (all: DeltaSet) => DeltaSearch): (all: DeltaSe
 }
 
 /** Changes of which each is a list of replacements, all in order. */
-export function changesOf(each: readonly (readonly Replacement[])[]): Changes {
+export function textChanges(each: readonly (readonly Replacement[])[]): TextChanges {
   const make = (some: DeltaSet) => Array.from(some, (n) => each[n]!).flat();
   return { count: each.length, make: (some) => make(some).sort((a, b) => a.start - b.start) };
 }

@@ -1,5 +1,5 @@
 import type { CauseTransition, ChainLink } from "../core/chain.ts";
-import { clipPair } from "../core/clip-pair.ts";
+import { clipAroundDifference } from "../core/clip-around-difference.ts";
 import type { Finding } from "../core/finding.ts";
 import { causeNames, namesOfMove } from "./cause-names.ts";
 import type { Paint } from "./paint.ts";
@@ -84,7 +84,7 @@ function line(
   const names = causeNames(cause, before?.cause, after?.cause);
   const shown = cause.slice(0, mostVariables).map(({ variable, old = "", new: now = "" }, i) => {
     const name = variable === place ? "" : `${plain(names[i]!)} `;
-    const [passing, failing] = clipPair(old, now, longestValue);
+    const [passing, failing] = clipAroundDifference(old, now, longestValue);
     return `${name}${red(plain(failing))} instead of ${green(plain(passing))}`;
   });
   if (cause.length > mostVariables) shown.push(`and ${count(cause.length - mostVariables)} more`);

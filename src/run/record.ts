@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
 import { Journal } from "../trial/journal.ts";
-import { writeWhole } from "../world/files/write-atomically.ts";
+import { writeFileAtomically } from "../world/files/write-atomically.ts";
 import { holderOf, takeLock } from "./lock.ts";
 
 /** What a run was asked for: enough to go on with it. */
@@ -20,7 +20,7 @@ export interface RunHeader {
   readonly request: unknown;
 }
 
-export const journalFormat = 1;
+export const journalFormat = 2;
 
 const home = ".culprit";
 
@@ -53,7 +53,7 @@ export class RunRecord {
 
   #begin(): void {
     try {
-      writeWhole(join(this.folder, "run.json"), `${JSON.stringify(this.header, null, 2)}\n`);
+      writeFileAtomically(join(this.folder, "run.json"), `${JSON.stringify(this.header, null, 2)}\n`);
     } catch (error) {
       this.remove();
       throw error;
@@ -116,7 +116,7 @@ export class RunRecord {
   }
 
   save(name: string, value: unknown): void {
-    writeWhole(join(this.folder, name), `${JSON.stringify(value)}\n`);
+    writeFileAtomically(join(this.folder, name), `${JSON.stringify(value)}\n`);
   }
 
   load<T>(name: string): T | undefined {

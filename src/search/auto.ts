@@ -38,10 +38,10 @@ export function roughly(failing: DeltaSet, related?: Related): DeltaSearch {
 }
 
 /** After a delta that neither goes alone nor with others, so many are tried together. */
-const together = 8;
+const minGroupAfterKept = 8;
 
 /** Of so many needed deltas, some are doubted. */
-const doubted = 8;
+const neededBeforeDoubt = 8;
 
 interface Progress {
   /** How many deltas the sweep began with. */
@@ -70,9 +70,9 @@ interface Progress {
   readonly guessAt: number;
 }
 
-type Manner = Pick<Progress, "end" | "trusting" | "proving" | "related">;
+type SweepOptions = Pick<Progress, "end" | "trusting" | "proving" | "related">;
 
-function sweep(failing: DeltaSet, { end, trusting, proving, related }: Manner): DeltaSearch {
+function sweep(failing: DeltaSet, { end, trusting, proving, related }: SweepOptions): DeltaSearch {
   if (failing.size < 2) return done(failing);
   const size = Math.ceil(failing.size / 2);
   const start = { from: failing.size, failing, undecided: failing, moving: false, needed: DeltaSet.empty };
@@ -108,13 +108,13 @@ function need(progress: Progress, found: DeltaSet, dropped: number): DeltaSearch
   const size = Math.round(Math.min(progress.size / 2, Math.sqrt(progress.size * (dropped + 1))));
   const next = { ...staying(progress, found), size: Math.max(1, size), needed: progress.needed.union(found) };
   if (next.clear && next.undecided.size === next.failing.size - 1) return leaveOutBefore(next);
-  return next.needed.size < doubted ? leaveOut(next) : doubt(next);
+  return next.needed.size < neededBeforeDoubt ? leaveOut(next) : doubt(next);
 }
 
 /** The delta at the end can go neither alone nor with others. */
 function keep(progress: Progress): DeltaSearch {
   const next = staying(progress, atEnd(progress.undecided, 1, progress));
-  return leaveOut({ ...next, size: Math.max(together, Math.floor(progress.size / 2)) });
+  return leaveOut({ ...next, size: Math.max(minGroupAfterKept, Math.floor(progress.size / 2)) });
 }
 
 /** Goes on at the other end if nothing went at this one. */

@@ -8,7 +8,7 @@ export interface Ancestry {
 }
 
 /** Where a failure came in. */
-export interface CameIn {
+export interface Introduction {
   /** The first version that fails. */
   readonly failing: number;
   /** One right before it that is known to pass, or else the last such of all it was made from; -1: what is before all. */
@@ -23,7 +23,7 @@ export interface CameIn {
  * in the worse case. Those that cannot be judged usually come one after the other: once there are some, their stretch is
  * taken to reach from the first to the last of them, and its ends are sought by halving what is outside of it.
  */
-export function bisect(ancestry: Ancestry): Search<number, CameIn> {
+export function bisect(ancestry: Ancestry): Search<number, Introduction> {
   const last = ancestry.count - 1;
   const ancestors = new Ancestors(ancestry);
   const suspects = ancestors.of(last);
@@ -40,9 +40,9 @@ interface State {
 }
 
 /** So many versions of a stretch that cannot be judged are tried before the rest of it is believed to be like them. */
-const mostSampled = 16;
+const maxSampled = 16;
 
-function next(ancestors: Ancestors, state: State): Search<number, CameIn> {
+function next(ancestors: Ancestors, state: State): Search<number, Introduction> {
   const { passed, suspects, unjudged, sampled } = state;
   const choice = choose(ancestors, state);
   const found = foundIn(ancestors, state);
@@ -64,7 +64,7 @@ function next(ancestors: Ancestors, state: State): Search<number, CameIn> {
   });
 }
 
-function foundIn(ancestors: Ancestors, { failing, passed, suspects }: State): CameIn {
+function foundIn(ancestors: Ancestors, { failing, passed, suspects }: State): Introduction {
   const before = ancestors.of(failing);
   const right = passed.filter((version) => ancestors.parents(failing).includes(version));
   const passing = Math.max(-1, ...(right.length > 0 ? right : passed.filter((version) => before.has(version))));
@@ -86,7 +86,7 @@ function choose(ancestors: Ancestors, state: State): Choice | undefined {
   let best: (Choice & { gain: number }) | undefined;
   for (const version of suspects.numbers()) {
     const inside = version >= first && version <= last;
-    if (version === failing || (inside && (sampled >= mostSampled || stretch.includes(version)))) continue;
+    if (version === failing || (inside && (sampled >= maxSampled || stretch.includes(version)))) continue;
     const before = ancestors.of(version).and(suspects).size;
     // Not too near to those that cannot be judged, either.
     const gain = Math.min(before, total - before, 2 * distance(version, stretch));

@@ -33,6 +33,6 @@ export function causeIn({ failing, passing }: FoundSets): DeltaSet {
 }
 
 /** How large the sets are, as reports follow them. */
-export function sizesOf({ failing, passing }: FoundSets): { failing: number; passing?: number } {
+export function setSizes({ failing, passing }: FoundSets): { failing: number; passing?: number } {
   return passing ? { failing: failing.size, passing: passing.size } : { failing: failing.size };
 }

@@ -18,7 +18,7 @@ export interface Dependencies {
 }
 
 /** So often a set that cannot be judged is mended by what its errors are about, and tried again. */
-const mostHints = 8;
+const maxHints = 8;
 
 /**
  * Isolates a minimal difference between a passing and a failing set, as `dd` does, in a world in which deltas need each
@@ -30,24 +30,24 @@ export function isolateInScopes(pair: Pair, depth: CommonDepth, dependencies?: D
   return inScopes({ ...pair, depth, dependencies });
 }
 
-export interface Place extends Pair {
+export interface ScopedPair extends Pair {
   readonly depth: CommonDepth;
   /** All deltas in groups, such as files. */
   readonly groups?: readonly DeltaSet[];
   readonly dependencies: Dependencies | undefined;
 }
 
-function inScopes(place: Place, n = 2, offset = 0, tried = 0): HintedSearch<Pair> {
+function inScopes(place: ScopedPair, n = 2, offset = 0, tried = 0): HintedSearch<Pair> {
   const { passing, failing, depth } = place;
   const delta = failing.minus(passing);
   if (n > delta.size) return done({ passing, failing });
   if (tried === n) return n < delta.size ? inScopes(place, Math.min(2 * n, delta.size)) : done({ passing, failing });
   const i = (offset + tried) % n;
   const part = partAt(delta, i, n, depth);
-  return asked(place, withPart(place, part), "more", (added, more) => {
+  return askBetween(place, withPart(place, part), "more", (added, more) => {
     if (added === "fail") return inScopes({ ...place, failing: more });
     if (added === "pass" && n === 2) return inScopes({ ...place, passing: more });
-    return asked(place, withoutPart(place, part), "less", (removed, less) => {
+    return askBetween(place, withoutPart(place, part), "less", (removed, less) => {
       if (removed === "pass") return inScopes({ ...place, passing: less });
       if (removed === "fail") return inScopes({ ...place, failing: less }, Math.max(n - 1, 2), i);
       if (added === "pass") return inScopes({ ...place, passing: more }, Math.max(n - 1, 2), i);
@@ -57,30 +57,30 @@ function inScopes(place: Place, n = 2, offset = 0, tried = 0): HintedSearch<Pair
 }
 
 /** The passing set with a part more, and with what that seems to need, unless that is all there is. */
-function withPart({ passing, failing, dependencies }: Place, part: DeltaSet): DeltaSet {
+function withPart({ passing, failing, dependencies }: ScopedPair, part: DeltaSet): DeltaSet {
   const more = passing.union(part);
   const whole = dependencies?.withNeeds(more).intersect(failing) ?? more;
   return whole.equals(failing) ? more : whole;
 }
 
 /** The failing set without a part, and without what seems to need it, unless nothing is left then. */
-function withoutPart({ passing, failing, dependencies }: Place, part: DeltaSet): DeltaSet {
+function withoutPart({ passing, failing, dependencies }: ScopedPair, part: DeltaSet): DeltaSet {
   const gone = dependencies?.withDependents(part) ?? part;
   const less = failing.minus(gone).union(passing);
   return less.equals(passing) ? failing.minus(part) : less;
 }
 
-function asked(
-  place: Place,
+function askBetween(
+  place: ScopedPair,
   set: DeltaSet,
   how: "more" | "less",
   after: (outcome: Outcome, set: DeltaSet) => HintedSearch<Pair>,
 ): HintedSearch<Pair> {
   const { passing, failing } = place;
-  return mended(place, { set, how, best: { passing, failing }, after });
+  return askWithHints(place, { set, how, best: { passing, failing }, after });
 }
 
-export interface Question<R> {
+export interface HintedQuestion<R> {
   readonly set: DeltaSet;
   /** Whether deltas that errors are about come in too, or go too. */
   readonly how: "more" | "less";
@@ -89,7 +89,11 @@ export interface Question<R> {
 }
 
 /** Asks about a set between the two ends; where its errors are about other deltas, about one with these or without. */
-export function mended<R>(place: Place, { set, how, best, after }: Question<R>, left = mostHints): HintedSearch<R> {
+export function askWithHints<R>(
+  place: ScopedPair,
+  { set, how, best, after }: HintedQuestion<R>,
+  left = maxHints,
+): HintedSearch<R> {
   const { passing, failing, dependencies } = place;
   return ask(set, best, (answer) => {
     const outcome = outcomeOf(answer);
@@ -99,7 +103,7 @@ export function mended<R>(place: Place, { set, how, best, after }: Question<R>, 
     const next = how === "more" ? (dependencies?.withNeeds(more) ?? more) : set.minus(less);
     const between = next.intersect(failing).union(passing);
     if ([set, passing, failing].some((end) => end.equals(between))) return after(outcome, set);
-    return mended(place, { set: between, how, best, after }, left - 1);
+    return askWithHints(place, { set: between, how, best, after }, left - 1);
   });
 }
 

@@ -2,18 +2,18 @@
  * What a grammar says of the children of a kind of node: one of a kind (`"block"`), a token (`"'="`), several in a row,
  * one of several, any number of times, or what another rule says whose nodes the tree does not show.
  */
-export type Shape =
+export type ChildShape =
   | string
-  | readonly ["seq", ...Shape[]]
-  | readonly ["choice", ...Shape[]]
-  | readonly ["repeat", Shape]
+  | readonly ["seq", ...ChildShape[]]
+  | readonly ["choice", ...ChildShape[]]
+  | readonly ["repeat", ChildShape]
   | readonly ["rule", string];
 
 /** The rules of a grammar, as far as one needs to know them here. */
 export interface Rules {
-  readonly shapeOf: (rule: string) => Shape | undefined;
+  readonly shapeOf: (rule: string) => ChildShape | undefined;
   /** The kinds of a shape that is always a single child. */
-  readonly kindsOf: (shape: Shape) => ReadonlySet<string> | undefined;
+  readonly kindsOf: (shape: ChildShape) => ReadonlySet<string> | undefined;
 }
 
 /** Where between its children a node may be: a set of states, equal sets being the same object. */
@@ -56,7 +56,7 @@ export class Automaton {
   /** The rules that are being entered, and where they begin and end. */
   readonly #entered = new Map<string, readonly [start: number, end: number]>();
 
-  constructor(shape: Shape, rules: Rules) {
+  constructor(shape: ChildShape, rules: Rules) {
     this.#rules = rules;
     const [start, end] = [this.#state(), this.#state()];
     this.#enter(shape, start, end);
@@ -109,7 +109,7 @@ export class Automaton {
   }
 
   /** Adds the ways that lead by a shape from one state to another. */
-  #enter(shape: Shape, from: number, to: number): void {
+  #enter(shape: ChildShape, from: number, to: number): void {
     const kinds = this.#rules.kindsOf(shape);
     if (kinds) this.#addStep(from, kinds, to);
     if (kinds || typeof shape === "string") return;
@@ -123,7 +123,7 @@ export class Automaton {
     } else this.#enterRule(shape[1], from, to);
   }
 
-  #enterRow(shapes: readonly Shape[], from: number, to: number): void {
+  #enterRow(shapes: readonly ChildShape[], from: number, to: number): void {
     if (shapes.length === 0) this.#addFree(from, to);
     shapes.forEach((shape, i) => {
       const next = i === shapes.length - 1 ? to : this.#state();

@@ -5,14 +5,14 @@ import type { Node } from "./node.ts";
 export const anyPart: ReadonlySet<string> = new Set(["parentheses", "brackets", "braces", "part", "string"]);
 
 /** A stretch of a text, with the brackets, strings and marks in it. */
-export interface Stretch {
+export interface TextSection {
   readonly start: number;
   readonly end: number;
   readonly pieces: readonly Node[];
 }
 
 /** What lies between separators, without the white space around it, and the separators. */
-export function parts(bytes: Uint8Array, { start, end, pieces }: Stretch): Node[] {
+export function parts(bytes: Uint8Array, { start, end, pieces }: TextSection): Node[] {
   const list: Node[] = [];
   let from = start;
   let inside: Node[] = [];

@@ -24,7 +24,7 @@ export interface Child {
 export function withRoles(parent: Parent, grammar: Grammar): readonly Node[] {
   const { kind, children } = parent;
   if (children.length === 0) return none;
-  if (kind === "ERROR") return children.flatMap(({ node }) => (isSeen(node) ? [{ ...node, role: "item" }] : []));
+  if (kind === "ERROR") return children.flatMap(({ node }) => (hasText(node) ? [{ ...node, role: "item" }] : []));
   const row: Child[] = [];
   const places: number[] = [];
   children.forEach((child, i) => {
@@ -53,7 +53,7 @@ export function withRoles(parent: Parent, grammar: Grammar): readonly Node[] {
   function add(i: number, role: Role, to: Node[]): void {
     const { node } = children[i]!;
     const slot = slots.get(children[i]!);
-    if (isSeen(node)) to.push(role === "fixed" && !slot ? node : { ...node, role, slot });
+    if (hasText(node)) to.push(role === "fixed" && !slot ? node : { ...node, role, slot });
   }
 
   function addPlain(from: number, to: number, into: Node[]): void {
@@ -72,7 +72,7 @@ export function withRoles(parent: Parent, grammar: Grammar): readonly Node[] {
 
 const none: readonly Node[] = [];
 
-function isSeen({ start, end }: Node): boolean {
+function hasText({ start, end }: Node): boolean {
   return end > start;
 }
 
@@ -84,7 +84,7 @@ interface Part {
 }
 
 /** So many children, at most, can only go together. */
-const longest = 6;
+const maxPartLength = 6;
 
 /** Children in a row, none of which may stand just anywhere. */
 class Row {
@@ -109,7 +109,7 @@ class Row {
         if (child.named) this.slots.set(child, reading.kindsAt(i));
       });
       this.#findLists();
-      for (let length = 1; length <= longest; length++) this.#findParts(length);
+      for (let length = 1; length <= maxPartLength; length++) this.#findParts(length);
     }
     this.parts = [...new Set(this.#partAt)].filter((part) => part !== undefined);
   }
@@ -144,7 +144,7 @@ class Row {
   }
 
   #startOf(separator: number): number | undefined {
-    for (let start = separator - 1; start >= 0 && separator - start < longest; start--) {
+    for (let start = separator - 1; start >= 0 && separator - start < maxPartLength; start--) {
       if (this.#partAt[start]) return undefined;
       if (this.#mayGo(start, separator + 1)) return start;
     }
@@ -152,7 +152,7 @@ class Row {
   }
 
   #endOf(separator: number): number | undefined {
-    for (let end = separator + 2; end <= this.#row.length && end - separator <= longest; end++) {
+    for (let end = separator + 2; end <= this.#row.length && end - separator <= maxPartLength; end++) {
       if (this.#mayGo(separator, end)) return end;
     }
     return undefined;

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Command, Supervisor, SupervisorError } from "../../src/trial/supervisor.ts";
+import { Supervisor, SupervisorError, type TestCommand } from "../../src/trial/supervisor.ts";
 
 let cwd: string;
 let folder: string;
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-const command = (script: string, rest: Partial<Command> = {}): Command => ({
+const command = (script: string, rest: Partial<TestCommand> = {}): TestCommand => ({
   argv: ["sh", "-c", script],
   cwd,
   environment: {},
@@ -221,7 +221,7 @@ describe("the supervisor", () => {
     vi.stubEnv("PATH", cwd);
     const helpless = Supervisor.start({ folder });
     vi.unstubAllEnvs();
-    await expect(helpless.execute(command("true"))).rejects.toThrow(/install perl/);
+    await expect(helpless.execute(command("true"))).rejects.toThrow(/Install perl/);
     await expect(helpless.execute(command("true"))).rejects.toThrow(SupervisorError);
     await helpless.close();
   });

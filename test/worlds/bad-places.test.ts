@@ -205,7 +205,7 @@ describe("an environment that lacks", () => {
     const day = newDay();
     const { code, stderr } = await day.under({ PATH: day.path("bin") }, ...call());
     expect(code).toBe(2);
-    expect(stderr).toMatch(/cannot start perl, which runs the tests .*: install perl/);
+    expect(stderr).toMatch(/cannot start perl, which runs the tests .*\. Install perl, or add it to PATH/);
     expect(day.records).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { Stop } from "../../search/walk-back.ts";
+import type { WalkStop } from "../../search/walk-back.ts";
 import { cureAt, fork } from "./masks.ts";
 import { type Cure, carry, type Series } from "./series.ts";
 import type { Branch, Task } from "./task.ts";
@@ -69,7 +69,7 @@ async function follow(task: Task, branch: Branch, onCarried: (branch: Branch) =>
   }
 }
 
-function endOf({ past }: Task, { carriedTo }: Walked, stop: Stop): End {
+function endOf({ past }: Task, { carriedTo }: Walked, stop: WalkStop): End {
   return { series: carriedTo(stop), commit: past.commitAt(stop.version) };
 }
 

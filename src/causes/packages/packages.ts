@@ -14,10 +14,10 @@ import type { Run } from "../../run/run.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { filesNamed } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
-import { checkRoom } from "../../world/packages/disk-space.ts";
+import { checkDiskSpace } from "../../world/packages/disk-space.ts";
 import { packagesOf, stockOf } from "../../world/packages/installed-upgrades.ts";
 import { nameAt } from "../../world/packages/lockfile.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
 import { goDeeper, upgradedBy } from "./deeper.ts";
 import { keepGood } from "./keep-good.ts";
@@ -30,7 +30,7 @@ import { type Told, tell } from "./story.ts";
 export interface Task {
   readonly run: Run;
   readonly request: PackagesRequest;
-  readonly sides: Sides;
+  readonly sides: PackageSides;
   readonly setting: Setting;
   /** The user's folder in which packages are installed. */
   readonly home: string;
@@ -52,7 +52,7 @@ export async function findInPackages(run: Run, request: PackagesRequest): Promis
     const stores = await installBoth(run, { sides, folder, home });
     if (!stores) return tell(run, request, { verdict: verdictOf(run, false), ...nothing(sides) });
     const setting = settingOf(request, sides, stockOf(sides, stores));
-    checkRoom(setting, request.conditions.jobs);
+    checkDiskSpace(setting, request.conditions.jobs);
     for (const note of setting.notes) run.note(note);
     const task: Task = { run, request, sides, setting, home };
     return tell(run, request, await conclude(task));
@@ -61,7 +61,7 @@ export async function findInPackages(run: Run, request: PackagesRequest): Promis
   }
 }
 
-function refuseSame({ old, new: now }: Sides, { deltas }: Upgrades): void {
+function refuseSame({ old, new: now }: PackageSides, { deltas }: Upgrades): void {
   if (deltas.length > 0) return;
   throw new UserError(
     `${old.name} and ${now.name} install the same packages: there is no difference to search.\n` +
@@ -69,7 +69,7 @@ function refuseSame({ old, new: now }: Sides, { deltas }: Upgrades): void {
   );
 }
 
-function nothing(sides: Sides): Omit<Told, "verdict"> {
+function nothing(sides: PackageSides): Omit<Told, "verdict"> {
   return { sides, minimal: false, assumptions: [] };
 }
 
@@ -140,8 +140,8 @@ function testIdentity({ test, cwd }: PackagesRequest): unknown {
 
 /** Says whether it is enough to take back what was found, and leave the other upgrades as they are. */
 async function takenBack({ run, setting, sides }: Task, { failing, causes }: Explanation): Promise<string[]> {
-  const { upgrades, possible } = setting;
-  const gone = possible.dependencies.withDependents(causes.isEmpty ? failing : causes);
+  const { upgrades, compatibility } = setting;
+  const gone = compatibility.dependencies.withDependents(causes.isEmpty ? failing : causes);
   if (gone.equals(upgrades.all)) return [];
   try {
     const { outcome, ended } = await run.observe(

@@ -2,14 +2,14 @@ import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
 import { type Concluded, storyOf } from "../../run/conclude.ts";
 import type { Run } from "../../run/run.ts";
 import type { Explanation } from "../../search/explain.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
 import type { Upgrades } from "../../world/packages/upgrades.ts";
 import type { PackagesRequest } from "./request.ts";
 
 /** How a run over packages came out. */
 export interface Told extends Concluded {
-  readonly sides: Sides;
+  readonly sides: PackageSides;
   /** Undefined where it ended before they were installed. */
   readonly upgrades?: Upgrades;
   readonly found?: Explanation;

@@ -6,8 +6,8 @@ import { commandLine } from "../../core/command-line.ts";
 import type { BrokenAssumption, CauseEntry, Finding, Interleaving, Story, Verdict } from "../../core/finding.ts";
 import { nothingFound, storyOf } from "../../run/conclude.ts";
 import type { Refusal } from "../../run/reproduce.ts";
-import { near } from "../../world/files/short-path.ts";
-import { writeWhole } from "../../world/files/write-atomically.ts";
+import { shortPath } from "../../world/files/short-path.ts";
+import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import { excerptsOf } from "./excerpts.ts";
 import type { Explored } from "./explore.ts";
 import { interleavingOf } from "./interleaving.ts";
@@ -143,7 +143,7 @@ async function schedulesOf(
   };
   const command = (which: "failing" | "passing", schedule: Schedule) => {
     const text = scheduleText(schedule);
-    const named = text.length <= shortest ? text : near(files[which], task.request.cwd);
+    const named = text.length <= shortest ? text : shortPath(files[which], task.request.cwd);
     return commandLine(["culprit", "schedule", "replay", "--kind", task.kind.name, named, "--", ...task.request.test]);
   };
   return {
@@ -166,7 +166,7 @@ function writeSchedules({ run, request }: Task, schedules: { failing: Schedule; 
   const files = { failing: place("failing.schedule"), passing: place("passing.schedule") };
   for (const which of ["failing", "passing"] as const) {
     mkdirSync(dirname(files[which]), { recursive: true });
-    writeWhole(files[which], `${scheduleText(schedules[which])}\n`);
+    writeFileAtomically(files[which], `${scheduleText(schedules[which])}\n`);
   }
   return files;
 }

@@ -3,7 +3,7 @@ import type { Finding, Story } from "../../core/finding.ts";
 import type { Run } from "../../run/run.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
-import { writeWhole } from "../../world/files/write-atomically.ts";
+import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import { type List, numbersIn } from "./list.ts";
 import { type ArgsRequest, placeholder } from "./request.ts";
 import { searchList } from "./search-list.ts";
@@ -40,7 +40,7 @@ function argumentList(request: ArgsRequest): List {
         content: contentHash(JSON.stringify(argv)),
         size: set.size,
         keep: (path) => {
-          writeWhole(path, linesOf(request, set));
+          writeFileAtomically(path, linesOf(request, set));
           return path;
         },
         make: () => ({ argv, cwd, environment: { CULPRIT_CWD: cwd }, stdin: undefined, candidate: [] }),

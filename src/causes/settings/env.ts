@@ -4,7 +4,7 @@ import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
 import { causeIn } from "../../search/goal.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
-import { near } from "../../world/files/short-path.ts";
+import { shortPath } from "../../world/files/short-path.ts";
 import { type Variable, variableLine } from "./env-file.ts";
 import { differing, type Environments, namesIn, readEnvironments } from "./environments.ts";
 import type { Conclusion, List, Task } from "./list.ts";
@@ -22,7 +22,7 @@ export async function findInEnv(run: Run, request: EnvRequest): Promise<Story> {
   });
   const task = { run, request, list: variableList(request, environments) };
   const conclusion = await searchList(task);
-  const notes = await enoughOn(near(request.old, request.cwd), task, conclusion);
+  const notes = await enoughOn(shortPath(request.old, request.cwd), task, conclusion);
   return tellList(task, conclusion, notes.length > 0 ? { notes } : {});
 }
 
@@ -50,7 +50,7 @@ function variableList(request: EnvRequest, environments: Environments): List {
   const names = namesIn(environments);
   const deltas = differing(environments);
   const places = new Map(deltas.map((name, i) => [name, i]));
-  const [oldName, newName] = [near(request.old, cwd), near(request.new, cwd)];
+  const [oldName, newName] = [shortPath(request.old, cwd), shortPath(request.new, cwd)];
   const valueIn = (set: DeltaSet, name: string) => {
     const place = places.get(name);
     return (place !== undefined && set.has(place) ? now : old).get(name)?.value;

@@ -9,7 +9,7 @@ import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import { Throttle } from "../../run/throttle.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
-import { causeIn, searchFor, searchNameFor, sizesOf } from "../../search/goal.ts";
+import { causeIn, searchFor, searchNameFor, setSizes } from "../../search/goal.ts";
 import { filesNamed } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import type { Conclusion, List, Task } from "./list.ts";
@@ -60,8 +60,8 @@ async function narrow(task: Task): Promise<Conclusion> {
     search,
     total: list.total,
     world: list.world,
-    start: sizesOf(whole),
-    sizes: (found: readonly FoundSets[]) => sizesOf(found.at(-1)!),
+    start: setSizes(whole),
+    sizes: (found: readonly FoundSets[]) => setSizes(found.at(-1)!),
   });
   const saved = new Throttle<FoundSets>(saveInterval, (best) => saveIfPossible(task, best));
   const end = await runStage(run, stage, {

@@ -98,8 +98,8 @@ async function settle(task: Task) {
     other: { world: world("pass"), name: names.other },
   });
   const advice = "--pass names a command that passes, --fail one that fails.";
-  const { said } = ends.other;
-  const unresolved = said === undefined ? advice : `It said: ${said}\n${advice}`;
+  const { outputLine } = ends.other;
+  const unresolved = outputLine === undefined ? advice : `It said: ${outputLine}\n${advice}`;
   return requirePassing(ends, { ...names, advice: { fail: advice, unresolved } });
 }
 

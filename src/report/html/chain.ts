@@ -1,5 +1,5 @@
 import type { CauseTransition, ChainLink, SourceLine } from "../../core/chain.ts";
-import { clipPair } from "../../core/clip-pair.ts";
+import { clipAroundDifference } from "../../core/clip-around-difference.ts";
 import type { CauseEntry, Finding } from "../../core/finding.ts";
 import { causeNames, namesOfMove } from "../cause-names.ts";
 import { count, counted } from "../quantity.ts";
@@ -58,7 +58,7 @@ function where(file: string | undefined, line: number | undefined): Content {
 /** What it is in the run that passes, and in the one that fails. */
 function turn({ old = "", new: now = "" }: CauseEntry, name: string): Markup {
   const code = (text: string) => markup`<code>${visibleInline(text)}</code>`;
-  const [before, after] = clipPair(old, now, longestValue);
+  const [before, after] = clipAroundDifference(old, now, longestValue);
   return markup`<p class="turn">${code(clip(name, longestValue))} <span class="values"><span class="pass">${code(before)}</span> <span class="fail">${code(after)}</span></span></p>
 `;
 }

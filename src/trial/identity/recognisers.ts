@@ -1,4 +1,4 @@
-import type { Candidate } from "./candidate.ts";
+import type { CandidateFiles } from "./candidate.ts";
 import type { Identity } from "./identity.ts";
 import { abort } from "./kinds/abort.ts";
 import { assertion } from "./kinds/assertion.ts";
@@ -19,7 +19,7 @@ import { tap } from "./kinds/tap.ts";
 import { undefinedBehavior } from "./kinds/undefined-behavior.ts";
 
 /** Finds one kind of failure in the lines of a stream. */
-export type Recogniser = (lines: readonly string[], candidate: Candidate) => Identity | undefined;
+export type Recogniser = (lines: readonly string[], candidate: CandidateFiles) => Identity | undefined;
 
 /**
  * In order of precedence. A test is often a script around the program that fails, and both complain: the script's

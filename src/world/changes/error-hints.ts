@@ -4,7 +4,7 @@ import type { NamedChanges } from "./name-index.ts";
 import type { Change, Changes } from "./version-diff.ts";
 
 /** A name that more changes than this mention says nothing. */
-const mostMentions = 60;
+const maxMentions = 60;
 
 /** Lines that tell of something missing, wrong or unknown, in the words of compilers, linkers and interpreters. */
 const complaint =
@@ -13,19 +13,19 @@ const complaint =
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** More than so many lines of complaints are not read: the first ones tell most. */
-const mostLines = 2000;
+const maxLines = 2000;
 
 /** Which changes the errors of an execution seem to be about: those that have the names in them, or stand where they point. */
 export function aboutChanges({ output }: Execution, changes: Changes, named: NamedChanges): DeltaSet {
   const lines = `${output.stderr}\n${output.stdout}`.split("\n").filter((line) => complaint.test(line));
   const found = new Set<number>();
   const seen = new Set<string>();
-  for (const line of lines.slice(0, mostLines)) {
+  for (const line of lines.slice(0, maxLines)) {
     for (const [name] of line.matchAll(word)) {
       if (seen.has(name)) continue;
       seen.add(name);
       const places = named.mentioning(name);
-      if (places.length <= mostMentions) for (const place of places) found.add(place);
+      if (places.length <= maxMentions) for (const place of places) found.add(place);
     }
     for (const place of changesOfFile(line, changes)) found.add(place);
   }

@@ -10,7 +10,7 @@ export interface NamedChanges {
 }
 
 /** A name with more declarations than this says little. */
-const mostDeclarations = 8;
+const maxDeclarations = 8;
 
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
@@ -30,7 +30,7 @@ const isUsing = new Set(using.split(" "));
  * How changes hang together by the names in them. A change that uses a name which another one makes known needs that
  * one; a change that takes a declaration away needs those that take the uses away.
  */
-export function namesIn(changes: readonly Change[]): NamedChanges {
+export function indexNames(changes: readonly Change[]): NamedChanges {
   const mentions = new Map<string, number[]>();
   const needs: number[][] = changes.map(() => []);
   const texts = changes.map(({ old, new: now }) => ({ old: namesOf(old), new: namesOf(now) }));
@@ -45,9 +45,9 @@ export function namesIn(changes: readonly Change[]): NamedChanges {
     const [appearing, vanishing] = [declaring("new"), declaring("old")];
     // What vanishes here and appears there was moved: the two halves go together.
     const moved = appearing.length > 0 && vanishing.length > 0;
-    if (appearing.length <= mostDeclarations && appearing.length > 0)
+    if (appearing.length <= maxDeclarations && appearing.length > 0)
       for (const i of places) if (texts[i]!.new.all.has(name)) link(needs[i]!, appearing, i);
-    if (vanishing.length <= mostDeclarations)
+    if (vanishing.length <= maxDeclarations)
       for (const i of vanishing) {
         const users = places.filter((other) => texts[other]!.old.all.has(name) && !texts[other]!.new.all.has(name));
         link(needs[i]!, moved ? [...users, ...appearing] : users, i);
@@ -72,10 +72,10 @@ interface NamesOfText {
 }
 
 /** Files larger than this are taken as they are. */
-const largest = 200_000;
+const maxIndexedBytes = 200_000;
 
 function namesOf(bytes: Uint8Array): NamesOfText {
-  const text = bytes.length > largest ? "" : Buffer.from(bytes).toString("utf8");
+  const text = bytes.length > maxIndexedBytes ? "" : Buffer.from(bytes).toString("utf8");
   const all = new Set<string>();
   const declared = new Set<string>();
   let before: { name: string; end: number } | undefined;

@@ -2,11 +2,11 @@ import { countWhile } from "../../core/count-while.ts";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { Hinted } from "../../core/search.ts";
 import type { CommonDepth } from "../../search/scoped.ts";
-import { languageOf } from "../../syntax/detect.ts";
+import { detectLanguage } from "../../syntax/detect.ts";
 import type { Node } from "../../syntax/node.ts";
 import { syntaxOf } from "../../syntax/syntax-of.ts";
 import type { Item } from "../tree/version.ts";
-import { largestParsed } from "./diff-versions.ts";
+import { maxParsedBytes } from "./diff-versions.ts";
 import type { Change, Changes, FileChanges } from "./version-diff.ts";
 
 /** Where changes stand. */
@@ -15,7 +15,7 @@ export interface Scopes {
   /** For each file that has changes, all of them. */
   readonly files: readonly DeltaSet[];
   /** Says without a test that a file of a set cannot be read, and which changes would have to come or go with it. */
-  readonly foreknown: (set: DeltaSet) => Hinted | undefined;
+  readonly answerWithoutTest: (set: DeltaSet) => Hinted | undefined;
 }
 
 /** In which scopes the changes are, the widest first: folders, the file, and in it classes, functions, statements. */
@@ -25,7 +25,7 @@ export async function scopesOf(changes: Changes): Promise<Scopes> {
   return {
     depth: (left, right) => commonLength(chains[left]!, chains[right]!),
     files: files.map(({ all }) => all),
-    foreknown: (set) => {
+    answerWithoutTest: (set) => {
       const about = files.reduce((sum, { torn }) => sum.union(torn(set)), DeltaSet.empty);
       return about.isEmpty ? undefined : { outcome: "unresolved", about };
     },
@@ -47,8 +47,8 @@ async function scopesInFile({ first, changes, place }: FileChanges): Promise<Sco
   const all = DeltaSet.range(first, first + changes.length);
   const plain = { all, chains: changes.map(() => around), torn: () => DeltaSet.empty };
   const [old, now] = [item?.old, item?.new];
-  if (changes.length === 1 || !old || !now || now.bytes().length > largestParsed) return plain;
-  const { parse, isWellFormed } = (await syntaxOf(languageOf(path, now.bytes()))) ?? {};
+  if (changes.length === 1 || !old || !now || now.bytes().length > maxParsedBytes) return plain;
+  const { parse, isWellFormed } = (await syntaxOf(detectLanguage(path, now.bytes()))) ?? {};
   if (!parse) return plain;
   const root = parse(now.bytes());
   const chains = changes.map(({ edit }) => [...around, ...(edit ? chainAt(root, edit.origin, edit.text.length) : [])]);

@@ -2,7 +2,7 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import { UserError } from "../../core/user-error.ts";
 import { blobId } from "../git/repository.ts";
 import { isLockfile } from "../packages/lockfile-names.ts";
-import type { Edit, Edits } from "../text/edits.ts";
+import type { TextEdit, TextEdits } from "../text/edits.ts";
 import { isText } from "../text/text.ts";
 import { changedPlaces } from "../text/text-edits.ts";
 import type { Item, Version } from "../tree/version.ts";
@@ -15,7 +15,7 @@ export interface Change {
   readonly oldPath?: string;
   readonly newPath?: string;
   /** The edit of a text: in the old version's file, and in the new one's. */
-  readonly edit?: Edit;
+  readonly edit?: TextEdit;
   readonly old: Uint8Array;
   readonly new: Uint8Array;
   readonly item?: { readonly old?: Item | undefined; readonly new?: Item | undefined };
@@ -28,7 +28,7 @@ export interface Placed {
 }
 
 /** Joins edits of the file at a path, given what it becomes. */
-export type Cut = (path: string, edits: Edits, text: Uint8Array) => Edits;
+export type JoinEdits = (path: string, edits: TextEdits, text: Uint8Array) => TextEdits;
 
 /** The changes to one file, or to several that stand in each other's way. */
 export interface FileChanges {
@@ -65,7 +65,7 @@ export class Changes {
     old: Version,
     now: Version,
     isPinned: (path: string) => boolean = () => false,
-    cut: Cut = (_, edits) => edits,
+    cut: JoinEdits = (_, edits) => edits,
   ): Changes {
     const differing = [...new Set([...old.items.keys(), ...now.items.keys()])]
       .filter((path) => !isPinned(path) && differs(old.items.get(path), now.items.get(path)))
@@ -126,7 +126,7 @@ interface Pending {
   readonly new?: Item;
 }
 
-function partsOf(paths: readonly string[], old: Version, now: Version, cut: Cut): Part[] {
+function partsOf(paths: readonly string[], old: Version, now: Version, cut: JoinEdits): Part[] {
   const gone = paths.filter((path) => !now.items.has(path));
   const come = paths.filter((path) => !old.items.has(path));
   const renames = renamesAmong(gone, come, old, now);
@@ -174,7 +174,7 @@ export function foldersOf(path: string): string[] {
   return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join("/"));
 }
 
-function partOf(pending: Pending, first: number, cut: Cut): Part {
+function partOf(pending: Pending, first: number, cut: JoinEdits): Part {
   const { oldPath, newPath, old, new: now } = pending;
   const isEdited = old?.kind === "file" && now?.kind === "file" && isText(old.bytes()) && isText(now.bytes());
   if (!isEdited || oldPath === undefined || newPath === undefined || isLockfile(newPath))
@@ -184,7 +184,7 @@ function partOf(pending: Pending, first: number, cut: Cut): Part {
 }
 
 /** A text file that both have: its edits, its mode and its name are changes for themselves. */
-function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, edits: Edits, first: number): Part {
+function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, edits: TextEdits, first: number): Part {
   const item = { old, new: now };
   const place = { oldPath, newPath, item };
   const none = { old: new Uint8Array(), new: new Uint8Array() };
@@ -214,7 +214,7 @@ function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, edit
   };
 }
 
-function textItem(edits: Edits, made: DeltaSet, { old, new: now }: { old: Item; new: Item }): Item {
+function textItem(edits: TextEdits, made: DeltaSet, { old, new: now }: { old: Item; new: Item }): Item {
   if (made.isEmpty) return old;
   if (made.size === edits.edits.length) return now;
   const bytes = edits.compose(made);

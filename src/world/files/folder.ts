@@ -14,7 +14,7 @@ import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "./content-hash.ts";
 
 /** A file of a folder, a link, or a folder that is empty. Folders that hold something come with what they hold. */
-export interface Entry {
+export interface FolderEntry {
   /** From the folder on, with slashes. */
   readonly path: string;
   readonly mode: number;
@@ -25,19 +25,19 @@ export interface Entry {
 
 /** A folder with everything in it, in memory. */
 export interface Folder {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly FolderEntry[];
   /** The modes of folders that hold something. */
   readonly modes: ReadonlyMap<string, number>;
 }
 
 /** Never part of an input: the records of runs, and what version control keeps. */
-const left = new Set([".culprit", ".git"]);
+const excludedNames = new Set([".culprit", ".git"]);
 
 export function readFolder(root: string): Folder {
-  const entries: Entry[] = [];
+  const entries: FolderEntry[] = [];
   const modes = new Map<string, number>();
   const enter = (path: string) => {
-    const names = readdirSync(join(root, path)).filter((name) => !left.has(name));
+    const names = readdirSync(join(root, path)).filter((name) => !excludedNames.has(name));
     const odd = names.find((name) => name.includes("\ufffd"));
     if (odd !== undefined) throw new UserError(`The name of ${join(path, odd)} is not UTF-8: rename it first.`);
     const { mode } = lstatSync(join(root, path));
@@ -54,7 +54,7 @@ export function readFolder(root: string): Folder {
   return { entries, modes };
 }
 
-function readEntry(root: string, path: string, stat: ReturnType<typeof lstatSync>): Entry {
+function readEntry(root: string, path: string, stat: ReturnType<typeof lstatSync>): FolderEntry {
   const mode = Number(stat!.mode) & 0o777;
   const full = join(root, path);
   try {
@@ -99,6 +99,6 @@ function parentOf(path: string): string {
 }
 
 /** Equal for folders that no test can tell apart, given the hashes of what is in their entries. */
-export function folderHash(entries: readonly Entry[], hashes: readonly string[]): string {
+export function folderHash(entries: readonly FolderEntry[], hashes: readonly string[]): string {
   return contentHash(JSON.stringify(entries.map(({ path, mode, kind }, i) => [path, mode, kind, hashes[i]])));
 }

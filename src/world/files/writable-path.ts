@@ -15,18 +15,18 @@ export interface NeededFiles {
  * Sees, before any time is spent, that a file can be written where an option says: over no file that the run needs, and
  * in a folder where we may write. The folder itself is made later, when there is something to put into it.
  */
-export function checkPlace(path: string, option: string, needed: NeededFiles): void {
+export function checkWritableFile(path: string, option: string, needed: NeededFiles): void {
   const there = statOf(path);
   if (there?.isDirectory()) throw new UserError(`${option} ${path} is a folder: name a file.`);
   // /dev/stdout may be a file, but one that is being written already.
   if (/^\/dev\/(?!shm\/)/.test(path) || there?.isFile() === false)
     throw new UserError(`${option} ${path} is a pipe or a device: name a file.`);
   refuseNeededFiles(path, option, needed);
-  checkFolder(dirname(path), `${option} ${path}`);
+  checkWritableFolder(dirname(path), `${option} ${path}`);
 }
 
 /** Sees that we may write in a folder, or make it. */
-export function checkFolder(folder: string, what: string): void {
+export function checkWritableFolder(folder: string, what: string): void {
   let nearest = folder;
   while (!existsSync(nearest)) nearest = dirname(nearest);
   try {

@@ -13,7 +13,7 @@ import { basename, dirname, join } from "node:path";
 import { type Folder, writeFolder } from "./folder.ts";
 
 /** Replaces a file in one step: whoever reads it sees the old content or the new one, whatever happens in between. */
-export function writeWhole(path: string, content: string | Uint8Array, mode = 0o666): void {
+export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o666): void {
   // What a link leads to is replaced, not the link.
   const place = existsSync(path) ? realpathSync(path) : path;
   const beside = `${place}.${process.pid}.partial`;
@@ -34,7 +34,7 @@ export function writeWhole(path: string, content: string | Uint8Array, mode = 0o
 }
 
 /** Replaces a folder, nearly in one step: there is a moment in which it has only its other name. */
-export function writeFolderWhole(path: string, folder: Folder): void {
+export function writeFolderAtomically(path: string, folder: Folder): void {
   const beside = `${path}.${process.pid}.partial`;
   const before = `${path}.${process.pid}.replaced`;
   try {

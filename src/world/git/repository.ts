@@ -8,11 +8,11 @@ import { UserError } from "../../core/user-error.ts";
 import { runGit } from "./run-git.ts";
 
 /** How a command of git is run. */
-interface How {
+interface GitOptions {
   readonly input?: string | Uint8Array;
   readonly env?: NodeJS.ProcessEnv;
   /** A status by which the command says something else than that it failed. */
-  readonly mayExit?: number;
+  readonly acceptedStatus?: number;
 }
 
 /** The user's hooks are his, and so is what he has to watch the file system; what is printed is for us to read. */
@@ -53,7 +53,7 @@ export class Repository {
   }
 
   /** The one in which a folder is, if it is in any. */
-  static around(folder: string): Repository | undefined {
+  static containing(folder: string): Repository | undefined {
     const { error, status, stdout, stderr } = spawnSync("git", ["-C", folder, "rev-parse", "--show-toplevel"], {
       encoding: "utf8",
       env: { ...process.env, LC_ALL: "C" },
@@ -65,7 +65,7 @@ export class Repository {
   }
 
   /** What a command of git prints. */
-  bytes(words: readonly string[], { input, env, mayExit = 0 }: How = {}): Buffer {
+  bytes(words: readonly string[], { input, env, acceptedStatus: mayExit = 0 }: GitOptions = {}): Buffer {
     try {
       return runGit(["-C", this.root, ...settings, ...words], {
         input: input ?? "",
@@ -81,12 +81,12 @@ export class Repository {
     }
   }
 
-  text(words: readonly string[], how: How = {}): string {
+  text(words: readonly string[], how: GitOptions = {}): string {
     return this.bytes(words, how).toString("utf8").trimEnd();
   }
 
   /** What a command prints with -z. */
-  fields(words: readonly string[], how: How = {}): string[] {
+  fields(words: readonly string[], how: GitOptions = {}): string[] {
     const fields = this.bytes(words, how).toString("utf8").split("\0");
     return fields.slice(0, -1);
   }
@@ -112,7 +112,7 @@ export class Repository {
   blobs(ids: readonly string[]): Uint8Array[] {
     if (ids.length === 0) return [];
     const input = ids.map((id) => `${id}\n`).join("");
-    return batch(
+    return parseBatch(
       this.bytes(["cat-file", "--batch"], { input }),
       ids.map((id) => ({ id, path: "a file" })),
     );
@@ -126,7 +126,7 @@ export class Repository {
     // A path stands for the filters that its name asks for; one that does not fit in a line goes without.
     const words = odd ? ["cat-file", "--batch"] : ["cat-file", "--batch", "--filters"];
     const printed = this.bytes(words, { input: odd ? files.map(({ id }) => `${id}\n`).join("") : input });
-    return batch(printed, files);
+    return parseBatch(printed, files);
   }
 }
 
@@ -145,7 +145,7 @@ interface Named {
  * Contents out of what `git cat-file --batch` prints: for each a line with its id and its length, the bytes, a line end.
  * The length is that before filters were applied, so where it leads astray the next one's line is looked for.
  */
-function batch(printed: Buffer, files: readonly Named[]): Uint8Array[] {
+function parseBatch(printed: Buffer, files: readonly Named[]): Uint8Array[] {
   let at = 0;
   return files.map(({ id, path }, i) => {
     const start = printed.indexOf(0x0a, at) + 1;
@@ -158,14 +158,14 @@ function batch(printed: Buffer, files: readonly Named[]): Uint8Array[] {
   });
 }
 
-interface Stretch {
+interface BlobPlace {
   readonly start: number;
   readonly length: number;
   /** What follows; undefined: nothing. */
   readonly next: string | undefined;
 }
 
-function endOf(printed: Buffer, { start, length, next }: Stretch): number {
+function endOf(printed: Buffer, { start, length, next }: BlobPlace): number {
   if (next === undefined) return printed.length - 1;
   const told = start + length;
   const follows = printed.subarray(told, told + next.length).toString("latin1") === next;

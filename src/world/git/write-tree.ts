@@ -4,19 +4,19 @@ import { type Item, modeOf, type Version } from "../tree/version.ts";
 import type { Repository } from "./repository.ts";
 
 /** A content by its name in git. */
-export interface Blob {
+export interface GitBlob {
   readonly mode: string;
   readonly id: string;
 }
 
 /** Something at a path of a tree; undefined: nothing. */
-export interface Entry {
+export interface TreeEntry {
   readonly path: string;
-  readonly blob: Blob | undefined;
+  readonly blob: GitBlob | undefined;
 }
 
 /** Makes a tree out of another one with some of its paths changed; `index` is a file that is not there yet. */
-export function writeTree(repository: Repository, base: string, entries: readonly Entry[], index: string): string {
+export function writeTree(repository: Repository, base: string, entries: readonly TreeEntry[], index: string): string {
   const env = { GIT_INDEX_FILE: index };
   try {
     repository.bytes(["read-tree", base], { env });
@@ -32,7 +32,7 @@ export function writeTree(repository: Repository, base: string, entries: readonl
 }
 
 /** What is at some paths as git keeps it: what it changes when it checks files out is taken back. */
-export function entriesOf(repository: Repository, placed: readonly Placed[]): Entry[] {
+export function entriesOf(repository: Repository, placed: readonly Placed[]): TreeEntry[] {
   return placed.map(({ path, item }) => ({
     path,
     blob: item && { mode: modeOf(item), id: blobOf(repository, path, item) },

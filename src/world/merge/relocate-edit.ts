@@ -1,5 +1,5 @@
-import type { Edit } from "../text/edits.ts";
-import { newline } from "../text/text.ts";
+import { newline } from "../../syntax/bytes.ts";
+import type { TextEdit } from "../text/edits.ts";
 
 /** So many lines around a change must be as they were, if not fewer will do. */
 const context = [3, 2, 1];
@@ -9,7 +9,7 @@ const context = [3, 2, 1];
  * those around them, if they stand at a single place there and stood at a single one `before`. Undefined where not.
  */
 export function relocate<K>(
-  { base, edit }: { readonly base: Uint8Array; readonly edit: Edit },
+  { base, edit }: { readonly base: Uint8Array; readonly edit: TextEdit },
   texts: ReadonlyMap<K, Uint8Array>,
   before: readonly Uint8Array[],
 ): { readonly key: K; readonly text: Uint8Array } | undefined {
@@ -29,7 +29,7 @@ export function relocate<K>(
 }
 
 /** The whole lines of a change with so many before and behind it. */
-function around(base: Uint8Array, { start, end }: Edit, lines: number): { start: number; end: number } {
+function around(base: Uint8Array, { start, end }: TextEdit, lines: number): { start: number; end: number } {
   let from = lineStart(base, start);
   for (let i = 0; i < lines && from > 0; i++) from = lineStart(base, from - 1);
   let to = end > start && base[end - 1] === newline ? end : lineEnd(base, end);

@@ -1,7 +1,7 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
 import { overridesOf } from "./install.ts";
 import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt } from "./lockfile.ts";
-import type { Sides } from "./package-list.ts";
+import type { PackageSides } from "./package-list.ts";
 import type { Upgrades } from "./upgrades.ts";
 import { isInRange } from "./version-range.ts";
 
@@ -17,7 +17,7 @@ export interface Composed {
 type Overrides = Readonly<Record<string, unknown>>;
 
 /** The new lockfile with only some of the upgrades made. */
-export function lockfileWith({ old, new: now }: Sides, upgrades: Upgrades, set: DeltaSet): Composed {
+export function lockfileWith({ old, new: now }: PackageSides, upgrades: Upgrades, set: DeltaSet): Composed {
   const [before, after] = [old.lockfile, now.lockfile];
   const side = sideOf(upgrades, { old: before, new: after }, set);
   const paths = [...new Set([...before.entries.keys(), ...after.entries.keys()])].sort();

@@ -14,7 +14,7 @@ import {
 import { dirname, join, relative } from "node:path";
 
 /** A package to be put at a path. */
-export interface Installed {
+export interface InstalledPackage {
   readonly path: string;
   /** Equal for packages of the same content. */
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Installed {
 }
 
 /** With more files than this, packages that stay are not looked through for what a test has changed in them. */
-const mostChecked = 5000;
+const maxCheckedFiles = 5000;
 
 /**
  * The packages installed in a project's folder, which become one set after the other. A worker has its own copy of every
@@ -49,7 +49,7 @@ export class WarmPackages {
   }
 
   /** `packages` in the order of their paths: each before those inside it. */
-  become(packages: readonly Installed[]): void {
+  become(packages: readonly InstalledPackage[]): void {
     const wanted = new Map(packages.map((each) => [each.path, each]));
     this.#removeLinks([...this.#placed.keys(), ...wanted.keys()]);
     const changed = [...this.#placed].filter(([path, copy]) => !this.#stays(copy, wanted.get(path)));
@@ -64,15 +64,15 @@ export class WarmPackages {
   }
 
   /** Says that we have changed a package ourselves: it is not used again. */
-  spoil(path: string): void {
+  markChanged(path: string): void {
     const copy = this.#placed.get(path);
     if (copy) this.#placed.set(path, { ...copy, looks: undefined });
   }
 
-  #stays(copy: Copy, wanted: Installed | undefined): boolean {
+  #stays(copy: Copy, wanted: InstalledPackage | undefined): boolean {
     if (wanted?.id !== copy.id || copy.looks === undefined) return false;
     const place = join(this.#project, wanted.path);
-    return this.#files > mostChecked ? existsSync(place) : isUntouched(place, copy);
+    return this.#files > maxCheckedFiles ? existsSync(place) : isUntouched(place, copy);
   }
 
   /** To the shelf, or, where a test has changed it, away. What is inside it must have gone before. */
@@ -91,7 +91,7 @@ export class WarmPackages {
     this.#shelved.set(`${path} ${copy.id}`, copy);
   }
 
-  #place({ path, id, from }: Installed): void {
+  #place({ path, id, from }: InstalledPackage): void {
     const place = join(this.#project, path);
     mkdirSync(dirname(place), { recursive: true });
     remove(place);
@@ -224,7 +224,7 @@ function remove(path: string): void {
 }
 
 /** Makes the links in `.bin` folders anew where they differ. */
-function linkPrograms(project: string, packages: readonly Installed[]): void {
+function linkPrograms(project: string, packages: readonly InstalledPackage[]): void {
   const folders = new Map<string, Map<string, string>>();
   for (const { path, bin } of packages) {
     const around = path.slice(0, path.lastIndexOf("node_modules/") + "node_modules".length);

@@ -5,20 +5,20 @@ import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "../files/content-hash.ts";
 import { isInstalled, type Lockfile } from "./lockfile.ts";
-import type { Side } from "./package-list.ts";
+import type { PackageSide } from "./package-list.ts";
 
 /** Packages cannot be installed; `short` says so in one sentence, the message also what to do. */
 export class NotInstalled extends UserError {
-  readonly short: string;
+  readonly summary: string;
 
   constructor(short: string, more: string) {
     super(`${short} ${more}`, 1);
-    this.short = short;
+    this.summary = short;
   }
 }
 
 /** How to install. */
-export interface Installing {
+export interface InstallOptions {
   /** Of our own; made anew unless the same was installed there before. */
   readonly folder: string;
   /** The user's folder, for settings of npm and for packages that are files elsewhere. */
@@ -33,7 +33,7 @@ export interface Installing {
  * ready, if the user's settings let them. Nothing of the project is there but what the lockfile says of it, so that no
  * script of the project itself runs.
  */
-export async function install(side: Side, installing: Installing): Promise<void> {
+export async function installPackages(side: PackageSide, installing: InstallOptions): Promise<void> {
   const { folder } = installing;
   const done = join(folder, "installed");
   const content = contentHash(side.text);
@@ -43,11 +43,11 @@ export async function install(side: Side, installing: Installing): Promise<void>
   const { status, output } = await npm(installing);
   installing.signal.throwIfAborted();
   installing.keep(output);
-  if (status !== 0) throw refusal(side, status, output);
+  if (status !== 0) throw installError(side, status, output);
   writeFileSync(done, content);
 }
 
-function prepare(side: Side, { folder, home }: Installing): void {
+function prepare(side: PackageSide, { folder, home }: InstallOptions): void {
   const { json, root, entries } = side.lockfile;
   const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -74,17 +74,17 @@ function withoutScripts(entry: object): object {
 }
 
 /** What a package.json says of the installation that is not in the lockfile. */
-function settingsOf(side: Side): object {
+function settingsOf(side: PackageSide): object {
   const { allowScripts } = manifestOf(side);
   return { overrides: overridesOf(side), allowScripts };
 }
 
 /** Which versions the project wants in the place of those that packages ask for. */
-export function overridesOf(side: Side): Readonly<Record<string, unknown>> {
+export function overridesOf(side: PackageSide): Readonly<Record<string, unknown>> {
   return side.overrides ?? (manifestOf(side).overrides as Record<string, unknown> | undefined) ?? {};
 }
 
-function manifestOf({ read }: Side): Record<string, unknown> {
+function manifestOf({ read }: PackageSide): Record<string, unknown> {
   try {
     return JSON.parse(Buffer.from(read("package.json")!).toString("utf8"));
   } catch {
@@ -115,7 +115,7 @@ function withAbsoluteFiles(value: unknown, folder: string, home: string): object
 /** Network is asked only for what is not in npm's cache. */
 const words = ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
 
-function npm({ folder, signal }: Installing): Promise<{ status: number; output: string }> {
+function npm({ folder, signal }: InstallOptions): Promise<{ status: number; output: string }> {
   return new Promise((done, fail) => {
     // A process group of its own, so that the scripts of packages end with it.
     const child = spawn("npm", words, {
@@ -127,7 +127,7 @@ function npm({ folder, signal }: Installing): Promise<{ status: number; output: 
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
-        output = (output + text).slice(-longest);
+        output = (output + text).slice(-maxOutput);
       });
     const end = () => {
       try {
@@ -148,7 +148,7 @@ function npm({ folder, signal }: Installing): Promise<{ status: number; output: 
   });
 }
 
-const longest = 1_000_000;
+const maxOutput = 1_000_000;
 
 /** What an npm that called us says of its own place is not for this one. */
 function environment(): NodeJS.ProcessEnv {
@@ -157,7 +157,7 @@ function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
-function refusal({ name }: Side, status: number, output: string): NotInstalled {
+function installError({ name }: PackageSide, status: number, output: string): NotInstalled {
   const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^npm (?:warn|notice)\b/.test(line));
   const said = lines.slice(0, 12).map((line) => `  │ ${line.slice(0, 200)}`);
   return new NotInstalled(

@@ -7,7 +7,7 @@ import type { Version } from "../tree/version.ts";
 import { type Lockfile, readLockfile } from "./lockfile.ts";
 
 /** The packages of one end. */
-export interface Side {
+export interface PackageSide {
   /** For people. */
   readonly name: string;
   readonly text: string;
@@ -19,9 +19,9 @@ export interface Side {
 }
 
 /** Both ends, and the project in which the test runs. */
-export interface Sides {
-  readonly old: Side;
-  readonly new: Side;
+export interface PackageSides {
+  readonly old: PackageSide;
+  readonly new: PackageSide;
   readonly project: Project;
 }
 
@@ -57,18 +57,18 @@ export function projectFolder(cwd: string, repository: Repository | undefined): 
 }
 
 /** The packages of a version, of which the lockfile is in some folder of it. */
-export function sideOfVersion(version: Version, inside: string): Side {
+export function sideOfVersion(version: Version, inside: string): PackageSide {
   return sideIn((file) => version.items.get(join(inside, file))?.bytes(), version.name);
 }
 
-export function sideOfFile(path: string, name: string): Side {
+export function sideOfFile(path: string, name: string): PackageSide {
   refuseOthers(basename(path), name);
   const text = Buffer.from(readNamedFile(path, name, () => new Uint8Array())).toString("utf8");
   return { name, text, lockfile: readLockfile(text, name), read: filesAt(dirname(path)) };
 }
 
 /** The packages of a folder. */
-export function sideIn(read: Side["read"], name: string): Side {
+export function sideIn(read: PackageSide["read"], name: string): PackageSide {
   for (const file of lockfiles) {
     const bytes = read(file);
     if (!bytes) continue;
@@ -86,7 +86,7 @@ function refuseOthers(file: string, name: string): void {
 }
 
 /** Reads files of a folder. */
-export function filesAt(folder: string): Side["read"] {
+export function filesAt(folder: string): PackageSide["read"] {
   return (path) => {
     try {
       return readFileSync(join(folder, path));

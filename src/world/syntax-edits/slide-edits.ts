@@ -1,20 +1,25 @@
-import type { Edit } from "../text/edits.ts";
-import { newline } from "../text/text.ts";
+import { newline } from "../../syntax/bytes.ts";
+import type { TextEdit } from "../text/edits.ts";
 
 /** Bytes from a place up to, not including, another. */
-export interface Span {
+export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** So many lines an edit is moved up or down at most. */
-const farthest = 30;
+const maxLines = 30;
 
 /**
  * Lines that only came, or only went, can often be taken to be others: `} a {` or `a { }`. Of all the places where they
  * may stand, takes the nearest that pleases.
  */
-export function slid(edits: readonly Edit[], base: Uint8Array, text: Uint8Array, pleases: Pleasing): Edit[] {
+export function slideEdits(
+  edits: readonly TextEdit[],
+  base: Uint8Array,
+  text: Uint8Array,
+  pleases: GoodPlaces,
+): TextEdit[] {
   return edits.map((edit, i) => {
     const came = edit.start === edit.end;
     if (came === (edit.text.length === 0)) return edit;
@@ -34,23 +39,23 @@ export function slid(edits: readonly Edit[], base: Uint8Array, text: Uint8Array,
 }
 
 /** Whether a stretch of the old text, or of the new one, is a good one to come or go. */
-export interface Pleasing {
-  readonly old: (span: Span) => boolean;
-  readonly now: (span: Span) => boolean;
+export interface GoodPlaces {
+  readonly old: (span: ByteSpan) => boolean;
+  readonly now: (span: ByteSpan) => boolean;
 }
 
 /** By how many bytes a stretch of lines can be moved without changing what is left: not at all, then down, then up. */
-function* slidesOf(bytes: Uint8Array, { start, end }: Span, room: Span): Generator<number> {
+function* slidesOf(bytes: Uint8Array, { start, end }: ByteSpan, room: ByteSpan): Generator<number> {
   yield 0;
   let [from, to] = [start, end];
-  for (let lines = 0; lines < farthest; lines++) {
+  for (let lines = 0; lines < maxLines; lines++) {
     const length = bytes.indexOf(newline, to) + 1 - to;
     if (length <= 0 || to + length > room.end || !same(bytes, from, to, length)) break;
     [from, to] = [from + length, to + length];
     yield from - start;
   }
   [from, to] = [start, end];
-  for (let lines = 0; lines < farthest; lines++) {
+  for (let lines = 0; lines < maxLines; lines++) {
     const length = from - (from < 2 ? 0 : bytes.lastIndexOf(newline, from - 2) + 1);
     if (length <= 0 || from - length < room.start || !same(bytes, from - length, to - length, length)) break;
     [from, to] = [from - length, to - length];

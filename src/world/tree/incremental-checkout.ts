@@ -24,10 +24,10 @@ export interface Tree {
 }
 
 /** Larger trees are not looked through for what a test has changed in them; a fresh tree confirms what is found. */
-const mostChecked = 3000;
+const maxCheckedFiles = 3000;
 
 /** Something is written later than what was built before, by any clock. */
-const later = 5;
+const clockMargin = 5;
 
 /** What belongs to no version and is in every tree: installed packages, submodules. */
 export interface Provided {
@@ -69,9 +69,9 @@ export class WarmTree {
     this.#distrusted = false;
     // What goes makes room for what comes.
     const changed = placed.filter(({ path, item }) => !this.#holds(path, item));
-    const isTold = new Set(placed.map(({ path }) => path));
+    const isPlaced = new Set(placed.map(({ path }) => path));
     for (const [path, { item }] of this.#written) {
-      if (!isTold.has(path) && (item !== base.items.get(path) || !this.#holds(path, item)))
+      if (!isPlaced.has(path) && (item !== base.items.get(path) || !this.#holds(path, item)))
         changed.push({ path, item: base.items.get(path) });
     }
     for (const { path, item } of changed) if (!item) this.#write(path, undefined);
@@ -87,7 +87,7 @@ export class WarmTree {
     base.checkOut(this.folder);
     this.#provided.fill(this.folder);
     this.#base = base;
-    if (base.items.size > mostChecked) return;
+    if (base.items.size > maxCheckedFiles) return;
     for (const [path, item] of base.items)
       if (item.kind !== "module") this.#written.set(path, { item, look: this.#look(path) });
   }
@@ -192,7 +192,7 @@ function writeItem(place: string, item: Item): void {
   else {
     writeFileSync(beside, item.bytes());
     chmodSync(beside, item.executable ? 0o755 : 0o644);
-    const now = (Date.now() + later) / 1000;
+    const now = (Date.now() + clockMargin) / 1000;
     utimesSync(beside, now, now);
   }
   renameSync(beside, place);

@@ -47,7 +47,7 @@ export interface Version {
 }
 
 /** Never part of a version: what version control keeps, the records of runs, installed packages. */
-const left = new Set([".git", ".culprit", "node_modules"]);
+const excludedNames = new Set([".git", ".culprit", "node_modules"]);
 
 /** A commit of a repository. */
 export function commitVersion(repository: Repository, commit: string, name: string): Version {
@@ -62,7 +62,7 @@ export function commitVersion(repository: Repository, commit: string, name: stri
   };
   for (const line of repository.fields(["ls-tree", "-r", "-z", commit])) {
     const [mode, , id, path] = /^(\d+) (\w+) (\w+)\t(.*)$/s.exec(line)!.slice(1) as [string, string, string, string];
-    if (isLeft(path)) continue;
+    if (isExcluded(path)) continue;
     items.set(path, {
       kind: mode === "120000" ? "link" : mode === "160000" ? "module" : "file",
       executable: mode === "100755",
@@ -86,13 +86,13 @@ export function commitVersion(repository: Repository, commit: string, name: stri
     } finally {
       rmSync(index, { force: true });
     }
-    removeLeft(folder);
+    removePackages(folder);
   };
   return { name, commit, items, load, checkOut };
 }
 
 /** Packages that are kept in the repository are no part of the difference; they come from where the user stands. */
-function removeLeft(folder: string): void {
+function removePackages(folder: string): void {
   rmSync(join(folder, "node_modules"), { recursive: true, force: true });
 }
 
@@ -110,12 +110,12 @@ export function workingTree(repository: Repository): Version {
     if (!changed.has(path!)) ids.set(path!, id!);
   }
   const others = repository.fields(["ls-files", "--others", "--exclude-standard", "-z"]);
-  const paths = [...new Set([...ids.keys(), ...changed, ...others])].filter((path) => !isLeft(path));
+  const paths = [...new Set([...ids.keys(), ...changed, ...others])].filter((path) => !isExcluded(path));
   return filesVersion(repository.root, paths, { name: "the working tree", ids, modules, modes });
 }
 
-function isLeft(path: string): boolean {
-  return path.split("/").some((part) => left.has(part));
+function isExcluded(path: string): boolean {
+  return path.split("/").some((part) => excludedNames.has(part));
 }
 
 /** A folder with all that is in it. */
@@ -123,7 +123,7 @@ export function folderVersion(root: string, name: string): Version {
   const paths: string[] = [];
   const enter = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      if (left.has(entry.name)) continue;
+      if (excludedNames.has(entry.name)) continue;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) enter(path);
       else paths.push(path);
