@@ -30,11 +30,11 @@ export interface Project {
   readonly version: Version;
   /** Where in them the packages are installed; "" at the top. */
   readonly inside: string;
-  /** The folder of the user's that has its files; undefined where he stands elsewhere. */
+  /** The user's folder with its files; undefined if they are elsewhere. */
   readonly home: string | undefined;
 }
 
-/** The first of them counts, as for npm. */
+/** The first one that exists counts, as for npm. */
 export const lockfiles = ["npm-shrinkwrap.json", "package-lock.json"];
 const others: Readonly<Record<string, string>> = {
   "yarn.lock": "yarn",
@@ -43,7 +43,7 @@ const others: Readonly<Record<string, string>> = {
   "bun.lockb": "bun",
 };
 
-/** The nearest folder of the repository upwards that has a lockfile or a package.json; without a repository, this one. */
+/** The nearest folder up to the repository's root with a lockfile or a package.json; without a repository, this one. */
 export function projectFolder(cwd: string, repository: Repository | undefined): string {
   if (!repository) return cwd;
   const holds = (folder: string, names: readonly string[]) => names.some((name) => existsSync(join(folder, name)));
@@ -76,13 +76,13 @@ export function sideIn(read: PackageSide["read"], name: string): PackageSide {
     return { name, text, lockfile: readLockfile(text, `${file} of ${name}`), read };
   }
   for (const file of Object.keys(others)) if (read(file)) refuseOthers(file, `${file} of ${name}`);
-  throw new UserError(`There is no package-lock.json in ${name}: npm install --package-lock-only writes one.`);
+  throw new UserError(`There is no package-lock.json in ${name}. Create one with: npm install --package-lock-only`);
 }
 
 function refuseOthers(file: string, name: string): void {
   const manager = others[file];
   if (manager !== undefined)
-    throw new UserError(`${name}: lockfiles of ${manager} are not read yet, only npm's package-lock.json.`);
+    throw new UserError(`${name}: lockfiles of ${manager} are not supported yet, only npm's package-lock.json.`);
 }
 
 /** Reads files of a folder. */
