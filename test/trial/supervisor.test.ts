@@ -107,7 +107,7 @@ describe("a command that cannot be started", () => {
   });
 
   test("may make no sense", async () => {
-    expect((await reason(run([])))[1]).toBe("there is no command to run");
+    expect((await reason(run([])))[1]).toBe("the command is empty");
     expect((await reason(run(["echo", "a\0b"])))[1]).toContain("NUL");
     expect((await reason(sh("true", { environment: { "A=B": "c" } })))[1]).toContain("A=B");
   });

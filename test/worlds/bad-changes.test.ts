@@ -441,7 +441,7 @@ describe("what cannot be", () => {
     const one = await day.culprit("changes", "old", "--", "true");
     expect([one.code, one.stderr]).toEqual([2, expect.stringContaining("name two folders")]);
     const file = await day.culprit("changes", "old", "file", "--", "true");
-    expect([file.code, file.stderr]).toEqual([2, expect.stringContaining("file is neither a folder nor")]);
+    expect([file.code, file.stderr]).toEqual([2, expect.stringContaining("file is not a folder")]);
     expect(existsSync(day.path(".culprit"))).toBe(false);
   });
 

@@ -169,7 +169,7 @@ describe("a test that does not leave its place as it was", () => {
     const day = dayWith("kill -9 $PPID; exit 3");
     const { code, stderr } = await day.culprit(...call);
     expect(code).toBe(2);
-    expect(stderr).toContain("the process that runs the tests has ended (SIGKILL)");
+    expect(stderr).toContain("the process that runs the tests has ended unexpectedly (SIGKILL)");
   });
 });
 
