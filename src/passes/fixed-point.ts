@@ -16,7 +16,7 @@ interface Standing<D> {
   readonly left?: Sized;
 }
 
-/** Bytes for each test: what promises less than this is put off until nothing promises more. */
+/** Minimum number of bytes per test: passes that promise less come only when no other promises more. */
 const minPromise = 0.05;
 
 /**

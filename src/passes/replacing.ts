@@ -7,7 +7,7 @@ import { nodesOf, type Syntax } from "./syntax.ts";
 /** Something that may stand in a node's place. */
 type Substitute = { readonly text: string } | { readonly node: Node };
 
-/** More of each sort are not tried for one node. */
+/** Maximum number of texts, and of parts, tried for one node. */
 const maxTexts = 2;
 const maxParts = 6;
 
@@ -130,7 +130,7 @@ function partsOf(node: Node): Substitute[] {
   return [...inside, ...nearest.slice(0, maxParts)].map((part) => ({ node: part }));
 }
 
-/** From so many levels on, half of them are tried to go at once; more are not counted. */
+/** From this many levels on, half of them are left out at once; `maxChain` limits how many are counted. */
 const minDeepChain = 6;
 const maxChain = 2000;
 

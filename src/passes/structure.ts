@@ -74,7 +74,7 @@ function leaveOut(outline: TextOutline, left: DeltaSet, items: readonly number[]
   return on(search(units), { question: without, result: without });
 }
 
-/** Items of which each is all that the one around it holds: from so many on, they are not tried one by one. */
+/** Minimum number of items, each the only one inside the one before, that are halved rather than tried one by one. */
 const minLongChain = 8;
 
 /** If the item in the middle must stay, so must all those around it. */
@@ -100,5 +100,5 @@ function guess(outline: TextOutline, left: DeltaSet, tried: DeltaSet): DeltaSear
   return ask(rest, left, (outcome) => done(outcome === "fail" ? rest : left));
 }
 
-/** A guess has to leave out so much that less than this share is left. */
+/** Maximum share of the text that a guess may leave, to be worth a test. */
 const maxShareAfterGuess = 0.8;

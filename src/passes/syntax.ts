@@ -2,7 +2,7 @@ import type { Grammar } from "../syntax/grammar.ts";
 import type { Node } from "../syntax/node.ts";
 import type { Draft } from "./draft.ts";
 
-/** So many trees are kept: passes come back to the same texts. */
+/** Maximum number of trees kept: passes return to the same texts. */
 const maxTrees = 8;
 
 /** The trees of drafts, in one language. */

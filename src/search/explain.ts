@@ -5,20 +5,20 @@ import { differenceOf } from "./dd.ts";
 import { oneMinimal } from "./ddmin.ts";
 import { askWithHints, type HintedQuestion, isolateInScopes, type ScopedPair } from "./scoped.ts";
 
-/** Why a world fails that came about by changes to one that passes. */
+/** Why a world fails that was made by changing one that passes. */
 export interface Explanation {
-  /** Fails; of all the deltas, no single one in it can be left out. */
+  /** Fails, and no single delta of it can be left out. */
   readonly failing: DeltaSet;
-  /** Those of it that make the difference; the others are what they need to be there at all. */
+  /** Those of it that make the difference; the others are what these need. */
   readonly causes: DeltaSet;
-  /** What of the failing world is in question while the search goes on. */
+  /** The deltas that are still in question while the search is running. */
   readonly suspects: DeltaSet;
 }
 
 /**
- * Finds the deltas that make a passing world fail, and what they need. First one that makes the difference between a
- * passing and a failing set is isolated; if it fails with no more than it seems to need, that is all. If it passes so,
- * there must be another one, which is isolated likewise, and so on: each costs about the logarithm of their number.
+ * Finds the deltas that make a passing world fail, and what they need. First it isolates one that makes the difference
+ * between a passing and a failing set; if that one fails with only what it seems to need, that is all. If it passes, there
+ * must be another one, which is isolated in the same way, and so on: each costs about the logarithm of their number.
  */
 export function explainDifference(place: ScopedPair): HintedSearch<Explanation> {
   return nextCause(place, DeltaSet.empty);
@@ -33,7 +33,7 @@ function nextCause(place: ScopedPair, causes: DeltaSet): HintedSearch<Explanatio
   );
 }
 
-/** Tests the causes found with nothing but what they seem to need. */
+/** Tests the causes found with only what they seem to need. */
 function alone(place: ScopedPair, causes: DeltaSet): HintedSearch<Explanation> {
   const { failing, dependencies } = place;
   const set = (dependencies?.withNeeds(causes) ?? causes).intersect(failing);
@@ -54,13 +54,13 @@ function alone(place: ScopedPair, causes: DeltaSet): HintedSearch<Explanation> {
   return askWithHints(ends, question, maxNeeds);
 }
 
-/** An interpreter tells of one missing name at a time. */
+/** Maximum number of hints to follow: an interpreter reports one missing name at a time. */
 const maxNeeds = 40;
 
-/** More deltas than this are left out in groups first; of fewer, most are probably needed. */
+/** Up to this number, deltas are left out one by one, since most are probably needed; more are left out in groups first. */
 const maxOneByOne = 32;
 
-/** What of a failing set is needed: 1-minimal. */
+/** The needed part of a failing set: 1-minimal. */
 function necessary({ groups = [] }: ScopedPair, failing: DeltaSet, causes: DeltaSet): HintedSearch<Explanation> {
   const parts = groups.map((group) => group.intersect(failing)).filter((part) => !part.isEmpty);
   const union = (chosen: DeltaSet) => [...chosen].reduce((sum, i) => sum.union(parts[i]!), DeltaSet.empty);
@@ -73,7 +73,7 @@ function necessary({ groups = [] }: ScopedPair, failing: DeltaSet, causes: Delta
   return andThen(unhinted(andThen(coarse, fine)), (minimal) => done(explained(minimal)), explained);
 }
 
-/** A search that makes no use of hints, among others that do. */
+/** Runs a search that does not use hints among others that do. */
 function unhinted<R>(search: DeltaSearch<R>): HintedSearch<R> {
   if (!asking(search)) return search;
   return ask(search.ask, search.best, (answer) => unhinted(search.after(outcomeOf(answer))), search.also);

@@ -2,7 +2,7 @@ import type { DeltaSet } from "../core/delta-set.ts";
 import { ask, type DeltaSearch } from "../core/search.ts";
 import { auto } from "./auto.ts";
 
-/** Smaller blocks are left to the search that comes after. */
+/** Blocks up to this size are left to the search that follows. */
 const minBlockSize = 16;
 
 /** Neighbouring deltas that were not left out together. */

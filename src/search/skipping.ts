@@ -2,12 +2,12 @@ import type { DeltaSet } from "../core/delta-set.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { type Answer, ask, asking, type Search } from "../core/search.ts";
 
-/** What is known of a set without a test; undefined: it has to be tested. */
+/** The answer for a set, if it is known without a test; undefined: it has to be tested. */
 export type AnswerWithoutTest<A> = (set: DeltaSet) => A | undefined;
 
 /**
- * The same search without the tests of sets of which it is known that they tell nothing. After so many of them it goes on
- * with all its tests: what decides about a set takes its time too, and cannot be interrupted.
+ * The same search without tests whose answer is known. After `most` skipped tests it runs all the others: deciding about
+ * a set takes time too, and cannot be interrupted.
  */
 export function skipping<R, A extends Answer = Outcome>(
   search: Search<DeltaSet, R, A>,
@@ -26,7 +26,7 @@ export function skipping<R, A extends Answer = Outcome>(
   );
 }
 
-/** `left` is a matter of the way to here alone, so that a search stays a function of the outcomes. */
+/** `left` depends only on the answers so far, so the search stays a function of the answers. */
 function without<R, A>(
   search: Search<DeltaSet, R, A>,
   answerWithoutTest: AnswerWithoutTest<A>,

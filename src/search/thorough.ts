@@ -3,7 +3,7 @@ import { andThen, ask, type DeltaSearch, done } from "../core/search.ts";
 import { auto } from "./auto.ts";
 import { windows } from "./windows.ts";
 
-/** How far deltas that are left out together stand apart. Tests grow with it and with the number of deltas left. */
+/** Maximum distance between two deltas that are left out together. The number of tests grows with it. */
 const maxDistance = 8;
 
 /**

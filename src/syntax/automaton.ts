@@ -1,6 +1,6 @@
 /**
- * What a grammar says of the children of a kind of node: one of a kind (`"block"`), a token (`"'="`), several in a row,
- * one of several, any number of times, or what another rule says whose nodes the tree does not show.
+ * What a grammar allows as the children of a kind of node: one of a kind (`"block"`), a token (`"'="`), a sequence, one of
+ * several, any number of times, or what another rule allows whose own nodes are not in the tree.
  */
 export type ChildShape =
   | string
@@ -39,9 +39,9 @@ interface Step {
 }
 
 /**
- * The children of a kind of node as a finite automaton. Where a row of children leads, and from where the rest leads to
- * the end, says what may be done between them: a stretch may go if what is before it and what is behind it meet.
- * (The rules of a grammar are not regular where one that is not shown uses itself; there, a little more is allowed.)
+ * The children of a kind of node as a finite automaton. Some children may be left out if a state that is reached before
+ * them is one from which the rest leads to the end. (A grammar is not regular where a hidden rule uses itself; there, a
+ * little more is allowed.)
  */
 export class Automaton {
   readonly #first: Places;
@@ -163,7 +163,7 @@ export class Automaton {
 
   #closed(from: Iterable<number>, free: readonly (readonly number[])[]): Places {
     const states = new Set(from);
-    // A set that grows while it is gone through is gone through to its end.
+    // Iterating over a Set includes elements that are added meanwhile.
     for (const state of states) for (const next of free[state]!) states.add(next);
     const sorted = [...states].sort((a, b) => a - b);
     const key = sorted.join();

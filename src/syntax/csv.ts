@@ -40,7 +40,7 @@ export function csvColumns(bytes: Uint8Array): CsvColumns {
   return { count, without: (columns) => rows.flatMap((row) => rowWithout(row, columns)) };
 }
 
-/** More nodes than this cost more memory than they are worth: the rows behind them have no fields. */
+/** Maximum number of nodes, to limit memory: rows after them have no fields. */
 const maxNodes = 5_000_000;
 
 /** A row of fields by where each of them ends; the next begins behind the delimiter there. */
@@ -106,7 +106,7 @@ function fieldEnd(bytes: Uint8Array, start: number, delimiter: number): number {
   return at;
 }
 
-/** A longer field in quotes is taken for a quote that nothing closes. */
+/** Maximum length of a quoted field; a longer one is taken for an unclosed quote. */
 const maxQuotedField = 1 << 20;
 
 /** The quote that closes the one here, doubled ones passed over; the opening one itself where there is none. */
@@ -124,7 +124,7 @@ function afterLineEnd(bytes: Uint8Array, at: number): number {
   return bytes[at] === carriageReturn && bytes[at + 1] === newline ? at + 2 : at + 1;
 }
 
-/** As much of the beginning as tells the delimiter. */
+/** How much of the beginning is read to find the delimiter. */
 const maxSampleRows = 100;
 const maxSampleBytes = 1 << 16;
 

@@ -70,7 +70,7 @@ interface Open extends Parent {
   readonly children: Child[];
 }
 
-/** Nodes so many times smaller than the text are not looked into: when what is large is gone, it is parsed again. */
+/** Nodes this many times smaller than the text are not expanded: when the large ones are gone, it is parsed again. */
 const maxNodes = 50_000;
 
 interface Extent {

@@ -246,7 +246,7 @@ function terminatedStrings(bytes: Uint8Array): Node[] | undefined {
   return nodes;
 }
 
-/** Words are counted by a hash of so many bits. */
+/** Number of bits of the hash by which words are counted. */
 const hashBits = 16;
 
 /**

@@ -83,7 +83,7 @@ interface Part {
   readonly role: Role;
 }
 
-/** So many children, at most, can only go together. */
+/** Maximum number of children that are only left out together. */
 const maxPartLength = 6;
 
 /** Children in a row, none of which may stand just anywhere. */

@@ -56,7 +56,7 @@ function isExponent(bytes: Uint8Array, start: number, at: number): boolean {
   return (bytes[at]! | lowerCase) === letterE && !hexadecimal;
 }
 
-/** Longer strings are not looked for: a quote that nothing closes must not cost a search through the rest of the text. */
+/** Maximum length of a string: an unclosed quote must not cost a search through the rest of the text. */
 const maxStringLength = 256;
 
 /** Behind the closing quote, or behind the opening one where none closes it on the same line. */

@@ -117,9 +117,9 @@ class Reader {
       return this.#leaf("instruction", textStart, at, end);
     }
     this.#text(textStart, at);
-    const said = stringOf(this.#bytes, at, end);
+    const declaration = stringOf(this.#bytes, at, end);
     // Without its declaration, a text in another encoding than UTF-8 cannot be read.
-    const role = /encoding\s*=\s*["'](?!utf-?8)/i.test(said) ? "fixed" : "item";
+    const role = /encoding\s*=\s*["'](?!utf-?8)/i.test(declaration) ? "fixed" : "item";
     this.finished.push({ start: at, end, kind: "declaration", role, children: none });
     return end;
   }

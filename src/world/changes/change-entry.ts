@@ -2,10 +2,10 @@ import type { CauseEntry } from "../../core/finding.ts";
 import { countLines, isText } from "../text/text.ts";
 import type { Change } from "./version-diff.ts";
 
-/** More than so much of a change is not shown; the patch has it whole. */
+/** Maximum number of bytes of a change that are shown; the patch contains all of it. */
 const maxShownBytes = 4000;
 
-/** A change as findings have it. */
+/** A change as an entry of a finding. */
 export function changeEntry(change: Change): CauseEntry {
   const { kind, oldPath, newPath, edit, item } = change;
   const file = newPath ?? oldPath!;

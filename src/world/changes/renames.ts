@@ -1,13 +1,13 @@
 import { isText } from "../text/text.ts";
 import type { Version } from "../tree/version.ts";
 
-/** As git has it: at least so much of the lines is the same. */
+/** Minimum share of equal lines for a rename, as in git. */
 const minLikeness = 0.5;
 
-/** With more pairs than this only files of the very same content are recognised. */
+/** With more pairs than this, only files with identical content are recognised as renamed. */
 const maxPairs = 10_000;
 
-/** Which of the files that are gone have come back under another name. */
+/** Which of the removed files were added again under another name. */
 export function renamesAmong(
   gone: readonly string[],
   come: readonly string[],

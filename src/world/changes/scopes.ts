@@ -14,11 +14,11 @@ export interface Scopes {
   readonly depth: CommonDepth;
   /** For each file that has changes, all of them. */
   readonly files: readonly DeltaSet[];
-  /** Says without a test that a file of a set cannot be read, and which changes would have to come or go with it. */
+  /** Finds without a test that a set leaves a file malformed, and which changes should be added or removed with it. */
   readonly answerWithoutTest: (set: DeltaSet) => Hinted | undefined;
 }
 
-/** In which scopes the changes are, the widest first: folders, the file, and in it classes, functions, statements. */
+/** The scopes of the changes, widest first: folders, the file, and in it classes, functions, statements. */
 export async function scopesOf(changes: Changes): Promise<Scopes> {
   const files = await Promise.all(changes.files().map(scopesInFile));
   const chains = files.flatMap((file) => file.chains);
@@ -36,7 +36,7 @@ interface ScopesOfFile {
   readonly all: DeltaSet;
   /** The scopes around each change. */
   readonly chains: readonly (readonly string[])[];
-  /** Where a set leaves the file so that it cannot be read, the changes to scopes that are changed in part. */
+  /** If a set leaves the file malformed, the changes in scopes that are only partly changed. */
   readonly torn: (set: DeltaSet) => DeltaSet;
 }
 
@@ -78,7 +78,7 @@ function onceFor(isWellFormed: (bytes: Uint8Array) => boolean): (item: Item) => 
   };
 }
 
-/** Changes by the scopes of this depth that they are in; those in none are each for itself. */
+/** Groups changes by their scope at this depth; a change in none is a group of its own. */
 function scopesAt(chains: readonly (readonly string[])[], depth: number): DeltaSet[] {
   const scopes = new Map<string, DeltaSet>();
   chains.forEach((chain, i) => {

@@ -112,7 +112,7 @@ function modeOf(stages: Stages, favour: Favour): string {
   return favoured === base ? ([ours, theirs].find((mode) => mode !== base) ?? favoured) : favoured;
 }
 
-/** Undefined where not all that there is is text. */
+/** Undefined if any side is not text. */
 function conflictedTextAt(repository: Repository, path: string, stages: Stages): ConflictedText | undefined {
   const [base, ours, theirs] = ["1", "2", "3"].map((stage) => textOf(repository, stages.get(stage)));
   if (!base || !theirs || (stages.has("2") && !ours)) return undefined;
@@ -130,7 +130,7 @@ function writeBlob(repository: Repository, text: Uint8Array): string {
   return repository.text(["hash-object", "-w", "--stdin", "--no-filters"], { input: text });
 }
 
-/** In more files than this nobody looks for what has moved. */
+/** Maximum number of changed files searched for lines that have moved. */
 const maxFiles = 100;
 
 /** A path that ours has otherwise than the base, with its text in both. */

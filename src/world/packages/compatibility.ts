@@ -8,11 +8,11 @@ import { isInRange } from "./version-range.ts";
 /** Which sets of upgrades can be installed together. */
 export interface Compatibility {
   readonly dependencies: Dependencies;
-  /** Says without a test that something in a set does not find what it requires, and what would have to come or go. */
+  /** Finds without a test that a package in a set lacks what it requires, and what should be added or removed. */
   readonly answerWithoutTest: (set: DeltaSet) => Hinted | undefined;
 }
 
-/** That a package finds another one. */
+/** A package must find another one. */
 interface Requirement {
   /** The package that requires it, and where: it holds only where this one is installed. */
   readonly by: LockEntry;
@@ -67,7 +67,7 @@ export function compatibilityOf(upgrades: Upgrades): Compatibility {
   };
 }
 
-/** For up to so many deltas it is quicker to look at each one's requirements than at all. */
+/** Up to this number of deltas, it is quicker to check only their own requirements than all. */
 const maxByDelta = 100;
 
 function requirementsIn(upgrades: Upgrades): Requirement[] {

@@ -24,7 +24,7 @@ export interface InstalledPackage {
   readonly bin: Readonly<Record<string, string>>;
 }
 
-/** With more files than this, packages that stay are not looked through for what a test has changed in them. */
+/** With more files than this, packages that stay are not checked for changes by a test. */
 const maxCheckedFiles = 5000;
 
 /**
@@ -63,7 +63,7 @@ export class WarmPackages {
     linkPrograms(this.#project, packages);
   }
 
-  /** Says that we have changed a package ourselves: it is not used again. */
+  /** Marks a package that we have changed ourselves, so that it is not used again. */
   markChanged(path: string): void {
     const copy = this.#placed.get(path);
     if (copy) this.#placed.set(path, { ...copy, looks: undefined });
@@ -210,7 +210,7 @@ function namesIn(folder: string): string[] {
   return isFolder(folder) ? readdirSync(folder) : [];
 }
 
-/** Whatever it is, and whatever a test has done to its rights. */
+/** Removes anything, even if a test has taken away permissions. */
 function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -1,18 +1,18 @@
 import { newline } from "../../syntax/bytes.ts";
 import type { TextEdit } from "../text/edits.ts";
 
-/** Bytes from a place up to, not including, another. */
+/** Bytes from `start` up to but not including `end`. */
 export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** So many lines an edit is moved up or down at most. */
+/** Maximum number of lines by which an edit is moved up or down. */
 const maxLines = 30;
 
 /**
- * Lines that only came, or only went, can often be taken to be others: `} a {` or `a { }`. Of all the places where they
- * may stand, takes the nearest that pleases.
+ * Inserted or deleted lines can often be chosen differently: `} a {` or `a { }`. Of all the possible places, takes the
+ * nearest one that is good.
  */
 export function slideEdits(
   edits: readonly TextEdit[],
@@ -38,7 +38,7 @@ export function slideEdits(
   });
 }
 
-/** Whether a stretch of the old text, or of the new one, is a good one to come or go. */
+/** Whether a span is a good one to delete from the old text, or to insert into the new one. */
 export interface GoodPlaces {
   readonly old: (span: ByteSpan) => boolean;
   readonly now: (span: ByteSpan) => boolean;

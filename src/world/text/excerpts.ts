@@ -3,12 +3,12 @@ import { newline } from "../../syntax/bytes.ts";
 import type { ByteRange } from "../../syntax/ranges.ts";
 import { isText } from "./text.ts";
 
-/** As much as people read at a glance. */
+/** As much as people can read at a glance. */
 const maxExcerpts = 12;
 const maxLineBytes = 160;
 const contextBytes = 40;
 
-/** The lines of a text in which marks stand, each with its number, the marks told apart; long lines are cut around them. */
+/** The lines that contain marks, each with its number and its marks highlighted; long lines are clipped around them. */
 export function textExcerpts(bytes: Uint8Array, marks: readonly ByteRange[], file?: string): Excerpt[] {
   const excerpts: Excerpt[] = [];
   const place = lineFinder(bytes);

@@ -7,9 +7,9 @@ interface PieceRange {
   readonly to: number;
 }
 
-/** Larger regions are paired in order: finding what is alike would take longer than it is worth. */
+/** Regions with more pairs are matched in order: finding similar ones would take too long. */
 export const maxPairs = 250_000;
-/** Lines less alike than this are not two versions of one line. */
+/** Lines less similar than this are not two versions of one line. */
 const minSimilarity = 0.3;
 
 /**

@@ -23,10 +23,10 @@ export interface Tree {
   readonly placed: readonly Placed[];
 }
 
-/** Larger trees are not looked through for what a test has changed in them; a fresh tree confirms what is found. */
+/** Larger trees are not checked for changes by a test; a fresh tree confirms what is found. */
 const maxCheckedFiles = 3000;
 
-/** Something is written later than what was built before, by any clock. */
+/** Milliseconds added to a file's time, so that it is newer than anything built before, on any clock. */
 const clockMargin = 5;
 
 /** What belongs to no version and is in every tree: installed packages, submodules. */
@@ -57,7 +57,7 @@ export class WarmTree {
     this.#provided = provided;
   }
 
-  /** Someone was killed who wrote here: what was built may be half, and newer than what it was built from. */
+  /** A process was killed while it wrote here: build results may be incomplete, yet newer than their sources. */
   distrust(): void {
     this.#distrusted = true;
   }
@@ -67,7 +67,7 @@ export class WarmTree {
     if (this.#base !== base || !this.#isFolder(".")) this.#start(base);
     else if (this.#distrusted) this.#clean(base);
     this.#distrusted = false;
-    // What goes makes room for what comes.
+    // Removals come first: they make space for additions.
     const changed = placed.filter(({ path, item }) => !this.#holds(path, item));
     const isPlaced = new Set(placed.map(({ path }) => path));
     for (const [path, { item }] of this.#written) {
