@@ -4,7 +4,7 @@ import type { Node } from "../syntax/node.ts";
 import type { Replacement } from "./draft.ts";
 import { textOf } from "./syntax.ts";
 
-/** Items of one parent of which some may go; separators between them go with them. */
+/** Neighbouring items of one parent; separators between them go with them. */
 interface List {
   readonly items: readonly number[];
   /** The end of the list: behind a last separator, if there is one. */
@@ -86,14 +86,14 @@ export class TextOutline {
     return this.leaving(kept).reduce((size, { start, end }) => size - (end - start), this.#bytes.length);
   }
 
-  /** The items that stand in some stretches of the text, which are in order. */
-  within(stretches: readonly { readonly start: number; readonly end: number }[]): DeltaSet {
+  /** The items that stand in some ranges of the text, which are in order. */
+  within(ranges: readonly { readonly start: number; readonly end: number }[]): DeltaSet {
     const inside: number[] = [];
     let i = 0;
     this.#nodes.forEach(({ start, end }, item) => {
-      while (i < stretches.length && stretches[i]!.end <= start) i++;
-      const stretch = stretches[i];
-      if (stretch && stretch.start <= start && end <= stretch.end) inside.push(item);
+      while (i < ranges.length && ranges[i]!.end <= start) i++;
+      const range = ranges[i];
+      if (range && range.start <= start && end <= range.end) inside.push(item);
     });
     return DeltaSet.from(inside.map((item) => [item, item + 1]));
   }
@@ -135,7 +135,7 @@ export class TextOutline {
     return gone;
   }
 
-  /** The last of the items in a row of which all go, beginning with `first`. */
+  /** The last of the neighbouring items that all go, beginning with `first`. */
   #lastGone(first: number, end: number): number {
     const { items } = this.#lists[this.#listOf[first]!]!;
     let place = this.#placeInList[first]!;
@@ -143,7 +143,7 @@ export class TextOutline {
     return items[place]!;
   }
 
-  /** The bytes that go with a row of items, so that what is left and right of it is set apart as before. */
+  /** The bytes to remove with neighbouring items, so that what is before and after them stays separated. */
   rangeToRemove(first: number, last: number): Replacement {
     const list = this.#lists[this.#listOf[first]!]!;
     const before = list.items[this.#placeInList[first]! - 1];
@@ -169,7 +169,7 @@ export class TextOutline {
     const text = textOf(leaf, this.#bytes);
     if (leaf.kind === text) return; // keywords are of their own kind
     if (!/^[A-Za-z_$][\w$]*$/.test(text)) {
-      // Something that was too small to be looked into.
+      // A node that was too small to be expanded.
       for (const word of text.match(/[A-Za-z_$][\w$]*/g) ?? [])
         this.#names[item]!.push({ text: word, declaredBy: never });
       return;

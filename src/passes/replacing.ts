@@ -4,7 +4,7 @@ import type { Draft } from "./draft.ts";
 import type { Pass } from "./pass.ts";
 import { nodesOf, type Syntax } from "./syntax.ts";
 
-/** Something that may stand in a node's place. */
+/** Something that may take a node's place. */
 type Substitute = { readonly text: string } | { readonly node: Node };
 
 /** Maximum number of texts, and of parts, tried for one node. */
@@ -26,7 +26,7 @@ export function replacing(syntax: Syntax): Pass {
   };
 }
 
-/** Where a sweep goes on: at nodes behind this place, or there and no larger. */
+/** Where a sweep continues: at nodes after this place, or at the place and no larger. */
 interface Place {
   readonly start: number;
   readonly size: number;
@@ -87,7 +87,7 @@ function substitutesFor(syntax: Syntax, draft: Draft, node: Node): Substitute[] 
   return [...shortestTexts(syntax, draft, node), ...partsOf(node), ...knownLeaves(syntax, draft, node)];
 }
 
-/** In texts no larger than this, what stands elsewhere is tried as well. */
+/** Maximum size of a text in which leaves from elsewhere are tried too. */
 const maxTextForLeaves = 200;
 
 /** The shortest leaves of the text that may stand there: names are known where they stand elsewhere. */

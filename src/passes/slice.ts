@@ -2,17 +2,17 @@ import { DeltaSet } from "../core/delta-set.ts";
 import type { Names, TextOutline } from "./outline.ts";
 import { relatedByNames } from "./related.ts";
 
-/** Items that stay, as far as is known, and those that may or may not belong to them. */
+/** Items that stay, as far as is known, and those that are undecided. */
 interface Division {
-  /** Items that stay with all that is inside them, and those of which only the inner ones are in question. */
+  /** Items that stay with everything inside them, and those whose inner items are undecided. */
   readonly whole: readonly number[];
   readonly frames: readonly number[];
   readonly undecided: readonly number[];
 }
 
 /**
- * What is left without the items that nothing which stays seems to need, by the names in them. `tried` could not be left
- * out; what is inside the innermost of them is not in question.
+ * Leaves out the items that, by their names, nothing that stays seems to need. Items in `tried` could not be left out; what
+ * is inside the innermost of them stays too.
  */
 export function slice(outline: TextOutline, left: DeltaSet, tried: DeltaSet): DeltaSet {
   const { whole, frames, undecided } = divide(outline, left, tried);

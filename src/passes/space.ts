@@ -2,7 +2,7 @@ import { auto } from "../search/auto.ts";
 import type { Draft, Replacement } from "./draft.ts";
 import { makeChanges, type Pass, textChanges } from "./pass.ts";
 
-/** Shortens each stretch of white space to one character, the end of a line if there is one in it. */
+/** Shortens each run of white space to one character: a line break if it contains one. */
 export const shorterSpace: Pass = {
   name: "space",
   about: "shortens white space",
@@ -14,7 +14,7 @@ export const shorterSpace: Pass = {
   },
 };
 
-/** Turns ends of lines into nothing, or into a space between two words, and leaves out spaces that part no words. */
+/** Removes white space, or leaves a single space between two words. */
 export const noSpace: Pass = {
   name: "no-space",
   about: "leaves out white space",

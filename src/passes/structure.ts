@@ -33,13 +33,13 @@ const sizeStep = 4;
 
 interface Progress {
   readonly left: DeltaSet;
-  /** Items that were found to stay, or are not looked at here. */
+  /** Items that were found to stay, or are not tried here. */
   readonly tried: DeltaSet;
-  /** Smaller items are not looked at yet. */
+  /** Smaller items are not tried yet. */
   readonly minSize: number;
 }
 
-/** The share of the text that items hold, above which it is unlikely that they can go: that is left to `eachItem`. */
+/** Items with a larger share of the text are unlikely to go: they are left to `eachItem`. */
 const largeShare = 0.5;
 
 function bySize(outline: TextOutline, before: Progress): DeltaSearch {
@@ -93,7 +93,7 @@ function setOf(items: readonly number[]): DeltaSet {
   return DeltaSet.from(items.map((item) => [item, item + 1]));
 }
 
-/** Tries to leave out all that what has been tried and stays does not seem to need, if that is much. */
+/** Tries to leave out everything that the items that stay do not seem to need, if that is much. */
 function guess(outline: TextOutline, left: DeltaSet, tried: DeltaSet): DeltaSearch {
   const rest = slice(outline, left, tried);
   if (outline.sizeOfText(rest) > maxShareAfterGuess * outline.sizeOfText(left)) return done(left);

@@ -81,15 +81,18 @@ function choose(ancestors: Ancestors, state: State): Choice | undefined {
   const { failing, suspects, unjudged, sampled } = state;
   const total = suspects.size;
   if (total === 1) return lastBefore(ancestors, state);
-  const stretch = unjudged.filter((version) => suspects.has(version)).sort((a, b) => a - b);
-  const [first, last] = [stretch[0] ?? Number.POSITIVE_INFINITY, stretch.at(-1) ?? Number.NEGATIVE_INFINITY];
+  const unjudgedSuspects = unjudged.filter((version) => suspects.has(version)).sort((a, b) => a - b);
+  const [first, last] = [
+    unjudgedSuspects[0] ?? Number.POSITIVE_INFINITY,
+    unjudgedSuspects.at(-1) ?? Number.NEGATIVE_INFINITY,
+  ];
   let best: (Choice & { gain: number }) | undefined;
   for (const version of suspects.numbers()) {
     const inside = version >= first && version <= last;
-    if (version === failing || (inside && (sampled >= maxSampled || stretch.includes(version)))) continue;
+    if (version === failing || (inside && (sampled >= maxSampled || unjudgedSuspects.includes(version)))) continue;
     const before = ancestors.of(version).and(suspects).size;
     // Nor too near to those that cannot be judged.
-    const gain = Math.min(before, total - before, 2 * distance(version, stretch));
+    const gain = Math.min(before, total - before, 2 * distance(version, unjudgedSuspects));
     if (!best || (best.inside && !inside) || (best.inside === inside && gain > best.gain))
       best = { version, inside, gain };
   }

@@ -19,16 +19,16 @@ export function cure(explain: HintedSearch<Explanation>): Search<DeltaSet, Cured
   return ask<DeltaSet, Cured, Answer>(
     explain.ask,
     {},
-    (seen) => (seen === "pass" ? done({ passing: explain.ask }) : cure(explain.after(shownAs(seen, "fail")))),
+    (answer) => (answer === "pass" ? done({ passing: explain.ask }) : cure(explain.after(shownAs(answer, "fail")))),
     explain.also,
   );
 }
 
 /** The same for a set that has not been tested yet. */
 export function anotherCure(set: DeltaSet, explain: HintedSearch<Explanation>): Search<DeltaSet, Cured, Answer> {
-  return ask<DeltaSet, Cured, Answer>(set, {}, (seen) => {
-    if (seen === "pass") return done({ passing: set });
-    return seen === "fail" ? cure(explain) : done({});
+  return ask<DeltaSet, Cured, Answer>(set, {}, (answer) => {
+    if (answer === "pass") return done({ passing: set });
+    return answer === "fail" ? cure(explain) : done({});
   });
 }
 
@@ -38,14 +38,14 @@ export function passingPart(explain: HintedSearch<Explanation>): Search<DeltaSet
   return ask<DeltaSet, DeltaSet, Answer>(
     explain.ask,
     bestOf(explain)?.failing,
-    (seen) => passingPart(explain.after(shownAs(seen, "pass"))),
+    (answer) => passingPart(explain.after(shownAs(answer, "pass"))),
     explain.also,
   );
 }
 
 /** Translates an answer for the inner search: what is wanted fails, the same as without changes passes, all else is unresolved. */
-function shownAs(seen: Answer, wanted: "fail" | "pass"): "fail" | "pass" | "unresolved" | Hinted {
-  if (seen === wanted) return "fail";
-  if (seen === "unresolved") return "pass";
-  return typeof seen === "object" && "about" in seen ? (seen as Hinted) : "unresolved";
+function shownAs(answer: Answer, wanted: "fail" | "pass"): "fail" | "pass" | "unresolved" | Hinted {
+  if (answer === wanted) return "fail";
+  if (answer === "unresolved") return "pass";
+  return typeof answer === "object" && "about" in answer ? (answer as Hinted) : "unresolved";
 }

@@ -8,7 +8,7 @@ const maxDistance = 8;
 
 /**
  * Smaller results for more tests. After `auto`, up to eight neighbours are left out together, as many as go, and every
- * two deltas not far from each other: a bracket and its partner, of which the inner ones bring the outer ones closer.
+ * two deltas not far from each other: a bracket and its partner, where removing inner pairs brings outer ones closer.
  * Again until nothing goes.
  */
 export function thorough(failing: DeltaSet): DeltaSearch {

@@ -9,14 +9,14 @@ export type ChildShape =
   | readonly ["repeat", ChildShape]
   | readonly ["rule", string];
 
-/** The rules of a grammar, as far as one needs to know them here. */
+/** The rules of a grammar, as far as they are needed here. */
 export interface Rules {
   readonly shapeOf: (rule: string) => ChildShape | undefined;
   /** The kinds of a shape that is always a single child. */
   readonly kindsOf: (shape: ChildShape) => ReadonlySet<string> | undefined;
 }
 
-/** Where between its children a node may be: a set of states, equal sets being the same object. */
+/** A set of states between two children; equal sets are the same object. */
 interface Places {
   readonly states: readonly number[];
   readonly after: Map<string, Places>;
@@ -25,11 +25,11 @@ interface Places {
   readonly kinds: Map<Places, ReadonlySet<string>>;
 }
 
-/** A row of children as one that a node may have. */
+/** What may be done to a row of children that a node may have. */
 interface Reading {
-  /** Whether the node may do without these, all others being left. */
+  /** Whether the node may have all but these children. */
   readonly mayGo: (start: number, end: number) => boolean;
-  /** The kinds of which one may stand in this one's place. */
+  /** The kinds that may take this child's place. */
   readonly kindsAt: (i: number) => ReadonlySet<string>;
 }
 
@@ -96,7 +96,7 @@ export class Automaton {
     return found;
   }
 
-  /** The kinds of which a child may stand between the two. */
+  /** The kinds of child that may stand between the two. */
   #between(one: Places, other: Places): ReadonlySet<string> {
     let found = one.kinds.get(other);
     if (!found) {
@@ -108,7 +108,7 @@ export class Automaton {
     return found;
   }
 
-  /** Adds the ways that lead by a shape from one state to another. */
+  /** Adds the paths from one state to another that match a shape. */
   #enter(shape: ChildShape, from: number, to: number): void {
     const kinds = this.#rules.kindsOf(shape);
     if (kinds) this.#addStep(from, kinds, to);
@@ -176,7 +176,7 @@ export class Automaton {
   }
 }
 
-/** Whether what leads to the one may be followed at once by what leads on from the other. */
+/** Whether what leads to the first set may be followed directly by what leaves the second. */
 function meet(one: Places, other: Places): boolean {
   let found = one.common.get(other);
   if (found === undefined) {

@@ -8,7 +8,7 @@ import { type Child, type Parent, withRoles } from "./roles.ts";
 export interface Parser {
   readonly grammar: Grammar;
   readonly parse: (bytes: Uint8Array) => Node;
-  /** The same, but of a large text only what is large in it. */
+  /** The same, but in a large text only large nodes are expanded. */
   readonly parseRoughly: (bytes: Uint8Array) => Node;
   /** Whether the grammar makes sense of all of it. */
   readonly isWellFormed: (bytes: Uint8Array) => boolean;
@@ -75,7 +75,7 @@ const maxNodes = 50_000;
 
 interface Extent {
   readonly length: number;
-  /** Smaller nodes are not looked into. */
+  /** Smaller nodes are not expanded. */
   readonly minSize: number;
 }
 

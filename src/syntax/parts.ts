@@ -4,7 +4,7 @@ import type { Node } from "./node.ts";
 /** What may stand in the place of a part. */
 export const anyPart: ReadonlySet<string> = new Set(["parentheses", "brackets", "braces", "part", "string"]);
 
-/** A stretch of a text, with the brackets, strings and marks in it. */
+/** A section of a text, with the brackets, strings and separators in it. */
 export interface TextSection {
   readonly start: number;
   readonly end: number;

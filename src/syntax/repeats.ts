@@ -1,11 +1,11 @@
 import type { Node } from "./node.ts";
 
 /**
- * Binary data by what repeats in it: chunks that say how long they are, records of one size, or blocks that begin with
- * the same bytes, tried in this order, from what is hardest to be a mistake to what is easiest. Nothing is found in what
- * looks random. What stands before the first item is a header and belongs to the whole.
+ * Binary data by what repeats in it: chunks with a length, records of one size, or blocks that begin with the same bytes,
+ * tried in this order, the least likely to be a coincidence first. Nothing is found in data that looks random. Bytes before
+ * the first item are a header and belong to the whole.
  *
- * Leaving out an item does not correct a length or a checksum that is said elsewhere.
+ * Leaving out an item does not correct a length or a checksum that is stored elsewhere.
  */
 export function repeatTree(bytes: Uint8Array): Node {
   const children = chunks(bytes) ?? records(bytes) ?? blocks(bytes) ?? none;
@@ -49,9 +49,9 @@ const layouts: readonly Layout[] = [
   { lengthAt: 0, tagAt: undefined, littleEndian: true, more: 4, align: 1 },
 ];
 
-/** The first chunk stands behind a header no longer than this. */
+/** Maximum length of the header before the first chunk. */
 const maxHeader = 16;
-/** Chunks in chunks deeper than this are not looked for: each level is a search through its bytes. */
+/** Maximum depth of chunks in chunks: each level is a search through its bytes. */
 const maxChunkDepth = 8;
 /** Lengths alone fit by chance more easily than lengths with tags. */
 const minTaggedChunks = 2;
@@ -126,14 +126,14 @@ const minRecordSize = 2;
 const maxRecordSize = 4096;
 const minRecords = 4;
 const maxSamples = 4096;
-/** How much of what chance leaves must come again for a distance to count. */
+/** Minimum recurrence beyond chance for a distance to count. */
 const minGain = 0.25;
 
 function records(bytes: Uint8Array): Node[] | undefined {
   const size = period(bytes);
   if (size === undefined) return undefined;
   const nodes: Node[] = [];
-  // Where a record begins within the period cannot be told; headers are more usual than trailers.
+  // Where a record begins within the period is unknown; headers are more common than trailers.
   for (let at = bytes.length % size; at < bytes.length; at += size) nodes.push(item("record", at, at + size));
   return nodes;
 }
@@ -170,7 +170,7 @@ function recurrence(bytes: Uint8Array, distance: number): number {
   const places = bytes.length - distance;
   if (places < 1) return 0;
   const taken = Math.min(maxSamples, places);
-  // A stride that is no multiple of likely record sizes, so that all bytes of a record are looked at.
+  // A stride that is not a multiple of likely record sizes, so that all bytes of a record are sampled.
   const stride = Math.max(1, Math.floor(places / taken)) | 1;
   let [equal, count] = [0, 0];
   for (let at = 0; at < places && count < taken; at += stride, count++) if (bytes[at] === bytes[at + distance]) equal++;

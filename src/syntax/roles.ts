@@ -2,7 +2,7 @@ import type { Automaton } from "./automaton.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Node, Role } from "./node.ts";
 
-/** A node of which the children are known, but not yet their roles. */
+/** A node whose children are known, but not yet their roles. */
 export interface Parent {
   readonly kind: string;
   readonly start: number;
@@ -17,9 +17,9 @@ export interface Child {
 }
 
 /**
- * The children of a node with what may happen to them, by the grammar: a child may go if the row of children is one that
- * the node may have without it. Where it cannot go alone, it may with its neighbours: `-> int`, `else {}`. A token
- * that may go with the child before it as well as with the one behind it is a separator.
+ * The children of a node with the roles that the grammar gives them: a child may go if the grammar allows the remaining
+ * children. A child that cannot go alone may go with its neighbours: `-> int`, `else {}`. A token that may go with the child
+ * before it as well as with the one after it is a separator.
  */
 export function withRoles(parent: Parent, grammar: Grammar): readonly Node[] {
   const { kind, children } = parent;
@@ -86,7 +86,7 @@ interface Part {
 /** Maximum number of children that are only left out together. */
 const maxPartLength = 6;
 
-/** Children in a row, none of which may stand just anywhere. */
+/** The children of a node, in order, without those that may stand anywhere. */
 class Row {
   /** In order, without overlap. */
   readonly parts: readonly Part[];
@@ -99,7 +99,7 @@ class Row {
     this.#row = row;
     const kinds = row.map(({ node, named }) => (named ? node.kind : `'${node.kind}`));
     const readings = automata.map((each) => each.read(kinds)).filter((reading) => reading !== undefined);
-    // No grammar of tree-sitter's has nodes without text, but for the root.
+    // In tree-sitter's grammars only the root may have no text.
     const isWhole = (start: number, end: number) =>
       row[start]!.node.start === parent.start && row[end - 1]!.node.end === parent.end;
     this.#mayGo = (start, end) => !isWhole(start, end) && readings.some((each) => each.mayGo(start, end));
@@ -119,7 +119,7 @@ class Row {
     for (let i = 1; i < this.#row.length - 1; ) i = this.#isToken(i) ? this.#list(i) : i + 1;
   }
 
-  /** The list of which this is the first separator, if it is one. Gives where to look on. */
+  /** Finds the list with this first separator, if there is one. Returns where to continue. */
   #list(first: number): number {
     const start = this.#startOf(first);
     if (start === undefined) return first + 1;
@@ -158,7 +158,7 @@ class Row {
     return undefined;
   }
 
-  /** Finds children that may go, so many together. */
+  /** Finds children that may go, this many together. */
   #findParts(length: number): void {
     for (let end = length; end <= this.#row.length; end++) {
       const start = end - length;
@@ -172,7 +172,7 @@ class Row {
     return true;
   }
 
-  /** A mark alone is not worth a test. */
+  /** Punctuation alone is not worth a test. */
   #saysSomething(start: number, end: number): boolean {
     return this.#row.slice(start, end).some(({ node, named }) => named || /^\w+$/.test(node.kind));
   }

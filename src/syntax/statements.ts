@@ -118,10 +118,10 @@ function nested(bytes: Uint8Array, units: readonly Unit[]): readonly Node[] {
   return paragraphs(bytes, top);
 }
 
-function follow(bytes: Uint8Array, { start }: Unit): "goes on" | "closes" | undefined {
+function follow(bytes: Uint8Array, { start }: Unit): "continues" | "closes" | undefined {
   if (bytes[start] === less && bytes[start + 1] === slash) return "closes";
   const word = wordAt(bytes, start);
-  return continuations.has(word) ? "goes on" : closers.has(word) ? "closes" : undefined;
+  return continuations.has(word) ? "continues" : closers.has(word) ? "closes" : undefined;
 }
 
 function hasBody(bytes: Uint8Array, { unit, below }: Branch): boolean {

@@ -14,8 +14,8 @@ export interface World {
   /** Equal for worlds that no test can tell apart: a hash of its content. */
   readonly content: string;
   /**
-   * Makes it real in an empty folder of its own, or in a kept folder, of which there is one for each test that runs at a time.
-   * The kept folder stays as it is from test to test, so that a world need not be made from nothing.
+   * Makes it real in an empty folder of its own, or in a kept folder. There is a kept folder for each test that runs at a
+   * time; it stays as it is from test to test, so that a world need not be made from nothing.
    */
   readonly make: (folder: string, keptFolder: string) => Experiment;
   /** The program that is run may be part of the world, and so may be missing from it. */

@@ -207,7 +207,9 @@ describe("the supervisor", () => {
   test("when killed fails what was pending and what comes later, and its tests die too", async () => {
     const pid = await supervisorPid();
     const execution = sh(`exec sleep ${marker}`);
-    const refused = expect(execution).rejects.toThrow("the process that runs the tests has ended unexpectedly (SIGKILL)");
+    const refused = expect(execution).rejects.toThrow(
+      "the process that runs the tests has ended unexpectedly (SIGKILL)",
+    );
     await vi.waitFor(() => expect(sleepers()).toHaveLength(1));
     process.kill(pid, "SIGKILL");
     await refused;

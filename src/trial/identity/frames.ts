@@ -1,7 +1,7 @@
 import type { CandidateFiles } from "./candidate.ts";
 
 /** One line of a stack trace. */
-export interface StackFrame {
+export interface TraceFrame {
   readonly name: string;
   /** The source file, perhaps followed by a position. */
   readonly file?: string | undefined;
@@ -25,7 +25,7 @@ const maxFrames = 3;
  * started. A function counts once, so the depth of a recursion makes no difference.
  */
 export function innermost(
-  frames: readonly StackFrame[],
+  frames: readonly TraceFrame[],
   candidate: CandidateFiles,
   plumbing: Plumbing = {},
 ): readonly string[] {
@@ -40,7 +40,7 @@ export function innermost(
   return (significant.length > 0 ? significant : all).slice(0, maxFrames);
 }
 
-function placeOf(frame: StackFrame, candidate: CandidateFiles): ReturnType<CandidateFiles["place"]> {
+function placeOf(frame: TraceFrame, candidate: CandidateFiles): ReturnType<CandidateFiles["place"]> {
   if (frame.file !== undefined) return candidate.place(frame.file);
   return frame.module !== undefined && candidate.built(frame.module) ? "candidate" : "elsewhere";
 }

@@ -107,7 +107,7 @@ function closures(needs: readonly (readonly number[])[]): Dependencies {
   });
   const close = (set: DeltaSet, next: readonly (readonly number[])[]) => {
     const found = new Set<number>(set);
-    // A set that grows while it is gone through is gone through to its end.
+    // Iterating over a Set includes elements that are added meanwhile.
     for (const each of found) for (const other of next[each]!) found.add(other);
     return found.size === set.size ? set : DeltaSet.from(Array.from(found, (n) => [n, n + 1] as const));
   };

@@ -68,7 +68,7 @@ async function scopesInFile({ first, changes, place }: FileChanges): Promise<Sco
   };
 }
 
-/** Contents are looked at once. */
+/** Checks each content only once. */
 function onceFor(isWellFormed: (bytes: Uint8Array) => boolean): (item: Item) => boolean {
   const known = new WeakMap<Item, boolean>();
   return (item) => {
@@ -92,7 +92,7 @@ function shifted(set: DeltaSet, by: number): DeltaSet {
   return DeltaSet.from(Array.from(set.ranges(), ([start, end]) => [start + by, end + by]));
 }
 
-/** The items around a stretch, from the outside in. */
+/** The items around a range, from the outside in. */
 function chainAt(root: Node, start: number, length: number): string[] {
   const chain: string[] = [];
   for (let node = childAround(root, start, length); node; node = childAround(node, start, length)) {

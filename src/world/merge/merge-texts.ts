@@ -2,10 +2,10 @@ import { newline } from "../../syntax/bytes.ts";
 import { type TextEdit, TextEdits } from "../text/edits.ts";
 import { changedPlaces, refine } from "../text/text-edits.ts";
 
-/** Whose text stands where both sides changed the same. */
+/** Which side wins where both changed the same. */
 export type Favour = "ours" | "theirs";
 
-/** Three texts: what leads from `base` to `theirs` is to be done to `ours`. */
+/** Three texts: the changes from `base` to `theirs` are to be made to `ours`. */
 export interface Texts {
   readonly base: Uint8Array;
   readonly ours: Uint8Array;
@@ -14,12 +14,12 @@ export interface Texts {
 
 /** Texts merged as far as they can be. */
 export interface MergedTexts {
-  /** Changes of theirs for which there is no place: what they change is not there any more. Of `base`. */
+  /** Their changes, to `base`, that cannot be made: what they change is gone. */
   readonly lost: readonly TextEdit[];
   readonly base: Uint8Array;
   /** Whether some words, or lines put in at the same place, are in conflict. */
   readonly conflict: boolean;
-  /** The text, with what is in conflict the favoured side's; their lost changes are made only so far as told. */
+  /** The text, with conflicts resolved for the favoured side; of their lost changes, only those in `lost` are made. */
   readonly text: (favour: Favour, lost?: readonly TextEdit[]) => Uint8Array;
 }
 

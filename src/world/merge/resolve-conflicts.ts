@@ -133,7 +133,7 @@ function writeBlob(repository: Repository, text: Uint8Array): string {
 /** Maximum number of changed files searched for lines that have moved. */
 const maxFiles = 100;
 
-/** A path that ours has otherwise than the base, with its text in both. */
+/** A path at which ours differs from the base, with its text in both. */
 interface Changed {
   readonly path: string;
   readonly mode: string;

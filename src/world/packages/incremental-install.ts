@@ -31,7 +31,7 @@ const maxCheckedFiles = 5000;
  * The packages installed in a project's folder, which become one set after the other. A worker has its own copy of every
  * package that it ever needed: those in use stand in their places, the others lie on a shelf beside, and to exchange two
  * is to rename two folders. No file is shared with the store or with another worker, so a test that writes into an
- * installed package can reach neither; and where one did, the package is copied anew.
+ * installed package can reach neither; and if a test did, the package is copied again.
  */
 export class WarmPackages {
   readonly #project: string;
@@ -154,7 +154,7 @@ function foldersAround(paths: readonly string[]): Set<string> {
   return folders;
 }
 
-/** Copies so that nothing written to the copy can be seen in the original; without the packages inside. */
+/** Copies so that writing to the copy does not change the original; without the packages inside. */
 function copyPackage(from: string, to: string): void {
   const inside = join(from, "node_modules");
   cpSync(from, to, {
@@ -223,7 +223,7 @@ function remove(path: string): void {
   }
 }
 
-/** Makes the links in `.bin` folders anew where they differ. */
+/** Updates the links in `.bin` folders. */
 function linkPrograms(project: string, packages: readonly InstalledPackage[]): void {
   const folders = new Map<string, Map<string, string>>();
   for (const { path, bin } of packages) {

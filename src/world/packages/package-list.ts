@@ -56,7 +56,7 @@ export function projectFolder(cwd: string, repository: Repository | undefined): 
   );
 }
 
-/** The packages of a version, of which the lockfile is in some folder of it. */
+/** The packages of a version whose lockfile is in the folder `inside`. */
 export function sideOfVersion(version: Version, inside: string): PackageSide {
   return sideIn((file) => version.items.get(join(inside, file))?.bytes(), version.name);
 }

@@ -4,7 +4,7 @@ import type { LockEntry } from "./lockfile.ts";
 /** What is installed at each path, on one side. */
 export type PackageTree = ReadonlyMap<string, LockEntry>;
 
-/** A path at which the two sides have something else. */
+/** A path at which the two sides differ. */
 export interface PackageChange {
   readonly path: string;
   /** Undefined: it is added. */
@@ -32,7 +32,7 @@ export class Upgrades {
     for (const [i, moves] of deltas.entries()) for (const { path } of moves) this.#deltaAt.set(path, i);
   }
 
-  /** Each move for itself, but for packages that others bring along. */
+  /** A delta for each change, except for bundled packages, which belong to the package that contains them. */
   static between(old: PackageTree, now: PackageTree): Upgrades {
     const paths = [...new Set([...old.keys(), ...now.keys()])].sort();
     const moves = paths.flatMap((path): PackageChange[] => {

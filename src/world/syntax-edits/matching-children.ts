@@ -74,7 +74,7 @@ interface Changed {
   readonly inList: boolean;
 }
 
-/** Those that are alike are pairs, and between them those of which there are as many on both sides. */
+/** Pairs nodes that are similar, and between those, nodes of which both sides have the same number. */
 function changedPairs(from: Parsed, to: Parsed, { olds, news, inList }: Changed): NodePair[] {
   if (olds.length * news.length > maxPairs) return inOrder(olds, news);
   const alike = likenessOf(from, to);

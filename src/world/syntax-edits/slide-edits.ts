@@ -25,11 +25,11 @@ export function slideEdits(
     if (came === (edit.text.length === 0)) return edit;
     const span = came ? { start: edit.origin, end: edit.origin + edit.text.length } : edit;
     const [before, after] = [edits[i - 1], edits[i + 1]];
-    const room = came
+    const limits = came
       ? { start: before ? before.origin + before.text.length : 0, end: after?.origin ?? text.length }
       : { start: before?.end ?? 0, end: after?.start ?? base.length };
     const isFine = came ? pleases.now : pleases.old;
-    for (const by of slidesOf(came ? text : base, span, room)) {
+    for (const by of slidesOf(came ? text : base, span, limits)) {
       if (!isFine({ start: span.start + by, end: span.end + by })) continue;
       const [start, end, origin] = [edit.start + by, edit.end + by, edit.origin + by];
       return { start, end, origin, text: came ? text.subarray(origin, origin + edit.text.length) : edit.text };
@@ -44,20 +44,20 @@ export interface GoodPlaces {
   readonly now: (span: ByteSpan) => boolean;
 }
 
-/** By how many bytes a stretch of lines can be moved without changing what is left: not at all, then down, then up. */
-function* slidesOf(bytes: Uint8Array, { start, end }: ByteSpan, room: ByteSpan): Generator<number> {
+/** By how many bytes a range of lines can be moved without changing what is left: not at all, then down, then up. */
+function* slidesOf(bytes: Uint8Array, { start, end }: ByteSpan, limits: ByteSpan): Generator<number> {
   yield 0;
   let [from, to] = [start, end];
   for (let lines = 0; lines < maxLines; lines++) {
     const length = bytes.indexOf(newline, to) + 1 - to;
-    if (length <= 0 || to + length > room.end || !same(bytes, from, to, length)) break;
+    if (length <= 0 || to + length > limits.end || !same(bytes, from, to, length)) break;
     [from, to] = [from + length, to + length];
     yield from - start;
   }
   [from, to] = [start, end];
   for (let lines = 0; lines < maxLines; lines++) {
     const length = from - (from < 2 ? 0 : bytes.lastIndexOf(newline, from - 2) + 1);
-    if (length <= 0 || from - length < room.start || !same(bytes, from - length, to - length, length)) break;
+    if (length <= 0 || from - length < limits.start || !same(bytes, from - length, to - length, length)) break;
     [from, to] = [from - length, to - length];
     yield from - start;
   }

@@ -14,7 +14,7 @@ import {
  * The difference between two texts as edits of their trees: items that only one of them has are put in or left out
  * together with what sets them apart from their neighbours, nodes of one kind are compared inside, others are replaced
  * as a whole. So a text in which only some of the edits are made is nearly always well-formed if the two are. Undefined
- * in the unlikely case that different stretches have the same fingerprint.
+ * in the unlikely case that different ranges have the same fingerprint.
  */
 export function treeEdits(from: Parsed, to: Parsed): TextEdits | undefined {
   const edits: TextEdit[] = [];
@@ -73,7 +73,7 @@ function* passagesOf([a, b]: NodePair, kept: readonly NodePair[]): Generator<Pas
   }
 }
 
-/** Cuts each side into the stretches of its nodes, with a rest that both sides have. */
+/** Splits each side into the ranges of its nodes and a rest that both sides have. */
 function passageEdits(from: Parsed, to: Parsed, passage: Passage): TextEdit[] {
   const { old, now, behindItem, beforeItem } = passage;
   const nodes = [...old.nodes, ...now.nodes];

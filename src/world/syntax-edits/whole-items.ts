@@ -33,7 +33,7 @@ export function inWholeItems({ base, edits }: TextEdits, old: Node, now: Node, t
   );
 }
 
-/** A stretch of the old text, and what it becomes. */
+/** A range of the old text, and what it becomes. */
 interface Pair {
   readonly old: ByteSpan;
   readonly now: ByteSpan;
@@ -77,7 +77,7 @@ function widened({ old, now }: Pair, { forth, back }: Texts, roots: Readonly<Rec
   return { old: union(before, counterpart(after, back)), now: union(after, counterpart(before, forth)) };
 }
 
-/** Where a stretch of the old text is in the new one; what was put in at its edges is not part of it. */
+/** Where a range of the old text is in the new one, without insertions at its edges. */
 function counterpart({ start, end }: ByteSpan, spans: readonly Pair[]): ByteSpan {
   const next = countWhile(spans, ({ old }) => old.end <= start);
   const opening = spans[next];
@@ -96,7 +96,7 @@ function overlaps(edit: ByteSpan, items: ByteSpan): boolean {
 }
 
 interface Row {
-  /** The smallest row of whole items that holds a stretch. */
+  /** The smallest row of whole items that contains a range. */
   readonly row: ByteSpan;
   /** How many more items than separators are in it. */
   readonly balance: number;
@@ -128,7 +128,7 @@ function childAround({ children }: Node, { start, end }: ByteSpan): Node | undef
   return child && child.start < start && end < child.end ? child : exactly(child, start, end);
 }
 
-/** A stretch that begins or ends with the child is inside it, unless it is all of it. */
+/** A range that begins or ends with the child is inside it, unless it is all of it. */
 function exactly(child: Node | undefined, start: number, end: number): Node | undefined {
   if (!child || child.start > start || end > child.end || start === end) return undefined;
   return child.end - child.start > end - start ? child : undefined;

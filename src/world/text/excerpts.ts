@@ -18,7 +18,7 @@ export function textExcerpts(bytes: Uint8Array, marks: readonly ByteRange[], fil
     const here: ByteRange[] = [];
     for (; i < marks.length && marks[i]![0] < end; i++) {
       here.push([marks[i]![0], Math.min(marks[i]![1], end)]);
-      // A mark that goes on over the end of the line is shown on the next lines too.
+      // A mark that continues after the end of the line is shown on the next lines too.
       if (marks[i]![1] > end) {
         marks = [...marks.slice(0, i), [end, marks[i]![1]], ...marks.slice(i + 1)];
         break;
@@ -48,7 +48,7 @@ function lineFinder(bytes: Uint8Array): (place: number) => { start: number; end:
   };
 }
 
-/** A line as text, its marks told apart; a long one is cut around them. */
+/** A line as text with its marks highlighted; a long one is clipped around them. */
 export function piecesOf(bytes: Uint8Array, [start, end]: ByteRange, marks: readonly ByteRange[]): Excerpt["pieces"] {
   const pieces: { text: string; cause: boolean }[] = [];
   const wide = end - start > maxLineBytes;

@@ -159,12 +159,12 @@ class MarkedLines {
     return { line: index + 1, pieces: piecesOf(this.#bytes, [start, end], marks) };
   }
 
-  /** Whether a stretch is made of whole lines, or of none between two. */
+  /** Whether a range consists of whole lines, or is empty between two. */
   isWhole([start, end]: ByteRange): boolean {
     return this.#start(this.#startsBefore(start)) === start && this.#start(this.#startsBefore(end)) === end;
   }
 
-  /** The lines of a stretch; where it is not made of whole ones, at least that in which it stands. */
+  /** The lines of a range; if it does not consist of whole lines, at least the one that contains it. */
   touched([start, end]: ByteRange, whole: boolean): ByteRange {
     if (whole) return [this.#startsBefore(start), this.#startsBefore(end)];
     const first = Math.max(0, this.#startsBefore(start + 1) - 1);

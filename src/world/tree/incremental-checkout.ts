@@ -38,16 +38,16 @@ export interface Provided {
 }
 
 /**
- * A folder that becomes one tree after the other. Only what differs is written, and what a test has left beside (what it
- * built) stays; what it has changed or removed of the tree itself is put right.
+ * A folder that becomes one tree after the other. Only what differs is written. What a test added (what it built) stays;
+ * what it changed or removed in the tree itself is restored.
  */
 export class WarmTree {
   readonly folder: string;
   readonly #provided: Provided;
   #base: Version | undefined;
-  /** What was written, with the look it had then. */
+  /** What was written, with its stat data at that time. */
   readonly #written = new Map<string, { readonly item: Item | undefined; readonly look: string }>();
-  /** Which paths are folders, as far as that was looked at since something changed. */
+  /** Which paths are folders, as far as known since the last change. */
   readonly #folders = new Map<string, boolean>();
 
   #distrusted = false;
@@ -160,8 +160,8 @@ export class WarmTree {
   }
 
   /**
-   * Whether a path is a folder of this tree. Where a test has put a link in the place of one, what that leads to is not
-   * ours; where it has closed one, it is opened again.
+   * Whether a path is a folder of this tree. If a test has replaced it with a link, the target is not ours; if a test has
+   * made it inaccessible, it is made accessible again.
    */
   #isFolder(path: string): boolean {
     const known = this.#folders.get(path);
@@ -184,7 +184,7 @@ function lookOf(stat: Stats | undefined): string {
   return stat && !stat.isDirectory() ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.mode}` : "";
 }
 
-/** By another name first, so that a reader never sees half of it, and no link of the file's to elsewhere is written through. */
+/** Writes under another name first, so that no reader sees an incomplete file, and nothing is written through a link. */
 function writeItem(place: string, item: Item): void {
   const beside = `${place}.culprit`;
   rmSync(beside, { force: true });

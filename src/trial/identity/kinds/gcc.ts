@@ -1,5 +1,5 @@
 import { blank } from "../blank.ts";
-import { innermost, type StackFrame } from "../frames.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
 import { functionName } from "../function-name.ts";
 import type { Recogniser } from "../recognisers.ts";
 
@@ -28,7 +28,7 @@ const plumbing =
   /^(?:crash_signal|internal_error|fancy_abort|\w+_check_failed|\?\?\?|__libc_start\w*|_start|main|toplev::main|do_compile)$/;
 
 /** `0x101fe577 tsubst_copy(tree_node*)`, each with its file on a line of its own. */
-function backtrace(lines: readonly string[], start: number): readonly StackFrame[] {
+function backtrace(lines: readonly string[], start: number): readonly TraceFrame[] {
   return lines
     .slice(start, start + 200)
     .map((line) => /^0x[0-9a-f]+ (.+)$/.exec(line)?.[1])

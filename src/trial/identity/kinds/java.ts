@@ -1,5 +1,5 @@
 import { blank } from "../blank.ts";
-import { innermost, type StackFrame } from "../frames.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recognisers.ts";
 
 /** The last exception with a stack trace (the one that ended the program), by its root cause. */
@@ -17,7 +17,7 @@ export const java: Recogniser = (lines, candidate) => {
 interface Thrown {
   readonly kind: string;
   readonly message: string;
-  readonly frames: StackFrame[];
+  readonly frames: TraceFrame[];
 }
 
 /** Causes are printed after what they caused, so the last exception that has frames is the root. */
@@ -45,7 +45,7 @@ function headlineOf(line: string): Thrown | undefined {
 }
 
 /** `at java.base/java.util.ArrayList.get(ArrayList.java:427)`; unlike in Node.js, without a space before the bracket. */
-function frameOf(line: string): StackFrame | undefined {
+function frameOf(line: string): TraceFrame | undefined {
   const [, name, file] =
     /^\s*at (?:[^\s(/]*\/)*([^\s(/]+)\(([^()]*)\)/.exec(line.replace(/\$\$Lambda[^.]*/, "$$$$Lambda")) ?? [];
   return name === undefined ? undefined : { name: withoutCounters(name), file };

@@ -1,9 +1,9 @@
-import type { Plumbing, StackFrame } from "../frames.ts";
+import type { Plumbing, TraceFrame } from "../frames.ts";
 import { functionName } from "../function-name.ts";
 
 /** The first run of `#0 … #1 …` lines from `start` on, as sanitizers and LLVM print them. */
-export function nativeTrace(lines: readonly string[], start: number): readonly StackFrame[] {
-  const frames: StackFrame[] = [];
+export function nativeTrace(lines: readonly string[], start: number): readonly TraceFrame[] {
+  const frames: TraceFrame[] = [];
   for (const line of lines.slice(start, start + maxTraceLines)) {
     const [, number, rest] = /^\s*#(\d+)\s+(?:0x[0-9a-f]+\s*)?(?:in )?(.*)$/i.exec(line) ?? [];
     if (rest === undefined) {
@@ -18,7 +18,7 @@ export function nativeTrace(lines: readonly string[], start: number): readonly S
 const maxTraceLines = 200;
 
 /** `f(int) /src/a.c:3:7 (prog+0x12) (BuildId: …)`; any part may be missing. */
-function nativeFrame(text: string): StackFrame {
+function nativeFrame(text: string): TraceFrame {
   let rest = text.replace(/\s*\(BuildId: \w+\)$/, "");
   const module = /(?:^|\s)\((\S+)\+0x[0-9a-f]+\)$/.exec(rest);
   if (module) rest = rest.slice(0, module.index);

@@ -1,11 +1,11 @@
 import { mark } from "../blank.ts";
-import type { StackFrame } from "../frames.ts";
+import type { TraceFrame } from "../frames.ts";
 
 /**
  * A frame as V8 prints it, `at async Foo.bar [as baz] (/dir/a.js:3:7)` or `at /dir/a.js:3:7`, or as Vitest does,
  * `❯ bar a.js:3:7`; undefined for any other line.
  */
-export function parseStackLine(line: string): StackFrame | undefined {
+export function parseStackLine(line: string): TraceFrame | undefined {
   const text = line.trim();
   if (text.startsWith("at ")) return parseCallSite(text.slice(3).replace(/(?: \{|,)$/, ""));
   const [, name = "", file] = /^❯ (?:(\S.*) )?(\S+:\d+:\d+)$/.exec(text) ?? [];
@@ -13,7 +13,7 @@ export function parseStackLine(line: string): StackFrame | undefined {
 }
 
 /** The same without `at`, as Node.js prints a stack in a TAP report. */
-export function parseCallSite(text: string): StackFrame | undefined {
+export function parseCallSite(text: string): TraceFrame | undefined {
   const open = text.indexOf(" (");
   if (open >= 0 && text.endsWith(")")) return { name: functionOf(text.slice(0, open)), file: text.slice(open + 2, -1) };
   return /:\d+:\d+$|^<anonymous>$/.test(text) ? { name: functionOf(""), file: text.replace(/^async /, "") } : undefined;
@@ -29,14 +29,14 @@ function functionOf(name: string): string {
 }
 
 /** Frames of Node's loader, event loop and test runner only show how the program was started. */
-export function isBootstrap(frame: StackFrame): boolean {
+export function isBootstrap(frame: TraceFrame): boolean {
   return /^node:(?:internal\/(?:modules|main|process|timers|bootstrap|test_runner|async)|async_hooks)/.test(
     frame.file ?? "",
   );
 }
 
 /** Code that was made from a string, perhaps from the input. */
-export function isGenerated(frame: StackFrame): boolean {
+export function isGenerated(frame: TraceFrame): boolean {
   return /^eval at |^evalmachine\.|^<anonymous>:\d/.test(frame.file ?? "");
 }
 

@@ -1,5 +1,5 @@
 import { blank } from "../blank.ts";
-import { innermost, type StackFrame } from "../frames.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recognisers.ts";
 import { isBootstrap, isGenerated, parseStackLine, withoutNames } from "./node-trace.ts";
 
@@ -21,7 +21,7 @@ export const node: Recogniser = (lines, candidate) => {
 interface Thrown {
   readonly kind: string;
   readonly message: string;
-  readonly frames: StackFrame[];
+  readonly frames: TraceFrame[];
 }
 
 function lastThrown(lines: readonly string[]): Thrown | undefined {

@@ -1,5 +1,5 @@
 import { blank } from "../blank.ts";
-import { innermost, type StackFrame } from "../frames.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recognisers.ts";
 
 /** The first failure in a report of pytest, which has its own format of tracebacks. */
@@ -23,8 +23,8 @@ function exception(text: string): { kind: string; message: string } {
 }
 
 /** `path.py:12: in func` for each call; the innermost one is named by its `def` line when its source is shown. */
-function framesOf(above: readonly string[], below: readonly string[]): readonly StackFrame[] {
-  const frames: StackFrame[] = [];
+function framesOf(above: readonly string[], below: readonly string[]): readonly TraceFrame[] {
+  const frames: TraceFrame[] = [];
   for (const line of above) {
     const [, file, name] = /^(\S.*?):\d+: in (.+)$/.exec(line) ?? [];
     if (file !== undefined && name !== undefined) frames.unshift({ file, name });

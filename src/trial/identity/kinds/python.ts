@@ -1,5 +1,5 @@
 import { blank, mark } from "../blank.ts";
-import { innermost, type StackFrame } from "../frames.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recognisers.ts";
 
 /**
@@ -35,13 +35,13 @@ function firstMember(lines: readonly string[]): Raised | undefined {
 interface Raised {
   readonly kind: string;
   readonly message: string;
-  readonly frames: readonly StackFrame[];
+  readonly frames: readonly TraceFrame[];
 }
 
 /** Reads frames with their source lines, all indented, then the exception, which is not. */
 function traceback(lines: readonly string[], start: number): Raised | undefined {
   if (start < 0) return undefined;
-  const frames: StackFrame[] = [];
+  const frames: TraceFrame[] = [];
   for (const line of lines.slice(start)) {
     const [, file, name] = /^ {2}File "(.*)", line \d+(?:, in (.*))?$/.exec(line) ?? [];
     if (name !== undefined && !isGenerated(file ?? "")) frames.unshift({ name, file });

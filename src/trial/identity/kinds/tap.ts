@@ -1,5 +1,5 @@
 import { blank } from "../blank.ts";
-import { innermost, type StackFrame } from "../frames.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recognisers.ts";
 import { isBootstrap, isGenerated, parseCallSite, withoutNames } from "./node-trace.ts";
 
@@ -27,8 +27,8 @@ function field(report: readonly string[], name: string): string | undefined {
   return /^(['"]).*\1$/.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text;
 }
 
-function stack(lines: readonly string[], start: number): readonly StackFrame[] {
-  const frames: StackFrame[] = [];
+function stack(lines: readonly string[], start: number): readonly TraceFrame[] {
+  const frames: TraceFrame[] = [];
   for (const line of lines.slice(start, start + 100)) {
     const frame = parseCallSite(line.trim());
     if (frame === undefined) break;
