@@ -57,14 +57,14 @@ export class TextOutline {
     return this.#nodes.map(({ start, end }) => [start, end]);
   }
 
-  /** The items of a set that are larger than so much. */
+  /** The items of a set that are larger than `size` bytes. */
   largerThan(size: number, set: DeltaSet): number[] {
     const items: number[] = [];
     for (const n of set) if (this.#nodes[n]!.end - this.#nodes[n]!.start > size) items.push(n);
     return items;
   }
 
-  /** The items of a set that are at least so large and not inside another such item. */
+  /** The items of a set with at least `size` bytes that are not inside another such item. */
   outermost(set: DeltaSet, size: number): number[] {
     const items: number[] = [];
     let end = 0;
@@ -86,7 +86,7 @@ export class TextOutline {
     return this.leaving(kept).reduce((size, { start, end }) => size - (end - start), this.#bytes.length);
   }
 
-  /** The items that stand in some ranges of the text, which are in order. */
+  /** The items inside these ranges of the text, which are in order. */
   within(ranges: readonly { readonly start: number; readonly end: number }[]): DeltaSet {
     const inside: number[] = [];
     let i = 0;
