@@ -156,7 +156,7 @@ describe("TMPDIR", () => {
     const day = newDay();
     const { code, stderr } = await day.under({ TMPDIR: place }, ...call());
     expect(code).toBe(2);
-    expect(stderr).toContain(`Cannot make folders for the tests in ${place}: ${reason}. Set TMPDIR to a folder where`);
+    expect(stderr).toContain(`Cannot make folders for the tests in ${place}: ${reason}. Set TMPDIR to a folder you`);
     expect(day.records).toEqual([]);
   });
 

@@ -183,7 +183,7 @@ describe("a test that cannot be started", () => {
     [
       "is no command",
       ["no-such-command"],
-      /no such command in PATH; to run a file of this folder write \.\/ before it/,
+      /no such command in PATH; to run a file in this folder, put \.\/ before its name/,
     ],
     ["has no interpreter", ["./lost.sh"], /lost\.sh exists, but its interpreter \/no\/such\/sh does not/],
     [
