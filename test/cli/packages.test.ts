@@ -496,7 +496,7 @@ describe("what cannot be done is said", () => {
     folder.write("one.json", '{"lockfileVersion": 1, "dependencies": {}}');
     await check(["one.json", "--", "true"], "a lockfile of version 1");
     folder.write("evil.json", '{"lockfileVersion": 3, "packages": {"node_modules/../../../x": {}}}');
-    await check(["evil.json", "--", "true"], "outside of the project");
+    await check(["evil.json", "--", "true"], "outside the project");
     rmSync(join(folder.path, "package-lock.json"));
     await check(["HEAD~1", "--", "true"], "yarn.lock of the working tree: lockfiles of yarn are not supported yet");
     rmSync(join(folder.path, "yarn.lock"));
