@@ -105,7 +105,7 @@ describe("a folder as input", () => {
     const told = async (...words: string[]) =>
       (await folder.culprit("input", ...words, "--", "./test.sh", "{}")).stderr;
     expect(await told("empty")).toContain("The folder is empty");
-    expect(await told("proj", "--isolate")).toContain("A folder is only made smaller");
+    expect(await told("proj", "--isolate")).toContain("A folder can only be simplified");
     expect(await told("proj", "--by", "lines")).toContain("--by is for a single file");
     expect(await told("proj", "--passing", "test.sh")).toContain("One of the two inputs is a folder");
   });

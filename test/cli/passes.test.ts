@@ -188,7 +188,7 @@ describe("--format", () => {
 
   test.each([
     ["fails", "exit 1", "could not be formatted"],
-    ["spoils it", "echo null", "does not fail in the same way"],
+    ["spoils it", "echo null", "no longer fails in the same way"],
   ])("a formatter that %s leaves the result as it was", async (_, format, message) => {
     const folder = shopFolder();
     const { stderr } = await folder.culprit("input", "shop.json", "--format", format, "--", "./find.sh", "{}");

@@ -154,7 +154,7 @@ describe("what cannot be done is said in a sentence", () => {
     chmodSync(folder.path, 0o555);
     const { code, stderr } = await folder.start([...sorting, ...isWrong], {}, uid).ended;
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^culprit: Cannot keep the record of the run in .*\nMake that a folder where you may write/);
+    expect(stderr).toMatch(/^culprit: Cannot keep the record of the run in .*\nMake that a folder that you can write to/);
   });
 });
 

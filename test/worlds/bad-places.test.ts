@@ -140,7 +140,7 @@ describe("a folder in which nothing may be written", () => {
     chmodSync(join(day.records[0]!, "journal.jsonl"), 0);
     const journal = await day.culprit("resume", "last");
     expect(journal.code).toBe(1);
-    expect(journal.stderr).toMatch(/permission denied, .*journal\.jsonl'\. Give yourself the right to it, then go on/);
+    expect(journal.stderr).toMatch(/permission denied, .*journal\.jsonl'\. Get access to it, then go on/);
     chmodSync(join(day.records[0]!, "run.json"), 0);
     const header = await day.culprit("show", "last");
     expect(header.code).toBe(2);
