@@ -48,7 +48,7 @@ describe("a program that does not even begin", () => {
   test.each(wrong)("%s: its own words are shown", async (_, words, says) => {
     const { code, stdout } = await withPrograms().culprit(...words);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^\s*No cause found\.\nThere is nothing to look into: /);
+    expect(stdout).toMatch(/^\s*No cause found\.\nThere is nothing to inspect: /);
     expect(stdout).toMatch(says);
   });
 
@@ -67,16 +67,14 @@ describe("a program that does not even begin", () => {
     const run = (numbers: string) => `node ${folder.path}/sample.js ${numbers}`;
     const { code, json } = await elsewhere.culprit(...runs(run("7 8 9"), run("11 14")), "--json", "--at", "shell_sort");
     expect(code).toBe(1);
-    expect(json.reason).toMatch(
-      /come to no JavaScript or TypeScript in files below .*\nStart culprit in the folder of/,
-    );
+    expect(json.reason).toMatch(/executed no JavaScript or TypeScript file under .*\nStart culprit in the folder of/);
   });
 
   test.runIf(hasPython)("because it is of another language than was said", async () => {
     const { code, json } = await withPrograms().culprit(...sorting, "--language", "python", "--json", ...isWrong);
     expect(code).toBe(1);
     expect(json.reason).toMatch(
-      /come to no Python .*\n--language says python, and node sample\.js 7 8 9 looks like .* Node/,
+      /executed no Python file .*\n--language says python, but node sample\.js 7 8 9 looks like .* Node/,
     );
   });
 });
@@ -85,7 +83,7 @@ describe("a place", () => {
   const sortingPython = runs(`${python} sample.py 7 8 9`, `${python} sample.py 11 14`);
   const wrong: Mistake[] = [
     ["shel_sort", sorting, /--at shel_sort: there is no such place .*; did you mean shell_sort\?$/m],
-    ["nowhere.js:3", sorting, /--at nowhere\.js:3: there is no such place in what was loaded of the program\.$/m],
+    ["nowhere.js:3", sorting, /--at nowhere\.js:3: there is no such place in the code that was loaded\.$/m],
     ["sample.js:1", sorting, /did you mean sample\.js:3\?$/m],
     ["sample.js:300", sorting, /did you mean sample\.js:35\?$/m],
     ...onlyWithPython(
@@ -102,10 +100,10 @@ describe("a place", () => {
   });
 
   test.each([
-    ["unused", /Not comparable at unused: neither run comes there: name a place/],
-    ["branches.js:3", /neither run comes there/],
-    ["extra", /Not comparable at extra: only the failing run comes there: name a place/],
-    ["helper#2", /Not comparable at helper#2: the passing run comes there only once/],
+    ["unused", /Not comparable at unused: neither run reaches it; name a place/],
+    ["branches.js:3", /neither run reaches it/],
+    ["extra", /Not comparable at extra: only the failing run reaches it; name a place/],
+    ["helper#2", /Not comparable at helper#2: the passing run reaches it only once/],
   ])("that is there and not reached is none to compare at: %s", async (at, says) => {
     const { code, json } = await withPrograms().culprit(...branching, "--json", "--at", at);
     expect(code).toBe(1);
@@ -137,7 +135,7 @@ test.each([
     expect(code).toBe(1);
     expect(json.reason).toContain(end);
     expect(json.reason).toMatch(
-      /the test failed to end in time \(3 s for the program and the test\): --timeout gives it more/,
+      /the test failed to finish in time \(3 s for the program and the test together\); use --timeout to give it more/,
     );
   },
 );
@@ -152,6 +150,6 @@ test("a search that ends early says what is known, and claims nothing that it ha
   const { json } = await folder.culprit(...words, "--json", "--max-tests", "4", ...isWrong);
   expect(json.onTopOf?.values).toBeGreaterThan(0);
   expect(json.notes).toEqual([
-    expect.stringMatching(/^At shell_sort it was tested on top of .*, and not yet alone\.$/),
+    expect.stringMatching(/^At shell_sort the cause was tested on top of .*, and not yet alone\.$/),
   ]);
 });

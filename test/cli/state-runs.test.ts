@@ -88,7 +88,7 @@ describe("what cannot be done is said in a sentence", () => {
   const wrong = [
     { name: "a quote that is not closed", words: ["--pass", "node 'a.js"], says: /--pass node 'a\.js has a quote/ },
     { name: "no values", words: ["--max-values", "0"], says: /--max-values takes a whole number from 1 on, not "0"/ },
-    { name: "no place", words: ["--at", "shell_sort#0"], says: /shell_sort#0 is no place/ },
+    { name: "no place", words: ["--at", "shell_sort#0"], says: /shell_sort#0 is not a place/ },
     { name: "an option of other commands", words: ["--output", "x"], says: /There is no option --output/ },
     { name: "a program that is not there", words: ["--fail", "./missing 1"], says: /could not be run:.*\/missing\.$/m },
     { name: "a program that is no program", words: ["--pass", "./sample.js 1"], says: /sample\.js is not executable/ },

@@ -1,19 +1,18 @@
-import { resolve } from "node:path";
 import type { SourceLine } from "../../../core/chain.ts";
-import { sourceLines } from "../../../world/files/source-lines.ts";
+import type { Sources } from "../conclude/sources.ts";
 
-/** Lines before and after the one that is meant. */
-const around = 2;
-const longest = 200;
+/** Lines shown before and after the marked one. */
+const contextLines = 2;
+const maxLineLength = 200;
 
-/** The line at a place with those around it; undefined where the source cannot be read, or has no such line. */
-export function excerptAt(file: string, line: number, cwd: string): SourceLine[] | undefined {
-  const lines = sourceLines(resolve(cwd, file));
+/** A line with those around it; undefined: there is no such file or line. */
+export function excerptAt(sources: Sources, file: string, line: number): SourceLine[] | undefined {
+  const lines = sources.get(file) ?? [];
   if (line < 1 || line > lines.length) return undefined;
-  const first = Math.max(1, line - around);
-  return lines.slice(first - 1, line + around).map((text, i) => ({
+  const first = Math.max(1, line - contextLines);
+  return lines.slice(first - 1, line + contextLines).map((text, i) => ({
     line: first + i,
-    text: text.length > longest ? `${text.slice(0, longest)}…` : text,
+    text: text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text,
     marked: first + i === line,
   }));
 }

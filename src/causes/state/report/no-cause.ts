@@ -1,80 +1,59 @@
-import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
-import { UserError } from "../../../core/user-error.ts";
-import { verdictOf } from "../../../run/conclude.ts";
 import { said } from "../../../run/ends.ts";
-import type { Refusal } from "../../../run/reproduce.ts";
-import { near } from "../../../world/files/short-path.ts";
-import { placeText } from "../capture/place.ts";
-import { isAbsent } from "../capture/unreached-place.ts";
-import { languageDoubted } from "../command/language.ts";
-import { mayTest, type Task, written } from "../driver/task.ts";
-import type { NotComparable } from "../isolate/isolate.ts";
-import { type Language, runOf } from "../request.ts";
-import type { Chain } from "./story.ts";
+import type { NotComparable } from "../capture/place.ts";
+import { languageDoubts } from "../command/language.ts";
+import type { StateLanguage, WhichRun } from "../request.ts";
+import type { StateRun } from "../state-run.ts";
+import { placeText } from "./entries.ts";
 
-const mostReasons = 5;
+const maxReasons = 5;
 
-/** Why there is no cause, where the failure was seen and nothing could be compared; throws if it is the places that are wrong. */
-export async function nothingComparable(task: Task, { left, asked }: Chain): Promise<Refusal> {
-  const { run } = task;
-  if (!mayTest(run)) return { verdict: verdictOf(run, false) };
-  const unseen = await unseenRuns(task);
-  if (unseen.length > 0) return { verdict: "not-reproduced", reason: unseen.join("\n") };
-  const wrong = asked?.left.filter(({ reason }) => isAbsent(reason)) ?? [];
-  if (wrong.length > 0 && wrong.length === asked?.left.length) {
-    // Nobody can go on with it: the command has to be given differently.
-    run.record.remove();
-    throw new UserError(wrong.map((each) => reasonText(task, each, "--at ")).join("\n"));
-  }
-  const all = [...(asked?.left ?? []), ...left].slice(0, mostReasons);
-  const reasons = all.map((each) => reasonText(task, each, "Not comparable at "));
-  const none =
-    asked || reasons.length > 0
-      ? "There is no place at which the two runs can be compared."
-      : "There is no place that both runs come to, or what they know is the same wherever they were compared. --at FUNCTION names another.";
-  return { verdict: "not-reproduced", reason: [none, ...reasons, ...lastWords(task, "fail")].join("\n") };
+/** Why there is no cause although the runs could be inspected. */
+export function noCauseText(stateRun: StateRun, skipped: readonly NotComparable[]): string {
+  const { at, cwd } = stateRun.request;
+  const reasons = skipped
+    .slice(0, maxReasons)
+    .map((each) => `Not comparable at ${placeText(each.at, cwd)}: ${sentenceEnd(each.reason)}`);
+  const summary =
+    at.length > 0 || reasons.length > 0
+      ? "The two runs could not be compared at any place."
+      : "The two runs reach no common place, or have the same values wherever they were compared. Use --at FUNCTION to name another place.";
+  return [summary, ...reasons, ...lastOutput(stateRun, "fail")].join("\n");
 }
 
-function reasonText({ request }: Task, { at, reason }: NotComparable, before: string): string {
-  return `${before}${placeText(at, (file) => near(file, request.cwd))}: ${reason}${/[?.]$/.test(reason) ? "" : "."}`;
+/** About a place that the program does not have. */
+export function wrongPlaceText({ request }: StateRun, { at, reason }: NotComparable): string {
+  return `--at ${placeText(at, request.cwd)}: ${sentenceEnd(reason)}`;
 }
 
-/** Runs that do nothing that can be looked into: the program may be another one than was meant, or not even begin. */
-async function unseenRuns(task: Task): Promise<string[]> {
-  const { language, cwd, ...request } = task.request;
-  const sees = async (which: "pass" | "fail") => {
-    const plan = (capture: string): DriverPlan => ({
-      ...runOf(task.request, which),
-      moments: { hit: 1, capture, most: 1 },
-    });
-    return ((await written<Moment[]>(task, plan)).value?.length ?? 0) > 0;
-  };
-  const [pass, fail] = await Promise.all([sees("pass"), sees("fail")]);
-  if (pass && fail) return [];
-  const sides = (["pass", "fail"] as const).filter((which) => !{ pass, fail }[which]);
-  const which = sides.length === 2 ? "the two runs come" : `the ${sides[0]}ing run comes`;
-  const doubts = languageDoubted(request[sides[0]!], cwd, language);
-  const words = sides.flatMap((each) => lastWords(task, each));
+/** About runs that executed nothing that can be inspected. */
+export function unseenText(stateRun: StateRun, unseen: readonly WhichRun[]): string {
+  const { language, cwd, ...request } = stateRun.request;
+  const runs = unseen.length === 2 ? "the two runs" : `the ${unseen[0]}ing run`;
+  const doubts = languageDoubts(request[unseen[0]!], cwd, language);
+  const output = unseen.flatMap((which) => lastOutput(stateRun, which));
   return [
-    `There is nothing to look into: ${which} to no ${languages[language]} in files below ${cwd}.`,
+    `There is nothing to inspect: ${runs} executed no ${languageNames[language]} file under ${cwd}.`,
     ...doubts,
-    ...words,
-    ...(doubts.length + words.length === 0
-      ? ["Start culprit in the folder of the program, whose code has to be in files."]
+    ...output,
+    ...(doubts.length + output.length === 0
+      ? ["Start culprit in the folder of the program; its code must be in files."]
       : []),
-  ];
+  ].join("\n");
 }
 
-const languages: Readonly<Record<Language, string>> = {
+const languageNames: Readonly<Record<StateLanguage, string>> = {
   node: "JavaScript or TypeScript",
   python: "Python",
   gdb: "C or C++",
 };
 
-/** What a run that did not end well said of it: that may be why. */
-function lastWords({ judged, ...task }: Task, which: "pass" | "fail"): string[] {
-  const status = judged[which]?.status;
-  const text = task.said[which];
-  if (status === "exit 0" || text.trim() === "") return [];
-  return [`The ${which === "pass" ? "passing" : "failing"} run ended with ${status ?? "its time limit"}.${said(text)}`];
+function sentenceEnd(clause: string): string {
+  return clause.endsWith("?") || clause.endsWith(".") ? clause : `${clause}.`;
+}
+
+/** The last lines of a run that did not exit with 0, which may say why. */
+function lastOutput({ criterion, stderr }: StateRun, which: WhichRun): string[] {
+  const status = criterion[which]?.status;
+  if (status === "exit 0" || stderr[which].trim() === "") return [];
+  return [`The ${which}ing run ended with ${status ?? "its time limit"}.${said(stderr[which])}`];
 }

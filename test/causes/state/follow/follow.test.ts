@@ -1,27 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Moment } from "../../../../runtimes/protocol/state.ts";
-import { aligned } from "../../../../src/causes/state/capture/moments.ts";
-import type { Both } from "../../../../src/causes/state/capture/place.ts";
-import { follow, type View } from "../../../../src/causes/state/follow/follow.ts";
-import { strangeness } from "../../../../src/causes/state/follow/rank.ts";
-import { isSame } from "../../../../src/causes/state/follow/same-cause.ts";
-import { lastTimes, spreadOver } from "../../../../src/causes/state/follow/timeline.ts";
-import type { Isolated } from "../../../../src/causes/state/isolate/isolate.ts";
+import { alignMoments } from "../../../../src/causes/state/capture/moments.ts";
+import type { CommonMoment } from "../../../../src/causes/state/capture/place.ts";
+import { followCause } from "../../../../src/causes/state/follow/follow.ts";
+import { suspicionOf } from "../../../../src/causes/state/follow/rank.ts";
+import { isSameCause } from "../../../../src/causes/state/follow/same-cause.ts";
+import type { ProgramView } from "../../../../src/causes/state/follow/span-search.ts";
+import { lastVisits, spreadOver } from "../../../../src/causes/state/follow/time-span.ts";
+import type { PlaceFinding } from "../../../../src/causes/state/isolate/place-finding.ts";
 
 /** A program as a tree of calls: a moment is a line, or a call with moments of its own. */
 type Program = readonly (null | Program)[];
 
 interface Told {
-  readonly at: Both;
+  readonly at: CommonMoment;
   readonly time: number;
 }
 
 /** All moments of a program in their order, and what each call does. */
 function tell(program: Program) {
   const told: Told[] = [];
-  const callsOf = new Map<Both, Both[]>();
-  const walk = (call: Program): Both[] =>
+  const callsOf = new Map<CommonMoment, CommonMoment[]>();
+  const walk = (call: Program): CommonMoment[] =>
     call.map((each) => {
       const time = told.length;
       const place = each === null ? { file: "a.c", line: time, hit: 1 } : { function: `f${time}`, hit: 1 };
@@ -33,7 +34,7 @@ function tell(program: Program) {
   return { main: walk(program), told, callsOf };
 }
 
-function variable(name: string, value: number): Isolated["cause"][number] {
+function variable(name: string, value: number): PlaceFinding["cause"][number] {
   const at = { root: { global: "a.c", name }, steps: [] };
   return { key: name, name, at, old: `${value}`, new: `-${value}` };
 }
@@ -46,7 +47,7 @@ function viewOf(
 ) {
   const times = new Map(told.map(({ at, time }) => [at, time]));
   const looked: number[] = [];
-  const view: View = {
+  const view: ProgramView = {
     isolate: async (at) => {
       const time = times.get(at)!;
       looked.push(time);
@@ -55,13 +56,13 @@ function viewOf(
       const isOutside = phase === 0 || phase === changes.length;
       const cause = isOutside ? [] : [variable(`v${phase}`, phase)];
       // What was printed is still known.
-      const differences = phase === 0 ? [] : [{ key: "printed" } as Isolated["cause"][number], ...cause];
-      return { at, stack: [], differences, context: [], cause, complete: true, truncated: false, lasted: 0 };
+      const differences = phase === 0 ? [] : [{ key: "printed" } as PlaceFinding["cause"][number], ...cause];
+      return { at, stack: [], differences, context: [], cause, complete: true, truncated: false, milliseconds: 0 };
     },
     moments: async (call) => callsOf.get(call) ?? [],
     mayLook: () => true,
     tests: () => looked.length,
-    strangeness: (stretch) => strangeness(stretch, { pass: "", fail: "" }),
+    suspicion: (span) => suspicionOf(span, { pass: "", fail: "" }),
   };
   return { view, looked, times };
 }
@@ -83,9 +84,9 @@ describe("following a cause", () => {
         // The main code comes to one of them: it is looked at first.
         fc.pre(changes.length >= 2 && story.main.some((at) => inside.some((each) => each.at === at)));
         const { view, times } = viewOf(story, changes, () => false);
-        const { stretches, cutShort } = await follow(view, [{ ...ends, moments: story.main }]);
+        const { spans, cutShort } = await followCause(view, [{ ...ends, moments: story.main }]);
         expect(cutShort).toBe(false);
-        const moved = stretches.filter(({ before, after }) => !isSame(before, after));
+        const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
         const at = moved.map(({ before, after }) => [
           before.at ? times.get(before.at)! : -1,
           after.at ? times.get(after.at)! : last,
@@ -100,28 +101,28 @@ describe("following a cause", () => {
   test("a single change among many lines takes about as many looks as halving does", async () => {
     const story = tell(Array.from({ length: 1000 }, () => null));
     const { view, looked } = viewOf(story, [300, 700, 1001], () => false);
-    await follow(view, [{ ...ends, moments: story.main }]);
+    await followCause(view, [{ ...ends, moments: story.main }]);
     expect(looked.length).toBeLessThanOrEqual(3 * 10 + 12);
   });
 
   test("moments that tell nothing are passed by; where all of them do, the stretch is left as it is", async () => {
     const story = tell(Array.from({ length: 100 }, () => null));
     const { view, times } = viewOf(story, [20, 50, 80], (time) => time % 3 === 0);
-    const { stretches, left } = await follow(view, [{ ...ends, moments: story.main }]);
-    const moved = stretches.filter(({ before, after }) => !isSame(before, after));
+    const { spans, skipped } = await followCause(view, [{ ...ends, moments: story.main }]);
+    const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
     expect(moved.map(({ after }) => times.get(after.at!))).toEqual([20, 50, 80]);
-    expect(left.length).toBeGreaterThan(0);
+    expect(skipped.length).toBeGreaterThan(0);
     const dark = viewOf(story, [20, 50, 80], () => true);
-    const nothing = await follow(dark.view, [{ ...ends, moments: story.main }]);
-    expect(nothing.stretches).toMatchObject([{ closed: true }]);
+    const nothing = await followCause(dark.view, [{ ...ends, moments: story.main }]);
+    expect(nothing.spans).toMatchObject([{ closed: true }]);
     expect(dark.looked.length).toBeLessThanOrEqual(2 * 20);
   });
 
   test("where the main code only calls, what is called is gone into", async () => {
     const story = tell([...Array.from({ length: 30 }, () => null), [null, [null, null, null, null], null]]);
     const { view, looked, times } = viewOf(story, [33, 34, 36], () => false);
-    const { stretches } = await follow(view, [{ ...ends, moments: story.main }]);
-    const moved = stretches.filter(({ before, after }) => !isSame(before, after));
+    const { spans } = await followCause(view, [{ ...ends, moments: story.main }]);
+    const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
     expect(moved.map(({ after }) => times.get(after.at!))).toEqual([33, 34, 36]);
     expect(looked.length).toBeLessThanOrEqual(2 * 5 + 10);
   });
@@ -130,15 +131,15 @@ describe("following a cause", () => {
     const story = tell([null, [null, null, null], null, null, null, null]);
     // Of the main code only the first moments and the last are seen.
     const { view, times } = viewOf(story, [0, 3, 9], (time) => time >= 5 && time < 8);
-    const { stretches } = await follow(view, [{ ...ends, moments: story.main }]);
-    const moved = stretches.filter(({ before, after }) => !isSame(before, after));
+    const { spans } = await followCause(view, [{ ...ends, moments: story.main }]);
+    const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
     expect(moved.map(({ after }) => (after.at ? times.get(after.at) : 9))).toEqual([0, 3, 9]);
   });
 
   test("what cannot be seen for a while is not taken for the end", async () => {
     const story = tell(Array.from({ length: 100 }, () => null));
     const { view, times } = viewOf(story, [10, 90], () => false);
-    const inTheDark: View = {
+    const inTheDark: ProgramView = {
       ...view,
       isolate: async (at, nearby) => {
         const seen = await view.isolate(at, nearby);
@@ -146,25 +147,25 @@ describe("following a cause", () => {
         return time >= 55 && time < 70 && !("reason" in seen) ? { ...seen, cause: [] } : seen;
       },
     };
-    const { stretches } = await follow(inTheDark, [{ ...ends, moments: story.main }]);
-    const output = stretches.find(({ before, after }) => after.end === "output" && before.end === undefined);
+    const { spans } = await followCause(inTheDark, [{ ...ends, moments: story.main }]);
+    const output = spans.find(({ before, after }) => after.end === "output" && before.end === undefined);
     expect(times.get(output!.after.at!)).toBe(90);
   });
 
   test("what waits while something else is at work is not taken for what has not begun", async () => {
     const story = tell(Array.from({ length: 100 }, () => null));
     const { view, times } = viewOf(story, [5, 90], () => false);
-    const byTurns: View = {
+    const byTurns: ProgramView = {
       ...view,
       isolate: async (at, nearby) => {
-        const seen = (await view.isolate(at, nearby)) as Isolated;
+        const seen = (await view.isolate(at, nearby)) as PlaceFinding;
         const isOther = times.get(at)! >= 21 && times.get(at)! < 49;
         const stack = [{ function: isOther ? "tick" : "work", file: "a.js", line: 1 }];
         return isOther ? { ...seen, stack, differences: [], cause: [] } : { ...seen, stack };
       },
     };
-    const { stretches } = await follow(byTurns, [{ ...ends, moments: story.main }]);
-    const input = stretches.find(({ before, after }) => before.end === "input" && after.end === undefined);
+    const { spans } = await followCause(byTurns, [{ ...ends, moments: story.main }]);
+    const input = spans.find(({ before, after }) => before.end === "input" && after.end === undefined);
     expect(times.get(input!.after.at!)).toBe(5);
   });
 
@@ -172,28 +173,28 @@ describe("following a cause", () => {
     const story = tell(Array.from({ length: 400 }, () => null));
     // In another variable at each moment, with the same values but for one change.
     const { view, looked, times } = viewOf(story, [0, 200, 400], () => false);
-    const fromHandToHand: View = {
+    const fromHandToHand: ProgramView = {
       ...view,
       isolate: async (at, nearby) => {
-        const seen = (await view.isolate(at, nearby)) as Isolated;
+        const seen = (await view.isolate(at, nearby)) as PlaceFinding;
         return {
           ...seen,
           cause: seen.cause.map((each) => ({ ...each, key: `${each.key} ${times.get(at)}`, name: `${times.get(at)}` })),
         };
       },
     };
-    const { stretches, cutShort } = await follow(fromHandToHand, [{ ...ends, moments: story.main }]);
-    const after = stretches.map((each) => (each.after.at ? times.get(each.after.at) : 400));
+    const { spans, cutShort } = await followCause(fromHandToHand, [{ ...ends, moments: story.main }]);
+    const after = spans.map((each) => (each.after.at ? times.get(each.after.at) : 400));
     expect(after).toContain(199);
     expect(after).toContain(200);
     expect(cutShort).toBe(false);
     expect(looked.length).toBeLessThanOrEqual(2 * 30);
   });
 
-  const inOneVariable = (view: View): View => ({
+  const inOneVariable = (view: ProgramView): ProgramView => ({
     ...view,
     isolate: async (at, nearby) => {
-      const seen = (await view.isolate(at, nearby)) as Isolated;
+      const seen = (await view.isolate(at, nearby)) as PlaceFinding;
       return {
         ...seen,
         cause: seen.cause.map((each) => ({ ...each, key: "v", name: "v", old: "none", new: each.old })),
@@ -204,8 +205,8 @@ describe("following a cause", () => {
   test("where one variable gets another value is found like where it moves to another", async () => {
     const story = tell(Array.from({ length: 400 }, () => null));
     const { view, looked, times } = viewOf(story, [0, 77, 310, 400], () => false);
-    const { stretches } = await follow(inOneVariable(view), [{ ...ends, moments: story.main }]);
-    const moved = stretches.filter(({ before, after }) => !isSame(before, after));
+    const { spans } = await followCause(inOneVariable(view), [{ ...ends, moments: story.main }]);
+    const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
     expect(moved.map(({ after }) => (after.at ? times.get(after.at) : 400))).toEqual([0, 77, 310, 400]);
     expect(looked.length).toBeLessThanOrEqual(4 * 9 + 10);
   });
@@ -215,15 +216,15 @@ describe("following a cause", () => {
     const always = Array.from({ length: 400 }, (_, i) => i);
     const { view, looked, times } = viewOf(story, always, () => false);
     // Half way it comes to be in another one.
-    const inTwo: View = {
+    const inTwo: ProgramView = {
       ...view,
       isolate: async (at, nearby) => {
-        const seen = (await inOneVariable(view).isolate(at, nearby)) as Isolated;
+        const seen = (await inOneVariable(view).isolate(at, nearby)) as PlaceFinding;
         return times.get(at)! < 170 ? seen : { ...seen, cause: seen.cause.map((each) => ({ ...each, key: "w" })) };
       },
     };
-    const { stretches } = await follow(inTwo, [{ ...ends, moments: story.main }]);
-    expect(stretches.find(({ after }) => times.get(after.at!) === 170)?.moments).toEqual([]);
+    const { spans } = await followCause(inTwo, [{ ...ends, moments: story.main }]);
+    expect(spans.find(({ after }) => times.get(after.at!) === 170)?.moments).toEqual([]);
     expect(looked.length).toBeLessThanOrEqual(2 * 30);
   });
 
@@ -233,9 +234,9 @@ describe("following a cause", () => {
     const [inFirst, inSecond] = [20, 34];
     const busy = Array.from({ length: 290 }, (_, i) => inSecond + i);
     const { view, looked, times } = viewOf(story, [0, inFirst, ...busy, 1000], () => false);
-    const limited: View = { ...view, mayLook: () => looked.length < 40 };
-    const { stretches } = await follow(limited, [{ ...ends, moments: story.main }]);
-    const found = stretches.find(({ after }) => after.at && times.get(after.at) === inFirst);
+    const limited: ProgramView = { ...view, mayLook: () => looked.length < 40 };
+    const { spans } = await followCause(limited, [{ ...ends, moments: story.main }]);
+    const found = spans.find(({ after }) => after.at && times.get(after.at) === inFirst);
     expect(times.get(found!.before.at!)).toBe(inFirst - 1);
   });
 
@@ -246,16 +247,16 @@ describe("following a cause", () => {
       [0, 100, ...Array.from({ length: 290 }, (_, i) => 110 + i), 1000],
       () => false,
     );
-    const many: View = {
+    const many: ProgramView = {
       ...view,
       isolate: async (at, nearby) => {
-        const seen = (await view.isolate(at, nearby)) as Isolated;
+        const seen = (await view.isolate(at, nearby)) as PlaceFinding;
         const more = [1, 2, 3].map((n) => ({ ...seen.cause[0]!, key: `${n}`, name: `${n}` }));
         return times.get(at)! < 110 ? seen : { ...seen, cause: [...seen.cause, ...more] };
       },
     };
-    const { stretches } = await follow(many, [{ ...ends, moments: story.main }]);
-    const after = stretches.map((each) => (each.after.at ? times.get(each.after.at) : 400));
+    const { spans } = await followCause(many, [{ ...ends, moments: story.main }]);
+    const after = spans.map((each) => (each.after.at ? times.get(each.after.at) : 400));
     expect(after).toContain(100);
     expect(after).toContain(110);
     expect(looked.length).toBeLessThanOrEqual(2 * 30);
@@ -272,35 +273,35 @@ test("moments are spread wide, each taken once", () => {
 test("what shows at one line of the last round only is found", async () => {
   const round = (hit: number) => Array.from({ length: 10 }, (_, i) => ({ file: "a.c", line: i, hit }));
   const places = Array.from({ length: 30 }, (_, i) => round(i + 1)).flat();
-  const moments: Both[] = places.map((place) => ({ passing: place, failing: place }));
-  expect(lastTimes(moments, 3)).toEqual(moments.slice(-3).reverse());
+  const moments: CommonMoment[] = places.map((place) => ({ passing: place, failing: place }));
+  expect(lastVisits(moments, 3)).toEqual(moments.slice(-3).reverse());
   // From the line before the last three on, in the last round, the cause is where it can be seen.
   const seen = places.length - 4;
   const { told, callsOf } = { told: moments.map((at, time) => ({ at, time })), callsOf: new Map() };
   const { view, looked } = viewOf({ main: moments, told, callsOf }, [0, seen, seen + 1, 1000], () => false);
   const start = { at: moments[0]!, found: await found(view, moments[0]!) };
   const end = { at: moments.at(-1)!, found: await found(view, moments.at(-1)!) };
-  const hiding: View = {
+  const hiding: ProgramView = {
     ...view,
     isolate: async (at, nearby) => {
       const found = await view.isolate(at, nearby);
       return moments.indexOf(at) === seen || "reason" in found ? found : { ...found, cause: [] };
     },
   };
-  const { stretches } = await follow(hiding, [{ before: start, after: end, moments: moments.slice(1, -1) }]);
-  expect(stretches.map(({ after }) => moments.indexOf(after.at!))).toContain(seen);
+  const { spans } = await followCause(hiding, [{ before: start, after: end, moments: moments.slice(1, -1) }]);
+  expect(spans.map(({ after }) => moments.indexOf(after.at!))).toContain(seen);
   expect(looked.length).toBeLessThan(50);
 });
 
-async function found(view: View, at: Both): Promise<Isolated> {
-  return (await view.isolate(at, [])) as Isolated;
+async function found(view: ProgramView, at: CommonMoment): Promise<PlaceFinding> {
+  return (await view.isolate(at, [])) as PlaceFinding;
 }
 
 test("the moments of two calls that go round a different number of times", () => {
   const line = (number: number, hit: number): Moment => ({ file: "a.c", line: number, hit });
   const passing = [line(1, 1), line(2, 4), line(3, 4), line(2, 5), line(3, 5), line(2, 6), line(4, 1)];
   const failing = [line(1, 1), line(2, 1), line(3, 1), line(2, 2), line(4, 1)];
-  const both = aligned(passing, failing);
+  const both = alignMoments(passing, failing);
   expect(both).toHaveLength(5);
   expect(both.map(({ passing: { line: number } }) => number)).toEqual([1, 2, 3, 2, 4]);
   expect(both.at(-1)).toEqual({ passing: line(4, 1), failing: line(4, 1) });
@@ -309,7 +310,7 @@ test("the moments of two calls that go round a different number of times", () =>
 test("what only one of two calls calls is told with the moment before it", () => {
   const line = (number: number, hit: number): Moment => ({ file: "a.c", line: number, hit });
   const entry = (name: string): Moment => ({ function: name, hit: 1 });
-  const both = aligned(
+  const both = alignMoments(
     [line(1, 1), line(2, 1), line(4, 1)],
     [line(1, 1), line(2, 1), entry("f"), line(3, 1), entry("g"), line(4, 1)],
   );
@@ -335,7 +336,7 @@ test("each round of a loop is that of the other run, whatever lies before and be
   const property = fc.property(fc.array(fc.tuple(loop, fc.integer({ min: 1, max: 6 })), { maxLength: 4 }), (loops) => {
     const passing = told(loops.map(([each]) => each));
     const failing = told(loops.map(([each, rounds]) => ({ ...each, rounds })));
-    for (const both of aligned(passing, failing)) expect(both.passing).toEqual(both.failing);
+    for (const both of alignMoments(passing, failing)) expect(both.passing).toEqual(both.failing);
   });
   fc.assert(property);
 });

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { endingsApart, textOfBytes, toldApart } from "../../../../src/causes/state/report/show-difference.ts";
+import { textOfBytes } from "../../../../src/causes/state/driver/escape.ts";
+import { showDifference, showEndings } from "../../../../src/causes/state/report/show-difference.ts";
 
 const ending = (printed: string | Uint8Array, status = "exit 0") => {
   const bytes = Buffer.from(printed);
-  return { status, begins: textOfBytes(bytes), output: createHash("sha256").update(bytes).digest("hex") };
+  return { status, outputStart: textOfBytes(bytes), outputHash: createHash("sha256").update(bytes).digest("hex") };
 };
 
-describe("what two runs printed is told apart", () => {
+describe("the difference of two outputs is shown", () => {
   test.each([
     ["by the first lines that differ", "a\nb\nc\n", "a\nx\nc\n", ["b", "x"]],
     ["by what only one has", "a\n", "a\nb\n", ["nothing (exit 0)", "b"]],
@@ -23,18 +24,18 @@ describe("what two runs printed is told apart", () => {
     ["by bytes that are no text", Buffer.from("a\xff", "latin1"), Buffer.from("a\xfe", "latin1"), ["a\\xff", "a\\xfe"]],
     ["as it is, where it can be seen", "é 1", "é 2", ["é 1", "é 2"]],
   ] as const)("%s", (_, passing, failing, expected) => {
-    expect(endingsApart(ending(passing), ending(failing))).toEqual(expected);
+    expect(showEndings(ending(passing), ending(failing))).toEqual(expected);
   });
 
   test("by how they ended, if they printed the same", () => {
-    expect(endingsApart(ending("a"), ending("a", "SIGSEGV"))).toEqual(["exit 0", "SIGSEGV"]);
-    expect(endingsApart(ending("a"), ending("a"))).toEqual(["passes by the test", "fails by the test"]);
-    expect(endingsApart(ending("a"), undefined)).toEqual(["a", "nothing (it does not end)"]);
+    expect(showEndings(ending("a"), ending("a", "SIGSEGV"))).toEqual(["exit 0", "SIGSEGV"]);
+    expect(showEndings(ending("a"), ending("a"))).toEqual(["passes the test", "fails the test"]);
+    expect(showEndings(ending("a"), undefined)).toEqual(["a", "nothing (it does not end)"]);
   });
 
   test("by saying so, if it is further on than is kept", () => {
     const [a, b] = [ending("a"), ending("a")];
-    expect(endingsApart(a, { ...b, output: "other" })).toEqual(Array(2).fill("(not the same further on)"));
+    expect(showEndings(a, { ...b, outputHash: "other" })).toEqual(Array(2).fill("(differs further on)"));
   });
 });
 
@@ -50,7 +51,7 @@ test("two texts that are not the same are never shown the same, whatever hides i
   fc.assert(
     fc.property(odd, odd, (old, now) => {
       fc.pre(old !== now);
-      const [a, b] = toldApart(old, now);
+      const [a, b] = showDifference(old, now);
       expect(seen(a)).not.toBe(seen(b));
     }),
     { numRuns: 3000 },

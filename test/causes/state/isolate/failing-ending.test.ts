@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Ending } from "../../../../src/causes/state/driver/judge.ts";
-import { goesOnLike } from "../../../../src/causes/state/isolate/output-from-place.ts";
+import type { Ending } from "../../../../src/causes/state/driver/ending.ts";
+import { continuesLikeFailing } from "../../../../src/causes/state/isolate/failing-ending.ts";
 
-const ending = (begins: string, whole = begins): Ending => ({
+const ending = (outputStart: string, whole = outputStart): Ending => ({
   status: "exit 0",
-  output: createHash("sha256").update(whole).digest("hex"),
-  begins,
+  outputHash: createHash("sha256").update(whole).digest("hex"),
+  outputStart,
 });
 const lines = (...all: string[]) => ending(all.map((each) => `${each}\n`).join(""));
 
@@ -17,8 +17,8 @@ test.each([
   ["from the second of two lines that differ", lines("start", "a 1", "b 8", "same", "c 9", "wrong")],
   ["from behind them", lines("start", "a 1", "b 2", "same", "c 9", "wrong")],
   ["from the end", lines("start", "a 1", "b 2", "same", "c 3")],
-])("a run goes on like the failing one: %s", (_, mixed) => {
-  expect(goesOnLike(mixed, passing, failing)).toBe(true);
+])("a run continues like the failing one: %s", (_, mixed) => {
+  expect(continuesLikeFailing(mixed, passing, failing)).toBe(true);
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ["it leaves lines out", lines("start", "c 9", "wrong")],
   ["it prints lines twice", lines("start", "a 1", "b 2", "a 7", "b 8", "same", "c 9", "wrong")],
   ["it goes back to the passing one", lines("start", "a 1", "b 8", "same", "c 3")],
-  ["not all of it is known", ending(lines("start", "a 1", "b 2", "same", "c 9", "wrong").begins, "more")],
-])("a run does not go on like the failing one: %s", (_, mixed) => {
-  expect(goesOnLike(mixed, passing, failing)).toBe(false);
+  ["not all of it is known", ending(lines("start", "a 1", "b 2", "same", "c 9", "wrong").outputStart, "more")],
+])("a run does not continue like the failing one: %s", (_, mixed) => {
+  expect(continuesLikeFailing(mixed, passing, failing)).toBe(false);
 });

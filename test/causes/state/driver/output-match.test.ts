@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Ending } from "../../../../src/causes/state/driver/judge.ts";
-import { likenessIn, likenessOf } from "../../../../src/causes/state/driver/likeness.ts";
+import type { Ending } from "../../../../src/causes/state/driver/ending.ts";
+import { outputMatchIn, outputMatchRemark } from "../../../../src/causes/state/driver/output-match.ts";
 
-const ending = (begins: string): Ending => ({ status: "exit 0", output: "", begins });
+const ending = (outputStart: string): Ending => ({ status: "exit 0", outputHash: "", outputStart });
 const runs = { pass: ending("start\na 1\nb 2\n"), fail: ending("start\na 7\nb 8\nwrong\n") };
-const likeness = (printed: string) => likenessIn({ remark: likenessOf(printed, runs)! });
+const match = (printed: string) => outputMatchIn({ remark: outputMatchRemark(printed, runs)! });
 
 test.each([
   ["all that the failing run prints", "start\na 7\nb 8\nwrong\n", { exact: true, lines: 3 }],
@@ -14,10 +14,10 @@ test.each([
   ["a line too often", "start\na 7\na 7\nb 8\nwrong\n", { exact: false, lines: 2 }],
   ["nothing", "", { exact: false, lines: 0 }],
 ])("%s", (_, printed, expected) => {
-  expect(likeness(printed)).toEqual(expected);
+  expect(match(printed)).toEqual(expected);
 });
 
-test("of a failing run that does not end nothing is known", () => {
-  expect(likenessOf("start\n", { pass: runs.pass })).toBeUndefined();
-  expect(likenessIn({})).toBeUndefined();
+test("there is no match with a failing run that does not end", () => {
+  expect(outputMatchRemark("start\n", { pass: runs.pass })).toBeUndefined();
+  expect(outputMatchIn({})).toBeUndefined();
 });
