@@ -72,12 +72,23 @@ describe("a search that is stopped", () => {
   }, 60_000);
 });
 
-const sorting = ["state", "--pass", "node sample.js 7 8 9", "--fail", "node sample.js 11 14", "--at", "shell_sort"];
+const sorting = [
+  "state",
+  "--pass",
+  "node sample.js 7 8 9",
+  "--fail",
+  "env A=1 node sample.js 11 14",
+  "--at",
+  "shell_sort",
+];
 const isWrong = ["--", "sh", "-c", '! grep -q "Output: 0"'];
 
-test("each test run twice, two at a time, finds the same by as many tests", async () => {
+test("the sort of the lecture in Node: each test run twice, two at a time, finds the same by as many tests", async () => {
   const folder = withPrograms("sample.js");
   const once = await folder.culprit(...sorting, "--json", "--jobs", "1", ...isWrong);
+  expect(once.json).toMatchObject({ kind: "state", verdict: "found", minimal: true, chain: [{ place: "shell_sort" }] });
+  expect(once.json.cause).toMatchObject([{ variable: "a[2]", old: "9", new: "0" }]);
+  expect(once.json.tests.needed).toBeLessThanOrEqual(8);
   const twice = await folder.culprit(...sorting, "--json", "--jobs", "2", "--repeat", "2", ...isWrong);
   expect(twice.json.cause).toEqual(once.json.cause);
   expect(twice.json.tests.needed).toBe(once.json.tests.needed);

@@ -12,7 +12,7 @@ export interface Ending {
 
 const maxShownBytes = 10_000;
 
-export function endingOf(status: string, output: Buffer): Ending {
+export function programEnding(status: string, output: Buffer): Ending {
   return { status, outputHash: hashOf(output), outputStart: outputStartOf(output) };
 }
 

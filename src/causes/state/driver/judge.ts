@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { commandLine } from "../../../core/command-line.ts";
 import { reasonOf } from "../../../core/reason.ts";
-import { type Ending, endingOf, isSameEnding } from "./ending.ts";
+import { type Ending, isSameEnding, programEnding } from "./ending.ts";
 
 /** How to tell whether a run passes or fails. */
 export interface Criterion {
@@ -42,7 +42,7 @@ async function judge({ driver, endingFile, timeLimit, ...criterion }: JudgeInput
   const { status, output, code } = await runDriver(driver);
   // The driver could not carry out its plan.
   if (code === unresolved) return unresolved;
-  const ending = endingOf(status, output);
+  const ending = programEnding(status, output);
   if (endingFile !== undefined) {
     writeFileSync(endingFile, JSON.stringify(ending));
     return 0;

@@ -1,7 +1,7 @@
 import type { CommonMoment, NotComparable } from "../capture/place.ts";
 import { maxCauseValues } from "../defaults.ts";
 import { passesValueOn } from "./rank.ts";
-import { causeVariables, hasSameVariables, isSameCause } from "./same-cause.ts";
+import { causeVariables, hasSameVariables, isCauseUnchanged } from "./same-cause.ts";
 import { type ProgramView, SpanSearch } from "./span-search.ts";
 import type { Checkpoint, TimeSpan } from "./time-span.ts";
 
@@ -45,7 +45,7 @@ export async function followCause(view: ProgramView, start: readonly TimeSpan[])
 type SortKey = (span: TimeSpan) => readonly number[];
 
 function chooseSpan(spans: readonly TimeSpan[], keyOf: SortKey): TimeSpan | undefined {
-  const open = spans.filter((each) => !each.closed && !isSameCause(each.before, each.after));
+  const open = spans.filter((each) => !each.closed && !isCauseUnchanged(each.before, each.after));
   const keyed = open.reverse().map((span) => ({ span, key: keyOf(span) }));
   keyed.sort((a, b) => {
     const i = a.key.findIndex((each, n) => each !== b.key[n]);
@@ -90,5 +90,5 @@ function findUnpromising(spans: readonly TimeSpan[]): (span: TimeSpan) => boolea
 }
 
 function changesValue({ before, after }: TimeSpan): boolean {
-  return hasSameVariables(before, after) && !isSameCause(before, after);
+  return hasSameVariables(before, after) && !isCauseUnchanged(before, after);
 }

@@ -3,7 +3,7 @@ import { type CommonMoment, type NotComparable, parsePlace } from "../capture/pl
 import { isolateAt } from "../isolate/isolate-at.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
 import { mayTest, type StateRun } from "../state-run.ts";
-import { isSameCause } from "./same-cause.ts";
+import { isCauseUnchanged } from "./same-cause.ts";
 import type { TimeSpan } from "./time-span.ts";
 
 /** What was found at the places that the user named. */
@@ -43,7 +43,7 @@ export async function findSpansBetween(stateRun: StateRun, found: readonly Place
 
 async function findSpanBetween(stateRun: StateRun, before: PlaceFinding, after: PlaceFinding): Promise<TimeSpan> {
   const ends = { before: { at: before.at, found: before }, after: { at: after.at, found: after } };
-  if (isSameCause(ends.before, ends.after)) return { ...ends, moments: [] };
+  if (isCauseUnchanged(ends.before, ends.after)) return { ...ends, moments: [] };
   const call = sharedCall(before, after);
   const moments = await findCommonMoments(stateRun, call.at);
   const from = call.at === before.at ? 0 : indexAfter(moments, before, call.depth);

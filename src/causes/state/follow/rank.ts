@@ -1,7 +1,7 @@
 import { isReference, type StateDifference } from "../compare/differences.ts";
 import { maxCauseValues } from "../defaults.ts";
 import { type InputTexts, isCopiedFromInput } from "./input-text.ts";
-import { causeVariables, hasSameVariables, isChanged, isNumber, isSameCause } from "./same-cause.ts";
+import { causeVariables, hasSameVariables, isCauseUnchanged, isChanged, isNumber } from "./same-cause.ts";
 import type { Checkpoint, TimeSpan } from "./time-span.ts";
 
 /** Where the cause moves from one variable to another, or its variable changes. */
@@ -17,7 +17,7 @@ type Ends = Pick<Transition, "before" | "after">;
 /** The transitions in the order of the program, without those from its very start, which have no line. */
 export function transitionsIn(spans: readonly TimeSpan[]): Transition[] {
   return spans
-    .filter(({ before, after }) => before.at !== undefined && !isSameCause(before, after))
+    .filter(({ before, after }) => before.at !== undefined && !isCauseUnchanged(before, after))
     .map(({ before, after, closed, moments }) => ({ before, after, narrow: closed === true && moments.length === 0 }));
 }
 
@@ -28,7 +28,7 @@ export function transitionsIn(spans: readonly TimeSpan[]): Transition[] {
  */
 export function rankTransitions(transitions: readonly Transition[], inputs: InputTexts): Transition[] {
   const first = transitions.find(({ before }) => before.end === undefined)?.before;
-  const isFirst = ({ before }: Transition) => Number(first !== undefined && isSameCause(first, before));
+  const isFirst = ({ before }: Transition) => Number(first !== undefined && isCauseUnchanged(first, before));
   const isRepeated = repetitionFilter();
   return transitions
     .map((transition) => ({

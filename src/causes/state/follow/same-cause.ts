@@ -7,7 +7,7 @@ import type { Checkpoint } from "./time-span.ts";
  * Whether nothing happened to the cause in between: it is in the same variables, and they differ between the two runs by the same.
  * A sum to which both runs add the same, or a text to which both append the same, is as wrong as before.
  */
-export function isSameCause(a: Checkpoint, b: Checkpoint): boolean {
+export function isCauseUnchanged(a: Checkpoint, b: Checkpoint): boolean {
   return describe(a, asShown) === describe(b, asShown) || (hasSameVariables(a, b) && inBoth(a, b).every(isAsWrong));
 }
 

@@ -6,7 +6,7 @@ import { type FollowedCause, followCause } from "./follow.ts";
 import type { InputTexts } from "./input-text.ts";
 import { findSpansBetween, isolateAtNamed, type NamedPlaces } from "./named-places.ts";
 import { suspicionOf, type Transition } from "./rank.ts";
-import { isSameCause } from "./same-cause.ts";
+import { isCauseUnchanged } from "./same-cause.ts";
 import type { ProgramView } from "./span-search.ts";
 import type { Checkpoint } from "./time-span.ts";
 
@@ -67,7 +67,7 @@ function groupsOfSameCause(checkpoints: readonly Checkpoint[]): Checkpoint[][] {
   const groups: Checkpoint[][] = [];
   for (const checkpoint of checkpoints) {
     const last = groups.at(-1);
-    if (last && isSameCause(last[0]!, checkpoint)) last.push(checkpoint);
+    if (last && isCauseUnchanged(last[0]!, checkpoint)) last.push(checkpoint);
     else groups.push([checkpoint]);
   }
   return groups;

@@ -3,13 +3,13 @@ import { near } from "../../../world/files/short-path.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { Sources } from "../conclude/sources.ts";
 import type { Transition } from "../follow/rank.ts";
-import { isSameCause } from "../follow/same-cause.ts";
+import { isCauseUnchanged } from "../follow/same-cause.ts";
 import type { Checkpoint } from "../follow/time-span.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
 import type { StateRun } from "../state-run.ts";
-import { causeEntries, contextEntry, endEntry, placeText } from "./entries.ts";
+import { contextEntry, endEntry, shortPlace, stateCauseEntries } from "./entries.ts";
 import { excerptAt } from "./excerpt.ts";
-import type { StateFindings } from "./story.ts";
+import type { StateFindings } from "./findings.ts";
 
 /** The causes at one place after the other, from the input to the output. */
 export function chainLinks(stateRun: StateRun, findings: StateFindings): ChainLink[] {
@@ -30,15 +30,17 @@ interface LinkContext {
 function placeLink(found: PlaceFinding, { findings, runnerUps, cwd }: LinkContext): ChainLink {
   const { file, line } = found.stack[0]!;
   return {
-    place: placeText(found.at, cwd),
+    place: shortPlace(found.at, cwd),
     file: near(file, cwd),
     line,
-    cause: causeEntries(found, cwd),
+    cause: stateCauseEntries(found, cwd),
     ...contextEntry(found),
     values: found.differences.length,
     ...excerptOf(found, findings.sources),
     ...(found.picture ? { picture: found.picture } : {}),
-    ...(runnerUps.length > 0 ? { runnersUp: runnerUps.map((cause) => causeEntries({ ...found, cause }, cwd)) } : {}),
+    ...(runnerUps.length > 0
+      ? { runnersUp: runnerUps.map((cause) => stateCauseEntries({ ...found, cause }, cwd)) }
+      : {}),
   };
 }
 
@@ -51,7 +53,7 @@ export function transitionEntry(
   const { cwd } = stateRun.request;
   const { file, line, function: name } = before.found!.stack[0]!;
   const causeOf = ({ end, found }: Checkpoint) =>
-    end === undefined ? causeEntries(found!, cwd) : [endEntry(stateRun, end)];
+    end === undefined ? stateCauseEntries(found!, cwd) : [endEntry(stateRun, end)];
   const since = firstWithCause(before, after, checkpoints);
   return {
     file: near(file, cwd),
@@ -59,18 +61,18 @@ export function transitionEntry(
     function: name,
     from: causeOf(before),
     to: causeOf(after),
-    ...(since.end === undefined && since.at ? { since: placeText(since.at, cwd) } : {}),
+    ...(since.end === undefined && since.at ? { since: shortPlace(since.at, cwd) } : {}),
     ...excerptOf(before.found!, sources),
     ...callerOf(before, after, cwd),
     ...(narrow && before.at?.only ? { only: before.at.only } : {}),
-    ...(narrow ? {} : { until: after.at ? placeText(after.at, cwd) : "the end" }),
+    ...(narrow ? {} : { until: after.at ? shortPlace(after.at, cwd) : "the end" }),
   };
 }
 
 /** The reported checkpoint since which the cause has been the same as before a transition. */
 function firstWithCause(before: Checkpoint, after: Checkpoint, checkpoints: readonly Checkpoint[]): Checkpoint {
-  const until = checkpoints.findIndex((each) => isSameCause(each, after));
-  return checkpoints.slice(0, until).findLast((each) => isSameCause(each, before)) ?? before;
+  const until = checkpoints.findIndex((each) => isCauseUnchanged(each, after));
+  return checkpoints.slice(0, until).findLast((each) => isCauseUnchanged(each, before)) ?? before;
 }
 
 /** Where the call has returned by then: the defect may be in its last line, or in the line that called it. */

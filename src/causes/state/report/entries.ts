@@ -16,12 +16,12 @@ const maxValueLength = 60;
 export const maxNames = 5;
 
 /** The cause at a place, for reports. */
-export function causeEntries(
+export function stateCauseEntries(
   { cause, at, stack }: Pick<PlaceFinding, "cause" | "at" | "stack">,
   cwd: string,
 ): CauseEntry[] {
   const { file, line } = stack[0]!;
-  const place = placeText(at, cwd);
+  const place = shortPlace(at, cwd);
   return cause.map((each) => {
     const [old, now] = valuesOf(each);
     return {
@@ -46,7 +46,7 @@ export function endEntry({ request, criterion }: StateRun, end: "input" | "outpu
   return { variable: end, old, new: now };
 }
 
-export function placeText(at: CommonMoment, cwd: string): string {
+export function shortPlace(at: CommonMoment, cwd: string): string {
   return momentText(at, (file) => near(file, cwd));
 }
 

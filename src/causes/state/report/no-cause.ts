@@ -3,7 +3,7 @@ import type { NotComparable } from "../capture/place.ts";
 import { languageDoubts } from "../command/language.ts";
 import type { StateLanguage, WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
-import { placeText } from "./entries.ts";
+import { shortPlace } from "./entries.ts";
 
 const maxReasons = 5;
 
@@ -12,7 +12,7 @@ export function noCauseText(stateRun: StateRun, skipped: readonly NotComparable[
   const { at, cwd } = stateRun.request;
   const reasons = skipped
     .slice(0, maxReasons)
-    .map((each) => `Not comparable at ${placeText(each.at, cwd)}: ${sentenceEnd(each.reason)}`);
+    .map((each) => `Not comparable at ${shortPlace(each.at, cwd)}: ${sentenceEnd(each.reason)}`);
   const summary =
     at.length > 0 || reasons.length > 0
       ? "The two runs could not be compared at any place."
@@ -22,7 +22,7 @@ export function noCauseText(stateRun: StateRun, skipped: readonly NotComparable[
 
 /** About a place that the program does not have. */
 export function wrongPlaceText({ request }: StateRun, { at, reason }: NotComparable): string {
-  return `--at ${placeText(at, request.cwd)}: ${sentenceEnd(reason)}`;
+  return `--at ${shortPlace(at, request.cwd)}: ${sentenceEnd(reason)}`;
 }
 
 /** About runs that executed nothing that can be inspected. */

@@ -1,14 +1,14 @@
 import type { PlaceFinding } from "../isolate/place-finding.ts";
 import type { StateRequest } from "../request.ts";
-import { contextEntry, maxNames, placeText } from "./entries.ts";
-import type { StateFindings } from "./story.ts";
+import { contextEntry, maxNames, shortPlace } from "./entries.ts";
+import type { StateFindings } from "./findings.ts";
 
 /** What else people should know about a finding, as sentences. */
 export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFindings): string[] {
   const { answer, skipped, checkpoints, hitPlaceLimit } = findings;
   return [
     ...contextNotes(answer, cwd),
-    ...skipped.map(({ at, reason }) => `Not comparable at ${placeText(at, cwd)}: ${reason}.`),
+    ...skipped.map(({ at, reason }) => `Not comparable at ${shortPlace(at, cwd)}: ${reason}.`),
     ...checkpoints.flatMap(({ found }) => (found ? valueNotes(found, cwd) : [])),
     ...(hitPlaceLimit
       ? [`Parts of the run were not searched, because the limit is ${maxPlaces} places; use --max-places for more.`]
@@ -19,7 +19,7 @@ export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFind
 function contextNotes(answer: PlaceFinding, cwd: string): string[] {
   const { onTopOf } = contextEntry(answer);
   if (!onTopOf) return [];
-  const at = placeText(answer.at, cwd);
+  const at = shortPlace(answer.at, cwd);
   const others = `other values of the failing run (${listNames(onTopOf.variables, onTopOf.values)})`;
   return answer.complete
     ? [`At ${at} the cause alone does not make it fail, only on top of ${others}.`]
@@ -28,7 +28,7 @@ function contextNotes(answer: PlaceFinding, cwd: string): string[] {
 
 function valueNotes({ at, differences, truncated }: PlaceFinding, cwd: string): string[] {
   const fixed = differences.filter(({ change }) => change === undefined).map(({ name }) => name);
-  const place = placeText(at, cwd);
+  const place = shortPlace(at, cwd);
   return [
     ...(truncated ? [`At ${place} some values were not captured; use --max-values for more.`] : []),
     ...(fixed.length > 0

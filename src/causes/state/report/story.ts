@@ -1,34 +1,12 @@
-import type { BrokenAssumption, Story } from "../../../core/finding.ts";
+import type { Story } from "../../../core/finding.ts";
 import { brokenAssumptionsOf, nothingFound, storyOf, verdictOf } from "../../../run/conclude.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
-import type { NotComparable } from "../capture/place.ts";
-import type { StateDifference } from "../compare/differences.ts";
-import type { Sources } from "../conclude/sources.ts";
-import type { Transition } from "../follow/rank.ts";
-import type { Checkpoint } from "../follow/time-span.ts";
-import { changeable, type PlaceFinding } from "../isolate/place-finding.ts";
+import { changeable } from "../isolate/place-finding.ts";
 import type { NewStateRun, StateRun } from "../state-run.ts";
 import { chainLinks, transitionEntry } from "./chain.ts";
-import { causeEntries, contextEntry } from "./entries.ts";
+import { contextEntry, stateCauseEntries } from "./entries.ts";
+import type { StateFindings } from "./findings.ts";
 import { stateNotes } from "./notes.ts";
-
-/** Everything that was found, and read from disk, for the report. */
-export interface StateFindings {
-  readonly checkpoints: readonly Checkpoint[];
-  /** The likeliest place of the defect first. */
-  readonly transitions: readonly Transition[];
-  readonly answer: PlaceFinding;
-  readonly broken: readonly BrokenAssumption[];
-  /** Other causes at the place of the answer. */
-  readonly runnerUps: readonly (readonly StateDifference[])[];
-  /** Named places at which the runs could not be compared. */
-  readonly skipped: readonly NotComparable[];
-  /** The search came to its end. */
-  readonly complete: boolean;
-  /** `--max-places` ended the search. */
-  readonly hitPlaceLimit: boolean;
-  readonly sources: Sources;
-}
 
 const common = { kind: "state", search: "dd", by: "values" };
 
@@ -39,9 +17,9 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story {
   const finding = {
     ...nothingFound({ ...common, deltas, verdict: verdictOf(run, complete) }),
     minimal: complete && answer.complete && broken.length === 0,
-    cause: causeEntries(answer, request.cwd),
+    cause: stateCauseEntries(answer, request.cwd),
     ...contextEntry(answer),
-    causes: runnerUps.map((cause) => causeEntries({ ...answer, cause }, request.cwd)),
+    causes: runnerUps.map((cause) => stateCauseEntries({ ...answer, cause }, request.cwd)),
     chain: chainLinks(stateRun, findings),
     transitions: findings.transitions.map((each) => transitionEntry(stateRun, each, findings)),
     notes: stateNotes(request, findings),

@@ -5,7 +5,7 @@ import { alignMoments } from "../../../../src/causes/state/capture/moments.ts";
 import type { CommonMoment } from "../../../../src/causes/state/capture/place.ts";
 import { followCause } from "../../../../src/causes/state/follow/follow.ts";
 import { suspicionOf } from "../../../../src/causes/state/follow/rank.ts";
-import { isSameCause } from "../../../../src/causes/state/follow/same-cause.ts";
+import { isCauseUnchanged } from "../../../../src/causes/state/follow/same-cause.ts";
 import type { ProgramView } from "../../../../src/causes/state/follow/span-search.ts";
 import { lastVisits, spreadOver } from "../../../../src/causes/state/follow/time-span.ts";
 import type { PlaceFinding } from "../../../../src/causes/state/isolate/place-finding.ts";
@@ -86,7 +86,7 @@ describe("following a cause", () => {
         const { view, times } = viewOf(story, changes, () => false);
         const { spans, cutShort } = await followCause(view, [{ ...ends, moments: story.main }]);
         expect(cutShort).toBe(false);
-        const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
+        const moved = spans.filter(({ before, after }) => !isCauseUnchanged(before, after));
         const at = moved.map(({ before, after }) => [
           before.at ? times.get(before.at)! : -1,
           after.at ? times.get(after.at)! : last,
@@ -109,7 +109,7 @@ describe("following a cause", () => {
     const story = tell(Array.from({ length: 100 }, () => null));
     const { view, times } = viewOf(story, [20, 50, 80], (time) => time % 3 === 0);
     const { spans, skipped } = await followCause(view, [{ ...ends, moments: story.main }]);
-    const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
+    const moved = spans.filter(({ before, after }) => !isCauseUnchanged(before, after));
     expect(moved.map(({ after }) => times.get(after.at!))).toEqual([20, 50, 80]);
     expect(skipped.length).toBeGreaterThan(0);
     const dark = viewOf(story, [20, 50, 80], () => true);
@@ -122,7 +122,7 @@ describe("following a cause", () => {
     const story = tell([...Array.from({ length: 30 }, () => null), [null, [null, null, null, null], null]]);
     const { view, looked, times } = viewOf(story, [33, 34, 36], () => false);
     const { spans } = await followCause(view, [{ ...ends, moments: story.main }]);
-    const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
+    const moved = spans.filter(({ before, after }) => !isCauseUnchanged(before, after));
     expect(moved.map(({ after }) => times.get(after.at!))).toEqual([33, 34, 36]);
     expect(looked.length).toBeLessThanOrEqual(2 * 5 + 10);
   });
@@ -132,7 +132,7 @@ describe("following a cause", () => {
     // Of the main code only the first moments and the last are seen.
     const { view, times } = viewOf(story, [0, 3, 9], (time) => time >= 5 && time < 8);
     const { spans } = await followCause(view, [{ ...ends, moments: story.main }]);
-    const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
+    const moved = spans.filter(({ before, after }) => !isCauseUnchanged(before, after));
     expect(moved.map(({ after }) => (after.at ? times.get(after.at) : 9))).toEqual([0, 3, 9]);
   });
 
@@ -206,7 +206,7 @@ describe("following a cause", () => {
     const story = tell(Array.from({ length: 400 }, () => null));
     const { view, looked, times } = viewOf(story, [0, 77, 310, 400], () => false);
     const { spans } = await followCause(inOneVariable(view), [{ ...ends, moments: story.main }]);
-    const moved = spans.filter(({ before, after }) => !isSameCause(before, after));
+    const moved = spans.filter(({ before, after }) => !isCauseUnchanged(before, after));
     expect(moved.map(({ after }) => (after.at ? times.get(after.at) : 400))).toEqual([0, 77, 310, 400]);
     expect(looked.length).toBeLessThanOrEqual(4 * 9 + 10);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ValueChange } from "../../../../runtimes/protocol/state.ts";
 import type { StateDifference } from "../../../../src/causes/state/compare/differences.ts";
-import { hasSameVariables, isSameCause } from "../../../../src/causes/state/follow/same-cause.ts";
+import { hasSameVariables, isCauseUnchanged } from "../../../../src/causes/state/follow/same-cause.ts";
 import type { Checkpoint } from "../../../../src/causes/state/follow/time-span.ts";
 import type { PlaceFinding } from "../../../../src/causes/state/isolate/place-finding.ts";
 
@@ -28,7 +28,7 @@ test.each([
   ["both append the same", scalar('"ab"', '"aXb"'), scalar('"> ab."', '"> aXb."')],
   ["a thing is shown by other parts", thing("node {n: 1}", "tree"), thing("node {n: 2}", "tree")],
 ])("the same variable is as wrong as before: %s", (_, before, after) => {
-  expect(isSameCause(station(before), station(after))).toBe(true);
+  expect(isCauseUnchanged(station(before), station(after))).toBe(true);
 });
 
 test.each([
@@ -40,14 +40,14 @@ test.each([
   ["a thing is gone in one of them", thing("node", "tree"), thing(undefined, "tree")],
 ])("the same variable is wrong in another way: %s", (_, before, after) => {
   expect(hasSameVariables(station(before), station(after))).toBe(true);
-  expect(isSameCause(station(before), station(after))).toBe(false);
+  expect(isCauseUnchanged(station(before), station(after))).toBe(false);
 });
 
 test("other variables, more of them, or none are another cause", () => {
   const [a, b] = [scalar("1", "2"), scalar("1", "2", "b")];
-  expect(isSameCause(station(a), station(b))).toBe(false);
-  expect(isSameCause(station(a), station(a, b))).toBe(false);
-  expect(isSameCause(station(a, b), station(b, a))).toBe(true);
-  expect(isSameCause(station(a), { end: "output" })).toBe(false);
-  expect(isSameCause({ end: "output" }, { end: "output" })).toBe(true);
+  expect(isCauseUnchanged(station(a), station(b))).toBe(false);
+  expect(isCauseUnchanged(station(a), station(a, b))).toBe(false);
+  expect(isCauseUnchanged(station(a, b), station(b, a))).toBe(true);
+  expect(isCauseUnchanged(station(a), { end: "output" })).toBe(false);
+  expect(isCauseUnchanged({ end: "output" }, { end: "output" })).toBe(true);
 });
