@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../../src/core/finding.ts";
 import { findInToy, type ToySearch } from "./toy/find.ts";
-import { bytes, checked, largest, names, prices, remembers, sample } from "./toy/programs.ts";
+import { bytes, checked, largest, later, names, prices, remembers, sample } from "./toy/programs.ts";
 
 const variablesIn = ({ chain }: Finding) => chain!.map(({ cause }) => cause.map(({ variable }) => variable).join(" "));
 const exitsWell = (_: string, status: string) => status === "exit 0";
@@ -73,6 +73,19 @@ test("without a test, what a program prints from a place on counts", async () =>
   expect(variables).toContain("total");
   // By the last line, the discount matters as well.
   expect(variables.at(-2)).toBe("total off");
+});
+
+test("what is done after the main code belongs to the whole run", async () => {
+  const passes = (output: string) => !output.includes("NaN");
+  const finding = await findInToy({ program: later, pass: ["tea", "milk"], fail: ["tea", "Milk"], passes });
+  expect(finding).toMatchObject({ verdict: "found", minimal: true });
+  expect([...new Set(variablesIn(finding))]).toEqual(["input", "names[1]", "name", "total", "output"]);
+  // Where a price is looked up that is not there.
+  expect(finding.transitions![0]).toMatchObject({
+    from: [{ variable: "name" }],
+    to: [{ variable: "total" }],
+    line: 13,
+  });
 });
 
 test("a variable that gets a wrong value by itself: the line is named, with the values", async () => {

@@ -73,17 +73,22 @@ class MomentFollower {
 
   follow({ frames }: ToyMachine, stop: ToyStop, hit: number): void {
     if (!this.#wanted || this.#over) return;
-    const { function: name = "main", hit: wantedHit } = this.#wanted;
+    const { function: name, hit: wantedHit } = this.#wanted;
+    if (name === undefined) {
+      this.#add(stop, hit, frames.length === 1 || (frames.length === 2 && "function" in stop));
+      return;
+    }
     if (this.#depth === undefined) {
       if ("function" in stop && stop.function === name && hit === wantedHit) this.#depth = frames.length;
       return;
     }
     const isSibling = frames.length === this.#depth && "function" in stop;
     if (frames.length < this.#depth || isSibling) this.#over = true;
-    else if ("line" in stop && frames.length === this.#depth)
-      this.#moments.push({ file: this.#file, line: stop.line, hit });
-    else if ("function" in stop && frames.length === this.#depth + 1)
-      this.#moments.push({ function: stop.function, hit });
+    else this.#add(stop, hit, frames.length === this.#depth + Number("function" in stop));
+  }
+
+  #add(stop: ToyStop, hit: number, isOfCall: boolean): void {
+    if (isOfCall) this.#moments.push("line" in stop ? { file: this.#file, line: stop.line, hit } : { ...stop, hit });
   }
 
   write(): void {

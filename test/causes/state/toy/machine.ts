@@ -7,7 +7,7 @@ export type ToyVariables = Record<string, any>;
 
 export type ToyBody = (variables: ToyVariables) => Generator<ToyStop, unknown>;
 
-/** A program is a generator: a function that stops before each of its lines. `main` is its main code. */
+/** A program is a generator that stops before each of its lines. What is called from no function is its main code. */
 export type ToyProgram = (machine: ToyMachine, words: readonly string[]) => Generator<ToyStop, unknown>;
 
 interface ToyFrame {
@@ -20,6 +20,8 @@ interface ToyFrame {
 export class ToyMachine {
   /** Outermost first. */
   readonly frames: ToyFrame[] = [];
+  /** The variables of the program's file. */
+  readonly globals: ToyVariables = {};
   output = "";
   status = 0;
 

@@ -2,7 +2,7 @@ import type { MemoryGraph, NewValue, ValueChange, ValuePath, Vertex } from "../.
 import type { ToyMachine } from "./machine.ts";
 
 /** The memory of a machine as a driver writes it. */
-export function graphOf({ frames }: ToyMachine, file: string): MemoryGraph {
+export function graphOf({ frames, globals }: ToyMachine, file: string): MemoryGraph {
   const vertices: Vertex[] = [];
   const numbers = new Map<unknown, number>();
   const add = (value: unknown): number => {
@@ -18,11 +18,12 @@ export function graphOf({ frames }: ToyMachine, file: string): MemoryGraph {
     return number;
   };
   const innermostFirst = frames.toReversed();
-  const roots = innermostFirst.flatMap(({ variables }, frame) =>
+  const ofFrames = innermostFirst.flatMap(({ variables }, frame) =>
     Object.entries(variables).map(([name, value]) => ({ frame, name, vertex: add(value) })),
   );
+  const ofFile = Object.entries(globals).map(([name, value]) => ({ global: file, name, vertex: add(value) }));
   const stack = innermostFirst.map(({ function: name, line }) => ({ function: name, file, line }));
-  return { stack, roots, vertices, truncated: false };
+  return { stack, roots: [...ofFrames, ...ofFile], vertices, truncated: false };
 }
 
 function scalarOf(value: unknown): Vertex | undefined {
@@ -42,9 +43,8 @@ export function applyChanges(machine: ToyMachine, changes: readonly ValueChange[
 
 type Owner = Record<string, unknown>;
 
-function slotOf({ frames }: ToyMachine, { root, steps }: ValuePath): { owner: Owner; key: string } {
-  if (!("frame" in root)) throw new Error("a toy program has no variables of files");
-  let owner: Owner = frames.at(-1 - root.frame)!.variables;
+function slotOf({ frames, globals }: ToyMachine, { root, steps }: ValuePath): { owner: Owner; key: string } {
+  let owner: Owner = "frame" in root ? frames.at(-1 - root.frame)!.variables : globals;
   const path = [root.name, ...steps];
   for (const step of path.slice(0, -1)) owner = owner[step] as Owner;
   return { owner, key: path.at(-1)! };

@@ -182,3 +182,29 @@ export const largest: ToyProgram = (m, words) =>
     yield* m.line(15);
     m.print("largest", v.found);
   });
+
+/** All work is done after the main code, in a function that waits and in callbacks. */
+export const later: ToyProgram = function* (m, words) {
+  const priceOf = (price: { readonly name: string }) =>
+    m.call("priceOf", price, function* (p) {
+      yield* m.line(13);
+      return { tea: 3, milk: 2 }[p.name as string];
+    });
+  m.globals.total = 0;
+  yield* m.call("take", { names: [...words] }, function* (v) {
+    for (v.i = 0; v.i < v.names.length; v.i++) {
+      yield* m.line(17);
+      v.name = v.names[v.i];
+      yield* m.line(18);
+      yield* m.call("item", { name: v.name }, function* (e) {
+        yield* m.line(9);
+        m.globals.total += yield* priceOf({ name: e.name });
+      });
+    }
+    yield* m.line(21);
+  });
+  yield* m.call("end", {}, function* () {
+    yield* m.line(27);
+    m.print("total", m.globals.total);
+  });
+};
