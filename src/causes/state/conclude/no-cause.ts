@@ -2,6 +2,7 @@ import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts"
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclude.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
+import { languageDoubts } from "../command/language.ts";
 import { runPlan } from "../driver/run-plan.ts";
 import type { TracedCause } from "../follow/trace.ts";
 import { noCauseText, unseenText, wrongPlaceText } from "../report/no-cause.ts";
@@ -13,7 +14,11 @@ export async function explainNoCause(stateRun: StateRun, { skipped, named }: Tra
   const { run } = stateRun;
   if (!mayTest(run)) return { verdict: verdictOf(run, false) };
   const unseen = await findUnseenRuns(stateRun);
-  if (unseen.length > 0) return { verdict: "not-reproduced", reason: unseenText(stateRun, unseen) };
+  if (unseen.length > 0) {
+    const { request } = stateRun;
+    const doubts = languageDoubts(request[unseen[0]!], request.cwd, request.language);
+    return { verdict: "not-reproduced", reason: unseenText(stateRun, unseen, doubts) };
+  }
   if (named && named.skipped.length > 0 && named.skipped.every(({ absent }) => absent)) {
     // There is nothing to resume: the command itself has to change.
     run.record.remove();

@@ -1,6 +1,5 @@
 import { said } from "../../../run/ends.ts";
 import type { NotComparable } from "../capture/place.ts";
-import { languageDoubts } from "../command/language.ts";
 import type { StateLanguage, WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
 import { shortPlace } from "./entries.ts";
@@ -25,11 +24,10 @@ export function wrongPlaceText({ request }: StateRun, { at, reason }: NotCompara
   return `--at ${shortPlace(at, request.cwd)}: ${sentenceEnd(reason)}`;
 }
 
-/** About runs that executed nothing that can be inspected. */
-export function unseenText(stateRun: StateRun, unseen: readonly WhichRun[]): string {
-  const { language, cwd, ...request } = stateRun.request;
+/** About runs that executed nothing that can be inspected; `doubts` are about their language. */
+export function unseenText(stateRun: StateRun, unseen: readonly WhichRun[], doubts: readonly string[]): string {
+  const { language, cwd } = stateRun.request;
   const runs = unseen.length === 2 ? "the two runs" : `the ${unseen[0]}ing run`;
-  const doubts = languageDoubts(request[unseen[0]!], cwd, language);
   const output = unseen.flatMap((which) => lastOutput(stateRun, which));
   return [
     `There is nothing to inspect: ${runs} executed no ${languageNames[language]} file under ${cwd}.`,
