@@ -43,27 +43,27 @@ const move = (from: StateDifference, to: StateDifference, line = ++lines): Trans
   narrow: true,
 });
 
-test("a value that was there before is handed on; in quotes or among other text it is the same", () => {
+test("a value that was there before is passed on; with quotes or within other text it is the same", () => {
   expect(passesValueOn(move(scalar("a", "1", "2"), scalar("b", "1", "2")), "new")).toBe(true);
   expect(passesValueOn(move(scalar("a", '"ab"', '"cd"'), scalar("b", '"x ab"', '"x cd"')), "new")).toBe(true);
   expect(passesValueOn(move(scalar("a", "1", "2"), scalar("b", "1", "21")), "new")).toBe(false);
 });
 
-test("a reference is handed on as the same part of something, whatever it is shown by", () => {
+test("a reference is passed on if it is the same part of something, however it is shown", () => {
   const right = reference("*", "right", "*");
   expect(passesValueOn(move(right, reference("*", "3", "tree", "*", "right", "*")), "new")).toBe(true);
   expect(passesValueOn(move(right, reference("*", "left", "*", "left", "*")), "new")).toBe(false);
   expect(passesValueOn(move(right, scalar("b", "struct node", "*a->left")), "new")).toBe(false);
 });
 
-test("where something new comes up is likelier than where it is handed on, and the earlier than the later", () => {
+test("a place where something new comes up is likelier than one where it is passed on, and an earlier one than a later one", () => {
   const [one, two] = [scalar("a", "1", "2"), scalar("b", "1", "2")];
   const [three, four] = [scalar("c", "7", "8"), scalar("d", "70", "80")];
   const moves = [move(one, two), move(two, three), move(three, four)];
   expect(rankTransitions(moves, { pass: "", fail: "" })).toEqual([moves[1], moves[2], moves[0]]);
 });
 
-test("what one run changes in a variable is likelier than what both go on calculating with", () => {
+test("a variable that one run changes is likelier than one with which both go on calculating", () => {
   const steps = [scalar("a", "5", "7"), scalar("a", "50", "73"), scalar("a", "50", "80"), scalar("b", "3", "4")];
   const moves = [move(steps[0]!, steps[1]!), move(steps[1]!, steps[2]!), move(steps[2]!, steps[3]!)];
   expect(rankTransitions(moves, { pass: "", fail: "" })).toEqual([moves[1], moves[2], moves[0]]);
@@ -79,13 +79,13 @@ test("the rounds of a loop count once", () => {
   expect(rankTransitions(moves, { pass: "", fail: "" })).toEqual([moves[1], moves[4], moves[0], moves[2], moves[3]]);
 });
 
-test("what stands in the input was only read: less likely than what was made of it", () => {
+test("a text from the input was only read: less likely than what was computed from it", () => {
   const [path, line] = [scalar("path", '"a.txt"', '"b.txt"'), scalar("line", '"rate 2\\n"', '"rate 3\\n"')];
   const [rate, sum] = [scalar("rate", "2", "3"), scalar("sum", "10", "15")];
   const [text, name] = [scalar("text", '"month 1\\nrate 2\\n"', '"month 1\\nrate 3\\n"'), scalar("name", '"2"', '"3"')];
   const moves = [move(path, text), move(text, line), move(line, rate), move(rate, sum), move(sum, name)];
   const inputs = { pass: "x.py\na.txt\nmonth 1\nrate 2\n", fail: "x.py\nb.txt\nmonth 1\nrate 3\n" };
-  // What comes up again later is not read then.
+  // A text that comes up again later was not read then.
   expect(rankTransitions(moves, inputs)).toEqual([moves[2], moves[3], moves[4], moves[1], moves[0]]);
   expect(rankTransitions(moves, { ...inputs, fail: "b.txt" })[0]).toBe(moves[2]);
 });
@@ -103,11 +103,11 @@ test.each([
   [scalar("word", '""', '" "'), false],
   [scalar("word", '"\\n"', '"kilo"'), true],
   [{ ...scalar("text", '"rate…', '"kilo…'), whole: { old: '"rate 2\\nit\'s"', new: '"kilo\\t3"' } }, true],
-])("%o is read or not", (difference, read) => {
+])("%o is copied from the input: %s", (difference, read) => {
   expect(isCopiedFromInput(difference, { pass: "rate 2\nit's both each", fail: "kilo\t3 both each" })).toBe(read);
 });
 
-test("the input is what is named by one of the commands only, and the words", () => {
+test("the input is the arguments, and the files that only one of the commands names", () => {
   const cwd = temporaryFolder("inputs");
   for (const name of ["prog.js", "a.txt", "b.txt", "in"]) writeFileSync(join(cwd, name), `in ${name}`);
   const request = { cwd, pass: ["node", "prog.js", "a.txt"], fail: ["node", "prog.js", "b.txt", "-v"] };

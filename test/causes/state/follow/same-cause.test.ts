@@ -38,7 +38,7 @@ test.each([
   ["from none", scalar("0", "5"), scalar("0", "7")],
   ["other letters", scalar('"ab"', '"aXb"'), scalar('"ab"', '"aYb"')],
   ["a thing is gone in one of them", thing("node", "tree"), thing(undefined, "tree")],
-])("the same variable is wrong in another way: %s", (_, before, after) => {
+])("the same variable is wrong differently: %s", (_, before, after) => {
   expect(hasSameVariables(station(before), station(after))).toBe(true);
   expect(isCauseUnchanged(station(before), station(after))).toBe(false);
 });
