@@ -7,16 +7,16 @@ import { chooseLanguage } from "./causes/state/command/language.ts";
 import { checkExecutable } from "./causes/state/command/launch.ts";
 import { type ProgramCommand, parseCommand, stdinFiles } from "./causes/state/command/program-command.ts";
 import { stateDefaults } from "./causes/state/defaults.ts";
+import { findInState } from "./causes/state/find.ts";
+import type { StateFinding } from "./causes/state/finding.ts";
 import { failureModeFor, type StateLanguage, type StateRequest } from "./causes/state/request.ts";
-import { findInState } from "./causes/state/state.ts";
 import { version } from "./cli/version.ts";
-import type { Finding } from "./core/finding.ts";
 import { UserError } from "./core/user-error.ts";
 import type { Progress } from "./run/progress.ts";
 import { RunRecord } from "./run/record.ts";
 import { Run } from "./run/run.ts";
 
-export type { CauseTransition, ChainLink } from "./core/chain.ts";
+export type { CauseTransition, ChainLink, StateFinding } from "./causes/state/finding.ts";
 export type { CauseEntry, Finding } from "./core/finding.ts";
 export { UserError } from "./core/user-error.ts";
 export type { Progress } from "./run/progress.ts";
@@ -57,7 +57,7 @@ export interface StateOptions {
  * nothing was found: then `verdict` says so, and `reason` why. Rejects with a UserError if the options are wrong or the program cannot
  * be run. Leaves no files or processes behind.
  */
-export async function isolateState(options: StateOptions): Promise<Finding> {
+export async function isolateState(options: StateOptions): Promise<StateFinding> {
   const request = requestOf(options);
   const folder = mkdtempSync(join(tmpdir(), "culprit-state-"));
   try {
@@ -70,7 +70,7 @@ export async function isolateState(options: StateOptions): Promise<Finding> {
   }
 }
 
-async function findUntilAborted(run: Run, request: StateRequest, { signal }: StateOptions): Promise<Finding> {
+async function findUntilAborted(run: Run, request: StateRequest, { signal }: StateOptions): Promise<StateFinding> {
   const stop = () => run.stop("interrupted");
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();

@@ -1,12 +1,12 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Hinted } from "../core/search.ts";
-import { type Explanation, explain } from "../search/explain.ts";
+import { type Explanation, explainDifference } from "../search/explain.ts";
 import { skipping } from "../search/skipping.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Stock } from "../world/packages/installed-upgrades.ts";
 import type { Upgrades } from "../world/packages/upgrades.ts";
-import type { SearchTaken } from "./conclude.ts";
+import type { SearchTaken } from "./conclusion.ts";
 import { sizesOf } from "./explain-changes.ts";
 import type { Run } from "./run.ts";
 import { runStage, stageOf, testedSets } from "./stage.ts";
@@ -18,29 +18,30 @@ export interface ExplainedUpgrades extends Explanation {
 }
 
 /** After so many sets that cannot be installed, they are tested all the same. */
-const mostForeknown = 2000;
+const maxWithoutTest = 2000;
 
 /** Narrows upgrades down to those that the failure needs; `world` makes a candidate of some of them. */
 export async function explainUpgrades(
   run: Run,
-  { upgrades, possible }: Stock,
+  { upgrades, compatibility }: Stock,
   world: (set: DeltaSet) => World,
 ): Promise<ExplainedUpgrades> {
   const total = upgrades.deltas.length;
   const search = skipping<Explanation, Outcome | Hinted>(
-    explain({
+    explainDifference({
       passing: DeltaSet.empty,
       failing: upgrades.all,
       depth: (left, right) => commonDepth(upgrades, left, right),
-      dependencies: possible.dependencies,
+      dependencies: compatibility.dependencies,
     }),
-    possible.foreknown,
-    mostForeknown,
+    compatibility.answerWithoutTest,
+    maxWithoutTest,
   );
   const end = await runStage<DeltaSet, Explanation, Outcome | Hinted>(
     run,
     stageOf({
       name: "packages",
+      searchName: "explain",
       search,
       total,
       world,
@@ -50,7 +51,6 @@ export async function explainUpgrades(
   );
   const found = end.result ?? { failing: upgrades.all, causes: upgrades.all, suspects: upgrades.all };
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
-  run.stages.push({ name: "packages", search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
   return {
     ...(end.complete ? found : { ...found, failing: left, causes: left }),
     complete: end.complete,

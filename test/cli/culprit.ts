@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach } from "vitest";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../any-finding.ts";
 
 /** The built command: what users run. */
 export const program = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
@@ -24,7 +24,7 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   /** Standard output as the one JSON object it is to be. */
-  readonly json: Finding;
+  readonly json: AnyFinding;
 }
 
 /** A folder of one test, gone after it. */

@@ -57,7 +57,7 @@ describe("a program that does not even begin", () => {
     const { code, stdout } = await withPrograms().culprit(...words, "--", "true");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /passes on the failing run .*It said:\n(.*\n)* {2}│ Error: Cannot find module '.*missing\.js'/,
+      /passes on the failing run .*It printed:\n(.*\n)* {2}│ Error: Cannot find module '.*missing\.js'/,
     );
     expect(stdout).not.toMatch(/│ +at |Node\.js v/);
   });
@@ -104,7 +104,7 @@ describe("a place", () => {
     const { code, stdout, stderr } = await folder.culprit(...words, "--at", at.join(), ...isWrong);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     for (const each of says) expect(stderr).toMatch(each);
-    expect((await folder.culprit("runs")).stdout).toBe("No runs were made here yet.\n");
+    expect((await folder.culprit("runs")).stdout).toBe("There are no runs here yet.\n");
   });
 
   test("that is there and not reached is none to compare at", async () => {

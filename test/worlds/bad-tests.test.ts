@@ -86,7 +86,7 @@ test("a test that kills the process that started it: it is said, and its own pro
   const day = dayWith("setsid sleep 98767 & kill -9 $PPID; sleep 98767");
   const { code, stderr } = await day.culprit(...call);
   expect(code).toBe(2);
-  expect(stderr).toContain("does a test kill it?");
+  expect(stderr).toContain("Did a test kill it?");
 });
 
 test("a test that floods its output costs neither memory nor disk", async () => {
@@ -162,14 +162,14 @@ describe("a test that does not leave its place as it was", () => {
     const day = dayWith(`rm -rf "$(dirname "$PWD")"; exit 3`);
     const { code, stderr } = await day.culprit(...call);
     expect(code).toBe(1);
-    expect(stderr).toContain("See that the test removes nothing outside its own.");
+    expect(stderr).toContain("Make sure that the test removes nothing outside its own folder.");
   });
 
   test("kills the process that runs it: it is told", async () => {
     const day = dayWith("kill -9 $PPID; exit 3");
     const { code, stderr } = await day.culprit(...call);
     expect(code).toBe(2);
-    expect(stderr).toContain("the process that runs the tests has ended (SIGKILL)");
+    expect(stderr).toContain("the process that runs the tests has ended unexpectedly (SIGKILL)");
   });
 });
 
@@ -179,21 +179,21 @@ describe("a test that cannot be started", () => {
     ["is missing", ["./missing.sh"], /There is no file \.\/missing\.sh in .* to run as the test\./],
     ["is a folder", ["./folder"], /\.\/folder is a folder/],
     ["is behind a file", ["./plain.sh/x"], /There is no file \.\/plain\.sh\/x in/],
-    ["is missing, by its full path", ["/no/such/test"], /there is no file \/no\/such\/test/],
+    ["is missing, by its full path", ["/no/such/test"], /\/no\/such\/test does not exist/],
     [
       "is no command",
       ["no-such-command"],
-      /no such command in PATH; to run a file of this folder write \.\/ before it/,
+      /no such command in PATH; to run a file in this folder, put \.\/ before its name/,
     ],
-    ["has no interpreter", ["./lost.sh"], /lost\.sh is there, but its interpreter \/no\/such\/sh is not/],
+    ["has no interpreter", ["./lost.sh"], /lost\.sh exists, but its interpreter \/no\/such\/sh does not/],
     [
       "has an interpreter that env cannot find",
       ["./env.sh"],
-      /exit 12[67], by which shells say.*\n.*no-such-interpreter/,
+      /exit 12[67], which shells use for.*\n.*no-such-interpreter/,
     ],
     ["is not found by a shell", ["sh", "-c", "no-such-command"], /exit 127.*not found.*\n.*no-such-command/],
     ["is not executable for a shell", ["sh", "-c", "./plain.sh", "plain.sh"], /exit 12[67]/],
-    ["is an empty word", [""], /The test begins with an empty word/],
+    ["is an empty word", [""], /The test starts with an empty word/],
   ])("because it %s: it is told, and nothing is left of the run", async (_, words, message) => {
     const day = new BadDay();
     day.write("in.txt", "aXb");
@@ -218,7 +218,7 @@ describe("a test that cannot be started", () => {
     const path = join(elsewhere.path, "test.sh");
     const lost = await day.culprit("input", "in.txt", "--jobs", "1", "--", path, "{}");
     expect(lost.code).toBe(2);
-    expect(lost.stderr).toContain(`there is no file ${path}`);
+    expect(lost.stderr).toContain(`${path} does not exist`);
     elsewhere.script("test.sh", body);
     const resumed = await day.culprit("resume", "last", "--json");
     expect(resumed.json).toMatchObject({ verdict: "found", cause: [{ text: "X" }] });
@@ -237,7 +237,7 @@ describe("a test that ends in unusual ways", () => {
     const day = dayWith("echo 'no database' >&2; exit 125");
     const { code, stdout, made } = await day.culprit("input", "in.txt", "--", "./test.sh", "{}");
     expect(code).toBe(1);
-    expect(stdout).toMatch(/cannot judge in\.txt: it ended with exit 125\. It said:\n {2}│ no database/);
+    expect(stdout).toMatch(/cannot judge in\.txt: it ended with exit 125\. It printed:\n {2}│ no database/);
     expect(made).toEqual([]);
   });
 
@@ -253,7 +253,7 @@ describe("a test that ends in unusual ways", () => {
     const { code, stdout } = await day.culprit("input", "in.txt", "--", "sh", "no-such-test.sh", "{}");
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /Your test fails on everything, even on the empty input \(exit \d+\).* It said:\n.*no-such-test/,
+      /Your test fails on everything, even on the empty input \(exit \d+\).* It printed:\n.*no-such-test/,
     );
   });
 
@@ -287,7 +287,7 @@ describe("a flaky test", () => {
   test("is told apart, with how often it failed and what to do", async () => {
     const { code, stdout, made } = await flakyDay().culprit("input", "in.txt", "--", "./test.sh", "{}");
     expect(code).toBe(1);
-    expect(stdout).toContain("does not always say the same of in.txt: it failed 4 of 10 runs");
+    expect(stdout).toContain("is flaky on in.txt: it failed 4 of 10 runs");
     expect(stdout).toContain("--repeat auto");
     expect(made).toEqual([]);
   });

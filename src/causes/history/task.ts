@@ -1,15 +1,15 @@
-import type { HistoryBranch, HistoryWalk, VersionSeen } from "../../core/finding.ts";
-import type { Task as ChangesTask } from "../../versions/task.ts";
+import type { VersionsTask } from "../../versions/task.ts";
 import { treeOf } from "../../versions/trees.ts";
+import type { Changes } from "../../world/changes/version-diff.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
-import type { Mask } from "./masks.ts";
+import type { HistoryBranch, HistoryWalk, VersionSeen } from "./finding.ts";
 import type { Past } from "./past.ts";
 import type { HistoryRequest } from "./request.ts";
-import type { Cure, Series } from "./series.ts";
+import type { Carried, Cure, Series } from "./series.ts";
 
 /** A walk back through the history at work. */
-export interface Task extends ChangesTask {
+export interface HistoryTask extends VersionsTask {
   readonly asked: HistoryRequest;
   readonly past: Past;
   /** Every version that was tested, in order. */
@@ -22,6 +22,23 @@ export interface Task extends ChangesTask {
   readonly cures: FoundCure[];
   /** The version for which the carried patches that are on disk are made. */
   saved?: number;
+}
+
+/** A version behind which the failure is hidden, and what there is to cure it. */
+export interface Mask {
+  /** How many versions back. */
+  readonly masked: number;
+  readonly version: Version;
+  /** The patches on it, so far. */
+  readonly older: Carried;
+  /** What it shows in the place of the failure. */
+  readonly shows: string;
+  /** What the next newer version has otherwise, and the commit that changed it. */
+  readonly changes: Changes;
+  readonly commit: string | undefined;
+  readonly branch: number;
+  /** The patch that cures it was tried with all of these. */
+  wasWhole: boolean;
 }
 
 export interface FoundCure {
@@ -44,7 +61,7 @@ export interface Branch {
 const trees = new WeakMap<Version, Tree>();
 
 /** The world of a version. */
-export function worldOf({ setting }: Task, version: Version) {
+export function worldOf({ setting }: HistoryTask, version: Version) {
   const tree = trees.get(version) ?? treeOf(setting, version);
   trees.set(version, tree);
   return setting.world(tree);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, resolve } from "node:path";
 import { UserError } from "../../core/user-error.ts";
-import { readTest } from "../../trial/test-words.ts";
+import { resolveTestWords } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { readFolder } from "../../world/files/folder.ts";
 import { readNamedFile } from "../../world/files/read-named-file.ts";
@@ -47,7 +47,7 @@ export function settingOf(request: InputRequest): Setting {
     failing,
     cwd,
     mode: statSync(failing).mode & 0o777,
-    template: readTest({ words: test, cwd, failing, placeholder, literal }),
+    template: resolveTestWords({ words: test, cwd, failing, placeholder, literal }),
   };
 }
 
@@ -57,7 +57,7 @@ export function settingOf(request: InputRequest): Setting {
  */
 function refuseMissingProgram({ test, cwd, placeholder }: InputRequest): void {
   const program = test[0]!;
-  if (program === "") throw new UserError("The test begins with an empty word: name the program to run first.");
+  if (program === "") throw new UserError("The test starts with an empty word: name the program to run first.");
   if (!program.includes("/") || isAbsolute(program) || program.includes(placeholder)) return;
   const path = resolve(cwd, program);
   if (!existsSync(path)) throw new UserError(`There is no file ${program} in ${cwd} to run as the test.`);

@@ -4,18 +4,18 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption, CauseEntry } from "../../core/finding.ts";
 import { ask, type DeltaSearch } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
-import { confirm } from "../../run/conclude.ts";
+import { confirm } from "../../run/confirm.ts";
 import { runStage, stageOf } from "../../run/stage.ts";
 import { ddmax } from "../../search/ddmax.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
-import { writeWhole } from "../../world/files/write-atomically.ts";
+import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import { type Composed, lockfileWith } from "../../world/packages/composed-lockfile.ts";
-import { install, overridesOf } from "../../world/packages/install.ts";
+import { installPackages, overridesOf } from "../../world/packages/install.ts";
 import { allInstalled, packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
 import { entriesFor } from "../../world/packages/upgrade-entries.ts";
-import type { Task } from "./packages.ts";
+import type { PackagesTask } from "./task.ts";
 
 /** A lockfile with as many upgrades as there can be while the test passes. */
 export interface Kept {
@@ -26,14 +26,14 @@ export interface Kept {
 }
 
 /** Finds the largest set of upgrades under which the test passes, and writes a lockfile with them. */
-export async function keepGood(task: Task, found: Explanation, path: string): Promise<Kept> {
+export async function keepGood(task: PackagesTask, found: Explanation, path: string): Promise<Kept> {
   const { run, setting, sides } = task;
   const { upgrades } = setting;
   const total = upgrades.deltas.length;
   const write = (passing: DeltaSet) => {
     const composed = lockfileWith(sides, upgrades, passing);
     mkdirSync(dirname(path), { recursive: true });
-    writeWhole(path, composed.text);
+    writeFileAtomically(path, composed.text);
     return composed;
   };
   const end = await runStage(
@@ -66,25 +66,29 @@ export async function keepGood(task: Task, found: Explanation, path: string): Pr
 }
 
 /** Begins with everything but what was found to make it fail; in doubt with nothing. */
-function largest({ setting }: Task, { failing, causes }: Explanation): DeltaSearch {
-  const { upgrades, possible } = setting;
+function largest({ setting }: PackagesTask, { failing, causes }: Explanation): DeltaSearch {
+  const { upgrades, compatibility } = setting;
   const { all } = upgrades;
-  const without = all.minus(possible.dependencies.withDependents(causes.isEmpty ? failing : causes));
+  const without = all.minus(compatibility.dependencies.withDependents(causes.isEmpty ? failing : causes));
   const search = ask<DeltaSet, DeltaSet>(without, DeltaSet.empty, (outcome) =>
     ddmax(outcome === "pass" ? without : DeltaSet.empty, all),
   );
-  return skipping<DeltaSet>(search, (set) => (possible.foreknown(set) ? "unresolved" : undefined));
+  return skipping<DeltaSet>(search, (set) => (compatibility.answerWithoutTest(set) ? "unresolved" : undefined));
 }
 
 /** Installs the lockfile as the user would, and runs the test with that. */
-async function confirmLockfile(task: Task, { text, overrides }: Composed, path: string): Promise<BrokenAssumption[]> {
+async function confirmLockfile(
+  task: PackagesTask,
+  { text, overrides }: Composed,
+  path: string,
+): Promise<BrokenAssumption[]> {
   const { run, setting, sides, home } = task;
   const folder = join(dirname(setting.stores.new), "good");
   const lockfile = readLockfile(text, path);
   const read = (file: string) => sides.new.read(file) ?? sides.old.read(file);
   try {
     const keep = (output: string) => run.record.keep("npm-good.txt", output);
-    await install({ name: path, text, lockfile, read, overrides }, { folder, home, signal: run.stopped, keep });
+    await installPackages({ name: path, text, lockfile, read, overrides }, { folder, home, signal: run.stopped, keep });
   } catch (error) {
     if (run.stopped.aborted) return [];
     if (!(error instanceof UserError)) throw error;
@@ -103,7 +107,11 @@ interface Division {
   readonly total: number;
 }
 
-function notesOn({ sides }: Task, { ranges, overrides }: Composed, { heldBack, kept, total }: Division): string[] {
+function notesOn(
+  { sides }: PackagesTask,
+  { ranges, overrides }: Composed,
+  { heldBack, kept, total }: Division,
+): string[] {
   const named = heldBack.slice(0, mostNamed).map(({ text = "" }) => text.replace(/ \(.*\)$/, ""));
   const more = heldBack.length > mostNamed ? `, and ${heldBack.length - mostNamed} more` : "";
   const all = `${kept} of the ${total} upgrades pass together; held back: ${named.join(", ")}${more}.`;

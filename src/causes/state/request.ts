@@ -33,6 +33,6 @@ export function programOf({ stdin, ...request }: StateRequest, which: WhichRun) 
 export function failureModeFor(test: readonly string[]): FailureMode {
   return {
     mode: "exit",
-    told: test.length > 0 ? "a failing test" : "the exit status and output of the failing run",
+    description: test.length > 0 ? "a failing test" : "the exit status and output of the failing run",
   };
 }

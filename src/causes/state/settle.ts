@@ -33,16 +33,16 @@ export async function learnEndings(start: NewStateRun): Promise<StateRun> {
 
 /** Judges both runs: the failing one must fail and the passing one pass. */
 export async function settleRuns({ run, request, criterion }: StateRun): Promise<EndsEvent> {
-  const names = { failing: "the failing run", other: "the passing run" };
   const worldOf = (which: WhichRun) => planWorld(request, programOf(request, which), criterion);
-  const ends = await settleEnds(run, {
-    failing: { world: worldOf("fail"), name: names.failing },
-    other: { world: worldOf("pass"), name: names.other },
-  });
+  const worlds = {
+    failing: { world: worldOf("fail"), name: "the failing run" },
+    other: { world: worldOf("pass"), name: "the passing run" },
+  };
+  const ends = await settleEnds(run, worlds);
   const advice = "Use --pass for a command that passes and --fail for one that fails.";
-  const message = ends.other.said;
-  const unresolved = message === undefined ? advice : `Its message: ${message}\n${advice}`;
-  return requirePassing(ends, { ...names, advice: { fail: advice, unresolved } });
+  const { outputLine } = ends.other;
+  const unresolved = outputLine === undefined ? advice : `It printed: ${outputLine}\n${advice}`;
+  return requirePassing(ends, worlds, { fail: advice, unresolved });
 }
 
 function notRunnable({ request }: NewStateRun, which: WhichRun, result: PlanResult<Ending>): UserError {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../../src/core/finding.ts";
+import type { StateFinding } from "../../../src/causes/state/finding.ts";
 import { findInToy, type ToySearch } from "./toy/find.ts";
 import { bytes, checked, largest, later, names, prices, remembers, sample } from "./toy/programs.ts";
 
-const variablesIn = ({ chain }: Finding) => chain!.map(({ cause }) => cause.map(({ variable }) => variable).join(" "));
+const variablesIn = ({ chain }: StateFinding) =>
+  chain!.map(({ cause }) => cause.map(({ variable }) => variable).join(" "));
 const exitsWell = (_: string, status: string) => status === "exit 0";
 
 const sorting: ToySearch = {

@@ -1,13 +1,12 @@
-import type { PlanAnswer, StopPlace } from "../../../../runtimes/protocol/state.ts";
+import type { StopPlace } from "../../../../runtimes/protocol/state.ts";
 import { isNear } from "../../../core/near-word.ts";
 import type { PlanResult } from "../driver/run-plan.ts";
-import { answerFromMessage } from "./answer-from-message.ts";
 import type { NotComparable } from "./place.ts";
 
 /** A run that captured nothing at a place. */
 export interface MissedRun {
   readonly side: "passing" | "failing";
-  readonly result: Pick<PlanResult<unknown>, "answer" | "stderr" | "timedOut">;
+  readonly result: Pick<PlanResult<unknown>, "answer" | "timedOut">;
 }
 
 /** Why a run did not reach a place. */
@@ -43,12 +42,8 @@ export function describeMiss(
   return { reason: texts.join(", and ") };
 }
 
-function missOf({ result: { answer, stderr, timedOut } }: MissedRun): Miss {
+function missOf({ result: { answer, timedOut } }: MissedRun): Miss {
   if (timedOut) return { why: "late" };
-  return missIn(answer ?? answerFromMessage(stderr));
-}
-
-function missIn(answer: PlanAnswer | undefined): Miss {
   if (!answer || "reached" in answer) return { why: "unreached" };
   if ("failed" in answer) return { why: "failed", reason: answer.reason };
   const { missed: why, ...details } = answer;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { UserError } from "../../../core/user-error.ts";
-import { shellWords } from "../../../trial/shell-words.ts";
+import { splitShellWords } from "../../../trial/shell-words.ts";
 import type { StateRequest } from "../request.ts";
 
 /** A program with its arguments, and the file for its standard input. */
@@ -13,7 +13,7 @@ const quoted = /'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs;
 
 /** Splits a text into words like a shell, with `<FILE` for standard input. Undefined: a quote is not closed. */
 export function parseCommand(text: string, cwd: string): ProgramCommand | undefined {
-  const words = shellWords(text);
+  const words = splitShellWords(text);
   if (!words) return undefined;
   const [special] = /[|&;>]+/.exec(text.replace(quoted, "")) ?? [];
   if (special !== undefined)

@@ -1,5 +1,5 @@
 import type { BrokenAssumption } from "../../../core/finding.ts";
-import { confirm } from "../../../run/conclude.ts";
+import { confirm } from "../../../run/confirm.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import { withFailingEnding } from "../isolate/failing-ending.ts";
 import { changedWorld } from "../isolate/place-deltas.ts";

@@ -1,6 +1,6 @@
 import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
 import { UserError } from "../../../core/user-error.ts";
-import { verdictOf } from "../../../run/conclude.ts";
+import { verdictOf } from "../../../run/conclusion.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
 import { languageDoubts } from "../command/language.ts";
 import { runPlan } from "../driver/run-plan.ts";

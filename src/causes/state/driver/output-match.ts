@@ -9,8 +9,8 @@ export interface OutputMatch {
   readonly lines: number;
 }
 
-/** As a remark on an observation, to be read by `outputMatchIn`. */
-export function outputMatchRemark(
+/** As the details of an observation, to be read by `outputMatchIn`. */
+export function outputMatchDetails(
   output: string,
   { pass, fail }: { readonly pass?: Ending; readonly fail?: Ending },
 ): string | undefined {
@@ -20,8 +20,8 @@ export function outputMatchRemark(
   return JSON.stringify({ exact: printed === fail.outputStart, lines } satisfies OutputMatch);
 }
 
-export function outputMatchIn({ remark }: Pick<Observation, "remark">): OutputMatch | undefined {
-  return remark === undefined ? undefined : JSON.parse(remark);
+export function outputMatchIn({ details }: Pick<Observation, "details">): OutputMatch | undefined {
+  return details === undefined ? undefined : JSON.parse(details);
 }
 
 function matchingLines(printed: string, passing: string, failing: string): number {

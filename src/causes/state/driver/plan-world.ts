@@ -8,7 +8,7 @@ import { contentHash } from "../../../world/files/content-hash.ts";
 import { splitEnv } from "../command/launch.ts";
 import type { StateLanguage, StateRequest } from "../request.ts";
 import type { Criterion, JudgeInput } from "./judge.ts";
-import { outputMatchRemark } from "./output-match.ts";
+import { outputMatchDetails } from "./output-match.ts";
 
 /** Judge a run by a criterion, or only write its ending to a file. */
 export type Judging = Criterion & Pick<JudgeInput, "endingFile">;
@@ -21,7 +21,7 @@ export function planWorld(request: StateRequest, plan: DriverPlan, judging: Judg
   const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...plan };
   return {
     content: contentHash(JSON.stringify([language, whole, judging], withoutAddresses)),
-    remark: ({ output }) => outputMatchRemark(output.stdout, judging),
+    details: ({ output }) => outputMatchDetails(output.stdout, judging),
     make: (folder) => {
       const [planFile, judgeFile] = [join(folder, "plan.json"), join(folder, "judge.json")];
       const { env, plan: inner } = withoutEnv(language, whole);

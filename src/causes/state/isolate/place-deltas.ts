@@ -4,7 +4,7 @@ import { runStage, type StageEnd, stageOf } from "../../../run/stage.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import type { Observation } from "../../../trial/observation.ts";
-import { near } from "../../../world/files/short-path.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import { type CommonMoment, momentText } from "../capture/place.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import { changesFor } from "../compare/plan-changes.ts";
@@ -34,7 +34,7 @@ export interface PlaceDeltas {
 export function placeDeltas(stateRun: StateRun, at: CommonMoment, { changes, ...rest }: PlaceChanges): PlaceDeltas {
   const differencesIn = (set: DeltaSet) => [...set].map((i) => changes[i]!);
   return {
-    name: momentText(at, (file) => near(file, stateRun.request.cwd)),
+    name: momentText(at, (file) => shortPath(file, stateRun.request.cwd)),
     all: DeltaSet.range(0, changes.length),
     differencesIn,
     world: (set) => changedWorld(stateRun, at, { chosen: differencesIn(set), ...rest }),

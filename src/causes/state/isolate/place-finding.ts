@@ -1,8 +1,8 @@
 import type { StackFrame } from "../../../../runtimes/protocol/state.ts";
-import type { MemoryPicture } from "../../../core/memory-picture.ts";
 import type { CommonMoment } from "../capture/place.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { Ending } from "../driver/ending.ts";
+import type { MemoryPicture } from "../picture/memory-picture.ts";
 
 /** What was found at one place. */
 export interface PlaceFinding extends PlaceCause {

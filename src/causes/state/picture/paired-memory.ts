@@ -1,6 +1,6 @@
 import { hasParts, type ValuePath, type Vertex } from "../../../../runtimes/protocol/state.ts";
-import type { InBoth } from "../../../core/memory-picture.ts";
 import type { Pairing } from "../compare/pairing.ts";
+import type { InBoth } from "./memory-picture.ts";
 import {
   forBoth,
   type MemorySlot,

@@ -1,8 +1,8 @@
 import { hasParts } from "../../../../runtimes/protocol/state.ts";
-import type { MemoryPicture, PictureBox, PictureCell, PictureRow } from "../../../core/memory-picture.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { Pairing } from "../compare/pairing.ts";
 import { type BoxChoice, chooseBoxes } from "./box-choice.ts";
+import type { MemoryPicture, PictureBox, PictureCell, PictureRow } from "./memory-picture.ts";
 import { PairedMemory } from "./paired-memory.ts";
 import { forBoth, type RunSide, runSides } from "./root-boxes.ts";
 import { type DraftCell, type DraftRow, describeVertex, draftRows } from "./rows.ts";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { MemoryGraph, VariableRef } from "../../../../runtimes/protocol/state.ts";
-import type { InBoth, PictureBox } from "../../../core/memory-picture.ts";
+import type { InBoth, PictureBox } from "./memory-picture.ts";
 
 export type RunSide = keyof InBoth<unknown>;
 export const runSides: readonly RunSide[] = ["passing", "failing"];

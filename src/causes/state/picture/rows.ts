@@ -1,6 +1,6 @@
 import type { Vertex } from "../../../../runtimes/protocol/state.ts";
-import type { InBoth, PictureCell, PictureRow } from "../../../core/memory-picture.ts";
 import { type BoxChoice, maxRowsOfBox, rowKey } from "./box-choice.ts";
+import type { InBoth, PictureCell, PictureRow } from "./memory-picture.ts";
 import type { PairedMemory } from "./paired-memory.ts";
 import { forBoth, type MemorySlot, type RunSide, runSides } from "./root-boxes.ts";
 

@@ -1,7 +1,7 @@
-import type { CauseTransition, ChainLink } from "../../../core/chain.ts";
-import { near } from "../../../world/files/short-path.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { Sources } from "../conclude/sources.ts";
+import type { CauseTransition, ChainLink } from "../finding.ts";
 import type { Transition } from "../follow/rank.ts";
 import { isCauseUnchanged } from "../follow/same-cause.ts";
 import type { Checkpoint } from "../follow/time-span.ts";
@@ -31,7 +31,7 @@ function placeLink(found: PlaceFinding, { findings, runnerUps, cwd }: LinkContex
   const { file, line } = found.stack[0]!;
   return {
     place: shortPlace(found.at, cwd),
-    file: near(file, cwd),
+    file: shortPath(file, cwd),
     line,
     cause: stateCauseEntries(found, cwd),
     ...contextEntry(found),
@@ -56,7 +56,7 @@ export function transitionEntry(
     end === undefined ? stateCauseEntries(found!, cwd) : [endEntry(stateRun, end)];
   const since = firstWithCause(before, after, checkpoints);
   return {
-    file: near(file, cwd),
+    file: shortPath(file, cwd),
     line,
     function: name,
     from: causeOf(before),
@@ -81,7 +81,7 @@ function callerOf(before: Checkpoint, after: Checkpoint, cwd: string): Pick<Caus
   let shared = 0;
   while (shared < inner.length && inner[shared]!.function === outer[shared]?.function) shared++;
   const caller = after.end === undefined && shared < inner.length ? inner[shared - 1] : undefined;
-  return caller ? { caller: `${near(caller.file, cwd)}:${caller.line}` } : {};
+  return caller ? { caller: `${shortPath(caller.file, cwd)}:${caller.line}` } : {};
 }
 
 function excerptOf({ stack: [frame] }: PlaceFinding, sources: Sources): Pick<ChainLink, "excerpt"> {

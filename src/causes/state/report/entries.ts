@@ -1,12 +1,12 @@
 import { isAbsolute } from "node:path";
-import type { ChainLink } from "../../../core/chain.ts";
-import { clipPair } from "../../../core/clip-pair.ts";
+import { clipAroundDifference } from "../../../core/clip-around-difference.ts";
 import { commandLine } from "../../../core/command-line.ts";
 import type { CauseEntry } from "../../../core/finding.ts";
-import { near } from "../../../world/files/short-path.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import { type CommonMoment, momentText } from "../capture/place.ts";
 import { scopeOf } from "../compare/access-path.ts";
 import type { StateDifference } from "../compare/differences.ts";
+import type { ChainLink } from "../finding.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
 import { programOf, type StateRequest, type WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
@@ -29,7 +29,7 @@ export function stateCauseEntries(
       variable: each.name,
       old,
       new: now,
-      file: near(file, cwd),
+      file: shortPath(file, cwd),
       line,
       place,
       scope: shortScope(scopeOf(each, stack), cwd),
@@ -47,7 +47,7 @@ export function endEntry({ request, criterion }: StateRun, end: "input" | "outpu
 }
 
 export function shortPlace(at: CommonMoment, cwd: string): string {
-  return momentText(at, (file) => near(file, cwd));
+  return momentText(at, (file) => shortPath(file, cwd));
 }
 
 /** The differences on top of which a cause was found. */
@@ -59,16 +59,16 @@ export function contextEntry({ context }: PlaceFinding): Pick<ChainLink, "onTopO
 function programText(request: StateRequest, which: WhichRun): string {
   const { command, stdin } = programOf(request, which);
   const text = commandLine(command);
-  return stdin === undefined ? text : `${text} <${commandLine([near(stdin, request.cwd)])}`;
+  return stdin === undefined ? text : `${text} <${commandLine([shortPath(stdin, request.cwd)])}`;
 }
 
 /** A scope is a file or a function. */
 function shortScope(scope: string, cwd: string): string {
-  return isAbsolute(scope) ? near(scope, cwd) : scope;
+  return isAbsolute(scope) ? shortPath(scope, cwd) : scope;
 }
 
 /** Long values are cut around the difference, and those that look alike are escaped. */
 function valuesOf({ old, new: now, whole }: StateDifference): [string, string] {
-  if (whole) return showDifference(...clipPair(whole.old, whole.new, maxValueLength));
+  if (whole) return showDifference(...clipAroundDifference(whole.old, whole.new, maxValueLength));
   return showDifference(old ?? "nothing", now ?? "nothing");
 }

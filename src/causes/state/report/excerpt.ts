@@ -1,5 +1,5 @@
-import type { SourceLine } from "../../../core/chain.ts";
 import type { Sources } from "../conclude/sources.ts";
+import type { SourceLine } from "../finding.ts";
 
 /** Lines shown before and after the marked one. */
 const contextLines = 2;

@@ -1,4 +1,4 @@
-import { said } from "../../../run/ends.ts";
+import { lastOutput } from "../../../run/ends.ts";
 import type { NotComparable } from "../capture/place.ts";
 import type { StateLanguage, WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
@@ -16,7 +16,7 @@ export function noCauseText(stateRun: StateRun, skipped: readonly NotComparable[
     at.length > 0 || reasons.length > 0
       ? "The two runs could not be compared at any place."
       : "The two runs reach no common place, or have the same values wherever they were compared. Use --at FUNCTION to name another place.";
-  return [summary, ...reasons, ...lastOutput(stateRun, "fail")].join("\n");
+  return [summary, ...reasons, ...outputOf(stateRun, "fail")].join("\n");
 }
 
 /** About a place that the program does not have. */
@@ -28,7 +28,7 @@ export function wrongPlaceText({ request }: StateRun, { at, reason }: NotCompara
 export function unseenText(stateRun: StateRun, unseen: readonly WhichRun[], doubts: readonly string[]): string {
   const { language, cwd } = stateRun.request;
   const runs = unseen.length === 2 ? "the two runs" : `the ${unseen[0]}ing run`;
-  const output = unseen.flatMap((which) => lastOutput(stateRun, which));
+  const output = unseen.flatMap((which) => outputOf(stateRun, which));
   return [
     `There is nothing to inspect: ${runs} executed no ${languageNames[language]} file under ${cwd}.`,
     ...doubts,
@@ -50,8 +50,8 @@ function sentenceEnd(clause: string): string {
 }
 
 /** The last lines of a run that did not exit with 0, which may say why. */
-function lastOutput({ criterion, stderr }: StateRun, which: WhichRun): string[] {
+function outputOf({ criterion, stderr }: StateRun, which: WhichRun): string[] {
   const status = criterion[which]?.status;
   if (status === "exit 0" || stderr[which].trim() === "") return [];
-  return [`The ${which}ing run ended with ${status ?? "its time limit"}.${said(stderr[which])}`];
+  return [`The ${which}ing run ended with ${status ?? "its time limit"}.${lastOutput(stderr[which])}`];
 }

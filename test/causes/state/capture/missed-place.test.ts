@@ -4,7 +4,7 @@ import { describeMiss, type MissedRun } from "../../../../src/causes/state/captu
 
 const run = (side: MissedRun["side"], answer: PlanAnswer | undefined, timedOut = false): MissedRun => ({
   side,
-  result: { answer, stderr: "a warning of its own\n", timedOut },
+  result: { answer, timedOut },
 });
 const place = { function: "sort", hit: 1 };
 const absent = (...candidates: string[]): PlanAnswer => ({ missed: "absent", candidates });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Ending } from "../../../../src/causes/state/driver/ending.ts";
-import { outputMatchIn, outputMatchRemark } from "../../../../src/causes/state/driver/output-match.ts";
+import { outputMatchDetails, outputMatchIn } from "../../../../src/causes/state/driver/output-match.ts";
 
 const ending = (outputStart: string): Ending => ({ status: "exit 0", outputHash: "", outputStart });
 const runs = { pass: ending("start\na 1\nb 2\n"), fail: ending("start\na 7\nb 8\nwrong\n") };
-const match = (printed: string) => outputMatchIn({ remark: outputMatchRemark(printed, runs)! });
+const match = (printed: string) => outputMatchIn({ details: outputMatchDetails(printed, runs)! });
 
 test.each([
   ["all that the failing run prints", "start\na 7\nb 8\nwrong\n", { exact: true, lines: 3 }],
@@ -18,6 +18,6 @@ test.each([
 });
 
 test("there is no match with a failing run that does not end", () => {
-  expect(outputMatchRemark("start\n", { pass: runs.pass })).toBeUndefined();
+  expect(outputMatchDetails("start\n", { pass: runs.pass })).toBeUndefined();
   expect(outputMatchIn({})).toBeUndefined();
 });

@@ -4,9 +4,9 @@ import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
 import { stateDefaults } from "../../../../src/causes/state/defaults.ts";
 import { isSameEnding, programEnding } from "../../../../src/causes/state/driver/ending.ts";
 import type { JudgeInput } from "../../../../src/causes/state/driver/judge.ts";
+import { findInState } from "../../../../src/causes/state/find.ts";
+import type { StateFinding } from "../../../../src/causes/state/finding.ts";
 import { failureModeFor, type StateRequest } from "../../../../src/causes/state/request.ts";
-import { findInState } from "../../../../src/causes/state/state.ts";
-import type { Finding } from "../../../../src/core/finding.ts";
 import { RunRecord } from "../../../../src/run/record.ts";
 import { Run } from "../../../../src/run/run.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
@@ -29,7 +29,7 @@ export interface ToySearch {
  * Everything that `culprit state` does, with a toy program in the place of a real one and of its debugger: what is run, and how often,
  * is the same, but no process is started for it.
  */
-export async function findInToy({ program, passes, maxTests, ...search }: ToySearch): Promise<Finding> {
+export async function findInToy({ program, passes, maxTests, ...search }: ToySearch): Promise<StateFinding> {
   const cwd = temporaryFolder("toy");
   const test = passes ? ["decide"] : [];
   const request: StateRequest = {

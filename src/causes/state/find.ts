@@ -1,0 +1,68 @@
+import { readFileSync, rmSync } from "node:fs";
+import type { Story } from "../../core/finding.ts";
+import { isRefusal, reproduce } from "../../run/reproduce.ts";
+import type { Run } from "../../run/run.ts";
+import { filesNamed } from "../../trial/test-words.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
+import { confirmAnswer } from "./conclude/confirm-answer.ts";
+import { explainNoCause } from "./conclude/no-cause.ts";
+import { readSources } from "./conclude/sources.ts";
+import { graphFolder } from "./driver/run-plan.ts";
+import type { StateFinding } from "./finding.ts";
+import { checkpointsIn, chooseAnswer } from "./follow/answer.ts";
+import { readInputTexts } from "./follow/input-text.ts";
+import { rankTransitions, transitionsIn } from "./follow/rank.ts";
+import { traceCause } from "./follow/trace.ts";
+import { refusedStory, stateStory } from "./report/story.ts";
+import type { StateRequest } from "./request.ts";
+import { learnEndings, settleRuns } from "./settle.ts";
+import { mayTest, type StateRun } from "./state-run.ts";
+
+/** Finds the variable that makes a program fail, at named places or from its input to its output. */
+export async function findInState(run: Run, request: StateRequest): Promise<Story<StateFinding>> {
+  let stateRun: StateRun | undefined;
+  try {
+    const ends = await reproduce(run, async () => {
+      stateRun = await learnEndings({ run, request });
+      return settleRuns(stateRun);
+    });
+    if (isRefusal(ends)) return refusedStory({ run, request }, ends);
+    if (run.conditions.reuse) run.reuse(identityOf(request));
+    return await explainFailure(stateRun!);
+  } finally {
+    rmSync(graphFolder(run), { recursive: true, force: true });
+  }
+}
+
+/** Everything that outcomes depend on besides the changes. */
+function identityOf({ pass, fail, test, stdin, cwd }: StateRequest): unknown {
+  const files = [pass, fail, test, ["", ...Object.values(stdin ?? {})]].flatMap((words) => filesNamed(words, cwd));
+  return ["state", pass, fail, test, files.map((path) => contentHash(readFileSync(path)))];
+}
+
+async function explainFailure(stateRun: StateRun): Promise<Story<StateFinding>> {
+  const { run, request } = stateRun;
+  const inputs = readInputTexts(request);
+  const traced = await traceCause(stateRun, inputs);
+  const checkpoints = checkpointsIn(traced);
+  const transitions = rankTransitions(transitionsIn(traced.spans), inputs);
+  const answer = chooseAnswer(traced, checkpoints, transitions);
+  if (!answer) return refusedStory(stateRun, await explainNoCause(stateRun, traced));
+  const canTestMore = mayTest(run);
+  const isWhole = !traced.cutShort && checkpoints.every(({ found }) => found?.complete ?? true);
+  const confirmed = await confirmAnswer(stateRun, answer);
+  const shown = [...checkpoints, ...transitions.map(({ before }) => before)];
+  return stateStory(stateRun, {
+    skipped: traced.named?.skipped ?? [],
+    checkpoints,
+    transitions,
+    answer,
+    ...confirmed,
+    complete: isWhole || canTestMore,
+    hitPlaceLimit: traced.cutShort && mayTest(run),
+    sources: readSources(
+      shown.map(({ found }) => found),
+      request.cwd,
+    ),
+  });
+}
