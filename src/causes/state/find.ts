@@ -13,10 +13,10 @@ import { checkpointsIn, chooseAnswer } from "./follow/answer.ts";
 import { readInputTexts } from "./follow/input-text.ts";
 import { rankTransitions, transitionsIn } from "./follow/rank.ts";
 import { traceCause } from "./follow/trace.ts";
-import { refusedStory, stateStory } from "./report/story.ts";
 import type { StateRequest } from "./request.ts";
 import { learnEndings, settleRuns } from "./settle.ts";
 import { mayTest, type StateRun } from "./state-run.ts";
+import { refusedStory, stateStory } from "./story/story.ts";
 
 /** Finds the variable that makes a program fail, at named places or from its input to its output. */
 export async function findInState(run: Run, request: StateRequest): Promise<Story<StateFinding>> {

@@ -5,9 +5,9 @@ import type { Refusal } from "../../../run/reproduce.ts";
 import { languageDoubts } from "../command/language.ts";
 import { runPlan } from "../driver/run-plan.ts";
 import type { TracedCause } from "../follow/trace.ts";
-import { noCauseText, unseenText, wrongPlaceText } from "../report/no-cause.ts";
 import { programOf, type WhichRun } from "../request.ts";
 import { mayTest, type StateRun } from "../state-run.ts";
+import { noCauseText, unseenText, wrongPlaceText } from "../story/no-cause.ts";
 
 /** Finds out why the runs could not be compared anywhere. Throws if the places that the user named are what is wrong. */
 export async function explainNoCause(stateRun: StateRun, { skipped, named }: TracedCause): Promise<Refusal> {

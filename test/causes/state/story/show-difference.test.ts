@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textOfBytes } from "../../../../src/causes/state/driver/escape.ts";
-import { showDifference, showEndings } from "../../../../src/causes/state/report/show-difference.ts";
+import { showDifference, showEndings } from "../../../../src/causes/state/story/show-difference.ts";
 
 const ending = (printed: string | Uint8Array, status = "exit 0") => {
   const bytes = Buffer.from(printed);

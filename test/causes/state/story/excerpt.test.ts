@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSources } from "../../../../src/causes/state/conclude/sources.ts";
-import { excerptAt } from "../../../../src/causes/state/report/excerpt.ts";
+import { excerptAt } from "../../../../src/causes/state/story/excerpt.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
 
 const folder = temporaryFolder("excerpt");
