@@ -16,7 +16,7 @@ import { traceCause } from "./follow/trace.ts";
 import type { StateRequest } from "./request.ts";
 import { learnEndings, settleRuns } from "./settle.ts";
 import { mayTest, type StateRun } from "./state-run.ts";
-import { refusedStory, stateStory } from "./story/story.ts";
+import { noCauseStory, stateStory } from "./story/story.ts";
 
 /** Finds the variable that makes a program fail, at named places or from its input to its output. */
 export async function findInState(run: Run, request: StateRequest): Promise<Story<StateFinding>> {
@@ -26,7 +26,7 @@ export async function findInState(run: Run, request: StateRequest): Promise<Stor
       stateRun = await learnEndings({ run, request });
       return settleRuns(stateRun);
     });
-    if (isRefusal(ends)) return refusedStory({ run, request }, ends);
+    if (isRefusal(ends)) return noCauseStory({ run, request }, ends);
     if (run.conditions.reuse) run.reuse(identityOf(request));
     return await explainFailure(stateRun!);
   } finally {
@@ -47,7 +47,7 @@ async function explainFailure(stateRun: StateRun): Promise<Story<StateFinding>> 
   const checkpoints = checkpointsIn(traced);
   const transitions = rankTransitions(transitionsIn(traced.spans), inputs);
   const answer = chooseAnswer(traced, checkpoints, transitions);
-  if (!answer) return refusedStory(stateRun, await explainNoCause(stateRun, traced));
+  if (!answer) return noCauseStory(stateRun, await explainNoCause(stateRun, traced));
   const canTestMore = mayTest(run);
   const isWhole = !traced.cutShort && checkpoints.every(({ found }) => found?.complete ?? true);
   const confirmed = await confirmAnswer(stateRun, answer);

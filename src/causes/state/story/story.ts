@@ -35,7 +35,7 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
 }
 
 /** The story of a run without a cause. */
-export function refusedStory({ run, request }: NewStateRun, { verdict, reason }: Refusal): Story<StateFinding> {
+export function noCauseStory({ run, request }: NewStateRun, { verdict, reason }: Refusal): Story<StateFinding> {
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict, ...(reason === undefined ? {} : { reason }), minimal: false, assumptions: [] },
     details: { ...common, deltas: { total: 0, cause: 0 } },
