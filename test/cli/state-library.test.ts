@@ -73,16 +73,16 @@ test("what is asked wrongly is refused by a sentence, before anything runs", asy
     }
     console.log(JSON.stringify(told));`);
   expect(told).toEqual([
-    "pass: no command is given.",
+    "pass: no command was given.",
     "fail: the command is empty.",
     "fail: the command is empty.",
-    "pass: a quote is open: node 'open.",
+    "pass: a quote is not closed: node 'open",
     "test: the command is empty.",
-    "The language is node, python or gdb (C, C++), not cobol.",
-    "#2 is no place: it is a function or FILE:LINE, with #N for the N-th time.",
-    "maxValues has to be a whole number from 1 on, not 0.",
-    "jobs has to be a whole number from 1 on, not 1.5.",
-    "timeout has to be a whole number from 1 on, not -1.",
-    "cwd: there is no folder HERE/nowhere.",
+    "The language must be node, python or gdb (C, C++), not cobol.",
+    "#2 is not a place: write FUNCTION or FILE:LINE, with #N for the N-th time.",
+    "maxValues must be a positive integer, not 0.",
+    "jobs must be a positive integer, not 1.5.",
+    "timeout must be a positive integer, not -1.",
+    "cwd: the folder HERE/nowhere does not exist.",
   ]);
 }, 60_000);

@@ -72,12 +72,23 @@ describe("a search that is stopped", () => {
   }, 60_000);
 });
 
-const sorting = ["state", "--pass", "node sample.js 7 8 9", "--fail", "node sample.js 11 14", "--at", "shell_sort"];
+const sorting = [
+  "state",
+  "--pass",
+  "node sample.js 7 8 9",
+  "--fail",
+  "env A=1 node sample.js 11 14",
+  "--at",
+  "shell_sort",
+];
 const isWrong = ["--", "sh", "-c", '! grep -q "Output: 0"'];
 
-test("each test run twice, two at a time, finds the same by as many tests", async () => {
+test("the sort of the lecture in Node: each test run twice, two at a time, finds the same by as many tests", async () => {
   const folder = withPrograms("sample.js");
   const once = await folder.culprit(...sorting, "--json", "--jobs", "1", ...isWrong);
+  expect(once.json).toMatchObject({ kind: "state", verdict: "found", minimal: true, chain: [{ place: "shell_sort" }] });
+  expect(once.json.cause).toMatchObject([{ variable: "a[2]", old: "9", new: "0" }]);
+  expect(once.json.tests.needed).toBeLessThanOrEqual(8);
   const twice = await folder.culprit(...sorting, "--json", "--jobs", "2", "--repeat", "2", ...isWrong);
   expect(twice.json.cause).toEqual(once.json.cause);
   expect(twice.json.tests.needed).toBe(once.json.tests.needed);
@@ -88,9 +99,13 @@ describe("what cannot be done is said in a sentence", () => {
   const wrong = [
     { name: "a quote that is not closed", words: ["--pass", "node 'a.js"], says: /--pass node 'a\.js has a quote/ },
     { name: "no values", words: ["--max-values", "0"], says: /--max-values takes a positive integer, not "0"/ },
-    { name: "no place", words: ["--at", "shell_sort#0"], says: /shell_sort#0 is no place/ },
+    { name: "no place", words: ["--at", "shell_sort#0"], says: /shell_sort#0 is not a place/ },
     { name: "an option of other commands", words: ["--output", "x"], says: /There is no option --output/ },
-    { name: "a program that is not there", words: ["--fail", "./missing 1"], says: /could not be run:.*\/missing\.$/m },
+    {
+      name: "a program that is not there",
+      words: ["--fail", "./missing 1"],
+      says: /could not be run:.*\/missing does not exist\.$/m,
+    },
     { name: "a program that is no program", words: ["--pass", "./sample.js 1"], says: /sample\.js is not executable/ },
     {
       name: "a variable before a program",
@@ -154,7 +169,9 @@ describe("what cannot be done is said in a sentence", () => {
     chmodSync(folder.path, 0o555);
     const { code, stderr } = await folder.start([...sorting, ...isWrong], {}, uid).ended;
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^culprit: Cannot keep the record of the run in .*\nMake that a folder that you can write to/);
+    expect(stderr).toMatch(
+      /^culprit: Cannot keep the record of the run in .*\nMake that a folder that you can write to/,
+    );
   });
 });
 

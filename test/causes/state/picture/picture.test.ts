@@ -178,6 +178,20 @@ describe("a picture of two states", () => {
     expect(boxes[0]!.rows[0]!.passing!.to).toEqual({ box: 0, row: 1 });
     expect(boxes[0]!.rows[1]).toMatchObject({ label: "n", mark: "cause" });
   });
+
+  test("pairs the elements of a list as the finding does: those after an inserted one are the same things", () => {
+    const of = (...names: string[]) =>
+      graph([
+        array(names.map((_, i) => 1 + 2 * i)),
+        ...names.flatMap((name, i) => [object("Item", ["name", 2 + 2 * i]), scalar(`"${name}"`)]),
+      ]);
+    const picture = pictured(of("a", "b"), of("x", "a", "b"), "v[0]");
+    const list = titled(picture, "Array of 2");
+    expect(rowOf(list, "0")).toMatchObject({ mark: "cause" });
+    expect(rowOf(list, "0").passing!.to).toEqual(rowOf(list, "1").failing!.to);
+    expect(rowOf(list, "1").passing!.to).toEqual(rowOf(list, "2").failing!.to);
+    expect(rowOf(list, "0").failing!.to).not.toEqual(rowOf(list, "0").passing!.to);
+  });
 });
 
 describe("of any two states", () => {
