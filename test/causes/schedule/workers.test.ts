@@ -25,7 +25,7 @@ test("the same plan gives the same log, 20 of 20 times", async () => {
     const again = await underPlan(["lost-update.mjs"], i % 2 === 0 ? plan : planOf(log));
     expect(again.log).toBe(log);
   }
-}, 120_000);
+});
 
 test("a program that uses everything prints the same as without control, under every policy, and can be replayed", async () => {
   const free = await freely(["everything.mjs"]);
@@ -37,7 +37,7 @@ test("a program that uses everything prints the same as without control, under e
     expect(ran.log).not.toMatch(/^unc/m);
     expect((await underPlan(["everything.mjs"], planOf(ran.log))).log).toBe(ran.log);
   }
-}, 180_000);
+});
 
 test.each(
   ["exit", "throw", "reject", "code", "kill"].flatMap((way) => [

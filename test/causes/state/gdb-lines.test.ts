@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Moment } from "../../../runtimes/protocol/state.ts";
+import { missing, skippedBecause } from "../../tiers/skipped-because.ts";
 import { gdbWorkshop, lineOf, value } from "./gdb-program.ts";
 
 const shop = gdbWorkshop();
@@ -46,7 +47,7 @@ test("lines are come to as by someone who steps from line to line", () => {
   expect(seen).toEqual(stepped(build()));
 });
 
-test.skipIf(spawnSync("clang", ["--version"]).error !== undefined)("also as clang lays them out", () => {
+test("also as clang lays them out", skippedBecause(missing("clang")), () => {
   const program = join(shop.folder, "by-clang");
   execFileSync("clang", ["-g", "-O0", "-w", "-o", program, at("while").file]);
   expect(linesIn(momentsOf(program, { hit: 1 }))).toEqual(stepped(program));

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { Moment } from "../../../runtimes/protocol/state.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { skippedBecause } from "../../tiers/skipped-because.ts";
 import { captured, drive, programs, read } from "./node-program.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
@@ -60,7 +61,8 @@ test.each([["beside"], ["inline"], ["commonjs"]])("everything is told as it stan
 
 // By Node itself, from version 22.18 on.
 const { typescript } = process.features as { readonly typescript?: unknown };
-test.runIf(typescript)("what Node strips the types from is told as it stands", async () => {
+const noStripping = typescript ? undefined : `Node ${process.version} does not strip types`;
+test("what Node strips the types from is told as it stands", skippedBecause(noStripping), async () => {
   const command = ["src/sample.ts", ...passing];
   const { stack } = await captured(command, { root, place: { function: "shell_sort", hit: 1 } });
   expect(stack).toEqual([

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
 import type { MemoryPicture, PictureBox, PictureRow } from "../../../../src/core/memory-picture.ts";
-import { hasPython, programs, pythonRunner } from "../../../runtimes/state-python/python-program.ts";
+import { noPython, programs, pythonRunner } from "../../../runtimes/state-python/python-program.ts";
+import { skippedBecause } from "../../../tiers/skipped-because.ts";
 import { gdbWorkshop } from "../gdb-program.ts";
 import { drive, read } from "../node-program.ts";
 import { pictured, picturedAny, twoStates } from "./picture-graphs.ts";
@@ -73,7 +74,7 @@ describe("the picture of the sorting program", () => {
     expectSorting(pictured(passing, failing, name));
   });
 
-  test.skipIf(!hasPython)("in Python shows it among the elements of a list", () => {
+  test("in Python shows it among the elements of a list", skippedBecause(noPython), () => {
     const runner = pythonRunner();
     const at = (...words: string[]) => {
       const plan = { place, capture: runner.file("graph"), stop: true, root: programs };

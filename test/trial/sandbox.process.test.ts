@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type Experiment, Laboratory, type World } from "../../src/trial/laboratory.ts";
 import { Sandbox } from "../../src/trial/sandbox.ts";
 import { blankReport, endingInside } from "../../src/trial/sandbox-report.ts";
-import { inSandbox, noSandboxHere } from "./sandbox-here.ts";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { noSandboxHere } from "./sandbox-here.ts";
 
-describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
+describe("a test in a sandbox", skippedBecause(noSandboxHere), () => {
   /** Where the user stands, with a file of the user's. */
   let cwd: string;
   let mine: string;

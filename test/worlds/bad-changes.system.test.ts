@@ -15,7 +15,7 @@ import { describe, expect, test } from "vitest";
 import type { Finding } from "../../src/core/finding.ts";
 import { newFolder } from "../cli/culprit.ts";
 import { commit, type Files, git, patched, put, repository } from "../cli/repository.ts";
-import { BadDay, ordinaryUser, runningWith, skipAloud } from "./bad-day.ts";
+import { BadDay, ordinaryUser, runningWith } from "./bad-day.ts";
 
 /** Outside of the repository's files, where no version has it. */
 const check = ".git/check";
@@ -314,7 +314,7 @@ describe("tests that misbehave", () => {
 
   test("a test that closes folders to everyone", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = new BadDay(uid);
     dayWith(
       files,
@@ -370,7 +370,7 @@ describe("tests that misbehave", () => {
     put(day.folder.path, changes);
     mkdirSync(day.path("small"));
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200k", "tmpfs", day.path("small")]);
-    if (mounted.status !== 0) skipAloud(skip, `no small disk can be mounted here: ${mounted.stderr}`);
+    if (mounted.status !== 0) skip(`no small disk can be mounted here: ${mounted.stderr}`);
     try {
       const { code, stderr } = await day.under({ TMPDIR: day.path("small") }, ...call("HEAD"));
       expect(code).toBe(1);
@@ -447,7 +447,7 @@ describe("what cannot be", () => {
 
   test("a file that may not be read is told", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = new BadDay(uid);
     dayWith({ "text.txt": "good\n" }, "exit 3", day);
     put(day.folder.path, { "text.txt": "bad\n", "closed.txt": "x\n" });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Finding } from "../../src/core/finding.ts";
 import { newFolder, program } from "../cli/culprit.ts";
 import { commit, type Files, git, put, repository } from "../cli/repository.ts";
-import { BadDay, ordinaryUser, runningWith, type Survived, skipAloud } from "./bad-day.ts";
+import { BadDay, ordinaryUser, runningWith, type Survived } from "./bad-day.ts";
 
 /** Outside of the repository's files, where no version has it. */
 const check = ".git/check";
@@ -325,7 +325,7 @@ describe("repositories", () => {
 
   test("whose objects may not be written", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = usualDay(new BadDay(uid));
     if (uid !== undefined) spawnSync("chown", ["-R", String(uid), day.folder.path]);
     spawnSync("chmod", ["-R", "a-w", day.path(".git")]);
@@ -450,7 +450,7 @@ describe("runs that are disturbed", () => {
     const day = usualDay();
     mkdirSync(day.path(".culprit"));
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=100k", "tmpfs", day.path(".culprit")]);
-    if (mounted.status !== 0) skipAloud(skip, `no small disk can be mounted here: ${mounted.stderr}`);
+    if (mounted.status !== 0) skip(`no small disk can be mounted here: ${mounted.stderr}`);
     try {
       const { code, stderr } = await day.culprit(...call());
       expect(code).toBe(1);

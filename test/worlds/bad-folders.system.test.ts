@@ -12,7 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { BadDay, ordinaryUser, skipAloud } from "./bad-day.ts";
+import { BadDay, ordinaryUser } from "./bad-day.ts";
 
 const failsOnNeedle = `grep -rqsF NEEDLE "$1" && exit 3; exit 0`;
 
@@ -124,7 +124,7 @@ describe("a folder with", () => {
 
   test("what is closed to writing, for a user who must obey", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = new BadDay(uid);
     put(day, "in/ro/deep/x.txt", "a\nNEEDLE\nb\n", 0o444);
     put(day, "in/ro/y.txt", "y", 0o444);
@@ -139,7 +139,7 @@ describe("a folder with", () => {
 
   test("a file that may not be read: it is named", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = new BadDay(uid);
     put(day, "in/a.txt", "NEEDLE");
     put(day, "in/secret.txt", "s", 0);

@@ -84,7 +84,7 @@ test("killed 50 times at random moments and resumed each time, a run finds the s
   expect(new Set(contents).size).toBe(contents.length);
   expect(await settled(() => readdirSync(environment.TMPDIR).length === 0)).toBe(true);
   expect(readdirSync(folder.path).filter((name) => name.endsWith(".partial"))).toEqual([]);
-}, 180_000);
+});
 
 test("a journal cut off at any byte resumes to the same finding", async () => {
   const folder = slowFolder();
