@@ -6,8 +6,8 @@ import { everyNode, leaveOut } from "../../syntax/leave-out.ts";
 /** Real texts, by their language. */
 export const texts: Readonly<Record<string, string>> = {
   json: read("package.json"),
-  typescript: read("src/world/text/pieces.ts"),
-  javascript: read("scripts/check-layers.mjs"),
+  typescript: read("src/world/text/anchors.ts"),
+  javascript: read("scripts/assets.mjs"),
   c: `#include <stdio.h>
 struct point { int x, y; };
 static int add(int a, int b) { return a + b; }
