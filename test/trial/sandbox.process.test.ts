@@ -7,6 +7,7 @@ import { type Experiment, Laboratory, type World } from "../../src/trial/laborat
 import { Sandbox } from "../../src/trial/sandbox.ts";
 import { blankReport, endingInside } from "../../src/trial/sandbox-report.ts";
 import { skippedBecause } from "../tiers/skipped-because.ts";
+import { until } from "../until.ts";
 import { noSandboxHere } from "./sandbox-here.ts";
 
 describe("a test in a sandbox", skippedBecause(noSandboxHere), () => {
@@ -192,7 +193,7 @@ describe("a test in a sandbox", skippedBecause(noSandboxHere), () => {
     });
 
     test("but itself by TCP", async () => {
-      const talk = `const s = require("net").createServer(c => c.end("hello\\n")).listen(0, "127.0.0.1", () => { process.argv[1] = JSON.stringify(s.address()); setTimeout(() => process.exit(0), 500); ${connect} })`;
+      const talk = `const s = require("net").createServer(c => { c.end("hello\\n"); s.close() }).listen(0, "127.0.0.1", () => { process.argv[1] = JSON.stringify(s.address()); ${connect} })`;
       expect((await run(shut, [process.execPath, "-e", talk])).output.stdout).toBe("hello\n");
     });
   });
@@ -237,7 +238,7 @@ describe("a test in a sandbox", skippedBecause(noSandboxHere), () => {
     });
 
     test("when it runs out of time", async () => {
-      const limits = { test: 500 };
+      const limits = { test: 3000 };
       const { execution } = await shut.execute(world(["sh", "-c", `${daemons} sleep ${marker}`]), limits, never);
       expect(execution).toMatchObject({ timedOut: true, exit: undefined, signal: "SIGKILL" });
       expect(sleepers()).toEqual([]);
@@ -247,7 +248,7 @@ describe("a test in a sandbox", skippedBecause(noSandboxHere), () => {
       const stop = new AbortController();
       const limits = { test: undefined };
       const execution = shut.execute(world(["sh", "-c", `${daemons} sleep ${marker}`]), limits, stop.signal);
-      await vi.waitFor(() => expect(sleepers()).toHaveLength(3));
+      await until(() => sleepers().length === 3);
       stop.abort(new Error("no longer wanted"));
       await expect(execution).rejects.toThrow("no longer wanted");
       expect(sleepers()).toEqual([]);

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { until } from "../until.ts";
 import { BadDay } from "./bad-day.ts";
 
 const failing = `grep -q X "$1" && exit 3; exit 0`;
@@ -77,7 +77,7 @@ test("full under the results in the middle of a search: nothing of it is lost", 
     day.script("test.sh", `sleep 0.04; ${needsEight}`);
     const { code, stderr } = await day.survive(async () => {
       const child = day.start(call("--by", "lines", "--jobs", "1", "--output", "small/min.txt"));
-      for (let i = 0; i < 400 && disk.files.length === 0; i++) await sleep(20);
+      await until(() => disk.files.length > 0);
       disk.fill();
       return child.ended;
     });

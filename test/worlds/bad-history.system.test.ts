@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Finding } from "../../src/core/finding.ts";
 import { newFolder, program } from "../cli/culprit.ts";
 import { commit, type Files, git, put, repository } from "../cli/repository.ts";
+import { until } from "../until.ts";
 import { BadDay, ordinaryUser, runningWith, type Survived } from "./bad-day.ts";
 
 /** Outside of the repository's files, where no version has it. */
@@ -362,8 +363,8 @@ describe("tests that misbehave", () => {
   });
 
   test("one that hangs on some versions", async () => {
-    const day = dayWith(root, usual, checks.replace("exit 8", "sleep 60"));
-    const ended = await day.culprit(...call("--timeout", "400ms"));
+    const day = dayWith(root, usual, checks.replace("exit 8", "sleep 6000"));
+    const ended = await day.culprit(...call("--timeout", "3s"));
     expectFound(ended);
     expect(ended.json.history!.cures.map(({ cures }) => cures)).toEqual(["exit 9", "timed out"]);
   });
@@ -392,13 +393,13 @@ describe("runs that are disturbed", () => {
       const ended = await day.survive(async () => {
         for (const [i, more] of [4, 9].entries()) {
           const child = day.start(i === 0 ? call() : ["resume", "last", "--json"]);
-          while (day.records.length === known) await sleep(5);
+          await until(() => day.records.length > known);
           const journal = join(day.records.sort().at(-1)!, "journal.jsonl");
           const lines = linesOf(journal) + more;
-          while (child.exitCode === null && linesOf(journal) < lines) await sleep(5);
+          await until(() => child.exitCode !== null || linesOf(journal) >= lines);
           child.kill(signal);
           expect((await child.ended).code).toBe(code);
-          for (let j = 0; j < 100 && isLeft(day); j++) await sleep(20);
+          await until(() => !isLeft(day));
           day.expectNothingLeft();
         }
         return day.start(["resume", "last", "--json"]).ended;

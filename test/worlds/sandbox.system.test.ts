@@ -74,7 +74,7 @@ describe("culprit input --sandbox", skippedBecause(noSandboxHere), () => {
   test("ends candidates that hang, and what they have started", async () => {
     const day = dayWith("aXb");
     day.script("hang.sh", `grep -q X "$1" && exit 3; [ -s "$1" ] && { setsid sleep 4711 & sleep 4711; }; exit 0`);
-    const call = ["input", "in.sh", "--sandbox", "--timeout", "400ms", "--json", "--", "./hang.sh", "{}"];
+    const call = ["input", "in.sh", "--sandbox", "--timeout", "3s", "--json", "--", "./hang.sh", "{}"];
     const { code, json } = await day.culprit(...call);
     expect(code).toBe(0);
     expect(json).toMatchObject({ cause: [{ text: "X" }] });
