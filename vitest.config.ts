@@ -8,7 +8,8 @@ import { defineConfig } from "vitest/config";
 // In these folders the names do not say it yet.
 const process = [
   "test/runtimes/**/*.test.ts",
-  "test/causes/schedule/**/*.test.ts",
+  "test/causes/schedule/{async-,library,source-maps}*.test.ts",
+  "test/causes/schedule/native/*.test.ts",
   "test/causes/state/*.test.ts",
   "test/causes/state/{driver/judge,picture/picture}.test.ts",
 ];

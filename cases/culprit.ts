@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CauseEntry, Finding } from "../src/core/finding.ts";
+import type { CauseEntry } from "../src/core/finding.ts";
+import type { AnyFinding } from "../test/any-finding.ts";
 import type { History, HistoryFinding } from "../test/worlds/histories.ts";
 import { commandsOf } from "./races.ts";
 import { root } from "./root.ts";
@@ -10,14 +11,14 @@ import type { Workshop } from "./workshop.ts";
 
 /** What the command found, and the files it wrote. */
 export interface Found {
-  readonly finding: Finding;
+  readonly finding: AnyFinding;
   readonly failing: Buffer;
   /** Of a pair. */
   readonly passing?: Buffer;
 }
 
 /** The built command: what users run. */
-const program = join(root, "dist", "cli", "main.js");
+const program = join(root, "dist", "src", "cli", "main.js");
 
 /** Runs `culprit input` in the workshop, as a user would, with two tests at a time. */
 export async function culpritInput(
@@ -26,7 +27,7 @@ export async function culpritInput(
   test: readonly string[],
 ): Promise<Found> {
   const output = await runCulprit(workshop, ["input", ...argv, "--jobs", "2", "--json", "--quiet", "--", ...test]);
-  const finding: Finding = JSON.parse(output);
+  const finding: AnyFinding = JSON.parse(output);
   const { failing, passing } = finding.files;
   if (failing === undefined) throw new Error(`culprit ${argv.join(" ")}: ${finding.verdict}. ${finding.reason ?? ""}`);
   return {
@@ -41,7 +42,7 @@ export async function culpritArgs(
   workshop: Workshop,
   argv: readonly string[],
   { test, args }: { readonly test: readonly string[]; readonly args: readonly string[] },
-): Promise<Finding> {
+): Promise<AnyFinding> {
   const words = ["args", ...argv, "--jobs", "2", "--json", "--quiet", "--", ...test, ":::", ...args];
   return JSON.parse(await runCulprit(workshop, words));
 }
@@ -51,7 +52,7 @@ export async function culpritChanges(
   workshop: Workshop,
   argv: readonly string[],
   test: readonly string[],
-): Promise<Finding> {
+): Promise<AnyFinding> {
   const words = ["changes", ...argv, "--jobs", "2", "--json", "--quiet", "--", ...test];
   return JSON.parse(await runCulprit(workshop, words));
 }
@@ -68,7 +69,7 @@ export async function culpritSchedule(
   { stopped }: Workshop,
   path: string,
   { file, options }: { readonly file: string; readonly options: readonly string[] },
-): Promise<Finding> {
+): Promise<AnyFinding> {
   const place = { path, stopped };
   const { build, test } = commandsOf(file);
   if (build) await runCulprit(place, ["schedule", "build", "--", ...build]);
@@ -82,7 +83,7 @@ export async function culpritPackage(
   { stopped }: Workshop,
   path: string,
   { file, package: name, schedules }: { readonly file: string; readonly package: string; readonly schedules: number },
-): Promise<Finding> {
+): Promise<AnyFinding> {
   const words = ["--packages", name, "--jobs", "2", "--explore", String(schedules), "--json", "--quiet"];
   return JSON.parse(await runCulprit({ path, stopped, ends: [0, 1] }, ["schedule", ...words, "--", "node", file]));
 }
@@ -92,7 +93,7 @@ export async function culpritState(
   { stopped }: Workshop,
   path: string,
   { pass, fail, test, at }: Pick<Stateful, "pass" | "fail" | "test"> & { readonly at?: string },
-): Promise<Finding> {
+): Promise<AnyFinding> {
   const places = at === undefined ? [] : ["--at", at];
   const words = ["--pass", pass.join(" "), "--fail", fail.join(" "), ...places];
   const argv = ["state", ...words, "--jobs", "2", "--json", "--quiet", "--", "sh", "-c", test];

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import type { Finding } from "../src/core/finding.ts";
+import type { AnyFinding } from "../test/any-finding.ts";
 import { type Case, type Row, wrongIn } from "./case.ts";
 import { culpritArgs } from "./culprit.ts";
 import { root } from "./root.ts";
@@ -107,13 +107,13 @@ async function isolated(search: Search, { program, expected, enough }: Program):
   };
 }
 
-function row(finding: Finding, experiment: string) {
+function row(finding: AnyFinding, experiment: string) {
   const { deltas, tests } = finding;
   const found = optionsOf(finding).join(" ");
   return { experiment, deltas: deltas.total, found, tests: tests.needed, published: "-", note };
 }
 
-function optionsOf({ cause }: Finding): string[] {
+function optionsOf({ cause }: AnyFinding): string[] {
   return cause.map(({ text = "" }) => text);
 }
 

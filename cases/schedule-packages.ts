@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Finding } from "../src/core/finding.ts";
+import type { AnyFinding } from "../test/any-finding.ts";
 import { type Case, type Row, wrongIn } from "./case.ts";
 import { culpritPackage } from "./culprit.ts";
 import { root } from "./root.ts";
@@ -105,11 +105,11 @@ async function rowOf(workshop: Workshop, race: Known): Promise<Row> {
   };
 }
 
-function search(workshop: Workshop, folder: string, race: Known): Promise<Finding> {
+function search(workshop: Workshop, folder: string, race: Known): Promise<AnyFinding> {
   return culpritPackage(workshop, folder, { file: programOf(race), package: race.package, schedules });
 }
 
-function passesAlways({ verdict, reason = "" }: Finding): boolean {
+function passesAlways({ verdict, reason = "" }: AnyFinding): boolean {
   return verdict === "not-reproduced" && reason.startsWith("The test passes (exit 0) under each of");
 }
 

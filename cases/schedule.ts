@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Finding } from "../src/core/finding.ts";
+import type { AnyFinding } from "../test/any-finding.ts";
 import { type Case, type Row, wrongIn } from "./case.ts";
 import { culpritSchedule } from "./culprit.ts";
 import { markedLines } from "./marked-lines.ts";
@@ -46,7 +46,7 @@ async function rowOf(workshop: Workshop, race: Racy): Promise<Row> {
   };
 }
 
-function namesRightLines({ path }: Racy, { cause, notes = [], by }: Finding): boolean {
+function namesRightLines({ path }: Racy, { cause, notes = [], by }: AnyFinding): boolean {
   const [text = ""] = cause.map((entry) => entry.text ?? "");
   const lines = (named: string) => [...named.matchAll(/\S+?:(\d+)\b/g)].map(([, line]) => Number(line));
   if (by === "swaps") {

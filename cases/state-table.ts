@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Finding } from "../src/core/finding.ts";
+import type { AnyFinding } from "../test/any-finding.ts";
 import { type Stateful, sourcesOf } from "./states.ts";
 import { type Column, tableOf } from "./table.ts";
 
@@ -8,7 +8,7 @@ import { type Column, tableOf } from "./table.ts";
 export interface Searched {
   readonly program: Stateful;
   readonly folder: string;
-  readonly finding: Finding;
+  readonly finding: AnyFinding;
   /** That the failing run knows at the last place. */
   readonly values: number;
   readonly defect: { readonly file: string; readonly line: number };
@@ -25,7 +25,7 @@ export function nearest({ finding, defect }: Searched): { readonly rank: number;
   return inFile.sort((a, b) => a.away - b.away)[0];
 }
 
-const perPlace = ({ stages, tests }: Finding) => (stages.length === 0 ? 0 : tests.needed / stages.length);
+const perPlace = ({ stages, tests }: AnyFinding) => (stages.length === 0 ? 0 : tests.needed / stages.length);
 
 const columns: readonly Column<Searched>[] = [
   { title: "program", cell: ({ program }) => program.name },
@@ -62,13 +62,13 @@ export function linesOf({ program, folder }: Searched): number {
   return sourcesOf(program).reduce((sum, file) => sum + count(file), 0);
 }
 
-function causeText({ cause, verdict }: Finding): string {
+function causeText({ cause, verdict }: AnyFinding): string {
   const [first] = cause;
   const text = first === undefined ? verdict : `${first.variable} at ${first.file}:${first.line}`;
   return text.length > 44 ? `${text.slice(0, 43)}…` : text;
 }
 
-function transitionsText({ transitions = [] }: Finding): string {
+function transitionsText({ transitions = [] }: AnyFinding): string {
   const places = transitions.slice(0, 4).map(({ file, line }) => `${basename(file)}:${line}`);
   return places.join(" ") + (transitions.length > 4 ? ` +${transitions.length - 4}` : "");
 }

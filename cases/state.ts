@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import type { Finding } from "../src/core/finding.ts";
+import type { AnyFinding } from "../test/any-finding.ts";
 import { type Case, type Row, wrongIn } from "./case.ts";
 import { culpritState } from "./culprit.ts";
 import { linesOf, nearest, type Searched, stateTable } from "./state-table.ts";
@@ -117,7 +117,7 @@ function rowOf(searched: Searched): Row {
  * From the number of arguments to a number that nobody gave, to the first one of the output. Published is that it moves at the
  * call; how many numbers are read decides it already, in the loop before it.
  */
-function chainOfSort({ chain = [], transitions = [] }: Finding, loop: number): Record<string, boolean> {
+function chainOfSort({ chain = [], transitions = [] }: AnyFinding, loop: number): Record<string, boolean> {
   const causes = chain.map(({ cause }) => variablesIn(cause)[0] ?? "");
   const [first, second, third] = [causes.indexOf("argc"), causes.indexOf("a[2]"), causes.lastIndexOf("a[0]")];
   // In Python what the loop goes over comes between the two.
@@ -129,7 +129,7 @@ function chainOfSort({ chain = [], transitions = [] }: Finding, loop: number): R
 }
 
 /** Without the stars that pointers to arrays have. */
-function variablesIn(cause: Finding["cause"]): string[] {
+function variablesIn(cause: AnyFinding["cause"]): string[] {
   return cause.map(({ variable = "" }) => variable.replace(/^\*+/, ""));
 }
 

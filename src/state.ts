@@ -7,16 +7,16 @@ import { languageOf } from "./causes/state/command/language.ts";
 import { seeThatStartable } from "./causes/state/command/launch.ts";
 import { inputsOf, readCommand, type Started } from "./causes/state/command/program-command.ts";
 import { usual } from "./causes/state/defaults.ts";
+import { findInState } from "./causes/state/find.ts";
+import type { StateFinding } from "./causes/state/finding.ts";
 import { failureOf, type Language, type StateRequest } from "./causes/state/request.ts";
-import { findInState } from "./causes/state/state.ts";
 import { version } from "./cli/version.ts";
-import type { Finding } from "./core/finding.ts";
 import { UserError } from "./core/user-error.ts";
 import type { Progress } from "./run/progress.ts";
 import { RunRecord } from "./run/record.ts";
 import { Run } from "./run/run.ts";
 
-export type { CauseTransition, ChainLink } from "./core/chain.ts";
+export type { CauseTransition, ChainLink, StateFinding } from "./causes/state/finding.ts";
 export type { CauseEntry, Finding } from "./core/finding.ts";
 export { UserError } from "./core/user-error.ts";
 export type { Progress } from "./run/progress.ts";
@@ -57,7 +57,7 @@ export interface StateOptions {
  * found, also where that is nothing: the `verdict` says so, and the `reason` why. Rejects with a UserError where it cannot begin.
  * Nothing stays behind, neither of the runs nor of the search.
  */
-export async function isolateState(options: StateOptions): Promise<Finding> {
+export async function isolateState(options: StateOptions): Promise<StateFinding> {
   const request = requestOf(options);
   const folder = mkdtempSync(join(tmpdir(), "culprit-state-"));
   try {
@@ -70,7 +70,7 @@ export async function isolateState(options: StateOptions): Promise<Finding> {
   }
 }
 
-async function worked(run: Run, request: StateRequest, { signal }: StateOptions): Promise<Finding> {
+async function worked(run: Run, request: StateRequest, { signal }: StateOptions): Promise<StateFinding> {
   const stop = () => run.stop("interrupted");
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();

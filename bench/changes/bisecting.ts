@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../../test/any-finding.ts";
 import { count, figure, table } from "../table.ts";
 
 const commits = 1000;
@@ -96,7 +96,7 @@ function ours(cwd: string, jobs: number) {
     "./test.sh",
   ];
   const { stdout } = spawnSync(process.execPath, words, { cwd, encoding: "utf8" });
-  const finding: Finding = JSON.parse(stdout);
+  const finding: AnyFinding = JSON.parse(stdout);
   const journal = readFileSync(join(cwd, ".culprit/runs", finding.run, "journal.jsonl"), "utf8");
   const events: { event: string; stage: string; at: number }[] = journal
     .trim()

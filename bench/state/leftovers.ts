@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../../test/any-finding.ts";
 import { table } from "../table.ts";
 import type { Programs, Workshop } from "./workshop.ts";
 
@@ -24,7 +24,7 @@ function left({ folder }: Workshop, { language, nodes: program }: Programs): str
   const before = { memory: inMemory(), own: filesIn(folder) };
   const env = { ...process.env, TMPDIR: temporary };
   const { stdout } = spawnSync(process.execPath, [...words, ...ways], { cwd: folder, env, encoding: "utf8" });
-  const { tests }: Finding = JSON.parse(stdout);
+  const { tests }: AnyFinding = JSON.parse(stdout);
   const more = (now: readonly string[], then: readonly string[]) =>
     String(now.filter((each) => !then.includes(each)).length);
   const row = [

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../../test/any-finding.ts";
 import { figure, table } from "../table.ts";
 import type { Programs, Workshop } from "./workshop.ts";
 
@@ -20,7 +20,7 @@ function costs({ folder }: Workshop, { language, sort }: Programs): string[][] {
     chain = [],
     tests,
     seconds,
-  }: Finding = JSON.parse(
+  }: AnyFinding = JSON.parse(
     execFileSync(process.execPath, [...words, ...ways, ...test], { cwd: folder, encoding: "utf8" }),
   );
   const rows = chain.map(({ place, cause }) => {

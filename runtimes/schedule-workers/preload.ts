@@ -1,20 +1,20 @@
-/** Loaded by `node --import` before the program, in every thread of it. */
+/** `node --import` loads this before the program, in each of its threads. */
 import { isMainThread, workerData } from "node:worker_threads";
 import { isScheduled } from "../schedule-events/role.ts";
-import type { Birth } from "./worker.ts";
+import type { WorkerStartData } from "./calls/workers.ts";
 
 const log = process.env.CULPRIT_LOG;
-const birth = workerData as Birth | undefined;
+const start = workerData as WorkerStartData | undefined;
 if (isMainThread) {
   if (log && isScheduled(log)) {
-    const { installFirst } = await import("./install.ts");
-    await installFirst();
+    const { controlMainThread } = await import("./control/control-thread.ts");
+    controlMainThread();
   }
-} else if (birth?.culprit) {
-  // A worker may have been given an environment of its own.
-  const { environment } = birth.culprit;
+} else if (start?.culprit) {
+  // The program may have given the worker an environment without our variables.
+  const { environment } = start.culprit;
   const missing = Object.keys(environment).filter((name) => process.env[name] === undefined);
   for (const name of missing) process.env[name] = environment[name];
-  const { installWorker } = await import("./install.ts");
-  await installWorker(birth, missing);
+  const { controlWorkerThread } = await import("./control/control-thread.ts");
+  controlWorkerThread(start, missing);
 }

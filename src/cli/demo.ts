@@ -1,14 +1,14 @@
 import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readWords } from "../application/words.ts";
 import { DeltaSet } from "../core/delta-set.ts";
 import { bestOf } from "../core/search.ts";
 import { sequential } from "../drive/sequential.ts";
 import { count } from "../report/quantity.ts";
 import { dd, differenceOf } from "../search/dd.ts";
+import { commandOf } from "./application-command.ts";
 import type { Command } from "./command.ts";
-import { readWords } from "./command.ts";
-import { input } from "./input.ts";
 import { paintFor } from "./terminal.ts";
 
 const page = '<SELECT NAME="priority" MULTIPLE SIZE=7>';
@@ -52,6 +52,7 @@ export const demo: Command = {
 /** Calls `culprit input` as a user would. */
 async function culprit(...argv: string[]): Promise<void> {
   process.stdout.write(`\n$ culprit input ${argv.join(" ")}\n`);
+  const input = commandOf("input");
   await input.run(readWords(input, argv));
 }
 

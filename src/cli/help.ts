@@ -1,7 +1,7 @@
-import type { Command, Option } from "./command.ts";
+import type { CommandHelp, Option } from "../application/words.ts";
 
 /** The page that `culprit --help` prints. */
-export function overview(commands: readonly Command[], version: string): string {
+export function overview(commands: readonly CommandHelp[], version: string): string {
   const rows = commands.map(({ name, about }) => `  ${name.padEnd(10)}${about}`);
   return [
     `culprit ${version}: why does it fail? Finds the cause by experiment.`,
@@ -14,12 +14,12 @@ export function overview(commands: readonly Command[], version: string): string 
     "",
     "culprit COMMAND --help shows a command's options, with an example.",
     "",
-    "Exit: 0 a cause was found, 1 none, 2 wrong usage, 70 a fault of culprit's own, 130 interrupted, 143 terminated.",
+    "Exit: 0 a cause was found, 1 none, 2 wrong usage, 70 internal error, 130 interrupted, 143 terminated.",
     "",
   ].join("\n");
 }
 
-export function commandHelp({ usage, about, options, example }: Command): string {
+export function commandHelp({ usage, about, options, example }: CommandHelp): string {
   return [
     `Usage: ${usage}`,
     "",
@@ -40,9 +40,10 @@ function optionRow({ name, value, about }: Option): string {
 }
 
 /** The same as a page of the documentation. */
-export function commandsPage(commands: readonly Command[]): string {
-  const section = (command: Command) => `## ${command.name}\n\n\`\`\`text\n${commandHelp(command).trimEnd()}\n\`\`\`\n`;
+export function commandsPage(commands: readonly CommandHelp[]): string {
+  const section = (command: CommandHelp) =>
+    `## ${command.name}\n\n\`\`\`text\n${commandHelp(command).trimEnd()}\n\`\`\`\n`;
   const opening =
-    "<!-- Made from src/cli/commands.ts: UPDATE_DOCS=1 npx vitest run test/docs writes it anew. -->\n\n# Commands\n";
+    "<!-- Made from src/cli/commands.ts: UPDATE_DOCS=1 npx vitest run test/docs rewrites it. -->\n\n# Commands\n";
   return [opening, ...commands.map(section)].join("\n");
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readWords } from "./command.ts";
+import { readWords } from "../application/words.ts";
 import { commands } from "./commands.ts";
 import { explain } from "./explain.ts";
 import { commandHelp, overview } from "./help.ts";

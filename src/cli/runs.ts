@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 import { paintFor } from "./terminal.ts";
 
 /** A run as `culprit runs` lists it. */
-interface Listed {
+interface ListedRun {
   readonly run: string;
   readonly kind: string;
   readonly verdict: Verdict | "running" | "unfinished";
@@ -15,10 +15,10 @@ interface Listed {
 export const runs: Command = {
   name: "runs",
   usage: "culprit runs [--json] [--prune]",
-  about: "past and unfinished searches made in this folder, the newest first",
+  about: "past and unfinished runs in this folder, newest first",
   options: [
     { name: "json", about: "print them as one JSON object" },
-    { name: "prune", about: "remove the records of all runs that are finished" },
+    { name: "prune", about: "remove the records of all finished runs" },
     { name: "help", about: "show this" },
   ],
   example: "  culprit runs\n  culprit show last",
@@ -30,18 +30,18 @@ export const runs: Command = {
       process.stderr.write(`The record in ${folder} cannot be read; remove that folder if you do not need it.\n`);
     }
     if (words.has("json")) process.stdout.write(`${JSON.stringify({ runs: listed })}\n`);
-    else process.stdout.write(listed.length === 0 ? "No runs were made here yet.\n" : listed.map(line).join(""));
+    else process.stdout.write(listed.length === 0 ? "There are no runs here yet.\n" : listed.map(line).join(""));
     return 0;
   },
 };
 
-function list(record: RunRecord): Listed {
+function list(record: RunRecord): ListedRun {
   const { run, kind, started } = record.header;
   return { run, kind, verdict: verdictOf(record), started };
 }
 
 /** What came of a run so far. */
-export function verdictOf(record: RunRecord): Listed["verdict"] {
+export function verdictOf(record: RunRecord): ListedRun["verdict"] {
   if (record.lockedBy() !== undefined) return "running";
   return storyOf(record)?.finding.verdict ?? "unfinished";
 }
@@ -52,14 +52,14 @@ export function storyOf(record: RunRecord): Story | undefined {
   return story?.finding === undefined ? undefined : (story as Story);
 }
 
-function line({ run, kind, verdict, started }: Listed): string {
+function line({ run, kind, verdict, started }: ListedRun): string {
   const { dim, green, yellow } = paintFor(process.stdout);
   const colour = verdict === "found" ? green : yellow;
   return `${run}  ${kind.padEnd(8)}${colour(verdict.padEnd(16))}${dim(started)}\n`;
 }
 
 /** A run is finished when nothing is left to do: found, or nothing to be found. */
-export function isFinished(verdict: Listed["verdict"] | Finding["verdict"]): boolean {
+export function isFinished(verdict: ListedRun["verdict"] | Finding["verdict"]): boolean {
   return verdict === "found" || verdict === "not-reproduced";
 }
 

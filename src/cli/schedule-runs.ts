@@ -1,15 +1,15 @@
 import { firstUnfollowedSegment, type ScheduleLog, scheduleOf } from "../../runtimes/protocol/schedule-log.ts";
 import { type Schedule, scheduleText } from "../../runtimes/protocol/schedule-plan.ts";
+import type { Words } from "../application/words.ts";
 import { explore } from "../causes/schedule/explore.ts";
 import { interleavingOf } from "../causes/schedule/interleaving.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
-import { notControlled, planOf, realisedUnder, type Task, worldOf } from "../causes/schedule/task.ts";
+import { notControlled, planOf, realisedUnder, type ScheduleTask, worldOf } from "../causes/schedule/task.ts";
 import { taskFor } from "../causes/schedule/task-for.ts";
 import { UserError } from "../core/user-error.ts";
 import { RunRecord } from "../run/record.ts";
 import { Run } from "../run/run.ts";
 import { howItEnded } from "../trial/failure.ts";
-import type { Words } from "./command.ts";
 import { progressLine } from "./progress-line.ts";
 import { version } from "./version.ts";
 import { stopOnSignals } from "./work.ts";
@@ -38,7 +38,7 @@ export function exploreOnly(request: ScheduleRequest, words: Words): Promise<num
   });
 }
 
-async function once(task: Task, schedule: Schedule, words: Words): Promise<number> {
+async function once(task: ScheduleTask, schedule: Schedule, words: Words): Promise<number> {
   const { run } = task;
   const plan = planOf(task, schedule);
   const { execution } = await run.execute(worldOf(task, plan), run.conditions.timeout);
@@ -77,7 +77,7 @@ async function once(task: Task, schedule: Schedule, words: Words): Promise<numbe
 
 const mostRows = 60;
 
-async function table({ kind }: Task, realised: ScheduleLog): Promise<string[]> {
+async function table({ kind }: ScheduleTask, realised: ScheduleLog): Promise<string[]> {
   const { rows } = await interleavingOf(kind, realised);
   const shown = rows
     .slice(0, mostRows)
@@ -86,7 +86,11 @@ async function table({ kind }: Task, realised: ScheduleLog): Promise<string[]> {
 }
 
 /** These leave no record: what they print is all there is. */
-async function withTask(request: ScheduleRequest, words: Words, act: (task: Task) => Promise<number>): Promise<number> {
+async function withTask(
+  request: ScheduleRequest,
+  words: Words,
+  act: (task: ScheduleTask) => Promise<number>,
+): Promise<number> {
   const record = RunRecord.create(request.cwd, { kind: "schedule", version, request });
   const progress = progressLine({ quiet: words.has("quiet") });
   const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });

@@ -1,9 +1,9 @@
+import { reportingOptions } from "../application/options.ts";
+import type { Words } from "../application/words.ts";
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/events.ts";
 import { RunRecord } from "../run/record.ts";
-import type { RunRequest } from "../run/request.ts";
-import type { Command, Words } from "./command.ts";
-import { reportingOptions } from "./options.ts";
+import type { Command } from "./command.ts";
 import { storyOf, verdictOf } from "./runs.ts";
 import { checkHtml, report } from "./work.ts";
 
@@ -15,10 +15,10 @@ export const show: Command = {
   example: "  culprit show last --html report.html",
   run: async (words) => {
     const record = RunRecord.find(process.cwd(), runNamed(words, "show"));
-    checkHtml(words, record.header.kind, record.header.request as RunRequest);
+    checkHtml(words, record.header.kind, record.header.request);
     const story = storyOf(record);
     if (story) await report(story, words);
-    else tellUnfinished(record);
+    else printUnfinished(record);
     return 0;
   },
 };
@@ -29,9 +29,9 @@ export function runNamed(words: Words, command: string): string {
   return name;
 }
 
-function tellUnfinished(record: RunRecord): void {
+function printUnfinished(record: RunRecord): void {
   const { run, started } = record.header;
   const trials = record.readEvents<RunEvent>().filter(({ event }) => event === "trial").length;
-  const next = verdictOf(record) === "running" ? "It is being worked on." : `Go on with: culprit resume ${run}`;
-  process.stdout.write(`${run}, begun ${started}, has no finding yet; ${trials} trials are recorded. ${next}\n`);
+  const next = verdictOf(record) === "running" ? "It is still running." : `Go on with: culprit resume ${run}`;
+  process.stdout.write(`${run}, started ${started}, has no finding yet; ${trials} trials are recorded. ${next}\n`);
 }

@@ -1,4 +1,4 @@
-import { type Paint, paint } from "../report/paint.ts";
+import { type Paint, paint } from "../report/terminal/paint.ts";
 
 /** Whether a stream is a terminal that shows colours. */
 function coloured(stream: NodeJS.WriteStream): boolean {

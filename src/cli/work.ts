@@ -1,7 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { Words } from "../application/words.ts";
+import { applicationOf, type Kind } from "../causes/applications.ts";
 import type { Finding, Story } from "../core/finding.ts";
-import { summary } from "../report/terminal.ts";
+import { summary } from "../report/terminal/summary.ts";
 import type { RunEvent } from "../run/events.ts";
 import { RunRecord } from "../run/record.ts";
 import type { RunRequest } from "../run/request.ts";
@@ -9,22 +11,20 @@ import { Run } from "../run/run.ts";
 import { near } from "../world/files/short-path.ts";
 import { checkPlace } from "../world/files/writable-path.ts";
 import { writeWhole } from "../world/files/write-atomically.ts";
-import { applicationOf } from "./applications.ts";
-import type { Words } from "./command.ts";
-import { isMendable } from "./explain.ts";
+import { isUsersMistake } from "./explain.ts";
 import { type ProgressLine, progressLine } from "./progress-line.ts";
 import { paintFor } from "./terminal.ts";
 import { version } from "./version.ts";
 
 /** Begins a run and works on it. */
-export async function begin(kind: string, request: RunRequest, words: Words): Promise<number> {
+export async function begin(kind: Kind, request: RunRequest, words: Words): Promise<number> {
   checkHtml(words, kind, request);
   const record = RunRecord.create(request.cwd, { kind, version, request });
   try {
     return await work(record, request, words);
   } catch (error) {
     // Nothing was learned yet that a resumed run could go on from: a record of it would only be in the way.
-    if (isMendable(error) && !record.readEvents<RunEvent>().some(({ event }) => event === "ends")) record.remove();
+    if (isUsersMistake(error) && !record.readEvents<RunEvent>().some(({ event }) => event === "ends")) record.remove();
     throw error;
   }
 }
@@ -34,13 +34,14 @@ export async function work(record: RunRecord, request: RunRequest, words: Words)
   const progress = progressLine({ quiet: words.has("quiet") });
   const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });
   if (run.damaged > 0) {
-    progress.note(`The last ${run.damaged} bytes of the journal could not be read; the run goes on from before them.`);
+    progress.note(
+      `The last ${run.damaged} bytes of the journal could not be read; the run goes on from the point before them.`,
+    );
   }
   const signals = stopOnSignals(run, progress);
   let story: Story;
   try {
-    const { find } = applicationOf(record.header.kind);
-    story = await find(run, request);
+    story = await applicationOf(record.header.kind).find(run, request);
     record.save("story.json", story);
   } finally {
     progress.end();
@@ -54,19 +55,20 @@ export async function work(record: RunRecord, request: RunRequest, words: Words)
 /** Prints a finding in the form asked for. */
 export async function report(story: Story, words: Words): Promise<void> {
   const { finding } = story;
+  const findingReport = await applicationOf(finding.kind).report();
   if (words.has("json")) process.stdout.write(`${JSON.stringify(finding)}\n`);
-  else process.stdout.write(`\n${summary(withNearFiles(story), paintFor(process.stdout))}`);
+  else process.stdout.write(`\n${summary(withNearFiles(story), findingReport, paintFor(process.stdout))}`);
   if (finding.verdict === "not-reproduced" && words.has("json")) process.stderr.write(`${finding.reason}\n`);
   if (finding.verdict === "interrupted" && words.has("json")) process.stderr.write(`culprit resume ${finding.run}\n`);
   const file = words.value("html");
   if (file !== undefined) {
     const { html } = await import("../report/html/html.ts");
     mkdirSync(dirname(resolve(file)), { recursive: true });
-    writeWhole(file, html(story));
+    writeWhole(file, html(story, findingReport));
   }
 }
 
-/** Sees, before any time is spent, that the page can be written, and over nothing that the run needs. */
+/** Checks, before any time is spent, that the page can be written and overwrites nothing that the run needs. */
 export function checkHtml(words: Words, kind: string, request: RunRequest): void {
   const file = words.value("html");
   if (file === undefined) return;
@@ -74,7 +76,7 @@ export function checkHtml(words: Words, kind: string, request: RunRequest): void
   checkPlace(resolve(file), "--html", { inputs: applicationOf(kind).inputs(request), test, cwd });
 }
 
-/** Paths below the folder where the user stands are shown from there. */
+/** Paths in the current folder are shown relative to it. */
 function withNearFiles(story: Story): Story {
   const nearby = (path: string) => near(path, process.cwd());
   const files = Object.fromEntries(Object.entries(story.finding.files).map(([which, path]) => [which, nearby(path)]));

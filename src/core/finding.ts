@@ -1,4 +1,3 @@
-import type { CauseTransition, ChainLink, OnTopOf } from "./chain.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** `exhausted`: the budget ended first; what is given was narrowed as far as it went. */
@@ -74,95 +73,16 @@ export interface StageSummary {
   readonly needed: number;
 }
 
-/** A stretch in which one lane ran: a thread, or an event. */
-export interface InterleavingRow {
-  readonly lane: string;
-  /** The lane's own count of steps at its end. */
-  readonly count: number;
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface Interleaving {
-  readonly lanes: readonly string[];
-  readonly rows: readonly InterleavingRow[];
-}
-
-/** A version that was tested on the way back. */
-export interface VersionSeen {
-  /** How many versions back. */
-  readonly version: number;
-  /** None: the working tree. */
-  readonly commit?: string;
-  readonly outcome: Outcome;
-  /** What it shows in the place of the failure. */
-  readonly shows?: string;
-  /** The numbers of the cures that it carried. */
-  readonly carried: readonly number[];
-  /** Files in which something could not be carried over. */
-  readonly conflicts?: readonly string[];
-  /** The number of the walk. */
-  readonly walk: number;
-}
-
-/** A walk back with the same cures all the way. */
-export interface HistoryWalk {
-  readonly number: number;
-  readonly branch: number;
-  /** How many versions back it began, and the oldest one it saw fail. */
-  readonly start: number;
-  readonly failing: number;
-  /** Where it ended: at a version that passes, or at one that shows something else. */
-  readonly passing?: number;
-  readonly masked?: number;
-  /** The numbers of the cures. */
-  readonly carried: readonly number[];
-}
-
-/** A patch that makes older versions show the failure in the place of something else. */
-export interface CureEntry {
-  readonly number: number;
-  /** What they show without it; none: the user gave it. */
-  readonly cures?: string;
-  /** How many versions back it was needed first. */
-  readonly version: number;
-  readonly changes: number;
-  /** The commit that it is a part of. */
-  readonly commit?: string;
-  readonly author?: string;
-  readonly date?: string;
-  readonly subject?: string;
-  readonly branch: number;
-  /** Part of the answer; its patch. */
-  readonly file?: string;
-}
-
-/** One way back, where there were several to cure an older defect. */
-export interface HistoryBranch {
-  readonly number: number;
-  readonly from?: { readonly branch: number; readonly version: number };
-  readonly ended: "passed" | "oldest" | "stopped" | "not followed";
-}
-
-/** How the search for a version that passes went. */
-export interface HistoryFinding {
-  /** How many versions there are on the way back. */
-  readonly versions: number;
-  readonly seen: readonly VersionSeen[];
-  readonly walks: readonly HistoryWalk[];
-  readonly cures: readonly CureEntry[];
-  readonly branches: readonly HistoryBranch[];
-  /** The oldest version that fails, with the cures; how many versions back. */
-  readonly oldest: { readonly version: number; readonly commit?: string };
-  /** The two worlds, and the commands that make them. */
-  readonly passing?: { readonly commit: string; readonly command: string };
-  readonly failing?: { readonly commit?: string; readonly command: string };
-}
-
-/** What a run found: what `--json` prints. Fields are added, never renamed. */
+/**
+ * What a run found: what `--json` prints. Fields are added, never renamed. This is what all kinds of runs have in common; an
+ * application extends it by what is its own.
+ */
 export interface Finding {
+  /** The application that found it. */
   readonly kind: string;
   readonly verdict: Verdict;
+  /** Whether `cause` is what the failure needs (`simplify`), or the difference between passing and failing (`isolate`). */
+  readonly goal: "simplify" | "isolate";
   readonly search: string;
   readonly tests: TestCounts;
   /** Of the last stage. */
@@ -185,36 +105,6 @@ export interface Finding {
     /** A folder with the carried patches, for `git am`. */
     readonly carried?: string;
   };
-  /** Where the words of the test are what was narrowed: the test as it fails, and as it passes where a pair was sought. */
-  readonly commands?: { readonly failing: readonly string[]; readonly passing?: readonly string[] };
-  /** The upgrades that such a lockfile does without. */
-  readonly heldBack?: readonly CauseEntry[];
-  /** With `--deeper`: which changes between their two versions make the difference inside the packages found. */
-  readonly deeper?: {
-    readonly packages: readonly string[];
-    readonly deltas: { readonly total: number; readonly cause: number };
-    readonly minimal: boolean;
-    readonly cause: readonly CauseEntry[];
-  };
-  /** With `state`: the causes at one place after the other, from the beginning of the program on. */
-  readonly chain?: readonly ChainLink[];
-  /** It is the cause only where other values are those of the failing run as well. */
-  readonly onTopOf?: OnTopOf;
-  /** Lines at which the cause moves from one variable to another: likely places of the defect. */
-  readonly transitions?: readonly CauseTransition[];
-  /** With `schedule`: who ran when, in the run that fails and in the one that passes. */
-  readonly schedules?: {
-    /** How it comes out when nobody does anything: the cause is what makes it come out otherwise. */
-    readonly byDefault: "fails" | "passes";
-    /** How many schedules were tried to find one that comes out otherwise. */
-    readonly tried: number;
-    readonly failing: Interleaving;
-    readonly passing: Interleaving;
-    /** The commands that replay them. */
-    readonly commands: { readonly failing: string; readonly passing: string };
-  };
-  /** With `history`: the way back over the versions. */
-  readonly history?: HistoryFinding;
   readonly run: string;
   readonly seconds: number;
   /** How the failure is recognised, for people. */
@@ -273,8 +163,8 @@ export interface Comparison {
 }
 
 /** Everything a report draws on. */
-export interface Story {
-  readonly finding: Finding;
+export interface Story<F extends Finding = Finding> {
+  readonly finding: F;
   /** The test's words. */
   readonly test: readonly string[];
   readonly started: string;

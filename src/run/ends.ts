@@ -10,8 +10,15 @@ import type { Run } from "./run.ts";
 
 /** The two worlds between which the cause is sought, with the names people know them by. */
 export interface Ends {
-  readonly failing: { readonly world: World; readonly name: string };
-  readonly other: { readonly world: World; readonly name: string };
+  readonly failing: End;
+  readonly other: End;
+  /** What to try where an end is flaky; undefined: `culprit schedule`. */
+  readonly flakyAdvice?: string;
+}
+
+interface End {
+  readonly world: World;
+  readonly name: string;
 }
 
 /** The failing end does not show the failure, or not every time: there is nothing to explain yet. */
@@ -21,10 +28,10 @@ export class NotReproduced extends UserError {
   }
 }
 
-/** First runs have no measure yet. */
+/** First runs have nothing to derive a limit from. */
 const firstTimeLimit = 60_000;
 const leastTimeLimit = 2_000;
-/** How often an end is run to say in how many of its runs it fails. */
+/** How often an end is run to find out how often it fails. */
 const sample = 10;
 const sampleForAuto = 20;
 
@@ -36,8 +43,8 @@ export async function settleEnds(run: Run, ends: Ends): Promise<EndsEvent> {
   const repeat = run.conditions.repeat === "auto" ? repeatsFor(rate) : run.conditions.repeat;
   const other = await repeatedly(run, ends.other.world, failure, repeat);
   if (repeat === 1 && run.conditions.repeat !== "auto") {
-    await checkSteady(run, ends.failing, failure, "fail");
-    await checkSteady(run, ends.other, failure, other.outcome);
+    await checkSteady(run, ends, { end: "failing", failure, expected: "fail" });
+    await checkSteady(run, ends, { end: "other", failure, expected: other.outcome });
   }
   const slowest = failure.hang ? other.milliseconds : Math.max(executed.execution.milliseconds, other.milliseconds);
   const timeLimit = run.conditions.timeout ?? Math.ceil(Math.max(leastTimeLimit, 10 * slowest));
@@ -65,7 +72,7 @@ interface Reproduced {
 }
 
 /** Runs the failing end until it fails, as often as tests are repeated. */
-async function reproduce(run: Run, { world, name }: Ends["failing"]): Promise<Reproduced> {
+async function reproduce(run: Run, { world, name }: End): Promise<Reproduced> {
   const { repeat, failure: mode } = run.conditions;
   const runs = repeat === "auto" ? sampleForAuto : repeat;
   let first: Executed | undefined;
@@ -100,10 +107,17 @@ async function repeatedly(run: Run, world: World, failure: Failure, times: numbe
   return { outcome, executions, milliseconds, shown };
 }
 
-/** A second run of an end must say the same; if not, some more tell in how many runs it fails. */
-async function checkSteady(run: Run, end: Ends["failing"], failure: Failure, expected: Outcome): Promise<void> {
+interface Steadiness {
+  readonly end: "failing" | "other";
+  readonly failure: Failure;
+  readonly expected: Outcome;
+}
+
+/** A second run of an end must come out the same; if not, a few more show how often it fails. */
+async function checkSteady(run: Run, ends: Ends, { end, failure, expected }: Steadiness): Promise<void> {
+  const { world, name } = ends[end];
   const outcome = async () => {
-    const { execution, candidate } = await firstRun(run, end.world, { mustStart: false });
+    const { execution, candidate } = await firstRun(run, world, { mustStart: false });
     return judge(execution, failure, candidate).outcome;
   };
   const second = await outcome();
@@ -112,25 +126,24 @@ async function checkSteady(run: Run, end: Ends["failing"], failure: Failure, exp
   while (outcomes.length < sample) outcomes.push(await outcome());
   const failed = outcomes.filter((each) => each === "fail").length;
   throw new NotReproduced(
-    `The test does not always say the same of ${end.name}: it failed ${failed} of ${sample} runs ` +
-      `(${outcomes.join(", ")}).\nTry --repeat auto, which runs each test often enough to see a failure that comes and goes.${askWhy(run)}`,
+    [
+      `The test is flaky on ${name}: it failed ${failed} of ${sample} runs (${outcomes.join(", ")}).`,
+      "Try --repeat auto, which runs each test often enough to see a failure that comes and goes.",
+      ...(ends.flakyAdvice === "" ? [] : [ends.flakyAdvice ?? askSchedule]),
+    ].join("\n"),
   );
 }
 
-/** A schedule that is not steady is no matter of schedules. */
-function askWhy({ record }: Run): string {
-  return record.header.kind === "schedule"
-    ? ""
-    : "\nculprit schedule -- TEST says why it does: by which thread switch, or by which order of events.";
-}
+const askSchedule =
+  "culprit schedule -- TEST looks for the reason: which thread switch, or which order of events, makes it fail.";
 
 async function firstRun(run: Run, world: World, { mustStart = true } = {}): Promise<Executed> {
   const executed = await run.execute(world, run.conditions.timeout ?? firstTimeLimit);
   const { exit, output } = executed.execution;
   if (mustStart && (exit === 126 || exit === 127)) {
     throw new UserError(
-      `The test could not be run: it ended with exit ${exit}, by which shells say that a command is ` +
-        `${exit === 127 ? "not found" : "not executable"}.${said(output.stderr || output.stdout)}${inSandbox(run)}`,
+      `The test could not be run: it ended with exit ${exit}, which shells use for a command that is ` +
+        `${exit === 127 ? "not found" : "not executable"}.${lastOutput(output.stderr || output.stdout)}${inSandbox(run)}`,
     );
   }
   return executed;
@@ -139,8 +152,8 @@ async function firstRun(run: Run, world: World, { mustStart = true } = {}): Prom
 function noFailure(name: string, execution: Execution, runs: number, mode: string): string {
   const ended = howItEnded(execution);
   if (execution.unbuilt)
-    return `${name} does not build (${ended}).${said(execution.output.stderr || execution.output.stdout)}`;
-  const often = runs > 1 ? `, and so in each of ${runs} runs` : "";
+    return `${name} does not build (${ended}).${lastOutput(execution.output.stderr || execution.output.stdout)}`;
+  const often = runs > 1 ? `, as in each of ${runs} runs` : "";
   const why: Record<string, string> = {
     interesting: `The test does not find ${name} interesting: it ended with ${ended}${often}, and only exit 0 means interesting.`,
     match: `The output of the test on ${name} does not match the pattern of --failure (it ended with ${ended}${often}).`,
@@ -152,12 +165,12 @@ function noFailure(name: string, execution: Execution, runs: number, mode: strin
   const next =
     mode === "interesting" || mode === "match"
       ? ""
-      : "\nA test is to exit 0 when all is well and otherwise not; --interesting turns that round, --failure match:REGEX goes " +
-        "by the output,\nand --repeat auto finds a failure that comes and goes.";
-  return `${why[mode] ?? plain}${said(execution.output.stderr || execution.output.stdout)}${next}`;
+      : "\nA test should exit 0 when all is well, and with another status when not; --interesting reverses that,\n" +
+        "--failure match:REGEX goes by the output, and --repeat auto finds a failure that comes and goes.";
+  return `${why[mode] ?? plain}${lastOutput(execution.output.stderr || execution.output.stdout)}${next}`;
 }
 
-/** What may be the reason when a test does in a sandbox what it does not do outside. */
+/** What may be the reason where a test behaves differently in the sandbox. */
 export function inSandbox({ conditions }: Run): string {
   return conditions.sandbox
     ? "\nIt ran in the sandbox, where a test can write only to its own folder and to $TMPDIR and has no network: if it needs " +
@@ -166,16 +179,16 @@ export function inSandbox({ conditions }: Run): string {
 }
 
 /** The last lines of an output, to be shown in a message. */
-export function said(text: string): string {
+export function lastOutput(text: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 0) return " It printed nothing.";
-  const telling = lines.filter((line) => !isOfStack.test(line));
-  const last = (telling.length > 0 ? telling : lines).slice(-5);
-  return ` It said:\n${last.map((line) => `  │ ${line.slice(0, 200)}`).join("\n")}`;
+  const message = lines.filter((line) => !isStackLine.test(line));
+  const last = (message.length > 0 ? message : lines).slice(-5);
+  return ` It printed:\n${last.map((line) => `  │ ${line.slice(0, 200)}`).join("\n")}`;
 }
 
-/** Stacks of Node are long, and what is said is above or below them. */
-const isOfStack = /^\s+at .|^Node\.js v\d/;
+/** Node's stacks are long, and the message is above or below them. */
+const isStackLine = /^\s+at .|^Node\.js v\d/;
 
 function observation(world: World, outcome: Observation["outcome"], executions: readonly Execution[]): Observation {
   return {

@@ -9,7 +9,7 @@ import { aboutChanges } from "../world/changes/error-hints.ts";
 import { namesIn } from "../world/changes/name-index.ts";
 import { scopesOf } from "../world/changes/scopes.ts";
 import type { Changes } from "../world/changes/version-diff.ts";
-import type { SearchTaken } from "./conclude.ts";
+import type { SearchTaken } from "./conclusion.ts";
 import type { Sizes } from "./progress.ts";
 import type { Run } from "./run.ts";
 import { runStage, stageOf, testedSets } from "./stage.ts";
@@ -70,6 +70,7 @@ export async function explainChanges(
   const total = all.size;
   const stage = stageOf<Explanation, Outcome | Hinted>({
     name,
+    searchName: "explain",
     search,
     answer: (observation) => {
       const hint = observation.outcome === "unresolved" ? about(observation) : undefined;
@@ -83,7 +84,6 @@ export async function explainChanges(
   const end = await runStage(run, stage, onBest ? { onBest } : {});
   const found = end.result ?? { failing: all, causes: all, suspects: all };
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
-  run.stages.push({ name, search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
   const taken = { tested: () => testedSets(search, end), found: { failing: found.failing } };
   return { ...found, complete: end.complete, left, taken };
 }

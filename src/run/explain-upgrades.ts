@@ -6,7 +6,7 @@ import { skipping } from "../search/skipping.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Stock } from "../world/packages/installed-upgrades.ts";
 import type { Upgrades } from "../world/packages/upgrades.ts";
-import type { SearchTaken } from "./conclude.ts";
+import type { SearchTaken } from "./conclusion.ts";
 import { sizesOf } from "./explain-changes.ts";
 import type { Run } from "./run.ts";
 import { runStage, stageOf, testedSets } from "./stage.ts";
@@ -41,6 +41,7 @@ export async function explainUpgrades(
     run,
     stageOf({
       name: "packages",
+      searchName: "explain",
       search,
       total,
       world,
@@ -50,7 +51,6 @@ export async function explainUpgrades(
   );
   const found = end.result ?? { failing: upgrades.all, causes: upgrades.all, suspects: upgrades.all };
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
-  run.stages.push({ name: "packages", search: "explain", deltas: { total, cause: left.size }, needed: end.needed });
   return {
     ...(end.complete ? found : { ...found, failing: left, causes: left }),
     complete: end.complete,

@@ -19,7 +19,7 @@ export async function installBoth(run: Run, { sides, folder, home }: InstallingB
   const stores = { old: join(folder, "old"), new: join(folder, "new") };
   const failed = new AbortController();
   const signal = AbortSignal.any([run.stopped, failed.signal]);
-  run.note(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, out of the way of yours.`);
+  run.note(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, in folders of their own.`);
   const each = (["old", "new"] as const).map(async (which) => {
     const keep = (output: string) => run.record.keep(`npm-${which}.txt`, output);
     try {

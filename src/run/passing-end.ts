@@ -1,20 +1,20 @@
 import type { FailureMode } from "../trial/failure.ts";
-import { NotReproduced } from "./ends.ts";
+import { type Ends, NotReproduced } from "./ends.ts";
 import type { EndsEvent } from "./events.ts";
 
-/** The ends by name, and what to do where the other one does not pass. */
-export interface PassingEnd {
-  readonly failing: string;
-  readonly other: string;
-  readonly advice: { readonly fail: string; readonly unresolved: string };
+/** What to do where the other end does not pass. */
+export interface PassingAdvice {
+  readonly fail: string;
+  readonly unresolved: string;
 }
 
-/** Sees that the other end passes, which isolating needs. */
-export function requirePassing(ends: EndsEvent, { failing, other, advice }: PassingEnd): EndsEvent {
-  const { outcome, ended } = ends.other;
+/** Checks that the other end passes, which isolating needs. */
+export function requirePassing(settled: EndsEvent, ends: Ends, advice: PassingAdvice): EndsEvent {
+  const { outcome, ended } = settled.other;
+  const [failing, other] = [ends.failing.name, ends.other.name];
   if (outcome === "fail") {
     throw new NotReproduced(
-      `The test fails on ${other} as well as on ${failing} (${ended}), so their difference is not the cause.\n${advice.fail}`,
+      `The test fails on ${other} as well as on ${failing} (${ended}), so what differs between them does not decide it.\n${advice.fail}`,
     );
   }
   if (outcome === "unresolved") {
@@ -23,13 +23,13 @@ export function requirePassing(ends: EndsEvent, { failing, other, advice }: Pass
         `needs an end that passes.\n${advice.unresolved}`,
     );
   }
-  return ends;
+  return settled;
 }
 
-/** What to keep in mind of a pair, by what the user calls the failure. */
+/** What to keep in mind about a pair, given what the user calls the failure. */
 export function cautionFor({ mode }: FailureMode): string | undefined {
   return mode === "interesting" ? brokenPasses : undefined;
 }
 
 const brokenPasses =
-  "By --interesting everything but exit 0 passes, build errors too: a passing result may be one that is merely broken.";
+  "With --interesting everything but exit 0 passes, build errors too: a passing result may be merely broken.";

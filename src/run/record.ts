@@ -5,6 +5,7 @@ import { UserError } from "../core/user-error.ts";
 import { Journal } from "../trial/journal.ts";
 import { writeWhole } from "../world/files/write-atomically.ts";
 import { holderOf, takeLock } from "./lock.ts";
+import type { RunRequest } from "./request.ts";
 
 /** What a run was asked for: enough to go on with it. */
 export interface RunHeader {
@@ -17,7 +18,7 @@ export interface RunHeader {
   readonly version: string;
   readonly format: number;
   /** The application's own request, as plain data. */
-  readonly request: unknown;
+  readonly request: RunRequest;
 }
 
 export const journalFormat = 1;
@@ -46,7 +47,7 @@ export class RunRecord {
     } catch (error) {
       throw new UserError(
         `Cannot keep the record of the run in ${join(cwd, home)}: ${reasonOf(error)}.\n` +
-          "Make that a folder where you may write and there is room, or call culprit from another one.",
+          "Make that a folder that you can write to and that has space, or run culprit in another one.",
       );
     }
   }
@@ -73,7 +74,7 @@ export class RunRecord {
           "culprit runs lists the others.",
       );
     if (found) return found;
-    const known = all.length === 0 ? "none was made here yet" : "culprit runs lists them";
+    const known = all.length === 0 ? "no run was made here yet" : "culprit runs lists them";
     throw new UserError(`There is no run ${name === "last" ? "yet" : name} in ${join(cwd, home)}: ${known}.`);
   }
 

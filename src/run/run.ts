@@ -48,7 +48,7 @@ export class Run {
   constructor(record: RunRecord, conditions: Conditions, listener: Listener = silent) {
     if (!record.lock())
       throw new UserError(
-        `The run ${record.header.run} is being worked on by process ${record.lockedBy()}: wait for it, or stop it first.`,
+        `The run ${record.header.run} is in use by process ${record.lockedBy()}: wait for it, or stop it first.`,
       );
     this.record = record;
     this.conditions = conditions;
@@ -119,7 +119,7 @@ export class Run {
   reuse(test: unknown): void {
     const sandbox = this.conditions.sandbox ? ["sandbox"] : [];
     const { journal, events } = Journal.open<Observation>(
-      this.record.reusePath(contentHash(JSON.stringify([test, this.failure, ...sandbox]))),
+      this.record.reusePath(contentHash(JSON.stringify([this.record.header.kind, test, this.failure, ...sandbox]))),
     );
     this.#store = journal;
     for (const each of events) if (!this.#memory.has(each.content)) this.#reused.set(each.content, each);

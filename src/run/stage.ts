@@ -1,5 +1,5 @@
 import type { DeltaSet } from "../core/delta-set.ts";
-import type { StepRow } from "../core/finding.ts";
+import type { StageSummary, StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { type Answer, asking, bestOf, type Search } from "../core/search.ts";
 import { lookAhead } from "../drive/look-ahead.ts";
@@ -28,11 +28,15 @@ export interface Stage<Q, R, A extends Answer = Outcome> {
   readonly sizes: (result: R) => Sizes;
   /** The sizes before the first test. */
   readonly start: Sizes;
+  /** What the table of stages calls it; undefined: the caller adds the stage to the run itself. */
+  readonly summary?: Pick<StageSummary, "name" | "search">;
 }
 
 /** One difference cut into deltas, and one search over their sets. */
 export interface Difference<R, A extends Answer = Outcome> {
   readonly name: string;
+  /** The name of the search, for the table of stages; undefined: the caller adds the stage to the run itself. */
+  readonly searchName?: string;
   readonly search: Search<DeltaSet, R, A>;
   readonly answer?: (observation: Observation) => A;
   readonly total: number;
@@ -43,8 +47,14 @@ export interface Difference<R, A extends Answer = Outcome> {
 
 /** The stage that searches a difference. */
 export function stageOf<R, A extends Answer = Outcome>(difference: Difference<R, A>): Stage<DeltaSet, R, A> {
-  const shown = (set: DeltaSet) => ({ stage: difference.name, set: set.toString(shownRanges), size: set.size });
-  return { ...difference, unit: difference.name, key: (set) => set.key, shown };
+  const { name, searchName } = difference;
+  return {
+    ...difference,
+    unit: name,
+    key: (set) => set.key,
+    shown: (set) => ({ stage: name, set: set.toString(maxRangesShown), size: set.size }),
+    ...(searchName === undefined ? {} : { summary: { name, search: searchName } }),
+  };
 }
 
 export interface StageOptions<R> {
@@ -63,9 +73,9 @@ export interface StageEnd<R, A extends Answer = Outcome> {
   readonly answers: ReadonlyMap<string, A>;
 }
 
-const shownRanges = 8;
+const maxRangesShown = 8;
 
-/** Drives a stage to its end or until the run is stopped; adds its steps to the run. */
+/** Drives a stage to its end or until the run is stopped; adds its steps, and itself where it has a summary, to the run. */
 export async function runStage<Q, R, A extends Answer = Outcome>(
   run: Run,
   stage: Stage<Q, R, A>,
@@ -104,7 +114,12 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
     mayContinue: () => run.counts.explored + run.counts.needed < maxTests,
     stop: run.stopped,
   });
-  return { result: bestOf(end), complete: !asking(end), needed: run.counts.needed - before, answers };
+  const [result, needed] = [bestOf(end), run.counts.needed - before];
+  if (stage.summary) {
+    const { failing, passing = 0 } = result === undefined ? stage.start : stage.sizes(result);
+    run.stages.push({ ...stage.summary, deltas: { total: stage.total, cause: failing - passing }, needed });
+  }
+  return { result, complete: !asking(end), needed, answers };
 }
 
 /** Every set that a stage tested, with its outcome, in order: walked through again, not stored. */

@@ -1,18 +1,18 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import type { BrokenAssumption } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
-import { confirm } from "../run/conclude.ts";
+import { confirm } from "../run/confirm.ts";
 import type { World } from "../trial/laboratory.ts";
 import { namesIn } from "../world/changes/name-index.ts";
 import type { Changes } from "../world/changes/version-diff.ts";
 import type { Tree } from "../world/tree/incremental-checkout.ts";
 import { applyPatch } from "./patch.ts";
-import type { Task } from "./task.ts";
+import type { VersionsTask } from "./task.ts";
 import { treeOf } from "./trees.ts";
 
 /** What to take back in the failing version so that it passes: what was found, and where need be what depends on it. */
 export async function findFix(
-  { run }: Task,
+  { run }: VersionsTask,
   changes: Changes,
   found: DeltaSet,
   worldWith: (set: DeltaSet) => World,
@@ -38,7 +38,7 @@ interface Patches {
 
 /** Applies the patches to fresh trees, as the user would, and runs the test there. */
 export async function confirmPatches(
-  { run, setting }: Task,
+  { run, setting }: VersionsTask,
   { patch, reverse, treeWith, all }: Patches,
 ): Promise<BrokenAssumption[]> {
   const claim = (set: DeltaSet, text: Uint8Array, outcome: Outcome, name: string) => ({
@@ -59,19 +59,19 @@ interface Mended {
 }
 
 /** Whether the version that the user has passes too with the patch that mends the one where the failure came in. */
-export async function mendsNewest({ run, setting, newest }: Task, reverse: Uint8Array): Promise<Mended> {
+export async function mendsNewest({ run, setting, newest }: VersionsTask, reverse: Uint8Array): Promise<Mended> {
   const name = newest ? `${setting.new.name} with its packages` : setting.new.name;
   try {
     const world = (newest ?? setting).freshWorld(treeOf(setting, setting.new), (folder) => applyPatch(folder, reverse));
     const { outcome } = await run.observe(world);
     const mended = outcome === "pass";
     if (mended) return { mended, note: `The fix also applies to ${name}, and the test passes there with it.` };
-    return { mended, note: `With the fix ${name} does not pass yet (${outcome}): something else came in since.` };
+    return { mended, note: `With the fix ${name} does not pass yet (${outcome}): something else broke it since.` };
   } catch (error) {
     if (run.stopped.aborted) throw error;
     return {
       mended: false,
-      note: `The fix does not apply to ${name} as it stands: the lines around it have changed since.`,
+      note: `The fix does not apply to ${name} as it is: the lines around it have changed since.`,
     };
   }
 }

@@ -1,24 +1,24 @@
 import { join } from "node:path";
 import { DeltaSet } from "../core/delta-set.ts";
-import { brokenAssumptionsOf, verdictOf } from "../run/conclude.ts";
+import { brokenAssumptionsOf, verdictOf } from "../run/conclusion.ts";
 import { explainChanges } from "../run/explain-changes.ts";
 import { Throttle } from "../run/throttle.ts";
 import { changesBetween } from "../world/changes/diff-versions.ts";
 import type { Version } from "../world/tree/version.ts";
 import type { Range } from "./blame.ts";
+import type { ChangesConclusion } from "./changes-conclusion.ts";
 import { confirmPatches, findFix, mendsNewest } from "./fix.ts";
 import { writePatches } from "./output.ts";
 import { patchBetween } from "./patch.ts";
 import type { Setting } from "./setting.ts";
-import type { Told } from "./story.ts";
-import type { Came, Task } from "./task.ts";
+import type { Came, VersionsTask } from "./task.ts";
 import { overlaid, treeOf } from "./trees.ts";
 
 /** How often the patch of the best result so far is put on disk, in milliseconds: it takes git some time to make one. */
 const saveInterval = 2000;
 
 /** Narrows the difference between two versions, of which the first passes and the second fails. */
-export async function narrow(task: Task, { passing, failing }: Came): Promise<Told> {
+export async function narrow(task: VersionsTask, { passing, failing }: Came): Promise<ChangesConclusion> {
   const { run, setting } = task;
   const changes = await changesBetween(passing, failing, setting.isPinned);
   const { placed: before } = treeOf(setting, passing);
@@ -62,7 +62,7 @@ export async function narrow(task: Task, { passing, failing }: Came): Promise<To
 }
 
 /** What cannot be written now, as on a full disk, may be at the end. */
-function saveIfPossible({ run, request }: Task, patch: () => Uint8Array): void {
+function saveIfPossible({ run, request }: VersionsTask, patch: () => Uint8Array): void {
   try {
     writePatches(run, request, { cause: patch() });
   } catch {}

@@ -3,7 +3,7 @@ import { bisect } from "../search/bisect.ts";
 import type { Tree } from "../world/tree/incremental-checkout.ts";
 import { commitVersion, type Version } from "../world/tree/version.ts";
 import { type Commit, type Commits, commitsBetween, describeCommit } from "./commits.ts";
-import type { Came, Task } from "./task.ts";
+import type { Came, VersionsTask } from "./task.ts";
 import { nameOf, treeOf } from "./trees.ts";
 
 /** Where the search among the commits came to. */
@@ -21,7 +21,7 @@ const mostSuspects = 20;
  * version to be tested for one of them, if that is another one than the commit itself.
  */
 export async function searchCommits(
-  task: Task,
+  task: VersionsTask,
   ends: Came,
   versionAt = (commit: string) =>
     commitVersion(task.setting.repository!, commit, nameOf(task.setting.repository!, commit)),
@@ -59,9 +59,9 @@ export async function searchCommits(
     unit: "commits",
     sizes: ({ suspects }) => ({ failing: suspects.length }),
     start: { failing: total },
+    summary: { name: "commits", search: "bisect" },
   });
   const { failing, passing, suspects } = end.result!;
-  run.stages.push({ name: "commits", search: "bisect", deltas: { total, cause: suspects.length }, needed: end.needed });
   const named = end.complete ? [] : suspects.flatMap((number) => history.commits[number] ?? []).slice(0, mostSuspects);
   return {
     passing: versionOf(passing),
@@ -71,7 +71,7 @@ export async function searchCommits(
   };
 }
 
-function historyOf({ request, setting }: Task, { passing, failing }: Came): Commits | undefined {
+function historyOf({ request, setting }: VersionsTask, { passing, failing }: Came): Commits | undefined {
   const { repository } = setting;
   if (!repository || !passing.commit || (request.new !== undefined && !failing.commit)) return undefined;
   const last = failing.commit ?? repository.commit("HEAD");

@@ -1,11 +1,11 @@
-import type { SearchTaken } from "../run/conclude.ts";
+import type { SearchTaken } from "../run/conclusion.ts";
 import type { Run } from "../run/run.ts";
 import type { Version } from "../world/tree/version.ts";
 import type { VersionsRequest } from "./request.ts";
 import type { Setting } from "./setting.ts";
 
 /** A search among versions at work. */
-export interface Task<R extends VersionsRequest = VersionsRequest> {
+export interface VersionsTask<R extends VersionsRequest = VersionsRequest> {
   readonly run: Run;
   readonly request: R;
   readonly setting: Setting;

@@ -161,7 +161,7 @@ describe("on a bad day", () => {
     ["no arguments", ["args", "--", "./app.sh", "--b"], "culprit args -- ./app.sh --b ::: --one --two"],
     ["nothing behind :::", ["args", "--", "./app.sh", ":::"], "Which arguments"],
     ["no command", ["args", "--", ":::", "a"], "Which command"],
-    ["no -- at all", ["args", "./app.sh", ":::", "a"], "behind --"],
+    ["no -- at all", ["args", "./app.sh", ":::", "a"], "after --"],
     ["{} as the program", ["args", "--", "{}", ":::", "./app.sh"], "name it first"],
     ["a quote that is not closed", ["args", "--", "./app.sh", ":::", "don't stop"], "--literal"],
     ["a program that is not there", ["args", "--", "./missing.sh", ":::", "a"], "missing.sh"],

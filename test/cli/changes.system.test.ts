@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../any-finding.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 import { commit, type Files, git, patched, put, repository } from "./repository.ts";
 
@@ -24,7 +24,7 @@ const isBad = `grep -q bad text.txt && { echo "it is bad" >&2; exit 3; }; exit 0
 const call = (...words: string[]) => ["changes", ...words, "--json", "--", check];
 
 /** What there is to find as far as it is the same at any time. */
-const causes = ({ cause }: Finding) =>
+const causes = ({ cause }: AnyFinding) =>
   cause.map(({ file, line, old, text, commit, subject }) => ({ file, line, old, text, commit, subject }));
 
 describe("between two commits", () => {
@@ -521,6 +521,6 @@ describe("--patch", () => {
     const missing = await folder.culprit(...call("--patch", "missing.patch"));
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("There is no file missing.patch") });
     const both = await folder.culprit(...call("v1", "--patch", "wrong.patch"));
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("one version too many") });
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("One version too many") });
   });
 });

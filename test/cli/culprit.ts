@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach } from "vitest";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../any-finding.ts";
 import { until } from "../until.ts";
 
 /** The built command: what users run. */
@@ -24,7 +24,7 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   /** Standard output as the one JSON object it is to be. */
-  readonly json: Finding;
+  readonly json: AnyFinding;
 }
 
 /** A folder of one test, gone after it. */

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../any-finding.ts";
 import { confirmed, type History, makeHistory, twoCures } from "../worlds/histories.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 import { commit, git, repository } from "./repository.ts";
@@ -12,7 +12,7 @@ const fixture = fileURLToPath(new URL("../worlds/programs/history/", import.meta
 
 const run = (folder: Folder, words: readonly string[]) => folder.start(words).ended;
 
-const subjects = ({ history }: Finding) => history!.cures.filter(({ file }) => file).map(({ subject }) => subject);
+const subjects = ({ history }: AnyFinding) => history!.cures.filter(({ file }) => file).map(({ subject }) => subject);
 
 /** 28 published versions of semver, with a check that no version passes. */
 function semver(check: string): Folder {
@@ -63,7 +63,7 @@ describe("published versions of semver, none of which passes", () => {
 });
 
 /** Runs culprit on a generated history; what it finds is checked with git and node alone. */
-async function explain(history: History, folder: Folder, ...options: string[]): Promise<Finding> {
+async function explain(history: History, folder: Folder, ...options: string[]): Promise<AnyFinding> {
   const build = history.build === undefined ? [] : ["--build", history.build];
   const { json } = await run(folder, ["history", "--json", ...build, ...options, "--", ...history.test]);
   if (json.verdict === "found")

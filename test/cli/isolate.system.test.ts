@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../any-finding.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 
 /** What the two halves of a pair are. */
-function halves({ files }: Finding): { passing: string; failing: string } {
+function halves({ files }: AnyFinding): { passing: string; failing: string } {
   return { passing: readFileSync(files.passing!, "utf8"), failing: readFileSync(files.failing!, "utf8") };
 }
 
-const names = ({ stages }: Finding) => stages.map(({ name }) => name);
+const names = ({ stages }: AnyFinding) => stages.map(({ name }) => name);
 
 describe("isolating on structure", () => {
   /** 300 entries of which every seventh differs, one is new and one is gone; one of the changes is bad. */

@@ -90,7 +90,7 @@ describe("isolating", () => {
       minimal: true,
       notes: [
         "With all other upgrades of the working tree the test passes.",
-        "--deeper goes on into leftpad and names the lines.",
+        "--deeper looks inside leftpad and names the lines.",
       ],
     });
     expect(json.cause).toEqual([
@@ -328,7 +328,7 @@ describe("--keep-good", () => {
     expect(json.notes).toEqual([
       "2 of the 4 upgrades pass together; held back: b 1.0.0 → 2.0.0, d 1.0.0 → 2.0.0.",
       'For that lockfile package.json must have "b": "^1.0.0", "d": "^1.0.0".',
-      "--deeper goes on into b and names the lines.",
+      "--deeper looks inside b and names the lines.",
     ]);
     expect(json.assumptions.filter(({ assumption }) => assumption === "consistent")).toEqual([]);
     const { packages } = JSON.parse(folder.read("package-lock.good.json"));
@@ -393,7 +393,7 @@ test("culprit changes says where lockfiles differ", async () => {
   const { stderr, json } = await folder.culprit("changes", "HEAD~1", "--no-history", "--json", "--", "./check.sh");
   expect(json.cause.map(({ file }) => file)).toEqual(["added.txt"]);
   expect(stderr).toContain(
-    "package-lock.json differs, but every test has the packages that are installed here: culprit packages",
+    "package-lock.json differs, but every test uses the packages that are installed here: culprit packages",
   );
 });
 
@@ -481,7 +481,10 @@ describe("what cannot be done is said", () => {
     };
     await check([], "With which packages does it pass?");
     await check(["HEAD~1"], "culprit packages 'HEAD~1' -- npm test");
-    await check(["nothing", "--", "true"], "nothing is no lockfile, no folder, nor a revision of the repository here.");
+    await check(
+      ["nothing", "--", "true"],
+      "nothing is neither a lockfile nor a folder, nor a revision of the repository here.",
+    );
     await check(["HEAD", "--", "node", "check.js"], "install the same packages");
     await check(["HEAD~1", "--", "./none.sh"], "There is no file ./none.sh");
     await check(["HEAD~1", "--output", "x.json", "--", "true"], "--output is for the lockfile that --keep-good writes");

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../any-finding.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 
 const programs = fileURLToPath(new URL("../worlds/programs/schedule/", import.meta.url));
@@ -18,7 +18,7 @@ const run = (folder: Folder, ...words: string[]) =>
   folder.start(words, { XDG_CACHE_HOME: join(folder.path, "cache") }).ended;
 
 /** The schedule that was found replays to the same end, again and again. */
-async function replays(folder: Folder, { schedules }: Finding): Promise<void> {
+async function replays(folder: Folder, { schedules }: AnyFinding): Promise<void> {
   for (const [which, code] of [
     ["failing", 1],
     ["passing", 0],
@@ -167,10 +167,10 @@ describe("stopping and going on", () => {
 
 describe("misuse", () => {
   test.each([
-    [["schedule"], /Put it behind --/],
+    [["schedule"], /Put it after --/],
     [["schedule", "--kind", "java", "--", "node", "x.js"], /--kind is native, workers or async/],
     [["schedule", "replay", "what", "--", "node", "x.js"], /is no schedule/],
-    [["schedule", "dance", "--", "node", "x.js"], /dance is not understood/],
+    [["schedule", "dance", "--", "node", "x.js"], /has no command "dance"/],
     [["schedule", "build"], /What builds it/],
   ])("%j", async (words, message) => {
     const { code, stderr } = await run(newFolder(), ...words);

@@ -57,7 +57,7 @@ describe("a program that does not even begin", () => {
     const { code, stdout } = await withPrograms().culprit(...words, "--", "true");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /passes on the failing run .*It said:\n(.*\n)* {2}│ Error: Cannot find module '.*missing\.js'/,
+      /passes on the failing run .*It printed:\n(.*\n)* {2}│ Error: Cannot find module '.*missing\.js'/,
     );
     expect(stdout).not.toMatch(/│ +at |Node\.js v/);
   });
@@ -98,7 +98,7 @@ describe("a place", () => {
     const { code, stdout, stderr } = await folder.culprit(...words, "--at", at, ...isWrong);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(says);
-    expect((await folder.culprit("runs")).stdout).toBe("No runs were made here yet.\n");
+    expect((await folder.culprit("runs")).stdout).toBe("There are no runs here yet.\n");
   });
 
   test.each([

@@ -87,7 +87,7 @@ test("each test run twice, two at a time, finds the same by as many tests", asyn
 describe("what cannot be done is said in a sentence", () => {
   const wrong = [
     { name: "a quote that is not closed", words: ["--pass", "node 'a.js"], says: /--pass node 'a\.js has a quote/ },
-    { name: "no values", words: ["--max-values", "0"], says: /--max-values takes a whole number from 1 on, not "0"/ },
+    { name: "no values", words: ["--max-values", "0"], says: /--max-values takes a positive integer, not "0"/ },
     { name: "no place", words: ["--at", "shell_sort#0"], says: /shell_sort#0 is no place/ },
     { name: "an option of other commands", words: ["--output", "x"], says: /There is no option --output/ },
     { name: "a program that is not there", words: ["--fail", "./missing 1"], says: /could not be run:.*\/missing\.$/m },
@@ -108,7 +108,7 @@ describe("what cannot be done is said in a sentence", () => {
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
       expect(stderr).toMatch(says);
       expect(stderr).not.toMatch(/^\s+at /m);
-      expect((await folder.culprit("runs")).stdout).toBe("No runs were made here yet.\n");
+      expect((await folder.culprit("runs")).stdout).toBe("There are no runs here yet.\n");
     },
     300_000,
   );

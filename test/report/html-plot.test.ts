@@ -4,8 +4,8 @@ import type { StepRow } from "../../src/core/finding.ts";
 import { evenly } from "../../src/report/html/evenly.ts";
 import { logScale } from "../../src/report/html/log-scale.ts";
 import { stageLabels } from "../../src/report/html/stage-labels.ts";
+import { stageSteps } from "../../src/report/html/stage-steps.ts";
 import { stepLine } from "../../src/report/html/step-line.ts";
-import { stretches } from "../../src/report/html/stretch.ts";
 
 const span = { top: 0, one: 300, zero: 330 };
 
@@ -127,8 +127,8 @@ test("stretches begin with the sizes of their stages, also where a stage comes a
   const summary = (name: string, total: number) => ({ name, search: "", deltas: { total, cause: 1 }, needed: 1 });
   const steps = ["lines", "lines", "bytes", "lines", "even", "odd"].map((stage, i) => row(i + 1, stage));
   const stages = [summary("lines", 90), summary("none", 5), summary("bytes", 30), summary("lines", 20)];
-  const found = stretches({ steps, finding: { stages, deltas: { total: 7, cause: 1 } } } as unknown as Parameters<
-    typeof stretches
+  const found = stageSteps({ steps, finding: { stages, deltas: { total: 7, cause: 1 } } } as unknown as Parameters<
+    typeof stageSteps
   >[0]);
   expect(found.map(({ stage, total, steps }) => [stage, total, steps.length])).toEqual([
     ["lines", 90, 2],

@@ -1,12 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Finding, StepRow, Story } from "../../src/core/finding.ts";
+import { argsReport } from "../../src/causes/args/report.ts";
+import { inputReport } from "../../src/causes/input/report.ts";
+import { stateReport } from "../../src/causes/state/report.ts";
+import type { StepRow, Story } from "../../src/core/finding.ts";
 import { outcomes } from "../../src/core/outcome.ts";
-import { html } from "../../src/report/html/html.ts";
+import { html as pageOf } from "../../src/report/html/html.ts";
+import type { AnyFinding } from "../any-finding.ts";
 
-const finding: Finding = {
+/** The page of a story, as its application shows it. */
+const html = (story: Story<AnyFinding>) => {
+  const { kind } = story.finding;
+  return pageOf(story, kind === "state" ? stateReport : kind === "args" ? argsReport : inputReport);
+};
+
+const finding: AnyFinding = {
   kind: "input",
   verdict: "found",
+  goal: "simplify",
   search: "ddmin",
   tests: { needed: 4, run: 7, cached: 2, pass: 2, fail: 1, unresolved: 1 },
   deltas: { total: 40, cause: 8 },
@@ -22,7 +33,7 @@ const finding: Finding = {
   stages: [],
 };
 
-const simplifying: Story = {
+const simplifying: Story<AnyFinding> = {
   finding,
   test: ["mozilla", "{}"],
   started: "2025-06-03T14:22:05.123Z",
@@ -44,12 +55,13 @@ const simplifying: Story = {
   ],
 };
 
-const unseen: Story = (({ failure, ...rest }) => ({ ...simplifying, finding: rest }))(finding);
+const unseen: Story<AnyFinding> = (({ failure, ...rest }) => ({ ...simplifying, finding: rest }))(finding);
 
-const isolating: Story = {
+const isolating: Story<AnyFinding> = {
   ...simplifying,
   finding: {
     ...finding,
+    goal: "isolate",
     deltas: { total: 40, cause: 1 },
     cause: [{ text: "<" }],
     files: { passing: "bug.passing.html" },
@@ -58,10 +70,10 @@ const isolating: Story = {
 };
 
 const value = { variable: "a[2]", place: "sort", old: "9", new: "0" };
-const inState = (changes: Partial<Finding>): Story =>
+const inState = (changes: Partial<AnyFinding>): Story<AnyFinding> =>
   but({ kind: "state", by: "values", verdict: "exhausted", chain: [], ...changes }, isolating);
 
-const but = (changes: Partial<Finding>, story = simplifying): Story => ({
+const but = (changes: Partial<AnyFinding>, story = simplifying): Story<AnyFinding> => ({
   ...story,
   finding: { ...story.finding, ...changes },
 });
@@ -75,7 +87,7 @@ function text(page: string): string {
   );
 }
 
-const headlineOf = (story: Story) => text(`<body>${/<h1>.*<\/h1>/s.exec(html(story))![0]}`);
+const headlineOf = (story: Story<AnyFinding>) => text(`<body>${/<h1>.*<\/h1>/s.exec(html(story))![0]}`);
 const linesOf = (page: string) =>
   [...page.matchAll(/<path class="line (\w+)" d="[^"]*"><title>/g)].map((match) => match[1]);
 
@@ -266,6 +278,7 @@ describe("whatever the user provides", () => {
   const anyFinding = fc.record({
     kind: word,
     verdict: fc.constantFrom("found", "not-reproduced", "exhausted", "interrupted"),
+    goal: fc.constantFrom("simplify", "isolate"),
     search: word,
     tests: fc.record({ needed: number, run: number, cached: number, pass: number, fail: number, unresolved: number }),
     deltas,

@@ -2,11 +2,13 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { OtherFailures } from "../../src/run/other-failures.ts";
 import { RunRecord } from "../../src/run/record.ts";
+import type { RunRequest } from "../../src/run/request.ts";
 import type { World } from "../../src/trial/laboratory.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const home = temporaryFolder("other-failures");
-const newRecord = () => RunRecord.create(home, { kind: "input", version: "1", request: {} });
+const request: RunRequest = { cwd: "/", test: ["true"], conditions: { jobs: 1, failure: { mode: "same" }, repeat: 1 } };
+const newRecord = () => RunRecord.create(home, { kind: "input", version: "1", request });
 const met = (otherFailure?: string) => ({
   outcome: "unresolved" as const,
   content: "",

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { UserError } from "../../src/core/user-error.ts";
 import { RunRecord } from "../../src/run/record.ts";
+import type { RunRequest } from "../../src/run/request.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const home = temporaryFolder("record");
 const newFolder = () => mkdtempSync(join(home, "cwd-"));
-const about = { kind: "input", version: "1.2.3", request: { file: "in.txt" } };
+const request: RunRequest = { cwd: "/", test: ["true"], conditions: { jobs: 1, failure: { mode: "same" }, repeat: 1 } };
+const about = { kind: "input", version: "1.2.3", request };
 
 describe("the record of a run", () => {
   test("can be found by its name and as the last one, with what was asked for", () => {

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../any-finding.ts";
 import { newFolder } from "../cli/culprit.ts";
 import { commit, type Files, git, patched, put, repository } from "../cli/repository.ts";
 import { until } from "../until.ts";
@@ -29,7 +29,7 @@ function dayWith(files: Files, test: string, day = new BadDay()): BadDay {
   return day;
 }
 
-const changed = ({ cause }: Finding) =>
+const changed = ({ cause }: AnyFinding) =>
   cause.map(({ file, change, line }) => (change ? `${file} ${change}` : `${file}:${line}`)).sort();
 
 /** What `git apply` makes of a commit in a fresh checkout with the patch. */
@@ -374,7 +374,7 @@ describe("tests that misbehave", () => {
     try {
       const { code, stderr } = await day.under({ TMPDIR: day.path("small") }, ...call("HEAD"));
       expect(code).toBe(1);
-      expect(stderr).toMatch(/no space left on device.*Make room, then go on with: culprit resume last/is);
+      expect(stderr).toMatch(/no space left on device.*Free some space, then go on with: culprit resume last/is);
       expect(readdirSync(day.path("small"))).toEqual([]);
       const { json } = await day.culprit("resume", "last", "--json");
       expect(json.cause).toMatchObject([{ file: "text.txt", line: 3 }]);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../src/core/finding.ts";
+import type { AnyFinding } from "../any-finding.ts";
 import { newFolder, program } from "../cli/culprit.ts";
 import { commit, type Files, git, put, repository } from "../cli/repository.ts";
 import { until } from "../until.ts";
@@ -42,7 +42,7 @@ function dayWith(files: Files, commits: Commits, test: string, day = new BadDay(
 
 const usualDay = (day?: BadDay) => dayWith(root, usual, checks, day);
 
-const named = ({ cause }: Finding) => cause.map(({ file, line, subject }) => `${file}:${line} ${subject}`);
+const named = ({ cause }: AnyFinding) => cause.map(({ file, line, subject }) => `${file}:${line} ${subject}`);
 
 function expectFound({ json, code, stderr }: Survived, cause: readonly string[] = theBad): void {
   expect(code, stderr).toBe(0);
@@ -51,7 +51,7 @@ function expectFound({ json, code, stderr }: Survived, cause: readonly string[] 
 }
 
 /** That the printed commands make a tree in which the check passes, and one in which it fails. */
-function expectWorlds(day: BadDay, { history }: Finding): void {
+function expectWorlds(day: BadDay, { history }: AnyFinding): void {
   const who = { GIT_COMMITTER_NAME: "Ada", GIT_COMMITTER_EMAIL: "ada@example.org" };
   const ended = ([which, name]: readonly ["passing" | "failing", string]) => {
     const { command } = history![which]!;
@@ -144,7 +144,7 @@ describe("histories", () => {
     for (const option of ["--failure exit", `--build '${build}'`]) expect(command).toContain(option);
     const again = await day.shell(command!.replace(" -- ", " --json -- "));
     expect(again.code, again.stderr).toBe(1);
-    const { reason, history } = JSON.parse(again.stdout) as Finding;
+    const { reason, history } = JSON.parse(again.stdout) as AnyFinding;
     expect(reason).toMatch(/^No version passes, back to the oldest/);
     expect(history!.versions).toBe(2);
     expect(history!.seen).toMatchObject([{ version: 1, outcome: "fail", carried: [1, 2] }]);
@@ -153,7 +153,7 @@ describe("histories", () => {
   test("no version passes, and the last defect is the oldest version's: the patches for it are named", async () => {
     const day = dayWith({ ...root, text: "bad\n" }, [["mends lib", { lib: "fine\n" }], ...usual.slice(4)], checks);
     const { json } = await day.culprit(...call("--branches", "1"));
-    const [, folder] = /The patches as they are for \w+ are in (.*)\.$/.exec(json.reason!)!;
+    const [, folder] = /The patches, adapted to \w+, are in (.*)\.$/.exec(json.reason!)!;
     expect(readdirSync(day.path(folder!))).toEqual(["0001-brings-the-tool.patch", "0002-mends-lib.patch"]);
   });
 
@@ -377,7 +377,7 @@ describe("runs that are disturbed", () => {
 
   test("signals at several moments, and resumes: the same is found, and nothing is left", async () => {
     const day = dayWith(root, usual, `sleep 0.03; ${checks}`);
-    const told = ({ cause, deltas, history, tests }: Finding) => {
+    const told = ({ cause, deltas, history, tests }: AnyFinding) => {
       const { seen, walks, cures } = history!;
       return { cause, deltas, needed: tests.needed, seen, walks, cures: cures.map(({ file, ...cure }) => cure) };
     };
@@ -455,7 +455,7 @@ describe("runs that are disturbed", () => {
     try {
       const { code, stderr } = await day.culprit(...call());
       expect(code).toBe(1);
-      expect(stderr).toMatch(/no space left on device.*Make room, then go on with: culprit resume last/is);
+      expect(stderr).toMatch(/no space left on device.*Free some space, then go on with: culprit resume last/is);
       spawnSync("mount", ["-o", "remount,size=10m", day.path(".culprit")]);
       expectFound(await day.culprit("resume", "last", "--json"));
     } finally {
@@ -478,9 +478,9 @@ describe("what cannot be", () => {
       ["--every foo", "--every is commit or tag, not foo"],
       ["--every tag --back-to HEAD~2", "No version on the way back has a tag"],
       ["extra", "extra is one word too many"],
-      ["--branches 0", "--branches takes a whole number from 1 on"],
-      ["--from nowhere", "nowhere is no revision"],
-      ["--back-to HEAD:text", "HEAD:text is no revision"],
+      ["--branches 0", "--branches takes a positive integer"],
+      ["--from nowhere", "nowhere is not a revision"],
+      ["--back-to HEAD:text", "HEAD:text is not a revision"],
       ["--from v1", "There is no version before v1"],
       ["--output text", "cannot be written"],
     ] as const) {

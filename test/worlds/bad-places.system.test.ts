@@ -106,7 +106,7 @@ describe("a folder in which nothing may be written", () => {
       expect(stderr).toMatch(/cannot be written \(.*\/closed: permission denied\): name another place\./);
       expect(made).toEqual([]);
     }
-    expect(beside.stderr).toContain("Without --output the result stands beside the input");
+    expect(beside.stderr).toContain("Without --output the result goes beside the input");
   });
 
   test("as .culprit where the user stands: it is told", async ({ skip }) => {
@@ -221,6 +221,6 @@ describe("an environment that lacks", () => {
   test("the folder where the user stands: it is told", async () => {
     const { code, stderr } = await newDay().shell("mkdir gone; cd gone; rmdir ../gone; culprit runs");
     expect(code).toBe(1);
-    expect(stderr).toContain("The folder you stand in is not there any more.");
+    expect(stderr).toContain("The current folder no longer exists.");
   });
 });

@@ -188,11 +188,11 @@ describe("a test that cannot be started", () => {
     [
       "has an interpreter that env cannot find",
       ["./env.sh"],
-      /exit 12[67], by which shells say.*\n.*no-such-interpreter/,
+      /exit 12[67], which shells use for.*\n.*no-such-interpreter/,
     ],
     ["is not found by a shell", ["sh", "-c", "no-such-command"], /exit 127.*not found.*\n.*no-such-command/],
     ["is not executable for a shell", ["sh", "-c", "./plain.sh", "plain.sh"], /exit 12[67]/],
-    ["is an empty word", [""], /The test begins with an empty word/],
+    ["is an empty word", [""], /The test starts with an empty word/],
   ])("because it %s: it is told, and nothing is left of the run", async (_, words, message) => {
     const day = new BadDay();
     day.write("in.txt", "aXb");
@@ -236,7 +236,7 @@ describe("a test that ends in unusual ways", () => {
     const day = dayWith("echo 'no database' >&2; exit 125");
     const { code, stdout, made } = await day.culprit("input", "in.txt", "--", "./test.sh", "{}");
     expect(code).toBe(1);
-    expect(stdout).toMatch(/cannot judge in\.txt: it ended with exit 125\. It said:\n {2}│ no database/);
+    expect(stdout).toMatch(/cannot judge in\.txt: it ended with exit 125\. It printed:\n {2}│ no database/);
     expect(made).toEqual([]);
   });
 
@@ -252,7 +252,7 @@ describe("a test that ends in unusual ways", () => {
     const { code, stdout } = await day.culprit("input", "in.txt", "--", "sh", "no-such-test.sh", "{}");
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /Your test fails on everything, even on the empty input \(exit \d+\).* It said:\n.*no-such-test/,
+      /Your test fails on everything, even on the empty input \(exit \d+\).* It printed:\n.*no-such-test/,
     );
   });
 
@@ -286,7 +286,7 @@ describe("a flaky test", () => {
   test("is told apart, with how often it failed and what to do", async () => {
     const { code, stdout, made } = await flakyDay().culprit("input", "in.txt", "--", "./test.sh", "{}");
     expect(code).toBe(1);
-    expect(stdout).toContain("does not always say the same of in.txt: it failed 4 of 10 runs");
+    expect(stdout).toContain("is flaky on in.txt: it failed 4 of 10 runs");
     expect(stdout).toContain("--repeat auto");
     expect(made).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import type { Outcome } from "../../core/outcome.ts";
-import { brokenAssumptionsOf, confirm, verdictOf } from "../../run/conclude.ts";
+import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
+import { confirm } from "../../run/confirm.ts";
 import { type ExplainedUpgrades, explainUpgrades } from "../../run/explain-upgrades.ts";
-import type { NeededUpgrades, Told } from "../../versions/story.ts";
+import type { ChangesConclusion, NeededUpgrades } from "../../versions/changes-conclusion.ts";
 import { treeOf } from "../../versions/trees.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
 import { type Mixture, outcomeWith } from "./halves.ts";
@@ -11,7 +12,7 @@ import { searchFiles } from "./search-files.ts";
 import { nothing, withNote } from "./story.ts";
 
 /** Finds the upgrades that make the old files fail; `newFiles` is what the new ones do with the old packages. */
-export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<Told> {
+export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<ChangesConclusion> {
   const found = await explain(mixing, "old");
   if (!found.complete) return narrowed(mixing, found);
   return confirmed(mixing, found, { files: "old", notes: newFiles === "pass" ? [nextStep(mixing)] : [] });
@@ -21,7 +22,7 @@ export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<
  * Finds the upgrades that the new files need to fail, and then with these what of the files it is; or with all upgrades,
  * if the old files pass only so. `newPackages` is what they do with all.
  */
-export async function bothNeeded(mixing: Mixing, newPackages: Outcome | undefined): Promise<Told> {
+export async function bothNeeded(mixing: Mixing, newPackages: Outcome | undefined): Promise<ChangesConclusion> {
   const { task, supply } = mixing;
   const { old, new: now } = task.setting;
   const found = await explain(mixing, "new");
@@ -41,12 +42,12 @@ export async function bothNeeded(mixing: Mixing, newPackages: Outcome | undefine
   }
   const alone = `With these upgrades alone the files of ${old.name} ${outcome === "fail" ? "fail" : "cannot be judged"}`;
   if (newPackages === "pass") {
-    const note = `${alone}: what of the files it is was sought with all packages of ${now.name}.`;
+    const note = `${alone}, so the search among the files used all packages of ${now.name}.`;
     const told = await withNote(task, note, () => searchFiles({ ...task, setting: newest, earlier }, old));
     // The upgrades and the lines were each found beside all of the other half, never without it.
     return { ...told, upgrades, minimal: false };
   }
-  const untold = `${alone}, so what of the files of ${now.name} it is cannot be told.`;
+  const untold = `${alone}, so the cause in the files of ${now.name} cannot be isolated.`;
   return confirmed(mixing, found, { files: "new", notes: [untold, nextStep(mixing)] });
 }
 
@@ -61,7 +62,7 @@ function upgradesOf({ supply }: Mixing, found: ExplainedUpgrades): NeededUpgrade
 }
 
 /** What is known where the search was stopped. */
-function narrowed(mixing: Mixing, found: ExplainedUpgrades): Told {
+function narrowed(mixing: Mixing, found: ExplainedUpgrades): ChangesConclusion {
   const { task } = mixing;
   const upgrades = upgradesOf(mixing, found);
   const assumptions = brokenAssumptionsOf(task.run, [found.taken]);
@@ -73,7 +74,11 @@ interface Blamed {
   readonly notes: readonly string[];
 }
 
-async function confirmed(mixing: Mixing, found: ExplainedUpgrades, { files, notes }: Blamed): Promise<Told> {
+async function confirmed(
+  mixing: Mixing,
+  found: ExplainedUpgrades,
+  { files, notes }: Blamed,
+): Promise<ChangesConclusion> {
   const { task, supply } = mixing;
   const { run, setting } = task;
   const world = supply.settingWith(found.failing).freshWorld(treeOf(setting, setting[files]));
@@ -91,5 +96,5 @@ async function confirmed(mixing: Mixing, found: ExplainedUpgrades, { files, note
 /** What goes on where this ends. With the new files, as it does there, the old packages have passed. */
 function nextStep({ task: { request } }: Mixing): string {
   const command = packagesCommand(request, "--deeper");
-  return `${command} goes on into the package and names the lines; --keep-good writes a lockfile with the other upgrades.`;
+  return `${command} looks inside the package and names the lines; --keep-good writes a lockfile with the other upgrades.`;
 }

@@ -3,11 +3,11 @@ import { runStage } from "../../run/stage.ts";
 import { treeOf } from "../../versions/trees.ts";
 import type { Mixture } from "./halves.ts";
 import type { Supply } from "./supply.ts";
-import type { Task } from "./task.ts";
+import type { ChangesTask } from "./task.ts";
 
 /** A run in which files and packages are told apart. */
 export interface Mixing {
-  readonly task: Task;
+  readonly task: ChangesTask;
   readonly supply: Supply;
 }
 

@@ -1,13 +1,13 @@
-import { verdictOf } from "../../run/conclude.ts";
+import { verdictOf } from "../../run/conclusion.ts";
+import type { ChangesConclusion } from "../../versions/changes-conclusion.ts";
 import { narrow } from "../../versions/narrow.ts";
 import { searchCommits } from "../../versions/search-commits.ts";
-import type { Told } from "../../versions/story.ts";
 import type { Version } from "../../world/tree/version.ts";
 import { nothing } from "./story.ts";
-import type { Task } from "./task.ts";
+import type { ChangesTask } from "./task.ts";
 
 /** Finds what of the files makes the difference between a version that passes and the new one: which commit, which lines. */
-export async function searchFiles(task: Task, passing: Version): Promise<Told> {
+export async function searchFiles(task: ChangesTask, passing: Version): Promise<ChangesConclusion> {
   const between = { passing, failing: task.setting.new };
   const came = await searchCommits(task, between);
   if (came && !came.complete) return { ...nothing(task), verdict: verdictOf(task.run, false), suspects: came.suspects };

@@ -1,13 +1,17 @@
-import type { Told } from "../../versions/story.ts";
-import type { Task } from "./task.ts";
+import type { ChangesConclusion } from "../../versions/changes-conclusion.ts";
+import type { ChangesTask } from "./task.ts";
 
 /** Nothing is found yet. */
-export function nothing({ whole }: Task): Omit<Told, "verdict"> {
+export function nothing({ whole }: ChangesTask): Omit<ChangesConclusion, "verdict"> {
   return { changes: whole, assumptions: [], minimal: false };
 }
 
 /** Says what is gone by from here on, now and in the report. */
-export async function withNote({ run }: Task, note: string, goOn: () => Promise<Told>): Promise<Told> {
+export async function withNote(
+  { run }: ChangesTask,
+  note: string,
+  goOn: () => Promise<ChangesConclusion>,
+): Promise<ChangesConclusion> {
   run.note(note);
   const told = await goOn();
   return { ...told, notes: [note, ...(told.notes ?? [])] };

@@ -14,7 +14,7 @@ import { NotInstalled } from "../../world/packages/install.ts";
 import { packagesOf, type Stock, stockOf } from "../../world/packages/installed-upgrades.ts";
 import { lockfiles, projectFolder, type Sides, sideOfVersion } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
-import type { Task } from "./task.ts";
+import type { ChangesTask } from "./task.ts";
 
 /** The packages of both versions, installed. */
 export interface Supply {
@@ -25,7 +25,7 @@ export interface Supply {
 }
 
 /** The packages of both versions where they differ, by npm's lockfiles, and the test is likely to need them. */
-export function differingPackages({ run, request, setting }: Task): Sides | undefined {
+export function differingPackages({ run, request, setting }: ChangesTask): Sides | undefined {
   if (request.build !== undefined || request.older) return undefined;
   const sides = sidesOf(setting, request.cwd);
   const equippedBefore = run.ends && run.ends.failing.content !== setting.world(treeOf(setting, setting.new)).content;
@@ -54,7 +54,7 @@ function homeOf({ old, new: now, home }: Setting, { project }: Sides): string {
 }
 
 /** Installs both sides in a folder of the run's own. A sentence says why that cannot be; undefined: the run was stopped. */
-export async function supplyOf(task: Task, sides: Sides, folder: string): Promise<Supply | string | undefined> {
+export async function supplyOf(task: ChangesTask, sides: Sides, folder: string): Promise<Supply | string | undefined> {
   const { run, setting } = task;
   try {
     const stores = await installBoth(run, { sides, folder, home: homeOf(setting, sides) });

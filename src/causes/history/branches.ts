@@ -1,7 +1,7 @@
 import type { Stop } from "../../search/walk-back.ts";
 import { cureAt, fork } from "./masks.ts";
 import { type Cure, carry, type Series } from "./series.ts";
-import type { Branch, Task } from "./task.ts";
+import type { Branch, HistoryTask } from "./task.ts";
 import { type Walked, walk } from "./walk.ts";
 
 /** A version that passes, and a newer one that fails, both with patches. */
@@ -18,7 +18,7 @@ export interface End {
 }
 
 /** Follows the ways back, the one with the least to carry first, until a version passes; undefined: none did. */
-export async function walkBranches(task: Task, onCarried: (branch: Branch) => void): Promise<Ends | undefined> {
+export async function walkBranches(task: HistoryTask, onCarried: (branch: Branch) => void): Promise<Ends | undefined> {
   for (;;) {
     const branch = nextBranch(task);
     if (!branch) return undefined;
@@ -29,7 +29,7 @@ export async function walkBranches(task: Task, onCarried: (branch: Branch) => vo
   }
 }
 
-function nextBranch(task: Task): Branch | undefined {
+function nextBranch(task: HistoryTask): Branch | undefined {
   const open = () => task.branches.filter(({ ended }) => ended === "not followed");
   if (task.branches.length - open().length >= task.asked.branches) return undefined;
   if (open().length === 0) carryMore(task);
@@ -44,14 +44,18 @@ function load({ series }: Branch): number {
  * A patch that is no larger than needed to show the failure may be too small to ever pass: half a function fails as the
  * whole one does. So where all ways led to the oldest version, the last defect is cured with all that was changed there.
  */
-function carryMore(task: Task): void {
+function carryMore(task: HistoryTask): void {
   const mask = task.masks.findLast(({ wasWhole }) => !wasWhole);
   if (!mask) return;
   mask.wasWhole = true;
   fork(task, mask, mask.changes.all);
 }
 
-async function follow(task: Task, branch: Branch, onCarried: (branch: Branch) => void): Promise<Ends | undefined> {
+async function follow(
+  task: HistoryTask,
+  branch: Branch,
+  onCarried: (branch: Branch) => void,
+): Promise<Ends | undefined> {
   for (;;) {
     const walked = await walk(task, branch);
     if (!walked.complete) return undefined;
@@ -69,10 +73,10 @@ async function follow(task: Task, branch: Branch, onCarried: (branch: Branch) =>
   }
 }
 
-function endOf({ past }: Task, { carriedTo }: Walked, stop: Stop): End {
+function endOf({ past }: HistoryTask, { carriedTo }: Walked, stop: Stop): End {
   return { series: carriedTo(stop), commit: past.commitAt(stop.version) };
 }
 
-function seriesFrom({ past }: Task, { series }: End): NonNullable<Ends["seriesAt"]> {
+function seriesFrom({ past }: HistoryTask, { series }: End): NonNullable<Ends["seriesAt"]> {
   return (commit, without = []) => carry(series, past.treeOf(commit), { merge: past.merge, favour: "theirs", without });
 }

@@ -1,20 +1,22 @@
 import { readFileSync } from "node:fs";
 import type { BrokenAssumption, Story } from "../../core/finding.ts";
-import { confirm, verdictOf } from "../../run/conclude.ts";
+import { verdictOf } from "../../run/conclusion.ts";
+import { confirm } from "../../run/confirm.ts";
 import { narrow } from "../../versions/narrow.ts";
 import { searchCommits } from "../../versions/search-commits.ts";
 import { treeOf } from "../../versions/trees.ts";
 import type { End, Ends } from "./branches.ts";
+import type { HistoryFinding } from "./finding.ts";
 import { carryFix } from "./fix.ts";
 import { writeMails } from "./mails.ts";
 import { withoutNeedless } from "./needless.ts";
 import { carriedFolder } from "./places.ts";
 import { effective, type Series, topOf } from "./series.ts";
-import { tellFound, tellSuspects } from "./story.ts";
-import type { Task } from "./task.ts";
+import { foundStory, suspectsStory } from "./story.ts";
+import type { HistoryTask } from "./task.ts";
 
 /** From a version that passes and one that fails to the commit, and to the changes in it. */
-export async function conclude(task: Task, ends: Ends): Promise<Story> {
+export async function conclude(task: HistoryTask, ends: Ends): Promise<Story<HistoryFinding>> {
   const { past } = task;
   const { seriesAt } = ends;
   const versionOf = ({ series, commit }: End) => past.versionOf(series, commit);
@@ -25,7 +27,7 @@ export async function conclude(task: Task, ends: Ends): Promise<Story> {
       { passing: versionOf(ends.passing), failing: versionOf(ends.failing) },
       (commit) => past.versionOf(seriesAt(commit), commit),
     );
-    if (came && !came.complete) return tellSuspects(task, ends, came.suspects);
+    if (came && !came.complete) return suspectsStory(task, ends, came.suspects);
     const at = (commit: string | undefined) =>
       [ends.passing, ends.failing].find((end) => end.commit === commit) ?? { commit, series: seriesAt(commit) };
     if (came) between = { ...between, passing: at(came.passing.commit), failing: at(came.failing.commit) };
@@ -37,8 +39,8 @@ export async function conclude(task: Task, ends: Ends): Promise<Story> {
   const inconsistent = told.verdict === "found" ? await confirmSeries(task, between.passing, series, files) : [];
   const notes = (await carryFix(task, told, between.failing)) ?? told.notes ?? [];
   const verdict = told.verdict === "found" ? verdictOf(task.run, between.complete) : told.verdict;
-  return tellFound(task, {
-    told: {
+  return foundStory(task, {
+    conclusion: {
       ...told,
       verdict,
       notes,
@@ -54,7 +56,7 @@ export async function conclude(task: Task, ends: Ends): Promise<Story> {
 
 /** Applies the patches that were written to the bare version, and runs the test on what comes of it. */
 async function confirmSeries(
-  task: Task,
+  task: HistoryTask,
   { commit }: End,
   series: Series,
   files: readonly string[],

@@ -8,7 +8,7 @@ import { overlaid, treeOf } from "../../versions/trees.ts";
 import { changesBetween } from "../../world/changes/diff-versions.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
 import type { Version } from "../../world/tree/version.ts";
-import type { Task } from "./task.ts";
+import type { HistoryTask } from "./task.ts";
 
 /** Two neighbouring versions: the newer one fails, the older one shows something else. */
 export interface Neighbours {
@@ -30,7 +30,7 @@ export interface Cures {
 }
 
 /** Isolates what cures an older version, in one way or, where there is another one, in two. */
-export async function findCures(task: Task, mask: Neighbours, several: boolean): Promise<Cures> {
+export async function findCures(task: HistoryTask, mask: Neighbours, several: boolean): Promise<Cures> {
   const changes = await changesBetween(mask.older, mask.newer, task.setting.isPinned);
   const place = { task, mask, changes };
   const first = await seek(place, `cure ${mask.number}`, changes.all, ({ search }) => cure(search));
@@ -47,7 +47,7 @@ export async function findCures(task: Task, mask: Neighbours, several: boolean):
 }
 
 interface Place {
-  readonly task: Task;
+  readonly task: HistoryTask;
   readonly mask: Neighbours;
   readonly changes: Changes;
 }

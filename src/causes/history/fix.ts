@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { Told } from "../../versions/story.ts";
+import type { ChangesConclusion } from "../../versions/changes-conclusion.ts";
 import { treeOf } from "../../versions/trees.ts";
 import { writeWhole } from "../../world/files/write-atomically.ts";
 import type { End } from "./branches.ts";
 import { topOf } from "./series.ts";
-import type { Task } from "./task.ts";
+import type { HistoryTask } from "./task.ts";
 
 /**
  * Carries the fix of the version where the failure came in up to the newest one, by a merge, where it does not apply as
  * it is; gives what is to be said of it. The patch then is one for the newest version.
  */
 export async function carryFix(
-  task: Task,
-  { paths, mended }: Told,
+  task: HistoryTask,
+  { paths, mended }: ChangesConclusion,
   failing: End,
 ): Promise<readonly string[] | undefined> {
   const { run, past, setting } = task;
@@ -33,7 +33,7 @@ export async function carryFix(
   }
 }
 
-function mergedFix({ past }: Task, newest: string, patch: Uint8Array, { series }: End): string | undefined {
+function mergedFix({ past }: HistoryTask, newest: string, patch: Uint8Array, { series }: End): string | undefined {
   const base = topOf(series);
   try {
     return past.merge(base, newest, past.patched(base, patch), "theirs").tree;

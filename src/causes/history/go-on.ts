@@ -2,16 +2,16 @@ import { relative } from "node:path";
 import { commandLine } from "../../core/command-line.ts";
 import { carriedFolder } from "./places.ts";
 import type { HistoryRequest } from "./request.ts";
-import type { Task } from "./task.ts";
+import type { HistoryTask } from "./task.ts";
 
 /** How to go on by hand, where no version passed, from the version for which the patches were written last. */
-export function howToGoOn({ run, asked, past, saved }: Task): string {
+export function howToGoOn({ run, asked, past, saved }: HistoryTask): string {
   if (saved === undefined) return "";
   const from = past.nameAt(saved);
   const folder = relative(asked.cwd, carriedFolder(run, asked));
   // The end of a history cannot be walked back from.
   if (past.repository.commit(`${past.commitAt(saved)}^`) === undefined)
-    return `\nThe patches as they are for ${from} are in ${folder}.`;
+    return `\nThe patches, adapted to ${from}, are in ${folder}.`;
   const range = asked.backTo !== undefined && saved < past.oldest ? ["--back-to", asked.backTo] : [];
   const words = ["--from", from, ...range, "--carry", folder, ...options(asked), "--", ...asked.test];
   return `\nTo go on by hand, change the patches or add your own: ${commandLine(["culprit", "history", ...words])}`;

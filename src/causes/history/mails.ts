@@ -29,7 +29,7 @@ function headOf(past: Past, cure: Cure, number: string): string {
   const why =
     cures === undefined
       ? "Given to carry along."
-      : `Carried back to older versions: without it ${at} shows\n\n  ${cures.replaceAll("\n", "\n  ")}\n\nin the place of the failure.`;
+      : `Carried back to older versions: without it ${at} shows\n\n  ${cures.replaceAll("\n", "\n  ")}\n\ninstead of the failure.`;
   const part = commit === undefined ? "" : `\n\nPart of ${commit}.`;
   return [
     `From ${commit ?? "0".repeat(40)} Mon Sep 17 00:00:00 2001`,

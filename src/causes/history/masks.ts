@@ -3,7 +3,7 @@ import type { Changes } from "../../world/changes/version-diff.ts";
 import type { Version } from "../../world/tree/version.ts";
 import { findCures } from "./cures.ts";
 import { type Carried, type Cure, effective, type Series, topOf } from "./series.ts";
-import type { Branch, Task } from "./task.ts";
+import type { Branch, HistoryTask } from "./task.ts";
 import { asItFits, type Walked } from "./walk.ts";
 
 /** A version behind which the failure is hidden, and what there is to cure it. */
@@ -13,7 +13,7 @@ export interface Mask {
   readonly version: Version;
   /** The patches on it, so far. */
   readonly older: Carried;
-  /** What it shows in the place of the failure. */
+  /** What it shows instead of the failure. */
   readonly shows: string;
   /** What the next newer version has otherwise, and the commit that changed it. */
   readonly changes: Changes;
@@ -28,7 +28,7 @@ export type CuredAt = { readonly passing: Series } | undefined;
 
 /** Cures the version behind which the failure is hidden, and leaves the branch there; or finds that it passes. */
 export async function cureAt(
-  task: Task,
+  task: HistoryTask,
   branch: Branch,
   walked: Walked & { readonly masked: number },
 ): Promise<CuredAt> {
@@ -58,7 +58,7 @@ export async function cureAt(
 }
 
 /** Another way back, from a version that can be cured otherwise too. */
-export function fork(task: Task, mask: Mask, cure: DeltaSet): void {
+export function fork(task: HistoryTask, mask: Mask, cure: DeltaSet): void {
   const number = task.branches.length + 1;
   const series = effective(withCure(task, number, mask, cure));
   const from = { branch: mask.branch, version: mask.masked };
@@ -66,7 +66,7 @@ export function fork(task: Task, mask: Mask, cure: DeltaSet): void {
 }
 
 /** The patches on a version, with one more. */
-function withCure(task: Task, branch: number, mask: Mask, set: DeltaSet): Series {
+function withCure(task: HistoryTask, branch: number, mask: Mask, set: DeltaSet): Series {
   const { past } = task;
   const { masked, version, older, commit, shows, changes } = mask;
   const placed = changes.compose(set).filter(({ path, item }) => version.items.get(path) !== item);

@@ -2,7 +2,7 @@ import { type Answer, ask, done, outcomeOf, type Search } from "../../core/searc
 import type { End, Ends } from "./branches.ts";
 import { type Cure, effective } from "./series.ts";
 import { runSingleTests } from "./single-tests.ts";
-import type { Task } from "./task.ts";
+import type { HistoryTask } from "./task.ts";
 
 interface Between {
   readonly passing: End;
@@ -11,7 +11,7 @@ interface Between {
 
 /** Leaves out patches that neither version needs any more: what they cured came later than these. */
 export async function withoutNeedless(
-  task: Task,
+  task: HistoryTask,
   between: Between,
   seriesAt: NonNullable<Ends["seriesAt"]>,
 ): Promise<Between & { readonly complete: boolean }> {

@@ -23,7 +23,9 @@ export function checkOutput(output: string, given: readonly string[]): void {
   const folder = carriedIn(output);
   const lost = filesIn(folder).find((path) => given.includes(path) || !isCarried(path));
   if (lost !== undefined)
-    throw new UserError(`--output ${output}: ${lost} would be lost, since the carried patches go there: name another.`);
+    throw new UserError(
+      `--output ${output}: ${lost} would be lost, because the carried patches go there: name another folder.`,
+    );
 }
 
 function filesIn(folder: string): string[] {

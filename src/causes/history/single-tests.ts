@@ -1,7 +1,7 @@
 import { type Answer, asking, type Search } from "../../core/search.ts";
 import { runStage } from "../../run/stage.ts";
 import type { End } from "./branches.ts";
-import { type Task, worldOf } from "./task.ts";
+import { type HistoryTask, worldOf } from "./task.ts";
 
 /** A few tests of versions, by names. */
 export interface SingleTests<Q extends string, R> {
@@ -12,7 +12,7 @@ export interface SingleTests<Q extends string, R> {
 
 /** Runs a few tests as a stage of their own; undefined where the run was stopped meanwhile. */
 export async function runSingleTests<Q extends string, R>(
-  task: Task,
+  task: HistoryTask,
   { name, search, versions }: SingleTests<Q, R>,
 ): Promise<R | undefined> {
   const { run, past } = task;

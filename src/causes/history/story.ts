@@ -1,80 +1,100 @@
 import { basename, dirname, join, relative } from "node:path";
 import { commandLine } from "../../core/command-line.ts";
-import type { CureEntry, HistoryFinding, Story, Verdict } from "../../core/finding.ts";
-import { nothingFound, storyOf, verdictOf } from "../../run/conclude.ts";
+import type { Story, Verdict } from "../../core/finding.ts";
+import { verdictOf } from "../../run/conclusion.ts";
+import { storyOf } from "../../run/story.ts";
+import { type ChangesConclusion, changesDetails } from "../../versions/changes-conclusion.ts";
 import { type Commit, describeCommit } from "../../versions/commits.ts";
-import { type Told, tell } from "../../versions/story.ts";
 import type { End, Ends } from "./branches.ts";
+import type { CureEntry, HistoryFinding, WayBack } from "./finding.ts";
 import { howToGoOn } from "./go-on.ts";
 import type { Cure } from "./series.ts";
-import type { Task } from "./task.ts";
+import type { HistoryTask } from "./task.ts";
 
 /** A patch of the answer. */
-interface Written {
+interface WrittenCure {
   readonly cure: Cure;
   readonly file: string;
 }
 
 /** What was found between a version that passes and one that fails. */
 export interface FoundBetween {
-  readonly told: Told;
+  readonly conclusion: ChangesConclusion;
   readonly passing: End;
   readonly failing: End;
-  readonly cures: readonly Written[];
+  readonly cures: readonly WrittenCure[];
 }
 
 /** The story of a cause that was found, or narrowed. */
-export function tellFound(task: Task, { told, passing, failing, cures }: FoundBetween): Story {
-  const story = tell(task.run, task.request, told, "history");
-  const { cause } = story.finding.files;
+export function foundStory(task: HistoryTask, found: FoundBetween): Story<HistoryFinding> {
+  const { conclusion, passing, failing, cures } = found;
+  const details = changesDetails(task.run, conclusion);
+  const { cause } = conclusion.paths ?? {};
   const carried = cures[0] && dirname(cures[0].file);
-  return withHistory(task, story, {
-    cures,
-    worlds: {
-      passing,
-      failing,
-      ...(cause === undefined ? {} : { cause }),
-      ...(carried === undefined ? {} : { carried }),
+  const worlds = {
+    passing,
+    failing,
+    ...(cause === undefined ? {} : { cause }),
+    ...(carried === undefined ? {} : { carried }),
+  };
+  return storyOf<HistoryFinding>(task.run, task.request, {
+    conclusion,
+    details: {
+      ...details,
+      files: { ...details.files, ...(carried === undefined ? {} : { carried }) },
+      history: wayBack(task, { cures, worlds }),
     },
   });
 }
 
 /** The story of a run that ended among the commits. */
-export function tellSuspects(task: Task, { passing, failing }: Ends, suspects: readonly Commit[]): Story {
+export function suspectsStory(
+  task: HistoryTask,
+  { passing, failing }: Ends,
+  suspects: readonly Commit[],
+): Story<HistoryFinding> {
   const { run, request } = task;
   const { name, search, deltas } = run.stages.at(-1)!;
-  const finding = {
-    ...bare(task, verdictOf(run, false)),
-    ...{ search, by: name, deltas, cause: [...suspects] },
-  };
-  const story = storyOf(run, request, { finding, excerpts: [] });
-  return withHistory(task, story, { cures: [], worlds: { passing, failing } });
+  return storyOf<HistoryFinding>(run, request, {
+    conclusion: { verdict: verdictOf(run, false), minimal: false, assumptions: [] },
+    details: {
+      goal: "isolate",
+      ...{ search, by: name, deltas, cause: [...suspects] },
+      history: wayBack(task, { cures: [], worlds: { passing, failing } }),
+    },
+  });
 }
 
 /** The story of a run in which no version passed. */
-export function tellRefused(
-  task: Task,
+export function refusedStory(
+  task: HistoryTask,
   { verdict, reason }: { readonly verdict?: Verdict; readonly reason?: string },
-): Story {
-  const { run, request } = task;
-  const said = verdict ?? (reason === undefined ? verdictOf(run, false) : "not-reproduced");
-  const finding = { ...bare(task, said), ...(reason === undefined ? {} : { reason: reason + howToGoOn(task) }) };
-  return withHistory(task, storyOf(run, request, { finding, excerpts: [] }), { cures: [] });
-}
-
-function bare(task: Task, verdict: Verdict) {
-  const { past } = task;
-  const deltas = { total: past.oldest, cause: past.oldest - oldestOf(task) };
-  return nothingFound({ kind: "history", verdict, search: "walk-back", deltas, by: "versions" });
+): Story<HistoryFinding> {
+  const { run, request, past } = task;
+  return storyOf<HistoryFinding>(run, request, {
+    conclusion: {
+      verdict: verdict ?? (reason === undefined ? verdictOf(run, false) : "not-reproduced"),
+      ...(reason === undefined ? {} : { reason: reason + howToGoOn(task) }),
+      minimal: false,
+      assumptions: [],
+    },
+    details: {
+      goal: "simplify",
+      search: "walk-back",
+      by: "versions",
+      deltas: { total: past.oldest, cause: past.oldest - oldestOf(task) },
+      history: wayBack(task, { cures: [] }),
+    },
+  });
 }
 
 /** How far back the failure was seen. */
-function oldestOf({ walks }: Task): number {
+function oldestOf({ walks }: HistoryTask): number {
   return Math.max(0, ...walks.map(({ failing }) => failing));
 }
 
 interface Shown {
-  readonly cures: readonly Written[];
+  readonly cures: readonly WrittenCure[];
   readonly worlds?: {
     readonly passing: End;
     readonly failing: End;
@@ -83,11 +103,11 @@ interface Shown {
   };
 }
 
-function withHistory(task: Task, story: Story, { cures, worlds }: Shown): Story {
+function wayBack(task: HistoryTask, { cures, worlds }: Shown): WayBack {
   const { past, seen, walks, branches } = task;
   const reached = oldestOf(task);
   const commit = past.commitAt(reached);
-  const history: HistoryFinding = {
+  return {
     versions: past.oldest + 1,
     seen,
     walks,
@@ -96,11 +116,9 @@ function withHistory(task: Task, story: Story, { cures, worlds }: Shown): Story 
     oldest: { version: reached, ...(commit === undefined ? {} : { commit }) },
     ...(worlds?.cause === undefined ? {} : commandsFor(task, { ...worlds, cause: worlds.cause })),
   };
-  const files = { ...story.finding.files, ...(worlds?.carried === undefined ? {} : { carried: worlds.carried }) };
-  return { ...story, finding: { ...story.finding, files, history } };
 }
 
-function entryOf({ past }: Task, cure: Cure, branch: number, written: readonly Written[]): CureEntry {
+function entryOf({ past }: HistoryTask, cure: Cure, branch: number, written: readonly WrittenCure[]): CureEntry {
   const { number, cures, version, changes, commit } = cure;
   const file = written.find((each) => each.cure === cure)?.file;
   return {
@@ -126,9 +144,9 @@ const plainly = "--whitespace=nowarn";
 
 /** The commands that make the two worlds beside the repository. */
 function commandsFor(
-  { past, asked }: Task,
+  { past, asked }: HistoryTask,
   { passing, failing, cause, carried }: Worlds,
-): Pick<HistoryFinding, "passing" | "failing"> {
+): Pick<WayBack, "passing" | "failing"> {
   const { root } = past.repository;
   const command = (name: string, patch?: string) => {
     const folder = near(asked.cwd, join(dirname(root), `${basename(root)}-${name}`));

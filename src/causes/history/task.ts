@@ -1,15 +1,15 @@
-import type { HistoryBranch, HistoryWalk, VersionSeen } from "../../core/finding.ts";
-import type { Task as ChangesTask } from "../../versions/task.ts";
+import type { VersionsTask } from "../../versions/task.ts";
 import { treeOf } from "../../versions/trees.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
+import type { HistoryBranch, HistoryWalk, VersionSeen } from "./finding.ts";
 import type { Mask } from "./masks.ts";
 import type { Past } from "./past.ts";
 import type { HistoryRequest } from "./request.ts";
 import type { Cure, Series } from "./series.ts";
 
 /** A walk back through the history at work. */
-export interface Task extends ChangesTask {
+export interface HistoryTask extends VersionsTask {
   readonly asked: HistoryRequest;
   readonly past: Past;
   /** Every version that was tested, in order. */
@@ -44,7 +44,7 @@ export interface Branch {
 const trees = new WeakMap<Version, Tree>();
 
 /** The world of a version. */
-export function worldOf({ setting }: Task, version: Version) {
+export function worldOf({ setting }: HistoryTask, version: Version) {
   const tree = trees.get(version) ?? treeOf(setting, version);
   trees.set(version, tree);
   return setting.world(tree);

@@ -3,7 +3,7 @@ import { runStage } from "../../run/stage.ts";
 import { nameOfStop, type Stop, type WalkedBack, walkBack } from "../../search/walk-back.ts";
 import type { Favour } from "../../world/merge/merge-texts.ts";
 import { type Carried, carry, effective, topOf } from "./series.ts";
-import { type Branch, type Task, worldOf } from "./task.ts";
+import { type Branch, type HistoryTask, worldOf } from "./task.ts";
 
 /** A walk back with the same patches all the way. */
 export interface Walked extends WalkedBack {
@@ -26,7 +26,7 @@ export interface Shown {
 }
 
 /** Walks back from where a branch stands, as far as its patches make the versions fail. */
-export async function walk(task: Task, branch: Branch): Promise<Walked> {
+export async function walk(task: HistoryTask, branch: Branch): Promise<Walked> {
   const { run, past } = task;
   const { start } = branch;
   const { waysTo, carriedTo } = waysBack(task, branch);
@@ -86,7 +86,7 @@ const fitting = -1;
  * needed. If that tells nothing, the version is; and then the patch as it was where the walk began, since a version in
  * between may have been free of what it cures. Ways that come to the same count once.
  */
-function waysBack({ past }: Task, { series }: Branch) {
+function waysBack({ past }: HistoryTask, { series }: Branch) {
   const begin: Carried = { ...series, conflicts: [] };
   const known = new Map<string, readonly Carried[]>();
   const carryTo = (version: number, base: Carried, favour: Favour) =>
@@ -121,7 +121,7 @@ interface Noted {
 }
 
 /** For the report. */
-function note(task: Task, walk: number, { stop, shown, carriedTo }: Noted): void {
+function note(task: HistoryTask, walk: number, { stop, shown, carriedTo }: Noted): void {
   const { version } = stop;
   const { conflicts, ...carried } = carriedTo(stop);
   const commit = task.past.commitAt(version);

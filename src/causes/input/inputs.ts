@@ -57,7 +57,7 @@ export function settingOf(request: InputRequest): Setting {
  */
 function refuseMissingProgram({ test, cwd, placeholder }: InputRequest): void {
   const program = test[0]!;
-  if (program === "") throw new UserError("The test begins with an empty word: name the program to run first.");
+  if (program === "") throw new UserError("The test starts with an empty word: name the program to run first.");
   if (!program.includes("/") || isAbsolute(program) || program.includes(placeholder)) return;
   const path = resolve(cwd, program);
   if (!existsSync(path)) throw new UserError(`There is no file ${program} in ${cwd} to run as the test.`);

@@ -1,7 +1,7 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
 import { Draft, type Source } from "../../passes/draft.ts";
 import type { Pass, Proof } from "../../passes/pass.ts";
-import type { SearchTaken } from "../../run/conclude.ts";
+import type { SearchTaken } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
 import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import type { FoundSets } from "../../search/assumptions.ts";

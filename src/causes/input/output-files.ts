@@ -24,7 +24,7 @@ export function checkOutput(request: InputRequest): void {
   const named = namedByUser(request);
   if (named) checkPlace(named.failing, "--output", neededFiles(request));
   else if (request.output) checkFolder(request.output, `--output ${request.output}`);
-  else checkFolder(dirname(request.failing), "Without --output the result stands beside the input, but it");
+  else checkFolder(dirname(request.failing), "Without --output the result goes beside the input, but it");
 }
 
 /**

@@ -1,8 +1,8 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { BrokenAssumption, Finding } from "../../core/finding.ts";
-import { confirm } from "../../run/conclude.ts";
+import type { BrokenAssumption } from "../../core/finding.ts";
+import { confirm } from "../../run/confirm.ts";
 import { explainChanges } from "../../run/explain-changes.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { changeEntry } from "../../world/changes/change-entry.ts";
@@ -13,25 +13,26 @@ import { installed, packagesOf } from "../../world/packages/installed-upgrades.t
 import { nameAt } from "../../world/packages/lockfile.ts";
 import type { Move } from "../../world/packages/upgrades.ts";
 import { folderVersion, type Item, type Version } from "../../world/tree/version.ts";
-import type { Task } from "./packages.ts";
+import type { PackagesTask } from "./find.ts";
+import type { PackagesFinding } from "./finding.ts";
 import type { Candidate } from "./setting.ts";
 
 /** What was found inside the packages. */
 export interface Deeper {
   readonly complete: boolean;
-  readonly found?: Finding["deeper"];
+  readonly found?: PackagesFinding["deeper"];
   readonly broken: readonly BrokenAssumption[];
   readonly notes: readonly string[];
 }
 
 /** The packages among what was found into which one can go: those that both sides have. */
-export function upgradedBy({ setting }: Pick<Task, "setting">, { failing, causes }: Explanation): Move[] {
+export function upgradedBy({ setting }: Pick<PackagesTask, "setting">, { failing, causes }: Explanation): Move[] {
   const moves = [...(causes.isEmpty ? failing : causes)].flatMap((delta) => setting.upgrades.deltas[delta]!);
   return moves.filter(({ old, new: now }) => old && now && !old.link && !now.link);
 }
 
 /** Finds which changes between two published versions of a package make the difference. */
-export async function goDeeper(task: Task, found: Explanation): Promise<Deeper> {
+export async function goDeeper(task: PackagesTask, found: Explanation): Promise<Deeper> {
   const { run, setting } = task;
   const moves = upgradedBy(task, found);
   const none = { complete: true, broken: [] };
@@ -45,7 +46,7 @@ export async function goDeeper(task: Task, found: Explanation): Promise<Deeper> 
   try {
     const base = await baseOf(task, { moves, changes, versions, sets: [found.failing, setting.upgrades.all] });
     if (base) return await narrow(task, { moves, changes, versions, base, names });
-    const reason = `With the old files of ${names.join(" and ")} among the new packages the test does not pass, so its lines cannot be told apart.`;
+    const reason = `With the old files of ${names.join(" and ")} among the new packages the test does not pass, so the lines cannot be narrowed down.`;
     return { ...none, notes: [reason] };
   } catch (error) {
     if (!run.stopped.aborted) throw error;
@@ -69,7 +70,7 @@ interface Inside {
 
 /** The upgrades among which the test passes with the old files, and fails with the new ones. */
 async function baseOf(
-  task: Task,
+  task: PackagesTask,
   { sets, ...inside }: Inside & { readonly sets: readonly DeltaSet[] },
 ): Promise<DeltaSet | undefined> {
   const { run, setting } = task;
@@ -83,7 +84,7 @@ async function baseOf(
 
 /** The packages with some of the changes made. */
 function candidateOf(
-  { setting }: Task,
+  { setting }: PackagesTask,
   { moves, changes, versions, base }: Inside & { readonly base: DeltaSet },
   set: DeltaSet,
 ): Candidate {
@@ -118,7 +119,7 @@ function put(folder: string, { path, item }: Placed): void {
 }
 
 async function narrow(
-  task: Task,
+  task: PackagesTask,
   { names, ...inside }: Inside & { readonly base: DeltaSet; readonly names: readonly string[] },
 ): Promise<Deeper> {
   const { run, setting } = task;

@@ -4,7 +4,7 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption, CauseEntry } from "../../core/finding.ts";
 import { ask, type DeltaSearch } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
-import { confirm } from "../../run/conclude.ts";
+import { confirm } from "../../run/confirm.ts";
 import { runStage, stageOf } from "../../run/stage.ts";
 import { ddmax } from "../../search/ddmax.ts";
 import type { Explanation } from "../../search/explain.ts";
@@ -15,7 +15,7 @@ import { install, overridesOf } from "../../world/packages/install.ts";
 import { allInstalled, packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
 import { entriesFor } from "../../world/packages/upgrade-entries.ts";
-import type { Task } from "./packages.ts";
+import type { PackagesTask } from "./find.ts";
 
 /** A lockfile with as many upgrades as there can be while the test passes. */
 export interface Kept {
@@ -26,7 +26,7 @@ export interface Kept {
 }
 
 /** Finds the largest set of upgrades under which the test passes, and writes a lockfile with them. */
-export async function keepGood(task: Task, found: Explanation, path: string): Promise<Kept> {
+export async function keepGood(task: PackagesTask, found: Explanation, path: string): Promise<Kept> {
   const { run, setting, sides } = task;
   const { upgrades } = setting;
   const total = upgrades.deltas.length;
@@ -66,7 +66,7 @@ export async function keepGood(task: Task, found: Explanation, path: string): Pr
 }
 
 /** Begins with everything but what was found to make it fail; in doubt with nothing. */
-function largest({ setting }: Task, { failing, causes }: Explanation): DeltaSearch {
+function largest({ setting }: PackagesTask, { failing, causes }: Explanation): DeltaSearch {
   const { upgrades, possible } = setting;
   const { all } = upgrades;
   const without = all.minus(possible.dependencies.withDependents(causes.isEmpty ? failing : causes));
@@ -77,7 +77,11 @@ function largest({ setting }: Task, { failing, causes }: Explanation): DeltaSear
 }
 
 /** Installs the lockfile as the user would, and runs the test with that. */
-async function confirmLockfile(task: Task, { text, overrides }: Composed, path: string): Promise<BrokenAssumption[]> {
+async function confirmLockfile(
+  task: PackagesTask,
+  { text, overrides }: Composed,
+  path: string,
+): Promise<BrokenAssumption[]> {
   const { run, setting, sides, home } = task;
   const folder = join(dirname(setting.stores.new), "good");
   const lockfile = readLockfile(text, path);
@@ -103,7 +107,11 @@ interface Division {
   readonly total: number;
 }
 
-function notesOn({ sides }: Task, { ranges, overrides }: Composed, { heldBack, kept, total }: Division): string[] {
+function notesOn(
+  { sides }: PackagesTask,
+  { ranges, overrides }: Composed,
+  { heldBack, kept, total }: Division,
+): string[] {
   const named = heldBack.slice(0, mostNamed).map(({ text = "" }) => text.replace(/ \(.*\)$/, ""));
   const more = heldBack.length > mostNamed ? `, and ${heldBack.length - mostNamed} more` : "";
   const all = `${kept} of the ${total} upgrades pass together; held back: ${named.join(", ")}${more}.`;

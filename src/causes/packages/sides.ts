@@ -83,5 +83,5 @@ function sideNamed(named: string, place: Place): { readonly side: Side; readonly
     return { side: sideIn(filesAt(path), named), project: { version: folderVersion(path, named), inside: "", home } };
   }
   const revision = repository ? ", nor a revision of the repository here" : ", and there is no git repository here";
-  throw new UserError(`${named} is no lockfile, no folder${revision}.`);
+  throw new UserError(`${named} is neither a lockfile nor a folder${revision}.`);
 }

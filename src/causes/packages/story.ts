@@ -1,14 +1,16 @@
 import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
-import { type Concluded, storyOf } from "../../run/conclude.ts";
+import type { Conclusion } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
+import { storyOf } from "../../run/story.ts";
 import type { Explanation } from "../../search/explain.ts";
 import type { Sides } from "../../world/packages/package-list.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
 import type { Upgrades } from "../../world/packages/upgrades.ts";
+import type { PackagesFinding } from "./finding.ts";
 import type { PackagesRequest } from "./request.ts";
 
-/** How a run over packages came out. */
-export interface Told extends Concluded {
+/** How a search among packages came out. */
+export interface PackagesConclusion extends Conclusion {
   readonly sides: Sides;
   /** Undefined where it ended before they were installed. */
   readonly upgrades?: Upgrades;
@@ -16,30 +18,29 @@ export interface Told extends Concluded {
   readonly notes?: readonly string[];
   readonly files?: Finding["files"];
   readonly heldBack?: readonly CauseEntry[];
-  readonly deeper?: Finding["deeper"];
+  readonly deeper?: PackagesFinding["deeper"];
 }
 
-export function tell(run: Run, request: PackagesRequest, told: Told): Story {
-  const { verdict, reason, upgrades, found, minimal, assumptions, notes = [], files = {} } = told;
-  const { sides, heldBack, deeper } = told;
+/** The whole story of a search among packages, for the reports. */
+export function packagesStory(
+  run: Run,
+  request: PackagesRequest,
+  conclusion: PackagesConclusion,
+): Story<PackagesFinding> {
+  const { sides, upgrades, found, notes = [], files = {}, heldBack, deeper } = conclusion;
   const total = upgrades?.deltas.length ?? 0;
-  return storyOf(run, request, {
-    finding: {
-      kind: "packages",
-      verdict,
+  return storyOf<PackagesFinding>(run, request, {
+    conclusion,
+    details: {
+      goal: "isolate",
       search: "explain",
       deltas: { total, cause: found?.failing.size ?? total },
-      minimal,
       by: "packages",
       cause: found ? explainedEntries(sides, upgrades!, found) : [],
-      causes: [],
       files,
-      assumptions,
-      ...(notes.length > 0 ? { notes } : {}),
+      notes,
       ...(heldBack ? { heldBack } : {}),
       ...(deeper ? { deeper } : {}),
-      ...(reason === undefined ? {} : { reason }),
     },
-    excerpts: [],
   });
 }

@@ -6,7 +6,7 @@ import { progressOf } from "../../run/progress.ts";
 import { howItEnded, judge, learnFailure } from "../../trial/failure.ts";
 import { portfolio } from "./portfolio.ts";
 import { requireSame } from "./same-again.ts";
-import { firstTimeLimit, notControlled, planOf, realisedUnder, type Task, worldOf } from "./task.ts";
+import { firstTimeLimit, notControlled, planOf, realisedUnder, type ScheduleTask, worldOf } from "./task.ts";
 
 /** A schedule that fails and one that passes. */
 export interface Explored {
@@ -31,7 +31,7 @@ const notes = "explored.json";
 const sameRuns = 3;
 
 /** Runs the program as it comes, and then by ever other schedules until one comes out otherwise. */
-export async function explore(task: Task): Promise<Explored> {
+export async function explore(task: ScheduleTask): Promise<Explored> {
   const { run } = task;
   const noted = run.record.load<Noted>(notes) ?? { tried: 0 };
   run.counts.explored = noted.tried;
@@ -47,7 +47,7 @@ interface Tried {
   readonly ended: string;
 }
 
-async function asItComes(task: Task): Promise<Tried> {
+async function asItComes(task: ScheduleTask): Promise<Tried> {
   const plan = planOf(task, []);
   const first = await tryPlan(task, plan);
   for (let i = 1; i < sameRuns; i++) await requireSame(task, first.realised, (await tryPlan(task, plan)).realised);
@@ -60,7 +60,7 @@ async function asItComes(task: Task): Promise<Tried> {
   return first;
 }
 
-async function tryOthers(task: Task, first: Tried, before: number): Promise<Explored> {
+async function tryOthers(task: ScheduleTask, first: Tried, before: number): Promise<Explored> {
   const { request, run } = task;
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const most = Math.min(request.explore, maxTests);
@@ -81,7 +81,7 @@ async function tryOthers(task: Task, first: Tried, before: number): Promise<Expl
   );
 }
 
-function note({ run, request }: Task, tried: number): void {
+function note({ run, request }: ScheduleTask, tried: number): void {
   run.counts.explored = tried;
   run.record.save(notes, { tried } satisfies Noted);
   const left = { stage: "explore", failing: request.explore - tried };
@@ -96,7 +96,7 @@ function exploredOf(first: Tried, other: Tried, tried: number): Explored {
     : { failing: found, passing: own, byDefault: "passes", uncontrolled, tried };
 }
 
-async function tryPlan(task: Task, plan: SchedulePlan): Promise<Tried> {
+async function tryPlan(task: ScheduleTask, plan: SchedulePlan): Promise<Tried> {
   const { run } = task;
   const { execution } = await run.execute(worldOf(task, plan), run.conditions.timeout ?? firstTimeLimit);
   const realised = realisedUnder(task, plan);

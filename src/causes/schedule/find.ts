@@ -1,21 +1,23 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Story } from "../../core/finding.ts";
-import { brokenAssumptionsOf, confirm, verdictOf } from "../../run/conclude.ts";
+import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
+import { confirm } from "../../run/confirm.ts";
 import { NotReproduced, settleEnds } from "../../run/ends.ts";
 import { requirePassing } from "../../run/passing-end.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { type Explored, explore } from "./explore.ts";
+import type { ScheduleFinding } from "./finding.ts";
 import { isolateOrder, orderAt } from "./order.ts";
 import { OrderPath } from "./order-path.ts";
 import type { ScheduleRequest } from "./request.ts";
-import { tellOrder, tellRefused, tellSwitches } from "./story.ts";
+import { orderStory, refusedStory, switchesStory } from "./story.ts";
 import { narrowSwitches } from "./switches.ts";
-import { forgetLogs, planOf, type Task, worldOf } from "./task.ts";
+import { forgetLogs, planOf, type ScheduleTask, worldOf } from "./task.ts";
 import { taskFor } from "./task-for.ts";
 
 /** Finds the thread switch, or the order of events, that makes a program fail. */
-export async function findInSchedule(run: Run, request: ScheduleRequest): Promise<Story> {
+export async function findInSchedule(run: Run, request: ScheduleRequest): Promise<Story<ScheduleFinding>> {
   const task = await taskFor(run, request);
   const story = await find(task);
   // Those of a run that can be resumed are still of use.
@@ -23,14 +25,14 @@ export async function findInSchedule(run: Run, request: ScheduleRequest): Promis
   return story;
 }
 
-async function find(task: Task): Promise<Story> {
+async function find(task: ScheduleTask): Promise<Story<ScheduleFinding>> {
   let explored: Explored | undefined;
   const settled = async () => {
     explored = await explore(task);
     return settle(task, explored);
   };
   const ends = await reproduce(task.run, settled, stillExploring);
-  if (isRefusal(ends)) return tellRefused(task, ends);
+  if (isRefusal(ends)) return refusedStory(task, ends);
   return task.kind.threads ? concludeSwitches(task, explored!) : concludeOrder(task, explored!);
 }
 
@@ -41,14 +43,15 @@ interface Schedules {
   readonly passing: Schedule;
 }
 
-async function settle(task: Task, explored: Explored) {
+async function settle(task: ScheduleTask, explored: Explored) {
   const { failing, passing } = task.kind.threads ? threadEnds(explored) : orderEnds(explored);
-  const names = { failing: "the schedule that fails", other: "the schedule that passes" };
-  const ends = await settleEnds(task.run, {
-    failing: { world: worldOf(task, planOf(task, failing)), name: names.failing },
-    other: { world: worldOf(task, planOf(task, passing)), name: names.other },
-  });
-  return requirePassing(ends, { ...names, advice: { fail: notSteady, unresolved: notSteady } });
+  const ends = {
+    failing: { world: worldOf(task, planOf(task, failing)), name: "the schedule that fails" },
+    other: { world: worldOf(task, planOf(task, passing)), name: "the schedule that passes" },
+    // A schedule that is not steady is no matter of schedules.
+    flakyAdvice: "",
+  };
+  return requirePassing(await settleEnds(task.run, ends), ends, { fail: notSteady, unresolved: notSteady });
 }
 
 const notSteady =
@@ -74,33 +77,32 @@ function pathOf({ passing, failing }: Explored): OrderPath {
   return new OrderPath(names(passing), names(failing));
 }
 
-async function concludeSwitches(task: Task, explored: Explored): Promise<Story> {
+async function concludeSwitches(task: ScheduleTask, explored: Explored): Promise<Story<ScheduleFinding>> {
   const { run } = task;
   const found = await narrowSwitches(task, explored);
   const [failing, passing] = explored.byDefault === "passes" ? [found.needed, []] : [[], found.needed];
   const inconsistent = found.complete ? await confirmEnds(task, { failing, passing }) : [];
-  return tellSwitches(task, {
-    ...{ explored, found, failing, passing },
+  const conclusion = {
     verdict: verdictOf(run, found.complete),
     minimal: found.complete && inconsistent.length === 0,
     assumptions: [...inconsistent, ...brokenAssumptionsOf(run, found.searches)],
-  });
+  };
+  return switchesStory(task, { conclusion, explored, found, failing, passing });
 }
 
-async function concludeOrder(task: Task, explored: Explored): Promise<Story> {
+async function concludeOrder(task: ScheduleTask, explored: Explored): Promise<Story<ScheduleFinding>> {
   const { run } = task;
   const found = await isolateOrder(task, pathOf(explored));
   const inconsistent = found.complete ? await confirmEnds(task, found) : [];
-  return tellOrder(task, {
-    explored,
-    found,
+  const conclusion = {
     verdict: verdictOf(run, found.complete),
     minimal: found.complete && found.swaps.length === 1 && inconsistent.length === 0,
     assumptions: [...inconsistent, ...brokenAssumptionsOf(run, [])],
-  });
+  };
+  return orderStory(task, { conclusion, explored, found });
 }
 
-function confirmEnds(task: Task, { failing, passing }: Schedules) {
+function confirmEnds(task: ScheduleTask, { failing, passing }: Schedules) {
   return confirm(task.run, [
     { world: worldOf(task, planOf(task, failing)), outcome: "fail", name: "failing schedule" },
     { world: worldOf(task, planOf(task, passing)), outcome: "pass", name: "passing schedule" },

@@ -1,5 +1,5 @@
 import type { ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
-import type { Interleaving, InterleavingRow } from "../../core/finding.ts";
+import type { Interleaving, InterleavingRow } from "./finding.ts";
 import type { Kind } from "./kind.ts";
 
 /** What ran when, for people: of each stretch where it began and where it ended. */

@@ -3,7 +3,7 @@ import { ask, done, type Search } from "../../core/search.ts";
 import { runStage } from "../../run/stage.ts";
 import { type Boundary, boundary } from "../../search/boundary.ts";
 import type { OrderPath, Swap } from "./order-path.ts";
-import { planOf, type Task, worldOf } from "./task.ts";
+import { planOf, type ScheduleTask, worldOf } from "./task.ts";
 
 /** Two orders of events, as near to each other as could be found. */
 export interface Orders {
@@ -17,7 +17,7 @@ export interface Orders {
 }
 
 /** Isolates the two events whose order makes the difference between a run that passes and one that fails. */
-export async function isolateOrder(task: Task, path: OrderPath): Promise<Orders> {
+export async function isolateOrder(task: ScheduleTask, path: OrderPath): Promise<Orders> {
   const end = await runStage<number, Boundary>(task.run, {
     search: boundary({ passing: 0, failing: path.length }, { unresolved: "skip" }),
     key: String,
@@ -27,10 +27,10 @@ export async function isolateOrder(task: Task, path: OrderPath): Promise<Orders>
     unit: "swaps",
     sizes: (ends) => ({ failing: ends.failing, passing: ends.passing }),
     start: { failing: path.length, passing: 0 },
+    summary: { name: "order", search: "boundary" },
   });
   const { passing, failing } = end.result ?? { passing: 0, failing: path.length };
   const deltas = { total: path.length, cause: failing - passing };
-  task.run.stages.push({ name: "order", search: "boundary", deltas, needed: end.needed });
   const found = { failing: orderAt(path, failing), passing: orderAt(path, passing) };
   return {
     swaps: Array.from({ length: deltas.cause }, (_, i) => path.swap(passing + i)),
@@ -48,7 +48,7 @@ export function orderAt(path: OrderPath, swaps: number): Schedule {
 type Pair = Readonly<Record<"failing" | "passing", Schedule>>;
 
 /** What comes after the two events that decide can mostly be left to itself: then there is less to read. */
-async function withoutTail(task: Task, orders: Pair): Promise<Pair> {
+async function withoutTail(task: ScheduleTask, orders: Pair): Promise<Pair> {
   const decided = orders.failing.findLastIndex(({ lane }, i) => lane !== orders.passing[i]!.lane) + 1;
   const shorter = { failing: orders.failing.slice(0, decided), passing: orders.passing.slice(0, decided) };
   const { length } = orders.failing;
@@ -62,9 +62,8 @@ async function withoutTail(task: Task, orders: Pair): Promise<Pair> {
     unit: "events",
     sizes: (both) => ({ failing: both ? decided : length }),
     start: { failing: length },
+    summary: { name: "rest", search: "once" },
   });
-  const cause = end.result === true ? decided : length;
-  task.run.stages.push({ name: "rest", search: "once", deltas: { total: length, cause }, needed: end.needed });
   return end.result === true ? shorter : orders;
 }
 

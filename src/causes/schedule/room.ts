@@ -4,7 +4,7 @@ import { runStage, type Stage } from "../../run/stage.ts";
 import { type Boundary, boundary, type FailingRange, failingRange } from "../../search/boundary.ts";
 import type { Observation } from "../../trial/observation.ts";
 import type { Interrupted } from "./interrupted.ts";
-import { planOf, realise, type Task, worldOf } from "./task.ts";
+import { planOf, realise, type ScheduleTask, worldOf } from "./task.ts";
 
 /** `fail` where it comes out otherwise than by default: that is what is sought. */
 export type Sought = (observation: Observation) => Outcome;
@@ -15,7 +15,7 @@ export function movedTo(needed: Schedule, i: number, at: number): Schedule {
 }
 
 /** How far one of the switches can be moved while it comes out the same. */
-export async function roomOf(task: Task, needed: Schedule, i: number, sought: Sought) {
+export async function roomOf(task: ScheduleTask, needed: Schedule, i: number, sought: Sought) {
   const { lane, count } = needed[i]!;
   const before = needed.slice(0, i).findLast((each) => each.lane === lane)?.count ?? 0;
   const realised = await realise(task, planOf(task, needed));
@@ -34,7 +34,7 @@ export async function roomOf(task: Task, needed: Schedule, i: number, sought: So
 }
 
 /** The schedule in which the last of the others runs no farther than it has to before the interrupted lane goes on. */
-export async function leastMeanwhile(task: Task, needed: Schedule, interrupted: Interrupted, sought: Sought) {
+export async function leastMeanwhile(task: ScheduleTask, needed: Schedule, interrupted: Interrupted, sought: Sought) {
   const { meanwhile, goesOn, under } = interrupted;
   if (goesOn === undefined) return { complete: true, schedule: under };
   const last = meanwhile.at(-1)!;
@@ -68,9 +68,9 @@ interface Moving<R> {
   readonly sought: Sought;
 }
 
-async function moving<R>(task: Task, { name, lane, limits, search, schedule, size, sought }: Moving<R>) {
+async function moving<R>(task: ScheduleTask, { name, lane, limits, search, schedule, size, sought }: Moving<R>) {
   const total = limits.to - limits.from + 1;
-  const end = await runStage<number, R>(task.run, {
+  return runStage<number, R>(task.run, {
     search,
     answer: sought,
     key: String,
@@ -80,8 +80,6 @@ async function moving<R>(task: Task, { name, lane, limits, search, schedule, siz
     unit: "places",
     sizes: (result) => ({ failing: size(result) }),
     start: { failing: total },
+    summary: { name, search: "boundary" },
   });
-  const cause = end.result === undefined ? total : size(end.result);
-  task.run.stages.push({ name, search: "boundary", deltas: { total, cause }, needed: end.needed });
-  return end;
 }

@@ -1,10 +1,10 @@
 import { firstDifference, type LaneRun, type ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
 import { NotReproduced } from "../../run/ends.ts";
 import type { Place } from "./kind.ts";
-import type { Task } from "./task.ts";
+import type { ScheduleTask } from "./task.ts";
 
 /** Sees that a program did the same under the same plan; else says where the two runs part. */
-export async function requireSame(task: Task, first: ScheduleLog, again: ScheduleLog): Promise<void> {
+export async function requireSame(task: ScheduleTask, first: ScheduleLog, again: ScheduleLog): Promise<void> {
   const difference = firstDifference(first, again);
   if (!difference) return;
   const { a, b, number } = difference;

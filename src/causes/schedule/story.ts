@@ -3,13 +3,15 @@ import { dirname, join } from "node:path";
 import type { ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
 import { type Schedule, scheduleText } from "../../../runtimes/protocol/schedule-plan.ts";
 import { commandLine } from "../../core/command-line.ts";
-import type { BrokenAssumption, CauseEntry, Finding, Interleaving, Story, Verdict } from "../../core/finding.ts";
-import { nothingFound, storyOf } from "../../run/conclude.ts";
+import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
+import type { Conclusion } from "../../run/conclusion.ts";
 import type { Refusal } from "../../run/reproduce.ts";
+import { storyOf } from "../../run/story.ts";
 import { near } from "../../world/files/short-path.ts";
 import { writeWhole } from "../../world/files/write-atomically.ts";
 import { excerptsOf } from "./excerpts.ts";
 import type { Explored } from "./explore.ts";
+import type { Interleaving, ScheduleFinding } from "./finding.ts";
 import { interleavingOf } from "./interleaving.ts";
 import type { Place } from "./kind.ts";
 import type { Orders } from "./order.ts";
@@ -17,56 +19,53 @@ import type { Swap } from "./order-path.ts";
 import { origins } from "./origin.ts";
 import { switchEntries, waitNotes } from "./switch-entries.ts";
 import type { Switches } from "./switches.ts";
-import { planOf, realise, type Task } from "./task.ts";
+import { planOf, realise, type ScheduleTask } from "./task.ts";
 
-interface Concluded {
+interface Explained {
+  readonly conclusion: Conclusion;
   readonly explored: Explored;
-  readonly verdict: Verdict;
-  readonly minimal: boolean;
-  readonly assumptions: readonly BrokenAssumption[];
 }
 
-function bare(verdict: Verdict) {
-  const deltas = { total: 0, cause: 0 };
-  return nothingFound({ kind: "schedule", verdict, search: "explore", deltas, by: "switches" });
+export function refusedStory(task: ScheduleTask, refusal: Refusal): Story<ScheduleFinding> {
+  return storyOf<ScheduleFinding>(task.run, task.request, {
+    conclusion: { ...refusal, minimal: false, assumptions: [] },
+    details: { goal: "simplify", search: "explore", deltas: { total: 0, cause: 0 }, by: "switches" },
+  });
 }
 
-export function tellRefused(task: Task, { verdict, reason }: Refusal): Story {
-  const finding = { ...bare(verdict), ...(reason === undefined ? {} : { reason }) };
-  return storyOf(task.run, task.request, { finding, excerpts: [] });
-}
-
-interface FoundSwitches extends Concluded {
+interface FoundSwitches extends Explained {
   readonly found: Switches;
   readonly failing: Schedule;
   readonly passing: Schedule;
 }
 
 /** The switches that matter: between which two places each has to be, and what has to run meanwhile. */
-export async function tellSwitches(
-  task: Task,
-  { explored, found, failing, passing, ...concluded }: FoundSwitches,
-): Promise<Story> {
+export async function switchesStory(
+  task: ScheduleTask,
+  { conclusion, explored, found, failing, passing }: FoundSwitches,
+): Promise<Story<ScheduleFinding>> {
   const { needed, total } = found;
   const named = await switchEntries(task, found);
-  const finding = {
-    ...bare(concluded.verdict),
-    ...concluded,
-    search: "auto",
-    deltas: { total, cause: needed.length },
-    cause: named.map(({ entry }) => entry),
-    notes: [...(await waitNotes(task, failing)), ...notesOf(explored)],
-    ...(await schedulesOf(task, explored, { failing, passing })),
-  };
-  const excerpts = excerptsOf(named[0]?.places ?? [], task.request.cwd);
-  return storyOf(task.run, task.request, { finding, excerpts });
+  return storyOf<ScheduleFinding>(task.run, task.request, {
+    conclusion,
+    details: {
+      goal: "simplify",
+      search: "auto",
+      by: "switches",
+      deltas: { total, cause: needed.length },
+      cause: named.map(({ entry }) => entry),
+      notes: [...(await waitNotes(task, failing)), ...notesOf(explored)],
+      ...(await schedulesOf(task, explored, { failing, passing })),
+    },
+    excerpts: excerptsOf(named[0]?.places ?? [], task.request.cwd),
+  });
 }
 
 /** The two events whose order decides. */
-export async function tellOrder(
-  task: Task,
-  { explored, found, ...concluded }: Concluded & { readonly found: Orders },
-): Promise<Story> {
+export async function orderStory(
+  task: ScheduleTask,
+  { conclusion, explored, found }: Explained & { readonly found: Orders },
+): Promise<Story<ScheduleFinding>> {
   const { failing, passing, swaps, total } = found;
   // One that comes second may not come at all where it fails.
   const runs = [await realise(task, planOf(task, failing)), await realise(task, planOf(task, passing))];
@@ -75,18 +74,19 @@ export async function tellOrder(
     runs,
     swaps.flatMap(({ first, second }) => [first, second]),
   );
-  const finding = {
-    ...bare(concluded.verdict),
-    ...concluded,
-    search: "boundary",
-    by: "swaps",
-    deltas: { total, cause: swaps.length },
-    cause: swaps.map((swap) => entryOf(swap, toldApart(swap, events, runs))),
-    notes: [...(await waitNotes(task, failing)), ...notesOf(explored)],
-    ...(await schedulesOf(task, explored, found)),
-  };
-  const excerpts = excerptsOf([...events.values()].slice(0, mostExcerpts), task.request.cwd);
-  return storyOf(task.run, task.request, { finding, excerpts });
+  return storyOf<ScheduleFinding>(task.run, task.request, {
+    conclusion,
+    details: {
+      goal: "isolate",
+      search: "boundary",
+      by: "swaps",
+      deltas: { total, cause: swaps.length },
+      cause: swaps.map((swap) => entryOf(swap, toldApart(swap, events, runs))),
+      notes: [...(await waitNotes(task, failing)), ...notesOf(explored)],
+      ...(await schedulesOf(task, explored, found)),
+    },
+    excerpts: excerptsOf([...events.values()].slice(0, mostExcerpts), task.request.cwd),
+  });
 }
 
 const mostExcerpts = 8;
@@ -116,7 +116,7 @@ function entryOf({ first, second }: Swap, [{ text, file, line }, other]: readonl
 }
 
 /** What events are, by one of the runs in which they come. */
-async function eventsOf({ kind }: Task, runs: readonly (ScheduleLog | undefined)[], lanes: readonly string[]) {
+async function eventsOf({ kind }: ScheduleTask, runs: readonly (ScheduleLog | undefined)[], lanes: readonly string[]) {
   const wheres = lanes.map(
     (lane) => runs.flatMap((run) => run?.runs.find((ran) => ran.lane === lane)?.where ?? [])[0] ?? `event ${lane}`,
   );
@@ -132,10 +132,10 @@ function notesOf({ tried, uncontrolled }: Explored): string[] {
 }
 
 async function schedulesOf(
-  task: Task,
+  task: ScheduleTask,
   { byDefault, tried }: Explored,
   { failing, passing }: { readonly failing: Schedule; readonly passing: Schedule },
-): Promise<Pick<Finding, "schedules" | "files">> {
+): Promise<Pick<ScheduleFinding, "schedules"> & Pick<Finding, "files">> {
   const files = writeSchedules(task, { failing, passing });
   const shown = async (schedule: Schedule): Promise<Interleaving> => {
     const realised = await realise(task, planOf(task, schedule));
@@ -161,7 +161,7 @@ async function schedulesOf(
 /** Longer schedules are named by their file. */
 const shortest = 80;
 
-function writeSchedules({ run, request }: Task, schedules: { failing: Schedule; passing: Schedule }) {
+function writeSchedules({ run, request }: ScheduleTask, schedules: { failing: Schedule; passing: Schedule }) {
   const place = (name: string) => (request.output === undefined ? run.record.place(name) : join(request.output, name));
   const files = { failing: place("failing.schedule"), passing: place("passing.schedule") };
   for (const which of ["failing", "passing"] as const) {

@@ -5,7 +5,7 @@ import type { Interrupted } from "./interrupted.ts";
 import { type Place, placeText } from "./kind.ts";
 import { movedTo } from "./room.ts";
 import type { Switches } from "./switches.ts";
-import { planOf, realise, type Task } from "./task.ts";
+import { planOf, realise, type ScheduleTask } from "./task.ts";
 
 /** A part of the answer, and the places that it names. */
 export interface Named {
@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /** The switches as people see them: which lane has to stop where, and what runs before it goes on; the tightest first. */
-export async function switchEntries(task: Task, { needed, interrupted }: Switches): Promise<Named[]> {
+export async function switchEntries(task: ScheduleTask, { needed, interrupted }: Switches): Promise<Named[]> {
   const named: Named[] = [];
   for (const each of interrupted) named.push(await interruptedEntry(task, needed, each));
   const realised = await realise(task, planOf(task, needed));
@@ -23,7 +23,7 @@ export async function switchEntries(task: Task, { needed, interrupted }: Switche
 }
 
 async function interruptedEntry(
-  task: Task,
+  task: ScheduleTask,
   needed: Schedule,
   { i, lane, room, meanwhile, under }: Interrupted,
 ): Promise<Named> {
@@ -43,7 +43,7 @@ async function interruptedEntry(
 }
 
 /** Nobody goes on after it: what matters is that the one runs before the other one goes on. */
-async function earlyEntry(task: Task, needed: Schedule, realised: ScheduleLog, i: number): Promise<Named> {
+async function earlyEntry(task: ScheduleTask, needed: Schedule, realised: ScheduleLog, i: number): Promise<Named> {
   const { lane, count } = needed[i]!;
   const { runs } = realised;
   const planned = runs.findIndex((each) => each.lane === lane && each.count === count);
@@ -72,7 +72,7 @@ function stretchText(from: Place, to: Place): string {
 }
 
 /** Where lanes are at a count in a run under a schedule: what they do next. */
-async function wheresAt(task: Task, schedule: Schedule, points: Schedule): Promise<string[]> {
+async function wheresAt(task: ScheduleTask, schedule: Schedule, points: Schedule): Promise<string[]> {
   const realised = await realise(task, { ...planOf(task, schedule), watches: inOrder(points) });
   return points.map(({ lane, count }) => {
     const began = count === 0 ? realised?.lanes.get(lane) : undefined;
@@ -86,7 +86,7 @@ function inOrder(points: Schedule): Schedule {
 }
 
 /** Where nobody could go on: who waits for what; where all went on for ever: who was where. */
-export async function waitNotes(task: Task, schedule: Schedule): Promise<string[]> {
+export async function waitNotes(task: ScheduleTask, schedule: Schedule): Promise<string[]> {
   const waits = (await realise(task, planOf(task, schedule)))?.waits ?? [];
   const places = await task.kind.places(waits.map(({ where }) => where));
   return waits.map(({ lane, what }, i) => {

@@ -1,13 +1,13 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { SearchTaken } from "../../run/conclude.ts";
+import type { SearchTaken } from "../../run/conclusion.ts";
 import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import { auto } from "../../search/auto.ts";
 import type { FailingRange } from "../../search/boundary.ts";
 import type { Explored } from "./explore.ts";
 import { type Interrupted, interruptedAt, interruptedIn } from "./interrupted.ts";
 import { leastMeanwhile, roomOf, type Sought } from "./room.ts";
-import { planOf, realise, type Task, worldOf } from "./task.ts";
+import { planOf, realise, type ScheduleTask, worldOf } from "./task.ts";
 
 /** The switches without which it would come out as it does by default. */
 export interface Switches {
@@ -22,7 +22,7 @@ export interface Switches {
 }
 
 /** Leaves out all switches that are not needed to come out otherwise than by default, and sees how far the others can move. */
-export async function narrowSwitches(task: Task, explored: Explored): Promise<Switches> {
+export async function narrowSwitches(task: ScheduleTask, explored: Explored): Promise<Switches> {
   const sought = soughtIn(explored);
   const few = await fewest(task, explored, sought);
   const { needed } = few;
@@ -47,7 +47,7 @@ function soughtIn({ byDefault }: Explored): Sought {
   return ({ outcome }) => (outcome === "pass" ? "fail" : outcome === "fail" ? "pass" : outcome);
 }
 
-async function fewest(task: Task, { failing, passing, byDefault }: Explored, sought: Sought) {
+async function fewest(task: ScheduleTask, { failing, passing, byDefault }: Explored, sought: Sought) {
   const schedule = byDefault === "passes" ? failing : passing;
   const chosen = (set: DeltaSet) => [...set].map((i) => schedule[i]!);
   const total = schedule.length;
@@ -56,6 +56,7 @@ async function fewest(task: Task, { failing, passing, byDefault }: Explored, sou
     task.run,
     stageOf({
       name: "switches",
+      searchName: "auto",
       search,
       answer: sought,
       total,
@@ -65,7 +66,6 @@ async function fewest(task: Task, { failing, passing, byDefault }: Explored, sou
     }),
   );
   const set = end.result ?? DeltaSet.range(0, total);
-  task.run.stages.push({ name: "switches", search: "auto", deltas: { total, cause: set.size }, needed: end.needed });
   const searches = byDefault === "passes" ? [{ tested: () => testedSets(search, end), found: { failing: set } }] : [];
   return { needed: chosen(set), complete: end.complete, total, searches };
 }

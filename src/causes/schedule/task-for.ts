@@ -1,12 +1,12 @@
 import type { Run } from "../../run/run.ts";
 import { kindFor } from "./kinds.ts";
 import type { KindName, ScheduleRequest } from "./request.ts";
-import { forgetLogs, planOf, realise, type Task } from "./task.ts";
+import { forgetLogs, planOf, realise, type ScheduleTask } from "./task.ts";
 
 const chosen = "kind.json";
 
 /** Prepares a search; where the kind of the program was only guessed, a first run tells whether it has threads. */
-export async function taskFor(run: Run, request: ScheduleRequest): Promise<Task> {
+export async function taskFor(run: Run, request: ScheduleRequest): Promise<ScheduleTask> {
   const kind = run.record.load<KindName>(chosen) ?? (await kindByRunning(run, request));
   run.record.save(chosen, kind);
   return newTask(run, { ...request, kind });
@@ -25,6 +25,6 @@ async function kindByRunning(run: Run, request: ScheduleRequest): Promise<KindNa
   return "workers";
 }
 
-async function newTask(run: Run, request: ScheduleRequest): Promise<Task> {
+async function newTask(run: Run, request: ScheduleRequest): Promise<ScheduleTask> {
   return { run, request, kind: await kindFor(request) };
 }

@@ -9,7 +9,7 @@ import type { Kind } from "./kind.ts";
 import type { ScheduleRequest } from "./request.ts";
 
 /** A search among schedules at work. */
-export interface Task {
+export interface ScheduleTask {
   readonly run: Run;
   readonly request: ScheduleRequest;
   readonly kind: Kind;
@@ -23,12 +23,12 @@ export const notControlled =
 export const firstTimeLimit = 60_000;
 
 /** A plan that only lists segments. */
-export function planOf({ request }: Pick<Task, "request">, schedule: Schedule): SchedulePlan {
+export function planOf({ request }: Pick<ScheduleTask, "request">, schedule: Schedule): SchedulePlan {
   return { schedule, policy: { name: "default" }, limit: request.limit };
 }
 
 /** The program under a plan. */
-export function worldOf(task: Task, plan: SchedulePlan): World {
+export function worldOf(task: ScheduleTask, plan: SchedulePlan): World {
   const { request, kind } = task;
   const text = planText(plan);
   const content = contentHash(text);
@@ -50,7 +50,7 @@ export function worldOf(task: Task, plan: SchedulePlan): World {
   };
 }
 
-function logPath({ run }: Task, content: string): string {
+function logPath({ run }: ScheduleTask, content: string): string {
   const folder = logFolder(run);
   mkdirSync(folder, { recursive: true });
   return join(folder, content);
@@ -61,13 +61,13 @@ function logFolder(run: Run): string {
 }
 
 /** What the program did under a plan that was tested; undefined: nothing is known of it. */
-export function realisedUnder(task: Task, plan: SchedulePlan): ScheduleLog | undefined {
+export function realisedUnder(task: ScheduleTask, plan: SchedulePlan): ScheduleLog | undefined {
   const path = logPath(task, contentHash(planText(plan)));
   return existsSync(path) ? parseLog(readFileSync(path, "latin1")) : undefined;
 }
 
 /** What the program does under a plan: as it did when it was tested, or now. */
-export async function realise(task: Task, plan: SchedulePlan): Promise<ScheduleLog | undefined> {
+export async function realise(task: ScheduleTask, plan: SchedulePlan): Promise<ScheduleLog | undefined> {
   const known = realisedUnder(task, plan);
   if (known) return known;
   const { run } = task;

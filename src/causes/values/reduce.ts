@@ -67,6 +67,6 @@ export async function reduce<V extends string | Uint8Array>(
 async function passesOf(bytes: Uint8Array, { language = "text", passes, decompose }: ReduceOptions): Promise<Pass[]> {
   if (decompose) return byStructure(new Syntax((text) => rangeTree(decompose(text), text.length)));
   if (!languageNames.includes(language))
-    throw new UserError(`There is no language ${language}; there are ${languageNames.join(", ")}.`);
+    throw new UserError(`There is no language ${language}; choose one of ${languageNames.join(", ")}.`);
   return chosen(await passesFor(bytes, language), passes);
 }

@@ -6,12 +6,12 @@ import { type Content, type Markup, markup } from "./markup.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { visible, visibleAround } from "./visible.ts";
 
-/** So many characters of one box are shown, and so many boxes. */
-const characters = 20_000;
-const boxes = 100;
+/** Maximum number of characters shown of one box, and of boxes. */
+const maxCharacters = 20_000;
+const maxBoxes = 100;
 
-/** The cause where it stands, then what the excerpts cannot show of it, then the further causes. */
-export function cause({ finding, excerpts, comparison }: Story): Markup | undefined {
+/** The cause where it stands, then what the excerpts cannot show of it, then `more`, then the further causes. */
+export function causeSection({ finding, excerpts, comparison }: Story, more?: Content): Markup | undefined {
   if (comparison) {
     return markup`<section>
 <h2>The difference in its context</h2>
@@ -21,16 +21,16 @@ ${sideBySide(comparison, finding)}${furtherCauses(finding)}</section>`;
   if (excerpts.length + rest.length + finding.causes.length === 0) return undefined;
   return markup`<section>
 <h2>The cause${excerpts.length > 0 && " in its context"}</h2>
-${first(byFile(excerpts), excerptsBox)}${first(rest, entryBox)}${inside(finding)}${furtherCauses(finding)}</section>`;
+${firstBoxes(byFile(excerpts), excerptsBox)}${entryBoxes(rest)}${more}${furtherCauses(finding)}</section>`;
 }
 
-/** The lines in the packages that were found. */
-function inside({ deeper }: Finding): Content {
-  return deeper && [markup`<h3>Inside ${deeper.packages.join(" and ")}</h3>\n`, first(deeper.cause, entryBox)];
+/** Entries of a cause, each in a box of its own. */
+export function entryBoxes(entries: readonly CauseEntry[]): Content {
+  return firstBoxes(entries, entryBox);
 }
 
 function furtherCauses({ causes }: Finding): Content {
-  return causes.map((cause, i) => markup`<h3>Cause ${i + 2}</h3>\n${first(cause, entryBox)}`);
+  return causes.map((cause, i) => markup`<h3>Cause ${i + 2}</h3>\n${entryBoxes(cause)}`);
 }
 
 /** Whether an excerpt of the failing world shows all there is to it. */
@@ -38,11 +38,11 @@ function isPlain(entry: CauseEntry): boolean {
   return entry.base64 === undefined && entry.old === undefined && entry.new === undefined;
 }
 
-function first<T>(items: readonly T[], box: (item: T) => Markup): Content {
-  return [items.slice(0, boxes).map(box), more(items.length - boxes, "places")];
+function firstBoxes<T>(items: readonly T[], box: (item: T) => Markup): Content {
+  return [items.slice(0, maxBoxes).map(box), leftOut(items.length - maxBoxes, "places")];
 }
 
-function more(left: number, what: string): Markup | undefined {
+function leftOut(left: number, what: string): Markup | undefined {
   return left > 0 ? markup`<p class="more">… ${count(left)} ${what} more</p>\n` : undefined;
 }
 
@@ -70,7 +70,7 @@ function excerptCode({ line, pieces }: Excerpt): Content {
   const code = kept.map(({ text, cause }) => (cause ? markup`<mark>${visible(text)}</mark>` : visibleAround(text)));
   const numbers =
     line !== undefined && markup`<span class="lines" aria-hidden="true">${lineNumbers(line, kept)}</span>`;
-  return [markup`<div class="code"><pre>${numbers}<code>${code}</code></pre></div>`, more(left, "characters")];
+  return [markup`<div class="code"><pre>${numbers}<code>${code}</code></pre></div>`, leftOut(left, "characters")];
 }
 
 function lineNumbers(first: number, pieces: Excerpt["pieces"]): string {
@@ -80,13 +80,13 @@ function lineNumbers(first: number, pieces: Excerpt["pieces"]): string {
 }
 
 function cut(pieces: Excerpt["pieces"]): { readonly kept: Excerpt["pieces"]; readonly left: number } {
-  let room = characters;
+  let left = maxCharacters;
   const kept = pieces.map(({ text, cause }) => {
-    const shown = text.slice(0, Math.max(0, room));
-    room -= text.length;
+    const shown = text.slice(0, Math.max(0, left));
+    left -= text.length;
     return { text: shown, cause };
   });
-  return { kept: kept.filter(({ text }) => text !== ""), left: -room };
+  return { kept: kept.filter(({ text }) => text !== ""), left: -left };
 }
 
 function entryBox(entry: CauseEntry): Markup {
@@ -110,8 +110,8 @@ function entryText(entry: CauseEntry): Content {
 }
 
 function shortened(text: string): Content {
-  const left = text.length - characters;
+  const left = text.length - maxCharacters;
   // In several whole lines nobody looks for a space too many.
   const shown = /\n./.test(text) ? visibleAround : visible;
-  return [shown(text.slice(0, characters)), left > 0 && `\n… ${count(left)} characters more`];
+  return [shown(text.slice(0, maxCharacters)), left > 0 && `\n… ${count(left)} characters more`];
 }

@@ -1,7 +1,7 @@
 import type { StepRow, Story } from "../../core/finding.ts";
 import { type LogScale, logScale } from "./log-scale.ts";
 import { type StageLabel, stageLabels } from "./stage-labels.ts";
-import type { Stretch } from "./stretch.ts";
+import type { StageSteps } from "./stage-steps.ts";
 
 /**
  * The plot's measures. On a phone the drawing is little wider than half of these units, and `style` makes its letters
@@ -28,15 +28,15 @@ export interface Frame {
 
 export const letter = 18;
 
-export function frame({ steps }: Story, stretches: readonly Stretch[]): Frame {
+export function frame({ steps }: Story, stageSteps: readonly StageSteps[]): Frame {
   const [width, left, right] = [600, 54, 592];
   const { first, last } = span(steps);
   const x = (step: number) => left + ((right - left) * (step - first + 0.5)) / (last - first + 1);
-  const stages = stretches.map(({ stage, steps }) => ({ name: stage, x: x(steps[0]!.step - 0.5) }));
+  const stages = stageSteps.map(({ stage, steps }) => ({ name: stage, x: x(steps[0]!.step - 0.5) }));
   const labels = stages.length > 1 ? stageLabels(stages, right) : [];
   const lane = (index: number) => letter + 8 + (letter + 2) * index;
   const top = lane(labels.reduce((lanes, label) => Math.max(lanes, (label.lane ?? -1) + 1), 0)) + 6;
-  const { largest, zero } = sizes(stretches);
+  const { largest, zero } = sizes(stageSteps);
   const one = top + 260;
   const bottom = one + (zero ? 36 : 12);
   const y = logScale(largest, { top, one, zero: one + 24 });
@@ -53,10 +53,10 @@ function span(steps: readonly StepRow[]): { readonly first: number; readonly las
   return { first, last };
 }
 
-function sizes(stretches: readonly Stretch[]): { readonly largest: number; readonly zero: boolean } {
+function sizes(stageSteps: readonly StageSteps[]): { readonly largest: number; readonly zero: boolean } {
   let largest = 0;
   let zero = false;
-  for (const { total, steps } of stretches) {
+  for (const { total, steps } of stageSteps) {
     largest = Math.max(largest, total);
     for (const { size, failing, passing } of steps) {
       largest = Math.max(largest, size, failing);

@@ -1,23 +1,20 @@
 import type { Story } from "../../core/finding.ts";
+import type { FindingReport } from "../finding-report.ts";
 import { headline } from "../headline.ts";
-import { cause } from "./cause.ts";
-import { chain } from "./chain.ts";
 import { colophon } from "./colophon.ts";
 import { figures } from "./figures.ts";
-import { lanes } from "./lanes.ts";
 import { Markup, markup } from "./markup.ts";
+import { pageHead } from "./page-head.ts";
 import { plot } from "./plot.ts";
 import { stepTable } from "./step-table.ts";
 import { style } from "./style.ts";
-import { summary } from "./summary.ts";
-import { wayBack } from "./way-back.ts";
 
 /**
  * A run as one page for people: the answer first, then its evidence. The file needs nothing else, and is allowed
  * nothing else: no script, no resource from anywhere.
  */
-export function html(story: Story): string {
-  const title = headline(story).map((part) => (typeof part === "string" ? part : part.code));
+export function html(story: Story, report: FindingReport): string {
+  const title = headline(story, report).map((part) => (typeof part === "string" ? part : part.code));
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -30,11 +27,8 @@ export function html(story: Story): string {
 </head>
 <body>
 <main>
-${summary(story)}
-${cause(story)}
-${chain(story.finding)}
-${wayBack(story.finding)}
-${lanes(story.finding)}
+${pageHead(story, report)}
+${report.sections(story)}
 ${figures(story.finding)}
 ${plot(story)}
 ${stepTable(story)}

@@ -7,8 +7,8 @@ import { evenly } from "./evenly.ts";
 import { type Frame, frame } from "./frame.ts";
 import { type Markup, markup } from "./markup.ts";
 import { shape } from "./shape.ts";
+import { type StageSteps, stageSteps } from "./stage-steps.ts";
 import { stepLine, tenth } from "./step-line.ts";
-import { type Stretch, stretches } from "./stretch.ts";
 
 /** More tests than this are not all marked. */
 const many = 3000;
@@ -19,12 +19,12 @@ const many = 3000;
  */
 export function plot(story: Story): Markup | undefined {
   if (story.steps.length === 0) return undefined;
-  const stretched = stretches(story);
-  const measures = frame(story, stretched);
+  const stages = stageSteps(story);
+  const measures = frame(story, stages);
   const marked = toMark(story.steps);
   const dense = marked.length > 300;
   const marks = markup`<g class="marks${dense && " dense"}">\n${marked.map((step) => mark(step, measures))}</g>\n`;
-  const curves = stretched.flatMap((each) => lines(each, measures));
+  const curves = stages.flatMap((each) => lines(each, measures));
   return markup`<section>
 <h2>Delta debugging log</h2>
 <figure class="plot">
@@ -52,7 +52,7 @@ function mark({ step, size, outcome, ended }: StepRow, { x, y }: Frame): Markup 
   return markup`<use class="${outcome}" href="#${outcome}" x="${tenth(x(step))}" y="${tenth(y.at(size))}"><title>step ${count(step)}, ${count(size)} deltas: ${outcome}${ended && `, ${clip(ended, 100)}`}</title></use>\n`;
 }
 
-function lines({ total, steps }: Stretch, { x, y }: Frame): readonly Markup[] {
+function lines({ total, steps }: StageSteps, { x, y }: Frame): readonly Markup[] {
   const line = (name: string, start: number, sizeOf: (step: StepRow) => number) => {
     const points = steps.map((step) => ({ x: x(step.step), y: y.at(sizeOf(step)) }));
     const end = sizeOf(steps.at(-1)!);

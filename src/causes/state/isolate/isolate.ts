@@ -1,6 +1,5 @@
 import type { RefusedChange, StackFrame } from "../../../../runtimes/protocol/state.ts";
 import { DeltaSet } from "../../../core/delta-set.ts";
-import type { MemoryPicture } from "../../../core/memory-picture.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
 import { type Captured, capture } from "../capture/capture.ts";
 import type { Both } from "../capture/place.ts";
@@ -8,6 +7,7 @@ import { type Difference, differencesOf } from "../compare/differences.ts";
 import { changesFor } from "../compare/plan-changes.ts";
 import type { Ending } from "../driver/judge.ts";
 import { mayTest, type Task, written } from "../driver/task.ts";
+import type { MemoryPicture } from "../picture/memory-picture.ts";
 import { pictureOf } from "../picture/picture.ts";
 import { runOf } from "../request.ts";
 import { mostExplaining } from "./explaining.ts";

@@ -1,7 +1,7 @@
 import { hasParts, type MemoryGraph } from "../../../../runtimes/protocol/state.ts";
-import type { MemoryPicture, PictureBox, PictureCell, PictureRow } from "../../../core/memory-picture.ts";
 import type { Difference } from "../compare/differences.ts";
 import { type Choice, chooseBoxes } from "./choice.ts";
+import type { MemoryPicture, PictureBox, PictureCell, PictureRow } from "./memory-picture.ts";
 import { type DraftCell, type DraftRow, described, draftRows } from "./rows.ts";
 import { inBoth, type Side, sides, TwoMemories } from "./two-memories.ts";
 

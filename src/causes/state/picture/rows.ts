@@ -1,6 +1,6 @@
 import type { Vertex } from "../../../../runtimes/protocol/state.ts";
-import type { InBoth, PictureCell, PictureRow } from "../../../core/memory-picture.ts";
 import { type Choice, rowKey, rowsOfBox } from "./choice.ts";
+import type { InBoth, PictureCell, PictureRow } from "./memory-picture.ts";
 import { inBoth, type Side, type Slot, sides, type TwoMemories } from "./two-memories.ts";
 
 /** A row in which things are still known by their keys. */

@@ -6,7 +6,7 @@ import {
   type VariableRef,
   type Vertex,
 } from "../../../../runtimes/protocol/state.ts";
-import type { InBoth, PictureBox } from "../../../core/memory-picture.ts";
+import type { InBoth, PictureBox } from "./memory-picture.ts";
 
 export type Side = keyof InBoth<unknown>;
 export const sides: readonly Side[] = ["passing", "failing"];

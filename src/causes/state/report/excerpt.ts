@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { SourceLine } from "../../../core/chain.ts";
 import { sourceLines } from "../../../world/files/source-lines.ts";
+import type { SourceLine } from "../finding.ts";
 
 /** Lines before and after the one that is meant. */
 const around = 2;

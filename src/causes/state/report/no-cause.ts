@@ -1,7 +1,7 @@
 import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
 import { UserError } from "../../../core/user-error.ts";
-import { verdictOf } from "../../../run/conclude.ts";
-import { said } from "../../../run/ends.ts";
+import { verdictOf } from "../../../run/conclusion.ts";
+import { lastOutput } from "../../../run/ends.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
 import { near } from "../../../world/files/short-path.ts";
 import { placeText } from "../capture/place.ts";
@@ -76,5 +76,7 @@ function lastWords({ judged, ...task }: Task, which: "pass" | "fail"): string[] 
   const status = judged[which]?.status;
   const text = task.said[which];
   if (status === "exit 0" || text.trim() === "") return [];
-  return [`The ${which === "pass" ? "passing" : "failing"} run ended with ${status ?? "its time limit"}.${said(text)}`];
+  return [
+    `The ${which === "pass" ? "passing" : "failing"} run ended with ${status ?? "its time limit"}.${lastOutput(text)}`,
+  ];
 }

@@ -1,15 +1,17 @@
 import { isAbsolute } from "node:path";
-import type { CauseTransition, ChainLink } from "../../../core/chain.ts";
 import { clipPair } from "../../../core/clip-pair.ts";
 import { commandLine } from "../../../core/command-line.ts";
 import type { CauseEntry, Story } from "../../../core/finding.ts";
-import { brokenAssumptionsOf, confirm, nothingFound, storyOf, verdictOf } from "../../../run/conclude.ts";
+import { brokenAssumptionsOf, verdictOf } from "../../../run/conclusion.ts";
+import { confirm } from "../../../run/confirm.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
+import { storyOf } from "../../../run/story.ts";
 import { near } from "../../../world/files/short-path.ts";
 import { placeText } from "../capture/place.ts";
 import { scopeOf } from "../compare/access-path.ts";
 import type { Difference } from "../compare/differences.ts";
 import { type Beginning, mayTest, type Task } from "../driver/task.ts";
+import type { CauseTransition, ChainLink, StateFinding } from "../finding.ts";
 import type { Followed } from "../follow/follow.ts";
 import { givenTo } from "../follow/input-text.ts";
 import type { Asked } from "../follow/named-places.ts";
@@ -33,14 +35,14 @@ const mostRunnersUp = 2;
 const longestValue = 60;
 const mostNamed = 5;
 
-export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Story {
-  const deltas = { total: 0, cause: 0 };
-  const bare = nothingFound({ kind: "state", verdict, search: "dd", deltas, by: "values" });
-  const finding = { ...bare, ...(reason === undefined ? {} : { reason }) };
-  return storyOf(task.run, task.request, { finding, excerpts: [] });
+export function tellRefused(task: Beginning, { verdict, reason }: Refusal): Story<StateFinding> {
+  return storyOf<StateFinding>(task.run, task.request, {
+    conclusion: { verdict, ...(reason === undefined ? {} : { reason }), minimal: false, assumptions: [] },
+    details: { goal: "isolate", search: "dd", deltas: { total: 0, cause: 0 }, by: "values" },
+  });
 }
 
-export async function tellChain(task: Task, chain: Chain): Promise<Story> {
+export async function tellChain(task: Task, chain: Chain): Promise<Story<StateFinding>> {
   const { run } = task;
   const stations = stationsOf(chain);
   const transitions = ranked(transitionsOf(chain.stretches), givenTo(task.request));
@@ -51,20 +53,24 @@ export async function tellChain(task: Task, chain: Chain): Promise<Story> {
   const broken = await confirmed(task, answer);
   const others = await runnersUp(task, answer, mostRunnersUp);
   const changes = answer.differences.filter(({ change }) => change !== undefined);
-  const known = { kind: "state", search: "dd", by: "values" };
-  const deltas = { total: changes.length, cause: answer.cause.length };
-  const finding = {
-    ...nothingFound({ ...known, deltas, verdict: verdictOf(run, complete) }),
+  const conclusion = {
+    verdict: verdictOf(run, complete),
     minimal: complete && answer.complete && broken.length === 0,
+    assumptions: [...brokenAssumptionsOf(run, []), ...broken],
+  };
+  const details = {
+    goal: "isolate" as const,
+    search: "dd",
+    by: "values",
+    deltas: { total: changes.length, cause: answer.cause.length },
     cause: entriesOf(task, answer),
     ...contextOf(answer),
     causes: others.map((cause) => entriesOf(task, { ...answer, cause })),
     chain: stations.flatMap((each) => linkOf(task, each, each.found === answer ? others : []) ?? []),
     transitions: transitions.map((each) => transitionOf(task, each, stations)),
     notes: [...onTopOf(task, answer), ...notesOf(task, chain, stations)],
-    assumptions: [...brokenAssumptionsOf(run, []), ...broken],
   };
-  return storyOf(run, task.request, { finding, excerpts: [] });
+  return storyOf<StateFinding>(run, task.request, { conclusion, details });
 }
 
 /** Runs what was found once more. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { GraphRoot, MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
+import type { MemoryPicture } from "../../../../src/causes/state/picture/memory-picture.ts";
 import { pictureOf } from "../../../../src/causes/state/picture/picture.ts";
-import type { MemoryPicture } from "../../../../src/core/memory-picture.ts";
 
 /** The picture of two states, with the differences of these names as the cause. */
 export function pictured(passing: MemoryGraph, failing: MemoryGraph, ...causes: string[]): MemoryPicture {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
-import type { MemoryPicture, PictureBox, PictureRow } from "../../../../src/core/memory-picture.ts";
+import type { MemoryPicture, PictureBox, PictureRow } from "../../../../src/causes/state/picture/memory-picture.ts";
 import { noPython, programs, pythonRunner } from "../../../runtimes/state-python/python-program.ts";
 import { skippedBecause } from "../../../tiers/skipped-because.ts";
 import { gdbWorkshop } from "../gdb-program.ts";

@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { isNear } from "../core/near-word.ts";
+import { UserError } from "../core/user-error.ts";
+
+/** One option, as the parser, the help and the docs know it. */
+export interface Option {
+  readonly name: string;
+  /** What it takes, as the help shows it; without one it is a switch. */
+  readonly value?: string;
+  readonly about: string;
+}
+
+/** What the help says of a command. */
+export interface CommandHelp {
+  readonly name: string;
+  readonly usage: string;
+  readonly about: string;
+  readonly options: readonly Option[];
+  /** A few sentences and examples, below the options. */
+  readonly example: string;
+}
+
+/** The words of a call, parsed. */
+export interface Words {
+  readonly positionals: readonly string[];
+  /** What follows `--`; undefined when there is no `--`. */
+  readonly test: readonly string[] | undefined;
+  readonly value: (option: string) => string | undefined;
+  readonly has: (option: string) => boolean;
+}
+
+export function readWords(command: CommandHelp, argv: readonly string[]): Words {
+  const end = argv.indexOf("--");
+  const own = end === -1 ? argv : argv.slice(0, end);
+  const options = Object.fromEntries(
+    command.options.map(({ name, value }) => [
+      name,
+      { type: value === undefined ? ("boolean" as const) : ("string" as const) },
+    ]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args: [...own], options, allowPositionals: true });
+    return {
+      positionals,
+      test: end === -1 ? undefined : argv.slice(end + 1),
+      value: (option) => values[option] as string | undefined,
+      has: (option) => values[option] === true,
+    };
+  } catch (error) {
+    throw new UserError(
+      `${explainMistake(command, own, error as NodeJS.ErrnoException)} culprit ${command.name} --help lists the options.`,
+    );
+  }
+}
+
+function explainMistake({ options }: CommandHelp, argv: readonly string[], error: NodeJS.ErrnoException): string {
+  const written = /'-+([^' ]*)/.exec(error.message)?.[1] ?? "";
+  if (error.code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") {
+    const value = options.find(({ name }) => name === written)?.value;
+    return value === undefined ? `--${written} takes no value.` : `--${written} needs a value: --${written} ${value}.`;
+  }
+  const word = argv.find((each) => /^-+/.test(each) && each.replace(/^-+/, "").startsWith(written)) ?? `--${written}`;
+  if (existsSync(word)) return `There is no option ${word}. If you mean the file, write ./${word}.`;
+  const near = options.find(({ name }) => isNear(name, written));
+  return `There is no option ${word}.${near ? ` Did you mean --${near.name}?` : ""}`;
+}

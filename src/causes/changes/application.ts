@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import { normalize, relative, resolve } from "node:path";
+import type { Application } from "../../application/application.ts";
+import {
+  readConditions,
+  readList,
+  readShellCommand,
+  readTest,
+  reportingOptions,
+  testingOptions,
+} from "../../application/options.ts";
+import type { Words } from "../../application/words.ts";
+import { commandLine } from "../../core/command-line.ts";
+import { UserError } from "../../core/user-error.ts";
+import { type Setting, settingOf } from "../../versions/setting.ts";
+import { checkPlace } from "../../world/files/writable-path.ts";
+import { Repository } from "../../world/git/repository.ts";
+import { treeHash } from "../../world/tree/tree-hash.ts";
+import { olderVersions } from "./find-good.ts";
+import type { ChangesRequest } from "./request.ts";
+
+export const changes: Application<ChangesRequest> = {
+  name: "changes",
+  usage: "culprit changes OLD [NEW] [options] -- TEST…",
+  about: "the cause in code changes: which commit, and which of its lines",
+  options: [
+    { name: "build", value: "CMD", about: "run this before each test; where it fails, the candidate cannot be judged" },
+    { name: "keep", value: "GLOB,…", about: "files that every candidate has as they are here" },
+    { name: "find-good", about: "no OLD is given: look for the nearest older version that passes, tags first" },
+    { name: "patch", value: "FILE", about: "instead of versions: the tree here passes, and fails with this patch" },
+    { name: "no-history", about: "do not look for the commit first, only for the changes" },
+    { name: "first-parent", about: "follow only the first parent of merges" },
+    {
+      name: "fresh",
+      about: "use a new tree for each test, for tests that leave something behind that the next one would see",
+    },
+    { name: "output", value: "PATH", about: "file for the patch (default: in the folder of the run)" },
+    ...testingOptions,
+    ...reportingOptions,
+  ],
+  example: [
+    "OLD passes, NEW fails: revisions of the git repository here, or folders. NEW defaults to the working tree. The test runs",
+    "in a tree of its own, somewhere in between; a file that the test names is your copy in all of them.",
+    "",
+    "  culprit changes HEAD -- npm test                  what I just did",
+    "  culprit changes v1.4 v1.5 --build make -- ./check.sh",
+    "  culprit changes ../package-1.0 ../package-1.1 -- node test.mjs",
+  ].join("\n"),
+  readRequest: (words, cwd) => {
+    const request = readRequest(words, cwd);
+    if (request.output !== undefined) checkPlace(request.output, "--output", { inputs: [], test: request.test, cwd });
+    return request;
+  },
+  inputs: () => [],
+  find: async (run, request) => (await import("./find.ts")).findInChanges(run, request),
+  report: async () => (await import("../../versions/report.ts")).changesReport,
+};
+
+function readRequest(words: Words, cwd: string): ChangesRequest {
+  const versions = readVersions(words, cwd);
+  const test = readTest(words, `changes ${commandLine(words.positionals)} -- npm test`);
+  const output = words.value("output");
+  const build = readShellCommand(words, "build");
+  const request: ChangesRequest = {
+    cwd,
+    ...versions,
+    ...(build === undefined ? {} : { build }),
+    keep: readList(words, "keep"),
+    history: !words.has("no-history"),
+    firstParent: words.has("first-parent"),
+    fresh: words.has("fresh"),
+    ...(output === undefined ? {} : { output: resolve(cwd, output) }),
+    test,
+    conditions: readConditions(words),
+    contents: [],
+  };
+  if (request.patch !== undefined) return request;
+  const setting = settingOf(request);
+  refuseMissingProgram(request, setting);
+  const commits = [setting.old, setting.new].map(({ commit }) => commit ?? null);
+  return { ...request, commits, contents: contentsOf(setting) };
+}
+
+function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "new" | "patch" | "older"> {
+  const patch = words.value("patch");
+  const [findGood, given] = [words.has("find-good"), words.positionals];
+  if (findGood && patch !== undefined) throw new UserError("--find-good and --patch exclude each other.");
+  const most = patch !== undefined ? 0 : findGood ? 1 : 2;
+  if (given.length > most) throw new UserError(`One version too many: ${given[most]}. ${changes.usage}`);
+  if (patch !== undefined) {
+    if (!existsSync(resolve(cwd, patch))) throw new UserError(`There is no file ${patch}.`);
+    return { old: "", patch: resolve(cwd, patch) };
+  }
+  if (findGood) {
+    const repository = Repository.around(cwd);
+    if (!repository) throw new UserError("--find-good needs a git repository, and there is none here.");
+    const older = olderVersions(repository, given[0]);
+    return { old: older[0]!, older, ...(given[0] === undefined ? {} : { new: given[0] }) };
+  }
+  const [old, now] = given;
+  if (old === undefined) throw new UserError(`Which version passes? ${changes.usage}\n--find-good looks for one.`);
+  return { old, ...(now === undefined ? {} : { new: now }) };
+}
+
+/** The names of both versions' contents: a resumed run is to mean the same. */
+function contentsOf({ old, new: now }: Setting): string[] {
+  return [old, now].map((version) => treeHash({ base: version, placed: [] }));
+}
+
+/** A program that lies nowhere yet may be what the build makes. */
+function refuseMissingProgram({ test, cwd, build }: ChangesRequest, { old, new: now, repository }: Setting): void {
+  const program = test[0]!;
+  if (!program.includes("/") || build !== undefined || existsSync(resolve(cwd, program))) return;
+  const paths = [normalize(program), ...(repository ? [relative(repository.root, resolve(cwd, program))] : [])];
+  if (paths.some((path) => old.items.has(path) || now.items.has(path))) return;
+  throw new UserError(`There is no file ${program} in ${cwd} to run as the test, nor in ${old.name} or ${now.name}.`);
+}

@@ -1,0 +1,125 @@
+import type { DeltaSet } from "../../core/delta-set.ts";
+import type { CauseEntry, Story } from "../../core/finding.ts";
+import { UserError } from "../../core/user-error.ts";
+import type { Run } from "../../run/run.ts";
+import { storyOf } from "../../run/story.ts";
+import { causeIn } from "../../search/goal.ts";
+import type { SettingsList } from "../../settings/list.ts";
+import { listDetails } from "../../settings/list-details.ts";
+import { type ListConclusion, type ListSearch, searchList } from "../../settings/search-list.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
+import { near } from "../../world/files/short-path.ts";
+import { type Variable, variableLine } from "./env-file.ts";
+import { differing, type Environments, namesIn, readEnvironments } from "./environments.ts";
+import type { EnvRequest } from "./request.ts";
+
+/** Finds which variable of an environment makes the difference. */
+export async function findInEnv(run: Run, request: EnvRequest): Promise<Story> {
+  const environments = readEnvironments(request);
+  environments.contents.forEach((hash, i) => {
+    if (hash === request.contents[i]) return;
+    const changed = i === 0 ? request.old : request.new;
+    throw new UserError(`${changed} has changed since the run began, so its outcomes no longer hold: start a new run.`);
+  });
+  const search = { run, request, list: variableList(request, environments) };
+  const conclusion = await searchList(search);
+  const notes = await tryAlone(near(request.old, request.cwd), search, conclusion);
+  return storyOf(run, request, { conclusion, details: { ...listDetails(search, conclusion), notes } });
+}
+
+/** A difference is found among other changes: tries whether it needs them. */
+async function tryAlone(
+  old: string,
+  { run, list }: ListSearch,
+  { verdict, result: [first] = [] }: ListConclusion,
+): Promise<string[]> {
+  if (verdict !== "found" || !first?.passing) return [];
+  const enough = `On top of ${old} it is enough by itself.`;
+  if (first.passing.isEmpty) return [enough];
+  try {
+    const { outcome, ended } = await run.observe(list.world(causeIn(first)));
+    if (outcome === "fail") return [enough];
+    return [
+      `On top of ${old} it is not enough by itself (${outcome}, ${ended}): it needs some of the other changes; --simplify finds which.`,
+    ];
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    return [];
+  }
+}
+
+function variableList(request: EnvRequest, environments: Environments): SettingsList {
+  const { cwd, test } = request;
+  const { old, now } = environments;
+  const names = namesIn(environments);
+  const deltas = differing(environments);
+  const places = new Map(deltas.map((name, i) => [name, i]));
+  const [oldName, newName] = [near(request.old, cwd), near(request.new, cwd)];
+  const valueIn = (set: DeltaSet, name: string) => {
+    const place = places.get(name);
+    return (place !== undefined && set.has(place) ? now : old).get(name)?.value;
+  };
+  const environmentOf = (set: DeltaSet) => names.map((name) => [name, valueIn(set, name)] as const);
+  const argv = names.includes("PATH") ? startedByPath(test) : test;
+  return {
+    unit: "variables",
+    total: deltas.length,
+    world: (set) => {
+      const environment = environmentOf(set);
+      return {
+        content: contentHash(JSON.stringify(environment)),
+        make: () => ({
+          argv,
+          cwd,
+          environment: { ...Object.fromEntries(environment), CULPRIT_CWD: cwd },
+          stdin: undefined,
+          candidate: [],
+        }),
+      };
+    },
+    names: { failing: newName, other: oldName },
+    advice: {
+      fail: "Name a file of variables with which the test passes first.",
+      unresolved:
+        "Name a file of variables with which the test passes first; --failure says what counts as the failure.",
+    },
+    text: (set) =>
+      environmentOf(set)
+        .map(([name, value]) => lineOf(name, value))
+        .join(""),
+    entry: (delta) => {
+      const name = deltas[delta]!;
+      return entryOf(name, { old: old.get(name), now: now.get(name) }, { old: oldName, now: newName });
+    },
+    words: [],
+  };
+}
+
+/**
+ * A program without a slash is looked up in the PATH of the candidate, which may name other versions; where it is not
+ * there at all, env says so by exit 127 and the search goes on.
+ */
+function startedByPath(test: readonly string[]): readonly string[] {
+  return /[/=]/.test(test[0]!) ? test : ["/usr/bin/env", ...test];
+}
+
+function lineOf(name: string, value: string | undefined): string {
+  return value === undefined ? `# ${name} is not set\n` : variableLine(name, value);
+}
+
+interface Both<T> {
+  readonly old: T;
+  readonly now: T;
+}
+
+function entryOf(name: string, { old, now }: Both<Variable | undefined>, files: Both<string>): CauseEntry {
+  const { line } = now ?? old!;
+  return {
+    text: now ? `${name}=${now.value}` : `unset ${name}`,
+    file: now ? files.now : files.old,
+    ...(line === undefined ? {} : { line }),
+    variable: name,
+    ...(old ? { old: old.value } : {}),
+    ...(now ? { new: now.value } : {}),
+  };
+}

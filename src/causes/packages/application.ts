@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Application } from "../../application/application.ts";
+import {
+  readConditions,
+  readShellCommand,
+  readTest,
+  reportingOptions,
+  testingOptions,
+} from "../../application/options.ts";
+import type { Words } from "../../application/words.ts";
+import { commandLine } from "../../core/command-line.ts";
+import { UserError } from "../../core/user-error.ts";
+import { checkPlace } from "../../world/files/writable-path.ts";
+import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackagesFinding } from "./finding.ts";
+import { goodPlace } from "./good-place.ts";
+import type { PackagesRequest } from "./request.ts";
+import { contentsOf, readSides } from "./sides.ts";
+
+export const packages: Application<PackagesRequest, PackagesFinding> = {
+  name: "packages",
+  usage: "culprit packages OLD [NEW] [options] -- TEST…",
+  about: "the cause in installed packages: which upgrade of an npm package",
+  options: [
+    { name: "build", value: "CMD", about: "run this before each test; where it fails, the candidate cannot be judged" },
+    {
+      name: "fresh",
+      about: "use a new folder for each test, for tests that leave something behind that the next one would see",
+    },
+    {
+      name: "keep-good",
+      about:
+        "write a lockfile with the largest set of upgrades under which the test still passes: package-lock.good.json",
+    },
+    { name: "output", value: "PATH", about: "file for that lockfile" },
+    { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
+    ...testingOptions,
+    ...reportingOptions,
+  ],
+  example: [
+    "With the packages of OLD the test passes, with those of NEW it fails: package-lock.json files, folders that hold one,",
+    "or revisions of the git repository here. NEW defaults to the working tree. Each side is installed once, in a folder of its",
+    "own; the test runs in a copy of the project with some of the packages upgraded.",
+    "",
+    "  culprit packages HEAD~1 -- npm test               since the last commit",
+    "  culprit packages package-lock.old.json package-lock.json -- node app.js --check",
+  ].join("\n"),
+  readRequest,
+  inputs: ({ old, new: now, cwd }) => [old, now ?? "package-lock.json"].map((named) => resolve(cwd, named)),
+  find: async (run, request) => (await import("./find.ts")).findInPackages(run, request),
+  report: async () => (await import("./report.ts")).packagesReport,
+};
+
+function readRequest(words: Words, cwd: string): PackagesRequest {
+  const [old, now, ...more] = words.positionals;
+  if (old === undefined) throw new UserError(`With which packages does it pass? ${packages.usage}`);
+  if (more.length > 0) throw new UserError(`Expected two lockfiles, but there is also ${more.join(" ")}.`);
+  const test = readTest(words, `packages ${commandLine([old, ...(now === undefined ? [] : [now])])} -- npm test`);
+  refuseMissingProgram(test[0]!, cwd);
+  const build = readShellCommand(words, "build");
+  const request: PackagesRequest = {
+    cwd,
+    old,
+    ...(now === undefined ? {} : { new: now }),
+    ...(build === undefined ? {} : { build }),
+    fresh: words.has("fresh"),
+    deeper: words.has("deeper"),
+    test,
+    conditions: readConditions(words),
+    contents: [],
+  };
+  const sides = readSides(request);
+  const good = words.has("keep-good") ? placeFor(words.value("output"), sides, request) : undefined;
+  if (good === undefined && words.value("output") !== undefined)
+    throw new UserError("--output is for the lockfile that --keep-good writes: give both.");
+  const whole = { ...request, ...(good === undefined ? {} : { good }) };
+  return { ...whole, contents: contentsOf(whole, sides) };
+}
+
+/** Where the lockfile goes: where the user says, or under a free name beside the one here. */
+function placeFor(output: string | undefined, { project }: Sides, { cwd, test }: PackagesRequest): string {
+  const folder = project.home === undefined ? cwd : join(project.home, project.inside);
+  const path = output === undefined ? goodPlace(folder) : resolve(cwd, output);
+  checkPlace(path, "--output", { inputs: [join(folder, "package-lock.json")], test, cwd });
+  return path;
+}
+
+function refuseMissingProgram(program: string, cwd: string): void {
+  if (!program.includes("/") || program.includes("node_modules/") || existsSync(resolve(cwd, program))) return;
+  throw new UserError(`There is no file ${program} in ${cwd} to run as the test.`);
+}

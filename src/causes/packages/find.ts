@@ -1,0 +1,141 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { DeltaSet } from "../../core/delta-set.ts";
+import type { Story } from "../../core/finding.ts";
+import { UserError } from "../../core/user-error.ts";
+import { verdictOf } from "../../run/conclusion.ts";
+import { explainUpgrades } from "../../run/explain-upgrades.ts";
+import { installBoth } from "../../run/install-both.ts";
+import { type Investigation, investigate } from "../../run/investigate.ts";
+import type { Run } from "../../run/run.ts";
+import { testIdentity } from "../../run/test-identity.ts";
+import type { Explanation } from "../../search/explain.ts";
+import { checkRoom } from "../../world/packages/disk-space.ts";
+import { packagesOf, stockOf } from "../../world/packages/installed-upgrades.ts";
+import { nameAt } from "../../world/packages/lockfile.ts";
+import type { Sides } from "../../world/packages/package-list.ts";
+import { Upgrades } from "../../world/packages/upgrades.ts";
+import { goDeeper, upgradedBy } from "./deeper.ts";
+import type { PackagesFinding } from "./finding.ts";
+import { keepGood } from "./keep-good.ts";
+import type { PackagesRequest } from "./request.ts";
+import { type Setting, settingOf } from "./setting.ts";
+import { contentsOf, readSides } from "./sides.ts";
+import { type PackagesConclusion, packagesStory } from "./story.ts";
+
+/** A search for packages at work. */
+export interface PackagesTask {
+  readonly run: Run;
+  readonly request: PackagesRequest;
+  readonly sides: Sides;
+  readonly setting: Setting;
+  /** The user's folder in which packages are installed. */
+  readonly home: string;
+}
+
+/** Finds which upgrade of a package makes a test fail. */
+export async function findInPackages(run: Run, request: PackagesRequest): Promise<Story<PackagesFinding>> {
+  const sides = readSides(request);
+  contentsOf(request, sides).forEach((content, i) => {
+    if (content === request.contents[i]) return;
+    const changed = [sides.old.name, sides.new.name, "The project"][i];
+    throw new UserError(`${changed} has changed since the run began, so its outcomes no longer hold: start a new run.`);
+  });
+  refuseSame(sides, Upgrades.between(sides.old.lockfile.entries, sides.new.lockfile.entries));
+  const folder = join(run.record.folder, "packages");
+  try {
+    const { project } = sides;
+    const home = project.home === undefined ? request.cwd : join(project.home, project.inside);
+    const stores = await installBoth(run, { sides, folder, home });
+    if (!stores)
+      return packagesStory(run, request, { sides, verdict: verdictOf(run, false), minimal: false, assumptions: [] });
+    const setting = settingOf(request, sides, stockOf(sides, stores));
+    checkRoom(setting, request.conditions.jobs);
+    for (const note of setting.notes) run.note(note);
+    const task: PackagesTask = { run, request, sides, setting, home };
+    return packagesStory(run, request, await conclude(task));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function refuseSame({ old, new: now }: Sides, { deltas }: Upgrades): void {
+  if (deltas.length > 0) return;
+  throw new UserError(
+    `${old.name} and ${now.name} install the same packages: there is no difference to search.\n` +
+      "culprit changes looks for the cause in the files.",
+  );
+}
+
+async function conclude(task: PackagesTask): Promise<PackagesConclusion> {
+  const { run, request, sides, setting } = task;
+  refuseSame(sides, setting.upgrades);
+  const { result: found, ...conclusion } = await investigate(run, investigationOf(task));
+  const narrowed = { sides, upgrades: setting.upgrades, ...conclusion, ...(found ? { found } : {}) };
+  if (!found || conclusion.verdict !== "found") return narrowed;
+  const kept = request.good === undefined ? undefined : await keepGood(task, found, request.good);
+  const deeper = request.deeper && kept?.complete !== false ? await goDeeper(task, found) : undefined;
+  const isDone = (kept?.complete ?? true) && (deeper?.complete ?? !request.deeper);
+  return {
+    ...narrowed,
+    verdict: verdictOf(run, isDone),
+    assumptions: [...(kept?.broken ?? []), ...(deeper?.broken ?? []), ...conclusion.assumptions],
+    notes: [...(kept?.notes ?? (await takenBack(task, found))), ...(deeper?.notes ?? nextStep(task, found))],
+    ...(kept ? { heldBack: kept.heldBack, files: { good: request.good! } } : {}),
+    ...(deeper?.found ? { deeper: deeper.found } : {}),
+  };
+}
+
+function investigationOf({ run, request, sides, setting }: PackagesTask): Investigation<Explanation> {
+  const world = (set: DeltaSet) => setting.world({ packages: packagesOf(setting, set) });
+  return {
+    ends: {
+      failing: { world: world(setting.upgrades.all), name: `the packages of ${sides.new.name}` },
+      other: { world: world(DeltaSet.empty), name: `the packages of ${sides.old.name}` },
+    },
+    needsPassing: {
+      fail: "Name packages with which it passes, perhaps of an older revision; culprit changes looks for the cause in the files.",
+      unresolved:
+        "Both sides have the files of the newer one. Name packages with which these pass; --failure says " +
+        "what counts as the failure.",
+    },
+    testIdentity: () => testIdentity(request.test, request.cwd),
+    search: async () => {
+      const { complete, taken, ...found } = await explainUpgrades(run, setting, world);
+      return { result: found, complete, searches: [taken] };
+    },
+    claims: ({ failing }) => [
+      {
+        world: setting.freshWorld({ packages: packagesOf(setting, failing) }),
+        outcome: "fail",
+        name: "failing result",
+      },
+    ],
+  };
+}
+
+/** Offers to go on into what was found. */
+function nextStep(task: PackagesTask, found: Explanation): string[] {
+  const names = upgradedBy(task, found).map(({ path, new: now }) => nameAt(path, now));
+  if (names.length === 0) return [];
+  const which = names.length > 3 ? `these ${names.length} packages` : names.join(" and ");
+  return [`--deeper looks inside ${which} and names the lines.`];
+}
+
+/** Tries whether it is enough to take back what was found, and keep the other upgrades. */
+async function takenBack({ run, setting, sides }: PackagesTask, { failing, causes }: Explanation): Promise<string[]> {
+  const { upgrades, possible } = setting;
+  const gone = possible.dependencies.withDependents(causes.isEmpty ? failing : causes);
+  if (gone.equals(upgrades.all)) return [];
+  try {
+    const { outcome, ended } = await run.observe(
+      setting.freshWorld({ packages: packagesOf(setting, upgrades.all.minus(gone)) }),
+    );
+    const without = `With all other upgrades of ${sides.new.name}${gone.size > causes.size ? " that do not need it" : ""}`;
+    if (outcome === "pass") return [`${without} the test passes.`];
+    return [`${without} the test does not pass (${outcome}, ${ended}): there is another cause.`];
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,85 @@
+import { basename, resolve } from "node:path";
+import type { Application } from "../../application/application.ts";
+import {
+  readConditions,
+  readCount,
+  readList,
+  readTest,
+  reportingOptions,
+  testingOptions,
+} from "../../application/options.ts";
+import type { Words } from "../../application/words.ts";
+import { UserError } from "../../core/user-error.ts";
+import type { ScheduleFinding } from "./finding.ts";
+import type { KindName, ScheduleRequest } from "./request.ts";
+
+const defaults = { seed: 1, explore: 500, limit: 1_000_000_000 };
+
+export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
+  name: "schedule",
+  usage: "culprit schedule [build|record|replay SCHEDULE|explore] [options] -- TEST…",
+  about: "the cause in thread switches, or in the order of events",
+  options: [
+    {
+      name: "kind",
+      value: "KIND",
+      about: "native (threads), workers (Node's threads) or async (Node's events); default: what TEST looks like",
+    },
+    { name: "seed", value: "N", about: `first seed to try (default: ${defaults.seed})` },
+    {
+      name: "explore",
+      value: "N",
+      about: `try up to N schedules to find one that fails and one that passes (default: ${defaults.explore})`,
+    },
+    { name: "limit", value: "N", about: "number of steps after which a run counts as endless" },
+    {
+      name: "packages",
+      value: "NAMES",
+      about: "name places in these packages too, not only in your own files (separated by commas)",
+    },
+    { name: "output", value: "DIR", about: "folder for the schedules (default: in the folder of the run)" },
+    ...testingOptions,
+    ...reportingOptions,
+  ],
+  example: [
+    "The test is the program itself. It runs under a different schedule each time, and each schedule can be replayed, until",
+    "one fails and one passes; then the switches, or the two events, that make the difference are isolated.",
+    "",
+    "  culprit schedule -- node server-test.mjs",
+    "  culprit schedule build -- make && culprit schedule -- ./raytracer scene.txt",
+    "  culprit schedule replay '1@120 1.1@7' -- ./raytracer scene.txt",
+  ].join("\n"),
+  readRequest,
+  inputs: () => [],
+  find: async (run, request) => (await import("./find.ts")).findInSchedule(run, request),
+  report: async () => (await import("./report.ts")).scheduleReport,
+};
+
+function readRequest(words: Words, cwd: string): ScheduleRequest {
+  const test = readTest(words, "schedule -- node app.mjs");
+  const output = words.value("output");
+  return {
+    cwd,
+    test,
+    conditions: readConditions(words),
+    kind: readKind(words, test),
+    ...(words.value("kind") === undefined ? { guessed: true } : {}),
+    seed: readCount(words, "seed") ?? defaults.seed,
+    explore: readCount(words, "explore") ?? defaults.explore,
+    limit: readCount(words, "limit") ?? defaults.limit,
+    ...(words.value("packages") === undefined ? {} : { packages: readList(words, "packages") }),
+    ...(output === undefined ? {} : { output: resolve(cwd, output) }),
+  };
+}
+
+/** Programs that only start others. */
+const launcher = /^(?:sh|bash|dash|zsh|env|nice|timeout)$/;
+const nodeProgram = /^(?:node|npm|npx|pnpm|yarn|tsx|vitest|jest|mocha|ava)$|\.[cm]?[jt]sx?$/;
+
+function readKind(words: Words, [program, ...rest]: readonly string[]): KindName {
+  const named = words.value("kind");
+  if (named === "native" || named === "workers" || named === "async") return named;
+  if (named !== undefined) throw new UserError(`--kind is native, workers or async, not ${named}.`);
+  const started = launcher.test(basename(program!)) ? rest.flatMap((word) => word.split(/\s+/)) : [program!];
+  return started.some((word) => nodeProgram.test(basename(word))) ? "async" : "native";
+}

@@ -1,0 +1,31 @@
+import type { Story } from "../../core/finding.ts";
+import type { FindingReport } from "../../report/finding-report.ts";
+import { plainReport } from "../../report/plain-report.ts";
+import type { Sentence } from "../../report/sentence.ts";
+import type { ScheduleFinding } from "./finding.ts";
+import { interleavingText } from "./presentation/interleaving-text.ts";
+import { lanesSection } from "./presentation/lanes-section.ts";
+import { switchText } from "./presentation/switch-text.ts";
+
+/** What has to happen in between, or before what; and who ran when. */
+export const scheduleReport: FindingReport<ScheduleFinding> = {
+  ...plainReport,
+  headline,
+  paragraphs: (story, paint) => [switchText(story, paint), interleavingText(story.finding, paint)],
+  sections: (story) => [plainReport.sections(story), "\n", lanesSection(story.finding)],
+  withoutCause: ({ schedules }) => (schedules?.byDefault === "fails" ? "it fails again" : "the failure is gone"),
+};
+
+function headline({ finding }: Story<ScheduleFinding>): Sentence {
+  const { cause, schedules, minimal, goal } = finding;
+  const [first] = cause;
+  if (first?.text === undefined) return ["It fails under one schedule and passes under another"];
+  // The switches of threads make the program end otherwise than by default; the order of two events makes it fail.
+  const what = goal === "simplify" && schedules?.byDefault === "fails" ? "It passes" : "It fails";
+  return [`${what} ${minimal ? "if and only if" : "if"} `, ...withPlaces(first.text)];
+}
+
+/** A sentence with the places in it as code. */
+function withPlaces(text: string): Sentence {
+  return text.split(/(\S+:\d+\b)/).map((part, i) => (i % 2 === 0 ? part : { code: part }));
+}

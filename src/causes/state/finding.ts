@@ -1,0 +1,65 @@
+import type { CauseEntry, Finding } from "../../core/finding.ts";
+import type { MemoryPicture } from "./picture/memory-picture.ts";
+
+/** What `culprit state` found. */
+export interface StateFinding extends Finding {
+  /** The causes at one place after the other, from the start of the program on. */
+  readonly chain?: readonly ChainLink[];
+  /** Set where the cause has its effect only on top of other values of the failing run. */
+  readonly onTopOf?: OnTopOf;
+  /** Lines at which the cause moves from one variable to another: likely places of the defect. */
+  readonly transitions?: readonly CauseTransition[];
+}
+
+/** What a failure depends on at one place of a program. */
+export interface ChainLink {
+  /** A function, or FILE:LINE; `input` and `output` at the ends. */
+  readonly place: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly cause: readonly CauseEntry[];
+  /** It is the cause only where other values are those of the failing run as well. */
+  readonly onTopOf?: OnTopOf;
+  /** How many values differ there. */
+  readonly values: number;
+  /** The lines around that one. */
+  readonly excerpt?: readonly SourceLine[];
+  /** What both runs know there, as far as it matters. */
+  readonly picture?: MemoryPicture;
+  /** Other differences of which the failure depends there as well, each alone. */
+  readonly runnersUp?: readonly (readonly CauseEntry[])[];
+}
+
+/** Values on which it depends that others are a cause. */
+export interface OnTopOf {
+  readonly values: number;
+  /** Some of them by name. */
+  readonly variables: readonly string[];
+}
+
+export interface SourceLine {
+  readonly line: number;
+  readonly text: string;
+  /** It is the one that is meant. */
+  readonly marked: boolean;
+}
+
+/** Before a line is run the one is the cause, after it the other. */
+export interface CauseTransition {
+  readonly file: string;
+  readonly line: number;
+  /** The function of that line. */
+  readonly function?: string;
+  readonly from: readonly CauseEntry[];
+  readonly to: readonly CauseEntry[];
+  /** Where the line is of a call that is over then: what called it. */
+  readonly caller?: string;
+  /** From this place on the one was the cause. */
+  readonly since?: string;
+  /** Where it is the line and what follows up to this place, of which nothing could be seen. */
+  readonly until?: string;
+  /** Functions that only the passing run, or only the failing one, calls there: the defect may be in one of them. */
+  readonly only?: { readonly passing: readonly string[]; readonly failing: readonly string[] };
+  /** The lines around it. */
+  readonly excerpt?: readonly SourceLine[];
+}

@@ -1,0 +1,35 @@
+import type { Story } from "../../core/finding.ts";
+import type { FindingReport } from "../../report/finding-report.ts";
+import { plainReport } from "../../report/plain-report.ts";
+import { counted } from "../../report/quantity.ts";
+import { type Sentence, shareOf } from "../../report/sentence.ts";
+import type { StateFinding } from "./finding.ts";
+import { chainSection } from "./presentation/chain-section.ts";
+import { chainText } from "./presentation/chain-text.ts";
+
+/** Which variable the failure depends on, at one place after the other. */
+export const stateReport: FindingReport<StateFinding> = {
+  ...plainReport,
+  headline: ({ finding }) => dependence(finding, "It fails because at "),
+  partialHeadline,
+  paragraphs: ({ finding }, paint) => [chainText(finding, paint)],
+  sections: (story) => [plainReport.sections(story), "\n", chainSection(story.finding)],
+};
+
+/** The place is part of what is known: elsewhere it may be another variable. */
+function partialHeadline({ finding }: Story<StateFinding>): Sentence | undefined {
+  const [first, second] = finding.cause;
+  if (first?.place === undefined) return undefined;
+  if (second === undefined) return dependence(finding, "So far, it fails because at ");
+  return ["So far, at ", { code: first.place }, ` the cause is among ${shareOf(finding)}`];
+}
+
+function dependence({ cause, onTopOf }: StateFinding, opening: string): Sentence {
+  const [first, ...others] = cause;
+  if (first?.variable === undefined || first.place === undefined) return ["It fails because of its state"];
+  const { variable, place, old = "", new: now = "" } = first;
+  const what = [{ code: place }, ", ", { code: variable }, " is ", { code: now }, " instead of ", { code: old }];
+  const more = others.length === 0 ? [] : [`, together with ${counted(others.length, "other values")}`];
+  const base = onTopOf ? [`, on top of ${counted(onTopOf.values, "other values")} of the failing run`] : [];
+  return [opening, ...what, ...more, ...base];
+}

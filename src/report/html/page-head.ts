@@ -1,0 +1,45 @@
+import { commandLine } from "../../core/command-line.ts";
+import type { Finding, Story, Verdict } from "../../core/finding.ts";
+import type { FindingReport } from "../finding-report.ts";
+import { headline } from "../headline.ts";
+import { count } from "../quantity.ts";
+import { type Markup, markup } from "./markup.ts";
+import { visibleInline } from "./visible.ts";
+
+/** The head of the page: the answer, how sure it is, and for which test. */
+export function pageHead(story: Story, report: FindingReport): Markup {
+  const { finding } = story;
+  const sentence = headline(story, report).map((part) =>
+    typeof part === "string" ? part : markup`<code>${visibleInline(part.code)}</code>`,
+  );
+  return markup`<header>
+<p class="verdict ${finding.verdict}">${finding.kind}<b>${verdictOf(finding)}</b></p>
+<h1>${sentence}</h1>
+${finding.reason && markup`<p class="reason">${finding.reason}</p>\n`}<dl class="summary">
+<dt>Test</dt><dd><code>${commandLine(story.test)}</code></dd>
+${report.facts?.(finding)}${finding.failure && markup`<dt>Failure</dt><dd>${finding.failure}</dd>\n`}${minimality(finding)}</dl>
+</header>`;
+}
+
+const verdicts: Readonly<Record<Verdict, string>> = {
+  found: "cause found",
+  exhausted: "budget reached",
+  interrupted: "interrupted",
+  "not-reproduced": "not reproduced",
+};
+
+/** The failure may be there, and its cause not found. */
+function verdictOf({ verdict, failure }: Finding): string {
+  return verdict === "not-reproduced" && failure !== undefined ? "no cause found" : verdicts[verdict];
+}
+
+function minimality(finding: Finding): Markup | undefined {
+  const { verdict, deltas, minimal } = finding;
+  if (verdict === "not-reproduced" || deltas.cause === 0) return undefined;
+  return markup`<dt>Minimal</dt><dd>${minimal ? proof(finding) : "Not proved: there may be a smaller one."}</dd>\n`;
+}
+
+function proof({ deltas, by, goal }: Finding): string {
+  if (deltas.cause === 1) return `Proved: it is a single one of ${count(deltas.total)} ${by}.`;
+  return `Proved: no single one of the ${count(deltas.cause)} ${by} can be ${goal === "isolate" ? "moved" : "left out"}.`;
+}

@@ -1,0 +1,24 @@
+import type { StepRow, Story } from "../../core/finding.ts";
+
+/** Steps of one stage, one after the other, with the size that the failing set had before them. */
+export interface StageSteps {
+  readonly stage: string;
+  readonly total: number;
+  readonly steps: readonly StepRow[];
+}
+
+export function stageSteps({ steps, finding }: Story): readonly StageSteps[] {
+  const stages = [...finding.stages];
+  const found: StageSteps[] = [];
+  for (let from = 0; from < steps.length; ) {
+    const { stage, failing } = steps[from]!;
+    let to = from;
+    while (steps[to]?.stage === stage) to++;
+    const index = stages.findIndex(({ name }) => name === stage);
+    const known = stages.splice(0, index + 1).at(-1) ?? (to === steps.length ? finding : undefined);
+    const total = known?.deltas.total ?? failing;
+    found.push({ stage, total, steps: steps.slice(from, to) });
+    from = to;
+  }
+  return found;
+}

@@ -1,0 +1,20 @@
+import type { Story } from "../core/finding.ts";
+import type { FindingReport } from "./finding-report.ts";
+import { causeSection } from "./html/cause.ts";
+import { differenceSentence, remainsSentence, type Sentence, shareOf } from "./sentence.ts";
+import { causeInContext } from "./terminal/cause.ts";
+
+/** How a finding is shown whose cause is a few items of a list or places in a text: enough for many applications. */
+export const plainReport: FindingReport = {
+  headline: (story) => plainHeadline(story, (texts) => texts),
+  paragraphs: (story, paint) => [causeInContext(story, paint)],
+  sections: (story) => causeSection(story),
+};
+
+/** `codes` says what to name of what remains: each of its texts by itself, or all of them together. */
+export function plainHeadline({ finding }: Story, codes: (texts: readonly string[]) => readonly string[]): Sentence {
+  const { deltas, cause, goal } = finding;
+  if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];
+  if (goal === "isolate") return differenceSentence(cause) ?? [`What makes it fail: ${shareOf(finding)}`];
+  return remainsSentence(finding, codes) ?? [`The failure needs ${shareOf(finding)}`];
+}

@@ -1,0 +1,38 @@
+import type { BrokenAssumption } from "../core/finding.ts";
+import type { Outcome } from "../core/outcome.ts";
+import type { World } from "../trial/laboratory.ts";
+import type { Run } from "./run.ts";
+
+/** A world whose outcome the search claims to know. */
+export interface Claim {
+  readonly world: World;
+  readonly outcome: Outcome;
+  /** As in: the failing result. */
+  readonly name: string;
+}
+
+/** Runs what was found once more: an accusation should not rest on a test that was lucky once. */
+export async function confirm(run: Run, claims: readonly Claim[]): Promise<BrokenAssumption[]> {
+  const broken: BrokenAssumption[] = [];
+  try {
+    for (const claim of claims) {
+      const { outcome, ended } = await run.observe(claim.world);
+      if (outcome === claim.outcome) continue;
+      const seen = `The ${claim.name} was run again and did not ${claim.outcome} (${outcome}, ${ended}): the test is flaky. Try --repeat auto.`;
+      broken.push({ assumption: "consistent", seen });
+    }
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    broken.push({ assumption: "consistent", seen: "The run was stopped before the result was confirmed." });
+  }
+  return broken;
+}
+
+/** The claims that a result fails and, where it is one of a pair, that the other one passes. */
+export function pairClaims<T>(pair: { readonly failing: T; readonly passing?: T }, world: (half: T) => World): Claim[] {
+  const { failing, passing } = pair;
+  return [
+    { world: world(failing), outcome: "fail", name: "failing result" },
+    ...(passing === undefined ? [] : [{ world: world(passing), outcome: "pass" as const, name: "passing result" }]),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Finding, Story } from "../core/finding.ts";
+import { describeFailure } from "../trial/failure.ts";
+import type { Conclusion } from "./conclusion.ts";
+import type { RunRequest } from "./request.ts";
+import type { Run } from "./run.ts";
+
+/** What the run itself knows of a finding. */
+type KnownToRun = "kind" | "tests" | "run" | "seconds" | "failure" | "otherFailures" | "stages";
+/** What is empty unless an application has something to put there. */
+type MaybeEmpty = "cause" | "causes" | "files" | "notes";
+
+/** What an application adds to a finding. */
+export type FindingDetails<F extends Finding = Finding> = Omit<F, KnownToRun | keyof Conclusion | MaybeEmpty> &
+  Partial<Pick<Finding, MaybeEmpty>>;
+
+/** What an application adds to a story. */
+export interface StoryParts<F extends Finding = Finding> extends Partial<Pick<Story, "excerpts" | "comparison">> {
+  readonly conclusion: Conclusion;
+  readonly details: FindingDetails<F>;
+}
+
+/** The whole story of a run, for the reports. */
+export function storyOf<F extends Finding = Finding>(
+  run: Run,
+  { test }: RunRequest,
+  { conclusion, details, excerpts = [], comparison }: StoryParts<F>,
+): Story<F> {
+  const { header } = run.record;
+  const { verdict, reason, minimal, assumptions } = conclusion;
+  const { notes = [], ...rest } = details;
+  const others = run.otherFailures.all;
+  const finding = {
+    kind: header.kind,
+    verdict,
+    cause: [],
+    causes: [],
+    files: {},
+    ...rest,
+    minimal,
+    assumptions,
+    stages: run.stages,
+    tests: run.counts.snapshot,
+    run: header.run,
+    seconds: Math.round(run.seconds * 100) / 100,
+    ...(notes.length > 0 ? { notes } : {}),
+    ...(run.failure ? { failure: describeFailure(run.failure) } : {}),
+    ...(others.length > 0 ? { otherFailures: others } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  };
+  return {
+    // TypeScript cannot see that an unknown finding without some fields, together with these fields, is that finding.
+    finding: finding as unknown as F,
+    excerpts,
+    ...(comparison ? { comparison } : {}),
+    steps: run.steps,
+    test,
+    started: header.started,
+    version: header.version,
+  };
+}

@@ -1,0 +1,19 @@
+import type { FindingDetails } from "../run/story.ts";
+import { causeIn, searchNameFor } from "../search/goal.ts";
+import { numbersIn } from "./list.ts";
+import type { ListConclusion, ListSearch } from "./search-list.ts";
+
+/** What a search in a list adds to a finding. */
+export function listDetails({ request, list }: ListSearch, { result: found = [] }: ListConclusion): FindingDetails {
+  const [first] = found;
+  const [cause = [], ...further] = found.map((sets) => numbersIn(causeIn(sets), list).map(list.entry));
+  return {
+    goal: request.goal,
+    search: searchNameFor(request.goal, request.search),
+    deltas: { total: list.total, cause: first ? causeIn(first).size : list.total },
+    by: list.unit,
+    cause,
+    causes: further,
+    files: (first && request.output) ?? {},
+  };
+}

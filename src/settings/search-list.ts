@@ -1,0 +1,90 @@
+import { DeltaSet } from "../core/delta-set.ts";
+import { pairClaims } from "../run/confirm.ts";
+import { inSandbox, lastOutput } from "../run/ends.ts";
+import type { EndsEvent } from "../run/events.ts";
+import { type InvestigationEnd, investigate, type SearchEnd } from "../run/investigate.ts";
+import type { Run } from "../run/run.ts";
+import { runStage, stageOf, testedSets } from "../run/stage.ts";
+import { testIdentity } from "../run/test-identity.ts";
+import { Throttle } from "../run/throttle.ts";
+import type { FoundSets } from "../search/assumptions.ts";
+import { causes } from "../search/causes.ts";
+import { causeIn, searchFor, searchNameFor, sizesOf } from "../search/goal.ts";
+import type { SettingsList } from "./list.ts";
+import type { ListRequest } from "./request.ts";
+import { writeResults } from "./result-files.ts";
+
+/** How often the best result so far is put on disk, in milliseconds. */
+const saveInterval = 500;
+
+/** A list to be searched in a run. */
+export interface ListSearch {
+  readonly run: Run;
+  readonly request: ListRequest;
+  readonly list: SettingsList;
+}
+
+/** The causes, the first one first; none where there was nothing to search. */
+export type ListConclusion = InvestigationEnd<readonly FoundSets[]>;
+
+/** Runs the ends, searches the list in one stage, and confirms what was found. */
+export function searchList(search: ListSearch): Promise<ListConclusion> {
+  const { run, request, list } = search;
+  return investigate(run, {
+    ends: {
+      failing: { world: list.world(DeltaSet.range(0, list.total)), name: list.names.failing },
+      other: { world: list.world(DeltaSet.empty), name: list.names.other },
+    },
+    needsPassing: request.goal === "isolate" ? list.advice : undefined,
+    testIdentity: () => testIdentity([...request.test, ...list.words], request.cwd),
+    concludeEarly: (ends) =>
+      request.goal === "simplify" && ends.other.outcome === "fail" ? needsNothing(search, ends) : undefined,
+    search: () => narrow(search),
+    claims: ([first]) => pairClaims(first!, list.world),
+  });
+}
+
+function needsNothing(search: ListSearch, { other }: EndsEvent): ListConclusion {
+  const { run, list } = search;
+  const nothing = { failing: DeltaSet.empty };
+  writeResults(search, nothing);
+  const evidence = lastOutput(run.record.kept("other.txt") ?? "");
+  const reason = `Your test fails on everything, even on ${list.names.other} (${other.ended}): none of the ${list.unit} is needed.${evidence}${inSandbox(run)}`;
+  return { verdict: "found", reason, result: [nothing], minimal: true, assumptions: [] };
+}
+
+async function narrow(task: ListSearch): Promise<SearchEnd<readonly FoundSets[]>> {
+  const { run, request, list } = task;
+  const { goal, search: name } = request;
+  const all = DeltaSet.range(0, list.total);
+  const whole: FoundSets = goal === "simplify" ? { failing: all } : { failing: all, passing: DeltaSet.empty };
+  const search = causes(all, { search: searchFor(goal, name), causeOf: causeIn, count: request.causes });
+  const stage = stageOf({
+    name: list.unit,
+    search,
+    total: list.total,
+    world: list.world,
+    start: sizesOf(whole),
+    sizes: (found: readonly FoundSets[]) => sizesOf(found.at(-1)!),
+  });
+  const saved = new Throttle<FoundSets>(saveInterval, (best) => saveIfPossible(task, best));
+  const end = await runStage(run, stage, { onBest: ([best]) => saved.offer(best!) });
+  saved.cancel();
+  const found = end.result ?? [whole];
+  const first = found[0]!;
+  writeResults(task, first);
+  const deltas = { total: list.total, cause: causeIn(first).size };
+  run.stages.push({ name: list.unit, search: searchNameFor(goal, name), deltas, needed: end.needed });
+  return {
+    result: found,
+    complete: end.complete,
+    searches: [{ tested: () => testedSets(search, end), found: first }],
+  };
+}
+
+/** What cannot be written now, as on a full disk, may be at the end. */
+function saveIfPossible(task: ListSearch, best: FoundSets): void {
+  try {
+    writeResults(task, best);
+  } catch {}
+}
