@@ -5,7 +5,7 @@ import { everyNode, leaveOut } from "../../syntax/leave-out.ts";
 
 /** Real texts, by their language. */
 export const texts: Readonly<Record<string, string>> = {
-  json: read("package.json"),
+  json: read("biome.json"),
   typescript: read("src/world/text/anchors.ts"),
   javascript: read("scripts/assets.mjs"),
   c: `#include <stdio.h>
