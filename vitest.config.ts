@@ -7,10 +7,8 @@ import { defineConfig } from "vitest/config";
 //   x.system.test.ts   system: runs the whole command line, or whole programs end to end
 // In these folders the names do not say it yet.
 const process = [
-  "test/runtimes/**/*.test.ts",
-  "test/causes/schedule/{async-,library,source-maps}*.test.ts",
-  "test/causes/schedule/native/*.test.ts",
-  "test/causes/state/*.test.ts",
+  "test/runtimes/{schedule,state}-*/**/*.test.ts",
+  "test/causes/schedule/{body,native}/*.test.ts",
   "test/causes/state/{driver/judge,picture/picture}.test.ts",
 ];
 const system = ["test/cli/{state,schedule}*.test.ts"];

@@ -4,8 +4,8 @@ import { UserError } from "../core/user-error.ts";
 import type { FoundSets } from "../search/assumptions.ts";
 import { checkFolder, checkPlace, type NeededFiles, statOf } from "../world/files/writable-path.ts";
 import { writeWhole } from "../world/files/write-atomically.ts";
+import type { ListSearch } from "./list.ts";
 import type { ListRequest, ResultFiles } from "./request.ts";
-import type { ListSearch } from "./search-list.ts";
 
 /** Where the user wants the results. */
 export interface WantedFiles {

@@ -6,11 +6,12 @@ import type { Socket } from "node:net";
 import { resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { type Command, runRequest } from "./command.ts";
+import type { Command } from "./command.ts";
 import type { Execution } from "./execution.ts";
 import { FrameReader, frame, type Reply, readReply } from "./frames.ts";
 import { killMarked } from "./marked-processes.ts";
 import { perlsEnvironment } from "./perls-environment.ts";
+import { runRequest } from "./run-request.ts";
 import { startError } from "./start-error.ts";
 import { endingOf } from "./wait-status.ts";
 

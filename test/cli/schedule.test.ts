@@ -169,7 +169,7 @@ describe("misuse", () => {
   test.each([
     [["schedule"], /Put it after --/],
     [["schedule", "--kind", "java", "--", "node", "x.js"], /--kind is native, workers or async/],
-    [["schedule", "replay", "what", "--", "node", "x.js"], /is no schedule/],
+    [["schedule", "replay", "what", "--", "node", "x.js"], /is not a schedule/],
     [["schedule", "dance", "--", "node", "x.js"], /has no command "dance"/],
     [["schedule", "build"], /What builds it/],
   ])("%j", async (words, message) => {

@@ -1,4 +1,4 @@
-import { exitNow, real } from "../../schedule-events/real.ts";
+import { exitNow, real } from "../../schedule-events/replacements/real-functions.ts";
 import type { Scheduler } from "./choose-lane.ts";
 import { signal, waitKind } from "./memory-layout.ts";
 

@@ -5,8 +5,8 @@
  * A lane enters the scheduler when it has taken as many steps as its target says, and whenever it has to wait. To wait is a step of
  * its own, and so is to end: a schedule that stops a lane at a step stops it at the same place again.
  */
-import { clock } from "../../schedule-events/clock.ts";
-import { textHash } from "../../schedule-events/random.ts";
+import { clock } from "../../schedule-events/scheduler/clock.ts";
+import { textHash } from "../../shared/seeded-random.ts";
 import { TurnLog } from "../log/turn-log.ts";
 import { chooseNextLane, type Scheduler, targetOf } from "./choose-lane.ts";
 import { forceEnd } from "./forced-end.ts";

@@ -4,7 +4,7 @@ import type { Edit } from "../../world/text/edits.ts";
 import { excerptsOf, lineAt, type Span } from "../../world/text/excerpts.ts";
 import { isText } from "../../world/text/text.ts";
 import { bytesOf, type Content } from "./content.ts";
-import type { Narrowed, PartLeft } from "./narrow.ts";
+import type { Narrowed, PartLeft } from "./narrowing.ts";
 
 /** Longer texts are cut in the finding; the files hold them whole. */
 const longest = 64 * 1024;

@@ -21,7 +21,8 @@ import { formatted } from "./format.ts";
 import type { InputResult, InputSearch } from "./input-search.ts";
 import { inputWorld } from "./input-world.ts";
 import { finestUnit, type Inputs, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
-import { type Narrowed, type NarrowingEnd, narrow, type OnBest } from "./narrow.ts";
+import { narrow } from "./narrow.ts";
+import type { Narrowed, NarrowingEnd, OnBest } from "./narrowing.ts";
 import {
   type OutputPaths,
   pathOfFurther,

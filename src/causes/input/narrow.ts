@@ -1,8 +1,6 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import { Draft, type Source } from "../../passes/draft.ts";
-import type { Pass, Proof } from "../../passes/pass.ts";
+import { Draft } from "../../passes/draft.ts";
 import type { SearchTaken } from "../../run/conclusion.ts";
-import type { Run } from "../../run/run.ts";
 import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
@@ -11,62 +9,14 @@ import { skipping } from "../../search/skipping.ts";
 import type { Edits } from "../../world/text/edits.ts";
 import { Pieces, type Unit } from "../../world/text/pieces.ts";
 import { editsBetween, refine } from "../../world/text/text-edits.ts";
-import { bytesOf, type Content, sizeOf } from "./content.ts";
-import { inputWorld, type Setting } from "./input-world.ts";
+import { bytesOf, sizeOf } from "./content.ts";
+import { inputWorld } from "./input-world.ts";
+import type { Narrowed, Narrowing, NarrowingEnd } from "./narrowing.ts";
 import { reduce } from "./reduce.ts";
-import type { InputRequest } from "./request.ts";
 import { type Cut, type Structure, type StructureCut, structureOf } from "./structure.ts";
-
-/** How far the cause has been narrowed, as texts: what the user gets. */
-export interface Narrowed {
-  readonly failing: Content;
-  /** The other half of a minimal pair. */
-  readonly passing?: Uint8Array;
-  /** What leads from the passing text to the failing one. */
-  readonly edits?: Edits;
-  /** When simplifying, where in the original input the failing text comes from, or the texts of a folder. */
-  readonly sources?: () => readonly Source[];
-  readonly parts?: () => readonly PartLeft[];
-  readonly unit: Proof | StructureCut["unit"];
-  readonly deltas: { readonly total: number; readonly cause: number };
-}
-
-/** What is left of a file of a folder. */
-export interface PartLeft {
-  readonly path: string;
-  readonly original: Uint8Array;
-  readonly text: Uint8Array;
-  readonly sources: readonly Source[];
-}
 
 /** What a stage's search gives: a failing set, and a passing one inside it where a pair is sought. */
 type Found = FoundSets;
-
-export interface NarrowingEnd {
-  readonly causes: readonly Narrowed[];
-  /** Every search came to its end. */
-  readonly complete: boolean;
-  /** And that proves that no single piece can go. */
-  readonly minimal: boolean;
-  readonly searches: readonly SearchTaken[];
-}
-
-/** Gets each better result, as soon as it is known. */
-export type OnBest = (best: Narrowed) => void;
-
-export interface Narrowing {
-  readonly run: Run;
-  readonly setting: Setting;
-  readonly request: InputRequest;
-  readonly failing: Uint8Array;
-  /** Undefined: nothing at all. */
-  readonly passing: Uint8Array | undefined;
-  /** Into what the difference is cut, stage by stage. */
-  readonly units: readonly Unit[];
-  /** What is done to the text after that, to a fixed point. */
-  readonly passes?: readonly Pass[] | undefined;
-  readonly onBest: OnBest;
-}
 
 /** Narrows the cause in stages: first in the coarsest units, and what is left of it in ever finer ones. */
 export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {

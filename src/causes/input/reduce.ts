@@ -13,7 +13,7 @@ import { Pieces } from "../../world/text/pieces.ts";
 import { isText } from "../../world/text/text.ts";
 import { bytesOf } from "./content.ts";
 import { inputWorld } from "./input-world.ts";
-import type { Narrowed, Narrowing, NarrowingEnd, OnBest } from "./narrow.ts";
+import type { Narrowed, Narrowing, NarrowingEnd, OnBest } from "./narrowing.ts";
 
 interface ReductionEnd {
   readonly cause: Narrowed;

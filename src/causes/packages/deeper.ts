@@ -13,9 +13,9 @@ import { installed, packagesOf } from "../../world/packages/installed-upgrades.t
 import { nameAt } from "../../world/packages/lockfile.ts";
 import type { Move } from "../../world/packages/upgrades.ts";
 import { folderVersion, type Item, type Version } from "../../world/tree/version.ts";
-import type { PackagesTask } from "./find.ts";
 import type { PackagesFinding } from "./finding.ts";
 import type { Candidate } from "./setting.ts";
+import type { PackagesTask } from "./task.ts";
 
 /** What was found inside the packages. */
 export interface Deeper {

@@ -19,19 +19,10 @@ import { goDeeper, upgradedBy } from "./deeper.ts";
 import type { PackagesFinding } from "./finding.ts";
 import { keepGood } from "./keep-good.ts";
 import type { PackagesRequest } from "./request.ts";
-import { type Setting, settingOf } from "./setting.ts";
+import { settingOf } from "./setting.ts";
 import { contentsOf, readSides } from "./sides.ts";
 import { type PackagesConclusion, packagesStory } from "./story.ts";
-
-/** A search for packages at work. */
-export interface PackagesTask {
-  readonly run: Run;
-  readonly request: PackagesRequest;
-  readonly sides: Sides;
-  readonly setting: Setting;
-  /** The user's folder in which packages are installed. */
-  readonly home: string;
-}
+import type { PackagesTask } from "./task.ts";
 
 /** Finds which upgrade of a package makes a test fail. */
 export async function findInPackages(run: Run, request: PackagesRequest): Promise<Story<PackagesFinding>> {

@@ -15,7 +15,7 @@ import { install, overridesOf } from "../../world/packages/install.ts";
 import { allInstalled, packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
 import { entriesFor } from "../../world/packages/upgrade-entries.ts";
-import type { PackagesTask } from "./find.ts";
+import type { PackagesTask } from "./task.ts";
 
 /** A lockfile with as many upgrades as there can be while the test passes. */
 export interface Kept {

@@ -2,7 +2,7 @@ import { blank } from "../blank.ts";
 import type { Candidate } from "../candidate.ts";
 import { functionName } from "../function-name.ts";
 import type { Identity } from "../identity.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /** What the C, C++ and Rust libraries say before they call `abort()`. They print no trace. */
 export const abort: Recogniser = (lines, candidate) => {

@@ -1,7 +1,7 @@
 import { blank } from "../blank.ts";
 import { type Frame, innermost } from "../frames.ts";
 import { functionName } from "../function-name.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /**
  * `internal compiler error: in FUNC, at FILE:LINE`, or with another reason, with the backtrace behind it. Compilers of

@@ -1,6 +1,6 @@
 import { blank } from "../blank.ts";
 import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /** A panic or a fatal error of the Go runtime, with the trace of the goroutine that caused it (printed first). */
 export const go: Recogniser = (lines, candidate) => {

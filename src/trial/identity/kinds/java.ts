@@ -1,6 +1,6 @@
 import { blank } from "../blank.ts";
 import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /** The last exception with a stack trace (the one that ended the program), by its root cause. */
 export const java: Recogniser = (lines, candidate) => {

@@ -1,7 +1,7 @@
 import { blank, mark } from "../blank.ts";
 import type { Candidate } from "../candidate.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { nativePlumbing, nativeTrace } from "./native-trace.ts";
 
 /** A crash of clang, opt, llc or another program of LLVM: what it complains of, and its stack dump. */

@@ -1,5 +1,5 @@
 import { blank } from "../blank.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /** V8 gives up: no memory left, or a check of its own failed. Its native frames depend on when that happens. */
 export const nodeFatal: Recogniser = (lines, candidate) => {

@@ -1,6 +1,6 @@
 import { blank } from "../blank.ts";
 import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { isBootstrap, isGenerated, stackFrame, withoutNames } from "./node-trace.ts";
 
 /**

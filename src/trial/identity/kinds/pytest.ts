@@ -1,6 +1,6 @@
 import { blank } from "../blank.ts";
 import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /** The first failure in a report of pytest, whose tracebacks look like nobody else's. */
 export const pytest: Recogniser = (lines, candidate) => {

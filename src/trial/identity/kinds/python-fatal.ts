@@ -1,6 +1,6 @@
 import { blank } from "../blank.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /** A crash of the Python interpreter; with `faulthandler` it tells where, most recent call first. */
 export const pythonFatal: Recogniser = (lines, candidate) => {

@@ -1,6 +1,6 @@
 import { blank, mark } from "../blank.ts";
 import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /**
  * The last traceback: of chained exceptions the one raised last, of an exception group the first of its members. A

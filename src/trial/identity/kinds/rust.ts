@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { blank } from "../blank.ts";
 import type { Candidate } from "../candidate.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { firstPanic, type Panic, standardLibrary } from "./rust-trace.ts";
 
 /** `thread 'main' panicked at src/main.rs:5:7`, and a thread whose stack is full. */

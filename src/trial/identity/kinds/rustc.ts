@@ -1,6 +1,6 @@
 import { blank, mark } from "../blank.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { firstPanic, standardLibrary } from "./rust-trace.ts";
 
 /** A crash of the Rust compiler: a bug that it reports itself, or a panic. */

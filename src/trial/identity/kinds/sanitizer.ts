@@ -1,7 +1,7 @@
 import { blank } from "../blank.ts";
 import type { Candidate } from "../candidate.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { nativePlumbing, nativeTrace } from "./native-trace.ts";
 
 /** The first report of AddressSanitizer, MemorySanitizer, ThreadSanitizer, LeakSanitizer or libFuzzer. */

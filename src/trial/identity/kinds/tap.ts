@@ -1,6 +1,6 @@
 import { blank } from "../blank.ts";
 import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { callSite, isBootstrap, isGenerated, withoutNames } from "./node-trace.ts";
 
 /** The last failure with a stack in a TAP report of the test runner of Node.js. */
