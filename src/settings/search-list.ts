@@ -8,7 +8,7 @@ import { testIdentity } from "../run/test-identity.ts";
 import { Throttle } from "../run/throttle.ts";
 import type { FoundSets } from "../search/assumptions.ts";
 import { causes } from "../search/causes.ts";
-import { causeIn, searchFor, searchNameFor, sizesOf } from "../search/goal.ts";
+import { causeIn, searchFor, searchNameFor, setSizes } from "../search/goal.ts";
 import type { ListSearch } from "./list.ts";
 import { writeResults } from "./result-files.ts";
 
@@ -55,8 +55,8 @@ async function narrow(task: ListSearch): Promise<SearchEnd<readonly FoundSets[]>
     search,
     total: list.total,
     world: list.world,
-    start: sizesOf(whole),
-    sizes: (found: readonly FoundSets[]) => sizesOf(found.at(-1)!),
+    start: setSizes(whole),
+    sizes: (found: readonly FoundSets[]) => setSizes(found.at(-1)!),
   });
   const saved = new Throttle<FoundSets>(saveInterval, (best) => saveIfPossible(task, best));
   const end = await runStage(run, stage, { onBest: ([best]) => saved.offer(best!) });

@@ -3,7 +3,7 @@ import type { BrokenAssumption } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { confirm } from "../run/confirm.ts";
 import type { World } from "../trial/laboratory.ts";
-import { namesIn } from "../world/changes/name-index.ts";
+import { indexNames } from "../world/changes/name-index.ts";
 import type { Changes } from "../world/changes/version-diff.ts";
 import type { Tree } from "../world/tree/incremental-checkout.ts";
 import { applyPatch } from "./patch.ts";
@@ -17,7 +17,7 @@ export async function findFix(
   found: DeltaSet,
   worldWith: (set: DeltaSet) => World,
 ): Promise<DeltaSet | undefined> {
-  const { dependencies } = namesIn(changes.changes);
+  const { dependencies } = indexNames(changes.changes);
   try {
     for (const gone of [found, dependencies.withDependents(found)]) {
       const { outcome } = await run.observe(worldWith(changes.all.minus(gone)));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shellWords } from "../../src/trial/shell-words.ts";
+import { splitShellWords } from "../../src/trial/shell-words.ts";
 
 test.each([
   ["-o out", ["-o", "out"]],
@@ -9,9 +9,9 @@ test.each([
   ["a\\ b", ["a b"]],
   ["   ", []],
 ])("reads %s as a shell does", (text, words) => {
-  expect(shellWords(text)).toEqual(words);
+  expect(splitShellWords(text)).toEqual(words);
 });
 
 test.each([`don't`, `a "b`, "a\\"])("what is not closed is no text of words: %s", (text) => {
-  expect(shellWords(text)).toBeUndefined();
+  expect(splitShellWords(text)).toBeUndefined();
 });

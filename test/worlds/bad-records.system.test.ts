@@ -77,7 +77,7 @@ describe("a damaged record", () => {
     const { code, stderr, made } = await day.culprit(...call());
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /Cannot keep the record of the run in .*\.culprit: .*\nMake that a folder where you may write/,
+      /Cannot keep the record of the run in .*\.culprit: .*\nMake that a folder that you can write to/,
     );
     expect(made).toEqual([]);
     for (const words of [["runs"], ["show", "last"], ["resume", "last"]]) {

@@ -4,7 +4,7 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { ChangesConclusion } from "../../versions/changes-conclusion.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import { bothNeeded, packagesAlone } from "./blame-upgrades.ts";
 import { type Divided, halves } from "./halves.ts";
 import { lockfilesIn, ownPackagesNotes } from "./lockfiles.ts";
@@ -20,7 +20,10 @@ import type { ChangesTask } from "./task.ts";
  * Where the versions need different packages, each end has its own, and it is asked first which half of the difference
  * it is: the files or the packages. Undefined where the packages cannot be installed.
  */
-export async function searchWithPackages(task: ChangesTask, sides: Sides): Promise<ChangesConclusion | undefined> {
+export async function searchWithPackages(
+  task: ChangesTask,
+  sides: PackageSides,
+): Promise<ChangesConclusion | undefined> {
   const { run, whole } = task;
   const folder = join(run.record.folder, "packages");
   try {

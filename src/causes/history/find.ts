@@ -24,7 +24,7 @@ import { type Branch, type HistoryTask, worldOf } from "./task.ts";
 
 /** Finds what made a test fail of which no earlier version passes, because older defects hide it there. */
 export async function findInHistory(run: Run, asked: HistoryRequest): Promise<Story<HistoryFinding>> {
-  const repository = Repository.around(asked.cwd);
+  const repository = Repository.containing(asked.cwd);
   if (!repository) throw new UserError("There is no git repository here.");
   const request = requestOf(asked);
   const setting = settingOf(request);

@@ -24,7 +24,7 @@ export async function cureAt(
     task.branches.length < task.asked.branches,
   );
   const mask: Mask = {
-    ...{ masked, version, older, commit, shows: shown?.said ?? "", changes: found.changes },
+    ...{ masked, version, older, commit, shows: shown?.outputLine ?? "", changes: found.changes },
     ...{ branch: branch.number, wasWhole: false },
   };
   if (found.passing) return { passing: withCure(task, branch.number, mask, found.passing) };

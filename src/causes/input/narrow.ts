@@ -4,9 +4,9 @@ import type { SearchTaken } from "../../run/conclusion.ts";
 import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
-import { causeIn, searchFor, searchNameFor, sizesOf } from "../../search/goal.ts";
+import { causeIn, searchFor, searchNameFor, setSizes } from "../../search/goal.ts";
 import { skipping } from "../../search/skipping.ts";
-import type { Edits } from "../../world/text/edits.ts";
+import type { TextEdits } from "../../world/text/edits.ts";
 import { Pieces, type Unit } from "../../world/text/pieces.ts";
 import { editsBetween, refine } from "../../world/text/text-edits.ts";
 import { bytesOf, sizeOf } from "./content.ts";
@@ -119,9 +119,9 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, cho
   });
   const size = sizeOf(cause.failing);
   const worthwhile = !structure || size <= largestChecked;
-  const foreknown = (set: DeltaSet) => (isWellFormed!(cut.compose(set)) ? undefined : ("unresolved" as const));
+  const answerWithoutTest = (set: DeltaSet) => (isWellFormed!(cut.compose(set)) ? undefined : ("unresolved" as const));
   const most = Math.ceil(mostParsed / (size + 1));
-  const search = isWellFormed && worthwhile ? skipping(everything, foreknown, most) : everything;
+  const search = isWellFormed && worthwhile ? skipping(everything, answerWithoutTest, most) : everything;
   const total = cut.all.size;
   const narrowed = (found: readonly Found[]): Narrowed[] =>
     found.map(({ failing, passing }) => {
@@ -150,11 +150,11 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, cho
     total,
     world: (set: DeltaSet) => inputWorld(setting, cut.compose(set)),
     start: request.goal === "simplify" ? { failing: total } : { failing: total, passing: 0 },
-    sizes: (found: readonly Found[]) => sizesOf(found.at(-1)!),
+    sizes: (found: readonly Found[]) => setSizes(found.at(-1)!),
   });
   return { ...difference, unit, name, searchName, narrowed };
 }
 
-function pieceEdits({ edits, failing }: Narrowed, passing: Uint8Array, unit: Unit): Edits {
+function pieceEdits({ edits, failing }: Narrowed, passing: Uint8Array, unit: Unit): TextEdits {
   return edits ? refine(edits, unit) : editsBetween(passing, bytesOf(failing), unit);
 }

@@ -2,7 +2,7 @@ import type { Source } from "../../passes/draft.ts";
 import type { Pass, Proof } from "../../passes/pass.ts";
 import type { SearchTaken } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
-import type { Edits } from "../../world/text/edits.ts";
+import type { TextEdits } from "../../world/text/edits.ts";
 import type { Unit } from "../../world/text/pieces.ts";
 import type { Content } from "./content.ts";
 import type { Setting } from "./input-world.ts";
@@ -15,7 +15,7 @@ export interface Narrowed {
   /** The other half of a minimal pair. */
   readonly passing?: Uint8Array;
   /** What leads from the passing text to the failing one. */
-  readonly edits?: Edits;
+  readonly edits?: TextEdits;
   /** When simplifying, where in the original input the failing text comes from, or the texts of a folder. */
   readonly sources?: () => readonly Source[];
   readonly parts?: () => readonly PartLeft[];

@@ -10,10 +10,10 @@ import { type Investigation, investigate } from "../../run/investigate.ts";
 import type { Run } from "../../run/run.ts";
 import { testIdentity } from "../../run/test-identity.ts";
 import type { Explanation } from "../../search/explain.ts";
-import { checkRoom } from "../../world/packages/disk-space.ts";
+import { checkDiskSpace } from "../../world/packages/disk-space.ts";
 import { packagesOf, stockOf } from "../../world/packages/installed-upgrades.ts";
 import { nameAt } from "../../world/packages/lockfile.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
 import { goDeeper, upgradedBy } from "./deeper.ts";
 import type { PackagesFinding } from "./finding.ts";
@@ -41,7 +41,7 @@ export async function findInPackages(run: Run, request: PackagesRequest): Promis
     if (!stores)
       return packagesStory(run, request, { sides, verdict: verdictOf(run, false), minimal: false, assumptions: [] });
     const setting = settingOf(request, sides, stockOf(sides, stores));
-    checkRoom(setting, request.conditions.jobs);
+    checkDiskSpace(setting, request.conditions.jobs);
     for (const note of setting.notes) run.note(note);
     const task: PackagesTask = { run, request, sides, setting, home };
     return packagesStory(run, request, await conclude(task));
@@ -50,7 +50,7 @@ export async function findInPackages(run: Run, request: PackagesRequest): Promis
   }
 }
 
-function refuseSame({ old, new: now }: Sides, { deltas }: Upgrades): void {
+function refuseSame({ old, new: now }: PackageSides, { deltas }: Upgrades): void {
   if (deltas.length > 0) return;
   throw new UserError(
     `${old.name} and ${now.name} install the same packages: there is no difference to search.\n` +
@@ -115,8 +115,8 @@ function nextStep(task: PackagesTask, found: Explanation): string[] {
 
 /** Tries whether it is enough to take back what was found, and keep the other upgrades. */
 async function takenBack({ run, setting, sides }: PackagesTask, { failing, causes }: Explanation): Promise<string[]> {
-  const { upgrades, possible } = setting;
-  const gone = possible.dependencies.withDependents(causes.isEmpty ? failing : causes);
+  const { upgrades, compatibility } = setting;
+  const gone = compatibility.dependencies.withDependents(causes.isEmpty ? failing : causes);
   if (gone.equals(upgrades.all)) return [];
   try {
     const { outcome, ended } = await run.observe(

@@ -1,5 +1,5 @@
 import type { Run } from "../../run/run.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { PackagesRequest } from "./request.ts";
 import type { Setting } from "./setting.ts";
 
@@ -7,7 +7,7 @@ import type { Setting } from "./setting.ts";
 export interface PackagesTask {
   readonly run: Run;
   readonly request: PackagesRequest;
-  readonly sides: Sides;
+  readonly sides: PackageSides;
   readonly setting: Setting;
   /** The user's folder in which packages are installed. */
   readonly home: string;

@@ -7,8 +7,8 @@ import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
 import type { Conclusion } from "../../run/conclusion.ts";
 import type { Refusal } from "../../run/reproduce.ts";
 import { storyOf } from "../../run/story.ts";
-import { near } from "../../world/files/short-path.ts";
-import { writeWhole } from "../../world/files/write-atomically.ts";
+import { shortPath } from "../../world/files/short-path.ts";
+import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import { excerptsOf } from "./excerpts.ts";
 import type { Explored } from "./explore.ts";
 import type { Interleaving, ScheduleFinding } from "./finding.ts";
@@ -143,7 +143,7 @@ async function schedulesOf(
   };
   const command = (which: "failing" | "passing", schedule: Schedule) => {
     const text = scheduleText(schedule);
-    const named = text.length <= shortest ? text : near(files[which], task.request.cwd);
+    const named = text.length <= shortest ? text : shortPath(files[which], task.request.cwd);
     return commandLine(["culprit", "schedule", "replay", "--kind", task.kind.name, named, "--", ...task.request.test]);
   };
   return {
@@ -166,7 +166,7 @@ function writeSchedules({ run, request }: ScheduleTask, schedules: { failing: Sc
   const files = { failing: place("failing.schedule"), passing: place("passing.schedule") };
   for (const which of ["failing", "passing"] as const) {
     mkdirSync(dirname(files[which]), { recursive: true });
-    writeWhole(files[which], `${scheduleText(schedules[which])}\n`);
+    writeFileAtomically(files[which], `${scheduleText(schedules[which])}\n`);
   }
   return files;
 }

@@ -1,5 +1,5 @@
-import type { Candidate } from "./candidate.ts";
+import type { CandidateFiles } from "./candidate.ts";
 import type { Identity } from "./identity.ts";
 
 /** Finds one kind of failure in the lines of a stream. */
-export type Recogniser = (lines: readonly string[], candidate: Candidate) => Identity | undefined;
+export type Recogniser = (lines: readonly string[], candidate: CandidateFiles) => Identity | undefined;

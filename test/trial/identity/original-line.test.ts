@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blank, mark } from "../../../src/trial/identity/blank.ts";
-import { candidateOf } from "../../../src/trial/identity/candidate.ts";
+import { candidateFiles } from "../../../src/trial/identity/candidate.ts";
 import { lastErrorLine } from "../../../src/trial/identity/identify.ts";
-import { inItsWords } from "../../../src/trial/identity/in-its-words.ts";
+import { originalLine } from "../../../src/trial/identity/original-line.ts";
 
-const words = (stderr: string, blanked: string, stdout = "") => inItsWords({ stderr, stdout, dropped: 0 }, blanked);
+const words = (stderr: string, blanked: string, stdout = "") => originalLine({ stderr, stdout, dropped: 0 }, blanked);
 
 describe("what was blanked, in its own words,", () => {
   test("is the whole line in which it stands, names and numbers and all", () => {
@@ -62,7 +62,7 @@ describe("what was blanked, in its own words,", () => {
   test("is found for every message that leaves a word, and holds that", () => {
     fc.assert(
       fc.property(line, fc.array(line, { maxLength: 3 }), (message, around) => {
-        const blanked = blank(message, candidateOf(["/in/bad.json", "bad.json"]));
+        const blanked = blank(message, candidateFiles(["/in/bad.json", "bad.json"]));
         const found = words([...around, message, ...around].join("\n"), blanked);
         if (blanked.replaceAll(mark, "").trim() === "") expect(found).toBeUndefined();
         else expect([...around, message].map((each) => each.trim())).toContain(found);
@@ -76,7 +76,7 @@ describe("what was blanked, in its own words,", () => {
       fc.property(fc.array(line, { maxLength: 3 }), line, (before, message) => {
         const output = { stderr: [...before, `error: ${message}`].join("\n"), stdout: "", dropped: 0 };
         const last = lastErrorLine(output, []);
-        expect(inItsWords(output, last ?? "")).toBeDefined();
+        expect(originalLine(output, last ?? "")).toBeDefined();
       }),
       { numRuns: 500 },
     );

@@ -1,7 +1,7 @@
 import { invariant } from "../core/invariant.ts";
 
 /** One message to the supervisor: the length of the body in four bytes, then the fields with NUL between them. */
-export function frame(fields: readonly string[]): Buffer {
+export function encodeFrame(fields: readonly string[]): Buffer {
   const body = fields.join("\0");
   const length = Buffer.byteLength(body);
   const bytes = Buffer.allocUnsafe(4 + length);
@@ -10,45 +10,45 @@ export function frame(fields: readonly string[]): Buffer {
   return bytes;
 }
 
-/** Puts the bodies of frames together again from the pieces in which they arrive; joins pieces once per frame. */
+/** Reassembles the bodies of frames from the chunks in which they arrive; joins chunks only once per frame. */
 export class FrameReader {
-  #pieces: Buffer[] = [];
-  #held = 0;
-  /** Bytes to wait for before it is worth looking again. */
+  #chunks: Buffer[] = [];
+  #received = 0;
+  /** Number of bytes needed to complete the next frame, or its length. */
   #wanted = 4;
 
-  /** The bodies that this piece completes. */
-  read(piece: Buffer): Buffer[] {
-    this.#pieces.push(piece);
-    this.#held += piece.length;
-    if (this.#held < this.#wanted) return [];
+  /** The bodies that this chunk completes. */
+  read(chunk: Buffer): Buffer[] {
+    this.#chunks.push(chunk);
+    this.#received += chunk.length;
+    if (this.#received < this.#wanted) return [];
     const bodies: Buffer[] = [];
-    let bytes = this.#pieces.length === 1 ? piece : Buffer.concat(this.#pieces, this.#held);
+    let bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks, this.#received);
     let length = lengthOf(bytes);
     while (bytes.length >= length) {
       bodies.push(bytes.subarray(4, length));
       bytes = bytes.subarray(length);
       length = lengthOf(bytes);
     }
-    this.#pieces = bytes.length === 0 ? [] : [bytes];
-    this.#held = bytes.length;
+    this.#chunks = bytes.length === 0 ? [] : [bytes];
+    this.#received = bytes.length;
     this.#wanted = length;
     return bodies;
   }
 }
 
-/** How the supervisor says that a test came to its end; the position is the number it sends. */
+/** How a test can end, in the order of the numbers that the supervisor sends. */
 const endings = ["ended", "timed out", "aborted", "not started", "not begun"] as const;
 
-/** What the supervisor says of one test. */
+/** What the supervisor reports of one test. */
 export interface Reply {
   readonly id: number;
   readonly ending: (typeof endings)[number];
-  /** The status as `wait` gives it; the error number if the test was not started. */
+  /** The wait status; the error number if the test was not started. */
   readonly status: number;
   readonly milliseconds: number;
   readonly dropped: number;
-  /** If the test was not started, what could not be done. */
+  /** The standard output; if the test was not started, the step that failed. */
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -70,7 +70,7 @@ export function readReply(body: Buffer): Reply {
   };
 }
 
-/** The whole length of the frame that begins here, or the four bytes needed to know it. */
+/** The length of the frame that begins here, with its header; 4 while the header is incomplete. */
 function lengthOf(bytes: Buffer): number {
   return bytes.length < 4 ? 4 : 4 + bytes.readUInt32BE(0);
 }
