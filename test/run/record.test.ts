@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { UserError } from "../../src/core/user-error.ts";
-import { RunRecord } from "../../src/run/record.ts";
+import { journalFormat, RunRecord } from "../../src/run/record.ts";
 import type { RunRequest } from "../../src/run/request.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -15,7 +15,7 @@ describe("the record of a run", () => {
   test("can be found by its name and as the last one, with what was asked for", () => {
     const cwd = newFolder();
     const { header } = RunRecord.create(cwd, about);
-    expect(header).toMatchObject({ ...about, cwd, format: 1 });
+    expect(header).toMatchObject({ ...about, cwd, format: journalFormat });
     expect(RunRecord.find(cwd, header.run).header).toEqual(header);
     expect(RunRecord.find(cwd, "last").header).toEqual(header);
   });
