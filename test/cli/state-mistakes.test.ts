@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { type Folder, newFolder } from "./culprit.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const programs = fileURLToPath(new URL("../worlds/programs/state/", import.meta.url));
 const python = "/usr/bin/python3";

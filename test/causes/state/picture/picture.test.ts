@@ -5,7 +5,8 @@ import { differencesOf } from "../../../../src/causes/state/compare/differences.
 import type { MemoryPicture, PictureBox, PictureRow } from "../../../../src/causes/state/picture/memory-picture.ts";
 import { gdbRunner } from "../../../runtimes/state-gdb/gdb-program.ts";
 import { captureAt } from "../../../runtimes/state-node/node-program.ts";
-import { hasPython, programs, pythonRunner } from "../../../runtimes/state-python/python-program.ts";
+import { noPython, programs, pythonRunner } from "../../../runtimes/state-python/python-program.ts";
+import { skippedBecause } from "../../../tiers/skipped-because.ts";
 import { pictured, picturedAny, twoStates } from "./picture-graphs.ts";
 
 const scalar = (value: string): Vertex => ({ type: "number", value });
@@ -69,7 +70,7 @@ describe("the picture of the sorting program", () => {
     expectSorting(pictured(passing, failing, name));
   });
 
-  test.skipIf(!hasPython)("in Python shows it among the elements of a list", () => {
+  test("in Python shows it among the elements of a list", skippedBecause(noPython), () => {
     const runner = pythonRunner();
     const at = (...words: string[]) => {
       const plan = { place, capture: runner.file("graph"), stop: true, root: programs };

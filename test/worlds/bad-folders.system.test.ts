@@ -12,7 +12,8 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { BadDay, ordinaryUser, skipAloud } from "./bad-day.ts";
+import { until } from "../until.ts";
+import { BadDay, ordinaryUser } from "./bad-day.ts";
 
 const failsOnNeedle = `grep -rqsF NEEDLE "$1" && exit 3; exit 0`;
 
@@ -124,7 +125,7 @@ describe("a folder with", () => {
 
   test("what is closed to writing, for a user who must obey", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = new BadDay(uid);
     put(day, "in/ro/deep/x.txt", "a\nNEEDLE\nb\n", 0o444);
     put(day, "in/ro/y.txt", "y", 0o444);
@@ -139,7 +140,7 @@ describe("a folder with", () => {
 
   test("a file that may not be read: it is named", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = new BadDay(uid);
     put(day, "in/a.txt", "NEEDLE");
     put(day, "in/secret.txt", "s", 0);
@@ -171,7 +172,7 @@ describe("a folder with", () => {
   test("1,500 files", async () => {
     const day = newDay(`grep -qs NEEDLE "$1/f37.txt" && exit 3; exit 0`);
     for (let i = 0; i < 1500; i++) put(day, `in/f${i}.txt`, i === 37 ? "NEEDLE\n" : "x\n");
-    const { code, json } = await day.culprit(...call());
+    const { code, json } = await day.culprit(...call("--jobs", "1"));
     expect(code).toBe(0);
     expect(json.cause).toMatchObject([{ text: "NEEDLE", file: "f37.txt" }]);
   });
@@ -269,12 +270,12 @@ describe("a run over a folder", () => {
     const day = slowDay();
     for (const [i, signal] of (["SIGKILL", "SIGINT", "SIGTERM", "SIGKILL"] as const).entries()) {
       const child = day.start(i === 0 ? command("2") : ["resume", "last", "--quiet", "--json"]);
-      for (let n = 0; n < 200 && !isAtWork(day, child.pid!); n++) await Promise.race([sleep(50), child.ended]);
+      await until(() => isAtWork(day, child.pid!) || child.exitCode !== null);
       await Promise.race([sleep(400), child.ended]);
       child.kill(signal);
       const { code } = await child.ended;
       expect([null, 0, 130, 143]).toContain(code);
-      for (let n = 0; n < 60 && readdirSync(day.temporary.path).length > 0; n++) await sleep(50);
+      await until(() => readdirSync(day.temporary.path).length === 0);
       if (lstatSync(day.path("out"), { throwIfNoEntry: false })) expect(fails(day, "out")).toBe(true);
     }
     const { json, code } = await day.start(["resume", "last", "--quiet", "--json"]).ended;
@@ -288,7 +289,7 @@ describe("a run over a folder", () => {
   test("whose folder changes meanwhile goes on with what it has read, but is not resumed", async () => {
     const day = slowDay();
     const child = day.start(call("--output", "out", "--max-tests", "3"));
-    for (let n = 0; n < 200 && !isAtWork(day, child.pid!); n++) await Promise.race([sleep(50), child.ended]);
+    await until(() => isAtWork(day, child.pid!) || child.exitCode !== null);
     await child.ended;
     put(day, "in/new.c", "int x;\n");
     const { code, stderr } = await day.culprit("resume", "last", "--json");

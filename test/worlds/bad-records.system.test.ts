@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Ended } from "../cli/culprit.ts";
+import { until } from "../until.ts";
 import { BadDay } from "./bad-day.ts";
 
 const failing = `grep -q X "$1" && exit 3; exit 0`;
@@ -125,15 +125,20 @@ describe("several at once", () => {
   });
 
   test("on one run: one goes on with it, the others are told so", async () => {
-    const day = newDay(`sleep 1; ${failing}`);
+    const day = newDay(`until [ -e "$CULPRIT_CWD/.culprit/go" ]; do sleep 0.05; done; ${failing}`);
+    const go = day.path(".culprit/go");
+    mkdirSync(day.path(".culprit"));
+    writeFileSync(go, "");
     await day.culprit(...call("--max-tests", "1"));
+    rmSync(go);
     const ends: Ended[] = [];
     await day.survive(async () => {
       const children = [0, 1, 2].map(() => day.start(["resume", "last", "--json"]));
       const alive = () => children.filter(({ exitCode }) => exitCode === null).length;
-      for (let i = 0; i < 500 && alive() > 1; i++) await sleep(20);
+      await until(() => alive() === 1);
       const { stdout } = await day.start(["runs", "--json"]).ended;
       expect(JSON.parse(stdout).runs[0].verdict).toBe("running");
+      writeFileSync(go, "");
       ends.push(...(await Promise.all(children.map(({ ended }) => ended))));
       return ends[0]!;
     });

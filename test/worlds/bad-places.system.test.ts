@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../cli/culprit.ts";
-import { BadDay, ordinaryUser, skipAloud } from "./bad-day.ts";
+import { BadDay, ordinaryUser } from "./bad-day.ts";
 
 function newDay(uid?: number): BadDay {
   const day = new BadDay(uid);
@@ -91,7 +91,7 @@ describe("--output and --html", () => {
 describe("a folder in which nothing may be written", () => {
   function closedDay(skip: (note: string) => never): BadDay {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = newDay(uid);
     mkdirSync(day.path("closed"));
     writeFileSync(day.path("closed/in.txt"), "aXb");

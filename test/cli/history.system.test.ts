@@ -76,30 +76,22 @@ describe("generated histories", () => {
     { seed: 1, commits: 200, masks: 1 },
     { seed: 2, commits: 300, masks: 2, merges: true },
     { seed: 3, commits: 250, masks: 3, stretches: 2, renames: 2, moves: 2 },
-  ])(
-    "seed $seed, $masks masks in $commits versions",
-    async (options) => {
-      const folder = newFolder();
-      const history = makeHistory(folder.path, options);
-      const json = await explain(history, folder);
-      expect(json.verdict).toBe("found");
-      const linear = json.history!.walks.at(-1)!.failing;
-      expect(json.tests.needed).toBeLessThan(linear);
-    },
-    120_000,
-  );
+  ])("seed $seed, $masks masks in $commits versions", async (options) => {
+    const folder = newFolder();
+    const history = makeHistory(folder.path, options);
+    const json = await explain(history, folder);
+    expect(json.verdict).toBe("found");
+    const linear = json.history!.walks.at(-1)!.failing;
+    expect(json.tests.needed).toBeLessThan(linear);
+  });
 
-  test.each(["with the cure", "before it"] as const)(
-    "of two cures one leads nowhere: %s",
-    async (ledger) => {
-      const folder = newFolder();
-      const json = await explain(twoCures(folder.path, { ledger }), folder);
-      expect(json.verdict).toBe("found");
-      const ends = json.history!.branches.map(({ ended }) => ended);
-      expect(ends).toEqual(ledger === "before it" ? ["oldest", "passed"] : ["passed", "not followed"]);
-    },
-    60_000,
-  );
+  test.each(["with the cure", "before it"] as const)("of two cures one leads nowhere: %s", async (ledger) => {
+    const folder = newFolder();
+    const json = await explain(twoCures(folder.path, { ledger }), folder);
+    expect(json.verdict).toBe("found");
+    const ends = json.history!.branches.map(({ ended }) => ended);
+    expect(ends).toEqual(ledger === "before it" ? ["oldest", "passed"] : ["passed", "not followed"]);
+  });
 
   test("with one way only, the dead end is the end", async () => {
     const folder = newFolder();
@@ -107,7 +99,7 @@ describe("generated histories", () => {
     expect(json).toMatchObject({ verdict: "not-reproduced", cause: [] });
     expect(json.reason).toMatch(/No version passes, back to the oldest, .* --branches N tries more ways/);
     expect(json.reason).toMatch(/To go on by hand.*culprit history --from \w+ --carry \S+carried -- node check.js/);
-  }, 60_000);
+  });
 });
 
 /** A library of which the check needs something that came after the defect. */
@@ -146,7 +138,7 @@ describe("a walk back", () => {
       expect(resumed.json.history!.walks).toEqual(whole.json.history!.walks);
       expect(existsSync(join(folder.path, ".culprit", "runs", part.json.run, "past"))).toBe(false);
     }
-  }, 120_000);
+  });
 
   test("begins with the patches that are given", async () => {
     const folder = newFolder();
@@ -161,7 +153,7 @@ describe("a walk back", () => {
     const wrong = await run(folder, ["history", "--carry", "mean.patch", "--", "node", "check.js"]);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toMatch(/mean.patch does not apply to .*: --from names the version it is for/);
-  }, 60_000);
+  });
 
   test("leaves the repository as it is", async () => {
     const folder = newFolder();
@@ -180,7 +172,7 @@ describe("a walk back", () => {
     expect((await run(folder, words)).code).toBe(0);
     expect(look()).toEqual(before);
     expect(existsSync(join(folder.path, "hooks.txt"))).toBe(false);
-  }, 60_000);
+  });
 
   test("writes patches where they are wanted, with their authors", async () => {
     const folder = newFolder();
@@ -197,7 +189,7 @@ describe("a walk back", () => {
     const mail = readFileSync(join(carried, name!), "utf8");
     expect(mail).toContain("From: Ada <ada@example.org>\n");
     expect(mail).toContain("TypeError: mean is not a function");
-  }, 60_000);
+  });
 
   test("that finds the same failure everywhere says so", async () => {
     const folder = newFolder();
@@ -212,5 +204,5 @@ describe("a walk back", () => {
     ]);
     expect(code).toBe(1);
     expect(json.reason).toMatch(/fails in the same way on all 13 versions, back to \w+/);
-  }, 60_000);
+  });
 });

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { AnyFinding } from "../any-finding.ts";
+import { until } from "../until.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit, NpmProject, type Source } from "./npm-project.ts";
 
@@ -335,7 +335,7 @@ describe("stopped and resumed", () => {
 
   test("while packages are being installed, nothing stays behind", async () => {
     const folder = newFolder();
-    const slow = { files: {}, scripts: { postinstall: "sleep 2718" } };
+    const slow = { files: {}, scripts: { postinstall: `sleep 2718.${process.pid}` } };
     const project = new NpmProject(folder, { "slow@1.0.0": slow, "slow@1.1.0": slow });
     folder.write(".npmrc", "dangerously-allow-all-scripts=true\n");
     folder.write(".gitignore", "node_modules\n");
@@ -343,15 +343,15 @@ describe("stopped and resumed", () => {
     project.lock({ "node_modules/slow": "slow@1.0.0" }, { slow: "*" });
     commit(folder, "as it was");
     project.lock({ "node_modules/slow": "slow@1.1.0" }, { slow: "*" });
-    const isAsleep = () => execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes("sleep 2718");
+    const isAsleep = () =>
+      execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes(`sleep 2718.${process.pid}`);
     const started = folder.start(["changes", "HEAD", "--json", "--", "true"]);
-    while (!isAsleep()) await sleep(50);
+    await until(isAsleep);
     started.kill("SIGINT");
     const { code, json } = await started.ended;
     expect(code).toBe(130);
     expect(json.verdict).toBe("interrupted");
-    await sleep(100);
-    expect(isAsleep()).toBe(false);
+    await until(() => !isAsleep());
     expect(existsSync(join(folder.path, ".culprit", "runs", json.run, "packages"))).toBe(false);
   });
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { until } from "../until.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit, NpmProject, type Source } from "./npm-project.ts";
 
@@ -437,7 +437,6 @@ describe("nothing of the user's is touched, and nothing stays", () => {
     const words = ["packages", "HEAD~1", "--jobs", "1", "--keep-good", "--", "sh", "-c", "sleep 0.2; node check.js"];
     const started = folder.start(words, { TMPDIR: own });
     await folder.hasLearned(3);
-    await sleep(100);
     started.kill("SIGINT");
     const { code, stdout } = await started.ended;
     expect(code).toBe(130);
@@ -452,18 +451,18 @@ describe("nothing of the user's is touched, and nothing stays", () => {
 
   test("an interrupted installation ends with all that it has started", async () => {
     const folder = newFolder();
-    const slow = { files: {}, scripts: { postinstall: "sleep 3141" } };
+    const slow = { files: {}, scripts: { postinstall: `sleep 3141.${process.pid}` } };
     const project = new NpmProject(folder, { "slow@1.0.0": slow, "slow@1.1.0": slow });
     folder.write(".npmrc", "dangerously-allow-all-scripts=true\n");
     folder.write("old.json", project.lockfile({ "node_modules/slow": "slow@1.0.0" }, { slow: "*" }));
     folder.write("new.json", project.lockfile({ "node_modules/slow": "slow@1.1.0" }, { slow: "*" }));
-    const isAsleep = () => execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes("sleep 3141");
+    const isAsleep = () =>
+      execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes(`sleep 3141.${process.pid}`);
     const started = folder.start(["packages", "old.json", "new.json", "--", "true"]);
-    while (!isAsleep()) await sleep(50);
+    await until(isAsleep);
     started.kill("SIGINT");
     expect((await started.ended).code).toBe(130);
-    await sleep(100);
-    expect(isAsleep()).toBe(false);
+    await until(() => !isAsleep());
   });
 });
 

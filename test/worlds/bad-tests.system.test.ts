@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../cli/culprit.ts";
+import { until } from "../until.ts";
 import { BadDay, runningWith } from "./bad-day.ts";
 
 /** A day on which X in the input is the cause, and the test behaves as its script says. */
@@ -19,8 +19,8 @@ const callWith = (...options: string[]) => ["input", "in.txt", ...options, "--js
 
 describe("a test that hangs", () => {
   test("on the failing input: the hang is the failure", async () => {
-    const day = dayWith(`grep -q X "$1" && sleep 4711; exit 0`);
-    const { code, json } = await day.culprit(...callWith("--timeout", "400ms"));
+    const day = dayWith(`grep -q X "$1" && sleep 4711; exit 0`, "aXb");
+    const { code, json } = await day.culprit(...callWith("--timeout", "3s"));
     expect(code).toBe(0);
     expect(json).toMatchObject({ cause: [{ text: "X" }], minimal: true, failure: expect.stringContaining("a hang") });
   });
@@ -37,7 +37,7 @@ describe("a test that hangs", () => {
       `trap '' TERM INT HUP; ${failing}; [ -s "$1" ] && sh -c 'sleep 4711; sleep 4711'; exit 0`,
       "bX",
     );
-    const { code, json } = await day.culprit(...callWith("--timeout", "400ms"));
+    const { code, json } = await day.culprit(...callWith("--timeout", "3s"));
     expect(code).toBe(0);
     expect(json.cause).toMatchObject([{ text: "X" }]);
     expect(json.tests.unresolved).toBeGreaterThan(0);
@@ -49,10 +49,9 @@ describe("a test that hangs", () => {
   ] as const)("ends with culprit on %s: exit %d, and the line to resume", async (signal, expected) => {
     const day = dayWith(`trap '' TERM INT HUP; setsid sleep 4711 & ${failing}; [ -s "$1" ] && sleep 4711; exit 0`);
     const ended = await day.survive(async () => {
-      const child = day.start(["input", "in.txt", "--timeout", "50s", "--", "./test.sh", "{}"]);
-      for (let i = 0; i < 200 && readSteps(day) === ""; i++) await sleep(50);
-      await sleep(200);
-      expect(runningWith(day.temporary.path).some((words) => words.includes("4711"))).toBe(true);
+      const child = day.start(["input", "in.txt", "--timeout", "5min", "--", "./test.sh", "{}"]);
+      await until(() => readSteps(day) !== "");
+      await until(() => runningWith(day.temporary.path).some((words) => words.includes("4711")));
       child.kill(signal);
       return child.ended;
     });
@@ -133,7 +132,7 @@ test("a test that floods its output costs neither memory nor disk", async () => 
 
 test("a test that floods without end is unresolved at its time limit", async () => {
   const day = dayWith(`${failing}; [ -s "$1" ] && exec yes; exit 0`, "bX");
-  const { code, json } = await day.culprit(...callWith("--timeout", "500ms"));
+  const { code, json } = await day.culprit(...callWith("--timeout", "3s"));
   expect(code).toBe(0);
   expect(json).toMatchObject({ cause: [{ text: "X" }], tests: { unresolved: 1 } });
 });

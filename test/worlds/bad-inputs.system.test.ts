@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, truncateSync } from "n
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../cli/culprit.ts";
-import { BadDay, ordinaryUser, skipAloud } from "./bad-day.ts";
+import { BadDay, ordinaryUser } from "./bad-day.ts";
 
 /** A test that fails on inputs which hold a text, byte by byte. */
 const failsOn = (text: string) => `LC_ALL=C grep -qaF '${text}' "$1" && exit 3; exit 0`;
@@ -229,7 +229,7 @@ describe("an input that is none", () => {
 
   test("one that may not be read: it is told", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = new BadDay(uid);
     day.write("in.txt", "aXb");
     day.script("test.sh", failsOn("X"));
@@ -241,7 +241,7 @@ describe("an input that is none", () => {
 
   test("one that may be read but not written: the answer is right, and may not be written either", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = new BadDay(uid);
     day.write("in.txt", "aXb", 0o444);
     day.script("test.sh", failsOn("X"));

@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { inSandbox, noSandboxHere } from "../trial/sandbox-here.ts";
-import { BadDay, ordinaryUser, skipAloud } from "./bad-day.ts";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { noSandboxHere } from "../trial/sandbox-here.ts";
+import { BadDay, ordinaryUser } from "./bad-day.ts";
 
 /** A program that is its own test: it fails at X, and does harm when its first line is gone. */
 const harmful = `keep=yes
@@ -21,7 +22,7 @@ function dayWith(script: string, uid?: number): BadDay {
 
 const warning = "The test runs the candidates themselves";
 
-describe.skipIf(noSandboxHere)(inSandbox("culprit input --sandbox"), () => {
+describe("culprit input --sandbox", skippedBecause(noSandboxHere), () => {
   test("finds the cause in a program that would delete the user's files", async () => {
     const day = dayWith(harmful);
     const env = { HOME: day.path("") };
@@ -43,7 +44,7 @@ describe.skipIf(noSandboxHere)(inSandbox("culprit input --sandbox"), () => {
 
   test("does so for an ordinary user too", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason !== undefined) skipAloud(skip, reason);
+    if (reason !== undefined) skip(reason);
     const day = dayWith(harmful, uid);
     const { code, json } = await day.culprit("input", "in.sh", "--sandbox", "--json", "--", "sh", "{}");
     expect(code).toBe(0);
@@ -73,7 +74,7 @@ describe.skipIf(noSandboxHere)(inSandbox("culprit input --sandbox"), () => {
   test("ends candidates that hang, and what they have started", async () => {
     const day = dayWith("aXb");
     day.script("hang.sh", `grep -q X "$1" && exit 3; [ -s "$1" ] && { setsid sleep 4711 & sleep 4711; }; exit 0`);
-    const call = ["input", "in.sh", "--sandbox", "--timeout", "400ms", "--json", "--", "./hang.sh", "{}"];
+    const call = ["input", "in.sh", "--sandbox", "--timeout", "3s", "--json", "--", "./hang.sh", "{}"];
     const { code, json } = await day.culprit(...call);
     expect(code).toBe(0);
     expect(json).toMatchObject({ cause: [{ text: "X" }] });

@@ -6,9 +6,11 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type Experiment, Laboratory, type World } from "../../src/trial/laboratory.ts";
 import { Sandbox } from "../../src/trial/sandbox.ts";
 import { blankReport, endingInside } from "../../src/trial/sandbox-report.ts";
-import { inSandbox, noSandboxHere } from "./sandbox-here.ts";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { until } from "../until.ts";
+import { noSandboxHere } from "./sandbox-here.ts";
 
-describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
+describe("a test in a sandbox", skippedBecause(noSandboxHere), () => {
   /** Where the user stands, with a file of the user's. */
   let cwd: string;
   let mine: string;
@@ -191,7 +193,7 @@ describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
     });
 
     test("but itself by TCP", async () => {
-      const talk = `const s = require("net").createServer(c => c.end("hello\\n")).listen(0, "127.0.0.1", () => { process.argv[1] = JSON.stringify(s.address()); setTimeout(() => process.exit(0), 500); ${connect} })`;
+      const talk = `const s = require("net").createServer(c => { c.end("hello\\n"); s.close() }).listen(0, "127.0.0.1", () => { process.argv[1] = JSON.stringify(s.address()); ${connect} })`;
       expect((await run(shut, [process.execPath, "-e", talk])).output.stdout).toBe("hello\n");
     });
   });
@@ -236,7 +238,7 @@ describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
     });
 
     test("when it runs out of time", async () => {
-      const limits = { test: 500 };
+      const limits = { test: 3000 };
       const { execution } = await shut.execute(world(["sh", "-c", `${daemons} sleep ${marker}`]), limits, never);
       expect(execution).toMatchObject({ timedOut: true, exit: undefined, signal: "SIGKILL" });
       expect(sleepers()).toEqual([]);
@@ -246,7 +248,7 @@ describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
       const stop = new AbortController();
       const limits = { test: undefined };
       const execution = shut.execute(world(["sh", "-c", `${daemons} sleep ${marker}`]), limits, stop.signal);
-      await vi.waitFor(() => expect(sleepers()).toHaveLength(3));
+      await until(() => sleepers().length === 3);
       stop.abort(new Error("no longer wanted"));
       await expect(execution).rejects.toThrow("no longer wanted");
       expect(sleepers()).toEqual([]);

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Supervisor, SupervisorError, type TestCommand } from "../../src/trial/supervisor.ts";
+import { until } from "../until.ts";
 
 let cwd: string;
 let folder: string;
@@ -75,7 +76,7 @@ describe.each(Object.keys(ways))("%s", (how) => {
   });
 
   test("is gone when its test has run out of time", async () => {
-    const execution = await supervisor.execute(command(`${leave(how)}; sleep ${marker}`, { timeLimit: 300 }));
+    const execution = await supervisor.execute(command(`${leave(how)}; sleep ${marker}`, { timeLimit: 2000 }));
     expect(execution.timedOut).toBe(true);
     expect(sleepers()).toEqual([]);
   });
@@ -83,7 +84,7 @@ describe.each(Object.keys(ways))("%s", (how) => {
   test("is gone when its test was aborted", async () => {
     const stop = new AbortController();
     const execution = sh(`${leave(how)}; sleep ${marker}`, stop.signal);
-    await vi.waitFor(() => expect(sleepers()).toHaveLength(2));
+    await until(() => sleepers().length === 2);
     stop.abort(new Error("no longer wanted"));
     await expect(execution).rejects.toThrow("no longer wanted");
     expect(sleepers()).toEqual([]);
@@ -91,7 +92,7 @@ describe.each(Object.keys(ways))("%s", (how) => {
 
   test("is left alone while its test runs, and others end", async () => {
     const running = sh(`${leave(how)}; until test -e go; do sleep 0.01; done; pgrep -fx "sleep ${marker}"`);
-    await vi.waitFor(() => expect(sleepers()).toHaveLength(1));
+    await until(() => sleepers().length === 1);
     for (let i = 0; i < 10; i++) await sh("true");
     expect(sleepers()).toHaveLength(1);
     writeFileSync(join(cwd, "go"), "");
@@ -154,7 +155,7 @@ describe("abort", () => {
     process.on("warning", warned);
     const aborted = Array.from({ length: 30 }, () => sh(`sleep ${marker}`, stop.signal));
     const kept = sh("until test -e go; do sleep 0.01; done; echo done");
-    await vi.waitFor(() => expect(sleepers()).toHaveLength(30));
+    await until(() => sleepers().length === 30);
     stop.abort(new Error("all of you"));
     const results = await Promise.allSettled(aborted);
     expect(results.map((result) => result.status === "rejected" && String(result.reason))).toEqual(
@@ -196,7 +197,7 @@ describe("the supervisor", () => {
     mkdirSync(join(folder, "deep/er"), { recursive: true });
     const execution = sh(`${leave("a daemon that has forked twice")}; sleep ${marker}`);
     const refused = expect(execution).rejects.toThrow(SupervisorError);
-    await vi.waitFor(() => expect(sleepers()).toHaveLength(2));
+    await until(() => sleepers().length === 2);
     await supervisor.close();
     await refused;
     expect(sleepers()).toEqual([]);
@@ -210,11 +211,11 @@ describe("the supervisor", () => {
     const refused = expect(execution).rejects.toThrow(
       "the process that runs the tests has ended unexpectedly (SIGKILL)",
     );
-    await vi.waitFor(() => expect(sleepers()).toHaveLength(1));
+    await until(() => sleepers().length === 1);
     process.kill(pid, "SIGKILL");
     await refused;
     await expect(sh("true")).rejects.toThrow(SupervisorError);
-    await vi.waitFor(() => expect(sleepers()).toEqual([]));
+    await until(() => sleepers().length === 0);
     await supervisor.close();
     expect(existsSync(folder)).toBe(false);
   });
@@ -262,7 +263,7 @@ describe.each([
       used.map((how, i) => `mkdir ${i}; cd ${i}; ${leave(how)}; sleep ${marker}`),
       systemCalls,
     );
-    await vi.waitFor(() => expect(sleepers()).toHaveLength(2 * used.length), 5000);
+    await until(() => sleepers().length === 2 * used.length);
     node.kill("SIGKILL");
     await once(node, "close"); // its standard output is held by the supervisor alone
     expect(sleepers()).toEqual([]);

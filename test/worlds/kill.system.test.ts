@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { below, random } from "../../bench/random.ts";
 import type { RunEvent } from "../../src/run/events.ts";
 import { type Folder, newFolder } from "../cli/culprit.ts";
+import { until } from "../until.ts";
 
 /** A run of some hundred tests, each long enough to be killed in. */
 function slowFolder(): Folder {
@@ -47,12 +48,6 @@ const isAtWork = (folder: Folder, pid: number | undefined) => {
   return existsSync(lock) && readFileSync(lock, "utf8").startsWith(`${pid} `);
 };
 
-/** Waits for what SIGKILL leaves behind to be cleared up. */
-async function settled(check: () => boolean): Promise<boolean> {
-  for (let i = 0; i < 100 && !check(); i++) await sleep(50);
-  return check();
-}
-
 test("killed 50 times at random moments and resumed each time, a run finds the same as undisturbed, and runs no trial twice", async () => {
   const calm = slowFolder();
   const undisturbed = (await calm.culprit(...command)).json;
@@ -64,7 +59,7 @@ test("killed 50 times at random moments and resumed each time, a run finds the s
   for (let i = 0; i < 50; i++) {
     const child = folder.start(runFolder(folder) ? ["resume", "last", "--json"] : command, environment);
     // One in four at any moment of its start, the others once it is at work, however slow the machine is.
-    if (below(4, next) !== 0) await Promise.race([settled(() => isAtWork(folder, child.pid)), child.ended]);
+    if (below(4, next) !== 0) await until(() => isAtWork(folder, child.pid) || child.exitCode !== null);
     await Promise.race([sleep(below(200, next)), child.ended]);
     if (child.exitCode === null) kills += Number(child.kill("SIGKILL"));
     await child.ended;
@@ -82,9 +77,9 @@ test("killed 50 times at random moments and resumed each time, a run finds the s
   expect(readFileSync(join(folder.path, "out.txt"))).toEqual(readFileSync(join(calm.path, "out.txt")));
   const contents = events(folder).flatMap((event) => (event.event === "trial" ? [event.content] : []));
   expect(new Set(contents).size).toBe(contents.length);
-  expect(await settled(() => readdirSync(environment.TMPDIR).length === 0)).toBe(true);
+  await until(() => readdirSync(environment.TMPDIR).length === 0);
   expect(readdirSync(folder.path).filter((name) => name.endsWith(".partial"))).toEqual([]);
-}, 180_000);
+});
 
 test("a journal cut off at any byte resumes to the same finding", async () => {
   const folder = slowFolder();
@@ -125,7 +120,7 @@ test.each([
     command.filter((word) => word !== "--json"),
     environment,
   );
-  await settled(
+  await until(
     () =>
       runFolder(folder) !== undefined &&
       existsSync(join(runFolder(folder)!, "journal.jsonl")) &&

@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import type { AnyFinding } from "../any-finding.ts";
 import { newFolder, program } from "../cli/culprit.ts";
 import { commit, type Files, git, put, repository } from "../cli/repository.ts";
-import { BadDay, ordinaryUser, runningWith, type Survived, skipAloud } from "./bad-day.ts";
+import { until } from "../until.ts";
+import { BadDay, ordinaryUser, runningWith, type Survived } from "./bad-day.ts";
 
 /** Outside of the repository's files, where no version has it. */
 const check = ".git/check";
@@ -325,7 +326,7 @@ describe("repositories", () => {
 
   test("whose objects may not be written", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason) skipAloud(skip, reason);
+    if (reason) skip(reason);
     const day = usualDay(new BadDay(uid));
     if (uid !== undefined) spawnSync("chown", ["-R", String(uid), day.folder.path]);
     spawnSync("chmod", ["-R", "a-w", day.path(".git")]);
@@ -362,8 +363,8 @@ describe("tests that misbehave", () => {
   });
 
   test("one that hangs on some versions", async () => {
-    const day = dayWith(root, usual, checks.replace("exit 8", "sleep 60"));
-    const ended = await day.culprit(...call("--timeout", "400ms"));
+    const day = dayWith(root, usual, checks.replace("exit 8", "sleep 6000"));
+    const ended = await day.culprit(...call("--timeout", "3s"));
     expectFound(ended);
     expect(ended.json.history!.cures.map(({ cures }) => cures)).toEqual(["exit 9", "timed out"]);
   });
@@ -392,13 +393,13 @@ describe("runs that are disturbed", () => {
       const ended = await day.survive(async () => {
         for (const [i, more] of [4, 9].entries()) {
           const child = day.start(i === 0 ? call() : ["resume", "last", "--json"]);
-          while (day.records.length === known) await sleep(5);
+          await until(() => day.records.length > known);
           const journal = join(day.records.sort().at(-1)!, "journal.jsonl");
           const lines = linesOf(journal) + more;
-          while (child.exitCode === null && linesOf(journal) < lines) await sleep(5);
+          await until(() => child.exitCode !== null || linesOf(journal) >= lines);
           child.kill(signal);
           expect((await child.ended).code).toBe(code);
-          for (let j = 0; j < 100 && isLeft(day); j++) await sleep(20);
+          await until(() => !isLeft(day));
           day.expectNothingLeft();
         }
         return day.start(["resume", "last", "--json"]).ended;
@@ -450,7 +451,7 @@ describe("runs that are disturbed", () => {
     const day = usualDay();
     mkdirSync(day.path(".culprit"));
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=100k", "tmpfs", day.path(".culprit")]);
-    if (mounted.status !== 0) skipAloud(skip, `no small disk can be mounted here: ${mounted.stderr}`);
+    if (mounted.status !== 0) skip(`no small disk can be mounted here: ${mounted.stderr}`);
     try {
       const { code, stderr } = await day.culprit(...call());
       expect(code).toBe(1);

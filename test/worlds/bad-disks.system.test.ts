@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { BadDay, skipAloud } from "./bad-day.ts";
+import { until } from "../until.ts";
+import { BadDay } from "./bad-day.ts";
 
 const failing = `grep -q X "$1" && exit 3; exit 0`;
 const call = (...options: string[]) => ["input", "in.txt", ...options, "--json", "--", "./test.sh", "{}"];
@@ -49,7 +49,7 @@ async function onSmallDisk(skip: (note: string) => never, story: (day: BadDay, d
   const path = day.path("small");
   mkdirSync(path);
   const { status, stderr, error } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200k", "tmpfs", path]);
-  if (status !== 0) skipAloud(skip, `no small disk can be mounted here: ${error ?? stderr}`);
+  if (status !== 0) skip(`no small disk can be mounted here: ${error ?? stderr}`);
   try {
     await story(day, new SmallDisk(path));
   } finally {
@@ -79,7 +79,7 @@ test("full under the results in the middle of a search: nothing of it is lost", 
     day.script("test.sh", `sleep 0.04; ${needsEight}`);
     const { code, stderr } = await day.survive(async () => {
       const child = day.start(call("--by", "lines", "--jobs", "1", "--output", "small/min.txt"));
-      for (let i = 0; i < 400 && disk.files.length === 0; i++) await sleep(20);
+      await until(() => disk.files.length > 0);
       disk.fill();
       return child.ended;
     });
