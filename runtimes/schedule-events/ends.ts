@@ -1,3 +1,4 @@
+import { type LaneWait, waitEntry, waitText } from "../protocol/schedule-wait.ts";
 import { gate } from "./event.ts";
 import { waitingSockets } from "./joined-sockets.ts";
 import type { Log } from "./log.ts";
@@ -36,9 +37,9 @@ export function logEnds(log: Log): void {
   });
 }
 
-function endDeadlocked(log: Log, waiting: readonly string[]): never {
-  for (const each of waiting) log.add(`wait ${each}\n`);
+function endDeadlocked(log: Log, waiting: readonly LaneWait[]): never {
+  for (const each of waiting) log.add(`${waitEntry(each)}\n`);
   log.end("deadlock");
-  real.writeSync(2, `culprit: deadlock\n${waiting.map((each) => `  ${each}\n`).join("")}`);
+  real.writeSync(2, `culprit: deadlock\n${waiting.map((each) => `  ${waitText(each)} at ${each.where}\n`).join("")}`);
   exitNow(123);
 }

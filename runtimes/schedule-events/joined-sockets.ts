@@ -1,4 +1,5 @@
 import net from "node:net";
+import type { LaneWait } from "../protocol/schedule-wait.ts";
 import { closeSocket, isPutOff } from "./closing.ts";
 import { type Event, gate, Line, made } from "./event.ts";
 import { offer } from "./gate.ts";
@@ -154,6 +155,7 @@ export function closeSockets(): void {
 }
 
 /** For the log, when nothing can happen any more. */
-export function waitingSockets(): readonly string[] {
-  return [...openSockets].filter(([socket]) => !socket.destroyed).map(([, { id, site }]) => `${id} socket ${site}`);
+export function waitingSockets(): readonly LaneWait[] {
+  const open = [...openSockets].filter(([socket]) => !socket.destroyed);
+  return open.map(([, { id, site }]) => ({ lane: id, kind: "socket", where: site }));
 }

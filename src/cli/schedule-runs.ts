@@ -1,5 +1,6 @@
 import { firstUnfollowedSegment, type ScheduleLog, scheduleOf } from "../../runtimes/protocol/schedule-log.ts";
 import { type Schedule, scheduleText } from "../../runtimes/protocol/schedule-plan.ts";
+import { waitText } from "../../runtimes/protocol/schedule-wait.ts";
 import type { Words } from "../application/words.ts";
 import { explore } from "../causes/schedule/explore.ts";
 import { interleavingOf } from "../causes/schedule/interleaving.ts";
@@ -56,7 +57,7 @@ async function once(task: ScheduleTask, schedule: Schedule, words: Words): Promi
         end: realised.end,
         followed: parted === undefined,
         ...(parted === undefined ? {} : { parted: scheduleText([parted]) }),
-        waits: realised.waits,
+        waits: realised.waits.map((wait) => ({ ...wait, text: waitText(wait) })),
         uncontrolled: realised.uncontrolled,
       }),
     );

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import { parseLog, type ScheduleLog } from "../../protocol/schedule-log.ts";
 import { planText, type Schedule } from "../../protocol/schedule-plan.ts";
 import type { SchedulePolicy } from "../../protocol/schedule-policy.ts";
+import { type LaneWait, waitEntry } from "../../protocol/schedule-wait.ts";
 import { clock } from "../clock.ts";
 import { gate, type Held } from "../event.ts";
 import { closeGate, openGate } from "../gate.ts";
@@ -153,7 +154,7 @@ class Run implements Held {
       if (steps !== gate.steps || gate.underWay > 0 || this.#phase === "ended") return;
       if (this.#phase !== "body") return this.#closeConnections();
       const waits = waitingSockets();
-      for (const each of waits) this.log.add(`wait ${each}\n`);
+      for (const each of waits) this.log.add(`${waitEntry(each)}\n`);
       this.#over({ error: new Hang(waits) });
     };
     if (this.#quiet !== undefined) real.clearTimeout(this.#quiet);
@@ -190,8 +191,8 @@ class Memory {
 /** The body waits for what will never come. */
 export class Hang extends Error {
   override readonly name = "Hang";
-  constructor(waits: readonly string[]) {
-    const sockets = waits.map((each) => `\n  ${each.slice(each.indexOf(" ") + 1)}`).join("");
+  constructor(waits: readonly LaneWait[]) {
+    const sockets = waits.map(({ kind, where }) => `\n  ${kind} ${where}`).join("");
     super(
       `The body never ends: it waits, and nothing is left to run.${sockets === "" ? "" : ` Still open:${sockets}`}`,
     );

@@ -1,4 +1,4 @@
-import type { LaneRun, LaneWait, ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
+import type { LaneRun, ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { FailingRange } from "../../search/boundary.ts";
 
@@ -50,15 +50,11 @@ export function interruptedAt(
     .slice(at + 1, back === -1 ? undefined : back)
     .map((each, n) => stretchOf(runs, each, at + 1 + n));
   // Those that only lead from one to the other are of no interest.
-  const holders = between.filter((each) => waits && holds(each, waits));
+  const holders = between.filter((each) => each.lane === waits?.holder);
   const planned = between.filter((each) => needed.some((segment) => segment.lane === each.lane));
   const meanwhile = [holders, planned, between].find((each) => each.length > 0);
   if (!meanwhile) return undefined;
   return { i, lane, room: room ?? { from: count, to: count }, meanwhile, goesOn: runs[back]?.count, under };
-}
-
-function holds({ lane }: Stretch, { what }: LaneWait): boolean {
-  return what.includes(`(held by ${lane})`);
 }
 
 function stretchOf(runs: readonly LaneRun[], { lane, count }: LaneRun, at: number): Stretch {

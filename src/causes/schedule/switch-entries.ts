@@ -1,5 +1,6 @@
 import type { ScheduleLog } from "../../../runtimes/protocol/schedule-log.ts";
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
+import { waitText } from "../../../runtimes/protocol/schedule-wait.ts";
 import type { CauseEntry } from "../../core/finding.ts";
 import type { Interrupted } from "./interrupted.ts";
 import { type Place, placeText } from "./kind.ts";
@@ -89,8 +90,5 @@ function inOrder(points: Schedule): Schedule {
 export async function waitNotes(task: ScheduleTask, schedule: Schedule): Promise<string[]> {
   const waits = (await realise(task, planOf(task, schedule)))?.waits ?? [];
   const places = await task.kind.places(waits.map(({ where }) => where));
-  return waits.map(({ lane, what }, i) => {
-    const at = placeText(places[i]!);
-    return what === "nothing" ? `${lane} goes on and on at ${at}.` : `${lane} waits for ${what} at ${at}.`;
-  });
+  return waits.map((wait, i) => `${waitText(wait)} at ${placeText(places[i]!)}.`);
 }

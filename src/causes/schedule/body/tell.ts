@@ -47,7 +47,7 @@ function headline({ failing, passing, decisive, but }: Found): string {
 function waitsText({ waits }: ScheduleLog): string {
   return waits.length === 0
     ? ""
-    : ["It waits for:", ...waits.map(({ what, where }) => `    ${what} ${where}`)].join("\n");
+    : ["It waits for:", ...waits.map(({ kind, where }) => `    ${kind} ${where}`)].join("\n");
 }
 
 function placeOf(runs: readonly (ScheduleLog | undefined)[], lane: string): string {
