@@ -101,7 +101,7 @@ class Exploration {
   async tryOthers(usual: Ran): Promise<Ran | undefined> {
     const { schedules, seed } = this.#limits;
     this.#tried = 1;
-    for (const policy of portfolio(seed, usual.realised.runs.length, false)) {
+    for (const policy of portfolio(seed, usual.realised.runs.length, "events")) {
       if (this.#tried >= schedules) return undefined;
       this.#tried++;
       const ran = await this.#run([], policy);
