@@ -3,7 +3,7 @@ import type { DeltaSearch } from "../src/core/search.ts";
 import { lookAhead } from "../src/drive/look-ahead.ts";
 import type { TrialResult } from "../src/drive/walk.ts";
 import { auto } from "../src/search/auto.ts";
-import { isolate } from "../src/search/dd.ts";
+import { isolateFromNothing } from "../src/search/dd.ts";
 import { ddmin } from "../src/search/ddmin.ts";
 import { wide } from "../src/search/wide.ts";
 import { VirtualTime } from "../test/drive/virtual-time.ts";
@@ -27,7 +27,7 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { name: "dd, 1 of 3.84e9", search: isolate, worlds: monotone(3_842_577_240, 1, "scattered") },
+  { name: "dd, 1 of 3.84e9", search: isolateFromNothing, worlds: monotone(3_842_577_240, 1, "scattered") },
   { name: "ddmin, 3 of 1,000", search: ddmin, worlds: monotone(1000, 3, "scattered") },
   { name: "auto, 3 of 1,000", search: auto, worlds: monotone(1000, 3, "scattered") },
   { name: "wide 64, 3 of 1,000", search: wide(64), worlds: monotone(1000, 3, "scattered") },
@@ -74,7 +74,7 @@ async function printSpeedUps(title: string, { cases, duration }: Comparison): Pr
 }
 
 async function printRounds(): Promise<void> {
-  const isolating = { search: isolate, worlds: monotone(1e9, 1, "scattered"), seeds: 100, bar: 6 };
+  const isolating = { search: isolateFromNothing, worlds: monotone(1e9, 1, "scattered"), seeds: 100, bar: 6 };
   const simplifying = { search: ddmin, worlds: monotone(1000, 3, "scattered"), seeds: 100, bar: 14 };
   for (const [name, { search, worlds, seeds, bar }] of Object.entries({
     "1 in 1,000,000,000 isolated": isolating,

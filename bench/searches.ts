@@ -1,7 +1,7 @@
 import type { DeltaSet } from "../src/core/delta-set.ts";
 import type { DeltaSearch } from "../src/core/search.ts";
 import { auto } from "../src/search/auto.ts";
-import { isolate } from "../src/search/dd.ts";
+import { isolateFromNothing } from "../src/search/dd.ts";
 import { ddmin } from "../src/search/ddmin.ts";
 import { thorough } from "../src/search/thorough.ts";
 import { wide } from "../src/search/wide.ts";
@@ -116,7 +116,7 @@ function printIsolation(): void {
 }
 
 function mostTests(worlds: Worlds, seeds: number): number {
-  return Math.max(...Array.from({ length: seeds }, (_, seed) => measure(isolate, worlds(seed)).tests));
+  return Math.max(...Array.from({ length: seeds }, (_, seed) => measure(isolateFromNothing, worlds(seed)).tests));
 }
 
 /** What k of n may be, in bits. */

@@ -2,10 +2,10 @@ import { DeltaSet } from "../../src/core/delta-set.ts";
 import type { Outcome } from "../../src/core/outcome.ts";
 import { asking, type Hinted, type Search } from "../../src/core/search.ts";
 import { ddmin } from "../../src/search/ddmin.ts";
-import { type Explanation, explain } from "../../src/search/explain.ts";
+import { type Explanation, explainDifference } from "../../src/search/explain.ts";
 import { skipping } from "../../src/search/skipping.ts";
 import { aboutChanges } from "../../src/world/changes/error-hints.ts";
-import { namesIn } from "../../src/world/changes/name-index.ts";
+import { indexNames } from "../../src/world/changes/name-index.ts";
 import { scopesOf } from "../../src/world/changes/scopes.ts";
 import { Changes } from "../../src/world/changes/version-diff.ts";
 import { count, figure, mean, table } from "../table.ts";
@@ -46,10 +46,10 @@ export async function searching(): Promise<void> {
 /** How many tests the search takes for a regression, and whether it found what it should. */
 export async function found(world: Regression): Promise<{ tests: number; right: boolean; size: number }> {
   const changes = Changes.between(world.old, world.new);
-  const named = namesIn(changes.changes);
-  const { depth, files, foreknown } = await scopesOf(changes);
+  const named = indexNames(changes.changes);
+  const { depth, files, answerWithoutTest: foreknown } = await scopesOf(changes);
   const ends = { passing: DeltaSet.empty, failing: changes.all };
-  const search = explain({ ...ends, depth, dependencies: named.dependencies, groups: files });
+  const search = explainDifference({ ...ends, depth, dependencies: named.dependencies, groups: files });
   const { tests, result } = walk(skipping<Explanation, Outcome | Hinted>(search, foreknown), (set) => {
     const { outcome, execution } = world.run(changes.compose(set));
     return outcome === "unresolved" ? { outcome, about: aboutChanges(execution, changes, named) } : outcome;

@@ -1,8 +1,8 @@
-/** Loaded by `node --import` before the program. */
-import { isScheduled } from "./role.ts";
+/** `node --import` loads this file before the program. */
+import { isScheduled } from "./whole-process/scheduled-process.ts";
 
 const log = process.env.CULPRIT_LOG;
 if (log && isScheduled(log)) {
-  const { install } = await import("./install.ts");
+  const { install } = await import("./whole-process/install.ts");
   install(log);
 }

@@ -1,6 +1,6 @@
 /** `node --import` loads this before the program, in each of its threads. */
 import { isMainThread, workerData } from "node:worker_threads";
-import { isScheduled } from "../schedule-events/role.ts";
+import { isScheduled } from "../schedule-events/whole-process/scheduled-process.ts";
 import type { WorkerStartData } from "./calls/workers.ts";
 
 const log = process.env.CULPRIT_LOG;

@@ -1,22 +1,22 @@
 import { pathToFileURL } from "node:url";
 
 export interface NodeControl {
-  /** Paths of the plan to follow and of the log to write; the log and its neighbours `.owner` and `.other` must not be there yet. */
+  /** Paths of the plan to follow and of the log to write. The log must not exist yet, nor files of its name with `.owner` or `.other` added. */
   readonly plan: string;
   readonly log: string;
-  /** Places are told relative to this folder. */
+  /** Paths in the log are relative to this folder. */
   readonly folder: string;
   /** Packages in node_modules whose code counts as the user's own. */
   readonly packages?: readonly string[];
-  /** What `Date.now()` says at the start: the same for all runs that are compared. */
+  /** What `Date.now()` returns at the start: must be the same in all runs that are compared. */
   readonly epoch?: number;
-  /** Where the compiled preload is, if it is not beside the adapter. */
+  /** The compiled preload, if it is not in the same folder as `launch.ts`. */
   readonly preload?: string;
-  /** The environment to which variables are added. */
+  /** The environment that the variables are added to. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The variables by which every Node process loads a file of ours first, and what that is told. */
+/** The variables that make every Node process load a preload first, and its settings. */
 export function nodeEnvironment(preload: string, control: NodeControl): Record<string, string> {
   const { plan, log, folder, packages, epoch, environment } = control;
   const before = environment?.NODE_OPTIONS;

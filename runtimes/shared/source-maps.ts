@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { findSourceMap, SourceMap } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** A place in a text, counted from 1. */
+/** A position in a file; lines and columns are counted from 1. */
 export interface Position {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Where the code at a position was written, by the source map of its file; undefined: there is none, or it does not say. */
+/** The position of code in the file it was compiled from, by a source map; undefined if there is no map or it has no entry. */
 export function originalPosition({ file, line, column }: Position, map = mapOf(file)): Position | undefined {
   const entry = map?.findEntry(line - 1, column - 1);
   if (entry === undefined || !("originalSource" in entry) || entry.generatedLine !== line - 1) return undefined;
@@ -18,22 +18,22 @@ export function originalPosition({ file, line, column }: Position, map = mapOf(f
   return { file: source, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 }
 
-/** To read a map takes long, so each is read once. */
+/** Each map is read once, since that is slow. */
 const maps = new Map<string, SourceMap | undefined>();
 
 function mapOf(file: string): SourceMap | undefined {
-  if (!maps.has(file)) maps.set(file, knownToNode(file) ?? namedIn(file));
+  if (!maps.has(file)) maps.set(file, mapInNode(file) ?? mapNamedIn(file));
   return maps.get(file);
 }
 
-/** The only one for code that is on no disk, such as what a loader has made of a file. Node keeps them if it was told to. */
-function knownToNode(file: string): SourceMap | undefined {
-  // Not there where a test runner has put a module of its own in the place of Node's.
+/** The map that Node has kept, if it runs with `--enable-source-maps`: the only one for code that a loader compiles in memory. */
+function mapInNode(file: string): SourceMap | undefined {
+  // Missing where a test runner has replaced the module.
   return findSourceMap?.(file);
 }
 
-/** The one that the last `sourceMappingURL` of the file names. */
-function namedIn(file: string): SourceMap | undefined {
+/** The map that the last `sourceMappingURL` of the file names. */
+function mapNamedIn(file: string): SourceMap | undefined {
   try {
     const name = [...readFileSync(file, "utf8").matchAll(/^\/[/*]# sourceMappingURL=([^\s*]+)/gm)].at(-1)?.[1];
     return name === undefined ? undefined : mapAt(name, file);
@@ -42,19 +42,19 @@ function namedIn(file: string): SourceMap | undefined {
   }
 }
 
-/** The map at an address that the code of a file names: a path beside it, or the map itself. */
+/** The map at the `sourceMappingURL` of a file: a relative path, or a data URL. */
 export function mapAt(name: string, file: string): SourceMap | undefined {
   try {
     const url = new URL(name, pathToFileURL(file));
     const map = JSON.parse(url.protocol === "data:" ? contentOf(url.href) : readFileSync(url, "utf8"));
     const base = url.protocol === "data:" ? pathToFileURL(file) : url;
-    return new SourceMap({ ...map, sourceRoot: "", sources: absolute(map, base) });
+    return new SourceMap({ ...map, sourceRoot: "", sources: absoluteSources(map, base) });
   } catch {
     return undefined;
   }
 }
 
-/** The files that a map speaks of, as far as they are there. */
+/** The source files of a map that exist. */
 export function sourcesOf(map: SourceMap, file: string): string[] {
   return map.payload.sources.flatMap((source) => pathOf(source, file) ?? []);
 }
@@ -67,23 +67,26 @@ function contentOf(dataUrl: string): string {
     : decodeURIComponent(content);
 }
 
-function absolute({ sourceRoot, sources }: { sourceRoot?: string; sources: readonly string[] }, base: URL): string[] {
+function absoluteSources(
+  { sourceRoot, sources }: { sourceRoot?: string; sources: readonly string[] },
+  base: URL,
+): string[] {
   const root = sourceRoot ? new URL(sourceRoot.endsWith("/") ? sourceRoot : `${sourceRoot}/`, base) : base;
   return sources.map((source) => new URL(source, root).href);
 }
 
-/** Sources that are not there, as those of most packages, help nobody. */
+/** The path of a source; undefined if the file does not exist, as is usual for packages. */
 function pathOf(source: string, generated: string): string | undefined {
   const url = new URL(source, pathToFileURL(generated));
   if (url.protocol !== "file:") return undefined;
   const path = fileURLToPath(url);
-  return isThere(path) ? path : undefined;
+  return exists(path) ? path : undefined;
 }
 
-const there = new Map<string, boolean>();
+const known = new Map<string, boolean>();
 
-function isThere(path: string): boolean {
-  const known = there.get(path) ?? existsSync(path);
-  there.set(path, known);
-  return known;
+function exists(path: string): boolean {
+  const result = known.get(path) ?? existsSync(path);
+  known.set(path, result);
+  return result;
 }

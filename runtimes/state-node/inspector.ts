@@ -1,27 +1,28 @@
 /**
  * The debugger of the very thread that it stops. Its answers and events come at once, inside the call or the statement that causes
- * them: breakpoints can be set in a script before its first statement, and all that is to be done at a stop is done in the
- * listener of the stop. Nothing waits for anybody, there is no second thread, and the program goes on when the listener returns.
+ * them: breakpoints can be set in a script before its first statement, and everything that has to happen at a stop happens in the
+ * listener of the stop. Nothing waits, there is no second thread, and the program continues when the listener returns.
  */
 import { type Debugger, type Runtime, Session } from "node:inspector";
 
-/** Under this name expressions that are evaluated in the program's frames reach us. */
-const hookName = "$culprit";
+/** The global by which expressions that are evaluated in the program reach our functions and values. */
+const globalName = "$culprit";
 
-type Hook = (...values: never[]) => unknown;
+type Callback = (...values: never[]) => unknown;
 
 export class Inspector {
   readonly #session = new Session();
   readonly #breakpoints: string[] = [];
-  #ignoring = false;
-  readonly #hooks: Record<string, unknown> = { value: undefined, object: undefined, taken: [] };
+  #isDone = false;
+  readonly #exposed: Record<string, unknown> = { value: undefined, object: undefined, results: [] };
 
   constructor() {
     this.#session.connect();
-    Object.defineProperty(globalThis, hookName, { value: this.#hooks, configurable: true });
+    Object.defineProperty(globalThis, globalName, { value: this.#exposed, configurable: true });
   }
 
-  ask<Answer>(method: string, params: object = {}): Answer {
+  /** Calls a method of the Chrome DevTools Protocol. */
+  call<Result>(method: string, params: object = {}): Result {
     let failure: Error | null = null;
     let answer: unknown;
     this.#session.post(method, params, (error, result) => {
@@ -29,7 +30,7 @@ export class Inspector {
       answer = result;
     });
     if (failure) throw failure;
-    return answer as Answer;
+    return answer as Result;
   }
 
   onScript(listener: (script: Debugger.ScriptParsedEventDataType) => void): void {
@@ -40,56 +41,56 @@ export class Inspector {
     this.#session.on("Debugger.paused", ({ params }) => listener(params.callFrames));
   }
 
-  /** From now on the program runs at its own speed. */
-  ignoreStops(): void {
-    this.#ignoring = true;
-    this.ask("Debugger.setBreakpointsActive", { active: false });
-    for (const breakpointId of this.#breakpoints.splice(0)) this.ask("Debugger.removeBreakpoint", { breakpointId });
-  }
-
-  stopAt(location: Debugger.Location, condition: string): void {
-    if (this.#ignoring) return;
-    const set = this.ask<Debugger.SetBreakpointReturnType>("Debugger.setBreakpoint", { location, condition });
+  setBreakpoint(location: Debugger.Location, condition: string): void {
+    if (this.#isDone) return;
+    const set = this.call<Debugger.SetBreakpointReturnType>("Debugger.setBreakpoint", { location, condition });
     this.#breakpoints.push(set.breakpointId);
   }
 
-  /** The text of a call of `hook` that can stand in an expression evaluated in the program. */
-  hook(name: string, hook: Hook): string {
-    this.#hooks[name] = hook;
-    return `${hookName}.${name}`;
+  /** For good: from now on the program runs at its own speed. */
+  removeBreakpoints(): void {
+    this.#isDone = true;
+    this.call("Debugger.setBreakpointsActive", { active: false });
+    for (const breakpointId of this.#breakpoints.splice(0)) this.call("Debugger.removeBreakpoint", { breakpointId });
   }
 
-  /** What the debugger's names for objects stand for. */
-  valuesOf(objectIds: readonly string[]): unknown[] {
+  /** Returns the expression by which code that is evaluated in the program can call the function. */
+  expose(name: string, callback: Callback): string {
+    this.#exposed[name] = callback;
+    return `${globalName}.${name}`;
+  }
+
+  /** The objects that the debugger knows by these ids. */
+  objectsOf(objectIds: readonly string[]): unknown[] {
     if (objectIds.length === 0) return [];
-    this.ask("Runtime.callFunctionOn", {
-      functionDeclaration: `function (...values) { ${hookName}.taken = values; }`,
+    this.call("Runtime.callFunctionOn", {
+      functionDeclaration: `function (...values) { ${globalName}.results = values; }`,
       objectId: objectIds[0],
       arguments: objectIds.map((objectId) => ({ objectId })),
     });
-    return this.#hooks.taken as unknown[];
+    return this.#exposed.results as unknown[];
   }
 
-  /** The debugger's name for a value. */
-  nameOf(value: unknown): Runtime.CallArgument {
-    this.#hooks.value = value;
-    const { result } = this.ask<{ result: Runtime.RemoteObject }>("Runtime.evaluate", {
-      expression: `${hookName}.value`,
+  /** How the debugger's methods take a value. */
+  argumentFor(value: unknown): Runtime.CallArgument {
+    this.#exposed.value = value;
+    const { result } = this.call<{ result: Runtime.RemoteObject }>("Runtime.evaluate", {
+      expression: `${globalName}.value`,
     });
     if (result.objectId !== undefined) return { objectId: result.objectId };
     if (result.unserializableValue !== undefined) return { unserializableValue: result.unserializableValue };
-    return result.type === "undefined" ? {} : { value: value };
+    return result.type === "undefined" ? {} : { value };
   }
 
-  /** Private members of an object; only the debugger may look at them, and only in expressions of its own. */
+  /** Private members of an object. Only expressions that the debugger evaluates can read them. */
   readPrivate(frame: string, object: object, names: readonly string[]): unknown[] {
-    this.#hooks.object = object;
-    const members = names.map((name) => `${hookName}.object.${name}`);
-    this.#evaluate(frame, `${hookName}.taken = [${members.join(", ")}], 0`);
-    return this.#hooks.taken as unknown[];
+    this.#exposed.object = object;
+    const members = names.map((name) => `${globalName}.object.${name}`);
+    this.#evaluate(frame, `${globalName}.results = [${members.join(", ")}], 0`);
+    return this.#exposed.results as unknown[];
   }
 
-  /** Inside a class with private names of its own, those of others cannot be named. */
+  /** False inside a class with private names of its own: there the private names of other classes are syntax errors. */
   canReadPrivate(frame: string): boolean {
     try {
       this.#evaluate(frame, "({}).#any, 0");
@@ -99,14 +100,18 @@ export class Inspector {
     }
   }
 
-  writePrivate(frame: string, object: object, name: string, value: unknown): void {
-    this.#hooks.object = object;
-    this.#hooks.value = value;
-    this.#evaluate(frame, `${hookName}.object.${name} = ${hookName}.value, 0`);
+  writePrivate(
+    frame: string,
+    { object, name }: { readonly object: object; readonly name: string },
+    value: unknown,
+  ): void {
+    this.#exposed.object = object;
+    this.#exposed.value = value;
+    this.#evaluate(frame, `${globalName}.object.${name} = ${globalName}.value, 0`);
   }
 
   #evaluate(callFrameId: string, expression: string): void {
-    const { exceptionDetails } = this.ask<Debugger.EvaluateOnCallFrameReturnType>("Debugger.evaluateOnCallFrame", {
+    const { exceptionDetails } = this.call<Debugger.EvaluateOnCallFrameReturnType>("Debugger.evaluateOnCallFrame", {
       callFrameId,
       expression,
       silent: true,

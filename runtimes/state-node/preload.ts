@@ -1,28 +1,31 @@
-/** Loaded by `node --import` before the program, in every process of the command. */
+/** Loaded by `node --import` before the program, in every Node process that the command starts. */
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 import type { DriverPlan } from "../protocol/state.ts";
-import { type Mission, missionVariable } from "./mission.ts";
-import { OwnFiles } from "./own-files.ts";
+import { type Assignment, assignmentVariable } from "./assignment.ts";
+import { ProgramNotes } from "./notes/program-notes.ts";
+import { OwnFiles } from "./scripts/own-files.ts";
 
-const given = process.env[missionVariable];
+const given = process.env[assignmentVariable];
 if (given !== undefined && isMainThread) {
-  const mission: Mission = JSON.parse(given);
-  const plan: DriverPlan = JSON.parse(readFileSync(mission.plan, "utf8"));
-  const restore = () => restoreEnvironment(mission);
-  if (isTheProgram(plan)) restore();
-  const { install } = await import("./debuggee.ts");
-  install(plan, mission.plan, restore);
+  const assignment: Assignment = JSON.parse(given);
+  const plan: DriverPlan = JSON.parse(readFileSync(assignment.planFile, "utf8"));
+  const notes = new ProgramNotes(assignment.planFile);
+  notes.add({ note: "loaded" });
+  const restore = () => restoreEnvironment(assignment);
+  if (isProgram(plan)) restore();
+  const { runPlan } = await import("./run-plan.ts");
+  runPlan(plan, notes, restore);
 }
 
-/** Launchers such as npx hand on to what they start. */
-function isTheProgram({ root = process.cwd() }: DriverPlan): boolean {
+/** Launchers such as npx are not the program: what they start needs our variables, too. */
+function isProgram({ root = process.cwd() }: DriverPlan): boolean {
   const [, main] = process.argv;
   return main === undefined || new OwnFiles(root).has(main);
 }
 
-function restoreEnvironment({ nodeOptions }: Mission): void {
-  delete process.env[missionVariable];
+function restoreEnvironment({ nodeOptions }: Assignment): void {
+  delete process.env[assignmentVariable];
   if (nodeOptions === undefined) delete process.env.NODE_OPTIONS;
   else process.env.NODE_OPTIONS = nodeOptions;
 }

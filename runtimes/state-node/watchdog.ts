@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** The pipe is closed, without a word, when the one who holds its other end is gone. */
+/** `read` fails when the pipe is closed, and the system closes it when the process at its other end is gone. */
 const script = 'read -r word || kill -KILL "$1"';
 
-/** Ends a process as soon as this one is gone, however it went. To be killed when the process has ended by itself. */
-export function watchdogFor({ pid }: ChildProcess): ChildProcess | undefined {
+/** Kills a process as soon as this one is gone, for whatever reason. Kill the watchdog when the process has ended by itself. */
+export function startWatchdog({ pid }: ChildProcess): ChildProcess | undefined {
   if (pid === undefined) return undefined;
-  const dog = spawn("sh", ["-c", script, "sh", String(pid)], { stdio: ["pipe", "ignore", "ignore"] });
-  // Without a shell nobody watches.
-  dog.on("error", () => {});
-  dog.unref();
-  return dog;
+  const watchdog = spawn("sh", ["-c", script, "sh", String(pid)], { stdio: ["pipe", "ignore", "ignore"] });
+  // Without a shell there is no watchdog.
+  watchdog.on("error", () => {});
+  watchdog.unref();
+  return watchdog;
 }

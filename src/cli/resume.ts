@@ -26,7 +26,7 @@ export const resume: Command = {
     checkHtml(words, kind, asked);
     const story = storyOf(record);
     if (story && isFinished(verdictOf(record))) {
-      process.stderr.write(`${run} is finished already.\n`);
+      process.stderr.write(`${run} is already finished.\n`);
       await report(story, words);
       return exitCodeOf(story.finding);
     }

@@ -8,9 +8,9 @@ import type { RunEvent } from "../run/events.ts";
 import { RunRecord } from "../run/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
-import { near } from "../world/files/short-path.ts";
-import { checkPlace } from "../world/files/writable-path.ts";
-import { writeWhole } from "../world/files/write-atomically.ts";
+import { shortPath } from "../world/files/short-path.ts";
+import { checkWritableFile } from "../world/files/writable-path.ts";
+import { writeFileAtomically } from "../world/files/write-atomically.ts";
 import { isUsersMistake } from "./explain.ts";
 import { type ProgressLine, progressLine } from "./progress-line.ts";
 import { paintFor } from "./terminal.ts";
@@ -34,7 +34,9 @@ export async function work(record: RunRecord, request: RunRequest, words: Words)
   const progress = progressLine({ quiet: words.has("quiet") });
   const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });
   if (run.damaged > 0) {
-    progress.note(`The last ${run.damaged} bytes of the journal could not be read; the run goes on from before them.`);
+    progress.note(
+      `The last ${run.damaged} bytes of the journal could not be read; the run goes on from the point before them.`,
+    );
   }
   const signals = stopOnSignals(run, progress);
   let story: Story;
@@ -62,7 +64,7 @@ export async function report(story: Story, words: Words): Promise<void> {
   if (file !== undefined) {
     const { html } = await import("../report/html/html.ts");
     mkdirSync(dirname(resolve(file)), { recursive: true });
-    writeWhole(file, html(story, findingReport));
+    writeFileAtomically(file, html(story, findingReport));
   }
 }
 
@@ -71,12 +73,12 @@ export function checkHtml(words: Words, kind: string, request: RunRequest): void
   const file = words.value("html");
   if (file === undefined) return;
   const { test, cwd } = request;
-  checkPlace(resolve(file), "--html", { inputs: applicationOf(kind).inputs(request), test, cwd });
+  checkWritableFile(resolve(file), "--html", { inputs: applicationOf(kind).inputs(request), test, cwd });
 }
 
 /** Paths in the current folder are shown relative to it. */
 function withNearFiles(story: Story): Story {
-  const nearby = (path: string) => near(path, process.cwd());
+  const nearby = (path: string) => shortPath(path, process.cwd());
   const files = Object.fromEntries(Object.entries(story.finding.files).map(([which, path]) => [which, nearby(path)]));
   const others = story.finding.otherFailures?.map((each) => (each.file ? { ...each, file: nearby(each.file) } : each));
   return { ...story, finding: { ...story.finding, files, ...(others ? { otherFailures: others } : {}) } };

@@ -1,4 +1,4 @@
-/** The words as they can be pasted into a shell: plain, in quotes, or as $'…' where they hold control characters. */
+/** Quotes words so that they can be pasted into a shell: plain, in quotes, or as $'…' if they contain control characters. */
 export function commandLine(words: readonly string[]): string {
   return words.map(quoted).join(" ");
 }

@@ -3,8 +3,8 @@ import { invariant } from "./invariant.ts";
 /**
  * A set of deltas: an immutable, sorted list of ranges of numbers, never a list of items.
  *
- * There may be billions of deltas, so everything here costs what the number of *ranges* is, and a set that lost a few
- * ranges is made from its parent by copying blocks. Numbers go up to 2^53, so no bit operator touches them.
+ * There may be billions of deltas, so the cost of everything here depends on the number of *ranges*, and a set with a few
+ * ranges removed is made by copying blocks. Numbers go up to 2^53, so they are never used with bit operators.
  *
  * The ranges are kept as their boundaries: `bounds` rises strictly, and the set holds the numbers from bounds[0] up to
  * but not including bounds[1], from bounds[2] up to bounds[3], and so on. Ranges that touch are one range, so equal
@@ -103,7 +103,7 @@ export class DeltaSet {
     return new DeltaSet(combine(this.#bounds, other.#bounds, (here, there) => here && there));
   }
 
-  /** A window costs what is in it: large sets are looked at through many small ones. */
+  /** The cost depends on the size of the window: large sets are read through many small ones. */
   private within(start: number, end: number): DeltaSet {
     const first = boundsUpTo(this.#bounds, start + 1, 0);
     const last = boundsUpTo(this.#bounds, end, first);
@@ -164,13 +164,13 @@ export class DeltaSet {
     return this.#hash;
   }
 
-  /** Takes the hash over from the operands where they did not overlap (union) or one held the other (minus). */
+  /** Derives the hash from the operands if they did not overlap (union), or one contained the other (minus). */
   private hashedAs(a: DeltaSet, b: DeltaSet, sign: 1 | -1): this {
     if (a.#hash && this.size === a.size + sign * b.size) this.#hash = addHash(a.#hash, b.#lanes, sign);
     return this;
   }
 
-  /** The index of the range that holds the delta of this rank. */
+  /** The index of the range that contains the delta of this rank. */
   #rangeOf(rank: number): number {
     this.#ranks ??= ranksOf(this.#bounds);
     return boundsUpTo(this.#ranks, rank + 1, 0) - 1;

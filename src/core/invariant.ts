@@ -1,4 +1,4 @@
-/** A fault of ours, never the user's: a promise the code makes to itself was broken. Checked in production too. */
+/** A bug in culprit, never the user's mistake: an assumption of the code does not hold. Checked in production too. */
 export class InvariantError extends Error {
   override readonly name = "InvariantError";
 }

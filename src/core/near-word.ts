@@ -1,4 +1,4 @@
-/** Whether a word is meant by another one: a beginning of it, or one letter off, or two letters in the wrong order. */
+/** Whether a word is probably a misspelt name: its beginning, or one letter off, or with two letters swapped. */
 export function isNear(name: string, written: string): boolean {
   if (written.length > 2 && name.startsWith(written)) return true;
   if (Math.abs(name.length - written.length) > 1) return false;

@@ -1,4 +1,4 @@
-/** Why the system refused something, in its words but without the call and the path: "permission denied". */
+/** The system's error message without the call and the path: "permission denied". */
 export function reasonOf(error: unknown): string {
   const { message } = error as Error;
   return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;

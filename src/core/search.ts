@@ -2,9 +2,9 @@ import type { DeltaSet } from "./delta-set.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * A search is a decision tree: where it stands, it asks one more question or it is done. It is a value; `after` never
- * changes it, so a position can be asked for *any* answer, and walking the tree in order, ahead in parallel, from a
- * journal or for a picture is written once for all searches (`drive/`).
+ * A search is a decision tree: at each position it asks one more question, or it is done. It is a value; `after` never
+ * changes it, so a position can be asked for *any* answer. Walking the tree in order, ahead in parallel, from a journal or
+ * for a picture is therefore written once for all searches (`drive/`).
  *
  * A search is a function of the answers alone: no clock, no I/O, randomness only from a seed handed in.
  */
@@ -16,7 +16,7 @@ export interface Ask<Q, R, A = Outcome> {
   /** The answer if we stopped here. */
   readonly best: R | undefined;
   readonly after: (answer: A) => Search<Q, R, A>;
-  /** Questions that will come whatever the answer to this one is: a hint for parallel drivers. */
+  /** Questions that will follow whatever the answer to this one is: a hint for parallel drivers. */
   readonly also?: (() => Iterable<Q>) | undefined;
 }
 
@@ -31,16 +31,16 @@ export function asking<Q, R, A>(search: Search<Q, R, A>): search is Ask<Q, R, A>
   return "ask" in search;
 }
 
-/** An unresolved outcome together with the deltas that it seems to be about: a missing name, a file that errors tell of. */
+/** An unresolved outcome with the deltas that it seems to be about: a missing name, a file that errors mention. */
 export interface Hinted {
   readonly outcome: "unresolved";
   readonly about: DeltaSet;
 }
 
-/** What a search may go by: an outcome, or one with more to it. Every search takes bare outcomes too. */
+/** The answer to a question: an outcome, perhaps with more information. Every search takes bare outcomes too. */
 export type Answer = Outcome | { readonly outcome: Outcome };
 
-/** A search that can make use of hints, and does without where there are none. */
+/** A search that uses hints, but does not need them. */
 export type HintedSearch<R> = Search<DeltaSet, R, Outcome | Hinted>;
 
 export function outcomeOf(answer: Answer): Outcome {
@@ -67,8 +67,8 @@ export function bestOf<Q, R, A>(search: Search<Q, R, A>): R | undefined {
 }
 
 /**
- * First one search, then the one made from its result. Nest to the right: depth on the left costs at each step. (Not
- * called `then`: a module that exports that name is taken for a promise by `import()`.)
+ * Runs one search, then the one made from its result. Nest to the right: depth on the left costs time at each step. (Not
+ * called `then`: `import()` takes a module that exports that name for a promise.)
  */
 export function andThen<Q, R, A = Outcome>(
   search: Search<Q, R, A>,
@@ -89,14 +89,14 @@ export function andThen<Q, R, S, A = Outcome>(
   return ask(search.ask, soFar, (answer) => andThen(search.after(answer), next, best), search.also);
 }
 
-/** The same search in other words: its questions, answers and results translated. */
+/** How to translate the questions, answers and results of a search. */
 export interface Translation<Q, R, A, Q2, R2, A2> {
   readonly question: (question: Q) => Q2;
   readonly result: (result: R) => R2;
   readonly answer?: (answer: A2) => A;
 }
 
-/** Runs a search over other questions: over units as a search over sets, over what is left out as one over the rest. */
+/** Translates a search to other questions: from units to sets of deltas, from what is left out to what remains. */
 export function on<Q, R, Q2, R2, A = Outcome>(
   search: Search<Q, R, A>,
   translation: Translation<Q, R, A, Q2, R2, A>,

@@ -1,6 +1,6 @@
 import { auto } from "../search/auto.ts";
 import { csvColumns } from "../syntax/csv.ts";
-import { making, type Pass } from "./pass.ts";
+import { makeChanges, type Pass } from "./pass.ts";
 
 /** Leaves out columns of a table, each from all rows. */
 export const columns: Pass = {
@@ -10,6 +10,6 @@ export const columns: Pass = {
     const { count, without } = csvColumns(draft.bytes);
     if (count < 2) return undefined;
     const make = (some: Iterable<number>) => without(new Set(some)).map(([start, end]) => ({ start, end }));
-    return making(draft, "columns", { count, make }, auto);
+    return makeChanges(draft, "columns", { count, make }, auto);
   },
 };

@@ -15,8 +15,7 @@ export interface Origin {
 }
 
 /**
- * A text on its way to a smaller one. It is put together only when someone looks at it: far more drafts are thought of
- * than tested.
+ * A text on its way to a smaller one. Its bytes are made only when they are needed: most drafts are never tested.
  */
 export class Draft {
   /** Equal for drafts that the same pass made in the same way of the same text. */

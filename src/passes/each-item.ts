@@ -1,6 +1,6 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import { ask, type DeltaSearch, done } from "../core/search.ts";
-import { Outline } from "./outline.ts";
+import { TextOutline } from "./outline.ts";
 import { overSets, type Pass } from "./pass.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -14,9 +14,9 @@ export function eachItem(syntax: Syntax): Pass {
     about: "leaves out single items of the syntax tree",
     fine: true,
     proves: "parts",
-    parts: (draft) => new Outline(syntax.tree(draft), draft.bytes).stretches,
+    parts: (draft) => new TextOutline(syntax.tree(draft), draft.bytes).ranges,
     begin: (draft) => {
-      const outline = new Outline(syntax.tree(draft), draft.bytes);
+      const outline = new TextOutline(syntax.tree(draft), draft.bytes);
       const { all } = outline;
       if (all.isEmpty) return undefined;
       return overSets(draft, "structure", all, oneByOne(outline, all, 0), (left) => outline.leaving(left));
@@ -25,7 +25,7 @@ export function eachItem(syntax: Syntax): Pass {
 }
 
 /** From the `next`-th of the items left on. */
-function oneByOne(outline: Outline, left: DeltaSet, next: number): DeltaSearch {
+function oneByOne(outline: TextOutline, left: DeltaSet, next: number): DeltaSearch {
   const [item] = left.slice(next, next + 1);
   if (item === undefined) return done(left);
   const rest = left.minus(DeltaSet.from([outline.whole(item)]));

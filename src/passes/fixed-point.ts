@@ -16,8 +16,8 @@ interface Standing<D> {
   readonly left?: Sized;
 }
 
-/** Bytes for each test: what promises less than this is put off until nothing promises more. */
-const worthwhile = 0.05;
+/** Minimum number of bytes per test: passes that promise less come only when no other promises more. */
+const minPromise = 0.05;
 
 /**
  * Runs passes until none finds anything more. Each is tried once, in order; from there on the one that promises most is
@@ -25,28 +25,28 @@ const worthwhile = 0.05;
  * there is, come when the others promise little; and at last those that promise nothing, to see whether they are right.
  */
 export function toFixedPoint<D extends Sized>(draft: D, passes: readonly Pass<D>[]): Search<D, D> {
-  return go(
+  return runPasses(
     draft,
     passes.map((pass) => ({ pass })),
   );
 }
 
-function go<D extends Sized>(draft: D, standings: readonly Standing<D>[]): Search<D, D> {
+function runPasses<D extends Sized>(draft: D, standings: readonly Standing<D>[]): Search<D, D> {
   const current = standings.filter(({ pass }) => !pass.isMoot?.(draft));
   for (;;) {
     const next = nextOf(current, draft);
     if (!next) return done(draft);
     const search = next.pass.begin(draft) ?? done(draft);
-    if (asking(search)) return andThen(counted(search), goOn(current, next, draft), ({ result }) => result);
+    if (asking(search)) return andThen(counted(search), continueAfter(current, next, draft), ({ result }) => result);
     // Nothing to try: a loop, since there may be thousands of such passes.
     current[current.indexOf(next)] = updated(next, { before: draft, after: search.result, tests: 0 });
     draft = search.result;
   }
 }
 
-function goOn<D extends Sized>(standings: readonly Standing<D>[], next: Standing<D>, before: D) {
+function continueAfter<D extends Sized>(standings: readonly Standing<D>[], next: Standing<D>, before: D) {
   return ({ result, tests }: Counted<D>) =>
-    go(
+    runPasses(
       result,
       standings.map((each) => (each === next ? updated(next, { before, after: result, tests }) : each)),
     );
@@ -59,13 +59,13 @@ function nextOf<D extends Sized>(standings: readonly Standing<D>[], draft: D): S
   return promising(coarse, draft) ?? promising(fine, draft) ?? coarse[0] ?? fine[0];
 }
 
-interface Ran<D> {
+interface PassRun<D> {
   readonly before: D;
   readonly after: D;
   readonly tests: number;
 }
 
-function updated<D extends Sized>(standing: Standing<D>, { before, after, tests }: Ran<D>): Standing<D> {
+function updated<D extends Sized>(standing: Standing<D>, { before, after, tests }: PassRun<D>): Standing<D> {
   const { content, size } = after;
   const now = Math.log((before.size + 1) / (size + 1)) / Math.max(tests, 1);
   return { ...standing, payoff: smoothed(standing.payoff, now), left: { content, size } };
@@ -77,7 +77,7 @@ function promising<D extends Sized>(standings: readonly Standing<D>[], draft: Si
   const untried = standings.find(({ payoff }) => payoff === undefined);
   if (untried || standings.length === 0) return untried;
   const best = standings.reduce((best, each) => (promise(each) > promise(best) ? each : best));
-  return promise(best) >= worthwhile ? best : undefined;
+  return promise(best) >= minPromise ? best : undefined;
 }
 
 /** One bad run may be bad luck. */

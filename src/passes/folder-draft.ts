@@ -1,10 +1,10 @@
 import { DeltaSet } from "../core/delta-set.ts";
-import type { Entry, Folder } from "../world/files/folder.ts";
+import type { Folder, FolderEntry } from "../world/files/folder.ts";
 import { folderHash } from "../world/files/folder.ts";
 import { Draft, type Origin } from "./draft.ts";
 
 interface Part {
-  readonly entry: Entry;
+  readonly entry: FolderEntry;
   readonly draft: Draft;
 }
 
@@ -15,7 +15,7 @@ export class FolderDraft {
   readonly parts: readonly Part[];
   readonly #modes: ReadonlyMap<string, number>;
   #content: string | undefined;
-  #entries: ReadonlySet<Entry> | undefined;
+  #entries: ReadonlySet<FolderEntry> | undefined;
 
   private constructor(key: string, origin: Origin, parts: readonly Part[], modes: ReadonlyMap<string, number>) {
     this.key = key;
@@ -61,7 +61,7 @@ export class FolderDraft {
     return { entries: this.parts.map(({ entry, draft }) => ({ ...entry, bytes: draft.bytes })), modes: this.#modes };
   }
 
-  has(entry: Entry): boolean {
+  has(entry: FolderEntry): boolean {
     this.#entries ??= new Set(this.parts.map(({ entry }) => entry));
     return this.#entries.has(entry);
   }

@@ -1,6 +1,6 @@
 import type { Search } from "../core/search.ts";
 import { roughly } from "../search/auto.ts";
-import type { Entry } from "../world/files/folder.ts";
+import type { FolderEntry } from "../world/files/folder.ts";
 import type { Draft } from "./draft.ts";
 import type { FolderDraft } from "./folder-draft.ts";
 import type { Names } from "./outline.ts";
@@ -9,7 +9,7 @@ import type { Pass } from "./pass.ts";
 import { relatedByNames } from "./related.ts";
 
 /** What can be done to a file. */
-export type PassesOf = (entry: Entry) => readonly Pass[];
+export type PassesOf = (entry: FolderEntry) => readonly Pass[];
 
 /**
  * What can be done to a folder: leave out files, and for each file what can be done to it. The coarse passes come to all
@@ -49,7 +49,7 @@ function namesIn(path: string, draft: Draft): Names {
 }
 
 /** A pass over one file, as one over the folder that holds it. */
-function inFolder(entry: Entry, pass: Pass): Pass<FolderDraft> {
+function inFolder(entry: FolderEntry, pass: Pass): Pass<FolderDraft> {
   const { name, about, fine } = pass;
   return {
     name,

@@ -1,7 +1,7 @@
 import { auto } from "../search/auto.ts";
 import type { Node } from "../syntax/node.ts";
 import type { Draft, Replacement } from "./draft.ts";
-import { changesOf, making, type Pass } from "./pass.ts";
+import { makeChanges, type Pass, textChanges } from "./pass.ts";
 import { isName, leavesOf, type Syntax, textOf } from "./syntax.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -13,7 +13,7 @@ export function shortNames(syntax: Syntax): Pass {
     about: "gives shorter names, each throughout the text",
     begin: (draft) => {
       const changes = renamings(syntax, draft);
-      return changes.length === 0 ? undefined : making(draft, "names", changesOf(changes), auto);
+      return changes.length === 0 ? undefined : makeChanges(draft, "names", textChanges(changes), auto);
     },
   };
 }

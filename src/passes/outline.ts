@@ -1,10 +1,10 @@
 import { DeltaSet } from "../core/delta-set.ts";
-import { declaredName, leadingToNames } from "../syntax/naming.ts";
+import { declaredNameFields, fieldsLeadingToNames } from "../syntax/naming.ts";
 import type { Node } from "../syntax/node.ts";
 import type { Replacement } from "./draft.ts";
 import { textOf } from "./syntax.ts";
 
-/** Items of one parent of which some may go; separators between them go with them. */
+/** Neighbouring items of one parent; separators between them go with them. */
 interface List {
   readonly items: readonly number[];
   /** The end of the list: behind a last separator, if there is one. */
@@ -15,7 +15,7 @@ interface List {
  * The parts of a text that may be left out, numbered in the order of the text, each before the parts inside it: what
  * belongs to an item is a range of numbers. A set of deltas is the text in which these items are left.
  */
-export class Outline {
+export class TextOutline {
   readonly #nodes: Node[] = [];
   /** Behind the last item inside each one. */
   readonly #ends: number[] = [];
@@ -53,18 +53,18 @@ export class Outline {
   }
 
   /** Where each item stands. */
-  get stretches(): (readonly [start: number, end: number])[] {
+  get ranges(): (readonly [start: number, end: number])[] {
     return this.#nodes.map(({ start, end }) => [start, end]);
   }
 
-  /** The items of a set that are larger than so much. */
+  /** The items of a set that are larger than `size` bytes. */
   largerThan(size: number, set: DeltaSet): number[] {
     const items: number[] = [];
     for (const n of set) if (this.#nodes[n]!.end - this.#nodes[n]!.start > size) items.push(n);
     return items;
   }
 
-  /** The items of a set that are at least so large and not inside another such item. */
+  /** The items of a set with at least `size` bytes that are not inside another such item. */
   outermost(set: DeltaSet, size: number): number[] {
     const items: number[] = [];
     let end = 0;
@@ -86,14 +86,14 @@ export class Outline {
     return this.leaving(kept).reduce((size, { start, end }) => size - (end - start), this.#bytes.length);
   }
 
-  /** The items that stand in some stretches of the text, which are in order. */
-  within(stretches: readonly { readonly start: number; readonly end: number }[]): DeltaSet {
+  /** The items inside these ranges of the text, which are in order. */
+  within(ranges: readonly { readonly start: number; readonly end: number }[]): DeltaSet {
     const inside: number[] = [];
     let i = 0;
     this.#nodes.forEach(({ start, end }, item) => {
-      while (i < stretches.length && stretches[i]!.end <= start) i++;
-      const stretch = stretches[i];
-      if (stretch && stretch.start <= start && end <= stretch.end) inside.push(item);
+      while (i < ranges.length && ranges[i]!.end <= start) i++;
+      const range = ranges[i];
+      if (range && range.start <= start && end <= range.end) inside.push(item);
     });
     return DeltaSet.from(inside.map((item) => [item, item + 1]));
   }
@@ -128,14 +128,14 @@ export class Outline {
     for (const [start, end] of this.all.minus(kept).ranges()) {
       for (let n = start; n < end; ) {
         const last = this.#lastGone(n, end);
-        gone.push(this.#stretch(n, last));
+        gone.push(this.rangeToRemove(n, last));
         n = this.#ends[last]!;
       }
     }
     return gone;
   }
 
-  /** The last of the items in a row of which all go, beginning with `first`. */
+  /** The last of the neighbouring items that all go, beginning with `first`. */
   #lastGone(first: number, end: number): number {
     const { items } = this.#lists[this.#listOf[first]!]!;
     let place = this.#placeInList[first]!;
@@ -143,8 +143,8 @@ export class Outline {
     return items[place]!;
   }
 
-  /** The bytes that go with a row of items, so that what is left and right of it is set apart as before. */
-  #stretch(first: number, last: number): Replacement {
+  /** The bytes to remove with neighbouring items, so that what is before and after them stays separated. */
+  rangeToRemove(first: number, last: number): Replacement {
     const list = this.#lists[this.#listOf[first]!]!;
     const before = list.items[this.#placeInList[first]! - 1];
     const after = list.items[this.#placeInList[last]! + 1];
@@ -169,12 +169,12 @@ export class Outline {
     const text = textOf(leaf, this.#bytes);
     if (leaf.kind === text) return; // keywords are of their own kind
     if (!/^[A-Za-z_$][\w$]*$/.test(text)) {
-      // Something that was too small to be looked into.
+      // A node that was too small to be expanded.
       for (const word of text.match(/[A-Za-z_$][\w$]*/g) ?? [])
         this.#names[item]!.push({ text: word, declaredBy: never });
       return;
     }
-    const declares = declaredName.has(leaf.field ?? "") && declaring !== nothing;
+    const declares = declaredNameFields.has(leaf.field ?? "") && declaring !== nothing;
     this.#names[item]!.push({ text, declaredBy: declares ? declaring : never });
   }
 
@@ -213,7 +213,8 @@ export class Outline {
       if (node.children.length === 0 && item !== nothing) this.#addName(node, item, declaring);
       for (let i = node.children.length - 1; i >= 0; i--) {
         const child = node.children[i]!;
-        const on = child.field === undefined || declaredName.has(child.field) || leadingToNames.has(child.field);
+        const on =
+          child.field === undefined || declaredNameFields.has(child.field) || fieldsLeadingToNames.has(child.field);
         steps.push({ node: child, depth, item, declaring: on ? declaring : nothing });
       }
     }

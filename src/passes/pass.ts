@@ -4,17 +4,17 @@ import type { Unit } from "../world/text/pieces.ts";
 import type { Draft, Replacement } from "./draft.ts";
 import { overDrafts } from "./over-drafts.ts";
 
-/** One way of making a text, or a folder, smaller that still fails. */
+/** A way to make a failing text or folder smaller. */
 export interface Pass<D = Draft> {
   readonly name: string;
   readonly about: string;
-  /** It needs at least one test for each small piece of the text: better left until that is short. */
+  /** It needs at least one test for each small piece of the text, so it comes when the text is short. */
   readonly fine?: true;
-  /** In what a text is minimal when this has run over it and found nothing: no single one of these can be left out. */
+  /** The pieces of which no single one can be left out when this pass finds nothing. */
   readonly proves?: Proof;
-  /** The parts it sees in a text, as stretches of bytes. */
+  /** The parts it finds in a text, as ranges of bytes. */
   readonly parts?: (draft: D) => readonly (readonly [start: number, end: number])[];
-  /** Whether there is nothing any more that it could be about. */
+  /** Whether what it works on is gone. */
   readonly isMoot?: (draft: D) => boolean;
   /** The search for what can be done in this way; undefined if there is nothing to try. */
   readonly begin: (draft: D) => Search<D, D> | undefined;
@@ -25,23 +25,23 @@ export type Proof = Unit | "parts" | "files";
 
 const finestFirst: readonly Proof[] = ["bytes", "characters", "tokens", "parts", "lines", "files"];
 
-/** In what a text is minimal when all these passes find nothing more; undefined if none of them looks at single pieces. */
+/** The finest pieces of which no single one can be left out when none of these passes finds anything more. */
 export function proofOf(passes: readonly Pick<Pass, "proves">[]): Proof | undefined {
   return finestFirst.find((proof) => passes.some(({ proves }) => proves === proof));
 }
 
-/** Changes to a text, of which each can be made or not: a set of deltas is the text in which these are *not* made. */
-export interface Changes {
+/** Independent changes to a text: a set of deltas is the text in which these are *not* made. */
+export interface TextChanges {
   readonly count: number;
   /** What makes some of the changes, in order and without overlap. */
   readonly make: (some: DeltaSet) => readonly Replacement[];
 }
 
 /** Makes as many changes as the failure allows. */
-export function making(
+export function makeChanges(
   draft: Draft,
   pass: string,
-  { count, make }: Changes,
+  { count, make }: TextChanges,
   search: (all: DeltaSet) => DeltaSearch,
 ): Search<Draft, Draft> {
   const all = DeltaSet.range(0, count);
@@ -63,13 +63,13 @@ export function overSets(
 
 const shownRanges = 8;
 
-/** First tries to do without anything at all, which searches take for granted to be impossible. */
+/** First tries to leave out everything, which searches assume to be impossible. */
 export function noneFirst(search: (all: DeltaSet) => DeltaSearch): (all: DeltaSet) => DeltaSearch {
   return (all) => ask(DeltaSet.empty, all, (outcome) => (outcome === "fail" ? done(DeltaSet.empty) : search(all)));
 }
 
-/** Changes of which each is a list of replacements, all in order. */
-export function changesOf(each: readonly (readonly Replacement[])[]): Changes {
+/** Changes that are each a list of replacements, in order. */
+export function textChanges(each: readonly (readonly Replacement[])[]): TextChanges {
   const make = (some: DeltaSet) => Array.from(some, (n) => each[n]!).flat();
   return { count: each.length, make: (some) => make(some).sort((a, b) => a.start - b.start) };
 }

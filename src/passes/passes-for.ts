@@ -32,7 +32,7 @@ export const passNames = [
 ] as const;
 
 /** Those of the passes that are wanted: these and no others, or, each after a minus, all but these. */
-export function chosen(passes: readonly Pass[], names: readonly string[] | undefined): Pass[] {
+export function choosePasses(passes: readonly Pass[], names: readonly string[] | undefined): Pass[] {
   if (!names) return [...passes];
   const wanted = names.filter((name) => !name.startsWith("-"));
   if (wanted.length === 0) return passes.filter(({ name }) => !names.includes(`-${name}`));

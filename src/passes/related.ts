@@ -18,7 +18,7 @@ export function relatedByNames(
     }
     const found = new Set<number>(set);
     const seen = new Set<string>();
-    // A set that grows while it is gone through is gone through to its end.
+    // Iterating over a Set includes elements that are added meanwhile.
     for (const unit of found) {
       const { used, declared } = known.names[unit]!;
       for (const name of [...used, ...declared]) {

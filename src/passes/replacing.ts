@@ -4,12 +4,12 @@ import type { Draft } from "./draft.ts";
 import type { Pass } from "./pass.ts";
 import { nodesOf, type Syntax } from "./syntax.ts";
 
-/** Something that may stand in a node's place. */
-type Stand = { readonly text: string } | { readonly node: Node };
+/** Something that may take a node's place. */
+type Substitute = { readonly text: string } | { readonly node: Node };
 
-/** More of each sort are not tried for one node. */
-const mostTexts = 2;
-const mostNodes = 6;
+/** Maximum number of texts, and of parts, tried for one node. */
+const maxTexts = 2;
+const maxParts = 6;
 
 /**
  * Puts something smaller in a node's place, where the grammar allows that: the shortest text of such a kind, or a part of
@@ -26,7 +26,7 @@ export function replacing(syntax: Syntax): Pass {
   };
 }
 
-/** Where a sweep goes on: at nodes behind this place, or there and no larger. */
+/** Where a sweep continues: at nodes after this place, or at the place and no larger. */
 interface Place {
   readonly start: number;
   readonly size: number;
@@ -44,8 +44,8 @@ function candidates(syntax: Syntax, draft: Draft, { start, size }: Place): Node[
 function fromNode(syntax: Syntax, draft: Draft, nodes: readonly Node[], i: number): Search<Draft, Draft> {
   // A loop, since many nodes in a row may have nothing to be replaced by.
   for (; i < nodes.length; i++) {
-    const stands = standsFor(syntax, draft, nodes[i]!);
-    if (stands.length > 0) return fromStand(syntax, { draft, nodes, i, stands }, 0);
+    const substitutes = substitutesFor(syntax, draft, nodes[i]!);
+    if (substitutes.length > 0) return fromSubstitute(syntax, { draft, nodes, i, substitutes }, 0);
   }
   return done(draft);
 }
@@ -54,28 +54,28 @@ interface AtNode {
   readonly draft: Draft;
   readonly nodes: readonly Node[];
   readonly i: number;
-  readonly stands: readonly Stand[];
+  readonly substitutes: readonly Substitute[];
 }
 
-function fromStand(syntax: Syntax, at: AtNode, j: number): Search<Draft, Draft> {
-  const { draft, nodes, i, stands } = at;
-  const stand = stands[j];
-  if (!stand) return fromNode(syntax, draft, nodes, i + 1);
+function fromSubstitute(syntax: Syntax, at: AtNode, j: number): Search<Draft, Draft> {
+  const { draft, nodes, i, substitutes } = at;
+  const substitute = substitutes[j];
+  if (!substitute) return fromNode(syntax, draft, nodes, i + 1);
   const node = nodes[i]!;
-  const next = replaced(draft, node, stand);
+  const next = replaced(draft, node, substitute);
   return ask(next, draft, (outcome) => {
-    if (outcome !== "fail") return fromStand(syntax, at, j + 1);
-    const size = "text" in stand ? 0 : stand.node.end - stand.node.start;
+    if (outcome !== "fail") return fromSubstitute(syntax, at, j + 1);
+    const size = "text" in substitute ? 0 : substitute.node.end - substitute.node.start;
     return fromNode(syntax, next, candidates(syntax, next, { start: node.start, size }), 0);
   });
 }
 
-function replaced(draft: Draft, { start, end }: Node, stand: Stand): Draft {
-  const label = "text" in stand ? stand.text : `${stand.node.start}-${stand.node.end}`;
+function replaced(draft: Draft, { start, end }: Node, substitute: Substitute): Draft {
+  const label = "text" in substitute ? substitute.text : `${substitute.node.start}-${substitute.node.end}`;
   const origin = { pass: "replace", left: `${start}-${end} → ${label}` };
   return draft.with(origin, origin.left, () => {
-    if ("text" in stand) return [{ start, end, text: Buffer.from(stand.text) }];
-    const { node } = stand;
+    if ("text" in substitute) return [{ start, end, text: Buffer.from(substitute.text) }];
+    const { node } = substitute;
     return [
       { start, end: node.start },
       { start: node.end, end },
@@ -83,16 +83,16 @@ function replaced(draft: Draft, { start, end }: Node, stand: Stand): Draft {
   });
 }
 
-function standsFor(syntax: Syntax, draft: Draft, node: Node): Stand[] {
+function substitutesFor(syntax: Syntax, draft: Draft, node: Node): Substitute[] {
   return [...shortestTexts(syntax, draft, node), ...partsOf(node), ...knownLeaves(syntax, draft, node)];
 }
 
-/** In texts no larger than this, what stands elsewhere is tried as well. */
-const small = 200;
+/** Maximum size of a text in which leaves from elsewhere are tried too. */
+const maxTextForLeaves = 200;
 
 /** The shortest leaves of the text that may stand there: names are known where they stand elsewhere. */
-function knownLeaves(syntax: Syntax, draft: Draft, { slot, start, end }: Node): Stand[] {
-  if (draft.bytes.length > small) return [];
+function knownLeaves(syntax: Syntax, draft: Draft, { slot, start, end }: Node): Substitute[] {
+  if (draft.bytes.length > maxTextForLeaves) return [];
   const texts = new Set<string>();
   for (const leaf of nodesOf(syntax.tree(draft))) {
     const isSmaller = leaf.end - leaf.start < end - start && (leaf.end <= start || leaf.start >= end);
@@ -101,12 +101,12 @@ function knownLeaves(syntax: Syntax, draft: Draft, { slot, start, end }: Node): 
   }
   return [...texts]
     .sort((a, b) => a.length - b.length)
-    .slice(0, mostTexts)
+    .slice(0, maxTexts)
     .map((text) => ({ text }));
 }
 
 /** The shortest texts of kinds that may stand there, without names, which would have to be known first. */
-function shortestTexts({ grammar }: Syntax, draft: Draft, { slot, start, end }: Node): Stand[] {
+function shortestTexts({ grammar }: Syntax, draft: Draft, { slot, start, end }: Node): Substitute[] {
   if (!grammar) return [];
   const own = Buffer.from(draft.bytes.subarray(start, end)).toString("latin1");
   const texts = new Set<string>();
@@ -116,23 +116,23 @@ function shortestTexts({ grammar }: Syntax, draft: Draft, { slot, start, end }: 
   }
   return [...texts]
     .sort((a, b) => a.length - b.length)
-    .slice(0, mostTexts)
+    .slice(0, maxTexts)
     .map((text) => ({ text }));
 }
 
 /** The outermost parts of a node that may stand in its place, the largest first; and before those one far inside. */
-function partsOf(node: Node): Stand[] {
+function partsOf(node: Node): Substitute[] {
   const nearest = nearestParts(node);
   const chain = [node];
-  for (let next = nearest[0]; next && chain.length < longestChain; next = nearestParts(next, node)[0]) chain.push(next);
+  for (let next = nearest[0]; next && chain.length < maxChain; next = nearestParts(next, node)[0]) chain.push(next);
   // What is nested deeply would take a test for each level otherwise.
-  const inside = chain.length > deep ? [chain[chain.length >> 1]!] : [];
-  return [...inside, ...nearest.slice(0, mostNodes)].map((part) => ({ node: part }));
+  const inside = chain.length > minDeepChain ? [chain[chain.length >> 1]!] : [];
+  return [...inside, ...nearest.slice(0, maxParts)].map((part) => ({ node: part }));
 }
 
-/** From so many levels on, half of them are tried to go at once; more are not counted. */
-const deep = 6;
-const longestChain = 2000;
+/** From this many levels on, half of them are left out at once; `maxChain` limits how many are counted. */
+const minDeepChain = 6;
+const maxChain = 2000;
 
 /** `node` has the place in which they are to stand. */
 function nearestParts(around: Node, node = around): Node[] {

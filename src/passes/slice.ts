@@ -1,20 +1,20 @@
 import { DeltaSet } from "../core/delta-set.ts";
-import type { Names, Outline } from "./outline.ts";
+import type { Names, TextOutline } from "./outline.ts";
 import { relatedByNames } from "./related.ts";
 
-/** Items that stay, as far as is known, and those that may or may not belong to them. */
+/** Items that stay, as far as is known, and those that are undecided. */
 interface Division {
-  /** Items that stay with all that is inside them, and those of which only the inner ones are in question. */
+  /** Items that stay with everything inside them, and those whose inner items are undecided. */
   readonly whole: readonly number[];
   readonly frames: readonly number[];
   readonly undecided: readonly number[];
 }
 
 /**
- * What is left without the items that nothing which stays seems to need, by the names in them. `tried` could not be left
- * out; what is inside the innermost of them is not in question.
+ * Leaves out the items that, by their names, nothing that stays seems to need. Items in `tried` could not be left out; what
+ * is inside the innermost of them stays too.
  */
-export function slice(outline: Outline, left: DeltaSet, tried: DeltaSet): DeltaSet {
+export function slice(outline: TextOutline, left: DeltaSet, tried: DeltaSet): DeltaSet {
   const { whole, frames, undecided } = divide(outline, left, tried);
   if (whole.length === 0 || undecided.length === 0) return left;
   const names: (() => Names)[] = [
@@ -28,7 +28,7 @@ export function slice(outline: Outline, left: DeltaSet, tried: DeltaSet): DeltaS
   return left.minus(DeltaSet.from(others.map((item) => outline.whole(item))));
 }
 
-function divide(outline: Outline, left: DeltaSet, tried: DeltaSet): Division {
+function divide(outline: TextOutline, left: DeltaSet, tried: DeltaSet): Division {
   const whole: number[] = [];
   const frames: number[] = [];
   const undecided: number[] = [];

@@ -1,45 +1,45 @@
 import { auto } from "../search/auto.ts";
 import type { Draft, Replacement } from "./draft.ts";
-import { changesOf, making, type Pass } from "./pass.ts";
+import { makeChanges, type Pass, textChanges } from "./pass.ts";
 
-/** Shortens each stretch of white space to one character, the end of a line if there is one in it. */
+/** Shortens each run of white space to one character: a line break if it contains one. */
 export const shorterSpace: Pass = {
   name: "space",
   about: "shortens white space",
   begin: (draft) => {
-    const shorter = stretches(draft).flatMap(({ start, end, text }) =>
+    const shorter = whiteSpaceIn(draft).flatMap(({ start, end, text }) =>
       end - start > 1 ? [[{ start, end, text: Buffer.from(text.includes("\n") ? "\n" : text[0]!) }]] : [],
     );
-    return shorter.length === 0 ? undefined : making(draft, "space", changesOf(shorter), auto);
+    return shorter.length === 0 ? undefined : makeChanges(draft, "space", textChanges(shorter), auto);
   },
 };
 
-/** Turns ends of lines into nothing, or into a space between two words, and leaves out spaces that part no words. */
+/** Removes white space, or leaves a single space between two words. */
 export const noSpace: Pass = {
   name: "no-space",
   about: "leaves out white space",
   begin: (draft) => {
-    const changes = stretches(draft).flatMap(({ start, end, text, parting }): Replacement[][] => {
-      if (!parting) return [[{ start, end }]];
+    const changes = whiteSpaceIn(draft).flatMap(({ start, end, text, separatesWords }): Replacement[][] => {
+      if (!separatesWords) return [[{ start, end }]];
       return text === " " ? [] : [[{ start, end, text: Buffer.from(" ") }]];
     });
-    return changes.length === 0 ? undefined : making(draft, "no-space", changesOf(changes), auto);
+    return changes.length === 0 ? undefined : makeChanges(draft, "no-space", textChanges(changes), auto);
   },
 };
 
-interface Stretch {
+interface WhiteSpace {
   readonly start: number;
   readonly end: number;
   readonly text: string;
   /** It stands between two words, which would be one without it. */
-  readonly parting: boolean;
+  readonly separatesWords: boolean;
 }
 
-function stretches(draft: Draft): Stretch[] {
+function whiteSpaceIn(draft: Draft): WhiteSpace[] {
   const text = Buffer.from(draft.bytes).toString("latin1");
   return Array.from(text.matchAll(/[ \t\r\n\f]+/g), ({ 0: space, index: start }) => {
     const end = start + space.length;
-    const parting = /[\w\x80-\xff]/.test(text[start - 1] ?? "") && /[\w\x80-\xff]/.test(text[end] ?? "");
-    return { start, end, text: space, parting };
+    const separatesWords = /[\w\x80-\xff]/.test(text[start - 1] ?? "") && /[\w\x80-\xff]/.test(text[end] ?? "");
+    return { start, end, text: space, separatesWords };
   });
 }

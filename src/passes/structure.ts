@@ -2,7 +2,7 @@ import { DeltaSet } from "../core/delta-set.ts";
 import { andThen, ask, type DeltaSearch, done, on } from "../core/search.ts";
 import { roughly } from "../search/auto.ts";
 import { gradually } from "../search/gradually.ts";
-import { Outline } from "./outline.ts";
+import { TextOutline } from "./outline.ts";
 import { noneFirst, overSets, type Pass } from "./pass.ts";
 import { relatedByNames } from "./related.ts";
 import { slice } from "./slice.ts";
@@ -14,7 +14,7 @@ export function structure(syntax: Syntax): Pass {
     name: "structure",
     about: "leaves out items of the syntax tree",
     begin: (draft) => {
-      const outline = new Outline(syntax.tree(draft), draft.bytes);
+      const outline = new TextOutline(syntax.tree(draft), draft.bytes);
       const { all } = outline;
       if (all.isEmpty) return undefined;
       return overSets(draft, "structure", all, itemsBySize(outline), (left) => outline.leaving(left));
@@ -23,36 +23,37 @@ export function structure(syntax: Syntax): Pass {
 }
 
 /** Leaves out items, the large ones first, and whatever those that stay do not seem to need. */
-function itemsBySize(outline: Outline): DeltaSearch {
-  const least = outline.sizeOfText(outline.all) / (step * step);
-  return bySize(outline, { left: outline.all, tried: DeltaSet.empty, least });
+function itemsBySize(outline: TextOutline): DeltaSearch {
+  const minSize = outline.sizeOfText(outline.all) / (sizeStep * sizeStep);
+  return bySize(outline, { left: outline.all, tried: DeltaSet.empty, minSize });
 }
 
 /** Items this many times smaller than the ones before are next. */
-const step = 4;
+const sizeStep = 4;
 
 interface Progress {
   readonly left: DeltaSet;
-  /** Items that were found to stay, or are not looked at here. */
+  /** Items that were found to stay, or are not tried here. */
   readonly tried: DeltaSet;
-  /** Smaller items are not looked at yet. */
-  readonly least: number;
+  /** Smaller items are not tried yet. */
+  readonly minSize: number;
 }
 
-/** The share of the text that items hold, above which it is unlikely that they can go: that is left to `eachItem`. */
-const much = 0.5;
+/** Items with a larger share of the text are unlikely to go: they are left to `eachItem`. */
+const largeShare = 0.5;
 
-function bySize(outline: Outline, before: Progress): DeltaSearch {
+function bySize(outline: TextOutline, before: Progress): DeltaSearch {
   const { left } = before;
-  const large = outline.largerThan(much * outline.sizeOfText(left), left.minus(before.tried));
+  const large = outline.largerThan(largeShare * outline.sizeOfText(left), left.minus(before.tried));
   const tried = before.tried.union(setOf(large));
-  let { least } = before;
-  let items = outline.outermost(left.minus(tried), least);
-  for (; items.length === 0 && least > 1; least /= step) items = outline.outermost(left.minus(tried), least / step);
-  const progress = { left, tried, least };
+  let { minSize } = before;
+  let items = outline.outermost(left.minus(tried), minSize);
+  for (; items.length === 0 && minSize > 1; minSize /= sizeStep)
+    items = outline.outermost(left.minus(tried), minSize / sizeStep);
+  const progress = { left, tried, minSize };
   if (items.length === 0) return done(left);
   const chain = items.length === 1 ? outline.chain(items[0]!, left) : [];
-  if (chain.length >= long) return halveChain(outline, progress, chain);
+  if (chain.length >= minLongChain) return halveChain(outline, progress, chain);
   const now = tried.union(setOf(items));
   return andThen(leaveOut(outline, left, items), (fewer) =>
     andThen(guess(outline, fewer, now), (left) => bySize(outline, { ...progress, left, tried: now })),
@@ -60,7 +61,7 @@ function bySize(outline: Outline, before: Progress): DeltaSearch {
 }
 
 /** Leaves out as many as it can of some items that stand side by side. */
-function leaveOut(outline: Outline, left: DeltaSet, items: readonly number[]): DeltaSearch {
+function leaveOut(outline: TextOutline, left: DeltaSet, items: readonly number[]): DeltaSearch {
   const units = DeltaSet.range(0, items.length);
   const without = (kept: DeltaSet) => {
     if (kept === units) return left;
@@ -69,15 +70,15 @@ function leaveOut(outline: Outline, left: DeltaSet, items: readonly number[]): D
   const related = relatedByNames(items.map((item) => () => outline.names(item)));
   const some = (all: DeltaSet) => gradually(all, (left) => roughly(left, related));
   const share = outline.sizeOf(items) / outline.sizeOfText(left);
-  const search = items.length > 1 && share > much ? some : noneFirst(some);
+  const search = items.length > 1 && share > largeShare ? some : noneFirst(some);
   return on(search(units), { question: without, result: without });
 }
 
-/** Items of which each is all that the one around it holds: from so many on, they are not tried one by one. */
-const long = 8;
+/** Minimum number of items, each the only one inside the one before, that are halved rather than tried one by one. */
+const minLongChain = 8;
 
 /** If the item in the middle must stay, so must all those around it. */
-function halveChain(outline: Outline, progress: Progress, chain: readonly number[]): DeltaSearch {
+function halveChain(outline: TextOutline, progress: Progress, chain: readonly number[]): DeltaSearch {
   const { left, tried } = progress;
   const outer = chain.slice(0, (chain.length >> 1) + 1);
   const rest = left.minus(DeltaSet.from([outline.whole(outer.at(-1)!)]));
@@ -92,12 +93,12 @@ function setOf(items: readonly number[]): DeltaSet {
   return DeltaSet.from(items.map((item) => [item, item + 1]));
 }
 
-/** Tries to leave out all that what has been tried and stays does not seem to need, if that is much. */
-function guess(outline: Outline, left: DeltaSet, tried: DeltaSet): DeltaSearch {
+/** Tries to leave out everything that the items that stay do not seem to need, if that is much. */
+function guess(outline: TextOutline, left: DeltaSet, tried: DeltaSet): DeltaSearch {
   const rest = slice(outline, left, tried);
-  if (outline.sizeOfText(rest) > worthGuessing * outline.sizeOfText(left)) return done(left);
+  if (outline.sizeOfText(rest) > maxShareAfterGuess * outline.sizeOfText(left)) return done(left);
   return ask(rest, left, (outcome) => done(outcome === "fail" ? rest : left));
 }
 
-/** A guess has to leave out so much that less than this share is left. */
-const worthGuessing = 0.8;
+/** Maximum share of the text that a guess may leave, to be worth a test. */
+const maxShareAfterGuess = 0.8;

@@ -2,8 +2,8 @@ import type { Grammar } from "../syntax/grammar.ts";
 import type { Node } from "../syntax/node.ts";
 import type { Draft } from "./draft.ts";
 
-/** So many trees are kept: passes come back to the same texts. */
-const most = 8;
+/** Maximum number of trees kept: passes return to the same texts. */
+const maxTrees = 8;
 
 /** The trees of drafts, in one language. */
 export class Syntax {
@@ -20,7 +20,7 @@ export class Syntax {
     const tree = this.#trees.get(draft.content) ?? this.#parse(draft.bytes);
     this.#trees.delete(draft.content);
     this.#trees.set(draft.content, tree);
-    if (this.#trees.size > most) this.#trees.delete(this.#trees.keys().next().value!);
+    if (this.#trees.size > maxTrees) this.#trees.delete(this.#trees.keys().next().value!);
     return tree;
   }
 }

@@ -4,7 +4,7 @@ import type { Execution } from "../trial/execution.ts";
 import { type Failure, howItEnded, type Judgement, judge, learnFailure } from "../trial/failure.ts";
 import type { Executed, World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
-import { repeatsFor, together } from "../trial/repeat.ts";
+import { combineOutcomes, repeatsFor } from "../trial/repeat.ts";
 import type { EndsEvent } from "./events.ts";
 import type { Run } from "./run.ts";
 
@@ -101,9 +101,9 @@ async function repeatedly(run: Run, world: World, failure: Failure, times: numbe
     judgements.push(judge(execution, failure, candidate));
   }
   const milliseconds = Math.max(...executions.map((each) => each.milliseconds));
-  const outcome = together(judgements.map((each) => each.outcome));
-  const { kind, said } = judgements.findLast((each) => each.outcome === outcome) ?? {};
-  const shown = { ...(kind === undefined ? {} : { kind }), ...(said === undefined ? {} : { said }) };
+  const outcome = combineOutcomes(judgements.map((each) => each.outcome));
+  const { kind, outputLine } = judgements.findLast((each) => each.outcome === outcome) ?? {};
+  const shown = { ...(kind === undefined ? {} : { kind }), ...(outputLine === undefined ? {} : { outputLine }) };
   return { outcome, executions, milliseconds, shown };
 }
 

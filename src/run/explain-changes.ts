@@ -1,12 +1,12 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Hinted, HintedSearch } from "../core/search.ts";
-import { type Explanation, explain } from "../search/explain.ts";
+import { type Explanation, explainDifference } from "../search/explain.ts";
 import { skipping } from "../search/skipping.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { aboutChanges } from "../world/changes/error-hints.ts";
-import { namesIn } from "../world/changes/name-index.ts";
+import { indexNames } from "../world/changes/name-index.ts";
 import { scopesOf } from "../world/changes/scopes.ts";
 import type { Changes } from "../world/changes/version-diff.ts";
 import type { SearchTaken } from "./conclusion.ts";
@@ -23,7 +23,7 @@ export interface ExplainedChanges extends Explanation {
 }
 
 /** After so many candidates that cannot be read, they are tested all the same. */
-const mostForeknown = 2000;
+const maxWithoutTest = 2000;
 
 /** The search for the changes that a failure needs, and what its tests are to tell it. */
 export interface ChangesSearch {
@@ -36,11 +36,11 @@ export interface ChangesSearch {
 
 /** `stage` stands in the hints: a world that another stage knows too has hints about other changes there. */
 export async function searchIn(changes: Changes, stage: string, failing = changes.all): Promise<ChangesSearch> {
-  const named = namesIn(changes.changes);
-  const { depth, files, foreknown } = await scopesOf(changes);
+  const named = indexNames(changes.changes);
+  const { depth, files, answerWithoutTest } = await scopesOf(changes);
   const place = { passing: DeltaSet.empty, failing, depth, dependencies: named.dependencies, groups: files };
   return {
-    search: skipping<Explanation, Outcome | Hinted>(explain(place), foreknown, mostForeknown),
+    search: skipping<Explanation, Outcome | Hinted>(explainDifference(place), answerWithoutTest, maxWithoutTest),
     hinting: (world) => ({
       ...world,
       hint: (execution) => `${stage}:${aboutChanges(execution, changes, named).toString()}`,

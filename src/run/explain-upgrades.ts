@@ -1,7 +1,7 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import type { Outcome } from "../core/outcome.ts";
 import type { Hinted } from "../core/search.ts";
-import { type Explanation, explain } from "../search/explain.ts";
+import { type Explanation, explainDifference } from "../search/explain.ts";
 import { skipping } from "../search/skipping.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Stock } from "../world/packages/installed-upgrades.ts";
@@ -18,24 +18,24 @@ export interface ExplainedUpgrades extends Explanation {
 }
 
 /** After so many sets that cannot be installed, they are tested all the same. */
-const mostForeknown = 2000;
+const maxWithoutTest = 2000;
 
 /** Narrows upgrades down to those that the failure needs; `world` makes a candidate of some of them. */
 export async function explainUpgrades(
   run: Run,
-  { upgrades, possible }: Stock,
+  { upgrades, compatibility }: Stock,
   world: (set: DeltaSet) => World,
 ): Promise<ExplainedUpgrades> {
   const total = upgrades.deltas.length;
   const search = skipping<Explanation, Outcome | Hinted>(
-    explain({
+    explainDifference({
       passing: DeltaSet.empty,
       failing: upgrades.all,
       depth: (left, right) => commonDepth(upgrades, left, right),
-      dependencies: possible.dependencies,
+      dependencies: compatibility.dependencies,
     }),
-    possible.foreknown,
-    mostForeknown,
+    compatibility.answerWithoutTest,
+    maxWithoutTest,
   );
   const end = await runStage<DeltaSet, Explanation, Outcome | Hinted>(
     run,

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { UserError } from "../core/user-error.ts";
-import { install } from "../world/packages/install.ts";
+import { installPackages } from "../world/packages/install.ts";
 import type { Stores } from "../world/packages/installed-upgrades.ts";
-import type { Sides } from "../world/packages/package-list.ts";
+import type { PackageSides } from "../world/packages/package-list.ts";
 import type { Run } from "./run.ts";
 
 /** What to install, and where. */
 export interface InstallingBoth {
-  readonly sides: Sides;
+  readonly sides: PackageSides;
   /** The user's folder in which packages are installed. */
   readonly home: string;
   /** Of our own. */
@@ -19,11 +19,11 @@ export async function installBoth(run: Run, { sides, folder, home }: InstallingB
   const stores = { old: join(folder, "old"), new: join(folder, "new") };
   const failed = new AbortController();
   const signal = AbortSignal.any([run.stopped, failed.signal]);
-  run.note(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, out of the way of yours.`);
+  run.note(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, in folders of their own.`);
   const each = (["old", "new"] as const).map(async (which) => {
     const keep = (output: string) => run.record.keep(`npm-${which}.txt`, output);
     try {
-      await install(sides[which], { folder: stores[which], home, signal, keep });
+      await installPackages(sides[which], { folder: stores[which], home, signal, keep });
     } catch (error) {
       failed.abort();
       throw error;

@@ -14,7 +14,7 @@ export function requirePassing(settled: EndsEvent, ends: Ends, advice: PassingAd
   const [failing, other] = [ends.failing.name, ends.other.name];
   if (outcome === "fail") {
     throw new NotReproduced(
-      `The test fails on ${other} as well as on ${failing} (${ended}), so their difference is not the cause.\n${advice.fail}`,
+      `The test fails on ${other} as well as on ${failing} (${ended}), so what differs between them does not decide it.\n${advice.fail}`,
     );
   }
   if (outcome === "unresolved") {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { reasonOf } from "../core/reason.ts";
 import { UserError } from "../core/user-error.ts";
 import { Journal } from "../trial/journal.ts";
-import { writeWhole } from "../world/files/write-atomically.ts";
+import { writeFileAtomically } from "../world/files/write-atomically.ts";
 import { holderOf, takeLock } from "./lock.ts";
 import type { RunRequest } from "./request.ts";
 
@@ -21,7 +21,7 @@ export interface RunHeader {
   readonly request: RunRequest;
 }
 
-export const journalFormat = 1;
+export const journalFormat = 2;
 
 const home = ".culprit";
 
@@ -54,7 +54,7 @@ export class RunRecord {
 
   #begin(): void {
     try {
-      writeWhole(join(this.folder, "run.json"), `${JSON.stringify(this.header, null, 2)}\n`);
+      writeFileAtomically(join(this.folder, "run.json"), `${JSON.stringify(this.header, null, 2)}\n`);
     } catch (error) {
       this.remove();
       throw error;
@@ -74,7 +74,7 @@ export class RunRecord {
           "culprit runs lists the others.",
       );
     if (found) return found;
-    const known = all.length === 0 ? "none was made here yet" : "culprit runs lists them";
+    const known = all.length === 0 ? "no run was made here yet" : "culprit runs lists them";
     throw new UserError(`There is no run ${name === "last" ? "yet" : name} in ${join(cwd, home)}: ${known}.`);
   }
 
@@ -117,7 +117,7 @@ export class RunRecord {
   }
 
   save(name: string, value: unknown): void {
-    writeWhole(join(this.folder, name), `${JSON.stringify(value)}\n`);
+    writeFileAtomically(join(this.folder, name), `${JSON.stringify(value)}\n`);
   }
 
   load<T>(name: string): T | undefined {

@@ -13,7 +13,7 @@ export interface Refusal {
 /** Milliseconds after which the user is told what takes so long. */
 const patience = 5000;
 
-const slowEnds = "Still running the test on the two ends; how long they take decides the time limit of the others.";
+const slowEnds = "Still running the test on the two ends; how long they take sets the time limit for the others.";
 
 /** Runs the ends and says what the failure is; or why there is nothing to explain. */
 export function reproduce(run: Run, settle: () => Promise<EndsEvent>): Promise<EndsEvent | Refusal> {

@@ -4,7 +4,7 @@ import { type Failure, judge } from "../trial/failure.ts";
 import { Journal } from "../trial/journal.ts";
 import { type Executed, Laboratory, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
-import { together } from "../trial/repeat.ts";
+import { combineOutcomes } from "../trial/repeat.ts";
 import { Sandbox } from "../trial/sandbox.ts";
 import { NotBegun, StartError } from "../trial/supervisor.ts";
 import { contentHash } from "../world/files/content-hash.ts";
@@ -48,7 +48,7 @@ export class Run {
   constructor(record: RunRecord, conditions: Conditions, listener: Listener = silent) {
     if (!record.lock())
       throw new UserError(
-        `The run ${record.header.run} is being worked on by process ${record.lockedBy()}: wait for it, or stop it first.`,
+        `The run ${record.header.run} is in use by process ${record.lockedBy()}: wait for it, or stop it first.`,
       );
     this.record = record;
     this.conditions = conditions;
@@ -149,7 +149,7 @@ export class Run {
   async observe(world: World, signal = this.stopped, ends = this.#ends!): Promise<Observation> {
     const judgements = [];
     let hint: string | undefined;
-    let remark: string | undefined;
+    let details: string | undefined;
     let milliseconds = 0;
     const limit = Math.min(ends.timeLimit, world.timeLimit ?? Number.POSITIVE_INFINITY);
     while (judgements.length < ends.repeat) {
@@ -161,16 +161,16 @@ export class Run {
       judgements.push(judgement);
       milliseconds += execution.milliseconds;
       if (judgement.outcome === "unresolved") hint = world.hint?.(execution);
-      remark = world.remark?.(execution);
+      details = world.details?.(execution);
       if (judgement.outcome === "fail") break;
     }
-    const outcome = together(judgements.map((each) => each.outcome));
-    const { ended, otherFailure, kind, said } =
+    const outcome = combineOutcomes(judgements.map((each) => each.outcome));
+    const { ended, otherFailure, kind, outputLine } =
       judgements.findLast((each) => each.outcome === outcome) ?? judgements.at(-1)!;
     const other = {
       ...(otherFailure === undefined ? {} : { otherFailure }),
       ...(kind === undefined ? {} : { kind }),
-      ...(said === undefined ? {} : { said }),
+      ...(outputLine === undefined ? {} : { outputLine }),
     };
     return {
       outcome,
@@ -180,7 +180,7 @@ export class Run {
       runs: judgements.length,
       ...other,
       ...(hint === undefined || outcome !== "unresolved" ? {} : { hint }),
-      ...(remark === undefined ? {} : { remark }),
+      ...(details === undefined ? {} : { details }),
     };
   }
 

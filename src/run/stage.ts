@@ -7,7 +7,7 @@ import { testedIn } from "../drive/replay.ts";
 import { sequential } from "../drive/sequential.ts";
 import type { Driver } from "../drive/walk.ts";
 import type { Tested } from "../search/assumptions.ts";
-import { ahead, type World } from "../trial/laboratory.ts";
+import { type World, worldsAhead } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { progressOf, type Sizes } from "./progress.ts";
 import type { Run } from "./run.ts";
@@ -82,7 +82,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
   { onBest, estimate = true }: StageOptions<R> = {},
 ): Promise<StageEnd<R, A>> {
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
-  const driver: Driver = jobs === 1 ? sequential : lookAhead(jobs + ahead);
+  const driver: Driver = jobs === 1 ? sequential : lookAhead(jobs + worldsAhead);
   const before = run.counts.needed;
   let best: R | undefined;
   let sizes = stage.start;

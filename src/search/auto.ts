@@ -29,50 +29,50 @@ export function auto(failing: DeltaSet): DeltaSearch {
 export type Related = (set: DeltaSet) => DeltaSet;
 
 /**
- * `auto` without the proof at the end: for searches of which the result is looked at again. Where it is known what
- * probably belongs together (uses and declarations), all the rest is left out as soon as something is found to stay; a
- * wrong guess costs a test, never truth.
+ * `auto` without the proof at the end, for results that are searched again. If it is known what probably belongs together
+ * (uses and declarations), everything else is left out as soon as something is found to stay; a wrong guess costs a test,
+ * but never makes the result wrong.
  */
 export function roughly(failing: DeltaSet, related?: Related): DeltaSearch {
   return sweep(failing, { end: "last", trusting: true, proving: false, related });
 }
 
-/** After a delta that neither goes alone nor with others, so many are tried together. */
-const together = 8;
+/** Minimum size of the group tried after a delta that had to stay without a clear outcome. */
+const minGroupAfterKept = 8;
 
-/** Of so many needed deltas, some are doubted. */
-const doubted = 8;
+/** Number of needed deltas after which some are doubted. */
+const neededBeforeDoubt = 8;
 
 interface Progress {
   /** How many deltas the sweep began with. */
   readonly from: number;
   /** Always fails. */
   readonly failing: DeltaSet;
-  /** The deltas not decided yet, one next to the other in `failing`. */
+  /** The deltas that are not decided yet: neighbours in `failing`. */
   readonly undecided: DeltaSet;
   /** At which end of the undecided deltas the search works. */
   readonly end: "last" | "first";
   /** How many to leave out next. */
   readonly size: number;
-  /** Whether any delta went since the last one that stays. */
+  /** Whether any delta was left out since the last one that stays. */
   readonly moving: boolean;
   /** The deltas found to be needed, since some of them were doubted. */
   readonly needed: DeltaSet;
   /** Whether `pass` is taken as proof that something left out is needed. */
   readonly trusting: boolean;
-  /** Whether every outcome could be taken at its word so far. */
+  /** Whether every outcome so far was resolved and trusted. */
   readonly clear: boolean;
   /** Whether the result is to be proved minimal. */
   readonly proving: boolean;
   readonly related?: Related | undefined;
-  /** The deltas that stay, and how many there are to be when it is next guessed what they need. */
+  /** The deltas that stay, and their number at which to guess next what they need. */
   readonly stays: DeltaSet;
   readonly guessAt: number;
 }
 
-type Manner = Pick<Progress, "end" | "trusting" | "proving" | "related">;
+type SweepOptions = Pick<Progress, "end" | "trusting" | "proving" | "related">;
 
-function sweep(failing: DeltaSet, { end, trusting, proving, related }: Manner): DeltaSearch {
+function sweep(failing: DeltaSet, { end, trusting, proving, related }: SweepOptions): DeltaSearch {
   if (failing.size < 2) return done(failing);
   const size = Math.ceil(failing.size / 2);
   const start = { from: failing.size, failing, undecided: failing, moving: false, needed: DeltaSet.empty };
@@ -80,7 +80,7 @@ function sweep(failing: DeltaSet, { end, trusting, proving, related }: Manner): 
   return leaveOut({ ...start, ...none, end, size, trusting, proving, related, clear: trusting });
 }
 
-/** Tries `size` of the undecided deltas, and while that tells nothing fewer of them. */
+/** Tries to leave out `size` of the undecided deltas, and fewer while the outcome is unresolved. */
 function leaveOut(progress: Progress, size = progress.size): DeltaSearch {
   if (progress.undecided.isEmpty) return finish(progress);
   if (progress.related && progress.stays.size >= progress.guessAt) return guess(progress, progress.related);
@@ -108,23 +108,23 @@ function need(progress: Progress, found: DeltaSet, dropped: number): DeltaSearch
   const size = Math.round(Math.min(progress.size / 2, Math.sqrt(progress.size * (dropped + 1))));
   const next = { ...staying(progress, found), size: Math.max(1, size), needed: progress.needed.union(found) };
   if (next.clear && next.undecided.size === next.failing.size - 1) return leaveOutBefore(next);
-  return next.needed.size < doubted ? leaveOut(next) : doubt(next);
+  return next.needed.size < neededBeforeDoubt ? leaveOut(next) : doubt(next);
 }
 
 /** The delta at the end can go neither alone nor with others. */
 function keep(progress: Progress): DeltaSearch {
   const next = staying(progress, atEnd(progress.undecided, 1, progress));
-  return leaveOut({ ...next, size: Math.max(together, Math.floor(progress.size / 2)) });
+  return leaveOut({ ...next, size: Math.max(minGroupAfterKept, Math.floor(progress.size / 2)) });
 }
 
-/** Goes on at the other end if nothing went at this one. */
+/** Continues at the other end if nothing could be left out at this one. */
 function staying(progress: Progress, one: DeltaSet): Progress {
   const end = progress.moving ? progress.end : progress.end === "last" ? "first" : "last";
   const stays = progress.stays.union(one);
   return { ...progress, undecided: progress.undecided.minus(one), stays, end, moving: false };
 }
 
-/** Tries to leave out all that what stays does not seem to need. */
+/** Tries to leave out everything that the deltas that stay do not seem to need. */
 function guess(progress: Progress, related: Related): DeltaSearch {
   const next = { ...progress, guessAt: 2 * progress.stays.size };
   const rest = progress.undecided.minus(related(progress.stays));
@@ -153,7 +153,7 @@ function leaveOutBefore(progress: Progress): DeltaSearch {
   });
 }
 
-/** Each of some deltas was found to be needed. If a few can go together, that was wrong: again, without trust. */
+/** Each of these deltas was found to be needed. If some can go together after all, starts again without trusting `pass`. */
 function doubt(progress: Progress, count = 4): DeltaSearch {
   const sure = { ...progress, needed: DeltaSet.empty };
   return without(progress, progress.needed.slice(0, count), {
@@ -188,7 +188,7 @@ function without(progress: Progress, group: DeltaSet, cases: Cases): DeltaSearch
   });
 }
 
-/** So many deltas of a set at the end where the search works. */
+/** `size` deltas of a set, from the end at which the search works. */
 function atEnd(set: DeltaSet, size: number, { end }: Progress): DeltaSet {
   return end === "last" ? set.slice(set.size - size) : set.slice(0, size);
 }

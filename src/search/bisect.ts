@@ -1,29 +1,29 @@
 import { ask, done, type Search } from "../core/search.ts";
 
-/** Versions, each after all that it was made from. */
+/** Numbered versions, each after all its ancestors. */
 export interface Ancestry {
   readonly count: number;
-  /** The versions that one was made from, by number; those before the first one are left out. */
+  /** The parents of a version, by number, without those before the first version. */
   readonly parents: (version: number) => readonly number[];
 }
 
-/** Where a failure came in. */
-export interface CameIn {
+/** Where a failure was introduced. */
+export interface Introduction {
   /** The first version that fails. */
   readonly failing: number;
-  /** One right before it that is known to pass, or else the last such of all it was made from; -1: what is before all. */
+  /** A parent of it that passes, otherwise the last ancestor that passes; -1: the version before the first. */
   readonly passing: number;
-  /** Versions that may have brought it, the failing one among them: more than one where some could not be judged. */
+  /** Versions that may have introduced it, including `failing`: more than one if some could not be judged. */
   readonly suspects: readonly number[];
 }
 
 /**
- * Finds the version that brought a failure: the last one fails, what is before the first passes. A version that passes
- * clears all that it was made from; one that fails clears all but these. Asked about is the one that clears the most
- * in the worse case. Those that cannot be judged usually come one after the other: once there are some, their stretch is
- * taken to reach from the first to the last of them, and its ends are sought by halving what is outside of it.
+ * Finds the version that introduced a failure: the last one fails, the one before the first passes. A version that passes
+ * clears itself and its ancestors; one that fails clears all others. The next question is the version that clears the most
+ * in the worse case. Versions that cannot be judged usually follow each other: once there are some, everything from the
+ * first to the last of them is avoided, and its ends are found by halving what is outside.
  */
-export function bisect(ancestry: Ancestry): Search<number, CameIn> {
+export function bisect(ancestry: Ancestry): Search<number, Introduction> {
   const last = ancestry.count - 1;
   const ancestors = new Ancestors(ancestry);
   const suspects = ancestors.of(last);
@@ -35,14 +35,14 @@ interface State {
   readonly passed: readonly number[];
   readonly suspects: Bits;
   readonly unjudged: readonly number[];
-  /** How many of the last ones were within a stretch whose ends are known, and could not be judged either. */
+  /** Number of consecutive questions inside a run of unjudged versions with known ends that could not be judged either. */
   readonly sampled: number;
 }
 
-/** So many versions of a stretch that cannot be judged are tried before the rest of it is believed to be like them. */
-const mostSampled = 16;
+/** Maximum number of versions tried inside a run of unjudged ones before the rest is assumed to be like them. */
+const maxSampled = 16;
 
-function next(ancestors: Ancestors, state: State): Search<number, CameIn> {
+function next(ancestors: Ancestors, state: State): Search<number, Introduction> {
   const { passed, suspects, unjudged, sampled } = state;
   const choice = choose(ancestors, state);
   const found = foundIn(ancestors, state);
@@ -57,14 +57,14 @@ function next(ancestors: Ancestors, state: State): Search<number, CameIn> {
         suspects: suspects.without(cleared),
         sampled: 0,
       });
-    // What was cleared before is asked about once more only to stand before the failing one: it changes nothing else.
+    // A version that was cleared before is only asked about as a parent of the failing one: it changes nothing else.
     if (outcome === "fail" && suspects.has(version))
       return next(ancestors, { ...state, failing: version, suspects: suspects.and(cleared), sampled: 0 });
     return next(ancestors, { ...state, unjudged: [...unjudged, version], sampled: inside ? sampled + 1 : 0 });
   });
 }
 
-function foundIn(ancestors: Ancestors, { failing, passed, suspects }: State): CameIn {
+function foundIn(ancestors: Ancestors, { failing, passed, suspects }: State): Introduction {
   const before = ancestors.of(failing);
   const right = passed.filter((version) => ancestors.parents(failing).includes(version));
   const passing = Math.max(-1, ...(right.length > 0 ? right : passed.filter((version) => before.has(version))));
@@ -73,7 +73,7 @@ function foundIn(ancestors: Ancestors, { failing, passed, suspects }: State): Ca
 
 interface Choice {
   readonly version: number;
-  /** It is within a stretch of others that cannot be judged. */
+  /** It is between others that cannot be judged. */
   readonly inside: boolean;
 }
 
@@ -81,15 +81,18 @@ function choose(ancestors: Ancestors, state: State): Choice | undefined {
   const { failing, suspects, unjudged, sampled } = state;
   const total = suspects.size;
   if (total === 1) return lastBefore(ancestors, state);
-  const stretch = unjudged.filter((version) => suspects.has(version)).sort((a, b) => a - b);
-  const [first, last] = [stretch[0] ?? Number.POSITIVE_INFINITY, stretch.at(-1) ?? Number.NEGATIVE_INFINITY];
+  const unjudgedSuspects = unjudged.filter((version) => suspects.has(version)).sort((a, b) => a - b);
+  const [first, last] = [
+    unjudgedSuspects[0] ?? Number.POSITIVE_INFINITY,
+    unjudgedSuspects.at(-1) ?? Number.NEGATIVE_INFINITY,
+  ];
   let best: (Choice & { gain: number }) | undefined;
   for (const version of suspects.numbers()) {
     const inside = version >= first && version <= last;
-    if (version === failing || (inside && (sampled >= mostSampled || stretch.includes(version)))) continue;
+    if (version === failing || (inside && (sampled >= maxSampled || unjudgedSuspects.includes(version)))) continue;
     const before = ancestors.of(version).and(suspects).size;
-    // Not too near to those that cannot be judged, either.
-    const gain = Math.min(before, total - before, 2 * distance(version, stretch));
+    // Nor too near to those that cannot be judged.
+    const gain = Math.min(before, total - before, 2 * distance(version, unjudgedSuspects));
     if (!best || (best.inside && !inside) || (best.inside === inside && gain > best.gain))
       best = { version, inside, gain };
   }
@@ -101,8 +104,8 @@ function distance(version: number, others: readonly number[]): number {
 }
 
 /**
- * A version right before the one that brought the failure, if none is known to pass: where branches were merged it may
- * have been cleared by what came after it elsewhere.
+ * A parent of the version that introduced the failure, if none is known to pass: with merged branches, it may have been
+ * cleared by a later version on another branch.
  */
 function lastBefore(ancestors: Ancestors, { failing, passed, unjudged }: State): Choice | undefined {
   const parents = ancestors.parents(failing);
@@ -111,7 +114,7 @@ function lastBefore(ancestors: Ancestors, { failing, passed, unjudged }: State):
   return version === undefined ? undefined : { version, inside: false };
 }
 
-/** For each version, itself and all that it was made from. */
+/** For each version, itself and all its ancestors. */
 class Ancestors {
   readonly #bits: Bits[] = [];
   readonly parents: Ancestry["parents"];

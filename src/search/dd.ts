@@ -41,6 +41,6 @@ export function dd(passing: DeltaSet, failing: DeltaSet, n = 2, offset = 0, trie
 }
 
 /** Isolates between nothing and everything. */
-export function isolate(failing: DeltaSet): DeltaSearch<Pair> {
+export function isolateFromNothing(failing: DeltaSet): DeltaSearch<Pair> {
   return dd(DeltaSet.empty, failing);
 }

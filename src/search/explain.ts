@@ -3,28 +3,28 @@ import { andThen, ask, asking, type DeltaSearch, done, type HintedSearch, on, ou
 import { auto, roughly } from "./auto.ts";
 import { differenceOf } from "./dd.ts";
 import { oneMinimal } from "./ddmin.ts";
-import { isolateInScopes, mended, type Place, type Question } from "./scoped.ts";
+import { askWithHints, type HintedQuestion, isolateInScopes, type ScopedPair } from "./scoped.ts";
 
-/** Why a world fails that came about by changes to one that passes. */
+/** Why a world fails that was made by changing one that passes. */
 export interface Explanation {
-  /** Fails; of all the deltas, no single one in it can be left out. */
+  /** Fails, and no single delta of it can be left out. */
   readonly failing: DeltaSet;
-  /** Those of it that make the difference; the others are what they need to be there at all. */
+  /** Those of it that make the difference; the others are what these need. */
   readonly causes: DeltaSet;
-  /** What of the failing world is in question while the search goes on. */
+  /** The deltas that are still in question while the search is running. */
   readonly suspects: DeltaSet;
 }
 
 /**
- * Finds the deltas that make a passing world fail, and what they need. First one that makes the difference between a
- * passing and a failing set is isolated; if it fails with no more than it seems to need, that is all. If it passes so,
- * there must be another one, which is isolated likewise, and so on: each costs about the logarithm of their number.
+ * Finds the deltas that make a passing world fail, and what they need. First it isolates one that makes the difference
+ * between a passing and a failing set; if that one fails with only what it seems to need, that is all. If it passes, there
+ * must be another one, which is isolated in the same way, and so on: each costs about the logarithm of their number.
  */
-export function explain(place: Place): HintedSearch<Explanation> {
+export function explainDifference(place: ScopedPair): HintedSearch<Explanation> {
   return nextCause(place, DeltaSet.empty);
 }
 
-function nextCause(place: Place, causes: DeltaSet): HintedSearch<Explanation> {
+function nextCause(place: ScopedPair, causes: DeltaSet): HintedSearch<Explanation> {
   const isolated = isolateInScopes(place, place.depth, place.dependencies);
   return andThen(
     isolated,
@@ -33,14 +33,14 @@ function nextCause(place: Place, causes: DeltaSet): HintedSearch<Explanation> {
   );
 }
 
-/** Tests the causes found with nothing but what they seem to need. */
-function alone(place: Place, causes: DeltaSet): HintedSearch<Explanation> {
+/** Tests the causes found with only what they seem to need. */
+function alone(place: ScopedPair, causes: DeltaSet): HintedSearch<Explanation> {
   const { failing, dependencies } = place;
   const set = (dependencies?.withNeeds(causes) ?? causes).intersect(failing);
   const best = { failing, causes, suspects: DeltaSet.empty };
   if (set.equals(failing)) return necessary(place, failing, causes);
   const ends = { ...place, passing: DeltaSet.empty };
-  const question: Question<Explanation> = {
+  const question: HintedQuestion<Explanation> = {
     set,
     how: "more",
     best,
@@ -51,29 +51,29 @@ function alone(place: Place, causes: DeltaSet): HintedSearch<Explanation> {
       return necessary(place, failing, causes);
     },
   };
-  return mended(ends, question, mostNeeds);
+  return askWithHints(ends, question, maxNeeds);
 }
 
-/** An interpreter tells of one missing name at a time. */
-const mostNeeds = 40;
+/** Maximum number of hints to follow: an interpreter reports one missing name at a time. */
+const maxNeeds = 40;
 
-/** More deltas than this are left out in groups first; of fewer, most are probably needed. */
-const many = 32;
+/** Up to this number, deltas are left out one by one, since most are probably needed; more are left out in groups first. */
+const maxOneByOne = 32;
 
-/** What of a failing set is needed: 1-minimal. */
-function necessary({ groups = [] }: Place, failing: DeltaSet, causes: DeltaSet): HintedSearch<Explanation> {
+/** The needed part of a failing set: 1-minimal. */
+function necessary({ groups = [] }: ScopedPair, failing: DeltaSet, causes: DeltaSet): HintedSearch<Explanation> {
   const parts = groups.map((group) => group.intersect(failing)).filter((part) => !part.isEmpty);
   const union = (chosen: DeltaSet) => [...chosen].reduce((sum, i) => sum.union(parts[i]!), DeltaSet.empty);
   const coarse: DeltaSearch =
-    failing.size > many && parts.length > 1
+    failing.size > maxOneByOne && parts.length > 1
       ? on(roughly(DeltaSet.range(0, parts.length)), { question: union, result: union })
       : done(failing);
   const explained = (set: DeltaSet) => ({ failing: set, causes: causes.intersect(set), suspects: DeltaSet.empty });
-  const fine = (left: DeltaSet) => (left.size > many ? auto(left) : oneMinimal(left));
+  const fine = (left: DeltaSet) => (left.size > maxOneByOne ? auto(left) : oneMinimal(left));
   return andThen(unhinted(andThen(coarse, fine)), (minimal) => done(explained(minimal)), explained);
 }
 
-/** A search that makes no use of hints, among others that do. */
+/** Runs a search that does not use hints among others that do. */
 function unhinted<R>(search: DeltaSearch<R>): HintedSearch<R> {
   if (!asking(search)) return search;
   return ask(search.ask, search.best, (answer) => unhinted(search.after(outcomeOf(answer))), search.also);

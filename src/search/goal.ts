@@ -22,17 +22,17 @@ export function searchFor(goal: Goal, name: string): (all: DeltaSet) => DeltaSea
   return (all) => on(simplifying[name]!.search(all), { question: same, result: (failing) => ({ failing }) });
 }
 
-/** By which the journal and the finding know that search. */
+/** The name of that search in the journal and the finding. */
 export function searchNameFor(goal: Goal, name: string): string {
   return goal === "simplify" ? name : goal === "isolate" ? "dd" : "ddmax";
 }
 
-/** What a further cause must do without. */
+/** The deltas that another cause must not contain. */
 export function causeIn({ failing, passing }: FoundSets): DeltaSet {
   return passing ? failing.minus(passing) : failing;
 }
 
-/** How large the sets are, as reports follow them. */
-export function sizesOf({ failing, passing }: FoundSets): { failing: number; passing?: number } {
+/** The sizes of the sets, as reports plot them. */
+export function setSizes({ failing, passing }: FoundSets): { failing: number; passing?: number } {
   return passing ? { failing: failing.size, passing: passing.size } : { failing: failing.size };
 }

@@ -2,8 +2,8 @@ import type { DeltaSet } from "../core/delta-set.ts";
 import { ask, type DeltaSearch } from "../core/search.ts";
 import { auto } from "./auto.ts";
 
-/** Smaller blocks are left to the search that comes after. */
-const smallest = 16;
+/** Blocks up to this size are left to the search that follows. */
+const minBlockSize = 16;
 
 /** Neighbouring deltas that were not left out together. */
 interface Block {
@@ -35,11 +35,11 @@ function halve(round: Round): DeltaSearch {
   const { failing, last } = round;
   const block = round.blocks.at(-1);
   if (!block) {
-    const blocks = round.halves.filter(({ set }) => set.size > smallest).reverse();
+    const blocks = round.halves.filter(({ set }) => set.size > minBlockSize).reverse();
     return blocks.length === 0 ? last(failing) : halve({ ...round, blocks, halves: [] });
   }
   const rest = { ...round, blocks: round.blocks.slice(0, -1) };
-  if (block.set.size <= smallest) return halve(rest);
+  if (block.set.size <= minBlockSize) return halve(rest);
   const [first, second] = [block.set.part(0, 2), block.set.part(1, 2)];
   return leaveOut(rest, second, {
     gone: (less) => (block.needed ? halve(keeping(less, first, true)) : tryFirst(less, first)),

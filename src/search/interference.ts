@@ -2,7 +2,7 @@ import { DeltaSet } from "../core/delta-set.ts";
 import { andThen, ask, type DeltaSearch, done } from "../core/search.ts";
 import { auto } from "./auto.ts";
 
-/** What DD(P, C) claims, and the smallest set that was seen to fail on the way. */
+/** What DD(P, C) claims, and the smallest set found to fail on the way. */
 interface Claim {
   readonly cause: DeltaSet;
   readonly failing: DeltaSet;

@@ -3,7 +3,7 @@ import { andThen, ask, type DeltaSearch, done, on } from "../core/search.ts";
 import { dd, differenceOf, type Pair } from "./dd.ts";
 import { ddmax } from "./ddmax.ts";
 
-/** Deltas of which some are inside others. Each is followed by those inside it, and means nothing without those around it. */
+/** Nested deltas. Each is followed by those inside it, and has no effect without those around it. */
 export interface Nesting {
   /** Those of a set that are inside no other one of the set. */
   readonly outermost: (set: DeltaSet) => readonly number[];

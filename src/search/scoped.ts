@@ -4,50 +4,51 @@ import { ask, done, type HintedSearch, outcomeOf } from "../core/search.ts";
 import type { Pair } from "./dd.ts";
 
 /**
- * How deep in nested scopes (folder, file, function, statement) the narrowest one lies that holds both of two deltas; 0:
- * there is none but the whole.
+ * The depth of the narrowest scope (folder, file, function, statement) that contains both deltas; 0: only the whole
+ * contains both.
  */
 export type CommonDepth = (left: number, right: number) => number;
 
-/** What is known beforehand of how deltas hang together: uses and declarations of names. It may be wrong. */
+/** A guess at how deltas depend on each other, from uses and declarations of names. It may be wrong. */
 export interface Dependencies {
-  /** A set with all that it seems to need, directly or not. */
+  /** A set with everything that it seems to need, directly or indirectly. */
   readonly withNeeds: (set: DeltaSet) => DeltaSet;
-  /** A set with all that seems to need some of it. */
+  /** A set with everything that seems to need a part of it. */
   readonly withDependents: (set: DeltaSet) => DeltaSet;
 }
 
-/** So often a set that cannot be judged is mended by what its errors are about, and tried again. */
-const mostHints = 8;
+/** Maximum number of times that a set is changed by the hints of its errors and tried again. */
+const maxHints = 8;
 
 /**
- * Isolates a minimal difference between a passing and a failing set, as `dd` does, in a world in which deltas need each
- * other: they are cut apart at the boundaries of scopes, the widest near the middle; and where a set cannot be judged
- * but its errors name deltas, these come in as well, or go as well, and the set so mended is tried. Only sets that were
- * tested become ends, so a wrong hint costs tests, never truth.
+ * Isolates a minimal difference between a passing and a failing set, as `dd` does, in a world where deltas need each
+ * other. They are split at the boundaries of scopes, the widest near the middle; and if a set cannot be judged but its
+ * errors name deltas, these are added or removed too, and the changed set is tried. Only sets that were tested become
+ * ends, so a wrong hint costs tests but never makes the result wrong.
  */
 export function isolateInScopes(pair: Pair, depth: CommonDepth, dependencies?: Dependencies): HintedSearch<Pair> {
   return inScopes({ ...pair, depth, dependencies });
 }
 
-export interface Place extends Pair {
+/** The pair to search between, and what is known about its deltas. */
+export interface ScopedPair extends Pair {
   readonly depth: CommonDepth;
   /** All deltas in groups, such as files. */
   readonly groups?: readonly DeltaSet[];
   readonly dependencies: Dependencies | undefined;
 }
 
-function inScopes(place: Place, n = 2, offset = 0, tried = 0): HintedSearch<Pair> {
+function inScopes(place: ScopedPair, n = 2, offset = 0, tried = 0): HintedSearch<Pair> {
   const { passing, failing, depth } = place;
   const delta = failing.minus(passing);
   if (n > delta.size) return done({ passing, failing });
   if (tried === n) return n < delta.size ? inScopes(place, Math.min(2 * n, delta.size)) : done({ passing, failing });
   const i = (offset + tried) % n;
   const part = partAt(delta, i, n, depth);
-  return asked(place, withPart(place, part), "more", (added, more) => {
+  return askBetween(place, withPart(place, part), "more", (added, more) => {
     if (added === "fail") return inScopes({ ...place, failing: more });
     if (added === "pass" && n === 2) return inScopes({ ...place, passing: more });
-    return asked(place, withoutPart(place, part), "less", (removed, less) => {
+    return askBetween(place, withoutPart(place, part), "less", (removed, less) => {
       if (removed === "pass") return inScopes({ ...place, passing: less });
       if (removed === "fail") return inScopes({ ...place, failing: less }, Math.max(n - 1, 2), i);
       if (added === "pass") return inScopes({ ...place, passing: more }, Math.max(n - 1, 2), i);
@@ -56,40 +57,44 @@ function inScopes(place: Place, n = 2, offset = 0, tried = 0): HintedSearch<Pair
   });
 }
 
-/** The passing set with a part more, and with what that seems to need, unless that is all there is. */
-function withPart({ passing, failing, dependencies }: Place, part: DeltaSet): DeltaSet {
+/** The passing set with one more part and what that seems to need, unless that is the whole failing set. */
+function withPart({ passing, failing, dependencies }: ScopedPair, part: DeltaSet): DeltaSet {
   const more = passing.union(part);
   const whole = dependencies?.withNeeds(more).intersect(failing) ?? more;
   return whole.equals(failing) ? more : whole;
 }
 
-/** The failing set without a part, and without what seems to need it, unless nothing is left then. */
-function withoutPart({ passing, failing, dependencies }: Place, part: DeltaSet): DeltaSet {
+/** The failing set without a part and what seems to need it, unless nothing would be left. */
+function withoutPart({ passing, failing, dependencies }: ScopedPair, part: DeltaSet): DeltaSet {
   const gone = dependencies?.withDependents(part) ?? part;
   const less = failing.minus(gone).union(passing);
   return less.equals(passing) ? failing.minus(part) : less;
 }
 
-function asked(
-  place: Place,
+function askBetween(
+  place: ScopedPair,
   set: DeltaSet,
   how: "more" | "less",
   after: (outcome: Outcome, set: DeltaSet) => HintedSearch<Pair>,
 ): HintedSearch<Pair> {
   const { passing, failing } = place;
-  return mended(place, { set, how, best: { passing, failing }, after });
+  return askWithHints(place, { set, how, best: { passing, failing }, after });
 }
 
-export interface Question<R> {
+export interface HintedQuestion<R> {
   readonly set: DeltaSet;
-  /** Whether deltas that errors are about come in too, or go too. */
+  /** Whether deltas that errors are about are added or removed. */
   readonly how: "more" | "less";
   readonly best: R;
   readonly after: (outcome: Outcome, set: DeltaSet) => HintedSearch<R>;
 }
 
-/** Asks about a set between the two ends; where its errors are about other deltas, about one with these or without. */
-export function mended<R>(place: Place, { set, how, best, after }: Question<R>, left = mostHints): HintedSearch<R> {
+/** Asks about a set between the two ends; if its errors are about other deltas, asks again with or without these. */
+export function askWithHints<R>(
+  place: ScopedPair,
+  { set, how, best, after }: HintedQuestion<R>,
+  left = maxHints,
+): HintedSearch<R> {
   const { passing, failing, dependencies } = place;
   return ask(set, best, (answer) => {
     const outcome = outcomeOf(answer);
@@ -99,7 +104,7 @@ export function mended<R>(place: Place, { set, how, best, after }: Question<R>, 
     const next = how === "more" ? (dependencies?.withNeeds(more) ?? more) : set.minus(less);
     const between = next.intersect(failing).union(passing);
     if ([set, passing, failing].some((end) => end.equals(between))) return after(outcome, set);
-    return mended(place, { set: between, how, best, after }, left - 1);
+    return askWithHints(place, { set: between, how, best, after }, left - 1);
   });
 }
 

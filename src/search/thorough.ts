@@ -3,12 +3,12 @@ import { andThen, ask, type DeltaSearch, done } from "../core/search.ts";
 import { auto } from "./auto.ts";
 import { windows } from "./windows.ts";
 
-/** How far deltas that are left out together stand apart. Tests grow with it and with the number of deltas left. */
-const reach = 8;
+/** Maximum distance between two deltas that are left out together. The number of tests grows with it. */
+const maxDistance = 8;
 
 /**
  * Smaller results for more tests. After `auto`, up to eight neighbours are left out together, as many as go, and every
- * two deltas not far from each other: a bracket and its partner, of which the inner ones bring the outer ones closer.
+ * two deltas not far from each other: a bracket and its partner, where removing inner pairs brings outer ones closer.
  * Again until nothing goes.
  */
 export function thorough(failing: DeltaSet): DeltaSearch {
@@ -16,7 +16,7 @@ export function thorough(failing: DeltaSet): DeltaSearch {
 }
 
 function neighbours(failing: DeltaSet): DeltaSearch {
-  const sizes = Array.from({ length: reach }, (_, i) => reach - i).filter((size) => size < failing.size);
+  const sizes = Array.from({ length: maxDistance }, (_, i) => maxDistance - i).filter((size) => size < failing.size);
   return andThen(windows(failing, sizes), (left) =>
     andThen(pairs(left, 2, 0), (smaller) => (smaller.size < left.size ? neighbours(smaller) : done(smaller))),
   );
@@ -24,7 +24,7 @@ function neighbours(failing: DeltaSet): DeltaSearch {
 
 /** Leaves out every two deltas that can go together, those close to each other first. */
 function pairs(failing: DeltaSet, distance: number, place: number): DeltaSearch {
-  if (distance > reach || failing.size < 3) return done(failing);
+  if (distance > maxDistance || failing.size < 3) return done(failing);
   if (place + distance >= failing.size) return pairs(failing, distance + 1, 0);
   const rest = failing
     .minus(failing.slice(place, place + 1))

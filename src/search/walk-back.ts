@@ -1,53 +1,53 @@
 import type { Outcome } from "../core/outcome.ts";
 import { ask, done, outcomeOf, type Search } from "../core/search.ts";
 
-/** A version, numbered from the newest on, to which something is carried that another one has. */
-export interface Stop {
+/** A version, numbered from the newest, to which patches are carried from another one. */
+export interface WalkStop {
   readonly version: number;
-  /** Where it is carried from; undefined: the walk began there. */
-  readonly from?: Stop;
-  /** In which of several ways. */
-  readonly way: number;
+  /** Where they are carried from; undefined: the walk began here. */
+  readonly from?: WalkStop;
+  /** Which of several ways of carrying them. */
+  readonly variant: number;
 }
 
-/** Where walking back over versions came to. */
+/** Where a walk back over versions ended. */
 export interface WalkedBack {
-  /** The oldest version that is known to fail; with neither of the others, the oldest there is. */
-  readonly failing: Stop;
+  /** The oldest version that is known to fail; with neither of the variants, the oldest there is. */
+  readonly failing: WalkStop;
   /** An older one that passes. */
-  readonly passing?: Stop;
-  /** The next older one, which neither fails nor passes, nor do those behind it that were tried. */
+  readonly passing?: WalkStop;
+  /** The next older one, which neither fails nor passes; nor do the older ones that were tried. */
   readonly masked?: number;
 }
 
 /** Equal for equal stops. */
-export function nameOfStop({ version, from, way }: Stop): string {
-  return `${version}.${way}${from ? `<${nameOfStop(from)}` : ""}`;
+export function stopName({ version, from, variant }: WalkStop): string {
+  return `${version}.${variant}${from ? `<${stopName(from)}` : ""}`;
 }
 
-/** What a version shows; of one that cannot be judged also in how many ways things can be carried there: all are tried. */
-export type ShownThere = Outcome | { readonly outcome: Outcome; readonly ways?: number };
+/** What a version shows; if it cannot be judged, also the number of variants: all are tried. */
+export type StopAnswer = Outcome | { readonly outcome: Outcome; readonly variants?: number };
 
-/** So many versions behind one that cannot be judged are tried, ever farther, before it is taken for more than a stretch. */
-const mostHops = 6;
+/** Maximum number of older versions tried, at growing distances, beyond one that cannot be judged. */
+const maxHops = 6;
 
 /**
- * Walks back from a version that fails: in doubling steps, then narrowing to where the outcome changes. What is carried
- * along is carried from the oldest version that fails. Ends at a version that passes, at the oldest, or where older ones
- * cannot be judged; stretches of these are stepped over.
+ * Walks back from a version that fails: in doubling steps, then narrowing to where the outcome changes. Patches are
+ * carried from the oldest version that fails. Ends at a version that passes, at the oldest, or where older ones cannot be
+ * judged; a few of these are stepped over.
  */
 export function walkBack(start: number, oldest: number): Walk {
-  return gallop({ oldest, failing: { version: start, way: 0 }, unjudged: new Map() }, 1);
+  return gallop({ oldest, failing: { version: start, variant: 0 }, unjudged: new Map() }, 1);
 }
 
 interface Place {
   readonly oldest: number;
-  readonly failing: Stop;
-  /** Versions that could not be judged, with the one from which things were carried there. */
-  readonly unjudged: ReadonlyMap<number, Stop>;
+  readonly failing: WalkStop;
+  /** Versions that could not be judged, with the stop from which patches were carried there. */
+  readonly unjudged: ReadonlyMap<number, WalkStop>;
 }
 
-type Walk = Search<Stop, WalkedBack, ShownThere>;
+type Walk = Search<WalkStop, WalkedBack, StopAnswer>;
 
 function gallop(place: Place, step: number): Walk {
   const { failing, oldest } = place;
@@ -68,7 +68,7 @@ function narrow(place: Place, masked: number): Walk {
   });
 }
 
-/** From nearby, more may be carried over than from afar. */
+/** Patches may be easier to carry over a shorter distance. */
 function lookAgain(place: Place, masked: number): Walk {
   return look(place, masked, {
     fails: (here) => gallop(here, 1),
@@ -77,30 +77,30 @@ function lookAgain(place: Place, masked: number): Walk {
 }
 
 function hop(place: Place, masked: number, hops: number): Walk {
-  // The oldest is tried too where a hop would go beyond it.
+  // A hop beyond the oldest version tries the oldest.
   const next = Math.min(masked + 2 ** hops - 1, place.oldest);
-  if (hops > mostHops || next === masked) return done({ failing: place.failing, masked });
+  if (hops > maxHops || next === masked) return done({ failing: place.failing, masked });
   return look(place, next, {
     fails: (here) => gallop(here, 1),
     cannot: (here) => hop(here, masked, hops + 1),
   });
 }
 
-interface Ways {
+interface Continuations {
   readonly fails: (place: Place) => Walk;
   readonly cannot: (place: Place) => Walk;
 }
 
-function look(place: Place, version: number, ways: Ways, way = 0): Walk {
+function look(place: Place, version: number, next: Continuations, variant = 0): Walk {
   const { failing, unjudged } = place;
-  if (unjudged.get(version) === failing) return ways.cannot(place);
-  const stop = { version, from: failing, way };
-  return ask<Stop, WalkedBack, ShownThere>(stop, { failing }, (answer) => {
+  if (unjudged.get(version) === failing) return next.cannot(place);
+  const stop = { version, from: failing, variant };
+  return ask<WalkStop, WalkedBack, StopAnswer>(stop, { failing }, (answer) => {
     const outcome = outcomeOf(answer);
     if (outcome === "pass") return done({ failing, passing: stop });
-    if (outcome === "fail") return ways.fails({ ...place, failing: stop });
-    const others = typeof answer === "object" ? (answer.ways ?? 1) : 1;
-    if (way + 1 < others) return look(place, version, ways, way + 1);
-    return ways.cannot({ ...place, unjudged: new Map([...unjudged, [version, failing]]) });
+    if (outcome === "fail") return next.fails({ ...place, failing: stop });
+    const variants = typeof answer === "object" ? (answer.variants ?? 1) : 1;
+    if (variant + 1 < variants) return look(place, version, next, variant + 1);
+    return next.cannot({ ...place, unjudged: new Map([...unjudged, [version, failing]]) });
   });
 }

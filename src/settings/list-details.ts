@@ -1,7 +1,7 @@
 import type { FindingDetails } from "../run/story.ts";
 import { causeIn, searchNameFor } from "../search/goal.ts";
-import { numbersIn } from "./list.ts";
-import type { ListConclusion, ListSearch } from "./search-list.ts";
+import { type ListSearch, numbersIn } from "./list.ts";
+import type { ListConclusion } from "./search-list.ts";
 
 /** What a search in a list adds to a finding. */
 export function listDetails({ request, list }: ListSearch, { result: found = [] }: ListConclusion): FindingDetails {

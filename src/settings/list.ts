@@ -1,7 +1,9 @@
 import type { DeltaSet } from "../core/delta-set.ts";
 import type { CauseEntry } from "../core/finding.ts";
 import type { PassingAdvice } from "../run/passing-end.ts";
+import type { Run } from "../run/run.ts";
 import type { World } from "../trial/laboratory.ts";
+import type { ListRequest } from "./request.ts";
 
 /**
  * Settings, each of which may be as in the failing world or as in the other one. This is all in which one list of
@@ -21,6 +23,13 @@ export interface SettingsList {
   readonly entry: (delta: number) => CauseEntry;
   /** Words besides those of the test that may name files on which outcomes depend. */
   readonly words: readonly string[];
+}
+
+/** A list to be searched in a run. */
+export interface ListSearch {
+  readonly run: Run;
+  readonly request: ListRequest;
+  readonly list: SettingsList;
 }
 
 /** The deltas of a set one by one: a list is no longer than what people write. */

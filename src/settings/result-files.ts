@@ -2,10 +2,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../core/user-error.ts";
 import type { FoundSets } from "../search/assumptions.ts";
-import { checkFolder, checkPlace, type NeededFiles, statOf } from "../world/files/writable-path.ts";
-import { writeWhole } from "../world/files/write-atomically.ts";
+import { checkWritableFile, checkWritableFolder, type NeededFiles, statOf } from "../world/files/writable-path.ts";
+import { writeFileAtomically } from "../world/files/write-atomically.ts";
+import type { ListSearch } from "./list.ts";
 import type { ListRequest, ResultFiles } from "./request.ts";
-import type { ListSearch } from "./search-list.ts";
 
 /** Where the user wants the results. */
 export interface WantedFiles {
@@ -19,12 +19,12 @@ export interface WantedFiles {
 /** Chooses the files for the results, the one named or two free names in a folder, and checks that they can be written. */
 export function resultFiles({ output, goal, extension, needed }: WantedFiles): ResultFiles {
   if (goal === "simplify") {
-    checkPlace(output, "--output", needed);
+    checkWritableFile(output, "--output", needed);
     return { failing: output };
   }
   if (statOf(output)?.isDirectory() === false)
     throw new UserError(`--output ${output} is a file, but a pair of results needs a folder: name another one.`);
-  checkFolder(output, `--output ${output}`);
+  checkWritableFolder(output, `--output ${output}`);
   for (let number = 1; ; number++) {
     const name = (which: string) => join(output, `${which}${number === 1 ? "" : `-${number}`}.${extension}`);
     const files = { failing: name("failing"), passing: name("passing") };
@@ -40,6 +40,6 @@ export function writeResults(
   const { output } = request;
   if (output === undefined) return;
   mkdirSync(dirname(output.failing), { recursive: true });
-  writeWhole(output.failing, list.text(failing));
-  if (output.passing !== undefined && passing) writeWhole(output.passing, list.text(passing));
+  writeFileAtomically(output.failing, list.text(failing));
+  if (output.passing !== undefined && passing) writeFileAtomically(output.passing, list.text(passing));
 }

@@ -3,26 +3,17 @@ import { pairClaims } from "../run/confirm.ts";
 import { inSandbox, lastOutput } from "../run/ends.ts";
 import type { EndsEvent } from "../run/events.ts";
 import { type InvestigationEnd, investigate, type SearchEnd } from "../run/investigate.ts";
-import type { Run } from "../run/run.ts";
 import { runStage, stageOf, testedSets } from "../run/stage.ts";
 import { testIdentity } from "../run/test-identity.ts";
 import { Throttle } from "../run/throttle.ts";
 import type { FoundSets } from "../search/assumptions.ts";
 import { causes } from "../search/causes.ts";
-import { causeIn, searchFor, searchNameFor, sizesOf } from "../search/goal.ts";
-import type { SettingsList } from "./list.ts";
-import type { ListRequest } from "./request.ts";
+import { causeIn, searchFor, searchNameFor, setSizes } from "../search/goal.ts";
+import type { ListSearch } from "./list.ts";
 import { writeResults } from "./result-files.ts";
 
 /** How often the best result so far is put on disk, in milliseconds. */
 const saveInterval = 500;
-
-/** A list to be searched in a run. */
-export interface ListSearch {
-  readonly run: Run;
-  readonly request: ListRequest;
-  readonly list: SettingsList;
-}
 
 /** The causes, the first one first; none where there was nothing to search. */
 export type ListConclusion = InvestigationEnd<readonly FoundSets[]>;
@@ -64,8 +55,8 @@ async function narrow(task: ListSearch): Promise<SearchEnd<readonly FoundSets[]>
     search,
     total: list.total,
     world: list.world,
-    start: sizesOf(whole),
-    sizes: (found: readonly FoundSets[]) => sizesOf(found.at(-1)!),
+    start: setSizes(whole),
+    sizes: (found: readonly FoundSets[]) => setSizes(found.at(-1)!),
   });
   const saved = new Throttle<FoundSets>(saveInterval, (best) => saveIfPossible(task, best));
   const end = await runStage(run, stage, { onBest: ([best]) => saved.offer(best!) });

@@ -1,22 +1,22 @@
 /**
- * What a grammar says of the children of a kind of node: one of a kind (`"block"`), a token (`"'="`), several in a row,
- * one of several, any number of times, or what another rule says whose nodes the tree does not show.
+ * What a grammar allows as the children of a kind of node: one of a kind (`"block"`), a token (`"'="`), a sequence, one of
+ * several, any number of times, or what another rule allows whose own nodes are not in the tree.
  */
-export type Shape =
+export type ChildShape =
   | string
-  | readonly ["seq", ...Shape[]]
-  | readonly ["choice", ...Shape[]]
-  | readonly ["repeat", Shape]
+  | readonly ["seq", ...ChildShape[]]
+  | readonly ["choice", ...ChildShape[]]
+  | readonly ["repeat", ChildShape]
   | readonly ["rule", string];
 
-/** The rules of a grammar, as far as one needs to know them here. */
+/** The rules of a grammar, as far as they are needed here. */
 export interface Rules {
-  readonly shapeOf: (rule: string) => Shape | undefined;
+  readonly shapeOf: (rule: string) => ChildShape | undefined;
   /** The kinds of a shape that is always a single child. */
-  readonly kindsOf: (shape: Shape) => ReadonlySet<string> | undefined;
+  readonly kindsOf: (shape: ChildShape) => ReadonlySet<string> | undefined;
 }
 
-/** Where between its children a node may be: a set of states, equal sets being the same object. */
+/** A set of states between two children; equal sets are the same object. */
 interface Places {
   readonly states: readonly number[];
   readonly after: Map<string, Places>;
@@ -25,11 +25,11 @@ interface Places {
   readonly kinds: Map<Places, ReadonlySet<string>>;
 }
 
-/** A row of children as one that a node may have. */
+/** What may be done to a row of children that a node may have. */
 interface Reading {
-  /** Whether the node may do without these, all others being left. */
+  /** Whether the node may have all but these children. */
   readonly mayGo: (start: number, end: number) => boolean;
-  /** The kinds of which one may stand in this one's place. */
+  /** The kinds that may take this child's place. */
   readonly kindsAt: (i: number) => ReadonlySet<string>;
 }
 
@@ -39,9 +39,9 @@ interface Step {
 }
 
 /**
- * The children of a kind of node as a finite automaton. Where a row of children leads, and from where the rest leads to
- * the end, says what may be done between them: a stretch may go if what is before it and what is behind it meet.
- * (The rules of a grammar are not regular where one that is not shown uses itself; there, a little more is allowed.)
+ * The children of a kind of node as a finite automaton. Some children may be left out if a state that is reached before
+ * them is one from which the rest leads to the end. (A grammar is not regular where a hidden rule uses itself; there, a
+ * little more is allowed.)
  */
 export class Automaton {
   readonly #first: Places;
@@ -56,7 +56,7 @@ export class Automaton {
   /** The rules that are being entered, and where they begin and end. */
   readonly #entered = new Map<string, readonly [start: number, end: number]>();
 
-  constructor(shape: Shape, rules: Rules) {
+  constructor(shape: ChildShape, rules: Rules) {
     this.#rules = rules;
     const [start, end] = [this.#state(), this.#state()];
     this.#enter(shape, start, end);
@@ -96,7 +96,7 @@ export class Automaton {
     return found;
   }
 
-  /** The kinds of which a child may stand between the two. */
+  /** The kinds of child that may stand between the two. */
   #between(one: Places, other: Places): ReadonlySet<string> {
     let found = one.kinds.get(other);
     if (!found) {
@@ -108,8 +108,8 @@ export class Automaton {
     return found;
   }
 
-  /** Adds the ways that lead by a shape from one state to another. */
-  #enter(shape: Shape, from: number, to: number): void {
+  /** Adds the paths from one state to another that match a shape. */
+  #enter(shape: ChildShape, from: number, to: number): void {
     const kinds = this.#rules.kindsOf(shape);
     if (kinds) this.#addStep(from, kinds, to);
     if (kinds || typeof shape === "string") return;
@@ -123,7 +123,7 @@ export class Automaton {
     } else this.#enterRule(shape[1], from, to);
   }
 
-  #enterRow(shapes: readonly Shape[], from: number, to: number): void {
+  #enterRow(shapes: readonly ChildShape[], from: number, to: number): void {
     if (shapes.length === 0) this.#addFree(from, to);
     shapes.forEach((shape, i) => {
       const next = i === shapes.length - 1 ? to : this.#state();
@@ -163,7 +163,7 @@ export class Automaton {
 
   #closed(from: Iterable<number>, free: readonly (readonly number[])[]): Places {
     const states = new Set(from);
-    // A set that grows while it is gone through is gone through to its end.
+    // Iterating over a Set includes elements that are added meanwhile.
     for (const state of states) for (const next of free[state]!) states.add(next);
     const sorted = [...states].sort((a, b) => a - b);
     const key = sorted.join();
@@ -176,7 +176,7 @@ export class Automaton {
   }
 }
 
-/** Whether what leads to the one may be followed at once by what leads on from the other. */
+/** Whether what leads to the first set may be followed directly by what leaves the second. */
 function meet(one: Places, other: Places): boolean {
   let found = one.common.get(other);
   if (found === undefined) {

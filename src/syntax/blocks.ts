@@ -13,7 +13,7 @@ import {
 } from "./bytes.ts";
 import { closingPlaces } from "./closing-places.ts";
 import type { Node } from "./node.ts";
-import { anyPart, parts, type Stretch } from "./parts.ts";
+import { anyPart, parts, type TextSection } from "./parts.ts";
 import { statements } from "./statements.ts";
 
 /**
@@ -59,7 +59,7 @@ interface Bracket {
   readonly pieces: Node[];
 }
 
-function insideOf({ start, end, pieces }: Bracket): Stretch {
+function insideOf({ start, end, pieces }: Bracket): TextSection {
   return { start: start + 1, end, pieces };
 }
 

@@ -12,8 +12,8 @@ export function csvTree(bytes: Uint8Array): Node {
   for (let at = 0; at < bytes.length; ) {
     const ends = rowEnds(bytes, at, delimiter);
     nodes += 2 * ends.length;
-    rows.push(rowNode(at, ends, nodes <= mostNodes));
-    at = behindLineEnd(bytes, ends.at(-1)!);
+    rows.push(rowNode(at, ends, nodes <= maxNodes));
+    at = afterLineEnd(bytes, ends.at(-1)!);
   }
   return { start: 0, end: bytes.length, kind: "table", role: "fixed", children: rows };
 }
@@ -34,14 +34,14 @@ export function csvColumns(bytes: Uint8Array): CsvColumns {
   for (let at = 0; at < bytes.length; ) {
     const ends = rowEnds(bytes, at, delimiter);
     if (ends.length > 1 || ends[0]! > at) rows.push({ start: at, ends });
-    at = behindLineEnd(bytes, ends.at(-1)!);
+    at = afterLineEnd(bytes, ends.at(-1)!);
   }
   const count = rows.reduce((most, row) => Math.max(most, row.ends.length), 0);
   return { count, without: (columns) => rows.flatMap((row) => rowWithout(row, columns)) };
 }
 
-/** More nodes than this cost more memory than they are worth: the rows behind them have no fields. */
-const mostNodes = 5_000_000;
+/** Maximum number of nodes, to limit memory: rows after them have no fields. */
+const maxNodes = 5_000_000;
 
 /** A row of fields by where each of them ends; the next begins behind the delimiter there. */
 interface Row {
@@ -106,12 +106,12 @@ function fieldEnd(bytes: Uint8Array, start: number, delimiter: number): number {
   return at;
 }
 
-/** A longer field in quotes is taken for a quote that nothing closes. */
-const longestField = 1 << 20;
+/** Maximum length of a quoted field; a longer one is taken for an unclosed quote. */
+const maxQuotedField = 1 << 20;
 
 /** The quote that closes the one here, doubled ones passed over; the opening one itself where there is none. */
 function closingQuote(bytes: Uint8Array, start: number): number {
-  const limit = Math.min(bytes.length, start + longestField);
+  const limit = Math.min(bytes.length, start + maxQuotedField);
   for (let at = start + 1; at < limit; at++) {
     if (bytes[at] !== doubleQuote) continue;
     if (bytes[at + 1] !== doubleQuote) return at;
@@ -120,17 +120,17 @@ function closingQuote(bytes: Uint8Array, start: number): number {
   return start;
 }
 
-function behindLineEnd(bytes: Uint8Array, at: number): number {
+function afterLineEnd(bytes: Uint8Array, at: number): number {
   return bytes[at] === carriageReturn && bytes[at + 1] === newline ? at + 2 : at + 1;
 }
 
-/** As much of the beginning as tells the delimiter. */
-const rowsLookedAt = 100;
-const bytesLookedAt = 1 << 16;
+/** How much of the beginning is read to find the delimiter. */
+const maxSampleRows = 100;
+const maxSampleBytes = 1 << 16;
 
 /** The delimiter that gives most rows the same number of fields, more than one; the comma where none does. */
 function delimiterOf(bytes: Uint8Array): number {
-  const sample = bytes.subarray(0, bytesLookedAt);
+  const sample = bytes.subarray(0, maxSampleBytes);
   let [best, bestScore] = [comma, 0];
   for (const delimiter of [comma, semicolon, tab, bar]) {
     const score = evenness(sample, delimiter);
@@ -143,10 +143,10 @@ function delimiterOf(bytes: Uint8Array): number {
 function evenness(bytes: Uint8Array, delimiter: number): number {
   const widths = new Map<number, number>();
   let rows = 0;
-  for (let at = 0; at < bytes.length && rows < rowsLookedAt; rows++) {
+  for (let at = 0; at < bytes.length && rows < maxSampleRows; rows++) {
     const ends = rowEnds(bytes, at, delimiter);
     widths.set(ends.length, (widths.get(ends.length) ?? 0) + 1);
-    at = behindLineEnd(bytes, ends.at(-1)!);
+    at = afterLineEnd(bytes, ends.at(-1)!);
   }
   let score = 0;
   for (const [width, times] of widths) if (width > 1) score = Math.max(score, times + width / (width + 1));

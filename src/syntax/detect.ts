@@ -46,7 +46,7 @@ export const formats: readonly Format[] = [
 export const languageNames: readonly string[] = [...languages, ...formats].map(({ name }) => name).sort();
 
 /** What a text is written in, by its file's name, or else by how it begins. */
-export function languageOf(path: string, bytes: Uint8Array): string {
+export function detectLanguage(path: string, bytes: Uint8Array): string {
   const name = basename(path);
   const byName = [...languages, ...formats].find(({ files }) => files.some((each) => matches(name, each)));
   return byName?.name ?? byContent(Buffer.from(bytes.subarray(0, 4096)).toString("latin1")) ?? "text";

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { Automaton, type Rules, type Shape } from "./automaton.ts";
-import type { Language } from "./languages.ts";
+import { Automaton, type ChildShape, type Rules } from "./automaton.ts";
+import type { GrammarLanguage } from "./languages.ts";
 
 /** What the build takes from a grammar (scripts/shapes.mjs). */
 interface Extract {
   /** Of each rule. */
-  readonly shapes: Readonly<Record<string, Shape>>;
+  readonly shapes: Readonly<Record<string, ChildShape>>;
   /** Of the kinds of node that come from other rules than the one of this name, the shape by each of them. */
-  readonly kinds: Readonly<Record<string, readonly Shape[]>>;
+  readonly kinds: Readonly<Record<string, readonly ChildShape[]>>;
   readonly extras: readonly string[];
   readonly smallest: Readonly<Record<string, string>>;
 }
@@ -16,8 +16,8 @@ interface Extract {
 /** What may stand in each kind of node, and the shortest text of each kind. */
 export class Grammar {
   readonly #smallest: ReadonlyMap<string, string>;
-  readonly #shapes: ReadonlyMap<string, Shape>;
-  readonly #kinds: ReadonlyMap<string, readonly Shape[]>;
+  readonly #shapes: ReadonlyMap<string, ChildShape>;
+  readonly #kinds: ReadonlyMap<string, readonly ChildShape[]>;
   readonly #extras: ReadonlySet<string>;
   readonly #rules: Rules = {
     shapeOf: (rule) => this.#shapes.get(rule),
@@ -46,14 +46,14 @@ export class Grammar {
   childrenOf(kind: string): readonly Automaton[] {
     let automata = this.#automata.get(kind);
     if (!automata) {
-      const shapes: readonly Shape[] = this.#kinds.get(kind) ?? [["rule", kind]];
+      const shapes: readonly ChildShape[] = this.#kinds.get(kind) ?? [["rule", kind]];
       automata = shapes.map((shape) => new Automaton(shape, this.#rules));
       this.#automata.set(kind, automata);
     }
     return automata;
   }
 
-  #kindsOf(shape: Shape): ReadonlySet<string> | undefined {
+  #kindsOf(shape: ChildShape): ReadonlySet<string> | undefined {
     if (typeof shape === "string") return new Set([shape]);
     if (shape[0] === "rule") return this.#kindsOfRule(shape[1]);
     if (shape[0] !== "choice") return undefined;
@@ -78,11 +78,11 @@ export class Grammar {
 /** Where the build has put the grammars. */
 const home = new URL(import.meta.url.endsWith(".ts") ? "../../dist/grammars/" : "../../grammars/", import.meta.url);
 
-export function readGrammar({ name }: Language): Grammar {
+export function readGrammar({ name }: GrammarLanguage): Grammar {
   return new Grammar(JSON.parse(readFileSync(new URL(`${name}.json`, home), "utf8")));
 }
 
 /** The parser's tables, for web-tree-sitter. */
-export function readTables({ name }: Language): Uint8Array {
+export function readTables({ name }: GrammarLanguage): Uint8Array {
   return gunzipSync(readFileSync(new URL(`${name}.wasm.gz`, home)));
 }

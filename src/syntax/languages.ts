@@ -1,5 +1,5 @@
 /** A language whose grammar we ship. */
-export interface Language {
+export interface GrammarLanguage {
   readonly name: string;
   /** The npm package from which the build takes the grammar, at a version known to work. */
   readonly package: string;
@@ -12,7 +12,7 @@ export interface Language {
   readonly interpreters?: readonly string[];
 }
 
-export const languages: readonly Language[] = [
+export const languages: readonly GrammarLanguage[] = [
   {
     name: "bash",
     package: "tree-sitter-bash@0.25.1",

@@ -1,15 +1,15 @@
 /**
- * A text as nested stretches of bytes: what a grammar, a format's own rules or the look of the text makes of it. Children
- * stand in order inside their parent and do not overlap; bytes between them belong to the parent alone.
+ * A text as nested ranges of bytes, found by a grammar, a format's own rules or the layout of the text. Children are in
+ * order inside their parent and do not overlap; bytes between them belong to the parent alone.
  */
 export interface Node {
   readonly start: number;
   readonly end: number;
-  /** What it is, in the words of its grammar. */
+  /** The name of its kind in the grammar. */
   readonly kind: string;
   readonly role: Role;
   readonly children: readonly Node[];
-  /** What it is to its parent, in the words of the grammar: its name, its body. */
+  /** The name of its field in the parent, such as name or body. */
   readonly field?: string | undefined;
   /** The kinds that may stand in its place, where that is known. */
   readonly slot?: ReadonlySet<string> | undefined;

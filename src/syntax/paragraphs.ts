@@ -1,7 +1,7 @@
 import { newline } from "./bytes.ts";
 import type { Node } from "./node.ts";
 
-/** Statements with no empty line between are put together, unless these are all there are. */
+/** Groups statements with no empty line between them, unless that would be a single group. */
 export function paragraphs(bytes: Uint8Array, nodes: readonly Node[]): readonly Node[] {
   const groups: Node[][] = [];
   let open = false;

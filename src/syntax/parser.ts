@@ -1,6 +1,6 @@
 import type * as TreeSitter from "web-tree-sitter";
 import { type Grammar, readGrammar, readTables } from "./grammar.ts";
-import type { Language } from "./languages.ts";
+import type { GrammarLanguage } from "./languages.ts";
 import type { Node } from "./node.ts";
 import { type Child, type Parent, withRoles } from "./roles.ts";
 
@@ -8,7 +8,7 @@ import { type Child, type Parent, withRoles } from "./roles.ts";
 export interface Parser {
   readonly grammar: Grammar;
   readonly parse: (bytes: Uint8Array) => Node;
-  /** The same, but of a large text only what is large in it. */
+  /** The same, but in a large text only large nodes are expanded. */
   readonly parseRoughly: (bytes: Uint8Array) => Node;
   /** Whether the grammar makes sense of all of it. */
   readonly isWellFormed: (bytes: Uint8Array) => boolean;
@@ -17,13 +17,13 @@ export interface Parser {
 const loaded = new Map<string, Promise<Parser>>();
 
 /** The parser of a language, loaded when it is first needed. */
-export function parserOf(language: Language): Promise<Parser> {
+export function parserOf(language: GrammarLanguage): Promise<Parser> {
   const parser = loaded.get(language.name) ?? load(language);
   loaded.set(language.name, parser);
   return parser;
 }
 
-async function load(language: Language): Promise<Parser> {
+async function load(language: GrammarLanguage): Promise<Parser> {
   const { Language: Tables, Parser } = await import("web-tree-sitter");
   await Parser.init();
   const grammar = readGrammar(language);
@@ -40,17 +40,17 @@ async function load(language: Language): Promise<Parser> {
   };
   return {
     grammar,
-    parse: (bytes) => read(bytes, (tree) => outlined(tree, { length: bytes.length, least: 0 }, grammar)),
+    parse: (bytes) => read(bytes, (tree) => convertTree(tree, { length: bytes.length, minSize: 0 }, grammar)),
     parseRoughly: (bytes) => {
-      const extent = { length: bytes.length, least: bytes.length / mostNodes };
-      return read(bytes, (tree) => outlined(tree, extent, grammar));
+      const extent = { length: bytes.length, minSize: bytes.length / maxNodes };
+      return read(bytes, (tree) => convertTree(tree, extent, grammar));
     },
-    isWellFormed: (bytes) => read(bytes, ({ rootNode }) => isRead(rootNode, language)),
+    isWellFormed: (bytes) => read(bytes, ({ rootNode }) => isWellFormedTree(rootNode, language)),
   };
 }
 
 /** In HTML nearly everything is allowed, but there should be no end tag of nothing, for which the grammar has a kind. */
-function isRead(root: TreeSitter.Node, { name }: Language): boolean {
+function isWellFormedTree(root: TreeSitter.Node, { name }: GrammarLanguage): boolean {
   return name === "html" ? root.descendantsOfType("erroneous_end_tag").length === 0 : !root.hasError;
 }
 
@@ -70,28 +70,28 @@ interface Open extends Parent {
   readonly children: Child[];
 }
 
-/** Nodes so many times smaller than the text are not looked into: when what is large is gone, it is parsed again. */
-const mostNodes = 50_000;
+/** Nodes this many times smaller than the text are not expanded: when the large ones are gone, it is parsed again. */
+const maxNodes = 50_000;
 
 interface Extent {
   readonly length: number;
-  /** Smaller nodes are not looked into. */
-  readonly least: number;
+  /** Smaller nodes are not expanded. */
+  readonly minSize: number;
 }
 
 /** The parser's tree as our own. Walks without recursion: inputs may be nested deeper than the stack. */
-function outlined(tree: TreeSitter.Tree, { length, least }: Extent, grammar: Grammar): Node {
+function convertTree(tree: TreeSitter.Tree, { length, minSize }: Extent, grammar: Grammar): Node {
   const cursor = tree.walk();
-  const stack: Open[] = [opened(cursor)];
+  const stack: Open[] = [openNode(cursor)];
   do {
-    if (cursor.endIndex - cursor.startIndex >= least && cursor.gotoFirstChild()) {
-      stack.push(opened(cursor));
+    if (cursor.endIndex - cursor.startIndex >= minSize && cursor.gotoFirstChild()) {
+      stack.push(openNode(cursor));
       continue;
     }
     while (stack.length > 1) {
       closeLast(stack, grammar);
       if (cursor.gotoNextSibling()) {
-        stack.push(opened(cursor));
+        stack.push(openNode(cursor));
         break;
       }
       cursor.gotoParent();
@@ -108,7 +108,7 @@ function outlined(tree: TreeSitter.Tree, { length, least }: Extent, grammar: Gra
   };
 }
 
-function opened(cursor: TreeSitter.TreeCursor): Open {
+function openNode(cursor: TreeSitter.TreeCursor): Open {
   return {
     kind: cursor.nodeType,
     named: cursor.nodeIsNamed,

@@ -4,15 +4,15 @@ import type { Node } from "./node.ts";
 /** What may stand in the place of a part. */
 export const anyPart: ReadonlySet<string> = new Set(["parentheses", "brackets", "braces", "part", "string"]);
 
-/** A stretch of a text, with the brackets, strings and marks in it. */
-export interface Stretch {
+/** A section of a text, with the brackets, strings and separators in it. */
+export interface TextSection {
   readonly start: number;
   readonly end: number;
   readonly pieces: readonly Node[];
 }
 
 /** What lies between separators, without the white space around it, and the separators. */
-export function parts(bytes: Uint8Array, { start, end, pieces }: Stretch): Node[] {
+export function parts(bytes: Uint8Array, { start, end, pieces }: TextSection): Node[] {
   const list: Node[] = [];
   let from = start;
   let inside: Node[] = [];

@@ -1,13 +1,13 @@
 import type { Node } from "./node.ts";
 
-/** A stretch of a text that may be left out. */
-export type Range = readonly [start: number, end: number];
+/** Bytes from `start` up to but not including `end`. */
+export type ByteRange = readonly [start: number, end: number];
 
 /**
  * The tree of ranges that may stand side by side or inside each other; one that cuts across another is left out, as is
  * one that is not inside the text.
  */
-export function rangeTree(ranges: Iterable<Range>, length: number): Node {
+export function rangeTree(ranges: Iterable<ByteRange>, length: number): Node {
   const sorted = [...ranges]
     .filter(([start, end]) => 0 <= start && start < end && end <= length)
     .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
@@ -31,7 +31,7 @@ export function rangeTree(ranges: Iterable<Range>, length: number): Node {
 }
 
 /** Reads ranges as a command prints them: two numbers a line, where a part begins and behind its last byte. */
-export function readRanges(text: string): Range[] | undefined {
+export function readRanges(text: string): ByteRange[] | undefined {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const ranges = lines.map((line) => /^\s*(\d+)[\s,-]+(\d+)(?:\s.*)?$/.exec(line));
   if (ranges.some((match) => match === null)) return undefined;

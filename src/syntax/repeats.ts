@@ -1,11 +1,11 @@
 import type { Node } from "./node.ts";
 
 /**
- * Binary data by what repeats in it: chunks that say how long they are, records of one size, or blocks that begin with
- * the same bytes, tried in this order, from what is hardest to be a mistake to what is easiest. Nothing is found in what
- * looks random. What stands before the first item is a header and belongs to the whole.
+ * Binary data by what repeats in it: chunks with a length, records of one size, or blocks that begin with the same bytes,
+ * tried in this order, the least likely to be a coincidence first. Nothing is found in data that looks random. Bytes before
+ * the first item are a header and belong to the whole.
  *
- * Leaving out an item does not correct a length or a checksum that is said elsewhere.
+ * Leaving out an item does not correct a length or a checksum that is stored elsewhere.
  */
 export function repeatTree(bytes: Uint8Array): Node {
   const children = chunks(bytes) ?? records(bytes) ?? blocks(bytes) ?? none;
@@ -49,20 +49,20 @@ const layouts: readonly Layout[] = [
   { lengthAt: 0, tagAt: undefined, littleEndian: true, more: 4, align: 1 },
 ];
 
-/** The first chunk stands behind a header no longer than this. */
-const longestHeader = 16;
-/** Chunks in chunks deeper than this are not looked for: each level is a search through its bytes. */
-const deepestChunk = 8;
+/** Maximum length of the header before the first chunk. */
+const maxHeader = 16;
+/** Maximum depth of chunks in chunks: each level is a search through its bytes. */
+const maxChunkDepth = 8;
 /** Lengths alone fit by chance more easily than lengths with tags. */
-const fewestTagged = 2;
-const fewestUntagged = 4;
+const minTaggedChunks = 2;
+const minUntaggedChunks = 4;
 
 function chunks(bytes: Uint8Array): Node[] | undefined {
   for (const layout of layouts) {
     const tagged = layout.tagAt !== undefined;
-    for (let start = 0; start <= (tagged ? longestHeader : 0); start += 4) {
+    for (let start = 0; start <= (tagged ? maxHeader : 0); start += 4) {
       const found = chain(bytes, layout, start, bytes.length);
-      if (found.length >= (tagged ? fewestTagged : fewestUntagged)) return chunkNodes(bytes, layout, found, 0);
+      if (found.length >= (tagged ? minTaggedChunks : minUntaggedChunks)) return chunkNodes(bytes, layout, found, 0);
     }
   }
   return undefined;
@@ -112,7 +112,7 @@ function chunkNodes(bytes: Uint8Array, layout: Layout, starts: readonly number[]
 
 /** Chunks in the data of a chunk, perhaps behind four letters (RIFF's LIST) or a few more fields. */
 function chunksInside(bytes: Uint8Array, layout: Layout, start: number, end: number, depth: number): readonly Node[] {
-  if (depth > deepestChunk || layout.tagAt === undefined || layout.more > 8) return none;
+  if (depth > maxChunkDepth || layout.tagAt === undefined || layout.more > 8) return none;
   for (const from of [start + 8, start + 12, start + 16]) {
     const found = chain(bytes, layout, from, end);
     if (found.length > 0) return chunkNodes(bytes, layout, found, depth, end);
@@ -122,26 +122,26 @@ function chunksInside(bytes: Uint8Array, layout: Layout, start: number, end: num
 
 // Records: bytes that come again at one distance much more often than they would by chance.
 
-const shortestRecord = 2;
-const longestRecord = 4096;
-const fewestRecords = 4;
-const samples = 4096;
-/** How much of what chance leaves must come again for a distance to count. */
-const leastGain = 0.25;
+const minRecordSize = 2;
+const maxRecordSize = 4096;
+const minRecords = 4;
+const maxSamples = 4096;
+/** Minimum recurrence beyond chance for a distance to count. */
+const minGain = 0.25;
 
 function records(bytes: Uint8Array): Node[] | undefined {
   const size = period(bytes);
   if (size === undefined) return undefined;
   const nodes: Node[] = [];
-  // Where a record begins within the period cannot be told; headers are more usual than trailers.
+  // Where a record begins within the period is unknown; headers are more common than trailers.
   for (let at = bytes.length % size; at < bytes.length; at += size) nodes.push(item("record", at, at + size));
   return nodes;
 }
 
 /** The shortest distance that is nearly as good as the best, and better than its neighbours. */
 function period(bytes: Uint8Array): number | undefined {
-  const most = Math.min(longestRecord, Math.floor(bytes.length / fewestRecords));
-  if (most < shortestRecord) return undefined;
+  const most = Math.min(maxRecordSize, Math.floor(bytes.length / minRecords));
+  if (most < minRecordSize) return undefined;
   const chance = chanceOfEqual(bytes);
   if (chance === 1) return undefined;
   const gains = Float64Array.from({ length: most + 2 }, (_, distance) =>
@@ -149,11 +149,11 @@ function period(bytes: Uint8Array): number | undefined {
   );
   const stands = (at: number) => gains[at]! - Math.max(at > 1 ? gains[at - 1]! : 0, gains[at + 1]!);
   let best = 0;
-  for (let at = shortestRecord; at <= most; at++) if (stands(at) >= leastGain / 2) best = Math.max(best, gains[at]!);
-  const luck = (4 * Math.sqrt((chance * (1 - chance)) / Math.min(samples, bytes.length - most))) / (1 - chance);
-  if (best < Math.max(leastGain, luck)) return undefined;
-  for (let at = shortestRecord; at <= most; at++) {
-    if (gains[at]! >= 0.8 * best && stands(at) >= leastGain / 2) return at;
+  for (let at = minRecordSize; at <= most; at++) if (stands(at) >= minGain / 2) best = Math.max(best, gains[at]!);
+  const luck = (4 * Math.sqrt((chance * (1 - chance)) / Math.min(maxSamples, bytes.length - most))) / (1 - chance);
+  if (best < Math.max(minGain, luck)) return undefined;
+  for (let at = minRecordSize; at <= most; at++) {
+    if (gains[at]! >= 0.8 * best && stands(at) >= minGain / 2) return at;
   }
   return undefined;
 }
@@ -169,8 +169,8 @@ function chanceOfEqual(bytes: Uint8Array): number {
 function recurrence(bytes: Uint8Array, distance: number): number {
   const places = bytes.length - distance;
   if (places < 1) return 0;
-  const taken = Math.min(samples, places);
-  // A stride that is no multiple of likely record sizes, so that all bytes of a record are looked at.
+  const taken = Math.min(maxSamples, places);
+  // A stride that is not a multiple of likely record sizes, so that all bytes of a record are sampled.
   const stride = Math.max(1, Math.floor(places / taken)) | 1;
   let [equal, count] = [0, 0];
   for (let at = 0; at < places && count < taken; at += stride, count++) if (bytes[at] === bytes[at + distance]) equal++;
@@ -179,9 +179,9 @@ function recurrence(bytes: Uint8Array, distance: number): number {
 
 // Blocks: a few bytes that come again and again mark where something begins.
 
-const fewestBlocks = 3;
+const minBlocks = 3;
 /** The usual distance between markers; nearer ones are no markers but what the data consists of. */
-const shortestBlock = 16;
+const minBlockSize = 16;
 
 const knownMarkers: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04], // ZIP
@@ -202,8 +202,8 @@ function blocks(bytes: Uint8Array): Node[] | undefined {
 }
 
 function blocksAt(bytes: Uint8Array, places: readonly number[], kind: string): Node[] | undefined {
-  if (places.length < fewestBlocks) return undefined;
-  if (kind === "block" && bytes.length / places.length < shortestBlock) return undefined;
+  if (places.length < minBlocks) return undefined;
+  if (kind === "block" && bytes.length / places.length < minBlockSize) return undefined;
   return places.map((start, i) => item(kind, start, places[i + 1] ?? bytes.length));
 }
 
@@ -235,7 +235,7 @@ function terminatedStrings(bytes: Uint8Array): Node[] | undefined {
     else if (byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d)) printable++;
   }
   const mostly = printable + ends >= 0.95 * bytes.length && printable >= 2 * ends;
-  if (ends < fewestBlocks || !mostly) return undefined;
+  if (ends < minBlocks || !mostly) return undefined;
   const nodes: Node[] = [];
   for (let at = 0; at < bytes.length; ) {
     const end = bytes.indexOf(0, at);
@@ -246,7 +246,7 @@ function terminatedStrings(bytes: Uint8Array): Node[] | undefined {
   return nodes;
 }
 
-/** Words are counted by a hash of so many bits. */
+/** Number of bits of the hash by which words are counted. */
 const hashBits = 16;
 
 /**
@@ -257,12 +257,12 @@ const hashBits = 16;
 function frequentWord(bytes: Uint8Array): number[] | undefined {
   const counts = new Uint32Array(1 << hashBits);
   const crowded = new Uint32Array(1 << hashBits);
-  const lastAt = new Int32Array(1 << hashBits).fill(-shortestBlock);
+  const lastAt = new Int32Array(1 << hashBits).fill(-minBlockSize);
   const firstAt = new Int32Array(1 << hashBits);
   for (let at = 0; at + 4 <= bytes.length; at++) {
     const word = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
     const slot = Math.imul(word, 0x9e3779b1) >>> (32 - hashBits);
-    if (at - lastAt[slot]! < shortestBlock) crowded[slot]!++;
+    if (at - lastAt[slot]! < minBlockSize) crowded[slot]!++;
     else if (counts[slot]!++ === 0) firstAt[slot] = at;
     lastAt[slot] = at;
   }
@@ -271,6 +271,6 @@ function frequentWord(bytes: Uint8Array): number[] | undefined {
     if (crowded[slot]! * 8 > counts[slot]!) continue;
     if (best === -1 || counts[slot]! > counts[best]!) best = slot;
   }
-  if (best === -1 || counts[best]! < fewestBlocks) return undefined;
+  if (best === -1 || counts[best]! < minBlocks) return undefined;
   return Array.from(bytes.subarray(firstAt[best]!, firstAt[best]! + 4));
 }

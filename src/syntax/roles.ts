@@ -2,7 +2,7 @@ import type { Automaton } from "./automaton.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Node, Role } from "./node.ts";
 
-/** A node of which the children are known, but not yet their roles. */
+/** A node whose children are known, but not yet their roles. */
 export interface Parent {
   readonly kind: string;
   readonly start: number;
@@ -17,14 +17,14 @@ export interface Child {
 }
 
 /**
- * The children of a node with what may happen to them, by the grammar: a child may go if the row of children is one that
- * the node may have without it. Where it cannot go alone, it may with its neighbours: `-> int`, `else {}`. A token
- * that may go with the child before it as well as with the one behind it is a separator.
+ * The children of a node with the roles that the grammar gives them: a child may go if the grammar allows the remaining
+ * children. A child that cannot go alone may go with its neighbours: `-> int`, `else {}`. A token that may go with the child
+ * before it as well as with the one after it is a separator.
  */
 export function withRoles(parent: Parent, grammar: Grammar): readonly Node[] {
   const { kind, children } = parent;
   if (children.length === 0) return none;
-  if (kind === "ERROR") return children.flatMap(({ node }) => (isSeen(node) ? [{ ...node, role: "item" }] : []));
+  if (kind === "ERROR") return children.flatMap(({ node }) => (hasText(node) ? [{ ...node, role: "item" }] : []));
   const row: Child[] = [];
   const places: number[] = [];
   children.forEach((child, i) => {
@@ -53,7 +53,7 @@ export function withRoles(parent: Parent, grammar: Grammar): readonly Node[] {
   function add(i: number, role: Role, to: Node[]): void {
     const { node } = children[i]!;
     const slot = slots.get(children[i]!);
-    if (isSeen(node)) to.push(role === "fixed" && !slot ? node : { ...node, role, slot });
+    if (hasText(node)) to.push(role === "fixed" && !slot ? node : { ...node, role, slot });
   }
 
   function addPlain(from: number, to: number, into: Node[]): void {
@@ -72,7 +72,7 @@ export function withRoles(parent: Parent, grammar: Grammar): readonly Node[] {
 
 const none: readonly Node[] = [];
 
-function isSeen({ start, end }: Node): boolean {
+function hasText({ start, end }: Node): boolean {
   return end > start;
 }
 
@@ -83,10 +83,10 @@ interface Part {
   readonly role: Role;
 }
 
-/** So many children, at most, can only go together. */
-const longest = 6;
+/** Maximum number of children that are only left out together. */
+const maxPartLength = 6;
 
-/** Children in a row, none of which may stand just anywhere. */
+/** The children of a node, in order, without those that may stand anywhere. */
 class Row {
   /** In order, without overlap. */
   readonly parts: readonly Part[];
@@ -99,7 +99,7 @@ class Row {
     this.#row = row;
     const kinds = row.map(({ node, named }) => (named ? node.kind : `'${node.kind}`));
     const readings = automata.map((each) => each.read(kinds)).filter((reading) => reading !== undefined);
-    // No grammar of tree-sitter's has nodes without text, but for the root.
+    // In tree-sitter's grammars only the root may have no text.
     const isWhole = (start: number, end: number) =>
       row[start]!.node.start === parent.start && row[end - 1]!.node.end === parent.end;
     this.#mayGo = (start, end) => !isWhole(start, end) && readings.some((each) => each.mayGo(start, end));
@@ -109,7 +109,7 @@ class Row {
         if (child.named) this.slots.set(child, reading.kindsAt(i));
       });
       this.#findLists();
-      for (let length = 1; length <= longest; length++) this.#findParts(length);
+      for (let length = 1; length <= maxPartLength; length++) this.#findParts(length);
     }
     this.parts = [...new Set(this.#partAt)].filter((part) => part !== undefined);
   }
@@ -119,7 +119,7 @@ class Row {
     for (let i = 1; i < this.#row.length - 1; ) i = this.#isToken(i) ? this.#list(i) : i + 1;
   }
 
-  /** The list of which this is the first separator, if it is one. Gives where to look on. */
+  /** Finds the list with this first separator, if there is one. Returns where to continue. */
   #list(first: number): number {
     const start = this.#startOf(first);
     if (start === undefined) return first + 1;
@@ -144,7 +144,7 @@ class Row {
   }
 
   #startOf(separator: number): number | undefined {
-    for (let start = separator - 1; start >= 0 && separator - start < longest; start--) {
+    for (let start = separator - 1; start >= 0 && separator - start < maxPartLength; start--) {
       if (this.#partAt[start]) return undefined;
       if (this.#mayGo(start, separator + 1)) return start;
     }
@@ -152,13 +152,13 @@ class Row {
   }
 
   #endOf(separator: number): number | undefined {
-    for (let end = separator + 2; end <= this.#row.length && end - separator <= longest; end++) {
+    for (let end = separator + 2; end <= this.#row.length && end - separator <= maxPartLength; end++) {
       if (this.#mayGo(separator, end)) return end;
     }
     return undefined;
   }
 
-  /** Finds children that may go, so many together. */
+  /** Finds children that may go, this many together. */
   #findParts(length: number): void {
     for (let end = length; end <= this.#row.length; end++) {
       const start = end - length;
@@ -172,7 +172,7 @@ class Row {
     return true;
   }
 
-  /** A mark alone is not worth a test. */
+  /** Punctuation alone is not worth a test. */
   #saysSomething(start: number, end: number): boolean {
     return this.#row.slice(start, end).some(({ node, named }) => named || /^\w+$/.test(node.kind));
   }

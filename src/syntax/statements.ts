@@ -17,12 +17,12 @@ import {
 } from "./bytes.ts";
 import type { Node } from "./node.ts";
 import { paragraphs } from "./paragraphs.ts";
-import { parts, type Stretch } from "./parts.ts";
+import { parts, type TextSection } from "./parts.ts";
 
 const anyStatement: ReadonlySet<string> = new Set(["statement"]);
 
 /** The statements of a text or of what is in a bracket: each with those below it, in paragraphs. */
-export function statements(bytes: Uint8Array, { start, end, pieces }: Stretch): readonly Node[] {
+export function statements(bytes: Uint8Array, { start, end, pieces }: TextSection): readonly Node[] {
   const units: Unit[] = [];
   let from = start;
   let inside: Node[] = [];
@@ -48,7 +48,7 @@ export function statements(bytes: Uint8Array, { start, end, pieces }: Stretch): 
 }
 
 /** A statement before it is known what stands below it. */
-interface Unit extends Stretch {
+interface Unit extends TextSection {
   readonly indent: number;
 }
 
@@ -71,7 +71,7 @@ function braceFollows(bytes: Uint8Array, at: number, next: Node | undefined): bo
 function endsStatement(bytes: Uint8Array, braces: Node): boolean {
   let next = braces.end;
   while (isBlank(bytes[next])) next++;
-  if (!isWord(bytes[next]) || goesOn.has(wordAt(bytes, next))) return false;
+  if (!isWord(bytes[next]) || continuations.has(wordAt(bytes, next))) return false;
   const before = bytes[braces.start - 1] ?? newline;
   if (next === braces.end) return !expands.has(before);
   const last = bytes[(braces.children.at(-1)?.end ?? 0) - 1];
@@ -80,8 +80,8 @@ function endsStatement(bytes: Uint8Array, braces: Node): boolean {
 
 /** `${…}`, `#{…}`, `%{…}` and `\{…}` stand in the middle of words. */
 const expands = new Set([dollar, hash, percent, backslash]);
-const goesOn = new Set(["else", "elseif", "elif", "elsif", "catch", "finally", "except", "rescue", "ensure"]);
-const closes = new Set(["end", "endif", "endfor", "endwhile", "endfunction", "fi", "done", "esac"]);
+const continuations = new Set(["else", "elseif", "elif", "elsif", "catch", "finally", "except", "rescue", "ensure"]);
+const closers = new Set(["end", "endif", "endfor", "endwhile", "endfunction", "fi", "done", "esac"]);
 
 /** A statement to which those below it are still being added. */
 interface Branch {
@@ -118,10 +118,10 @@ function nested(bytes: Uint8Array, units: readonly Unit[]): readonly Node[] {
   return paragraphs(bytes, top);
 }
 
-function follow(bytes: Uint8Array, { start }: Unit): "goes on" | "closes" | undefined {
+function follow(bytes: Uint8Array, { start }: Unit): "continues" | "closes" | undefined {
   if (bytes[start] === less && bytes[start + 1] === slash) return "closes";
   const word = wordAt(bytes, start);
-  return goesOn.has(word) ? "goes on" : closes.has(word) ? "closes" : undefined;
+  return continuations.has(word) ? "continues" : closers.has(word) ? "closes" : undefined;
 }
 
 function hasBody(bytes: Uint8Array, { unit, below }: Branch): boolean {
@@ -151,10 +151,10 @@ function ownNodes(bytes: Uint8Array, { start, end, pieces }: Unit): readonly Nod
   return only?.role === "item" && only.start === start && only.end === end ? [{ ...only, role: "fixed" }] : nodes;
 }
 
-const longestWord = 12;
+const maxWordLength = 12;
 
 function wordAt(bytes: Uint8Array, start: number): string {
   let end = start;
-  while (end - start < longestWord && isWord(bytes[end])) end++;
+  while (end - start < maxWordLength && isWord(bytes[end])) end++;
   return String.fromCharCode(...bytes.subarray(start, end));
 }

@@ -56,12 +56,12 @@ function isExponent(bytes: Uint8Array, start: number, at: number): boolean {
   return (bytes[at]! | lowerCase) === letterE && !hexadecimal;
 }
 
-/** Longer strings are not looked for: a quote that nothing closes must not cost a search through the rest of the text. */
-const longestString = 256;
+/** Maximum length of a string: an unclosed quote must not cost a search through the rest of the text. */
+const maxStringLength = 256;
 
 /** Behind the closing quote, or behind the opening one where none closes it on the same line. */
 function stringEnd(bytes: Uint8Array, start: number): number {
-  const limit = Math.min(bytes.length, start + longestString);
+  const limit = Math.min(bytes.length, start + maxStringLength);
   for (let at = start + 1; at < limit && bytes[at] !== newline; at++) {
     if (bytes[at] === backslash) at++;
     else if (bytes[at] === bytes[start]) return at + 1;

@@ -1,6 +1,6 @@
 import { doubleQuote, equals, greater, less, singleQuote } from "./bytes.ts";
 import type { Node } from "./node.ts";
-import { endOfName, endsName, isSpace, skipSpace } from "./xml-names.ts";
+import { endOfName, endsName, isXmlSpace, skipXmlSpace } from "./xml-names.ts";
 
 /** The attributes of a tag, from behind its name; the white space before each of them belongs to it. */
 export function attributesAt(bytes: Uint8Array, from: number): readonly Node[] {
@@ -14,12 +14,12 @@ export function attributesAt(bytes: Uint8Array, from: number): readonly Node[] {
 
 /** The end of the attribute that begins here with white space; the place itself where there is none. */
 function attributeEnd(bytes: Uint8Array, from: number): number {
-  const start = skipSpace(bytes, from);
+  const start = skipXmlSpace(bytes, from);
   if (endsName(bytes[start]) && bytes[start] !== equals) return from;
   const nameEnd = bytes[start] === equals ? start : endOfName(bytes, start);
-  const sign = skipSpace(bytes, nameEnd);
+  const sign = skipXmlSpace(bytes, nameEnd);
   if (bytes[sign] !== equals) return nameEnd;
-  return valueEnd(bytes, skipSpace(bytes, sign + 1));
+  return valueEnd(bytes, skipXmlSpace(bytes, sign + 1));
 }
 
 /** No `<` stands in a value, so a quote that nothing closes ends at the next tag. */
@@ -28,7 +28,7 @@ function valueEnd(bytes: Uint8Array, start: number): number {
   const quoted = isQuote(quote);
   let at = quoted ? start + 1 : start;
   for (; at < bytes.length && bytes[at] !== less; at++) {
-    if (quoted ? bytes[at] === quote : isSpace(bytes[at]!) || bytes[at] === greater) break;
+    if (quoted ? bytes[at] === quote : isXmlSpace(bytes[at]!) || bytes[at] === greater) break;
   }
   return quoted && bytes[at] === quote ? at + 1 : at;
 }
@@ -38,7 +38,7 @@ function valueIn(bytes: Uint8Array, start: number, end: number): readonly Node[]
   let sign = start;
   while (sign < end && bytes[sign] !== equals) sign++;
   if (sign === end) return none;
-  let from = skipSpace(bytes, sign + 1);
+  let from = skipXmlSpace(bytes, sign + 1);
   let to = end;
   const quote = bytes[from];
   if (isQuote(quote)) {

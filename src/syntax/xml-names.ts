@@ -18,12 +18,12 @@ import {
 } from "./bytes.ts";
 
 /** What XML calls white space: fewer bytes than elsewhere. */
-export function isSpace(byte: number): boolean {
+export function isXmlSpace(byte: number): boolean {
   return byte === space || byte === newline || byte === carriageReturn || byte === tab;
 }
 
-export function skipSpace(bytes: Uint8Array, at: number): number {
-  while (at < bytes.length && isSpace(bytes[at]!)) at++;
+export function skipXmlSpace(bytes: Uint8Array, at: number): number {
+  while (at < bytes.length && isXmlSpace(bytes[at]!)) at++;
   return at;
 }
 
@@ -33,7 +33,7 @@ export function endOfName(bytes: Uint8Array, at: number): number {
 }
 
 export function endsName(byte: number | undefined): boolean {
-  if (byte === undefined || isSpace(byte)) return true;
+  if (byte === undefined || isXmlSpace(byte)) return true;
   return byte === slash || byte === greater || byte === less || byte === equals;
 }
 
@@ -41,11 +41,11 @@ export function startsName(byte: number): boolean {
   return isLetter(byte) || byte === underscore || byte === colon;
 }
 
-const longestReference = 64;
+const maxReferenceLength = 64;
 
 /** The end of the reference that begins here, as `&lt;` or `&#10;`; the place itself where there is none. */
 export function referenceEnd(bytes: Uint8Array, start: number): number {
-  const limit = Math.min(bytes.length, start + longestReference);
+  const limit = Math.min(bytes.length, start + maxReferenceLength);
   let at = start + 1;
   if (bytes[at] === hash) at++;
   const nameStart = at;

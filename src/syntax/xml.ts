@@ -12,7 +12,7 @@ import {
 } from "./bytes.ts";
 import type { Node } from "./node.ts";
 import { attributesAt } from "./xml-attributes.ts";
-import { endOfName, endsName, isSpace, referenceEnd, skipSpace, startsName } from "./xml-names.ts";
+import { endOfName, endsName, isXmlSpace, referenceEnd, skipXmlSpace, startsName } from "./xml-names.ts";
 
 /**
  * XML as a tree: elements with their attributes and content. An element is made when its end tag is met, from what has
@@ -99,8 +99,8 @@ class Reader {
   }
 
   #text(from: number, to: number): void {
-    while (from < to && isSpace(this.#bytes[from]!)) from++;
-    while (to > from && isSpace(this.#bytes[to - 1]!)) to--;
+    while (from < to && isXmlSpace(this.#bytes[from]!)) from++;
+    while (to > from && isXmlSpace(this.#bytes[to - 1]!)) to--;
     if (from < to) this.finished.push(item("text", from, to, none, this.#slot));
   }
 
@@ -113,13 +113,13 @@ class Reader {
 
   #instruction(at: number, textStart: number): number {
     const end = this.#endAfter("?>", at + 2);
-    if (end <= at || !startsWith(this.#bytes, at, "<?xml") || !isSpace(this.#bytes[at + 5]!)) {
+    if (end <= at || !startsWith(this.#bytes, at, "<?xml") || !isXmlSpace(this.#bytes[at + 5]!)) {
       return this.#leaf("instruction", textStart, at, end);
     }
     this.#text(textStart, at);
-    const said = stringOf(this.#bytes, at, end);
+    const declaration = stringOf(this.#bytes, at, end);
     // Without its declaration, a text in another encoding than UTF-8 cannot be read.
-    const role = /encoding\s*=\s*["'](?!utf-?8)/i.test(said) ? "fixed" : "item";
+    const role = /encoding\s*=\s*["'](?!utf-?8)/i.test(declaration) ? "fixed" : "item";
     this.finished.push({ start: at, end, kind: "declaration", role, children: none });
     return end;
   }
@@ -151,7 +151,7 @@ class Reader {
 
   #doctypeEnd(at: number, textStart: number): number {
     const bytes = this.#bytes;
-    const end = skipSpace(bytes, at + 1);
+    const end = skipXmlSpace(bytes, at + 1);
     if (bytes[end] !== greater) return at;
     this.#text(textStart, at);
     this.#close(doctypeName, fixed("tag", at, end + 1));
@@ -164,7 +164,7 @@ class Reader {
     const nameEnd = endOfName(bytes, start + 1);
     const attributes = attributesAt(bytes, nameEnd);
     const at = attributes.at(-1)?.end ?? nameEnd;
-    const close = skipSpace(bytes, at);
+    const close = skipXmlSpace(bytes, at);
     const empty = bytes[close] === slash;
     const end = bytes[empty ? close + 1 : close] === greater ? close + (empty ? 2 : 1) : close + (empty ? 1 : 0);
     const children =
@@ -180,7 +180,7 @@ class Reader {
     const bytes = this.#bytes;
     this.#text(textStart, start);
     const nameEnd = endOfName(bytes, start + 2);
-    const close = skipSpace(bytes, nameEnd);
+    const close = skipXmlSpace(bytes, nameEnd);
     const end = bytes[close] === greater ? close + 1 : nameEnd;
     const name = stringOf(bytes, start + 2, nameEnd);
     if (this.#openNamed.get(name)) this.#close(name, fixed("tag", start, end));

@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import type { TestTemplate } from "./test-words.ts";
 
 /**
- * Whether a test plainly executes the candidate: as its program, or by an interpreter that is given it as its script or
- * on standard input. What a script of the user's does with it is out of sight. `name` is the candidate's file name.
+ * Whether a test plainly executes the candidate: as its program, or through an interpreter that gets it as a script or on
+ * standard input. What the user's own scripts do with it cannot be seen. `name` is the candidate's file name.
  */
 export function executesCandidate({ argv, onStdin }: Pick<TestTemplate, "argv" | "onStdin">, name: string): boolean {
   const path = `/candidate/${name}`;
@@ -15,15 +15,15 @@ export function executesCandidate({ argv, onStdin }: Pick<TestTemplate, "argv" |
   return script === standardInput ? onStdin : [path, name, `./${name}`].includes(script);
 }
 
-/** How the words of a program are to be read. */
+/** How to read the arguments of a program. */
 interface Usage {
-  /** Options whose next word belongs to them. */
+  /** Options that take the next word as their value. */
   readonly valued?: readonly string[];
   /** Options whose next word is a script. */
   readonly script?: readonly string[];
-  /** Options by which no script is run: the program is in the words, or a script is only looked at. */
+  /** Options with which no script is run: the program is given inline, or a script is only checked. */
   readonly none?: readonly string[];
-  /** Words to go before the script. */
+  /** Subcommands that may come before the script. */
   readonly before?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const interpreters: Readonly<Record<string, Usage>> = {
   guile: { none: ["-c"] },
 };
 
-/** Programs that run what the words behind them say. */
+/** Programs that run the command given as their arguments. */
 const prefixes: Readonly<Record<string, Usage & { readonly operands?: number }>> = {
   env: { valued: ["-u", "--unset", "-C", "--chdir"] },
   timeout: { valued: ["-s", "--signal", "-k", "--kill-after"], operands: 1 },
@@ -72,7 +72,7 @@ function withoutPrefixes(words: readonly string[]): readonly string[] {
   return withoutPrefixes(words.slice(at + (usage.operands ?? 0)));
 }
 
-/** What an interpreter will run: a word, or standard input; undefined if it is no interpreter, or runs neither. */
+/** What an interpreter will run: a file, or standard input; undefined if it is no interpreter, or runs neither. */
 function scriptOf(program: string, words: readonly string[]): string | undefined {
   const usage = lookUp(interpreters, program);
   if (!usage) return undefined;

@@ -1,8 +1,8 @@
-/** What a test wrote, up to a bound: the beginning and the end are kept, the middle of a flood is dropped. */
+/** What a test wrote. Of very long output only the beginning and the end are kept. */
 export interface Output {
   readonly stdout: string;
   readonly stderr: string;
-  /** Bytes that were thrown away between the kept beginning and the kept end. */
+  /** Number of bytes dropped between the beginning and the end. */
   readonly dropped: number;
 }
 
@@ -15,6 +15,6 @@ export interface Execution {
   readonly timedOut: boolean;
   readonly milliseconds: number;
   readonly output: Output;
-  /** It was the build that ended so; the test itself did not run. */
+  /** The build failed, so the test did not run; everything here is about the build. */
   readonly unbuilt?: true;
 }

@@ -1,42 +1,42 @@
 import type { Outcome } from "../core/outcome.ts";
 import type { Execution } from "./execution.ts";
 import { describeIdentity, type Identity, identify, lastErrorLine, sameIdentity } from "./identity/identify.ts";
-import { inItsWords } from "./identity/in-its-words.ts";
+import { originalLine } from "./identity/original-line.ts";
 
 /** What the user calls the failure (`--failure`, `--interesting`). */
 export type FailureMode =
   | { readonly mode: "same" | "any" | "interesting" }
-  /** `told`: what it means that the test exits so. */
-  | { readonly mode: "exit"; readonly told?: string }
+  /** `description`: what this exit status means, for people. */
+  | { readonly mode: "exit"; readonly description?: string }
   | { readonly mode: "match"; readonly pattern: string };
 
-/** The failure to look for, as learned from the run of the failing end. Plain data: it is kept in the journal. */
+/** The failure to look for, learned by running the failing end. Plain data: it is kept in the journal. */
 export interface Failure {
   readonly mode: FailureMode;
   readonly exit?: number;
   readonly signal?: string;
-  /** The failing end ran into its time limit: a hang is the failure. */
+  /** The failing end reached its time limit: the failure is a hang. */
   readonly hang?: true;
   readonly identity?: Identity;
-  /** The blanked last error line, where nothing but the exit status identifies the failure. */
+  /** The last error line, blanked, if only the exit status identifies the failure otherwise. */
   readonly line?: string;
 }
 
-/** What one execution means, given the failure that is looked for. */
+/** What one execution means, given the failure to look for. */
 export interface Judgement {
   readonly outcome: Outcome;
   readonly ended: string;
   readonly otherFailure?: string;
-  /** What it shows where that is not the failure, to tell kinds of unresolved outcomes apart. */
+  /** What an unresolved execution shows instead of the failure: equal for outcomes of the same kind. */
   readonly kind?: string;
-  /** The same in the words of the output. */
-  readonly said?: string;
+  /** The line of output that `kind` was read from. */
+  readonly outputLine?: string;
 }
 
-/** The status by which a test says that it cannot judge this world (as for `git bisect run`). */
-const cannotTell = 125;
+/** The exit status of a test that cannot judge this world (as for `git bisect run`). */
+const cannotJudge = 125;
 
-/** Learns the failure from the execution of the failing end; undefined if that did not fail. */
+/** Learns what the failure is from an execution of the failing end; undefined if that did not fail. */
 export function learnFailure(
   mode: FailureMode,
   execution: Execution,
@@ -48,7 +48,7 @@ export function learnFailure(
   if (mode.mode === "interesting") return exit === 0 && !timedOut ? failure : undefined;
   if (mode.mode === "match") return matches(mode.pattern, execution) ? failure : undefined;
   if (timedOut) return { mode, hang: true };
-  if (exit === 0 || exit === cannotTell) return undefined;
+  if (exit === 0 || exit === cannotJudge) return undefined;
   if (mode.mode === "any") return failure;
   const status = { mode, ...(exit === undefined ? {} : { exit }), ...(signal === undefined ? {} : { signal }) };
   if (mode.mode === "exit") return status;
@@ -67,13 +67,13 @@ export function judge(execution: Execution, failure: Failure, candidate: readonl
   const shown = other ? describeIdentity(other) : execution.signal;
   const line = shown === undefined ? lastErrorLine(output, candidate) : undefined;
   const kind = kindOf(execution, shown ?? line);
-  const said = inItsWords(output, other?.message ?? line ?? "");
+  const outputLine = originalLine(output, other?.message ?? line ?? "");
   const isOther = failure.mode.mode === "same" && !execution.timedOut && !execution.unbuilt && shown !== undefined;
   return {
     outcome,
     ended,
     kind,
-    ...(said === undefined ? {} : { said }),
+    ...(outputLine === undefined ? {} : { outputLine }),
     ...(isOther ? { otherFailure: shown } : {}),
   };
 }
@@ -91,16 +91,16 @@ function outcomeOf(execution: Execution, failure: Failure, candidate: readonly s
   if (mode.mode === "match" && matches(mode.pattern, execution)) return "fail";
   if (timedOut) return failure.hang ? "fail" : "unresolved";
   if (exit === 0) return "pass";
-  if (exit === cannotTell || failure.hang || mode.mode === "match") return "unresolved";
+  if (exit === cannotJudge || failure.hang || mode.mode === "match") return "unresolved";
   if (mode.mode === "any") return "fail";
   const sameStatus = exit === failure.exit && signal === failure.signal;
-  return sameStatus && showsTheSame(execution, failure, candidate) ? "fail" : "unresolved";
+  return sameStatus && showsSameFailure(execution, failure, candidate) ? "fail" : "unresolved";
 }
 
-function showsTheSame({ output }: Execution, { identity, line }: Failure, candidate: readonly string[]): boolean {
+function showsSameFailure({ output }: Execution, { identity, line }: Failure, candidate: readonly string[]): boolean {
   if (identity) {
-    const seen = identify(output, candidate);
-    return seen !== undefined && sameIdentity(seen, identity);
+    const found = identify(output, candidate);
+    return found !== undefined && sameIdentity(found, identity);
   }
   return line === undefined || lastErrorLine(output, candidate) === line;
 }
@@ -116,17 +116,17 @@ export function howItEnded({ exit, signal, timedOut, unbuilt }: Execution): stri
   return unbuilt ? `the build: ${ended}` : ended;
 }
 
-/** How the failure is recognised, in words. */
+/** How the failure is recognised, for people. */
 export function describeFailure({ mode, exit, signal, hang, identity, line }: Failure): string {
   if (mode.mode === "interesting") return "exit 0, by --interesting";
   if (mode.mode === "match") return `output that matches /${mode.pattern}/`;
-  if (hang) return "a hang (it ran into its time limit)";
-  if (mode.mode === "any") return "any non-zero exit but 125";
-  if (mode.mode === "exit" && mode.told !== undefined) return mode.told;
+  if (hang) return "a hang (it reached its time limit)";
+  if (mode.mode === "any") return "any non-zero exit except 125";
+  if (mode.mode === "exit" && mode.description !== undefined) return mode.description;
   const status = signal ?? `exit ${exit}`;
   if (identity) return `${status} with ${describeIdentity(identity)}`;
   if (line !== undefined) return `${status} with the last error line “${line}”`;
   return mode.mode === "exit"
-    ? `${status}, whatever it says`
-    : `${status} (its output shows nothing more to recognise it by)`;
+    ? `${status}, whatever it prints`
+    : `${status} (nothing in its output identifies it further)`;
 }

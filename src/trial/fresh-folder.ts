@@ -2,8 +2,8 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, unlinkSync } from
 import { join } from "node:path";
 
 /**
- * Makes an empty folder of this path, whatever a test has left there. The folder itself is kept where it can be: on some
- * disks removing one takes longer than a test.
+ * Makes an empty folder at this path, whatever a test left there. The folder itself is kept if possible: on some disks
+ * removing one takes longer than a test.
  */
 export function freshFolder(path: string): void {
   const there = lstatSync(path, { throwIfNoEntry: false });
@@ -11,7 +11,7 @@ export function freshFolder(path: string): void {
     emptyFolder(path);
     return;
   }
-  // A test may have put a link in the folder's place: what it leads to is not ours.
+  // A test may have replaced the folder with a link; its target is not ours to empty.
   if (there?.isDirectory()) removeFolder(path);
   else if (there) unlinkSync(path);
   mkdirSync(path, { mode });
@@ -27,18 +27,18 @@ function emptyFolder(path: string): void {
   }
 }
 
-/** Removes a folder, whatever a test has made of what is in it. */
+/** Removes a folder, even if a test has taken away permissions inside it. */
 export function removeFolder(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // Folders that the test has closed to everyone, itself included.
+    // The test has made folders inaccessible, even to itself.
     for (const folder of [path, ...foldersIn(path)]) chmodSync(folder, mode);
     rmSync(path, { recursive: true, force: true });
   }
 }
 
-/** All folders below, each opened before it is looked into. */
+/** All folders below; each is made accessible before it is listed. */
 function* foldersIn(path: string): Generator<string> {
   chmodSync(path, mode);
   for (const entry of readdirSync(path, { withFileTypes: true })) {

@@ -1,15 +1,14 @@
 import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 
 /**
- * A run's memory on disk: one line of JSON an event, only ever appended to. A kill can cut off its last line; whatever
- * prefix of it is readable, the search goes on from there to the same finding. It holds no sets: they follow from the
- * search and the outcomes.
+ * A run's memory on disk: one line of JSON per event, append-only. A kill can cut off the last line; from any readable
+ * prefix, the search continues to the same finding. It holds no sets: they follow from the search and the outcomes.
  */
 export class Journal {
   readonly #file: number;
   readonly #path: string;
 
-  /** Opens for appending and gives back the events so far. What is not readable to its end is cut off. */
+  /** Opens the journal for appending and returns its events; cuts it off at the first line that cannot be read. */
   static open<E extends object>(path: string): { journal: Journal; events: E[]; damaged: number } {
     const bytes = readOrEmpty(path);
     const { events, length } = readEvents<E>(bytes);
@@ -18,7 +17,7 @@ export class Journal {
     return { journal: new Journal(file, path), events, damaged: bytes.length - length };
   }
 
-  /** The events that can be read, without opening it for writing. */
+  /** Reads the events, without opening the journal for writing. */
   static read<E extends object>(path: string): E[] {
     return readEvents<E>(readOrEmpty(path)).events;
   }
@@ -28,12 +27,12 @@ export class Journal {
     this.#path = path;
   }
 
-  /** Once this returns, a kill of this process cannot take the event away. */
+  /** Once this returns, killing this process cannot lose the event. */
   append(event: object): void {
     try {
       appendFileSync(this.#file, `${JSON.stringify(event)}\n`);
     } catch (error) {
-      throw Object.assign(error as Error, { path: this.#path }); // a full disk does not say where it is
+      throw Object.assign(error as Error, { path: this.#path }); // the system's error for a full disk has no path
     }
   }
 

@@ -6,36 +6,56 @@ import type { Execution } from "./execution.ts";
 import { freshFolder } from "./fresh-folder.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { Slots } from "./slots.ts";
-import { type Command, NotBegun, Supervisor } from "./supervisor.ts";
+import { NotBegun, Supervisor, type TestCommand } from "./supervisor.ts";
 import { temporaryPlace } from "./temporary-place.ts";
 
 /** A world in which the test can be run. */
 export interface World {
   /** Equal for worlds that no test can tell apart: a hash of its content. */
   readonly content: string;
-  /** Makes it real in an empty folder of its own, or in a room, of which there is one for each test that runs at a time. */
-  readonly make: (folder: string, room: string) => Experiment;
-  /** The program that is run may be part of the world, and then missing from it. */
+  /**
+   * Makes it real in an empty folder of its own, or in a kept folder. There is a kept folder for each test that runs at a
+   * time; it stays as it is from test to test, so that a world need not be made from nothing.
+   */
+  readonly make: (folder: string, keptFolder: string) => Experiment;
+  /** The program that is run may be part of the world, and so may be missing from it. */
   readonly ownProgram?: true;
-  /** A test in this room was ended before its end: what it has built there may be half. */
-  readonly cutShort?: (room: string) => void;
-  /** In how many milliseconds it should end, where that is known better than for others; it never has more than those. */
+  /**
+   * Cleans up after an execution, however it ended. No process of the test is left then, and its folders are as it left
+   * them: a test that writes its process ids to a file tells the world which processes there were. Not called if `make`
+   * throws, or if culprit itself is killed.
+   */
+  readonly cleanUp?: (folders: TestFolders, end: TestEnd) => void;
+  /** Milliseconds for this world's test, if fewer than for others. */
   readonly timeLimit?: number | undefined;
-  /** What an execution that tells nothing seems to be about, in words that the search understands. */
+  /** What an unresolved execution seems to be about, in a form that the search understands. */
   readonly hint?: (execution: Execution) => string;
-  /** What an execution shows besides its outcome, in words that the search understands. */
-  readonly remark?: (execution: Execution) => string | undefined;
-  /** Where worlds can be kept for people: how large this one is, and how to put it at a place; gives its very path. */
+  /** What an execution shows besides its outcome, in a form that the search understands. */
+  readonly details?: (execution: Execution) => string | undefined;
+  /** If worlds can be saved for people: the size of this one, and how to save it at a path; returns the actual path. */
   readonly size?: number;
   readonly keep?: (path: string) => string;
 }
 
+/** The folders in which a test ran. */
+export interface TestFolders {
+  /** Was empty before `make`, and is the test's working directory unless its experiment says otherwise. */
+  readonly folder: string;
+  /** The test's TMPDIR. */
+  readonly temporary: string;
+  /** The kept folder, as given to `make`. */
+  readonly kept: string;
+}
+
+/** `interrupted`: it timed out, was aborted or could not be started. `not begun`: it was aborted while it waited. */
+export type TestEnd = "completed" | "interrupted" | "not begun";
+
 /** The test on a world that has been made real. */
 export interface Experiment {
   readonly argv: readonly string[];
-  /** Where it runs; undefined: in the empty folder. */
+  /** Its working directory; undefined: the empty folder. */
   readonly cwd?: string;
-  /** Runs before it, in the same place; where that fails, the world cannot be judged. */
+  /** A command that runs before it, in the same folder; if it fails, the world cannot be judged. */
   readonly build?: readonly string[] | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** A file for standard input; undefined: empty. */
@@ -50,96 +70,101 @@ export interface Executed {
   readonly candidate: readonly string[];
 }
 
-/** Milliseconds; undefined: as long as they take. */
-export interface Limits {
+/** In milliseconds; undefined: no limit. */
+export interface TimeLimits {
   readonly test: number | undefined;
   readonly build?: number | undefined;
 }
 
-/** What a test has for itself; the last one stays as it is from test to test. */
-const folders = ["work", "tmp", "room"];
+/** Number of worlds made ahead, so that the next test can begin as soon as another one ends. */
+export const worldsAhead = 1;
 
-/** So many worlds are made ahead, so that the next test can begin the moment another one ends. */
-export const ahead = 1;
-
-/** Where tests run: each in an empty folder, with a temporary folder of its own, `jobs` of them at a time. */
+/** Runs tests, at most `jobs` at a time, each in an empty folder and with a temporary folder of its own. */
 export class Laboratory {
   readonly #folder = join(temporaryPlace(), `culprit-${randomBytes(8).toString("hex")}`);
   readonly #supervisor: Supervisor;
   readonly #slots: Slots;
   readonly #sandbox: Sandbox | undefined;
 
-  /** With a sandbox, each test is shut in with its own folders. */
+  /** With a sandbox, each test can write only to its own folders. */
   constructor(jobs: number, sandbox?: Sandbox) {
     this.#sandbox = sandbox;
-    // The folder is made only when there is someone to remove it, should this process be killed.
+    // The supervisor comes first: it removes the folder if this process is killed.
     this.#supervisor = Supervisor.start({ folder: this.#folder, jobs });
     mkdirSync(this.#folder, { mode: 0o700 });
-    for (let slot = 0; slot < jobs + ahead; slot++) mkdirSync(this.#own("room", slot), { mode: 0o700 });
-    this.#slots = new Slots(jobs + ahead);
+    for (let slot = 0; slot < jobs + worldsAhead; slot++) mkdirSync(this.#foldersOf(slot).kept, { mode: 0o700 });
+    this.#slots = new Slots(jobs + worldsAhead);
   }
 
-  execute(world: World, limits: Limits, signal: AbortSignal): Promise<Executed> {
+  execute(world: World, limits: TimeLimits, signal: AbortSignal): Promise<Executed> {
     return this.#slots.use(async (slot) => {
       signal.throwIfAborted();
-      const { build, candidate, ...test } = this.#prepare(world, slot);
-      const environment = { ...test.environment, TMPDIR: this.#own("tmp", slot) };
-      const command = { cwd: this.#own("work", slot), ...test, environment };
-      const run = async (each: Omit<Command, "timeLimit">, limit: number | undefined) => {
-        try {
-          const execution = await this.#run(each, limit, slot, signal);
-          if (execution.timedOut) world.cutShort?.(this.#own("room", slot));
-          return execution;
-        } catch (error) {
-          if (!(error instanceof NotBegun)) world.cutShort?.(this.#own("room", slot));
-          throw error;
-        }
-      };
-      const built = build && (await run({ ...command, argv: build, stdin: undefined }, limits.build));
-      if (built && built.exit !== 0) return { execution: { ...built, unbuilt: true }, candidate };
-      const execution = await run(command, limits.test);
-      const milliseconds = execution.milliseconds + (built?.milliseconds ?? 0);
-      return { execution: { ...execution, milliseconds }, candidate };
+      const folders = this.#foldersOf(slot);
+      const experiment = this.#prepare(world, folders);
+      let end: TestEnd = "interrupted";
+      try {
+        const execution = await this.#buildAndTest(experiment, limits, { slot, signal });
+        if (!execution.timedOut) end = "completed";
+        return { execution, candidate: experiment.candidate };
+      } catch (error) {
+        if (error instanceof NotBegun) end = "not begun";
+        throw error;
+      } finally {
+        world.cleanUp?.(folders, end);
+      }
     });
   }
 
-  #run(
-    command: Omit<Command, "timeLimit">,
-    timeLimit: number | undefined,
-    slot: number,
-    signal: AbortSignal,
-  ): Promise<Execution> {
-    const execute = (each: Command) => this.#supervisor.execute(each, signal);
-    const limited = { ...command, timeLimit };
-    if (!this.#sandbox) return execute(limited);
-    const own = folders.map((name) => this.#own(name, slot));
-    const room = { folder: this.#folder, own, report: this.#own("report", slot) };
-    return this.#sandbox.run(limited, room, execute);
+  async #buildAndTest(experiment: Experiment, limits: TimeLimits, at: RunningAt): Promise<Execution> {
+    const { build, candidate: _, ...test } = experiment;
+    const { folder, temporary } = this.#foldersOf(at.slot);
+    const command = { cwd: folder, ...test, environment: { ...test.environment, TMPDIR: temporary } };
+    const built =
+      build && (await this.#run({ ...command, argv: build, stdin: undefined, timeLimit: limits.build }, at));
+    if (built && built.exit !== 0) return { ...built, unbuilt: true };
+    const execution = await this.#run({ ...command, timeLimit: limits.test }, at);
+    return { ...execution, milliseconds: execution.milliseconds + (built?.milliseconds ?? 0) };
   }
 
-  #prepare(world: World, slot: number): Experiment {
-    const [folder, temporary, room] = folders.map((name) => this.#own(name, slot)) as [string, string, string];
+  #run(command: TestCommand, { slot, signal }: RunningAt): Promise<Execution> {
+    const execute = (each: TestCommand) => this.#supervisor.execute(each, signal);
+    if (!this.#sandbox) return execute(command);
+    const own = Object.values(this.#foldersOf(slot));
+    return this.#sandbox.run(command, { folder: this.#folder, own, report: this.#path("report", slot) }, execute);
+  }
+
+  #prepare(world: World, { folder, temporary, kept }: TestFolders): Experiment {
     try {
       freshFolder(folder);
       freshFolder(temporary);
-      return world.make(folder, room);
+      return world.make(folder, kept);
     } catch (error) {
       const { code, path = folder } = error as NodeJS.ErrnoException;
       if (code === "ENOENT")
         throw new UserError(
-          `The folder in which the tests run, ${this.#folder}, is gone. See that the test removes nothing outside its own.`,
+          `The folder in which the tests run, ${this.#folder}, is gone. Make sure that the test removes nothing outside its own folder.`,
           1,
         );
-      throw Object.assign(error as Error, { path }); // a full disk does not say where it is
+      throw Object.assign(error as Error, { path }); // the system's error for a full disk has no path
     }
   }
 
-  #own(name: string, slot: number): string {
+  #foldersOf(slot: number): TestFolders {
+    return { folder: this.#path("work", slot), temporary: this.#path("tmp", slot), kept: this.#path("kept", slot) };
+  }
+
+  #path(name: string, slot: number): string {
     return join(this.#folder, `${name}-${slot}`);
   }
 
-  /** Ends what still runs and removes every folder. */
+  /** Kills all running tests and removes every folder. */
   close(): Promise<void> {
     return this.#supervisor.close();
   }
+}
+
+/** Which slot a command runs in, and what aborts it. */
+interface RunningAt {
+  readonly slot: number;
+  readonly signal: AbortSignal;
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Kills the processes of tests that a supervisor has started and cannot end any more, because it was killed itself. They
- * bear its mark in their environment. Where there is no /proc they are out of reach.
+ * Kills the test processes of a supervisor that was itself killed. They are recognised by its mark in their environment;
+ * without /proc they cannot be found.
  */
 export function killMarked(supervisor: number): void {
   const mark = new RegExp(`(?:^|\\0)CULPRIT_TRIAL=(?:[^\\0]*:)?${supervisor}\\.\\d+(?:[:\\0]|$)`);
-  // A process may fork while we look: look again until none is left.
+  // A process may fork while we look, so repeat until none is left.
   for (let round = 0; round < 20; round++) {
     const marked = processes().filter((pid) => mark.test(environmentOf(pid)));
     if (marked.length === 0) return;

@@ -1,18 +1,18 @@
-# The first process in a sandbox: runs the test there, and leaves with it.
+# The first process in a sandbox: runs the test there, and ends when it ends.
 #
 #   perl -e THIS REPORT COUNT NAME=VALUE... TEST...
 #
-# bwrap tells of a death by signal N as exit 128 + N, as a shell does, and of a program that is not there as exit 1.
-# Neither is what happened, and a failure is recognised by how the test ended. So this process waits for the test itself
-# and writes into the file REPORT what the system said: the wait status, or why the test could not be started.
-# As this is process 1 of its namespace, all that the test has left running ends with it.
+# bwrap reports a death by signal N as exit 128 + N, as a shell does, and a program that does not exist as exit 1.
+# Neither is accurate, and a failure is recognised by how the test ended. So this process waits for the test itself
+# and writes the wait status to the file REPORT, or why the test could not be started.
+# It is process 1 of its namespace, so everything that the test left running ends with it.
 #
-# COUNT settings are environment that is meant for the test, but not for this process. Not even strict and warnings are
-# loaded: that would take longer than all the rest, and once for each test.
+# The COUNT settings are environment variables for the test, but not for this process. Not even strict and warnings are
+# loaded: that would take longer than all the rest, for every test.
 
 my ($path, $count, @argv) = @ARGV;
 my @settings = splice @argv, 0, $count;
-# Open before the test begins, and written in place: whatever the test does to its folders, or to the disk's room.
+# Opened before the test begins and written in place, so that the test cannot prevent it by removing folders or filling the disk.
 open my $report, '+<', $path or die "$path: $!";
 my $test = fork;
 give_up('fork') unless defined $test;

@@ -1,17 +1,17 @@
 import { UserError } from "../core/user-error.ts";
-import type { Command } from "./command.ts";
 import type { Execution } from "./execution.ts";
 import { StartError, startError } from "./start-error.ts";
+import type { TestCommand } from "./test-command.ts";
 import { endingOf } from "./wait-status.ts";
 
-/** Room enough for what `sandbox-init.pl` has to say, so that a test that fills the disk does not silence it. */
+/** Reserves space for what `sandbox-init.pl` writes, so that a test that fills the disk cannot suppress it. */
 export const blankReport = " ".repeat(63).concat("\n");
 
 /**
- * How the test ended that a sandbox held, from the end of the sandbox and the report from inside. Rejects what is no end
- * of a test: that it could not be started, or that there was no sandbox for it.
+ * How a test in a sandbox ended, from how the sandbox itself ended and the report from inside. Throws if the test could not
+ * be started, or the sandbox could not be made.
  */
-export function endingInside(command: Command, execution: Execution, report: string): Execution {
+export function endingInside(command: TestCommand, execution: Execution, report: string): Execution {
   if (execution.timedOut) return execution;
   const [, step, number] = /^(status|exec|fork) (\d+) ?\n/.exec(report) ?? [];
   if (step === "status") return { ...execution, ...endingOf(Number(number)) };
@@ -19,11 +19,11 @@ export function endingInside(command: Command, execution: Execution, report: str
     const { message, code } = startError(command, step, Number(number));
     throw new StartError(`${message} (in the sandbox)`, code);
   }
-  // Killed from outside, as when memory ran out: the test went with it.
+  // The sandbox was killed from outside, as when memory runs out, and the test with it.
   if (execution.signal !== undefined) return execution;
   if (execution.exit === 128 + sigkill) return { ...execution, ...endingOf(sigkill) };
-  const said = execution.output.stderr.trim() || `bwrap ended with exit ${execution.exit}`;
-  throw new UserError(`No sandbox could be made for a test: ${said}`, 1);
+  const reason = execution.output.stderr.trim() || `bwrap ended with exit ${execution.exit}`;
+  throw new UserError(`Cannot make a sandbox for the test: ${reason}`, 1);
 }
 
 const sigkill = 9;

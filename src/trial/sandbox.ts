@@ -2,44 +2,44 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { UserError } from "../core/user-error.ts";
-import type { Command } from "./command.ts";
 import type { Execution } from "./execution.ts";
-import { perlsEnvironment } from "./perls-environment.ts";
+import { perlEnvironment } from "./perl-environment.ts";
 import { blankReport, endingInside } from "./sandbox-report.ts";
+import type { TestCommand } from "./test-command.ts";
 
-/** What a test in a sandbox has for itself. Paths, absolute. */
-export interface Room {
+/** The folders of a test in a sandbox, as absolute paths. */
+export interface SandboxFolders {
   /** Holds the folders of all tests of the run. */
   readonly folder: string;
-  /** What is in it for this test, to be changed at will. */
+  /** Folders in it that belong to this test, which may change them. */
   readonly own: readonly string[];
-  /** A file in which it will say how the test ended. */
+  /** The file to which the sandbox writes how the test ended. */
   readonly report: string;
 }
 
 /**
- * Shuts tests in by bubblewrap: all files can be read and none changed but the test's own; there is no network, no
- * process is to be seen but the test's, and whoever is root has no power by it. /tmp, /run and /dev/shm are empty, because
- * there are the sockets by which others can be asked to do what the test may not; what it needs of them can be read.
+ * Runs tests in a bubblewrap sandbox: they can read all files but change only their own, have no network, see no other
+ * processes, and root has no privileges there. /tmp, /run and /dev/shm are empty, because they hold the sockets through
+ * which a test could ask other programs to do what it may not; what it needs from them can be read.
  */
 export class Sandbox {
   readonly #bwrap: string;
   readonly #perl: string;
-  /** Given to Perl as a word, because the file that holds it may be out of sight inside. */
+  /** The script's text: its file may not be visible inside. */
   readonly #init = readFileSync(new URL("./sandbox-init.pl", import.meta.url), "utf8");
-  /** Places that are empty inside. */
+  /** Folders that are empty inside. */
   readonly #emptied = ["/tmp", "/run", "/dev/shm"].filter((place) => exists(place)).map((place) => realpathSync(place));
-  /** What every test may need of them: where the user stands, and where programs are. */
+  /** Paths that every test may need, even from these folders: the user's folder, and those in PATH. */
   readonly #needed: readonly string[];
 
-  /** Sees that it works here. `cwd` is where the user stands. */
+  /** Checks that sandboxes work on this machine. `cwd` is the user's folder. */
   static open(cwd: string): Sandbox {
     const bwrap = inPath("bwrap");
     if (bwrap === undefined) throw new UserError(notInstalled());
     const sandbox = new Sandbox(bwrap, cwd);
     const words = [...sandbox.#walls(), ...sandbox.#readable([]), sandbox.#perl, "-e", "1"];
-    const env = { ...process.env, ...perlsEnvironment(process.env).changes };
-    const { status, error, stderr } = spawnSync(bwrap, words, { env, encoding: "utf8", timeout: patience });
+    const env = { ...process.env, ...perlEnvironment(process.env).changes };
+    const { status, error, stderr } = spawnSync(bwrap, words, { env, encoding: "utf8", timeout: checkTimeLimit });
     if (status !== 0) throw new UserError(refused(error?.message ?? stderr.trim()));
     return sandbox;
   }
@@ -50,15 +50,19 @@ export class Sandbox {
     this.#needed = [cwd, ...(process.env.PATH ?? "").split(delimiter)];
   }
 
-  /** Runs the command shut in, and tells of it as if it were not. */
-  async run(command: Command, room: Room, execute: (each: Command) => Promise<Execution>): Promise<Execution> {
-    writeFileSync(room.report, blankReport);
-    const execution = await execute(this.#shutIn(command, room));
-    return endingInside(command, execution, readFileSync(room.report, "latin1"));
+  /** Runs the command in a sandbox; the result is as if it had run without. */
+  async run(
+    command: TestCommand,
+    folders: SandboxFolders,
+    execute: (each: TestCommand) => Promise<Execution>,
+  ): Promise<Execution> {
+    writeFileSync(folders.report, blankReport);
+    const execution = await execute(this.#wrap(command, folders));
+    return endingInside(command, execution, readFileSync(folders.report, "latin1"));
   }
 
-  #shutIn({ argv, environment, ...rest }: Command, { folder, own, report }: Room): Command {
-    const { changes, forTests } = perlsEnvironment({ ...process.env, ...environment });
+  #wrap({ argv, environment, ...rest }: TestCommand, { folder, own, report }: SandboxFolders): TestCommand {
+    const { changes, forTests } = perlEnvironment({ ...process.env, ...environment });
     const words = argv.filter((word) => !word.startsWith(`${folder}/`));
     const walls = [this.#bwrap, ...this.#walls(), ...this.#readable(words), "--tmpfs", folder];
     const writable = [...own, report].flatMap((path) => ["--bind", path, path]);
@@ -75,7 +79,7 @@ export class Sandbox {
     return [...namespaces, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", ...empty];
   }
 
-  /** The entries of the emptied places in which the paths are, shown for reading. */
+  /** Makes the entries of emptied folders that contain these paths readable. */
   #readable(words: readonly string[]): string[] {
     const entries = [...this.#needed, ...words].flatMap((path) =>
       this.#emptied.flatMap((place) => entryOf(place, path) ?? []),
@@ -84,16 +88,16 @@ export class Sandbox {
   }
 }
 
-/** As root, a user namespace is what takes root's power away. Process 1 is ours: see `sandbox-init.pl`. */
+/** The user namespace is what takes root's privileges away. Process 1 is ours: see `sandbox-init.pl`. */
 const namespaces = [
   ...["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
   ...["--cap-drop", "ALL", "--die-with-parent", "--new-session", "--as-pid-1"],
 ];
 
-/** For the trial at the beginning, in milliseconds. */
-const patience = 20_000;
+/** Time limit for checking that a sandbox works, in milliseconds. */
+const checkTimeLimit = 20_000;
 
-/** The entry of a place in which a path is: the whole of it, since what is named needs what is beside it. */
+/** The direct entry of a folder that contains a path: all of it, since a file may need its neighbours. */
 function entryOf(place: string, path: string): string | undefined {
   if (path === place) return place;
   return path.startsWith(`${place}/`) ? join(place, path.slice(place.length + 1).split("/")[0]!) : undefined;
@@ -115,15 +119,15 @@ function exists(path: string, how = constants.F_OK): boolean {
 
 function notInstalled(): string {
   return process.platform === "linux"
-    ? "--sandbox needs bubblewrap, and there is no bwrap in PATH: apt install bubblewrap (other systems call the package so too)."
-    : "--sandbox needs bubblewrap, which there is only for Linux. Run culprit in a Linux container or virtual machine.";
+    ? "--sandbox needs bubblewrap, but bwrap is not in PATH. Install the package bubblewrap, on Debian: apt install bubblewrap"
+    : "--sandbox needs bubblewrap, which only runs on Linux. Run culprit in a Linux container or virtual machine.";
 }
 
-function refused(said: string): string {
+function refused(reason: string): string {
   return (
-    `--sandbox does not work here: ${said || "bwrap failed and did not say why"}\n` +
-    "The system does not let you make namespaces. Ask it to: on Debian by sysctl kernel.unprivileged_userns_clone=1, on Ubuntu\n" +
-    "by sysctl kernel.apparmor_restrict_unprivileged_userns=0, in Docker by --privileged. Or go without --sandbox, if the\n" +
-    "container or virtual machine you are in is wall enough."
+    `--sandbox does not work here: ${reason || "bwrap failed without a message"}\n` +
+    "The system does not allow you to create namespaces. To allow it: on Debian, sysctl kernel.unprivileged_userns_clone=1;\n" +
+    "on Ubuntu, sysctl kernel.apparmor_restrict_unprivileged_userns=0; in Docker, --privileged. Or leave out --sandbox, if\n" +
+    "the container or virtual machine you are in is isolated enough."
   );
 }

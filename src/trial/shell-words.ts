@@ -1,8 +1,8 @@
 /**
- * The words of a text as a POSIX shell reads them: cut at spaces, quotes and backslashes taken away. Nothing is
- * expanded. Undefined where a quote is not closed.
+ * Splits a text into words as a POSIX shell does: at white space, with quotes and backslashes removed. Nothing is
+ * expanded. Undefined if a quote is not closed.
  */
-export function shellWords(text: string): string[] | undefined {
+export function splitShellWords(text: string): string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;
   const piece = /(\s+)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gsy;

@@ -1,4 +1,4 @@
-/** Numbered places for what is there at the same time: 0 … count − 1. */
+/** Slots 0 … count − 1, each used by one piece of work at a time. */
 export class Slots {
   readonly #free: number[];
   readonly #waiting: ((slot: number) => void)[] = [];

@@ -2,54 +2,54 @@
 #
 #   perl supervisor.pl FOLDER JOBS PRCTL CLOCK DUP NONBLOCK [NAME=VALUE...]
 #
-# Starting a process costs more the larger the one that starts it; this one stays small. It loads no
-# module (perl-base is enough), because every page it owns is a page that each fork must copy.
+# The larger a process, the more it costs to fork; this one stays small. It loads no module
+# (perl-base is enough), because every page it owns is a page that each fork must copy.
 #
 # It promises that
 # - a test runs with its own process group, no terminal, default signals, real pipes and no shell;
-# - its reply comes when none of its processes is left, however they have detached themselves;
-# - its output costs bounded memory, and no test waits because another one floods;
-# - when the requests end, because Node closed them or died, every test is killed, FOLDER is removed
-#   and this process ends. Until then no SIGINT, SIGTERM or SIGHUP ends it: Node decides.
+# - its reply is sent when none of its processes is left, even if they have detached themselves;
+# - its output takes a limited amount of memory, and no test waits because another one prints too much;
+# - when standard input closes, because Node closed it or died, every test is killed, FOLDER is removed
+#   and this process ends. Until then it ignores SIGINT, SIGTERM and SIGHUP: Node decides.
 #
-# JOBS tests run at a time, and the others wait: what is to come next can be asked for ahead, so that no time is lost
-# between two tests. Each is told in CULPRIT_SLOT which of the places 0 ... JOBS - 1 it has.
+# At most JOBS tests run at a time, and the others wait: Node can request tests ahead, so that no time is lost between
+# two of them. Each test finds its slot, 0 ... JOBS - 1, in CULPRIT_SLOT.
 #
-# Requests come on standard input and replies leave on standard output, each as a four-byte length and
-# a body; frames.ts is the other end. PRCTL, CLOCK and DUP are the numbers of the Linux system calls prctl,
-# clock_gettime and dup3, 0 where unknown; NONBLOCK is the value of O_NONBLOCK; the rest is environment that is
-# meant for the tests, but not for this process.
+# Requests are read from standard input and replies written to standard output, each as a four-byte length and
+# a body; supervisor-frames.ts is the other end. PRCTL, CLOCK and DUP are the numbers of the Linux system calls prctl,
+# clock_gettime and dup3, 0 if unknown; NONBLOCK is the value of O_NONBLOCK; the rest are environment variables
+# for the tests, but not for this process.
 use strict;
 use warnings;
 no warnings 'exec';
 
 use constant {
-    HEAD => 64 * 1024, TAIL => 192 * 1024, SLACK => 256 * 1024,    # bytes of output kept, and kept for now
-    TICK => 0.02, SOON => 0.0005,                                  # seconds between two looks
-    PATIENCE => 5, GRACE => 0.01,    # seconds given to a killed process to die, to a new one to show its mark
+    HEAD => 64 * 1024, TAIL => 192 * 1024, SLACK => 256 * 1024,    # bytes of output kept; SLACK: until the next cut
+    TICK => 0.02, SOON => 0.0005,                                  # seconds between two checks
+    PATIENCE => 5, GRACE => 0.01,    # seconds for a killed process to die, for a new one to show its mark
     WNOHANG => 1, F_SETFL => 4, CLOCK_MONOTONIC => 1, PR_SET_PDEATHSIG => 1, PR_SET_CHILD_SUBREAPER => 36,
-    ENDED => 0, TIMED_OUT => 1, ABORTED => 2, NOT_STARTED => 3, NOT_BEGUN => 4,    # how a test came to its end
+    ENDED => 0, TIMED_OUT => 1, ABORTED => 2, NOT_STARTED => 3, NOT_BEGUN => 4,    # how a test ended
 };
 
 my ($folder, @rest) = @ARGV;
-my ($jobs, $prctl, $clock, $dup, $nonblock) = map { $_ + 0 } splice @rest, 0, 5;    # a string would pass as its address
-my @waiting;     # requests for which there is no place yet
-my @places;      # places that are free again
-my $next_place = 0;    # the first that was never used
+my ($jobs, $prctl, $clock, $dup, $nonblock) = map { $_ + 0 } splice @rest, 0, 5;    # syscall would pass a string by address
+my @waiting;     # requests for which there is no free slot yet
+my @slots;       # slots that are free again
+my $next_slot = 0;    # the first that was never used
 my %running;     # main process => test, until that process is reaped
-my @ended;       # tests whose main process is gone, but whose reply has not been given
-my %strays;      # child of ours that is no main process => what we know of it
-my %failed;      # child that could not become its test => where and why
+my @ended;       # tests whose main process is gone, but whose reply has not been sent
+my %strays;      # other child of ours => what we know about it
+my %failed;      # child that could not exec its test => which step failed, and the error number
 my $now;         # when the last sleep ended
 my ($incoming, $outgoing, $watched, $chunk, $open) = ('', '', '', '', 1);
 
-# A handler, unlike 'IGNORE', is undone by exec: tests get the default at no cost.
+# Unlike 'IGNORE', a handler is reset by exec: tests get the default at no cost.
 $SIG{$_} = sub { } for qw(CHLD INT TERM HUP PIPE);
 open my $requests, '<&', \*STDIN  or die "requests: $!";
 open my $replies,  '>&', \*STDOUT or die "replies: $!";
 open STDIN,  '<', '/dev/null' or die "/dev/null: $!";
 open STDOUT, '>', '/dev/null' or die "/dev/null: $!";
-pipe my $failures, my $failure or die "pipe: $!";    # closed by a successful exec, told of a failed one
+pipe my $failures, my $failure or die "pipe: $!";    # closed by a successful exec, written to after a failed one
 fcntl $_, F_SETFL, $nonblock for $replies, $failures;
 vec($watched, fileno $requests, 1) = 1;
 change_environment(@rest);
@@ -60,7 +60,7 @@ my $adopting = $prctl && syscall($prctl, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 
 my $children;
 $adopting &&= open $children, '<', "/proc/$$/task/$$/children";
 chdir '/';
-# Calls each function of libc that a child will call, so that it need not look them up again and again.
+# Calls each libc function that a child will call, so that the dynamic linker resolves them once, not in every child.
 setpgrp;
 exec { '' } '';
 
@@ -90,8 +90,8 @@ sub wait_for_news {
     return $ready;
 }
 
-# How long to sleep: for ever when nothing runs. SIGCHLD interrupts the sleep, except when it comes just
-# before; so look often at what is about to end, and now and then at everything.
+# How long to sleep: forever if nothing runs. SIGCHLD interrupts the sleep, unless it arrives just before it; so
+# tests that are about to end are checked often, and all others from time to time.
 sub patience {
     return undef if !%running && !@ended;
     my $patience = @ended ? SOON : TICK;
@@ -126,12 +126,12 @@ sub forget {
     post(pack 'N C n d> d> N', $id, NOT_BEGUN, 0, 0, 0, 0);
 }
 
-# Most of it is done before the fork: a page to which either side writes after it is copied.
+# Does most of the work before the fork: a page that either side writes to afterwards is copied.
 sub start {
     my ($id, $cwd, $limit, $stdin, $settings, @argv) = @_;
     my $test = { id => $id, cwd => $cwd, stdin => $stdin, argv => \@argv, how => ENDED, started => now() };
-    $test->{place} = @places ? shift @places : $next_place++;
-    $test->{settings} = [splice(@argv, 0, $settings), "CULPRIT_SLOT=$test->{place}"];
+    $test->{slot} = @slots ? shift @slots : $next_slot++;
+    $test->{settings} = [splice(@argv, 0, $settings), "CULPRIT_SLOT=$test->{slot}"];
     $test->{deadline} = $test->{started} + $limit / 1000 if $limit > 0;
     pipe(my $out, my $stdout) && pipe(my $err, my $stderr) or return not_started($test, 'pipe', $!);
     $test->{ends} = [$stdout, $stderr];
@@ -145,8 +145,8 @@ sub start {
     $running{$pid} = $test;
 }
 
-# In the child: turns into the test, or tells why it could not. It goes straight there, as all that it touches
-# is copied; Perl's own way to redirect touches much.
+# In the child: becomes the test, or reports why it could not. Every page that it writes to is copied, so it does as
+# little as possible; Perl's own redirection writes to many.
 sub become {
     my ($test) = @_;
     setpgrp;
@@ -179,7 +179,7 @@ sub give_up {
     exit 127;
 }
 
-# Reads once from a test's output. Keeps the beginning and the end, and a little more between two cuts.
+# Reads once from a test's output. Keeps the beginning and the end, and up to SLACK bytes more between two cuts.
 sub take {
     my ($stream) = @_;
     my $count = sysread $stream->{from}, $chunk, 65536;
@@ -229,7 +229,7 @@ sub enforce_limits {
     }
 }
 
-# Its strays are not looked for yet: they become our children once their parents are dead.
+# Does not look for strays yet: they become our children when their parents are dead.
 sub end_by {
     my ($how, $test) = @_;
     return if $test->{killed};
@@ -237,7 +237,7 @@ sub end_by {
     @$test{qw(how killed deadline)} = ($how, $now, 0);
 }
 
-# Replies for the ended tests, unless a process that had to be killed is still there.
+# Replies for the tests that have ended, unless a process that was killed still exists.
 sub finish {
     return if !@ended;
     my $held = sweep();
@@ -246,7 +246,7 @@ sub finish {
     }
 }
 
-# Kills the strays of all tests but the running ones, and tells whether any may still be there.
+# Kills the strays of all tests except the running ones, and returns whether any may still exist.
 sub sweep {
     my $held = 0;
     my %alive = map { $_->{id} => 1 } values %running;
@@ -267,8 +267,8 @@ sub sweep {
     return $held || $^O ne 'linux' && grep { kill 0 => -$_->{pid} } @ended;
 }
 
-# The processes that may be strays. With us as subreaper every orphan of a test is our child, and as only
-# we can reap it, the list is exact. Otherwise look at all processes, where there is a /proc.
+# The processes that may be strays. As a subreaper, we are the parent of every orphan of a test, and only we can reap
+# it, so the list is exact. Otherwise these are all processes, if there is a /proc.
 sub candidates {
     my $list = '';
     if ($adopting) {
@@ -281,8 +281,8 @@ sub candidates {
     return grep { /^\d+$/ && $_ != $$ } readdir $all;
 }
 
-# The test that a stray comes from: the one whose mark it bears, or whose group it is in. Not known if it has
-# wiped both, or for the moment of an exec; then it may be of any test that was running when it was first seen.
+# The test that a stray belongs to: by the mark in its environment, or by its process group. Unknown if it has changed
+# both, or during an exec; then it may belong to any test that was running when it was first seen.
 sub owner {
     my ($pid, $group) = @_;
     my $environment = '';
@@ -298,20 +298,20 @@ sub reply {
     my $milliseconds = 1000 * ($test->{ended} - $test->{started});
     my ($out, $err) = @{ $test->{streams} };
     for my $stream ($out, $err) {
-        # Whoever still holds the other end is out of reach: take what is in the pipe and leave.
-        for (my $room = 1 << 20; $stream->{open} && $room > 0;) { $room -= take($stream) || last }
+        # A process we cannot reach may still hold the other end: take what is in the pipe now, and no more.
+        for (my $left = 1 << 20; $stream->{open} && $left > 0;) { $left -= take($stream) || last }
         cut($stream);
     }
-    return if ($test->{status} == 127 << 8 || $test->{killed}) && told_failure($test);
+    return if ($test->{status} == 127 << 8 || $test->{killed}) && reported_failure($test);
     post(pack('N C n d> d> N', $test->{id}, $test->{how}, $test->{status}, $milliseconds,
         $out->{dropped} + $err->{dropped}, length $out->{kept}) . $out->{kept} . $err->{kept});
 }
 
-# A child that could not become its test has written why before it left with 127.
-sub told_failure {
+# A child that could not exec its test has written the reason before it exited with 127.
+sub reported_failure {
     my ($test) = @_;
-    while (sysread $failures, my $told, 4096) {
-        $failed{$1} = [$2, $3] while $told =~ /(\d+) (\w+) (\d+) \n/g;
+    while (sysread $failures, my $lines, 4096) {
+        $failed{$1} = [$2, $3] while $lines =~ /(\d+) (\w+) (\d+) \n/g;
     }
     my $failure = delete $failed{ $test->{pid} } or return 0;
     not_started($test, $failure->[0], $failure->[1]);
@@ -324,8 +324,8 @@ sub not_started {
     post(pack('N C n d> d> N', $test->{id}, NOT_STARTED, $errno, 0, 0, length $stage) . $stage);
 }
 
-# The lowest place is given out first, so that a run with few tests at a time uses few of them.
-sub vacate { @places = sort { $a <=> $b } @places, $_[0]{place} }
+# The lowest slot is used first, so that a run with few tests at a time uses few slots.
+sub vacate { @slots = sort { $a <=> $b } @slots, $_[0]{slot} }
 
 sub post { $outgoing .= pack 'N/a*', $_[0] }
 
@@ -345,7 +345,7 @@ sub shut_down {
         reap();
     }
     return if $folder !~ m{^/} || $folder !~ m{[^/.]};
-    open STDERR, '>', '/dev/null';    # nobody may be reading it, and a broken pipe would end rm half-way
+    open STDERR, '>', '/dev/null';    # nobody may be reading it, and a broken pipe would kill rm
     return if system('rm', '-rf', '--', $folder) == 0;
     system 'chmod', '-R', 'u+rwx', '--', $folder;    # a test has made folders read-only
     system 'rm', '-rf', '--', $folder;

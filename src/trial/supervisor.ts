@@ -6,31 +6,32 @@ import type { Socket } from "node:net";
 import { resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { type Command, runRequest } from "./command.ts";
 import type { Execution } from "./execution.ts";
-import { FrameReader, frame, type Reply, readReply } from "./frames.ts";
 import { killMarked } from "./marked-processes.ts";
-import { perlsEnvironment } from "./perls-environment.ts";
+import { perlEnvironment } from "./perl-environment.ts";
+import { runRequest } from "./run-request.ts";
 import { startError } from "./start-error.ts";
+import { encodeFrame, FrameReader, type Reply, readReply } from "./supervisor-frames.ts";
+import type { TestCommand } from "./test-command.ts";
 import { endingOf } from "./wait-status.ts";
 
-export type { Command } from "./command.ts";
 export { StartError } from "./start-error.ts";
+export type { TestCommand } from "./test-command.ts";
 
-/** The process that starts the tests is not there, or not any more. */
+/** The process that runs the tests could not be started, or has ended. */
 export class SupervisorError extends Error {
   override readonly name = "SupervisorError";
 }
 
-/** A command was aborted while it still waited for its turn. */
+/** A command was aborted before it began. */
 export class NotBegun extends Error {
   override readonly name = "NotBegun";
 }
 
 /**
- * Runs commands from a small process of its own (`supervisor.pl`), and answers for one only when all the processes it
- * has started are gone. That process ends with this one, however this one ends, and takes the folder with it. It keeps
- * Node running only while a command does.
+ * Runs commands from a small separate process (`supervisor.pl`), and reports the end of one only when all processes it
+ * started are gone. However this process ends, that one ends with it and removes the folder. It keeps Node running only
+ * while a command runs.
  */
 export class Supervisor {
   readonly #folder: string;
@@ -41,7 +42,7 @@ export class Supervisor {
   #closing = false;
   #failure: SupervisorError | undefined;
 
-  /** `folder` is removed at the end, with everything in it. `jobs` commands run at a time, further ones wait. */
+  /** `folder` is removed at the end, with everything in it. At most `jobs` commands run at a time; others wait. */
   static start(options: { readonly folder: string; readonly jobs?: number }): Supervisor {
     return new Supervisor(resolve(options.folder), options.jobs ?? unlimited);
   }
@@ -49,10 +50,10 @@ export class Supervisor {
   private constructor(folder: string, jobs: number) {
     this.#folder = folder;
     this.#process = startProcess(folder, jobs);
-    this.#process.stdin.on("error", () => {}); // its end says more
+    this.#process.stdin.on("error", () => {}); // its exit status explains more
     const frames = new FrameReader();
-    this.#process.stdout.on("data", (piece: Buffer) => {
-      for (const body of frames.read(piece)) this.#settle(readReply(body));
+    this.#process.stdout.on("data", (chunk: Buffer) => {
+      for (const body of frames.read(chunk)) this.#settle(readReply(body));
     });
     let complaints = "";
     this.#process.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -62,10 +63,11 @@ export class Supervisor {
       ([status, signal]) => {
         if (!this.#closing) killMarked(this.#process.pid!);
         this.#fail(
-          `the process that runs the tests has ended (${signal ?? status}); does a test kill it? ${complaints}`,
+          `the process that runs the tests has ended unexpectedly (${signal ?? status}). Did a test kill it? ${complaints}`,
         );
       },
-      (error: Error) => this.#fail(`cannot start perl, which runs the tests (${error.message}): install perl`),
+      (error: Error) =>
+        this.#fail(`cannot start perl, which runs the tests (${error.message}). Install perl, or add it to PATH.`),
     );
     this.#holdNode();
   }
@@ -74,14 +76,14 @@ export class Supervisor {
    * Runs the command. Rejects with a StartError if it could not be started, and with the signal's reason if it was
    * aborted, once its processes are gone.
    */
-  execute(command: Command, signal?: AbortSignal): Promise<Execution> {
+  execute(command: TestCommand, signal?: AbortSignal): Promise<Execution> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       if (this.#failure) throw this.#failure;
       const id = ++this.#requests;
       const request = runRequest(id, command);
-      const abort = () => this.#process.stdin.write(frame(["kill", String(id)]));
-      if (signal) setMaxListeners(0, signal); // one for each command that runs is no leak
+      const abort = () => this.#process.stdin.write(encodeFrame(["kill", String(id)]));
+      if (signal) setMaxListeners(0, signal); // one per running command is no leak
       signal?.addEventListener("abort", abort, { once: true });
       this.#pending.set(id, { command, signal, abort, resolve, reject });
       this.#process.stdin.write(request);
@@ -89,10 +91,10 @@ export class Supervisor {
     });
   }
 
-  /** Kills what still runs, removes the folder, and resolves when all of it is gone. */
+  /** Kills all running commands and removes the folder; resolves when both are gone. */
   async close(): Promise<void> {
     this.#closing = true;
-    this.#failure ??= new SupervisorError("the process that runs the tests was closed");
+    this.#failure ??= new SupervisorError("the process that runs the tests has been closed");
     this.#holdNode();
     this.#process.stdin.end();
     await this.#ended;
@@ -122,16 +124,16 @@ export class Supervisor {
     return pending;
   }
 
-  /** Node stays for the sake of the process while it has something to say. */
+  /** Keeps Node running while the process still has something to report. */
   #holdNode(): void {
-    const held = this.#closing || this.#pending.size > 0;
+    const isNeeded = this.#closing || this.#pending.size > 0;
     const { stdin, stdout, stderr } = this.#process;
-    for (const one of [this.#process, stdin, stdout, stderr] as Socket[]) held ? one.ref() : one.unref();
+    for (const one of [this.#process, stdin, stdout, stderr] as Socket[]) isNeeded ? one.ref() : one.unref();
   }
 }
 
 interface Pending {
-  readonly command: Command;
+  readonly command: TestCommand;
   readonly signal: AbortSignal | undefined;
   readonly abort: () => void;
   readonly resolve: (execution: Execution) => void;
@@ -144,7 +146,7 @@ function startProcess(folder: string, jobs: number): ChildProcessByStdio<Writabl
   const calls = (process.platform === "linux" && systemCalls[process.arch]) || [0, 0, 0];
   const program = fileURLToPath(new URL("./supervisor.pl", import.meta.url));
   const numbers = [jobs, ...calls, files.O_NONBLOCK].map(String);
-  const { changes, forTests } = perlsEnvironment(process.env);
+  const { changes, forTests } = perlEnvironment(process.env);
   return spawn("perl", [program, folder, ...numbers, ...forTests], {
     detached: true,
     env: { ...process.env, ...changes },

@@ -1,40 +1,40 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
-/** The words of the user's test, as they were written. */
+/** The user's test command, as written. */
 export interface WrittenTest {
   readonly words: readonly string[];
-  /** Where the user stands. */
+  /** The user's folder. */
   readonly cwd: string;
-  /** The input under test: a word that names it means the candidate. */
+  /** The input under test: a word that names it stands for the candidate. */
   readonly failing: string;
   readonly placeholder: string;
-  /** Take every word as it is, but for the placeholder. */
+  /** Leave every word as it is, except for the placeholder. */
   readonly literal: boolean;
 }
 
 /** The test, ready to be run on any candidate. */
 export interface TestTemplate {
   readonly argv: (candidate: string) => string[];
-  /** Whether the candidate is also on standard input: where no word has the placeholder. */
+  /** Whether the candidate is also on standard input: if no word contains the placeholder. */
   readonly onStdin: boolean;
-  /** What was read otherwise than written, to be told to the user. */
+  /** Notes for the user on words that were rewritten. */
   readonly rewritten: readonly string[];
-  /** The files that the words name, the candidate apart. */
+  /** The files that the words name, without the candidate. */
   readonly files: readonly string[];
 }
 
 /**
- * Reads the words of a test that will run in another folder than the one it was written for: a word that names the
- * failing input becomes the candidate, a word that names another file here becomes absolute.
+ * Adapts the words of a test to run in a different folder: a word that names the failing input becomes the candidate, a
+ * word that names another file here becomes an absolute path.
  */
-export function readTest(test: WrittenTest): TestTemplate {
+export function resolveTestWords(test: WrittenTest): TestTemplate {
   const { words, placeholder } = test;
   const rewritten: string[] = [];
   const files: string[] = [];
   const read = words.map((word, i) => {
     if (word.includes(placeholder) || test.literal) return (path: string) => word.replaceAll(placeholder, () => path);
-    // The program itself is the user's, even if it stands in the folder under test: it must be there for every candidate.
+    // The program stays the user's own, even if it is in the folder under test: every candidate needs it.
     const inside = i === 0 ? undefined : placeInFolder(resolve(test.cwd, word), test);
     if (inside !== undefined) {
       rewritten.push(`${word} → ${inside === "" ? "the candidate" : `${inside} in the candidate`}`);
@@ -54,17 +54,17 @@ export function readTest(test: WrittenTest): TestTemplate {
   return { argv: (candidate) => read.map((each) => each(candidate)), onStdin, rewritten, files };
 }
 
-/** The files that the words of a test name which runs where the user stands. */
+/** The files that are named by the words of a test that runs in the user's folder. */
 export function filesNamed(words: readonly string[], cwd: string): string[] {
   return words.flatMap((word, i) => fileNamed(word, i, cwd) ?? []);
 }
 
-/** A program without a slash is looked up in PATH, whatever there is here. */
+/** A program without a slash is looked up in PATH, even if there is such a file here. */
 function fileNamed(word: string, place: number, cwd: string): string | undefined {
   return place === 0 && !word.includes("/") ? undefined : regularFile(resolve(cwd, word));
 }
 
-/** Where in the failing input a path is, if that is a folder and the path is there. */
+/** The place of a path inside the failing input, if that is a folder and the path exists. */
 function placeInFolder(path: string, { cwd, failing }: WrittenTest): string | undefined {
   try {
     const folder = resolve(cwd, failing);
@@ -80,7 +80,7 @@ function regularFile(path: string): string | undefined {
   try {
     return statSync(path).isFile() ? path : undefined;
   } catch {
-    // Not only what is missing: a script for sh -c is too long for a name.
+    // Missing, or not even a file name: a script for sh -c is too long for one.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { constants as system } from "node:os";
 import type { Execution } from "./execution.ts";
 
-/** How a process ended, from its status as `wait` gives it. */
+/** How a process ended, from its wait status. */
 export function endingOf(status: number): Pick<Execution, "exit" | "signal"> {
   const signal = status & 127;
   return signal === 0
@@ -9,7 +9,7 @@ export function endingOf(status: number): Pick<Execution, "exit" | "signal"> {
     : { exit: undefined, signal: signalNames.get(signal) ?? `SIG${signal}` };
 }
 
-/** Where a signal has two names, the usual one comes first in Node's table. */
+/** If a signal has two names, the usual one comes first in Node's table. */
 const signalNames = new Map(
   Object.entries(system.signals)
     .reverse()

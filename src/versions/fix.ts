@@ -3,7 +3,7 @@ import type { BrokenAssumption } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { confirm } from "../run/confirm.ts";
 import type { World } from "../trial/laboratory.ts";
-import { namesIn } from "../world/changes/name-index.ts";
+import { indexNames } from "../world/changes/name-index.ts";
 import type { Changes } from "../world/changes/version-diff.ts";
 import type { Tree } from "../world/tree/incremental-checkout.ts";
 import { applyPatch } from "./patch.ts";
@@ -17,7 +17,7 @@ export async function findFix(
   found: DeltaSet,
   worldWith: (set: DeltaSet) => World,
 ): Promise<DeltaSet | undefined> {
-  const { dependencies } = namesIn(changes.changes);
+  const { dependencies } = indexNames(changes.changes);
   try {
     for (const gone of [found, dependencies.withDependents(found)]) {
       const { outcome } = await run.observe(worldWith(changes.all.minus(gone)));
@@ -66,12 +66,12 @@ export async function mendsNewest({ run, setting, newest }: VersionsTask, revers
     const { outcome } = await run.observe(world);
     const mended = outcome === "pass";
     if (mended) return { mended, note: `The fix also applies to ${name}, and the test passes there with it.` };
-    return { mended, note: `With the fix ${name} does not pass yet (${outcome}): something else came in since.` };
+    return { mended, note: `With the fix ${name} does not pass yet (${outcome}): something else broke it since.` };
   } catch (error) {
     if (run.stopped.aborted) throw error;
     return {
       mended: false,
-      note: `The fix does not apply to ${name} as it stands: the lines around it have changed since.`,
+      note: `The fix does not apply to ${name} as it is: the lines around it have changed since.`,
     };
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Run } from "../run/run.ts";
-import { writeWhole } from "../world/files/write-atomically.ts";
+import { writeFileAtomically } from "../world/files/write-atomically.ts";
 import type { VersionsRequest } from "./request.ts";
 
 /** Where the patches of a run are. */
@@ -18,9 +18,9 @@ export function writePatches(
 ): PatchPaths {
   const cause = output ?? run.record.place("cause.patch");
   mkdirSync(dirname(cause), { recursive: true });
-  writeWhole(cause, patches.cause);
+  writeFileAtomically(cause, patches.cause);
   if (patches.fix === undefined) return { cause };
   const fix = output?.replace(/(\.patch)?$/, ".fix.patch") ?? run.record.place("fix.patch");
-  writeWhole(fix, patches.fix);
+  writeFileAtomically(fix, patches.fix);
   return { cause, fix };
 }

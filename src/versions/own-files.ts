@@ -38,12 +38,12 @@ export function readTest({ test, cwd, build }: VersionsRequest, { home, reposito
     }
     const inTree = isAbsolute(word) ? relative(cwd, path) : word;
     if (build !== undefined && repository?.ignores(path)) {
-      rewritten.push(`${word} is ignored by git: the test runs what --build makes of it, not what lies here.`);
+      rewritten.push(`${word} is ignored by git: the test uses what --build makes, not the file here.`);
       return inTree;
     }
     if (isInstalled(relative(home, path))) return inTree;
     pinned.push(relative(home, path));
-    rewritten.push(`${word} is named in the test: it is the same, as it lies here, in every candidate.`);
+    rewritten.push(`${word} is named in the test: every candidate has your copy of it.`);
     return inTree;
   });
   return { words, pinned, rewritten };
@@ -65,7 +65,7 @@ function isRegularFile(path: string): boolean {
 /** Files of the tree that `--keep` names. */
 export function keptFiles({ keep, cwd }: VersionsRequest, home: string | undefined, now: Version): string[] {
   if (keep.length === 0) return [];
-  if (home === undefined) throw new UserError("--keep is for files of the repository here, and there is none.");
+  if (home === undefined) throw new UserError("--keep needs a git repository, and there is none here.");
   const kept = [...now.items.keys()].filter((path) => keep.some((pattern) => matchesGlob(path, pattern)));
   const plain = keep
     .map((pattern) => resolve(cwd, pattern))

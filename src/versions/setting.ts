@@ -30,7 +30,7 @@ export interface Setting extends Worlds {
 
 export function settingOf(request: VersionsRequest, patched?: string): Setting {
   const { cwd, fresh } = request;
-  const repository = Repository.around(cwd);
+  const repository = Repository.containing(cwd);
   const [old, now] = versionsOf(request, repository, patched);
   const home =
     repository && [old, now].some(({ commit, name }) => commit || name === here) ? repository.root : undefined;

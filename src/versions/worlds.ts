@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Experiment, World } from "../trial/laboratory.ts";
 import type { Placed } from "../world/changes/version-diff.ts";
 import { contentHash } from "../world/files/content-hash.ts";
-import type { Installed } from "../world/packages/incremental-install.ts";
+import type { InstalledPackage } from "../world/packages/incremental-install.ts";
 import { type WarmProject, warmProject } from "../world/packages/project-checkout.ts";
 import { type Tree, WarmTree } from "../world/tree/incremental-checkout.ts";
 import { treeHash } from "../world/tree/tree-hash.ts";
@@ -15,7 +15,7 @@ export interface Equipment {
   readonly inside: string;
   /** The folders of packages from there on. */
   readonly folders: readonly string[];
-  readonly packages: readonly Installed[];
+  readonly packages: readonly InstalledPackage[];
   /** What is at the places of lockfiles: what goes with these packages. */
   readonly lockfiles: readonly Placed[];
 }
@@ -41,7 +41,7 @@ export interface Worlds {
 
 /** Worlds with the packages that lie where the user stands, or with others. */
 export function worldsWith({ fresh, own, provided, experiment }: Common): (equipment?: Equipment) => Worlds {
-  const rooms = new Map<string, Warm>();
+  const warmTrees = new Map<string, Warm>();
   return (equipment) => {
     const pins = new Map([...(equipment?.lockfiles ?? []).map(({ path, item }) => [path, item] as const), ...own]);
     const pinned = [...pins].map(([path, item]) => ({ path, item }));
@@ -71,13 +71,15 @@ export function worldsWith({ fresh, own, provided, experiment }: Common): (equip
     const world: Worlds["world"] = (tree) => ({
       content: content(tree),
       ownProgram: true,
-      make: (_, room) => {
-        const key = keyOf(room, equipment);
-        const warm = rooms.get(key) ?? warmIn(key, provided, equipment);
-        rooms.set(key, warm);
+      make: (_, keptFolder) => {
+        const key = keyOf(keptFolder, equipment);
+        const warm = warmTrees.get(key) ?? warmIn(key, provided, equipment);
+        warmTrees.set(key, warm);
         return experiment(make(warm, tree));
       },
-      cutShort: (room) => rooms.get(keyOf(room, equipment))?.tree.distrust(),
+      cleanUp: ({ kept }, end) => {
+        if (end === "interrupted") warmTrees.get(keyOf(kept, equipment))?.tree.distrust();
+      },
     });
     return { isPinned: (path) => pins.has(path), freshWorld, world: fresh ? freshWorld : world };
   };
@@ -86,8 +88,8 @@ export function worldsWith({ fresh, own, provided, experiment }: Common): (equip
 type Warm = Pick<WarmProject, "tree"> & Partial<WarmProject>;
 
 /** A tree that was made with the user's packages is none for others. */
-function keyOf(room: string, equipment: Equipment | undefined): string {
-  return equipment ? join(room, "equipped") : room;
+function keyOf(keptFolder: string, equipment: Equipment | undefined): string {
+  return equipment ? join(keptFolder, "equipped") : keptFolder;
 }
 
 function warmIn(folder: string, provided: readonly ProvidedFolder[], equipment: Equipment | undefined): Warm {

@@ -54,7 +54,7 @@ describe("simplifying", () => {
     expect(folder.read("seen").split("\n")[0]).toBe("bad ok in bad ok");
     const inside = await folder.culprit("args", "--json", "--", "./app.sh", "x={}", ":::", "ok", "bad");
     expect(inside.json.commands!.failing).toEqual(["./app.sh", "x={}", "bad"]);
-    expect(inside.stderr).toContain('A shell has them as "$@"');
+    expect(inside.stderr).toContain('A shell gets them as "$@"');
   });
 
   test("an argument with spaces is read as by a shell, unless it names a file or --literal says so", async () => {
@@ -190,7 +190,7 @@ describe("on a bad day", () => {
     const words = ["--json", "--jobs", "1", "--", "./app.sh", ":::", "a", "bad", "c"];
     const flaky = await folder.culprit("args", ...words);
     expect(flaky.code).toBe(1);
-    expect(flaky.stderr).toContain("of the command with its 3 arguments: it failed 5 of 10 runs");
+    expect(flaky.stderr).toContain("on the command with its 3 arguments: it failed 5 of 10 runs");
     expect(flaky.stderr).toContain("--repeat auto");
     const repeated = await folder.culprit("args", "--repeat", "2", ...words);
     expect(texts(repeated.json.cause)).toEqual(["bad"]);

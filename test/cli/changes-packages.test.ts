@@ -108,7 +108,7 @@ describe("where the packages differ, each version has its own, and", () => {
     expect(causes(finding)).toEqual([line(3, fails)]);
     expect(finding).toMatchObject({ kind: "changes", verdict: "found", by: "changes", minimal: true });
     expect(finding.notes).toEqual([
-      "The files of the working tree fail with the packages of HEAD~1 too: every candidate has these.",
+      "The files of the working tree fail with the packages of HEAD~1 too: every candidate gets those packages.",
       "The fix also applies to the working tree with its packages, and the test passes there with it.",
     ]);
     expect(finding.stages.map(({ name, search, needed }) => [name, search, needed])).toEqual([
@@ -131,7 +131,7 @@ describe("where the packages differ, each version has its own, and", () => {
     const finding = await found(upgraded(stories.filesAndPackages));
     expect(causes(finding)).toMatchObject([{ file: "app.js" }]);
     expect(finding.notes![1]).toBe(
-      "With the fix the working tree with its packages does not pass yet (fail): something else came in since.",
+      "With the fix the working tree with its packages does not pass yet (fail): something else broke it since.",
     );
   });
 
@@ -157,7 +157,7 @@ describe("where the packages differ, each version has its own, and", () => {
     const finding = await found(upgraded(stories.filesWithNew));
     expect(causes(finding)).toEqual([line(5, fails)]);
     expect(finding.notes![0]).toBe(
-      "The files of HEAD~1 pass with the packages of the working tree: every candidate has these.",
+      "The files of HEAD~1 pass with the packages of the working tree: every candidate gets those packages.",
     );
   });
 
@@ -167,8 +167,8 @@ describe("where the packages differ, each version has its own, and", () => {
     expect(causes(finding)).toEqual([lib]);
     expect(finding).toMatchObject({ by: "packages", deltas: { total: 3, cause: 1 }, minimal: true, files: {} });
     expect(finding.notes).toEqual([
-      "The files of HEAD~1 fail with the packages of the working tree: it is the packages, and every candidate has these files.",
-      "culprit packages 'HEAD~1' --deeper goes on into the package and names the lines; --keep-good writes a lockfile with the other upgrades.",
+      "The files of HEAD~1 fail with the packages of the working tree: the cause is in the packages, and every candidate gets those files.",
+      "culprit packages 'HEAD~1' --deeper looks inside the package and names the lines; --keep-good writes a lockfile with the other upgrades.",
     ]);
     const shown = await folder.culprit("show", "last");
     expect(shown.stdout).toContain("Fails with lib 2.0.0, passes with lib 1.0.0.\n");
@@ -202,7 +202,7 @@ describe("where the packages differ, each version has its own, and", () => {
     expect(finding).toMatchObject({ verdict: "found", by: "changes", minimal: true });
     expect(finding.notes![0]).toBe(
       "The files of the working tree pass with the packages of HEAD~1, and those of HEAD~1 pass with the packages of the " +
-        "working tree: it needs some of both, and the upgrades are sought first.",
+        "working tree: the failure needs some of both; the upgrades are searched first.",
     );
   });
 
@@ -211,7 +211,7 @@ describe("where the packages differ, each version has its own, and", () => {
     expect(causes(finding)).toMatchObject([lib, { file: "app.js" }]);
     expect(finding).toMatchObject({ verdict: "found", by: "changes", minimal: false });
     expect(finding.notes![1]).toBe(
-      "With these upgrades alone the files of HEAD~1 cannot be judged: what of the files it is was sought with all packages " +
+      "With these upgrades alone the files of HEAD~1 cannot be judged, so the search among the files used all packages " +
         "of the working tree.",
     );
   });
@@ -220,7 +220,7 @@ describe("where the packages differ, each version has its own, and", () => {
     const finding = await found(upgraded(stories.bothInOne));
     expect(causes(finding)).toEqual([lib]);
     expect(finding.notes![1]).toBe(
-      "With these upgrades alone the files of HEAD~1 cannot be judged, so what of the files of the working tree it is cannot be told.",
+      "With these upgrades alone the files of HEAD~1 cannot be judged, so the cause in the files of the working tree cannot be isolated.",
     );
     expect(finding.files).toEqual({});
   });
@@ -374,7 +374,7 @@ describe("stopped and resumed", () => {
 });
 
 describe("every candidate has the packages that are installed here", () => {
-  const asInstalled = "every test has the packages that are installed here";
+  const asInstalled = "every test uses the packages that are installed here";
   /** The upgrade to which both sides' lockfiles lead is not installed; the lockfile is that of the candidate. */
   const bare = [
     ...changes().slice(0, -2),

@@ -194,7 +194,7 @@ describe("on a bad day", () => {
       "odd.sh",
       `[ "$TIMEOUT" = 30 ] || exit 4; if mkdir odd 2>/dev/null; then exit 0; else rmdir odd; exit 4; fi`,
     );
-    expect(await refused("./odd.sh")).toMatch(/of old\.env: it failed 5 of 10 runs.*--repeat auto/s);
+    expect(await refused("./odd.sh")).toMatch(/on old\.env: it failed 5 of 10 runs.*--repeat auto/s);
   });
 
   test("stopped in the middle it goes on, unless a file has changed meanwhile", async () => {

@@ -90,7 +90,7 @@ describe("isolating", () => {
       minimal: true,
       notes: [
         "With all other upgrades of the working tree the test passes.",
-        "--deeper goes on into leftpad and names the lines.",
+        "--deeper looks inside leftpad and names the lines.",
       ],
     });
     expect(json.cause).toEqual([
@@ -328,7 +328,7 @@ describe("--keep-good", () => {
     expect(json.notes).toEqual([
       "2 of the 4 upgrades pass together; held back: b 1.0.0 → 2.0.0, d 1.0.0 → 2.0.0.",
       'For that lockfile package.json must have "b": "^1.0.0", "d": "^1.0.0".',
-      "--deeper goes on into b and names the lines.",
+      "--deeper looks inside b and names the lines.",
     ]);
     expect(json.assumptions.filter(({ assumption }) => assumption === "consistent")).toEqual([]);
     const { packages } = JSON.parse(folder.read("package-lock.good.json"));
@@ -393,7 +393,7 @@ test("culprit changes says where lockfiles differ", async () => {
   const { stderr, json } = await folder.culprit("changes", "HEAD~1", "--no-history", "--json", "--", "./check.sh");
   expect(json.cause.map(({ file }) => file)).toEqual(["added.txt"]);
   expect(stderr).toContain(
-    "package-lock.json differs, but every test has the packages that are installed here: culprit packages",
+    "package-lock.json differs, but every test uses the packages that are installed here: culprit packages",
   );
 });
 
@@ -482,7 +482,10 @@ describe("what cannot be done is said", () => {
     };
     await check([], "With which packages does it pass?");
     await check(["HEAD~1"], "culprit packages 'HEAD~1' -- npm test");
-    await check(["nothing", "--", "true"], "nothing is no lockfile, no folder, nor a revision of the repository here.");
+    await check(
+      ["nothing", "--", "true"],
+      "nothing is neither a lockfile nor a folder, nor a revision of the repository here.",
+    );
     await check(["HEAD", "--", "node", "check.js"], "install the same packages");
     await check(["HEAD~1", "--", "./none.sh"], "There is no file ./none.sh");
     await check(["HEAD~1", "--output", "x.json", "--", "true"], "--output is for the lockfile that --keep-good writes");
@@ -491,14 +494,14 @@ describe("what cannot be done is said", () => {
       "package-lock.json is the input itself, which is never changed",
     );
     folder.write("yarn.lock", "# yarn lockfile v1\n");
-    await check(["yarn.lock", "--", "true"], "lockfiles of yarn are not read yet");
-    await check(["check.js", "--", "true"], "check.js is no package-lock.json: it is not JSON.");
+    await check(["yarn.lock", "--", "true"], "lockfiles of yarn are not supported yet");
+    await check(["check.js", "--", "true"], "check.js is not a package-lock.json: it is not valid JSON.");
     folder.write("one.json", '{"lockfileVersion": 1, "dependencies": {}}');
     await check(["one.json", "--", "true"], "a lockfile of version 1");
     folder.write("evil.json", '{"lockfileVersion": 3, "packages": {"node_modules/../../../x": {}}}');
-    await check(["evil.json", "--", "true"], "outside of the project");
+    await check(["evil.json", "--", "true"], "outside the project");
     rmSync(join(folder.path, "package-lock.json"));
-    await check(["HEAD~1", "--", "true"], "yarn.lock of the working tree: lockfiles of yarn are not read yet");
+    await check(["HEAD~1", "--", "true"], "yarn.lock of the working tree: lockfiles of yarn are not supported yet");
     rmSync(join(folder.path, "yarn.lock"));
     await check(["HEAD~1", "--", "true"], "There is no package-lock.json in the working tree");
   });

@@ -6,7 +6,7 @@ import { lookAhead } from "../../src/drive/look-ahead.ts";
 import { sequential } from "../../src/drive/sequential.ts";
 import type { Driver, TrialResult, Walk } from "../../src/drive/walk.ts";
 import { auto } from "../../src/search/auto.ts";
-import { isolate } from "../../src/search/dd.ts";
+import { isolateFromNothing } from "../../src/search/dd.ts";
 import { ddmin } from "../../src/search/ddmin.ts";
 import { interference } from "../../src/search/interference.ts";
 import { thorough } from "../../src/search/thorough.ts";
@@ -41,7 +41,7 @@ const searches: Record<string, (all: DeltaSet) => DeltaSearch<unknown>> = {
   interference,
   thorough,
   "wide 8": wide(8),
-  dd: isolate,
+  dd: isolateFromNothing,
 };
 const uneven = (seed: number) => (set: DeltaSet) =>
   1 + (((Number.parseInt(set.key.slice(8, 16), 16) ^ seed) >>> 0) % 50);
@@ -70,7 +70,7 @@ describe.each(Object.entries(searches))("look-ahead over %s", (_, search) => {
 
 test("64 workers isolate one of 10^9 deltas in at most 6 rounds", async () => {
   for (const culprit of [0, 1, 123_456_789, 500_000_000, 999_999_999]) {
-    const search = isolate(DeltaSet.range(0, 1e9));
+    const search = isolateFromNothing(DeltaSet.range(0, 1e9));
     const { best, time } = await drive(lookAhead(64), { search, predicate: needs(culprit) });
     expect(best!.failing.minus(best!.passing).toString()).toBe(String(culprit));
     expect(time.now).toBeLessThanOrEqual(6);
@@ -103,7 +103,7 @@ test("a worker gets a new trial as soon as it is free: one slow test does not ho
 
 test("trials that have become moot are aborted, and none is left running at the end", async () => {
   const { time } = await drive(lookAhead(8), {
-    search: isolate(DeltaSet.range(0, 1e6)),
+    search: isolateFromNothing(DeltaSet.range(0, 1e6)),
     predicate: needs(777_777),
     duration: (set) => 1 + (set.size % 90),
   });
@@ -158,7 +158,7 @@ describe.each([["sequential", sequential] as const, ["look-ahead", lookAhead(4)]
       asked.push(set.key);
       return { outcome: predicate(set) };
     };
-    await drive(driver, { search: isolate(DeltaSet.range(0, 64)), predicate, more: { trial } as never });
+    await drive(driver, { search: isolateFromNothing(DeltaSet.range(0, 64)), predicate, more: { trial } as never });
     expect(new Set(asked).size).toBe(asked.length);
   });
 });

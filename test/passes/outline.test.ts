@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DeltaSet } from "../../src/core/delta-set.ts";
 import { Draft, type Replacement } from "../../src/passes/draft.ts";
-import { Outline } from "../../src/passes/outline.ts";
+import { TextOutline } from "../../src/passes/outline.ts";
 import { languages } from "../../src/syntax/languages.ts";
 import type { Node } from "../../src/syntax/node.ts";
 import { parserOf } from "../../src/syntax/parser.ts";
@@ -51,7 +51,7 @@ const texts = fc
   });
 
 /** All items but some, which go with all inside them. */
-function without(outline: Outline, gone: readonly number[]): DeltaSet {
+function without(outline: TextOutline, gone: readonly number[]): DeltaSet {
   const { all } = outline;
   if (all.isEmpty) return all;
   const some = gone.map((n) => n % all.size);
@@ -72,7 +72,7 @@ describe("an outline of any tree", () => {
   test("leaves out stretches in order, that do not overlap, and that cover what goes and no item that stays", () => {
     fc.assert(
       fc.property(texts, fc.array(fc.nat(), { maxLength: 8 }), ({ root, text }, gone) => {
-        const outline = new Outline(root, text);
+        const outline = new TextOutline(root, text);
         const kept = without(outline, gone);
         const list = outline.leaving(kept);
         expectOrder(list, text.length);
@@ -90,7 +90,7 @@ describe("an outline of any tree", () => {
   test("leaves everything when all items are kept", () => {
     fc.assert(
       fc.property(texts, ({ root, text }) => {
-        const outline = new Outline(root, text);
+        const outline = new TextOutline(root, text);
         expect(outline.leaving(outline.all)).toEqual([]);
       }),
     );
@@ -101,7 +101,7 @@ test("a list that goes as a whole takes the separator behind its last item along
   const node = (start: number, role: Node["role"]): Node => ({ start, end: start + 1, kind: "", role, children: [] });
   const children = [node(0, "fixed"), node(1, "item"), node(2, "separator"), node(3, "item"), node(4, "separator")];
   const root: Node = { start: 0, end: 6, kind: "", role: "fixed", children: [...children, node(5, "fixed")] };
-  const outline = new Outline(root, Buffer.from("[a,b,]"));
+  const outline = new TextOutline(root, Buffer.from("[a,b,]"));
   expect(outline.leaving(DeltaSet.empty)).toEqual([{ start: 1, end: 5 }]);
   expect(outline.leaving(DeltaSet.of(0))).toEqual([{ start: 2, end: 4 }]);
   expect(outline.leaving(DeltaSet.of(1))).toEqual([{ start: 1, end: 3 }]);
@@ -126,7 +126,7 @@ describe("JSON", () => {
         const bytes = Buffer.from(JSON.stringify(value, null, space));
         const root = json.parse(bytes);
         fc.pre(!isBroken(root)); // this grammar does not know `1e+21`
-        const outline = new Outline(root, bytes);
+        const outline = new TextOutline(root, bytes);
         const kept = without(outline, gone);
         const draft = Draft.of(bytes).with({ pass: "", left: "" }, "", () => outline.leaving(kept));
         const text = Buffer.from(draft.bytes).toString();
@@ -140,7 +140,7 @@ describe("JSON", () => {
     fc.assert(
       fc.property(fc.oneof(fc.array(values), fc.dictionary(fc.string(), values)), (value) => {
         const bytes = Buffer.from(JSON.stringify(value));
-        const outline = new Outline(json.parse(bytes), bytes);
+        const outline = new TextOutline(json.parse(bytes), bytes);
         const inside = Array.from(outline.all).filter((item) => item > 0);
         const kept = outline.all.minus(DeltaSet.of(...inside));
         const draft = Draft.of(bytes).with({ pass: "", left: "" }, "", () => outline.leaving(kept));

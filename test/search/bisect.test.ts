@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../src/core/outcome.ts";
 import { asking } from "../../src/core/search.ts";
-import { type Ancestry, bisect, type CameIn } from "../../src/search/bisect.ts";
+import { type Ancestry, bisect, type Introduction } from "../../src/search/bisect.ts";
 
 interface Bisected {
-  readonly found: CameIn;
+  readonly found: Introduction;
   readonly asked: readonly number[];
 }
 

@@ -7,8 +7,8 @@ import { lookAhead } from "../../src/drive/look-ahead.ts";
 import { sequential } from "../../src/drive/sequential.ts";
 import type { Driver } from "../../src/drive/walk.ts";
 import { anotherCure, type Cured, cure, passingPart } from "../../src/search/cure.ts";
-import { explain } from "../../src/search/explain.ts";
-import type { Place } from "../../src/search/scoped.ts";
+import { explainDifference } from "../../src/search/explain.ts";
+import type { ScopedPair } from "../../src/search/scoped.ts";
 import { parseFormula } from "../cases/formula.ts";
 import { VirtualTime } from "../drive/virtual-time.ts";
 
@@ -64,7 +64,7 @@ const worlds = (whole: "fail" | "pass"): fc.Arbitrary<World> =>
       }),
   );
 
-function placeOf(size: number): Place {
+function placeOf(size: number): ScopedPair {
   const all = DeltaSet.range(0, size);
   const files = Array.from({ length: Math.ceil(size / 7) }, (_, i) => DeltaSet.range(7 * i, Math.min(size, 7 * i + 7)));
   return {
@@ -76,9 +76,9 @@ function placeOf(size: number): Place {
   };
 }
 
-const curing = (size: number) => cure(explain(placeOf(size)));
-const another = (size: number) => anotherCure(DeltaSet.range(0, size), explain(placeOf(size)));
-const passing = (size: number) => passingPart(explain(placeOf(size)));
+const curing = (size: number) => cure(explainDifference(placeOf(size)));
+const another = (size: number) => anotherCure(DeltaSet.range(0, size), explainDifference(placeOf(size)));
+const passing = (size: number) => passingPart(explainDifference(placeOf(size)));
 
 interface Ran<R> {
   readonly found: R;

@@ -6,15 +6,15 @@ import { asking, type Hinted, outcomeOf } from "../../src/core/search.ts";
 import { lookAhead } from "../../src/drive/look-ahead.ts";
 import { sequential } from "../../src/drive/sequential.ts";
 import type { Driver } from "../../src/drive/walk.ts";
-import { type Explanation, explain } from "../../src/search/explain.ts";
-import type { Dependencies, Place } from "../../src/search/scoped.ts";
+import { type Explanation, explainDifference } from "../../src/search/explain.ts";
+import type { Dependencies, ScopedPair } from "../../src/search/scoped.ts";
 import { VirtualTime } from "../drive/virtual-time.ts";
 
 type Answer = Outcome | Hinted;
 
 /** Changes that need each other, some of which together make the failure. */
 interface World {
-  readonly place: Place;
+  readonly place: ScopedPair;
   readonly test: (set: DeltaSet) => Answer;
 }
 
@@ -65,7 +65,7 @@ const worlds: fc.Arbitrary<World> = fc.integer({ min: 1, max: 60 }).chain((size)
       const files = Array.from({ length: Math.ceil(size / width) }, (_, i) =>
         DeltaSet.range(i * width, Math.min(size, (i + 1) * width)),
       );
-      const place: Place = {
+      const place: ScopedPair = {
         passing: DeltaSet.empty,
         failing: DeltaSet.range(0, size),
         depth: (a, b) => Number(Math.floor(a / width) === Math.floor(b / width)),
@@ -78,7 +78,7 @@ const worlds: fc.Arbitrary<World> = fc.integer({ min: 1, max: 60 }).chain((size)
 
 function explained({ place, test }: World): { found: Explanation; asked: DeltaSet[] } {
   const asked: DeltaSet[] = [];
-  let search = explain(place);
+  let search = explainDifference(place);
   while (asking(search)) {
     asked.push(search.ask);
     search = search.after(test(search.ask));
@@ -102,7 +102,7 @@ describe("what explains a failure", () => {
   test("what is best so far has always failed", () => {
     fc.assert(
       fc.property(worlds, (world) => {
-        let search = explain(world.place);
+        let search = explainDifference(world.place);
         while (asking(search)) {
           expect(outcomeOf(world.test(search.best!.failing))).toBe("fail");
           search = search.after(world.test(search.ask));
@@ -128,7 +128,7 @@ describe("what explains a failure", () => {
       for (const n of set) if (needs[n]!.some((other) => !set.has(other))) return "unresolved";
       return set.has(2718) ? "fail" : "pass";
     };
-    const place: Place = {
+    const place: ScopedPair = {
       passing: DeltaSet.empty,
       failing: DeltaSet.range(0, 4000),
       depth: (a, b) => Number(Math.floor(a / 10) === Math.floor(b / 10)),
@@ -145,7 +145,7 @@ async function driven(driver: Driver, { place, test }: World, duration: (set: De
   const time = new VirtualTime();
   const steps: string[] = [];
   const end = await driver<DeltaSet, Explanation, { outcome: Outcome; answer: Answer }, Answer>({
-    search: explain(place),
+    search: explainDifference(place),
     key: (set) => set.key,
     answer: ({ answer }) => answer,
     trial: (set, signal) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DeltaSet } from "../../src/core/delta-set.ts";
 import { auto } from "../../src/search/auto.ts";
-import { dd, differenceOf, isolate } from "../../src/search/dd.ts";
+import { dd, differenceOf, isolateFromNothing } from "../../src/search/dd.ts";
 import { ddmin } from "../../src/search/ddmin.ts";
 import { interference, unchecked } from "../../src/search/interference.ts";
 import { needs, type Predicate, walk } from "../walk.ts";
@@ -12,7 +12,7 @@ const printer: Predicate = (set) => (/<SELECT[^>]*>/.test(text(set)) ? "fail" : 
 const characters = DeltaSet.range(0, line.length);
 
 test("the SELECT line: < is isolated in 5 tests (the book's figure)", () => {
-  const { result, asked } = walk(isolate(characters), printer);
+  const { result, asked } = walk(isolateFromNothing(characters), printer);
   expect(text(differenceOf(result))).toBe("<");
   expect(asked.length).toBe(5);
 });
@@ -75,7 +75,7 @@ test("one of 3,842,577,240 deltas in at most 34 tests (published: 50)", () => {
 });
 
 test("one of 865 key definitions in at most 10 tests", () => {
-  const { result, asked } = walk(isolate(DeltaSet.range(0, 865)), needs(411));
+  const { result, asked } = walk(isolateFromNothing(DeltaSet.range(0, 865)), needs(411));
   expect(differenceOf(result).toString()).toBe("411");
   expect(asked.length).toBeLessThanOrEqual(10);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DeltaSet } from "../../src/core/delta-set.ts";
 import type { Outcome } from "../../src/core/outcome.ts";
-import { isolate, type Pair } from "../../src/search/dd.ts";
+import { isolateFromNothing, type Pair } from "../../src/search/dd.ts";
 import { skipping } from "../../src/search/skipping.ts";
 import { worlds } from "../laws/predicates.ts";
 import { walk } from "../walk.ts";
@@ -13,10 +13,10 @@ test("useless sets are never asked about, and the result is that of a test that 
       const isUseless = (set: DeltaSet) => (Number.parseInt(set.key.slice(0, 8), 16) ^ seed) % 3 === 0;
       const all = DeltaSet.range(0, size);
       const { result, asked } = walk(
-        skipping<Pair, Outcome>(isolate(all), (set) => (isUseless(set) ? "unresolved" : undefined)),
+        skipping<Pair, Outcome>(isolateFromNothing(all), (set) => (isUseless(set) ? "unresolved" : undefined)),
         predicate,
       );
-      const plain = walk(isolate(all), (set) => (isUseless(set) ? "unresolved" : predicate(set)));
+      const plain = walk(isolateFromNothing(all), (set) => (isUseless(set) ? "unresolved" : predicate(set)));
       expect(result).toEqual(plain.result);
       expect(asked.map(({ set }) => set.key)).toEqual(
         plain.asked.filter(({ set }) => !isUseless(set)).map(({ set }) => set.key),
@@ -28,10 +28,10 @@ test("useless sets are never asked about, and the result is that of a test that 
 test("after the most that may be skipped, everything is asked about", () => {
   const all = DeltaSet.range(0, 64);
   const { asked } = walk(
-    skipping<Pair, Outcome>(isolate(all), () => "unresolved", 10),
+    skipping<Pair, Outcome>(isolateFromNothing(all), () => "unresolved", 10),
     () => "unresolved",
   );
-  const every = walk(isolate(all), () => "unresolved").asked;
+  const every = walk(isolateFromNothing(all), () => "unresolved").asked;
   expect(every.length - asked.length).toBeGreaterThan(0);
   expect(every.length - asked.length).toBeLessThanOrEqual(10);
 });

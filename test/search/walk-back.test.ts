@@ -6,19 +6,19 @@ import { lookAhead } from "../../src/drive/look-ahead.ts";
 import { replaySearch } from "../../src/drive/replay.ts";
 import { sequential } from "../../src/drive/sequential.ts";
 import type { Driver } from "../../src/drive/walk.ts";
-import { nameOfStop, type ShownThere, type Stop, type WalkedBack, walkBack } from "../../src/search/walk-back.ts";
+import { type StopAnswer, stopName, type WalkedBack, type WalkStop, walkBack } from "../../src/search/walk-back.ts";
 import { VirtualTime } from "../drive/virtual-time.ts";
 
 /** Versions from the newest on, of which `start` fails, and what each shows with what is carried there. */
 interface Line {
   readonly start: number;
   readonly oldest: number;
-  readonly shows: (stop: Stop) => ShownThere;
+  readonly shows: (stop: WalkStop) => StopAnswer;
 }
 
 interface Asked {
-  readonly stop: Stop;
-  readonly answer: ShownThere;
+  readonly stop: WalkStop;
+  readonly answer: StopAnswer;
 }
 
 function walked({ start, oldest, shows }: Line): { found: WalkedBack; asked: readonly Asked[] } {
@@ -67,9 +67,9 @@ const carrying: fc.Arbitrary<Line> = fc
     start,
     oldest: start + length,
     shows: (stop) => {
-      const dice = hash(`${seed} ${nameOfStop(stop)}`);
+      const dice = hash(`${seed} ${stopName(stop)}`);
       const outcome = dice % 100 < fails ? "fail" : dice % 100 < fails + passes ? "pass" : "unresolved";
-      return ways === 0 ? outcome : { outcome, ways: 1 + (hash(`${seed} ${stop.version}`) % ways) };
+      return ways === 0 ? outcome : { outcome, variants: 1 + (hash(`${seed} ${stop.version}`) % ways) };
     },
   }));
 
@@ -81,7 +81,7 @@ function hash(text: string): number {
 }
 
 const lines = fc.oneof(plain, carrying);
-const waysOf = (answer: ShownThere) => (typeof answer === "string" ? 1 : (answer.ways ?? 1));
+const waysOf = (answer: StopAnswer) => (typeof answer === "string" ? 1 : (answer.variants ?? 1));
 const runs = { numRuns: 1000 };
 
 describe("walking back", () => {
@@ -90,9 +90,9 @@ describe("walking back", () => {
       fc.property(lines, (line) => {
         const { found, asked } = walked(line);
         const failed = asked.filter(({ answer }) => outcomeOf(answer) === "fail").map(({ stop }) => stop);
-        const way: Stop[] = [];
-        for (let stop: Stop | undefined = found.failing; stop; stop = stop.from) way.unshift(stop);
-        expect(way).toEqual([{ version: line.start, way: 0 }, ...failed]);
+        const way: WalkStop[] = [];
+        for (let stop: WalkStop | undefined = found.failing; stop; stop = stop.from) way.unshift(stop);
+        expect(way).toEqual([{ version: line.start, variant: 0 }, ...failed]);
         expect(way.every(({ version }, i) => i === 0 || version > way[i - 1]!.version)).toBe(true);
       }),
       runs,
@@ -127,7 +127,7 @@ describe("walking back", () => {
         for (const version of behind) {
           const there = asked.filter(({ stop }) => stop.version === version && stop.from === failing);
           const { answer } = there.at(-1)!;
-          expect(there.map(({ stop }) => stop.way)).toEqual(Array.from({ length: waysOf(answer) }, (_, i) => i));
+          expect(there.map(({ stop }) => stop.variant)).toEqual(Array.from({ length: waysOf(answer) }, (_, i) => i));
           expect(there.map(({ answer }) => outcomeOf(answer))).toEqual(there.map(() => "unresolved"));
         }
       }),
@@ -139,7 +139,7 @@ describe("walking back", () => {
     fc.assert(
       fc.property(lines, (line) => {
         const { asked } = walked(line);
-        expect(new Set(asked.map(({ stop }) => nameOfStop(stop))).size).toBe(asked.length);
+        expect(new Set(asked.map(({ stop }) => stopName(stop))).size).toBe(asked.length);
         for (const { stop } of asked) {
           expect(stop.version).toBeGreaterThan(stop.from!.version);
           expect(stop.version).toBeLessThanOrEqual(line.oldest);
@@ -150,15 +150,15 @@ describe("walking back", () => {
   });
 
   test("is known by its stops: equal names are equal stops", () => {
-    const stop: fc.Memo<Stop> = fc.memo((depth) =>
+    const stop: fc.Memo<WalkStop> = fc.memo((depth) =>
       fc.record(
-        { version: fc.nat(12), way: fc.nat(2), ...(depth > 1 ? { from: stop() } : {}) },
-        { requiredKeys: ["version", "way"] },
+        { version: fc.nat(12), variant: fc.nat(2), ...(depth > 1 ? { from: stop() } : {}) },
+        { requiredKeys: ["version", "variant"] },
       ),
     );
     fc.assert(
       fc.property(stop(3), stop(3), (a, b) => {
-        expect(nameOfStop(a) === nameOfStop(b)).toBe(JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b)));
+        expect(stopName(a) === stopName(b)).toBe(JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b)));
       }),
       runs,
     );
@@ -182,8 +182,8 @@ describe("walking back", () => {
   });
 });
 
-function inOrder({ version, way, from }: Stop): unknown {
-  return [version, way, from && inOrder(from)];
+function inOrder({ version, variant, from }: WalkStop): unknown {
+  return [version, variant, from && inOrder(from)];
 }
 
 describe("the number of versions that are tried", () => {
@@ -210,8 +210,12 @@ describe("the number of versions that are tried", () => {
   test("grows by no more than the ways to carry things where nothing can be judged", () => {
     for (let d = 0; d <= 100; d++) {
       for (const ways of [1, 2, 3]) {
-        const outcome = ({ version }: Stop) => (version <= d ? "fail" : "unresolved");
-        const { asked } = walked({ start: 0, oldest: 500, shows: (stop) => ({ outcome: outcome(stop), ways }) });
+        const outcome = ({ version }: WalkStop) => (version <= d ? "fail" : "unresolved");
+        const { asked } = walked({
+          start: 0,
+          oldest: 500,
+          shows: (stop) => ({ outcome: outcome(stop), variants: ways }),
+        });
         const log = Math.floor(Math.log2(d + 1));
         expect(asked.length).toBeLessThanOrEqual(log + ways * (log + 8));
       }
@@ -234,14 +238,14 @@ describe("a walk", () => {
         let search = walkBack(line.start, line.oldest);
         const names: string[] = [];
         while (asking(search)) {
-          names.push(nameOfStop(search.ask));
+          names.push(stopName(search.ask));
           const answer = line.shows(search.ask);
           for (const outcome of outcomes) search.after(outcome);
-          search.after({ outcome: "unresolved", ways: 3 });
+          search.after({ outcome: "unresolved", variants: 3 });
           search = search.after(answer);
         }
         const { found, asked } = walked(line);
-        expect(names).toEqual(asked.map(({ stop }) => nameOfStop(stop)));
+        expect(names).toEqual(asked.map(({ stop }) => stopName(stop)));
         expect(search.result).toEqual(found);
       }),
     );
@@ -252,18 +256,18 @@ describe("a walk", () => {
       fc.property(lines, fc.nat(), (line, seed) => {
         const { found, asked } = walked(line);
         const count = seed % (asked.length + 1);
-        const known = new Map(asked.slice(0, count).map(({ stop, answer }) => [nameOfStop(stop), answer]));
+        const known = new Map(asked.slice(0, count).map(({ stop, answer }) => [stopName(stop), answer]));
         const fresh: string[] = [];
         const resumed = walked({
           ...line,
           shows: (stop) => {
-            const answer = known.get(nameOfStop(stop));
-            if (answer === undefined) fresh.push(nameOfStop(stop));
+            const answer = known.get(stopName(stop));
+            if (answer === undefined) fresh.push(stopName(stop));
             return answer ?? line.shows(stop);
           },
         });
         expect(resumed.found).toEqual(found);
-        expect(fresh).toEqual(asked.slice(count).map(({ stop }) => nameOfStop(stop)));
+        expect(fresh).toEqual(asked.slice(count).map(({ stop }) => stopName(stop)));
       }),
     );
   });
@@ -272,7 +276,7 @@ describe("a walk", () => {
     fc.assert(
       fc.property(lines, (line) => {
         let search = walkBack(line.start, line.oldest);
-        let failing: Stop = { version: line.start, way: 0 };
+        let failing: WalkStop = { version: line.start, variant: 0 };
         while (asking(search)) {
           expect(search.best).toEqual({ failing });
           const answer = line.shows(search.ask);
@@ -287,7 +291,7 @@ describe("a walk", () => {
     await fc.assert(
       fc.asyncProperty(lines, fc.integer({ min: 2, max: 16 }), fc.nat(), async (line, workers, seed) => {
         const plain = await driven(sequential, line);
-        const ahead = await driven(lookAhead(workers), line, (stop) => 1 + (hash(`${seed} ${nameOfStop(stop)}`) % 50));
+        const ahead = await driven(lookAhead(workers), line, (stop) => 1 + (hash(`${seed} ${stopName(stop)}`) % 50));
         expect(ahead).toEqual(plain);
         expect(plain.found).toEqual(walked(line).found);
       }),
@@ -296,18 +300,18 @@ describe("a walk", () => {
   });
 });
 
-async function driven(driver: Driver, line: Line, duration: (stop: Stop) => number = () => 1) {
+async function driven(driver: Driver, line: Line, duration: (stop: WalkStop) => number = () => 1) {
   const time = new VirtualTime();
   const steps: string[] = [];
-  const end = await driver<Stop, WalkedBack, { outcome: Outcome; answer: ShownThere }, ShownThere>({
+  const end = await driver<WalkStop, WalkedBack, { outcome: Outcome; answer: StopAnswer }, StopAnswer>({
     search: walkBack(line.start, line.oldest),
-    key: nameOfStop,
+    key: stopName,
     answer: ({ answer }) => answer,
     trial: (stop, signal) => {
       const answer = line.shows(stop);
       return time.trial(duration(stop), () => ({ outcome: outcomeOf(answer), answer }), signal);
     },
-    onStep: ({ question, observation }) => steps.push(`${nameOfStop(question)} ${observation.outcome}`),
+    onStep: ({ question, observation }) => steps.push(`${stopName(question)} ${observation.outcome}`),
   });
   return { found: asking(end) ? undefined : end.result, steps };
 }
@@ -317,7 +321,7 @@ describe("the tests come in this order", () => {
     const { found, asked } = walked(line);
     const end = found.passing ? `passes: ${found.passing.version}` : `masked: ${found.masked ?? "none"}`;
     const tests = asked.map(({ stop, answer }) => {
-      const way = stop.way > 0 ? `, way ${stop.way}` : "";
+      const way = stop.variant > 0 ? `, way ${stop.variant}` : "";
       return `${stop.version} from ${stop.from!.version}${way}: ${outcomeOf(answer)}`;
     });
     return [...tests, `fails: ${found.failing.version}, ${end}`];
@@ -355,10 +359,10 @@ describe("the tests come in this order", () => {
   });
 
   test("where more can be carried from nearby, and in another way", () => {
-    const shows = ({ version, from, way }: Stop): ShownThere => {
+    const shows = ({ version, from, variant: way }: WalkStop): StopAnswer => {
       if (version < 5) return "fail";
       if (version === 5) return from!.version === 4 ? "fail" : "unresolved";
-      return way === 1 && version === 6 ? "fail" : { outcome: "unresolved", ways: 2 };
+      return way === 1 && version === 6 ? "fail" : { outcome: "unresolved", variants: 2 };
     };
     expect(transcript({ start: 0, oldest: 8, shows })).toEqual([
       "1 from 0: fail",

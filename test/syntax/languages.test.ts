@@ -5,7 +5,7 @@ import { Parser, Language as Tables } from "web-tree-sitter";
 import { DeltaSet } from "../../src/core/delta-set.ts";
 import { asking } from "../../src/core/search.ts";
 import { Draft } from "../../src/passes/draft.ts";
-import { Outline } from "../../src/passes/outline.ts";
+import { TextOutline } from "../../src/passes/outline.ts";
 import { replacing } from "../../src/passes/replacing.ts";
 import { Syntax } from "../../src/passes/syntax.ts";
 import { readTables } from "../../src/syntax/grammar.ts";
@@ -39,7 +39,7 @@ describe.each(languages.map((language) => [language.name, language] as const))("
     expect(isBroken(draft)).toBe(false);
 
     const { parse, grammar } = await parserOf(language);
-    const outline = new Outline(parse(bytes), bytes);
+    const outline = new TextOutline(parse(bytes), bytes);
     const { all } = outline;
     const without = Array.from(all, (item) => {
       const left = all.minus(DeltaSet.range(...outline.whole(item)));
@@ -67,7 +67,7 @@ describe.each(languages.map((language) => [language.name, language] as const))("
         const root = parse(text);
         expect(disorder(root, text.length)).toBeUndefined();
         let at = 0;
-        for (const { start, end } of new Outline(root, text).leaving(DeltaSet.empty)) {
+        for (const { start, end } of new TextOutline(root, text).leaving(DeltaSet.empty)) {
           expect(start).toBeGreaterThanOrEqual(at);
           at = end;
         }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Outline } from "../../src/passes/outline.ts";
+import { TextOutline } from "../../src/passes/outline.ts";
 import { nodesOf } from "../../src/passes/syntax.ts";
 import { languages } from "../../src/syntax/languages.ts";
 import type { Node } from "../../src/syntax/node.ts";
@@ -61,7 +61,7 @@ describe("what is nested ten thousand deep does not overflow", () => {
   test.each(cases)("%s %s", async (language, opening, middle, closing) => {
     const bytes = Buffer.from(opening.repeat(10_000) + middle + closing.repeat(10_000));
     const root = await parse(language, bytes);
-    const outline = new Outline(root, bytes);
+    const outline = new TextOutline(root, bytes);
     expect(outline.leaving(outline.all)).toEqual([]);
   });
 });

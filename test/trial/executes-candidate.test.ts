@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { executesCandidate } from "../../src/trial/executes-candidate.ts";
-import { readTest } from "../../src/trial/test-words.ts";
+import { resolveTestWords } from "../../src/trial/test-words.ts";
 
 /** A test as it is written at the command line; {} is the candidate, `name` its file name. */
 const executes = (line: string, name = "in.sh") => {
   const words = line.split(" ");
-  const template = readTest({ words, cwd: "/", failing: `/no/${name}`, placeholder: "{}", literal: false });
+  const template = resolveTestWords({ words, cwd: "/", failing: `/no/${name}`, placeholder: "{}", literal: false });
   return executesCandidate(template, name);
 };
 

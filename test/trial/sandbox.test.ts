@@ -99,7 +99,7 @@ describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
 
     test("when its program is not there: it has no outcome", async () => {
       await expect(run(shut, ["no-such-command"])).rejects.toThrow(
-        "cannot start no-such-command: no such command in PATH; to run a file of this folder write ./ before it (in the sandbox)",
+        "cannot start no-such-command: no such command in PATH; to run a file in this folder, put ./ before its name (in the sandbox)",
       );
       await expect(run(shut, ["./input"])).rejects.toMatchObject({ code: "EACCES" });
     });
@@ -155,7 +155,7 @@ describe.skipIf(noSandboxHere)(inSandbox("a test in a sandbox"), () => {
 
     test("not see the folders of the other tests", async () => {
       const seen = await Promise.all([1, 2].map(() => sh("sleep 0.1; ls ..")));
-      for (const { output } of seen) expect(output.stdout).toMatch(/^report-(\d)\nroom-\1\ntmp-\1\nwork-\1\n$/);
+      for (const { output } of seen) expect(output.stdout).toMatch(/^kept-(\d)\nreport-\1\ntmp-\1\nwork-\1\n$/);
     });
   });
 
@@ -261,7 +261,7 @@ describe("a sandbox that says nothing of its test", () => {
   test("was never made: that is no outcome", () => {
     const output = { stdout: "", stderr: "bwrap: Creating new namespace failed: nothing left\n", dropped: 0 };
     expect(() => endingInside(command, { ...silent, exit: 1, signal: undefined, output }, blankReport)).toThrow(
-      "No sandbox could be made for a test: bwrap: Creating new namespace failed: nothing left",
+      "Cannot make a sandbox for the test: bwrap: Creating new namespace failed: nothing left",
     );
   });
 

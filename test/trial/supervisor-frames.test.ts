@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FrameReader, frame } from "../../src/trial/frames.ts";
+import { encodeFrame, FrameReader } from "../../src/trial/supervisor-frames.ts";
 
 test("frames come out whole, however they were cut on the way", () => {
   const bodies = fc.array(fc.string({ unit: "binary", maxLength: 50 }), { maxLength: 10 });
@@ -9,7 +9,7 @@ test("frames come out whole, however they were cut on the way", () => {
     fc.property(bodies, cuts, (sent, cuts) => {
       const reader = new FrameReader();
       const received: string[] = [];
-      let bytes = Buffer.concat(sent.map((body) => frame([body])));
+      let bytes = Buffer.concat(sent.map((body) => encodeFrame([body])));
       while (bytes.length > 0) {
         const length = cuts.next().value;
         received.push(...reader.read(bytes.subarray(0, length)).map(String));

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Command, Supervisor, SupervisorError } from "../../src/trial/supervisor.ts";
+import { Supervisor, SupervisorError, type TestCommand } from "../../src/trial/supervisor.ts";
 
 let cwd: string;
 let folder: string;
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-const command = (script: string, rest: Partial<Command> = {}): Command => ({
+const command = (script: string, rest: Partial<TestCommand> = {}): TestCommand => ({
   argv: ["sh", "-c", script],
   cwd,
   environment: {},
@@ -201,13 +201,15 @@ describe("the supervisor", () => {
     await refused;
     expect(sleepers()).toEqual([]);
     expect(existsSync(folder)).toBe(false);
-    await expect(sh("true")).rejects.toThrow("was closed");
+    await expect(sh("true")).rejects.toThrow("has been closed");
   });
 
   test("when killed fails what was pending and what comes later, and its tests die too", async () => {
     const pid = await supervisorPid();
     const execution = sh(`exec sleep ${marker}`);
-    const refused = expect(execution).rejects.toThrow("the process that runs the tests has ended (SIGKILL)");
+    const refused = expect(execution).rejects.toThrow(
+      "the process that runs the tests has ended unexpectedly (SIGKILL)",
+    );
     await vi.waitFor(() => expect(sleepers()).toHaveLength(1));
     process.kill(pid, "SIGKILL");
     await refused;
@@ -221,7 +223,7 @@ describe("the supervisor", () => {
     vi.stubEnv("PATH", cwd);
     const helpless = Supervisor.start({ folder });
     vi.unstubAllEnvs();
-    await expect(helpless.execute(command("true"))).rejects.toThrow(/install perl/);
+    await expect(helpless.execute(command("true"))).rejects.toThrow(/Install perl/);
     await expect(helpless.execute(command("true"))).rejects.toThrow(SupervisorError);
     await helpless.close();
   });

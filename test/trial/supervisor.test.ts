@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Command, StartError, Supervisor } from "../../src/trial/supervisor.ts";
+import { StartError, Supervisor, type TestCommand } from "../../src/trial/supervisor.ts";
 
 let cwd: string;
 let supervisor: Supervisor;
@@ -18,9 +18,9 @@ afterEach(async () => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-const run = (argv: string[], rest: Partial<Command> = {}) =>
+const run = (argv: string[], rest: Partial<TestCommand> = {}) =>
   supervisor.execute({ argv, cwd, environment: {}, stdin: undefined, timeLimit: undefined, ...rest });
-const sh = (script: string, rest: Partial<Command> = {}) => run(["sh", "-c", script], rest);
+const sh = (script: string, rest: Partial<TestCommand> = {}) => run(["sh", "-c", script], rest);
 const file = (name: string, content: string | Buffer, mode = 0o644) => {
   writeFileSync(join(cwd, name), content);
   chmodSync(join(cwd, name), mode);
@@ -81,7 +81,7 @@ describe("a command that cannot be started", () => {
     mkdirSync(join(cwd, "folder"));
     expect(await reason(run(["./missing"]))).toEqual([
       "ENOENT",
-      `cannot start ./missing: there is no file ${cwd}/missing`,
+      `cannot start ./missing: ${cwd}/missing does not exist`,
     ]);
     expect(await reason(run(["./plain"]))).toEqual([
       "EACCES",
@@ -89,7 +89,7 @@ describe("a command that cannot be started", () => {
     ]);
     expect(await reason(run(["./script"]))).toEqual([
       "ENOENT",
-      `cannot start ./script: ${cwd}/script is there, but its interpreter /no/such/interpreter is not`,
+      `cannot start ./script: ${cwd}/script exists, but its interpreter /no/such/interpreter does not`,
     ]);
     expect((await reason(run(["./folder"])))[0]).toBe("EACCES");
   });
@@ -107,7 +107,7 @@ describe("a command that cannot be started", () => {
   });
 
   test("may make no sense", async () => {
-    expect((await reason(run([])))[1]).toBe("there is no command to run");
+    expect((await reason(run([])))[1]).toBe("the command is empty");
     expect((await reason(run(["echo", "a\0b"])))[1]).toContain("NUL");
     expect((await reason(sh("true", { environment: { "A=B": "c" } })))[1]).toContain("A=B");
   });

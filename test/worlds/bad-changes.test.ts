@@ -177,7 +177,7 @@ describe("files of all kinds", () => {
     git(path, "-C", "lib", "-c", "protocol.file.allow=always", "pull", "-q");
     const moved = await day.culprit(...call("HEAD~1"));
     expect(moved.json.cause).toMatchObject([{ file: "text.txt", line: 1 }]);
-    expect(moved.stderr).toContain("The submodule lib differs; it is left as it lies here.");
+    expect(moved.stderr).toContain("The submodule lib differs between the versions; every test uses it as it is here.");
   });
 
   test("line ends that git makes at checkout are no change", async () => {
@@ -210,7 +210,7 @@ describe("files of all kinds", () => {
     repository(folder.path, { x: "1\n" });
     writeFileSync(Buffer.concat([Buffer.from(`${folder.path}/`), Buffer.from([0x66, 0xe9])]), "x");
     const { code, stderr } = await folder.culprit("changes", "HEAD", "--", "false");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("is not UTF-8: rename it first")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("is not valid UTF-8. Rename it first")]);
   });
 });
 
@@ -280,7 +280,7 @@ describe("repositories", () => {
     ]);
     const beyond = await day.shell("cd shallow && culprit changes HEAD~2 HEAD --json -- ../.git/check");
     expect(beyond.code).toBe(2);
-    expect(beyond.stderr).toContain("HEAD~2 is no folder nor a revision of the repository here");
+    expect(beyond.stderr).toContain("HEAD~2 is neither a folder nor a revision of the repository here");
   });
 });
 
@@ -405,7 +405,7 @@ describe("what cannot be", () => {
     expect(same.stderr).toContain("HEAD and HEAD are the same");
     const unknown = await told("v0", "HEAD");
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toContain("v0 is no folder nor a revision of the repository here.");
+    expect(unknown.stderr).toContain("v0 is neither a folder nor a revision of the repository here.");
     const dash = await day.culprit("changes", "v1", "HEAD^{tree}", "--", check);
     expect(dash.code).toBe(2);
     const pinned = await day.culprit("changes", "v1", "HEAD", "--", "grep", "-q", "good", "text.txt");
@@ -441,7 +441,7 @@ describe("what cannot be", () => {
     const one = await day.culprit("changes", "old", "--", "true");
     expect([one.code, one.stderr]).toEqual([2, expect.stringContaining("name two folders")]);
     const file = await day.culprit("changes", "old", "file", "--", "true");
-    expect([file.code, file.stderr]).toEqual([2, expect.stringContaining("file is no folder")]);
+    expect([file.code, file.stderr]).toEqual([2, expect.stringContaining("file is not a folder")]);
     expect(existsSync(day.path(".culprit"))).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
@@ -90,7 +90,7 @@ export class BadDay {
   /** The folders of all recorded runs. */
   get records(): string[] {
     const runs = this.path(".culprit/runs");
-    return readdirSync(runs).map((name) => join(runs, name));
+    return (existsSync(runs) ? readdirSync(runs) : []).map((name) => join(runs, name));
   }
 
   #own(path: string): string {

@@ -11,7 +11,9 @@ const call = (...options: string[]) => ["input", "in.txt", ...options, "--json",
 const manyLines = Array.from({ length: 40 }, (_, i) => `${i}\n`).join("");
 const needsEight = `[ $(grep -c '[05]$' "$1") = 8 ] && exit 3; exit 0`;
 const told = (place: string) =>
-  new RegExp(`no space left on device, write \\(.*${place}.*\\)\\. Free some space, then go on with: culprit resume last`);
+  new RegExp(
+    `no space left on device, write \\(.*${place}.*\\)\\. Free some space, then go on with: culprit resume last`,
+  );
 
 /** A disk so small that it is soon full. */
 class SmallDisk {

@@ -84,7 +84,7 @@ describe("a folder with", () => {
     const child = day.start(call()); // the day itself cannot look at such a name
     const { code, stderr } = await child.ended;
     expect(code).toBe(2);
-    expect(stderr).toContain("is not UTF-8: rename it first.");
+    expect(stderr).toContain("is not valid UTF-8. Rename it first.");
   });
 
   test("a link to a name that is no UTF-8: it is the same in the candidate", async () => {

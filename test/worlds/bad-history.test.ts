@@ -152,7 +152,7 @@ describe("histories", () => {
   test("no version passes, and the last defect is the oldest version's: the patches for it are named", async () => {
     const day = dayWith({ ...root, text: "bad\n" }, [["mends lib", { lib: "fine\n" }], ...usual.slice(4)], checks);
     const { json } = await day.culprit(...call("--branches", "1"));
-    const [, folder] = /The patches as they are for \w+ are in (.*)\.$/.exec(json.reason!)!;
+    const [, folder] = /The patches, adapted to \w+, are in (.*)\.$/.exec(json.reason!)!;
     expect(readdirSync(day.path(folder!))).toEqual(["0001-brings-the-tool.patch", "0002-mends-lib.patch"]);
   });
 
@@ -478,8 +478,8 @@ describe("what cannot be", () => {
       ["--every tag --back-to HEAD~2", "No version on the way back has a tag"],
       ["extra", "extra is one word too many"],
       ["--branches 0", "--branches takes a positive integer"],
-      ["--from nowhere", "nowhere is no revision"],
-      ["--back-to HEAD:text", "HEAD:text is no revision"],
+      ["--from nowhere", "nowhere is not a revision"],
+      ["--back-to HEAD:text", "HEAD:text is not a revision"],
       ["--from v1", "There is no version before v1"],
       ["--output text", "cannot be written"],
     ] as const) {

@@ -189,10 +189,10 @@ describe("an input that is none", () => {
     [
       "a pipe",
       "pipe",
-      "pipe is a pipe or a device, but the input is read more than once: write it to a file and name that.",
+      "pipe is a pipe or a device, but the input is read more than once. Save it to a file and give that.",
     ],
     ["a device", "/dev/zero", "/dev/zero is a pipe or a device, but"],
-    ["nothing", "", "The name of the input is empty: name a file."],
+    ["nothing", "", "The name of the input is empty. Give the name of a file."],
   ])("%s: it is told, as the failing one and as the passing one", async (_, name, message) => {
     const day = dayWith("aXb");
     mkdirSync(day.path("folder"));

@@ -16,12 +16,16 @@ const call = (...options: string[]) => ["input", "in.txt", ...options, "--json",
 
 describe("--output and --html", () => {
   test.each([
-    ["the input itself", "in.txt", /\/in\.txt is the input itself, which is never changed: name another file\./],
-    ["the input by another name", "link.txt", /\/link\.txt is the input itself, which is never changed: name another/],
-    ["the test", "test.sh", /\/test\.sh is a file that the test needs, which is never changed: name another file\./],
-    ["something behind a file", "in.txt/x", /cannot be written \(.*\/in\.txt: not a folder\): name another place\./],
-    ["a pipe", "pipe", /\/pipe is a pipe or a device: name a file\./],
-    ["a device", "/dev/null", /\/dev\/null is a pipe or a device: name a file\./],
+    ["the input itself", "in.txt", /\/in\.txt is the input itself, which is never changed\. Choose another file\./],
+    [
+      "the input by another name",
+      "link.txt",
+      /\/link\.txt is the input itself, which is never changed\. Choose another/,
+    ],
+    ["the test", "test.sh", /\/test\.sh is a file that the test needs, which is never changed\. Choose another file\./],
+    ["something behind a file", "in.txt/x", /cannot be written \(.*\/in\.txt: not a folder\)\. Choose another place\./],
+    ["a pipe", "pipe", /\/pipe is a pipe or a device\. Give the name of a file\./],
+    ["a device", "/dev/null", /\/dev\/null is a pipe or a device\. Give the name of a file\./],
   ])("that is %s is refused before any test is run", async (_, place, message) => {
     const day = newDay();
     symlinkSync("in.txt", day.path("link.txt"));
@@ -42,7 +46,7 @@ describe("--output and --html", () => {
     for (const place of ["in.txt", "test.sh"]) {
       const { code, stderr } = await day.culprit("show", "last", "--html", place);
       expect(code).toBe(2);
-      expect(stderr).toContain("which is never changed: name another file.");
+      expect(stderr).toContain("which is never changed. Choose another file.");
     }
   });
 
@@ -103,10 +107,10 @@ describe("a folder in which nothing may be written", () => {
     const html = await day.culprit(...call("--html", "closed/page.html"));
     for (const { code, stderr, made } of [beside, output, deeper, html]) {
       expect(code).toBe(2);
-      expect(stderr).toMatch(/cannot be written \(.*\/closed: permission denied\): name another place\./);
+      expect(stderr).toMatch(/cannot be written \(.*\/closed: permission denied\)\. Choose another place\./);
       expect(made).toEqual([]);
     }
-    expect(beside.stderr).toContain("Without --output the result stands beside the input");
+    expect(beside.stderr).toContain("Without --output the result goes beside the input");
   });
 
   test("as .culprit where the user stands: it is told", async ({ skip }) => {
@@ -152,7 +156,7 @@ describe("TMPDIR", () => {
     const day = newDay();
     const { code, stderr } = await day.under({ TMPDIR: place }, ...call());
     expect(code).toBe(2);
-    expect(stderr).toContain(`Cannot make folders for the tests in ${place}: ${reason}. Set TMPDIR to a folder where`);
+    expect(stderr).toContain(`Cannot make folders for the tests in ${place}: ${reason}. Set TMPDIR to a folder you`);
     expect(day.records).toEqual([]);
   });
 
@@ -205,7 +209,7 @@ describe("an environment that lacks", () => {
     const day = newDay();
     const { code, stderr } = await day.under({ PATH: day.path("bin") }, ...call());
     expect(code).toBe(2);
-    expect(stderr).toMatch(/cannot start perl, which runs the tests .*: install perl/);
+    expect(stderr).toMatch(/cannot start perl, which runs the tests .*\. Install perl, or add it to PATH/);
     expect(day.records).toEqual([]);
   });
 
@@ -221,6 +225,6 @@ describe("an environment that lacks", () => {
   test("the folder where the user stands: it is told", async () => {
     const { code, stderr } = await newDay().shell("mkdir gone; cd gone; rmdir ../gone; culprit runs");
     expect(code).toBe(1);
-    expect(stderr).toContain("The folder you stand in is not there any more.");
+    expect(stderr).toContain("The current folder no longer exists.");
   });
 });

@@ -20,7 +20,7 @@ describe("a run that there is not", () => {
     const day = newDay();
     const none = await day.culprit(command, "last");
     expect(none.code).toBe(2);
-    expect(none.stderr).toMatch(/There is no run yet in .*\.culprit: none was made here yet\./);
+    expect(none.stderr).toMatch(/There is no run yet in .*\.culprit: no run was made here yet\./);
     await day.culprit(...call("--max-tests", "1"));
     const other = await day.culprit(command, "20010101-000000");
     expect(other.code).toBe(2);
@@ -77,7 +77,7 @@ describe("a damaged record", () => {
     const { code, stderr, made } = await day.culprit(...call());
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /Cannot keep the record of the run in .*\.culprit: .*\nMake that a folder where you may write/,
+      /Cannot keep the record of the run in .*\.culprit: .*\nMake that a folder that you can write to/,
     );
     expect(made).toEqual([]);
     for (const words of [["runs"], ["show", "last"], ["resume", "last"]]) {
@@ -139,7 +139,7 @@ describe("several at once", () => {
     });
     const told = ends.filter(({ code }) => code === 2);
     expect(told).toHaveLength(2);
-    for (const { stderr } of told) expect(stderr).toMatch(/The run \S+ is being worked on by process \d+: wait for it/);
+    for (const { stderr } of told) expect(stderr).toMatch(/The run \S+ is in use by process \d+: wait for it/);
     expect(ends.find(({ code }) => code === 0)!.json.cause).toMatchObject([{ text: "X" }]);
   });
 });

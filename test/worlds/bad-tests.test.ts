@@ -86,7 +86,7 @@ test("a test that kills the process that started it: it is said, and its own pro
   const day = dayWith("setsid sleep 98767 & kill -9 $PPID; sleep 98767");
   const { code, stderr } = await day.culprit(...call);
   expect(code).toBe(2);
-  expect(stderr).toContain("does a test kill it?");
+  expect(stderr).toContain("Did a test kill it?");
 });
 
 test("a test that floods its output costs neither memory nor disk", async () => {
@@ -162,14 +162,14 @@ describe("a test that does not leave its place as it was", () => {
     const day = dayWith(`rm -rf "$(dirname "$PWD")"; exit 3`);
     const { code, stderr } = await day.culprit(...call);
     expect(code).toBe(1);
-    expect(stderr).toContain("See that the test removes nothing outside its own.");
+    expect(stderr).toContain("Make sure that the test removes nothing outside its own folder.");
   });
 
   test("kills the process that runs it: it is told", async () => {
     const day = dayWith("kill -9 $PPID; exit 3");
     const { code, stderr } = await day.culprit(...call);
     expect(code).toBe(2);
-    expect(stderr).toContain("the process that runs the tests has ended (SIGKILL)");
+    expect(stderr).toContain("the process that runs the tests has ended unexpectedly (SIGKILL)");
   });
 });
 
@@ -179,13 +179,13 @@ describe("a test that cannot be started", () => {
     ["is missing", ["./missing.sh"], /There is no file \.\/missing\.sh in .* to run as the test\./],
     ["is a folder", ["./folder"], /\.\/folder is a folder/],
     ["is behind a file", ["./plain.sh/x"], /There is no file \.\/plain\.sh\/x in/],
-    ["is missing, by its full path", ["/no/such/test"], /there is no file \/no\/such\/test/],
+    ["is missing, by its full path", ["/no/such/test"], /\/no\/such\/test does not exist/],
     [
       "is no command",
       ["no-such-command"],
-      /no such command in PATH; to run a file of this folder write \.\/ before it/,
+      /no such command in PATH; to run a file in this folder, put \.\/ before its name/,
     ],
-    ["has no interpreter", ["./lost.sh"], /lost\.sh is there, but its interpreter \/no\/such\/sh is not/],
+    ["has no interpreter", ["./lost.sh"], /lost\.sh exists, but its interpreter \/no\/such\/sh does not/],
     [
       "has an interpreter that env cannot find",
       ["./env.sh"],
@@ -218,7 +218,7 @@ describe("a test that cannot be started", () => {
     const path = join(elsewhere.path, "test.sh");
     const lost = await day.culprit("input", "in.txt", "--jobs", "1", "--", path, "{}");
     expect(lost.code).toBe(2);
-    expect(lost.stderr).toContain(`there is no file ${path}`);
+    expect(lost.stderr).toContain(`${path} does not exist`);
     elsewhere.script("test.sh", body);
     const resumed = await day.culprit("resume", "last", "--json");
     expect(resumed.json).toMatchObject({ verdict: "found", cause: [{ text: "X" }] });

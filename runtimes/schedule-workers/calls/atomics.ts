@@ -5,12 +5,12 @@
  * mark there for a moment, and asks each lane that waits at the same offset whether it sees the mark. Meanwhile nothing else runs.
  */
 
-import { clock } from "../../schedule-events/clock.ts";
-import { Event } from "../../schedule-events/event.ts";
-import { offer } from "../../schedule-events/gate.ts";
-import { replace } from "../../schedule-events/replace.ts";
-import { quietTimeout } from "../../schedule-events/timeouts.ts";
-import { callSite } from "../../schedule-events/where.ts";
+import { callSite } from "../../schedule-events/places/call-site.ts";
+import { replace } from "../../schedule-events/replacements/replace.ts";
+import { clock } from "../../schedule-events/scheduler/clock.ts";
+import { LoopEvent } from "../../schedule-events/scheduler/event.ts";
+import { enqueue } from "../../schedule-events/scheduler/queue.ts";
+import { setInternalTimeout } from "../../schedule-events/time/timeouts.ts";
 import { originalPlace } from "../instrumentation/original-places.ts";
 import type { Lane } from "../scheduler/lane.ts";
 import { maxWaiters, signal, waiterState, waitKind } from "../scheduler/memory-layout.ts";
@@ -57,11 +57,11 @@ function controlWaitAsync(lane: Lane): void {
       const settle = (result: WaitResult) => {
         promises.delete(entry);
         removeWaiter(lane, entry);
-        offer(new Event("Atomics.waitAsync", () => resolve(result), site));
+        enqueue(new LoopEvent("Atomics.waitAsync", () => resolve(result), site));
       };
       promises.set(entry, settle);
       if (milliseconds(timeout) < Infinity)
-        quietTimeout(() => promises.get(entry) === settle && settle("timed-out"), milliseconds(timeout));
+        setInternalTimeout(() => promises.get(entry) === settle && settle("timed-out"), milliseconds(timeout));
     });
     return { async: true, value: promise };
   });

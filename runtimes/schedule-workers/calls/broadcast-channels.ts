@@ -1,6 +1,6 @@
 import workerThreads, { type MessagePort } from "node:worker_threads";
-import { wake } from "../../schedule-events/pump.ts";
-import { type Any, replace } from "../../schedule-events/replace.ts";
+import { type Any, replace } from "../../schedule-events/replacements/replace.ts";
+import { wake } from "../../schedule-events/scheduler/pump.ts";
 import type { Lane } from "../scheduler/lane.ts";
 import { Inbox } from "./inbox.ts";
 

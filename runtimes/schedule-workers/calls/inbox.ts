@@ -3,11 +3,11 @@
  * lane that has the token receives what has come for it, and every message is an event of its own.
  */
 import workerThreads, { MessagePort as NodePort } from "node:worker_threads";
-import { Event, Line } from "../../schedule-events/event.ts";
-import { offer } from "../../schedule-events/gate.ts";
-import { wake } from "../../schedule-events/pump.ts";
-import type { Any } from "../../schedule-events/replace.ts";
-import { callSite } from "../../schedule-events/where.ts";
+import { callSite } from "../../schedule-events/places/call-site.ts";
+import type { Any } from "../../schedule-events/replacements/replace.ts";
+import { LoopEvent, WaitingLine } from "../../schedule-events/scheduler/event.ts";
+import { wake } from "../../schedule-events/scheduler/pump.ts";
+import { enqueue } from "../../schedule-events/scheduler/queue.ts";
 import { PortListeners } from "./port-listeners.ts";
 
 /** What is sent instead of the program's value. It lists the ports: where they arrive they are new objects, to be adopted. */
@@ -31,7 +31,7 @@ const real = {
 /** This thread's end of a channel. */
 export class Inbox {
   readonly port: NodePort;
-  readonly line = new Line();
+  readonly line = new WaitingLine();
   /** Whether messages are received. */
   started = false;
   /** Whether it keeps the thread alive. */
@@ -55,10 +55,10 @@ export class Inbox {
 
   put(envelope: Envelope): void {
     this.#received.push(envelope);
-    const event = new Event(envelope.closed ? "close" : "message", () => this.#deliverFirst(), this.site);
+    const event = new LoopEvent(envelope.closed ? "close" : "message", () => this.#deliverFirst(), this.site);
     event.line = this.line;
     event.referenced = this.referenced;
-    offer(event);
+    enqueue(event);
   }
 
   #deliverFirst(): void {
@@ -90,7 +90,7 @@ export class Inbox {
     this.sendClosed();
     this.started = false;
     this.referenced = false;
-    offer(new Event("close", () => this.closeNow(), this.site));
+    enqueue(new LoopEvent("close", () => this.closeNow(), this.site));
   }
 
   sendClosed(): void {

@@ -1,6 +1,6 @@
 import workerThreads, { MessagePort as NodePort } from "node:worker_threads";
-import { wake } from "../../schedule-events/pump.ts";
-import { type Any, replace, wrap } from "../../schedule-events/replace.ts";
+import { type Any, replace, wrap } from "../../schedule-events/replacements/replace.ts";
+import { wake } from "../../schedule-events/scheduler/pump.ts";
 import type { Lane } from "../scheduler/lane.ts";
 import { adoptPort, type Inbox, inboxOf, listenersOf } from "./inbox.ts";
 import { controlListening } from "./port-listeners.ts";

@@ -1,4 +1,4 @@
-import { type Any, wrap } from "../../schedule-events/replace.ts";
+import { type Any, wrap } from "../../schedule-events/replacements/replace.ts";
 
 interface Listener {
   readonly type: string;

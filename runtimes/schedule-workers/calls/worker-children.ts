@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
-import { Event } from "../../schedule-events/event.ts";
-import { offer, underWay } from "../../schedule-events/gate.ts";
-import { wake } from "../../schedule-events/pump.ts";
-import type { Any } from "../../schedule-events/replace.ts";
+import type { Any } from "../../schedule-events/replacements/replace.ts";
+import { LoopEvent } from "../../schedule-events/scheduler/event.ts";
+import { wake } from "../../schedule-events/scheduler/pump.ts";
+import { beginOperation, enqueue } from "../../schedule-events/scheduler/queue.ts";
 import type { Lane } from "../scheduler/lane.ts";
 import type { Inbox } from "./inbox.ts";
 
@@ -81,10 +81,10 @@ export function offerExitEvents({ scheduler: { shared } }: Lane): void {
 }
 
 function offerEvent(child: Child, kind: string, run: () => void): void {
-  const event = new Event(kind, run, child.inbox.site);
+  const event = new LoopEvent(kind, run, child.inbox.site);
   event.line = child.inbox.line;
   event.referenced = child.referenced;
-  offer(event);
+  enqueue(event);
 }
 
 /** If Node has not yet seen the end of the thread, nothing else runs until it has. */
@@ -93,7 +93,7 @@ function finishWhenPossible(child: Child): void {
     child.finish();
     return;
   }
-  const done = underWay();
+  const done = beginOperation();
   child.onFinish = () => {
     done();
     child.finish!();

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { WorkerOptions } from "node:worker_threads";
-import type { Any } from "../../schedule-events/replace.ts";
+import type { Any } from "../../schedule-events/replacements/replace.ts";
 import { addSteps } from "../instrumentation/instrumented-sources.ts";
 import { shownName } from "../instrumentation/program-files.ts";
 

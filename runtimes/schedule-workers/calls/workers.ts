@@ -1,7 +1,7 @@
 import workerThreads, { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
-import { wake } from "../../schedule-events/pump.ts";
-import { type Any, replace, wrap } from "../../schedule-events/replace.ts";
-import { callSite } from "../../schedule-events/where.ts";
+import { callSite } from "../../schedule-events/places/call-site.ts";
+import { type Any, replace, wrap } from "../../schedule-events/replacements/replace.ts";
+import { wake } from "../../schedule-events/scheduler/pump.ts";
 import { originalPlace } from "../instrumentation/original-places.ts";
 import type { Lane } from "../scheduler/lane.ts";
 import { Inbox } from "./inbox.ts";

@@ -1,17 +1,17 @@
 import { syncBuiltinESMExports } from "node:module";
 import workerThreads from "node:worker_threads";
 import { defaultPolicy } from "../../protocol/schedule-policy.ts";
-import { virtualTime } from "../../schedule-events/clock.ts";
-import { gateFiles } from "../../schedule-events/files.ts";
-import { openGate } from "../../schedule-events/gate.ts";
-import { gateOperations } from "../../schedule-events/operations.ts";
-import { wake, watchForStuck } from "../../schedule-events/pump.ts";
-import { seededRandom, textHash } from "../../schedule-events/random.ts";
-import { real } from "../../schedule-events/real.ts";
-import { replace } from "../../schedule-events/replace.ts";
-import { gateSockets } from "../../schedule-events/sockets.ts";
-import { gateTimers } from "../../schedule-events/timers.ts";
-import { sayWhatIsOutside } from "../../schedule-events/uncontrolled.ts";
+import { controlSockets } from "../../schedule-events/connections/sockets.ts";
+import { controlFiles } from "../../schedule-events/files/files.ts";
+import { controlThreadPool } from "../../schedule-events/operations/thread-pool.ts";
+import { real } from "../../schedule-events/replacements/real-functions.ts";
+import { replace } from "../../schedule-events/replacements/replace.ts";
+import { wake, watchForStuck } from "../../schedule-events/scheduler/pump.ts";
+import { startScheduler } from "../../schedule-events/scheduler/queue.ts";
+import { controlTimers } from "../../schedule-events/time/timers.ts";
+import { useVirtualTime } from "../../schedule-events/time/virtual-time.ts";
+import { logOutsideUse } from "../../schedule-events/uncontrolled/outside-calls.ts";
+import { seededRandom, textHash } from "../../shared/seeded-random.ts";
 import { controlAtomics } from "../calls/atomics.ts";
 import { controlBroadcasts } from "../calls/broadcast-channels.ts";
 import { adoptPort } from "../calls/inbox.ts";
@@ -75,18 +75,18 @@ function control(lane: Lane, steps: StepFunctions): void {
   openEventGate(lane);
   watchForStuck();
   controlThreadEnd(lane);
-  gateFiles();
-  gateTimers();
-  gateOperations();
-  gateSockets();
-  sayWhatIsOutside();
+  controlFiles();
+  controlTimers();
+  controlThreadPool();
+  controlSockets();
+  logOutsideUse();
   controlAtomics(lane);
   controlPorts(lane);
   controlBroadcasts(lane);
   controlWorkers(lane, new URL("../preload.js", import.meta.url).href);
   instrumentOnLoad((name) => lane.reportUncontrolled(`${name} (cannot be parsed)`));
   Math.random = seededRandom(textHash(lane.name));
-  virtualTime(Number(process.env.CULPRIT_EPOCH ?? real.Date.UTC(2026, 0, 1)));
+  useVirtualTime(Number(process.env.CULPRIT_EPOCH ?? real.Date.UTC(2026, 0, 1)));
   syncBuiltinESMExports();
 }
 
@@ -104,7 +104,7 @@ function openEventGate(lane: Lane): void {
     add: (line: string) => (line.startsWith("unc ") ? lane.reportUncontrolled(line.slice(4).trimEnd()) : undefined),
     settle: () => {},
   };
-  openGate({
+  startScheduler({
     ...{ plan: eventsInOrder, log, keepsAlive: false, awaitsAll: false, onLimit: () => {} },
     others: new EventLoop(lane),
   });

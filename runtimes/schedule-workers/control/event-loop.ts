@@ -1,9 +1,10 @@
-import { clock } from "../../schedule-events/clock.ts";
-import type { Event, Turns } from "../../schedule-events/event.ts";
-import { outside } from "../../schedule-events/outside.ts";
-import { wake } from "../../schedule-events/pump.ts";
-import { real } from "../../schedule-events/real.ts";
-import { ready } from "../../schedule-events/waiting.ts";
+import { real } from "../../schedule-events/replacements/real-functions.ts";
+import { clock } from "../../schedule-events/scheduler/clock.ts";
+import type { LoopEvent } from "../../schedule-events/scheduler/event.ts";
+import { wake } from "../../schedule-events/scheduler/pump.ts";
+import type { OtherThreads } from "../../schedule-events/scheduler/state.ts";
+import { ready } from "../../schedule-events/scheduler/waiting-events.ts";
+import { beginOutsideWait } from "../../schedule-events/uncontrolled/outside-wait.ts";
 import { settleNotified } from "../calls/atomics.ts";
 import { listeningInbox, receiveMessages } from "../calls/inbox.ts";
 import { offerExitEvents, offerOnlineEvents, referencedWorkerSite } from "../calls/worker-children.ts";
@@ -17,7 +18,7 @@ const outsideInterval = 5;
 const endDelay = 50;
 
 /** The event loop of one thread among others: events run only while the thread has the token; with none to run, it waits. */
-export class EventLoop implements Turns {
+export class EventLoop implements OtherThreads {
   readonly #lane: Lane;
   /** It waited before, and no event has run since. */
   #isWaiting = false;
@@ -28,7 +29,7 @@ export class EventLoop implements Turns {
     this.#lane = lane;
   }
 
-  before({ kind, site }: Event): void {
+  before({ kind, site }: LoopEvent): void {
     this.#isWaiting = false;
     this.#comeBack();
     this.#lane.writePendingTurn();
@@ -46,7 +47,7 @@ export class EventLoop implements Turns {
       return this.#goOutside(resource ?? "something uncontrolled");
     const site = this.#listeningSite();
     if (site === undefined && due === Infinity) return this.#awaitEnd();
-    // A lane that comes back from outside must not decide anything before it has the token; and others may have ended meanwhile.
+    // A lane that comes back from beginOutsideWait must not decide anything before it has the token; and others may have ended meanwhile.
     this.#comeBack();
     if (this.#offerEvents()) return true;
     const awaited = site === undefined ? "timer" : "message";
@@ -75,7 +76,7 @@ export class EventLoop implements Turns {
 
   /** Something uncontrolled keeps the loop alive: other lanes may run meanwhile, and real time passes. */
   #goOutside(what: string): false {
-    this.#endOutside ??= outside(what);
+    this.#endOutside ??= beginOutsideWait(what);
     this.#lane.goOutside(`waits for ${what}`);
     real.setTimeout(() => {
       this.#offerEvents();

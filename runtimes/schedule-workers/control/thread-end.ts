@@ -1,5 +1,5 @@
 import { isMainThread } from "node:worker_threads";
-import { type Any, wrap } from "../../schedule-events/replace.ts";
+import { type Any, wrap } from "../../schedule-events/replacements/replace.ts";
 import { sendClosedToAll } from "../calls/inbox.ts";
 import { shownName } from "../instrumentation/program-files.ts";
 import type { Lane } from "../scheduler/lane.ts";

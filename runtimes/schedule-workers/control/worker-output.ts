@@ -1,5 +1,5 @@
-import { real } from "../../schedule-events/real.ts";
-import { type Any, replace } from "../../schedule-events/replace.ts";
+import { real } from "../../schedule-events/replacements/real-functions.ts";
+import { type Any, replace } from "../../schedule-events/replacements/replace.ts";
 
 /** Makes a worker write its output itself, while it has the token. Node would leave that to the main thread, at some later time. */
 export function printDirectly(): void {

@@ -1,4 +1,4 @@
-import { countWhile } from "../../../src/core/count-while.ts";
+import { partitionPoint } from "../../shared/partition-point.ts";
 
 /** Replaces a source's text from `start` to `end`. */
 interface Edit {
@@ -44,6 +44,6 @@ export class Edits {
 
 /** The offset in the source of an offset in the edited text. */
 export function originalOffset(shifts: readonly Shift[], offset: number): number {
-  const last = shifts[countWhile(shifts, ([after]) => after <= offset) - 1];
+  const last = shifts[partitionPoint(shifts, ([after]) => after <= offset) - 1];
   return last ? last[1] + offset - last[0] : offset;
 }

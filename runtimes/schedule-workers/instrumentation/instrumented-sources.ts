@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import { threadId } from "node:worker_threads";
-import { real } from "../../schedule-events/real.ts";
+import { real } from "../../schedule-events/replacements/real-functions.ts";
 import type { Shift } from "./edits.ts";
 import type { InstrumentedSource, SourceOptions } from "./instrument.ts";
 

@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
-import { real } from "../../schedule-events/real.ts";
-import { type Any, replace, wrap } from "../../schedule-events/replace.ts";
-import { calledByLoader } from "../../schedule-events/where.ts";
+import { calledByLoader } from "../../schedule-events/places/call-site.ts";
+import { real } from "../../schedule-events/replacements/real-functions.ts";
+import { type Any, replace, wrap } from "../../schedule-events/replacements/replace.ts";
 import type { SourceOptions } from "./instrument.ts";
 import { addSteps } from "./instrumented-sources.ts";
 import { rememberSource } from "./original-places.ts";

@@ -1,4 +1,4 @@
-import { countWhile } from "../../../src/core/count-while.ts";
+import { partitionPoint } from "../../shared/partition-point.ts";
 
 interface Range {
   readonly start: number;
@@ -45,5 +45,5 @@ export function lineStarts(source: string): readonly number[] {
 
 /** The index of the line that contains an offset. */
 function lineAt(starts: readonly number[], offset: number): number {
-  return Math.max(0, countWhile(starts, (start) => start <= offset) - 1);
+  return Math.max(0, partitionPoint(starts, (start) => start <= offset) - 1);
 }

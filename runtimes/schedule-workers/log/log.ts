@@ -1,5 +1,5 @@
 import { type LaneWait, waitEntry } from "../../protocol/schedule-wait.ts";
-import { real } from "../../schedule-events/real.ts";
+import { real } from "../../schedule-events/replacements/real-functions.ts";
 
 /** The log file. The thread that has the token writes each line at once, so the log is complete even after a crash. */
 export class Log {

@@ -1,5 +1,5 @@
 import { parseWaitEntry, waitText } from "../../protocol/schedule-wait.ts";
-import { exitNow, real } from "../../schedule-events/real.ts";
+import { exitNow, real } from "../../schedule-events/replacements/real-functions.ts";
 import type { Scheduler } from "./choose-lane.ts";
 import { signal, waitKind } from "./memory-layout.ts";
 

@@ -6,8 +6,8 @@
  * its own, and so is to end: a schedule that stops a lane at a step stops it at the same place again.
  */
 import { type WaitKind, waitEntry, waitNouns } from "../../protocol/schedule-wait.ts";
-import { clock } from "../../schedule-events/clock.ts";
-import { textHash } from "../../schedule-events/random.ts";
+import { clock } from "../../schedule-events/scheduler/clock.ts";
+import { textHash } from "../../shared/seeded-random.ts";
 import { TurnLog } from "../log/turn-log.ts";
 import { chooseNextLane, type Scheduler, targetOf } from "./choose-lane.ts";
 import { forceEnd } from "./forced-end.ts";

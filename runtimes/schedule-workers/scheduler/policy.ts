@@ -7,7 +7,7 @@
  */
 
 import type { ParsedPolicy } from "../../protocol/schedule-policy.ts";
-import { seededRandom, textHash } from "../../schedule-events/random.ts";
+import { seededRandom, textHash } from "../../shared/seeded-random.ts";
 import { waitKind } from "./memory-layout.ts";
 import type { SharedMemory } from "./shared-memory.ts";
 

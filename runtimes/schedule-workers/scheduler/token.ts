@@ -1,5 +1,5 @@
-import { clock } from "../../schedule-events/clock.ts";
-import { exitNow } from "../../schedule-events/real.ts";
+import { exitNow } from "../../schedule-events/replacements/real-functions.ts";
+import { clock } from "../../schedule-events/scheduler/clock.ts";
 import { chooseNextLane, type NextLane, type Scheduler, targetOf } from "./choose-lane.ts";
 import { forceEnd } from "./forced-end.ts";
 import { signal, waitKind } from "./memory-layout.ts";

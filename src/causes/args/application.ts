@@ -13,7 +13,7 @@ import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
 import { resultFiles } from "../../settings/result-files.ts";
-import { shellWords } from "../../trial/shell-words.ts";
+import { splitShellWords } from "../../trial/shell-words.ts";
 import type { ArgsFinding } from "./finding.ts";
 import { type ArgsRequest, type Argument, placeholder } from "./request.ts";
 
@@ -24,7 +24,7 @@ export const args: Application<ArgsRequest, ArgsFinding> = {
   usage: "culprit args [options] -- TEST… ::: ARG…",
   about: "which of these arguments the failure of a command needs",
   options: [
-    { name: "isolate", about: "isolate the difference to no arguments, instead of leaving out all that can go" },
+    { name: "isolate", about: "isolate the difference from no arguments, instead of leaving out all that can go" },
     ...searchOptions,
     { name: "literal", about: "take each ARG as one word, even with spaces in it" },
     { name: "output", value: "PATH", about: "file for the arguments that remain, one per line; folder for a pair" },
@@ -94,7 +94,7 @@ function readTest(words: Words): { readonly test: readonly string[]; readonly gi
 /** The words that an argument becomes: one, unless there are spaces in it. */
 function readArgument(text: string, cwd: string, literal: boolean): Argument {
   if (literal || !/\s/.test(text) || existsSync(resolve(cwd, text))) return { text, words: [text] };
-  const words = shellWords(text);
+  const words = splitShellWords(text);
   if (words === undefined)
     throw new UserError(
       `The argument ${text} contains spaces, so it is read as a shell would, but it has an unclosed quote.\n` +

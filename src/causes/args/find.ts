@@ -7,7 +7,7 @@ import { numbersIn, type SettingsList } from "../../settings/list.ts";
 import { listDetails } from "../../settings/list-details.ts";
 import { searchList } from "../../settings/search-list.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
-import { writeWhole } from "../../world/files/write-atomically.ts";
+import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import type { ArgsFinding } from "./finding.ts";
 import { type ArgsRequest, placeholder } from "./request.ts";
 
@@ -45,7 +45,7 @@ function argumentList(request: ArgsRequest): SettingsList {
         content: contentHash(JSON.stringify(argv)),
         size: set.size,
         keep: (path) => {
-          writeWhole(path, linesOf(request, set));
+          writeFileAtomically(path, linesOf(request, set));
           return path;
         },
         make: () => ({ argv, cwd, environment: { CULPRIT_CWD: cwd }, stdin: undefined, candidate: [] }),

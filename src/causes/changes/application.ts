@@ -13,7 +13,7 @@ import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
 import { type Setting, settingOf } from "../../versions/setting.ts";
-import { checkPlace } from "../../world/files/writable-path.ts";
+import { checkWritableFile } from "../../world/files/writable-path.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { olderVersions } from "./find-good.ts";
@@ -48,7 +48,8 @@ export const changes: Application<ChangesRequest> = {
   ].join("\n"),
   readRequest: (words, cwd) => {
     const request = readRequest(words, cwd);
-    if (request.output !== undefined) checkPlace(request.output, "--output", { inputs: [], test: request.test, cwd });
+    if (request.output !== undefined)
+      checkWritableFile(request.output, "--output", { inputs: [], test: request.test, cwd });
     return request;
   },
   inputs: () => [],
@@ -92,7 +93,7 @@ function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "
     return { old: "", patch: resolve(cwd, patch) };
   }
   if (findGood) {
-    const repository = Repository.around(cwd);
+    const repository = Repository.containing(cwd);
     if (!repository) throw new UserError("--find-good needs a git repository, and there is none here.");
     const older = olderVersions(repository, given[0]);
     return { old: older[0]!, older, ...(given[0] === undefined ? {} : { new: given[0] }) };

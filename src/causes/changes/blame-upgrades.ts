@@ -42,12 +42,12 @@ export async function bothNeeded(mixing: Mixing, newPackages: Outcome | undefine
   }
   const alone = `With these upgrades alone the files of ${old.name} ${outcome === "fail" ? "fail" : "cannot be judged"}`;
   if (newPackages === "pass") {
-    const note = `${alone}: what of the files it is was sought with all packages of ${now.name}.`;
+    const note = `${alone}, so the search among the files used all packages of ${now.name}.`;
     const told = await withNote(task, note, () => searchFiles({ ...task, setting: newest, earlier }, old));
     // The upgrades and the lines were each found beside all of the other half, never without it.
     return { ...told, upgrades, minimal: false };
   }
-  const untold = `${alone}, so what of the files of ${now.name} it is cannot be told.`;
+  const untold = `${alone}, so the cause in the files of ${now.name} cannot be isolated.`;
   return confirmed(mixing, found, { files: "new", notes: [untold, nextStep(mixing)] });
 }
 
@@ -96,5 +96,5 @@ async function confirmed(
 /** What goes on where this ends. With the new files, as it does there, the old packages have passed. */
 function nextStep({ task: { request } }: Mixing): string {
   const command = packagesCommand(request, "--deeper");
-  return `${command} goes on into the package and names the lines; --keep-good writes a lockfile with the other upgrades.`;
+  return `${command} looks inside the package and names the lines; --keep-good writes a lockfile with the other upgrades.`;
 }

@@ -10,7 +10,7 @@ import type { ChangesTask } from "./task.ts";
 /** Older versions to try, the nearest first: tags, and where none passes commits, ever farther back. */
 export function olderVersions(repository: Repository, now: string | undefined): string[] {
   const start = now === undefined ? "HEAD" : repository.commit(now);
-  if (start === undefined) throw new UserError(`${now} is no revision of the repository here.`);
+  if (start === undefined) throw new UserError(`${now} is not a revision of the repository here.`);
   const from = repository.text(["rev-parse", start]);
   // By the order of commits, not by dates, which need not tell it.
   const order = new Map(
@@ -30,8 +30,7 @@ export function olderVersions(repository: Repository, now: string | undefined): 
     back.push(line[step]!);
   back.push(line.at(-1)!);
   const older = [...new Set([...tags, ...back])].filter((commit) => now === undefined || commit !== from);
-  if (older.length === 0)
-    throw new UserError("There is no older version in the repository to look for one that passes.");
+  if (older.length === 0) throw new UserError("The repository has no older version among which one could pass.");
   return older;
 }
 
@@ -68,7 +67,7 @@ export async function findPassing({ run, request, setting }: ChangesTask): Promi
 export function nonePasses({ run, request }: ChangesTask): { verdict: Verdict; reason?: string } {
   if (run.stopped.aborted) return { verdict: run.stopped.reason };
   const reason =
-    `None of ${request.older?.length} older versions passes, back to the first commit.\n` +
-    "Where older ones fail in other ways, culprit history cures them of that and goes on.";
+    `None of the ${request.older?.length} older versions passes, back to the first commit.\n` +
+    "If they fail in other ways, culprit history cures them of that and goes on.";
   return { verdict: "not-reproduced", reason };
 }

@@ -23,7 +23,7 @@ export function lockfilesIn(inside: string, changes: Changes): string[] {
 export function ownPackagesNotes(changes: Changes, inside: string): string[] {
   const own = lockfilesIn(inside, changes);
   return [
-    `${own.join(" and ")} differs: each version is tested with its own packages, to see first whether it is the files or the ` +
+    `${own.join(" and ")} differs: each version is tested with its own packages, to see first whether the cause is in the files or the ` +
       "packages. culprit packages looks at the packages alone, --build 'npm ci' installs what each candidate asks for.",
     ...packagesOfHere(differingLockfiles(changes).filter((path) => !own.includes(path))),
   ];

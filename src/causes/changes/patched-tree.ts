@@ -14,7 +14,7 @@ export function patchedTree(run: Run, { cwd }: ChangesRequest, patch: string): s
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial);
-  workingTree(Repository.around(cwd)!).checkOut(partial);
+  workingTree(Repository.containing(cwd)!).checkOut(partial);
   try {
     applyPatch(partial, readFileSync(patch));
   } catch (error) {

@@ -9,23 +9,23 @@ import type { Equipment } from "../../versions/worlds.ts";
 import type { Placed } from "../../world/changes/version-diff.ts";
 import { blobId } from "../../world/git/repository.ts";
 import { lockfileWith } from "../../world/packages/composed-lockfile.ts";
-import { checkRoom } from "../../world/packages/disk-space.ts";
+import { checkDiskSpace } from "../../world/packages/disk-space.ts";
 import { NotInstalled } from "../../world/packages/install.ts";
 import { packagesOf, type Stock, stockOf } from "../../world/packages/installed-upgrades.ts";
-import { lockfiles, projectFolder, type Sides, sideOfVersion } from "../../world/packages/package-list.ts";
+import { lockfiles, type PackageSides, projectFolder, sideOfVersion } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
 import type { ChangesTask } from "./task.ts";
 
 /** The packages of both versions, installed. */
 export interface Supply {
-  readonly sides: Sides;
+  readonly sides: PackageSides;
   readonly stock: Stock;
   /** Every candidate has the packages with these upgrades made, and a lockfile that goes with them. */
   readonly settingWith: (upgrades: DeltaSet) => Setting;
 }
 
 /** The packages of both versions where they differ, by npm's lockfiles, and the test is likely to need them. */
-export function differingPackages({ run, request, setting }: ChangesTask): Sides | undefined {
+export function differingPackages({ run, request, setting }: ChangesTask): PackageSides | undefined {
   if (request.build !== undefined || request.older) return undefined;
   const sides = sidesOf(setting, request.cwd);
   const equippedBefore = run.ends && run.ends.failing.content !== setting.world(treeOf(setting, setting.new)).content;
@@ -33,7 +33,7 @@ export function differingPackages({ run, request, setting }: ChangesTask): Sides
   return sides && (equippedBefore ?? existsSync(join(homeOf(setting, sides), "node_modules"))) ? sides : undefined;
 }
 
-function sidesOf(setting: Setting, cwd: string): Sides | undefined {
+function sidesOf(setting: Setting, cwd: string): PackageSides | undefined {
   const { old, new: now, home, repository } = setting;
   const inside = home === undefined ? "" : relative(home, projectFolder(cwd, repository));
   if (lockfiles.some((name) => setting.isPinned(join(inside, name)))) return undefined;
@@ -49,24 +49,28 @@ function sidesOf(setting: Setting, cwd: string): Sides | undefined {
 }
 
 /** The user's folder in which packages are installed. */
-function homeOf({ old, new: now, home }: Setting, { project }: Sides): string {
+function homeOf({ old, new: now, home }: Setting, { project }: PackageSides): string {
   return join(home ?? now.root ?? old.root!, project.inside);
 }
 
 /** Installs both sides in a folder of the run's own. A sentence says why that cannot be; undefined: the run was stopped. */
-export async function supplyOf(task: ChangesTask, sides: Sides, folder: string): Promise<Supply | string | undefined> {
+export async function supplyOf(
+  task: ChangesTask,
+  sides: PackageSides,
+  folder: string,
+): Promise<Supply | string | undefined> {
   const { run, setting } = task;
   try {
     const stores = await installBoth(run, { sides, folder, home: homeOf(setting, sides) });
     if (!stores) return undefined;
     const stock = stockOf(sides, stores);
     if (stock.upgrades.deltas.length === 0) return `${sides.old.name} and ${sides.new.name} install the same here.`;
-    checkRoom(stock, run.conditions.jobs);
+    checkDiskSpace(stock, run.conditions.jobs);
     return { sides, stock, settingWith: (set) => setting.equipped(equipmentOf(setting, sides, { stock, set })) };
   } catch (error) {
     // The outcomes so far are of worlds that cannot be made now.
     if (!(error instanceof NotInstalled) || run.ends) throw error;
-    return error.short;
+    return error.summary;
   }
 }
 
@@ -75,7 +79,7 @@ interface Chosen {
   readonly set: DeltaSet;
 }
 
-function equipmentOf(setting: Setting, sides: Sides, { stock, set }: Chosen): Equipment {
+function equipmentOf(setting: Setting, sides: PackageSides, { stock, set }: Chosen): Equipment {
   const { inside } = sides.project;
   const { paths } = stock.upgrades;
   const folders = [...new Set(paths.map((path) => /^(?:.*?\/)?node_modules(?=\/)/.exec(path)![0]))];
@@ -88,7 +92,7 @@ function equipmentOf(setting: Setting, sides: Sides, { stock, set }: Chosen): Eq
 }
 
 /** What the versions have at the places of lockfiles; where only some upgrades are made, a lockfile that says so. */
-function lockfilesWith({ old, new: now }: Setting, sides: Sides, { stock, set }: Chosen): Placed[] {
+function lockfilesWith({ old, new: now }: Setting, sides: PackageSides, { stock, set }: Chosen): Placed[] {
   const { upgrades } = stock;
   const version = set.isEmpty ? old : now;
   const placed = lockfiles.map((name) => {

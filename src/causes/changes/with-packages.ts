@@ -4,7 +4,7 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { ChangesConclusion } from "../../versions/changes-conclusion.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import { bothNeeded, packagesAlone } from "./blame-upgrades.ts";
 import { type Divided, halves } from "./halves.ts";
 import { lockfilesIn, ownPackagesNotes } from "./lockfiles.ts";
@@ -20,7 +20,10 @@ import type { ChangesTask } from "./task.ts";
  * Where the versions need different packages, each end has its own, and it is asked first which half of the difference
  * it is: the files or the packages. Undefined where the packages cannot be installed.
  */
-export async function searchWithPackages(task: ChangesTask, sides: Sides): Promise<ChangesConclusion | undefined> {
+export async function searchWithPackages(
+  task: ChangesTask,
+  sides: PackageSides,
+): Promise<ChangesConclusion | undefined> {
   const { run, whole } = task;
   const folder = join(run.record.folder, "packages");
   try {
@@ -82,19 +85,19 @@ async function goOn(mixing: Mixing, { half, newFiles, newPackages }: Divided): P
   if (half === "files")
     return withNote(
       task,
-      `The files of ${now.name} fail with the packages of ${old.name} too: every candidate has these.`,
+      `The files of ${now.name} fail with the packages of ${old.name} too: every candidate gets those packages.`,
       () => searchFiles({ ...task, setting: supply.settingWith(DeltaSet.empty), newest }, old),
     );
   if (half === "files with the new packages")
     return withNote(
       task,
-      `The files of ${old.name} pass with the packages of ${now.name}: every candidate has these.`,
+      `The files of ${old.name} pass with the packages of ${now.name}: every candidate gets those packages.`,
       () => searchFiles({ ...task, setting: newest }, old),
     );
   if (half === "packages")
     return withNote(
       task,
-      `The files of ${old.name} fail with the packages of ${now.name}: it is the packages, and every candidate has these files.`,
+      `The files of ${old.name} fail with the packages of ${now.name}: the cause is in the packages, and every candidate gets those files.`,
       () => packagesAlone(mixing, newFiles),
     );
   if (half === "both")
@@ -102,7 +105,7 @@ async function goOn(mixing: Mixing, { half, newFiles, newPackages }: Divided): P
       task,
       `The files of ${now.name} pass with the packages of ${old.name}, and those of ${old.name} ` +
         `${newPackages === "pass" ? "pass" : "cannot be judged"} with the packages of ${now.name}: ` +
-        "it needs some of both, and the upgrades are sought first.",
+        "the failure needs some of both; the upgrades are searched first.",
       () => bothNeeded(mixing, newPackages),
     );
   return { ...nothing(task), verdict: "not-reproduced", reason: inseparable(task) };
@@ -112,7 +115,7 @@ function inseparable({ request, setting }: ChangesTask): string {
   const { old, new: now } = setting;
   return (
     `Neither the files of ${now.name} with the packages of ${old.name} nor the files of ${old.name} with the packages of ` +
-    `${now.name} can be judged,\nso files and packages cannot be told apart. Name versions nearer to each other; ` +
+    `${now.name} can be judged,\nso the two cannot be separated. Name versions that are closer to each other; ` +
     `--build 'npm ci' installs what each candidate asks for,\nand ${packagesCommand(request)} looks at the packages alone.`
   );
 }

@@ -30,7 +30,7 @@ function decoded(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new UserError(`${file} is not UTF-8 text, so it is no file of NAME=VALUE lines.`);
+    throw new UserError(`${file} is not UTF-8 text, so it is not a file of NAME=VALUE lines.`);
   }
 }
 
@@ -38,7 +38,7 @@ function withoutLine(entry: string, file: string): [string, Variable][] {
   if (entry === "" || entry === "\n") return [];
   const equals = entry.indexOf("=");
   if (equals < 1)
-    throw new UserError(`${file} has NUL bytes as env -0 prints them, but this is not NAME=VALUE: ${entry}`);
+    throw new UserError(`${file} has NUL bytes, as env -0 prints them, but this entry is not NAME=VALUE: ${entry}`);
   return [[entry.slice(0, equals), { value: entry.slice(equals + 1) }]];
 }
 
@@ -47,7 +47,7 @@ function readLine(line: string, place: string): { readonly name: string; readonl
   if (!match)
     throw new UserError(
       `${place}: this is not NAME=VALUE: ${line.slice(0, longest)}\n` +
-        "If it belongs to a value of several lines, write the files by env -0, which keeps such values whole.",
+        "If it belongs to a value of several lines, write the files with env -0, which keeps such values whole.",
     );
   const [, name = "", written = ""] = match;
   return { name, value: unquoted(written, `${place}: the value of ${name}`) };
@@ -60,8 +60,8 @@ function unquoted(written: string, what: string): string {
   const match = /^(?:'([^']*)'|"((?:[^"\\]|\\.)*)")\s*(?:#.*)?$/.exec(written);
   if (!match)
     throw new UserError(
-      `${what} begins with a quote that does not close at its end.\n` +
-        "Put the whole value in quotes, or write the files by env -0, which takes every value as it is.",
+      `${what} starts with a quote that is not closed at the end.\n` +
+        "Put the whole value in quotes, or write the files with env -0, which takes every value as it is.",
     );
   return (
     match[1] ??

@@ -1,7 +1,7 @@
 import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { readNamedFile } from "../../world/files/read-named-file.ts";
-import { near } from "../../world/files/short-path.ts";
+import { shortPath } from "../../world/files/short-path.ts";
 import { readVariables, type Variables } from "./env-file.ts";
 import type { EnvRequest } from "./request.ts";
 
@@ -15,7 +15,7 @@ export interface Environments {
 /** Reads the two files of a request. */
 export function readEnvironments(paths: Pick<EnvRequest, "old" | "new" | "cwd">): Environments {
   const read = (path: string) => {
-    const name = near(path, paths.cwd);
+    const name = shortPath(path, paths.cwd);
     const bytes = readNamedFile(path, name, () => {
       throw new UserError(`${name} is a folder: name a file of NAME=VALUE lines.`);
     });

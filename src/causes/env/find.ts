@@ -4,11 +4,11 @@ import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
 import { storyOf } from "../../run/story.ts";
 import { causeIn } from "../../search/goal.ts";
-import type { SettingsList } from "../../settings/list.ts";
+import type { ListSearch, SettingsList } from "../../settings/list.ts";
 import { listDetails } from "../../settings/list-details.ts";
-import { type ListConclusion, type ListSearch, searchList } from "../../settings/search-list.ts";
+import { type ListConclusion, searchList } from "../../settings/search-list.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
-import { near } from "../../world/files/short-path.ts";
+import { shortPath } from "../../world/files/short-path.ts";
 import { type Variable, variableLine } from "./env-file.ts";
 import { differing, type Environments, namesIn, readEnvironments } from "./environments.ts";
 import type { EnvRequest } from "./request.ts";
@@ -23,7 +23,7 @@ export async function findInEnv(run: Run, request: EnvRequest): Promise<Story> {
   });
   const search = { run, request, list: variableList(request, environments) };
   const conclusion = await searchList(search);
-  const notes = await tryAlone(near(request.old, request.cwd), search, conclusion);
+  const notes = await tryAlone(shortPath(request.old, request.cwd), search, conclusion);
   return storyOf(run, request, { conclusion, details: { ...listDetails(search, conclusion), notes } });
 }
 
@@ -54,7 +54,7 @@ function variableList(request: EnvRequest, environments: Environments): Settings
   const names = namesIn(environments);
   const deltas = differing(environments);
   const places = new Map(deltas.map((name, i) => [name, i]));
-  const [oldName, newName] = [near(request.old, cwd), near(request.new, cwd)];
+  const [oldName, newName] = [shortPath(request.old, cwd), shortPath(request.new, cwd)];
   const valueIn = (set: DeltaSet, name: string) => {
     const place = places.get(name);
     return (place !== undefined && set.has(place) ? now : old).get(name)?.value;

@@ -71,7 +71,7 @@ function readRequest(words: Words, cwd: string): HistoryRequest {
       `${extra} is one word too many: --from ${extra} names the version to walk back from. ${history.usage}`,
     );
   const test = readTest(words, "history -- npm test");
-  const repository = Repository.around(cwd);
+  const repository = Repository.containing(cwd);
   if (!repository) throw new UserError("culprit history needs a git repository, and there is none here.");
   const every = words.value("every") ?? "commit";
   if (every !== "commit" && every !== "tag") throw new UserError(`--every is commit or tag, not ${every}.`);

@@ -1,4 +1,4 @@
-import type { Stop } from "../../search/walk-back.ts";
+import type { WalkStop } from "../../search/walk-back.ts";
 import { cureAt, fork } from "./masks.ts";
 import { type Cure, carry, type Series } from "./series.ts";
 import type { Branch, HistoryTask } from "./task.ts";
@@ -73,7 +73,7 @@ async function follow(
   }
 }
 
-function endOf({ past }: HistoryTask, { carriedTo }: Walked, stop: Stop): End {
+function endOf({ past }: HistoryTask, { carriedTo }: Walked, stop: WalkStop): End {
   return { series: carriedTo(stop), commit: past.commitAt(stop.version) };
 }
 

@@ -24,7 +24,7 @@ import { type Branch, type HistoryTask, worldOf } from "./task.ts";
 
 /** Finds what made a test fail of which no earlier version passes, because older defects hide it there. */
 export async function findInHistory(run: Run, asked: HistoryRequest): Promise<Story<HistoryFinding>> {
-  const repository = Repository.around(asked.cwd);
+  const repository = Repository.containing(asked.cwd);
   if (!repository) throw new UserError("There is no git repository here.");
   const request = requestOf(asked);
   const setting = settingOf(request);
@@ -95,11 +95,11 @@ function ranOut({ past, asked, branches }: HistoryTask): string {
   const oldest = past.nameAt(past.oldest);
   const count = past.oldest + 1;
   if (most === 0)
-    return `The test fails in the same way on all ${count} versions, back to ${oldest}: the failure came no later.${shallow(past.repository)}`;
+    return `The test fails in the same way on all ${count} versions, back to ${oldest}: the failure is at least that old.${shallow(past.repository)}`;
   const patches = most === 1 ? "the patch" : `the ${most} patches`;
   const ways = branches.length === 1 ? "" : ` in any of ${branches.length} ways`;
   return (
-    `No version passes, back to the oldest, ${oldest}, not even with ${patches} carried back${ways}: one of them may bring ` +
+    `No version passes, back to the oldest, ${oldest}, not even with ${patches} carried back${ways}: one of them may cause ` +
     `the failure itself.${asked.branches === branches.length ? " --branches N tries more ways." : ""}${shallow(past.repository)}`
   );
 }

@@ -14,7 +14,7 @@ export interface VersionSeen {
   /** None: the working tree. */
   readonly commit?: string;
   readonly outcome: Outcome;
-  /** What it shows in the place of the failure. */
+  /** What it shows instead of the failure. */
   readonly shows?: string;
   /** The numbers of the cures that it carried. */
   readonly carried: readonly number[];

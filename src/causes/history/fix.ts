@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { ChangesConclusion } from "../../versions/changes-conclusion.ts";
 import { treeOf } from "../../versions/trees.ts";
-import { writeWhole } from "../../world/files/write-atomically.ts";
+import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import type { End } from "./branches.ts";
 import { topOf } from "./series.ts";
 import type { HistoryTask } from "./task.ts";
@@ -25,7 +25,7 @@ export async function carryFix(
     const version = past.versionOf({ trees: [merged], cures: [] }, undefined);
     const { outcome } = await run.observe(setting.freshWorld(treeOf(setting, version)));
     if (outcome !== "pass") return undefined;
-    writeWhole(paths.fix, past.patchBetween(newest, merged));
+    writeFileAtomically(paths.fix, past.patchBetween(newest, merged));
     return [`The fix was merged into ${setting.new.name}: with ${basename(paths.fix)} the test passes there.`];
   } catch (error) {
     if (!run.stopped.aborted) throw error;

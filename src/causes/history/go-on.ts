@@ -11,7 +11,7 @@ export function howToGoOn({ run, asked, past, saved }: HistoryTask): string {
   const folder = relative(asked.cwd, carriedFolder(run, asked));
   // The end of a history cannot be walked back from.
   if (past.repository.commit(`${past.commitAt(saved)}^`) === undefined)
-    return `\nThe patches as they are for ${from} are in ${folder}.`;
+    return `\nThe patches, adapted to ${from}, are in ${folder}.`;
   const range = asked.backTo !== undefined && saved < past.oldest ? ["--back-to", asked.backTo] : [];
   const words = ["--from", from, ...range, "--carry", folder, ...options(asked), "--", ...asked.test];
   return `\nTo go on by hand, change the patches or add your own: ${commandLine(["culprit", "history", ...words])}`;

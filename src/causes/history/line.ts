@@ -17,26 +17,26 @@ export function lineOf(
   const isDirty = from === undefined && isChanged(repository, start);
   const versions = isDirty ? [null, ...chosen] : chosen;
   if (versions.length < 2)
-    throw new UserError(`There is no version before ${from ?? "this one"} to walk back to.${shallow(repository)}`);
+    throw new UserError(`There is no version before ${from ?? "this one"}.${shallow(repository)}`);
   return versions;
 }
 
 function noStart(from: string | undefined): string {
   return from === undefined
     ? "The repository here has no commit yet."
-    : `${from} is no revision of the repository here.`;
+    : `${from} is not a revision of the repository here.`;
 }
 
 function upTo(repository: Repository, line: readonly string[], backTo: string | undefined): readonly string[] {
   if (backTo === undefined) return line;
   const last = repository.commit(backTo);
-  if (last === undefined) throw new UserError(`${backTo} is no revision of the repository here.`);
+  if (last === undefined) throw new UserError(`${backTo} is not a revision of the repository here.`);
   const at = line.indexOf(last);
   if (at >= 0) return line.slice(0, at + 1);
   // It came in by a merge: what is on the line after that, and then itself.
   const newer = new Set(repository.text(["rev-list", "--ancestry-path", `${last}..${line[0]}`]).split("\n"));
   const kept = line.filter((commit) => newer.has(commit));
-  if (kept.length === 0) throw new UserError(`${backTo} is no older version of what is walked back from.`);
+  if (kept.length === 0) throw new UserError(`${backTo} is not an ancestor of the version to walk back from.`);
   return [...kept, last];
 }
 

@@ -1,14 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Entry } from "../../world/files/folder.ts";
-import { removePartials, writeFolderWhole } from "../../world/files/write-atomically.ts";
+import type { FolderEntry } from "../../world/files/folder.ts";
+import { removePartials, writeFolderAtomically } from "../../world/files/write-atomically.ts";
 import type { Past } from "./past.ts";
 import { signature } from "./places.ts";
 import type { Cure, Series } from "./series.ts";
 
 /** Writes patches as `git am` takes them, into a folder that has nothing else; gives their paths. */
 export function writeMails(past: Past, { trees, cures }: Series, folder: string): string[] {
-  const entries = cures.map((cure, i): Entry => {
+  const entries = cures.map((cure, i): FolderEntry => {
     const patch = past.patchBetween(trees[i]!, trees[i + 1]!);
     const path = `${String(i + 1).padStart(4, "0")}-${fileNameOf(subjectOf(past, cure))}.patch`;
     const head = headOf(past, cure, `[PATCH ${i + 1}/${cures.length}]`);
@@ -17,7 +17,7 @@ export function writeMails(past: Past, { trees, cures }: Series, folder: string)
   });
   mkdirSync(dirname(folder), { recursive: true });
   removePartials(folder);
-  writeFolderWhole(folder, { entries, modes: new Map() });
+  writeFolderAtomically(folder, { entries, modes: new Map() });
   return entries.map(({ path }) => join(folder, path));
 }
 
@@ -29,7 +29,7 @@ function headOf(past: Past, cure: Cure, number: string): string {
   const why =
     cures === undefined
       ? "Given to carry along."
-      : `Carried back to older versions: without it ${at} shows\n\n  ${cures.replaceAll("\n", "\n  ")}\n\nin the place of the failure.`;
+      : `Carried back to older versions: without it ${at} shows\n\n  ${cures.replaceAll("\n", "\n  ")}\n\ninstead of the failure.`;
   const part = commit === undefined ? "" : `\n\nPart of ${commit}.`;
   return [
     `From ${commit ?? "0".repeat(40)} Mon Sep 17 00:00:00 2001`,

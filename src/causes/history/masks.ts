@@ -1,27 +1,8 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import type { Changes } from "../../world/changes/version-diff.ts";
-import type { Version } from "../../world/tree/version.ts";
 import { findCures } from "./cures.ts";
-import { type Carried, type Cure, effective, type Series, topOf } from "./series.ts";
-import type { Branch, HistoryTask } from "./task.ts";
+import { type Cure, effective, type Series, topOf } from "./series.ts";
+import type { Branch, HistoryTask, Mask } from "./task.ts";
 import { asItFits, type Walked } from "./walk.ts";
-
-/** A version behind which the failure is hidden, and what there is to cure it. */
-export interface Mask {
-  /** How many versions back. */
-  readonly masked: number;
-  readonly version: Version;
-  /** The patches on it, so far. */
-  readonly older: Carried;
-  /** What it shows in the place of the failure. */
-  readonly shows: string;
-  /** What the next newer version has otherwise, and the commit that changed it. */
-  readonly changes: Changes;
-  readonly commit: string | undefined;
-  readonly branch: number;
-  /** The patch that cures it was tried with all of these. */
-  wasWhole: boolean;
-}
 
 /** What came of curing a version: patches with which it passes, or nothing, where the branch now stands on it or stopped. */
 export type CuredAt = { readonly passing: Series } | undefined;
@@ -43,7 +24,7 @@ export async function cureAt(
     task.branches.length < task.asked.branches,
   );
   const mask: Mask = {
-    ...{ masked, version, older, commit, shows: shown?.said ?? "", changes: found.changes },
+    ...{ masked, version, older, commit, shows: shown?.outputLine ?? "", changes: found.changes },
     ...{ branch: branch.number, wasWhole: false },
   };
   if (found.passing) return { passing: withCure(task, branch.number, mask, found.passing) };

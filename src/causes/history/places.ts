@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
-import { checkFolder } from "../../world/files/writable-path.ts";
+import { checkWritableFolder } from "../../world/files/writable-path.ts";
 import type { HistoryRequest } from "./request.ts";
 
 /** How a carried patch ends. */
@@ -19,11 +19,13 @@ function carriedIn(output: string): string {
 
 /** Sees that we may write there, and that nothing is lost with the folder of carried patches, which is replaced. */
 export function checkOutput(output: string, given: readonly string[]): void {
-  checkFolder(output, `--output ${output}`);
+  checkWritableFolder(output, `--output ${output}`);
   const folder = carriedIn(output);
   const lost = filesIn(folder).find((path) => given.includes(path) || !isCarried(path));
   if (lost !== undefined)
-    throw new UserError(`--output ${output}: ${lost} would be lost, since the carried patches go there: name another.`);
+    throw new UserError(
+      `--output ${output}: ${lost} would be lost, because the carried patches go there: name another folder.`,
+    );
 }
 
 function filesIn(folder: string): string[] {

@@ -1,12 +1,12 @@
 import type { VersionsTask } from "../../versions/task.ts";
 import { treeOf } from "../../versions/trees.ts";
+import type { Changes } from "../../world/changes/version-diff.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
 import type { HistoryBranch, HistoryWalk, VersionSeen } from "./finding.ts";
-import type { Mask } from "./masks.ts";
 import type { Past } from "./past.ts";
 import type { HistoryRequest } from "./request.ts";
-import type { Cure, Series } from "./series.ts";
+import type { Carried, Cure, Series } from "./series.ts";
 
 /** A walk back through the history at work. */
 export interface HistoryTask extends VersionsTask {
@@ -22,6 +22,23 @@ export interface HistoryTask extends VersionsTask {
   readonly cures: FoundCure[];
   /** The version for which the carried patches that are on disk are made. */
   saved?: number;
+}
+
+/** A version behind which the failure is hidden, and what there is to cure it. */
+export interface Mask {
+  /** How many versions back. */
+  readonly masked: number;
+  readonly version: Version;
+  /** The patches on it, so far. */
+  readonly older: Carried;
+  /** What it shows in the place of the failure. */
+  readonly shows: string;
+  /** What the next newer version has otherwise, and the commit that changed it. */
+  readonly changes: Changes;
+  readonly commit: string | undefined;
+  readonly branch: number;
+  /** The patch that cures it was tried with all of these. */
+  wasWhole: boolean;
 }
 
 export interface FoundCure {

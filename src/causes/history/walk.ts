@@ -1,6 +1,6 @@
 import type { Outcome } from "../../core/outcome.ts";
 import { runStage } from "../../run/stage.ts";
-import { nameOfStop, type Stop, type WalkedBack, walkBack } from "../../search/walk-back.ts";
+import { stopName, type WalkedBack, type WalkStop, walkBack } from "../../search/walk-back.ts";
 import type { Favour } from "../../world/merge/merge-texts.ts";
 import { type Carried, carry, effective, topOf } from "./series.ts";
 import { type Branch, type HistoryTask, worldOf } from "./task.ts";
@@ -9,7 +9,7 @@ import { type Branch, type HistoryTask, worldOf } from "./task.ts";
 export interface Walked extends WalkedBack {
   readonly complete: boolean;
   /** The patches as they are on a version. */
-  readonly carriedTo: (stop: Stop) => Carried;
+  readonly carriedTo: (stop: WalkStop) => Carried;
   /** What the version that neither fails nor passes shows, with those patches that fit there as they are. */
   readonly shown?: Shown | undefined;
 }
@@ -20,9 +20,9 @@ export interface Shown {
   /** Equal for what is of the same kind. */
   readonly kind?: string;
   /** For people. */
-  readonly said?: string;
+  readonly outputLine?: string;
   /** In how many ways the patches can be carried there. */
-  readonly ways?: number;
+  readonly variants?: number;
 }
 
 /** Walks back from where a branch stands, as far as its patches make the versions fail. */
@@ -32,14 +32,14 @@ export async function walk(task: HistoryTask, branch: Branch): Promise<Walked> {
   const { waysTo, carriedTo } = waysBack(task, branch);
   const number = task.walks.length + 1;
   const name = `walk ${number}`;
-  const tested = new Map<string, Stop>();
-  const end = await runStage<Stop, WalkedBack, Shown>(run, {
+  const tested = new Map<string, WalkStop>();
+  const end = await runStage<WalkStop, WalkedBack, Shown>(run, {
     search: walkBack(start, past.oldest),
-    answer: ({ outcome, ended, kind = ended, said = kind }, { version, from }) =>
-      outcome === "unresolved" ? { outcome, kind, said, ways: waysTo(version, from!).length } : { outcome },
-    key: nameOfStop,
+    answer: ({ outcome, ended, kind = ended, outputLine = kind }, { version, from }) =>
+      outcome === "unresolved" ? { outcome, kind, outputLine, variants: waysTo(version, from!).length } : { outcome },
+    key: stopName,
     world: (stop) => {
-      tested.set(nameOfStop(stop), stop);
+      tested.set(stopName(stop), stop);
       return worldOf(task, past.versionOf(carriedTo(stop), past.commitAt(stop.version)));
     },
     shown: ({ version }) => ({ stage: name, set: past.nameAt(version), size: version }),
@@ -52,11 +52,11 @@ export async function walk(task: HistoryTask, branch: Branch): Promise<Walked> {
   const shownAt = (version: number) => {
     const { failing } = end.result!;
     const top = topOf(carriedTo(asItFits(version, failing)));
-    const way = waysTo(version, failing).findIndex((each) => topOf(each) === top);
-    return end.answers.get(nameOfStop({ version, from: failing, way }));
+    const variant = waysTo(version, failing).findIndex((each) => topOf(each) === top);
+    return end.answers.get(stopName({ version, from: failing, variant }));
   };
   for (const [key, shown] of end.answers) note(task, number, { stop: tested.get(key)!, shown, carriedTo });
-  const back = end.result ?? { failing: { version: start, way: 0 } };
+  const back = end.result ?? { failing: { version: start, variant: 0 } };
   run.stages.push({
     name,
     search: "walk-back",
@@ -74,11 +74,11 @@ export async function walk(task: HistoryTask, branch: Branch): Promise<Walked> {
 }
 
 /** Where the patches and the version disagree, the version is right. */
-export function asItFits(version: number, from: Stop): Stop {
-  return { version, from, way: fitting };
+export function asItFits(version: number, from: WalkStop): WalkStop {
+  return { version, from, variant: fitting };
 }
 
-/** The number of that way. */
+/** The variant of that carrying. */
 const fitting = -1;
 
 /**
@@ -91,17 +91,17 @@ function waysBack({ past }: HistoryTask, { series }: Branch) {
   const known = new Map<string, readonly Carried[]>();
   const carryTo = (version: number, base: Carried, favour: Favour) =>
     carry(base, past.treeOf(past.commitAt(version)), { merge: past.merge, favour });
-  const carriedTo = ({ version, from, way }: Stop): Carried => {
+  const carriedTo = ({ version, from, variant }: WalkStop): Carried => {
     if (!from) return begin;
-    return way === fitting ? carryTo(version, carriedTo(from), "ours") : waysTo(version, from)[way]!;
+    return variant === fitting ? carryTo(version, carriedTo(from), "ours") : waysTo(version, from)[variant]!;
   };
-  const waysTo = (version: number, from: Stop): readonly Carried[] => {
-    const key = `${version} ${nameOfStop(from)}`;
+  const waysTo = (version: number, from: WalkStop): readonly Carried[] => {
+    const key = `${version} ${stopName(from)}`;
     const ways = known.get(key) ?? distinct(waysOver(version, from));
     known.set(key, ways);
     return ways;
   };
-  const waysOver = (version: number, from: Stop): Carried[] => {
+  const waysOver = (version: number, from: WalkStop): Carried[] => {
     const insisting = carryTo(version, carriedTo(from), "theirs");
     const fits = insisting.conflicts.length === 0 ? [] : [carriedTo(asItFits(version, from))];
     return [insisting, ...fits, ...(from.from ? [carryTo(version, begin, "theirs")] : [])];
@@ -115,9 +115,9 @@ function distinct(ways: readonly Carried[]): Carried[] {
 }
 
 interface Noted {
-  readonly stop: Stop;
+  readonly stop: WalkStop;
   readonly shown: Shown;
-  readonly carriedTo: (stop: Stop) => Carried;
+  readonly carriedTo: (stop: WalkStop) => Carried;
 }
 
 /** For the report. */
@@ -129,7 +129,7 @@ function note(task: HistoryTask, walk: number, { stop, shown, carriedTo }: Noted
     version,
     ...(commit === undefined ? {} : { commit }),
     outcome: shown.outcome,
-    ...(shown.said === undefined ? {} : { shows: shown.said }),
+    ...(shown.outputLine === undefined ? {} : { shows: shown.outputLine }),
     carried: effective(carried).cures.map(({ number }) => number),
     ...(conflicts.length > 0 ? { conflicts } : {}),
     walk,

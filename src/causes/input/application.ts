@@ -26,10 +26,10 @@ const units = ["bytes", "characters", "tokens", "lines"] as const satisfies read
 export const input: Application<InputRequest> = {
   name: "input",
   usage: "culprit input FAILING [options] -- TEST…",
-  about: "the cause in a failing input: simplified, or as the smallest difference to one that passes",
+  about: "the cause in a failing input: simplified, or as the smallest difference from one that passes",
   options: [
-    { name: "passing", value: "FILE", about: "isolate the difference to this input, which passes" },
-    { name: "isolate", about: "isolate the difference to the empty input" },
+    { name: "passing", value: "FILE", about: "isolate the difference from this input, which passes" },
+    { name: "isolate", about: "isolate the difference from the empty input" },
     { name: "find-passing", about: "find the largest part of the input that passes" },
     {
       name: "by",
@@ -47,11 +47,11 @@ export const input: Application<InputRequest> = {
       about: `which passes make it smaller, or which do not, as in --passes=-names,-tokens: ${passNames.join(", ")}`,
     },
     { name: "decompose", value: "CMD", about: "your own command that reads the input and prints its parts: START END" },
-    { name: "format", value: "CMD", about: "make the result readable by this command, if it still fails then" },
+    { name: "format", value: "CMD", about: "format the result with this command, if it still fails afterwards" },
     ...searchOptions,
     { name: "output", value: "PATH", about: "file for the result, folder for a pair (default: beside the input)" },
     { name: "placeholder", value: "STR", about: "what stands for the candidate in TEST instead of {}" },
-    { name: "literal", about: "leave the words of TEST as they are" },
+    { name: "literal", about: "do not rewrite the words of TEST" },
     ...testingOptions,
     ...reportingOptions,
   ],

@@ -1,10 +1,11 @@
 import type { CauseEntry, Excerpt } from "../../core/finding.ts";
 import type { Source } from "../../passes/draft.ts";
-import type { Edit } from "../../world/text/edits.ts";
-import { excerptsOf, lineAt, type Span } from "../../world/text/excerpts.ts";
+import type { ByteRange } from "../../syntax/ranges.ts";
+import type { TextEdit } from "../../world/text/edits.ts";
+import { lineAt, textExcerpts } from "../../world/text/excerpts.ts";
 import { isText } from "../../world/text/text.ts";
 import { bytesOf, type Content } from "./content.ts";
-import type { Narrowed, PartLeft } from "./narrow.ts";
+import type { Narrowed, PartLeft } from "./narrowing.ts";
 
 /** Longer texts are cut in the finding; the files hold them whole. */
 const longest = 64 * 1024;
@@ -38,17 +39,17 @@ function partsLeft({ failing, parts, sources }: Narrowed, original: Content, fil
 export function causeExcerpts(narrowed: Narrowed, original: Content, file: string): Excerpt[] {
   const { edits } = narrowed;
   if (edits) {
-    const marks = edits.edits.map(({ text, origin }): Span => [origin, origin + text.length]);
-    return excerptsOf(bytesOf(original), marks, file);
+    const marks = edits.edits.map(({ text, origin }): ByteRange => [origin, origin + text.length]);
+    return textExcerpts(bytesOf(original), marks, file);
   }
   return partsLeft(narrowed, original, file).flatMap(({ path, original, sources }) => {
-    const marks = joined(sources).map(({ from, old }): Span => [from, from + old]);
-    return excerptsOf(original, marks, path);
+    const marks = joined(sources).map(({ from, old }): ByteRange => [from, from + old]);
+    return textExcerpts(original, marks, path);
   });
 }
 
 function editEntry(
-  { start, end, text, origin }: Edit,
+  { start, end, text, origin }: TextEdit,
   base: Uint8Array,
   original: Uint8Array,
   file: string,
@@ -81,8 +82,8 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** Edits that touch, in the old text and in the new one, are one. */
-function joinedEdits(edits: readonly Edit[]): Edit[] {
-  const joined: Edit[] = [];
+function joinedEdits(edits: readonly TextEdit[]): TextEdit[] {
+  const joined: TextEdit[] = [];
   for (const edit of edits) {
     const last = joined.at(-1);
     if (last && last.end === edit.start && last.origin + last.text.length === edit.origin) {

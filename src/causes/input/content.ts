@@ -1,7 +1,7 @@
 import { invariant } from "../../core/invariant.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { type Folder, folderHash } from "../../world/files/folder.ts";
-import { writeFolderWhole, writeWhole } from "../../world/files/write-atomically.ts";
+import { writeFileAtomically, writeFolderAtomically } from "../../world/files/write-atomically.ts";
 
 /** An input: what is in a file, or a folder with many. */
 export type Content = Uint8Array | Folder;
@@ -37,6 +37,6 @@ export function bytesOf(content: Content): Uint8Array {
 
 /** Puts an input at a place, whole or not at all. */
 export function put(path: string, content: Content, mode: number): void {
-  if (isFolder(content)) writeFolderWhole(path, content);
-  else writeWhole(path, content, mode);
+  if (isFolder(content)) writeFolderAtomically(path, content);
+  else writeFileAtomically(path, content, mode);
 }

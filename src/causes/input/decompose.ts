@@ -19,7 +19,7 @@ export function decomposing({ decompose, cwd }: InputRequest): Pass[] {
 export function checkParts({ decompose, cwd }: InputRequest, bytes: Uint8Array): void {
   if (rangeTree(rangesOf(decompose!, cwd, bytes), bytes.length).children.length > 0) return;
   throw new UserError(
-    `--decompose names no part of the input, which has ${bytes.length} bytes: there is nothing to leave out.`,
+    `--decompose named no part of the input, which has ${bytes.length} bytes: there is nothing to leave out.`,
   );
 }
 
@@ -32,5 +32,5 @@ function rangesOf(command: string, cwd: string, bytes: Uint8Array) {
   const ranges = readRanges(stdout.toString());
   if (ranges) return ranges;
   const line = stdout.toString().split("\n")[0]!.slice(0, 80);
-  throw new UserError(`--decompose is to print two numbers a line, where a part begins and ends, not "${line}".`, 1);
+  throw new UserError(`--decompose must print two numbers per line, where a part starts and ends, not "${line}".`, 1);
 }

@@ -3,7 +3,7 @@ import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { PassesOf } from "../../passes/folder-passes.ts";
 import type { Pass } from "../../passes/pass.ts";
-import { chosen, passesFor } from "../../passes/passes-for.ts";
+import { choosePasses, passesFor } from "../../passes/passes-for.ts";
 import { pairClaims } from "../../run/confirm.ts";
 import { inSandbox, lastOutput, NotReproduced } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
@@ -11,9 +11,9 @@ import { type Investigation, type InvestigationEnd, investigate, type SearchEnd 
 import { cautionFor, type PassingAdvice } from "../../run/passing-end.ts";
 import type { Run } from "../../run/run.ts";
 import { Throttle } from "../../run/throttle.ts";
-import { languageOf } from "../../syntax/detect.ts";
+import { detectLanguage } from "../../syntax/detect.ts";
 import { executesCandidate } from "../../trial/executes-candidate.ts";
-import type { Entry, Folder } from "../../world/files/folder.ts";
+import type { Folder, FolderEntry } from "../../world/files/folder.ts";
 import type { Unit } from "../../world/text/pieces.ts";
 import { bytesOf, type Content, emptied, isFolder, nothing, sizeOf } from "./content.ts";
 import { checkParts, decomposing } from "./decompose.ts";
@@ -21,7 +21,8 @@ import { formatted } from "./format.ts";
 import type { InputResult, InputSearch } from "./input-search.ts";
 import { inputWorld } from "./input-world.ts";
 import { finestUnit, type Inputs, readInputs, settingOf, testIdentity, unitsFor } from "./inputs.ts";
-import { type Narrowed, type NarrowingEnd, narrow, type OnBest } from "./narrow.ts";
+import { narrow } from "./narrow.ts";
+import type { Narrowed, NarrowingEnd, OnBest } from "./narrowing.ts";
 import {
   type OutputPaths,
   pathOfFurther,
@@ -98,7 +99,7 @@ async function searchInput(search: InputSearch, ends: EndsEvent): Promise<Search
   if (request.goal === "find-passing" && end.complete && nothingPasses(ends, end.causes[0]!)) {
     withdraw(paths);
     throw new NotReproduced(
-      `No part of ${basename(request.failing)} passes the test, not even nothing at all (${ends.other.ended}).\nName an input that passes with --passing, or simplify without --find-passing.`,
+      `No part of ${basename(request.failing)} passes the test, not even the empty input (${ends.other.ended}).\nName an input that passes with --passing, or simplify without --find-passing.`,
     );
   }
   if (request.format && !run.stopped.aborted) await writeFormatted(search, paths, end.causes[0]!);
@@ -127,18 +128,18 @@ async function passesOf(request: InputRequest, { failing }: Inputs): Promise<Pas
   if (isFolder(failing) || request.goal !== "simplify" || request.by !== "auto" || request.search !== "auto")
     return undefined;
   if (request.decompose) return decomposing(request);
-  const known = await passesFor(failing, request.language ?? languageOf(request.failing, failing));
-  const passes = chosen(known, request.passes);
+  const known = await passesFor(failing, request.language ?? detectLanguage(request.failing, failing));
+  const passes = choosePasses(known, request.passes);
   if (passes.length > 0) return passes;
   const names = known.map(({ name }) => name).join(", ");
-  throw new UserError(`There is nothing to do: of the passes for this input, ${names}, none is left by --passes.`);
+  throw new UserError(`There is nothing to do: --passes leaves none of the passes for this input (${names}).`);
 }
 
 /** What is done to each file of a folder, by its language. */
 async function passesOfFiles({ entries }: Folder, names: InputRequest["passes"]): Promise<PassesOf> {
-  const passes = new Map<Entry["path"], readonly Pass[]>();
+  const passes = new Map<FolderEntry["path"], readonly Pass[]>();
   for (const { path, kind, bytes } of entries) {
-    if (kind === "file") passes.set(path, chosen(await passesFor(bytes, languageOf(path, bytes)), names));
+    if (kind === "file") passes.set(path, choosePasses(await passesFor(bytes, detectLanguage(path, bytes)), names));
   }
   return ({ path }) => passes.get(path) ?? [];
 }
@@ -184,7 +185,7 @@ async function writeFormatted({ run, request, setting }: InputSearch, paths: Out
   const outcome = text && (await run.observe(inputWorld(setting, text))).outcome;
   if (outcome === "fail") writeResult(paths, { ...cause, failing: text! }, setting.mode);
   else {
-    const why = text ? "does not fail in the same way any more" : "could not be formatted: the command failed";
+    const why = text ? "no longer fails in the same way" : "could not be formatted: the command failed";
     run.note(`--format: the result ${why}, so it is left as it was.`);
   }
 }

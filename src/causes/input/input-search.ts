@@ -2,7 +2,7 @@ import type { Pass } from "../../passes/pass.ts";
 import type { Run } from "../../run/run.ts";
 import type { Setting } from "./input-world.ts";
 import type { Inputs } from "./inputs.ts";
-import type { Narrowed } from "./narrow.ts";
+import type { Narrowed } from "./narrowing.ts";
 import type { OutputPaths } from "./output-files.ts";
 import type { InputRequest } from "./request.ts";
 

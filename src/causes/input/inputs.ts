@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, resolve } from "node:path";
 import { UserError } from "../../core/user-error.ts";
-import { readTest } from "../../trial/test-words.ts";
+import { resolveTestWords } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { readFolder } from "../../world/files/folder.ts";
 import { readNamedFile } from "../../world/files/read-named-file.ts";
@@ -47,7 +47,7 @@ export function settingOf(request: InputRequest): Setting {
     failing,
     cwd,
     mode: statSync(failing).mode & 0o777,
-    template: readTest({ words: test, cwd, failing, placeholder, literal }),
+    template: resolveTestWords({ words: test, cwd, failing, placeholder, literal }),
   };
 }
 

@@ -1,72 +1,22 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import { Draft, type Source } from "../../passes/draft.ts";
-import type { Pass, Proof } from "../../passes/pass.ts";
+import { Draft } from "../../passes/draft.ts";
 import type { SearchTaken } from "../../run/conclusion.ts";
-import type { Run } from "../../run/run.ts";
 import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
-import { causeIn, searchFor, searchNameFor, sizesOf } from "../../search/goal.ts";
+import { causeIn, searchFor, searchNameFor, setSizes } from "../../search/goal.ts";
 import { skipping } from "../../search/skipping.ts";
-import type { Edits } from "../../world/text/edits.ts";
+import type { TextEdits } from "../../world/text/edits.ts";
 import { Pieces, type Unit } from "../../world/text/pieces.ts";
 import { editsBetween, refine } from "../../world/text/text-edits.ts";
-import { bytesOf, type Content, sizeOf } from "./content.ts";
-import { inputWorld, type Setting } from "./input-world.ts";
+import { bytesOf, sizeOf } from "./content.ts";
+import { inputWorld } from "./input-world.ts";
+import type { Narrowed, Narrowing, NarrowingEnd } from "./narrowing.ts";
 import { reduce } from "./reduce.ts";
-import type { InputRequest } from "./request.ts";
 import { type Cut, type Structure, type StructureCut, structureOf } from "./structure.ts";
-
-/** How far the cause has been narrowed, as texts: what the user gets. */
-export interface Narrowed {
-  readonly failing: Content;
-  /** The other half of a minimal pair. */
-  readonly passing?: Uint8Array;
-  /** What leads from the passing text to the failing one. */
-  readonly edits?: Edits;
-  /** When simplifying, where in the original input the failing text comes from, or the texts of a folder. */
-  readonly sources?: () => readonly Source[];
-  readonly parts?: () => readonly PartLeft[];
-  readonly unit: Proof | StructureCut["unit"];
-  readonly deltas: { readonly total: number; readonly cause: number };
-}
-
-/** What is left of a file of a folder. */
-export interface PartLeft {
-  readonly path: string;
-  readonly original: Uint8Array;
-  readonly text: Uint8Array;
-  readonly sources: readonly Source[];
-}
 
 /** What a stage's search gives: a failing set, and a passing one inside it where a pair is sought. */
 type Found = FoundSets;
-
-export interface NarrowingEnd {
-  readonly causes: readonly Narrowed[];
-  /** Every search came to its end. */
-  readonly complete: boolean;
-  /** And that proves that no single piece can go. */
-  readonly minimal: boolean;
-  readonly searches: readonly SearchTaken[];
-}
-
-/** Gets each better result, as soon as it is known. */
-export type OnBest = (best: Narrowed) => void;
-
-export interface Narrowing {
-  readonly run: Run;
-  readonly setting: Setting;
-  readonly request: InputRequest;
-  readonly failing: Uint8Array;
-  /** Undefined: nothing at all. */
-  readonly passing: Uint8Array | undefined;
-  /** Into what the difference is cut, stage by stage. */
-  readonly units: readonly Unit[];
-  /** What is done to the text after that, to a fixed point. */
-  readonly passes?: readonly Pass[] | undefined;
-  readonly onBest: OnBest;
-}
 
 /** Narrows the cause in stages: first in the coarsest units, and what is left of it in ever finer ones. */
 export async function narrow(narrowing: Narrowing): Promise<NarrowingEnd> {
@@ -169,9 +119,9 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, cho
   });
   const size = sizeOf(cause.failing);
   const worthwhile = !structure || size <= largestChecked;
-  const foreknown = (set: DeltaSet) => (isWellFormed!(cut.compose(set)) ? undefined : ("unresolved" as const));
+  const answerWithoutTest = (set: DeltaSet) => (isWellFormed!(cut.compose(set)) ? undefined : ("unresolved" as const));
   const most = Math.ceil(mostParsed / (size + 1));
-  const search = isWellFormed && worthwhile ? skipping(everything, foreknown, most) : everything;
+  const search = isWellFormed && worthwhile ? skipping(everything, answerWithoutTest, most) : everything;
   const total = cut.all.size;
   const narrowed = (found: readonly Found[]): Narrowed[] =>
     found.map(({ failing, passing }) => {
@@ -200,11 +150,11 @@ function cutStage({ setting, request, passing }: Narrowing, cause: Narrowed, cho
     total,
     world: (set: DeltaSet) => inputWorld(setting, cut.compose(set)),
     start: request.goal === "simplify" ? { failing: total } : { failing: total, passing: 0 },
-    sizes: (found: readonly Found[]) => sizesOf(found.at(-1)!),
+    sizes: (found: readonly Found[]) => setSizes(found.at(-1)!),
   });
   return { ...difference, unit, name, searchName, narrowed };
 }
 
-function pieceEdits({ edits, failing }: Narrowed, passing: Uint8Array, unit: Unit): Edits {
+function pieceEdits({ edits, failing }: Narrowed, passing: Uint8Array, unit: Unit): TextEdits {
   return edits ? refine(edits, unit) : editsBetween(passing, bytesOf(failing), unit);
 }

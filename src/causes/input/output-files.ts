@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
-import { checkFolder, checkPlace, type NeededFiles, statOf } from "../../world/files/writable-path.ts";
+import { checkWritableFile, checkWritableFolder, type NeededFiles, statOf } from "../../world/files/writable-path.ts";
 import { removePartials } from "../../world/files/write-atomically.ts";
 import { type Content, isFolder, put } from "./content.ts";
 import type { InputRequest } from "./request.ts";
@@ -22,9 +22,9 @@ export function checkOutput(request: InputRequest): void {
   if (request.folder && request.output && `${resolve(request.output)}/`.startsWith(`${request.failing}/`))
     throw new UserError(`--output ${request.output} is inside the input, which is never changed: name another place.`);
   const named = namedByUser(request);
-  if (named) checkPlace(named.failing, "--output", neededFiles(request));
-  else if (request.output) checkFolder(request.output, `--output ${request.output}`);
-  else checkFolder(dirname(request.failing), "Without --output the result stands beside the input, but it");
+  if (named) checkWritableFile(named.failing, "--output", neededFiles(request));
+  else if (request.output) checkWritableFolder(request.output, `--output ${request.output}`);
+  else checkWritableFolder(dirname(request.failing), "Without --output the result goes beside the input, but it");
 }
 
 /**

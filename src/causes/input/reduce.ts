@@ -7,13 +7,13 @@ import { type PassesOf, passesForFolder } from "../../passes/folder-passes.ts";
 import { type Pass, type Proof, proofOf } from "../../passes/pass.ts";
 import type { Run } from "../../run/run.ts";
 import { runStage, type Stage } from "../../run/stage.ts";
+import type { ByteRange } from "../../syntax/ranges.ts";
 import type { Folder } from "../../world/files/folder.ts";
-import type { Span } from "../../world/text/excerpts.ts";
 import { Pieces } from "../../world/text/pieces.ts";
 import { isText } from "../../world/text/text.ts";
 import { bytesOf } from "./content.ts";
 import { inputWorld } from "./input-world.ts";
-import type { Narrowed, Narrowing, NarrowingEnd, OnBest } from "./narrow.ts";
+import type { Narrowed, Narrowing, NarrowingEnd, OnBest } from "./narrowing.ts";
 
 interface ReductionEnd {
   readonly cause: Narrowed;
@@ -135,7 +135,7 @@ function countOf(original: Draft, draft: Draft, unit: TextUnit, passes: readonly
 }
 
 /** Whether something is left of a stretch of the original. */
-function stillIn(draft: Draft): (stretch: Span) => boolean {
+function stillIn(draft: Draft): (stretch: ByteRange) => boolean {
   const sources = draft.sources();
   return ([start, end]) => sources.some(({ from, old }) => from < end && start < from + old);
 }

@@ -1,15 +1,15 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import { type DeltaSearch, on } from "../../core/search.ts";
-import { Outline } from "../../passes/outline.ts";
+import { TextOutline } from "../../passes/outline.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
-import { isolate } from "../../search/dd.ts";
+import { isolateFromNothing } from "../../search/dd.ts";
 import { isolateInward, largestInward, type Nesting } from "../../search/inward.ts";
-import { languageOf } from "../../syntax/detect.ts";
+import { detectLanguage } from "../../syntax/detect.ts";
 import type { Node } from "../../syntax/node.ts";
 import { type LanguageSyntax, syntaxOf } from "../../syntax/syntax-of.ts";
 import { Parsed } from "../../world/syntax-edits/matching-children.ts";
 import { treeEdits } from "../../world/syntax-edits/tree-edits.ts";
-import { Edits } from "../../world/text/edits.ts";
+import { TextEdits } from "../../world/text/edits.ts";
 import { Pieces } from "../../world/text/pieces.ts";
 import { isText } from "../../world/text/text.ts";
 import type { InputRequest } from "./request.ts";
@@ -18,7 +18,7 @@ import type { InputRequest } from "./request.ts";
 export interface Cut {
   readonly all: DeltaSet;
   readonly compose: (set: DeltaSet) => Uint8Array;
-  readonly between: (passing: DeltaSet, failing: DeltaSet) => Edits;
+  readonly between: (passing: DeltaSet, failing: DeltaSet) => TextEdits;
 }
 
 /** A difference cut by what the grammar of its texts makes of them, and how the cause in it is sought. */
@@ -33,7 +33,7 @@ export interface StructureCut extends Cut {
 export interface Structure {
   readonly cut: StructureCut;
   /** What was put in as a whole, cut into the items inside it. */
-  readonly inside: (edits: Edits) => StructureCut | undefined;
+  readonly inside: (edits: TextEdits) => StructureCut | undefined;
   /** Known where both ends are: then what is tested is to be so too. */
   readonly isWellFormed?: ((bytes: Uint8Array) => boolean) | undefined;
 }
@@ -52,7 +52,7 @@ export async function structureOf(request: InputRequest, ends: Ends): Promise<St
   const texts = passing ? [passing, failing] : [failing];
   if (request.goal === "simplify" || request.by !== "auto") return undefined;
   if (texts.some((bytes) => bytes.length > largest || !isText(bytes))) return undefined;
-  const language = request.language ?? languageOf(request.failing, failing);
+  const language = request.language ?? detectLanguage(request.failing, failing);
   if (language === "text") return undefined;
   const syntax = await syntaxOf(language);
   const cut = passing ? editCut(syntax, passing, failing) : itemCut(syntax, failing, request.goal);
@@ -69,10 +69,10 @@ export async function structureOf(request: InputRequest, ends: Ends): Promise<St
 /** Between two texts: edits of the tree. */
 function editCut({ parse }: LanguageSyntax, from: Uint8Array, to: Uint8Array): StructureCut | undefined {
   const edits = treeEdits(new Parsed(from, parse(from)), new Parsed(to, parse(to)));
-  return edits && { ...cutOf(edits), name: "structure", unit: "edits", search: isolate };
+  return edits && { ...cutOf(edits), name: "structure", unit: "edits", search: isolateFromNothing };
 }
 
-function cutOf(edits: Edits): Cut {
+function cutOf(edits: TextEdits): Cut {
   return {
     all: edits.all,
     compose: (set) => edits.compose(set),
@@ -94,7 +94,7 @@ function itemCut({ parse }: LanguageSyntax, bytes: Uint8Array, goal: InputReques
 }
 
 /** Where edits only put something in: the items inside that, if the text without those is the passing one. */
-function insideCut({ parse }: LanguageSyntax, edits: Edits): StructureCut | undefined {
+function insideCut({ parse }: LanguageSyntax, edits: TextEdits): StructureCut | undefined {
   if (edits.edits.some(({ start, end }) => end > start)) return undefined;
   const failing = edits.compose(edits.all);
   const items = itemsOf(failing, parse(failing));
@@ -111,7 +111,7 @@ function insideCut({ parse }: LanguageSyntax, edits: Edits): StructureCut | unde
     compose: (set) => items.compose(rest.union(set)),
     between: (passing, failing) => {
       const { base, edits } = items.between(rest.union(passing), rest.union(failing));
-      return new Edits(
+      return new TextEdits(
         base,
         edits.map((edit) => ({ ...edit, origin: original(edit.origin) })),
       );
@@ -123,7 +123,7 @@ function insideCut({ parse }: LanguageSyntax, edits: Edits): StructureCut | unde
 }
 
 /** What edits put in, by its place in the text that they lead to. */
-function insertions({ edits }: Edits) {
+function insertions({ edits }: TextEdits) {
   let shift = 0;
   return edits.map(({ start, text, origin }) => {
     const at = start + shift;
@@ -134,7 +134,7 @@ function insertions({ edits }: Edits) {
 
 /** The items of a text as deltas. The text itself is one that holds the others: nothing is the empty text. */
 function itemsOf(bytes: Uint8Array, tree: Node) {
-  const outline = new Outline({ ...tree, children: [{ ...tree, role: "item" }] }, bytes);
+  const outline = new TextOutline({ ...tree, children: [{ ...tree, role: "item" }] }, bytes);
   const pieces = new Pieces(bytes, "bytes");
   const kept = (set: DeltaSet) =>
     pieces.all.minus(DeltaSet.from(outline.leaving(set).map(({ start, end }) => [start, end])));

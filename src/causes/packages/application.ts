@@ -11,8 +11,8 @@ import {
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
-import { checkPlace } from "../../world/files/writable-path.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import { checkWritableFile } from "../../world/files/writable-path.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { PackagesFinding } from "./finding.ts";
 import { goodPlace } from "./good-place.ts";
 import type { PackagesRequest } from "./request.ts";
@@ -34,7 +34,7 @@ export const packages: Application<PackagesRequest, PackagesFinding> = {
         "write a lockfile with the largest set of upgrades under which the test still passes: package-lock.good.json",
     },
     { name: "output", value: "PATH", about: "file for that lockfile" },
-    { name: "deeper", about: "go on into the package found: which of the lines that differ between its two versions" },
+    { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,
     ...reportingOptions,
   ],
@@ -79,10 +79,10 @@ function readRequest(words: Words, cwd: string): PackagesRequest {
 }
 
 /** Where the lockfile goes: where the user says, or under a free name beside the one here. */
-function placeFor(output: string | undefined, { project }: Sides, { cwd, test }: PackagesRequest): string {
+function placeFor(output: string | undefined, { project }: PackageSides, { cwd, test }: PackagesRequest): string {
   const folder = project.home === undefined ? cwd : join(project.home, project.inside);
   const path = output === undefined ? goodPlace(folder) : resolve(cwd, output);
-  checkPlace(path, "--output", { inputs: [join(folder, "package-lock.json")], test, cwd });
+  checkWritableFile(path, "--output", { inputs: [join(folder, "package-lock.json")], test, cwd });
   return path;
 }
 

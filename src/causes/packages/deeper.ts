@@ -9,13 +9,13 @@ import { changeEntry } from "../../world/changes/change-entry.ts";
 import { changesBetween } from "../../world/changes/diff-versions.ts";
 import type { Changes, Placed } from "../../world/changes/version-diff.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
-import { installed, packagesOf } from "../../world/packages/installed-upgrades.ts";
+import { installedPackage, packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { nameAt } from "../../world/packages/lockfile.ts";
-import type { Move } from "../../world/packages/upgrades.ts";
+import type { PackageChange } from "../../world/packages/upgrades.ts";
 import { folderVersion, type Item, type Version } from "../../world/tree/version.ts";
-import type { PackagesTask } from "./find.ts";
 import type { PackagesFinding } from "./finding.ts";
 import type { Candidate } from "./setting.ts";
+import type { PackagesTask } from "./task.ts";
 
 /** What was found inside the packages. */
 export interface Deeper {
@@ -26,7 +26,10 @@ export interface Deeper {
 }
 
 /** The packages among what was found into which one can go: those that both sides have. */
-export function upgradedBy({ setting }: Pick<PackagesTask, "setting">, { failing, causes }: Explanation): Move[] {
+export function upgradedBy(
+  { setting }: Pick<PackagesTask, "setting">,
+  { failing, causes }: Explanation,
+): PackageChange[] {
   const moves = [...(causes.isEmpty ? failing : causes)].flatMap((delta) => setting.upgrades.deltas[delta]!);
   return moves.filter(({ old, new: now }) => old && now && !old.link && !now.link);
 }
@@ -46,7 +49,7 @@ export async function goDeeper(task: PackagesTask, found: Explanation): Promise<
   try {
     const base = await baseOf(task, { moves, changes, versions, sets: [found.failing, setting.upgrades.all] });
     if (base) return await narrow(task, { moves, changes, versions, base, names });
-    const reason = `With the old files of ${names.join(" and ")} among the new packages the test does not pass, so its lines cannot be told apart.`;
+    const reason = `With the old files of ${names.join(" and ")} among the new packages the test does not pass, so the lines cannot be narrowed down.`;
     return { ...none, notes: [reason] };
   } catch (error) {
     if (!run.stopped.aborted) throw error;
@@ -55,7 +58,7 @@ export async function goDeeper(task: PackagesTask, found: Explanation): Promise<
 }
 
 /** All files of some packages, as one version. */
-function versionOf(moves: readonly Move[], store: string): Version {
+function versionOf(moves: readonly PackageChange[], store: string): Version {
   const items = new Map<string, Item>();
   for (const { path } of moves)
     for (const [file, item] of folderVersion(join(store, path), path).items) items.set(`${path}/${file}`, item);
@@ -63,7 +66,7 @@ function versionOf(moves: readonly Move[], store: string): Version {
 }
 
 interface Inside {
-  readonly moves: readonly Move[];
+  readonly moves: readonly PackageChange[];
   readonly changes: Changes;
   readonly versions: { readonly old: Version; readonly new: Version };
 }
@@ -88,7 +91,7 @@ function candidateOf(
   { moves, changes, versions, base }: Inside & { readonly base: DeltaSet },
   set: DeltaSet,
 ): Candidate {
-  const old = new Map(moves.map(({ path, old }) => [path, installed(path, old!, setting.stores.old)]));
+  const old = new Map(moves.map(({ path, old }) => [path, installedPackage(path, old!, setting.stores.old)]));
   const placed = changes.compose(set).filter(({ path, item }) => versions.old.items.get(path) !== item);
   return {
     packages: packagesOf(setting, base).map((each) => ({ ...(old.get(each.path) ?? each), bin: each.bin })),

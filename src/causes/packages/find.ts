@@ -10,28 +10,19 @@ import { type Investigation, investigate } from "../../run/investigate.ts";
 import type { Run } from "../../run/run.ts";
 import { testIdentity } from "../../run/test-identity.ts";
 import type { Explanation } from "../../search/explain.ts";
-import { checkRoom } from "../../world/packages/disk-space.ts";
+import { checkDiskSpace } from "../../world/packages/disk-space.ts";
 import { packagesOf, stockOf } from "../../world/packages/installed-upgrades.ts";
 import { nameAt } from "../../world/packages/lockfile.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
 import { goDeeper, upgradedBy } from "./deeper.ts";
 import type { PackagesFinding } from "./finding.ts";
 import { keepGood } from "./keep-good.ts";
 import type { PackagesRequest } from "./request.ts";
-import { type Setting, settingOf } from "./setting.ts";
+import { settingOf } from "./setting.ts";
 import { contentsOf, readSides } from "./sides.ts";
 import { type PackagesConclusion, packagesStory } from "./story.ts";
-
-/** A search for packages at work. */
-export interface PackagesTask {
-  readonly run: Run;
-  readonly request: PackagesRequest;
-  readonly sides: Sides;
-  readonly setting: Setting;
-  /** The user's folder in which packages are installed. */
-  readonly home: string;
-}
+import type { PackagesTask } from "./task.ts";
 
 /** Finds which upgrade of a package makes a test fail. */
 export async function findInPackages(run: Run, request: PackagesRequest): Promise<Story<PackagesFinding>> {
@@ -50,7 +41,7 @@ export async function findInPackages(run: Run, request: PackagesRequest): Promis
     if (!stores)
       return packagesStory(run, request, { sides, verdict: verdictOf(run, false), minimal: false, assumptions: [] });
     const setting = settingOf(request, sides, stockOf(sides, stores));
-    checkRoom(setting, request.conditions.jobs);
+    checkDiskSpace(setting, request.conditions.jobs);
     for (const note of setting.notes) run.note(note);
     const task: PackagesTask = { run, request, sides, setting, home };
     return packagesStory(run, request, await conclude(task));
@@ -59,7 +50,7 @@ export async function findInPackages(run: Run, request: PackagesRequest): Promis
   }
 }
 
-function refuseSame({ old, new: now }: Sides, { deltas }: Upgrades): void {
+function refuseSame({ old, new: now }: PackageSides, { deltas }: Upgrades): void {
   if (deltas.length > 0) return;
   throw new UserError(
     `${old.name} and ${now.name} install the same packages: there is no difference to search.\n` +
@@ -94,9 +85,9 @@ function investigationOf({ run, request, sides, setting }: PackagesTask): Invest
       other: { world: world(DeltaSet.empty), name: `the packages of ${sides.old.name}` },
     },
     needsPassing: {
-      fail: "Name packages with which it passes, of an older revision perhaps; culprit changes looks for the cause in the files.",
+      fail: "Name packages with which it passes, perhaps of an older revision; culprit changes looks for the cause in the files.",
       unresolved:
-        "The files are the same with both, as they are in the newer one. Name packages with which these pass; --failure says " +
+        "Both sides have the files of the newer one. Name packages with which these pass; --failure says " +
         "what counts as the failure.",
     },
     testIdentity: () => testIdentity(request.test, request.cwd),
@@ -119,21 +110,21 @@ function nextStep(task: PackagesTask, found: Explanation): string[] {
   const names = upgradedBy(task, found).map(({ path, new: now }) => nameAt(path, now));
   if (names.length === 0) return [];
   const which = names.length > 3 ? `these ${names.length} packages` : names.join(" and ");
-  return [`--deeper goes on into ${which} and names the lines.`];
+  return [`--deeper looks inside ${which} and names the lines.`];
 }
 
 /** Tries whether it is enough to take back what was found, and keep the other upgrades. */
 async function takenBack({ run, setting, sides }: PackagesTask, { failing, causes }: Explanation): Promise<string[]> {
-  const { upgrades, possible } = setting;
-  const gone = possible.dependencies.withDependents(causes.isEmpty ? failing : causes);
+  const { upgrades, compatibility } = setting;
+  const gone = compatibility.dependencies.withDependents(causes.isEmpty ? failing : causes);
   if (gone.equals(upgrades.all)) return [];
   try {
     const { outcome, ended } = await run.observe(
       setting.freshWorld({ packages: packagesOf(setting, upgrades.all.minus(gone)) }),
     );
-    const without = `With all other upgrades of ${sides.new.name}${gone.size > causes.size ? " that can go without it" : ""}`;
+    const without = `With all other upgrades of ${sides.new.name}${gone.size > causes.size ? " that do not need it" : ""}`;
     if (outcome === "pass") return [`${without} the test passes.`];
-    return [`${without} the test does not pass (${outcome}, ${ended}): there is more to it.`];
+    return [`${without} the test does not pass (${outcome}, ${ended}): there is another cause.`];
   } catch (error) {
     if (!run.stopped.aborted) throw error;
     return [];

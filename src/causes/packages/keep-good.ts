@@ -9,13 +9,13 @@ import { runStage, stageOf } from "../../run/stage.ts";
 import { ddmax } from "../../search/ddmax.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
-import { writeWhole } from "../../world/files/write-atomically.ts";
+import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import { type Composed, lockfileWith } from "../../world/packages/composed-lockfile.ts";
-import { install, overridesOf } from "../../world/packages/install.ts";
+import { installPackages, overridesOf } from "../../world/packages/install.ts";
 import { allInstalled, packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
 import { entriesFor } from "../../world/packages/upgrade-entries.ts";
-import type { PackagesTask } from "./find.ts";
+import type { PackagesTask } from "./task.ts";
 
 /** A lockfile with as many upgrades as there can be while the test passes. */
 export interface Kept {
@@ -33,7 +33,7 @@ export async function keepGood(task: PackagesTask, found: Explanation, path: str
   const write = (passing: DeltaSet) => {
     const composed = lockfileWith(sides, upgrades, passing);
     mkdirSync(dirname(path), { recursive: true });
-    writeWhole(path, composed.text);
+    writeFileAtomically(path, composed.text);
     return composed;
   };
   const end = await runStage(
@@ -67,13 +67,13 @@ export async function keepGood(task: PackagesTask, found: Explanation, path: str
 
 /** Begins with everything but what was found to make it fail; in doubt with nothing. */
 function largest({ setting }: PackagesTask, { failing, causes }: Explanation): DeltaSearch {
-  const { upgrades, possible } = setting;
+  const { upgrades, compatibility } = setting;
   const { all } = upgrades;
-  const without = all.minus(possible.dependencies.withDependents(causes.isEmpty ? failing : causes));
+  const without = all.minus(compatibility.dependencies.withDependents(causes.isEmpty ? failing : causes));
   const search = ask<DeltaSet, DeltaSet>(without, DeltaSet.empty, (outcome) =>
     ddmax(outcome === "pass" ? without : DeltaSet.empty, all),
   );
-  return skipping<DeltaSet>(search, (set) => (possible.foreknown(set) ? "unresolved" : undefined));
+  return skipping<DeltaSet>(search, (set) => (compatibility.answerWithoutTest(set) ? "unresolved" : undefined));
 }
 
 /** Installs the lockfile as the user would, and runs the test with that. */
@@ -88,7 +88,7 @@ async function confirmLockfile(
   const read = (file: string) => sides.new.read(file) ?? sides.old.read(file);
   try {
     const keep = (output: string) => run.record.keep("npm-good.txt", output);
-    await install({ name: path, text, lockfile, read, overrides }, { folder, home, signal: run.stopped, keep });
+    await installPackages({ name: path, text, lockfile, read, overrides }, { folder, home, signal: run.stopped, keep });
   } catch (error) {
     if (run.stopped.aborted) return [];
     if (!(error instanceof UserError)) throw error;

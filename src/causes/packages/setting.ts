@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Experiment, World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
-import type { Installed } from "../../world/packages/incremental-install.ts";
+import type { InstalledPackage } from "../../world/packages/incremental-install.ts";
 import type { Stock } from "../../world/packages/installed-upgrades.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import { type WarmProject, warmProject } from "../../world/packages/project-checkout.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { readTest } from "./own-files.ts";
@@ -21,7 +21,7 @@ export interface Setting extends Stock {
 
 /** What is installed in a world. */
 export interface Candidate {
-  readonly packages: readonly Installed[];
+  readonly packages: readonly InstalledPackage[];
   /** Changes made to some of the packages. */
   readonly edited?: Edited;
 }
@@ -35,7 +35,7 @@ export interface Edited {
   readonly edit: (folder: string) => void;
 }
 
-export function settingOf(request: PackagesRequest, { project }: Sides, stock: Stock): Setting {
+export function settingOf(request: PackagesRequest, { project }: PackageSides, stock: Stock): Setting {
   const { cwd, build } = request;
   const { words, rewritten } = readTest(request.test, cwd, project.home);
   const tree = projectTree(project, request);
@@ -58,13 +58,13 @@ export function settingOf(request: PackagesRequest, { project }: Sides, stock: S
     warm.packages.become(packages);
     if (edited) {
       edited.edit(join(warm.tree.folder, project.inside));
-      for (const path of edited.paths) warm.packages.spoil(path);
+      for (const path of edited.paths) warm.packages.markChanged(path);
     }
     return experiment(warm.tree.folder);
   };
   const content = ({ packages, edited }: Candidate) =>
     contentHash(JSON.stringify([hash, build, packages.map(({ path, id }) => [path, id]), edited?.content]));
-  const rooms = new Map<string, WarmProject>();
+  const warmProjects = new Map<string, WarmProject>();
   const freshWorld = (candidate: Candidate): World => ({
     content: content(candidate),
     make: (folder) => make(warmProject(folder, project.inside), candidate),
@@ -78,12 +78,14 @@ export function settingOf(request: PackagesRequest, { project }: Sides, stock: S
         ? freshWorld(candidate)
         : {
             content: content(candidate),
-            make: (_, room) => {
-              const warm = rooms.get(room) ?? warmProject(room, project.inside);
-              rooms.set(room, warm);
+            make: (_, keptFolder) => {
+              const warm = warmProjects.get(keptFolder) ?? warmProject(keptFolder, project.inside);
+              warmProjects.set(keptFolder, warm);
               return make(warm, candidate);
             },
-            cutShort: (room) => rooms.get(room)?.tree.distrust(),
+            cleanUp: ({ kept }, end) => {
+              if (end === "interrupted") warmProjects.get(kept)?.tree.distrust();
+            },
           },
   };
 }

@@ -5,10 +5,10 @@ import { contentHash } from "../../world/files/content-hash.ts";
 import { Repository } from "../../world/git/repository.ts";
 import {
   filesAt,
+  type PackageSide,
+  type PackageSides,
   type Project,
   projectFolder,
-  type Side,
-  type Sides,
   sideIn,
   sideOfFile,
   sideOfVersion,
@@ -20,9 +20,9 @@ import { readTest } from "./own-files.ts";
 import type { PackagesRequest } from "./request.ts";
 
 const here = "the working tree";
-export function readSides(request: Pick<PackagesRequest, "old" | "new" | "cwd">): Sides {
+export function readSides(request: Pick<PackagesRequest, "old" | "new" | "cwd">): PackageSides {
   const { cwd } = request;
-  const repository = Repository.around(cwd);
+  const repository = Repository.containing(cwd);
   const place = { cwd, repository, folder: projectFolder(cwd, repository) };
   const old = sideNamed(request.old, place);
   if (request.new === undefined) {
@@ -44,7 +44,7 @@ export function projectTree({ home, version }: Project, { test, cwd, good }: Pac
 }
 
 /** Names for all that the outcomes depend on besides the test. */
-export function contentsOf(request: PackagesRequest, { old, new: now, project }: Sides): string[] {
+export function contentsOf(request: PackagesRequest, { old, new: now, project }: PackageSides): string[] {
   return [contentHash(old.text), contentHash(now.text), treeHash(projectTree(project, request))];
 }
 
@@ -67,7 +67,7 @@ function projectHere({ repository, folder }: Place): Project {
 }
 
 /** The lockfile that the user named; for a folder or a revision, with the project that is there. */
-function sideNamed(named: string, place: Place): { readonly side: Side; readonly project?: Project } {
+function sideNamed(named: string, place: Place): { readonly side: PackageSide; readonly project?: Project } {
   const { cwd, repository, folder } = place;
   const path = resolve(cwd, named);
   const there = existsSync(path) ? statSync(path) : undefined;
@@ -83,5 +83,5 @@ function sideNamed(named: string, place: Place): { readonly side: Side; readonly
     return { side: sideIn(filesAt(path), named), project: { version: folderVersion(path, named), inside: "", home } };
   }
   const revision = repository ? ", nor a revision of the repository here" : ", and there is no git repository here";
-  throw new UserError(`${named} is no lockfile, no folder${revision}.`);
+  throw new UserError(`${named} is neither a lockfile nor a folder${revision}.`);
 }

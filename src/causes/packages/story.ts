@@ -3,7 +3,7 @@ import type { Conclusion } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
 import { storyOf } from "../../run/story.ts";
 import type { Explanation } from "../../search/explain.ts";
-import type { Sides } from "../../world/packages/package-list.ts";
+import type { PackageSides } from "../../world/packages/package-list.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
 import type { Upgrades } from "../../world/packages/upgrades.ts";
 import type { PackagesFinding } from "./finding.ts";
@@ -11,7 +11,7 @@ import type { PackagesRequest } from "./request.ts";
 
 /** How a search among packages came out. */
 export interface PackagesConclusion extends Conclusion {
-  readonly sides: Sides;
+  readonly sides: PackageSides;
   /** Undefined where it ended before they were installed. */
   readonly upgrades?: Upgrades;
   readonly found?: Explanation;

@@ -99,8 +99,8 @@ async function settle(task: Task) {
   };
   const ends = await settleEnds(run, worlds);
   const advice = "--pass names a command that passes, --fail one that fails.";
-  const { said } = ends.other;
-  const unresolved = said === undefined ? advice : `It said: ${said}\n${advice}`;
+  const { outputLine } = ends.other;
+  const unresolved = outputLine === undefined ? advice : `It printed: ${outputLine}\n${advice}`;
   return requirePassing(ends, worlds, { fail: advice, unresolved });
 }
 

@@ -11,7 +11,10 @@ export function runOf({ stdin, ...request }: StateRequest, which: "pass" | "fail
 
 /** The judge of a run exits with 1: what that means is told, not that. */
 export function failureOf(test: readonly string[]): FailureMode {
-  return { mode: "exit", told: test.length > 0 ? "what the test fails on" : "to end and print like the failing run" };
+  return {
+    mode: "exit",
+    description: test.length > 0 ? "what the test fails on" : "to end and print like the failing run",
+  };
 }
 
 /** What `culprit state` is asked for; `test` judges a run by its output, and may be empty. */

@@ -60,7 +60,8 @@ export async function simplify<V extends Value>(
 ): Promise<Simplified<Widened<V>>> {
   const { search = "auto" } = options;
   const chosen = simplifying[search]?.search;
-  if (!chosen) throw new UserError(`There is no search ${search}; there are ${Object.keys(simplifying).join(", ")}.`);
+  if (!chosen)
+    throw new UserError(`There is no search ${search}; choose one of ${Object.keys(simplifying).join(", ")}.`);
   const sequence = sequenceOf(value, options.by);
   const trial = await trialOf<Widened<V>>(sequence, test, options);
   if (trial.empty === "fail")

@@ -7,10 +7,10 @@ import type { TrialResult } from "../../drive/walk.ts";
 import { Draft } from "../../passes/draft.ts";
 import { toFixedPoint } from "../../passes/fixed-point.ts";
 import { type Pass, proofOf } from "../../passes/pass.ts";
-import { byStructure, chosen, passesFor } from "../../passes/passes-for.ts";
+import { byStructure, choosePasses, passesFor } from "../../passes/passes-for.ts";
 import { Syntax } from "../../passes/syntax.ts";
 import { languageNames } from "../../syntax/detect.ts";
-import { type Range, rangeTree } from "../../syntax/ranges.ts";
+import { type ByteRange, rangeTree } from "../../syntax/ranges.ts";
 import type { FindOptions } from "./find.ts";
 import { asOutcome, type Test } from "./test.ts";
 
@@ -20,7 +20,7 @@ export interface ReduceOptions extends Omit<FindOptions, "by"> {
   /** Names of passes to run and no others, or, each after a minus, of passes not to run. */
   readonly passes?: readonly string[];
   /** Your own parts of a text that may be left out, side by side or inside each other, as bytes; instead of a language. */
-  readonly decompose?: (bytes: Uint8Array) => Iterable<Range>;
+  readonly decompose?: (bytes: Uint8Array) => Iterable<ByteRange>;
 }
 
 export interface Reduced<V> {
@@ -67,6 +67,6 @@ export async function reduce<V extends string | Uint8Array>(
 async function passesOf(bytes: Uint8Array, { language = "text", passes, decompose }: ReduceOptions): Promise<Pass[]> {
   if (decompose) return byStructure(new Syntax((text) => rangeTree(decompose(text), text.length)));
   if (!languageNames.includes(language))
-    throw new UserError(`There is no language ${language}; there are ${languageNames.join(", ")}.`);
-  return chosen(await passesFor(bytes, language), passes);
+    throw new UserError(`There is no language ${language}; choose one of ${languageNames.join(", ")}.`);
+  return choosePasses(await passesFor(bytes, language), passes);
 }

@@ -1,25 +1,25 @@
-import type { Candidate } from "./candidate.ts";
+import type { CandidateFiles } from "./candidate.ts";
 
 /** Stands for a name, number, address or path that may change while the input shrinks. */
 export const mark = "·";
 
-/** A message with everything blanked that depends on the input and not on the bug. Ordinary words stay. */
-export function blank(message: string, candidate: Candidate): string {
-  let text = message.slice(0, longestMessage);
+/** Blanks everything in a message that depends on the input rather than on the bug. Ordinary words stay. */
+export function blank(message: string, candidate: CandidateFiles): string {
+  let text = message.slice(0, maxMessageLength);
   for (const pattern of changing) text = text.replace(pattern, blanked);
   text = text.replace(path, (found) => (/\w/.test(found) ? mark : found));
   text = text.replace(/[\w.+@-]+/g, (word) => (candidate.names.has(word) ? mark : word));
   text = text.replace(number, mark);
-  return text.replace(enumeration, mark).replace(/\s+/g, " ").trim().slice(0, longestResult);
+  return text.replace(enumeration, mark).replace(/\s+/g, " ").trim().slice(0, maxResultLength);
 }
 
-/** Punctuation in quotes is no name: an unexpected `;` is another error than an unexpected `}`. */
+/** Quoted punctuation is not a name: an unexpected `;` is a different error from an unexpected `}`. */
 function blanked(found: string): string {
   return /[\p{L}\p{N}_]/u.test(found) ? mark : found;
 }
 
-const longestMessage = 4000;
-const longestResult = 300;
+const maxMessageLength = 4000;
+const maxResultLength = 300;
 
 /**
  * An apostrophe within a word opens and closes nothing: `can't`, `the file's`. Old GNU programs quote with `x', and
@@ -28,7 +28,7 @@ const longestResult = 300;
 const quoted =
   /"(?:[^"\\]|\\.)*"|(?<!\w)(?:[bru]{1,2})?'(?:[^'\\]|\\.|'(?=\w))*'(?!\w)|`(?:[^`']|'(?=\w))*['`]|‘[^’]*’|“[^”]*”|«[^»]*»/g;
 
-/** In this order: what stands in quotes may be anything, and a path may hold a number. */
+/** In this order: a quoted text may be anything, and a path may contain a number. */
 const changing: readonly RegExp[] = [
   quoted,
   /\b[A-Za-z]:\\[^\s:"']+(?::\d+){0,2}/g, // C:\dir\file.c:3:7
@@ -39,11 +39,11 @@ const changing: readonly RegExp[] = [
   /\btmp[a-z0-9_]{8}\b|\btmp\.\w{6,10}\b|\bcc\w{6}\.\w{1,3}\b/g, // names that Python, mktemp and gcc make up
 ];
 
-/** Everything around a slash; the caller leaves a slash alone that stands by itself. */
+/** Everything around a slash; the caller does not blank a slash on its own. */
 const path = /(?<![\w.@~+$%/-])[\w.@~+$%-]*\/[\w.@~+$%,=/-]*(?::\d+){0,2}/g;
 
 /** Not within a word: `int32`, `E0308` and `v1.2` are names. */
 const number = /(?<!\w)(?<!\w\.)[-+]?\d+(?:[._,]\d+)*(?:e[-+]?\d+)?/gi;
 
-/** However many things are listed, it is one message. */
+/** However many things are listed, it is the same message. */
 const enumeration = new RegExp(`${mark}(?:(?:,? (?:and|or) |, |,| )${mark})+`, "g");

@@ -1,19 +1,19 @@
 import { posix } from "node:path";
 
-/** The files under test, as far as a trace can name them. */
-export interface Candidate {
+/** The files under test, by the names that a stack trace may use for them. */
+export interface CandidateFiles {
   /** Base names of the files. */
   readonly names: ReadonlySet<string>;
   /**
-   * Where the code at this location comes from. A namesake has only the base name of a file under test: perhaps a copy
-   * of it, perhaps another `index.js`.
+   * Where the code at this location comes from. A namesake shares only its base name with a file under test: it may be a
+   * copy, or another `index.js`.
    */
   place(location: string): "candidate" | "namesake" | "elsewhere";
-  /** Whether this program or library stands in a candidate's own directory, so that the test must have built it. */
+  /** Whether this program or library is in a candidate's own directory, so the test must have built it. */
   built(program: string): boolean;
 }
 
-export function candidateOf(paths: readonly string[]): Candidate {
+export function candidateFiles(paths: readonly string[]): CandidateFiles {
   const files = paths.map(forwardSlashes);
   const absolute = files.filter((file) => file.includes("/"));
   const names = new Set(files.map((file) => posix.basename(file)));
@@ -32,8 +32,8 @@ export function candidateOf(paths: readonly string[]): Candidate {
 }
 
 /**
- * The path itself, something within it when it is a directory, the path behind a prefix (`/private/tmp` for `/tmp`), or
- * the path as seen from a directory above it.
+ * The path itself, something inside it if it is a directory, the path after a prefix (`/private/tmp` for `/tmp`), or the
+ * path relative to a directory above it.
  */
 function holds(path: string, file: string): boolean {
   return file === path || file.startsWith(`${path}/`) || file.endsWith(path) || path.endsWith(`/${file}`);

@@ -1,11 +1,11 @@
-import type { Candidate } from "./candidate.ts";
+import type { CandidateFiles } from "./candidate.ts";
 
 /** One line of a stack trace. */
-export interface Frame {
+export interface TraceFrame {
   readonly name: string;
-  /** The source file, perhaps with a position behind it. */
+  /** The source file, perhaps followed by a position. */
   readonly file?: string | undefined;
-  /** The program or library, where no source file is known. */
+  /** The program or library, if the source file is not known. */
   readonly module?: string | undefined;
 }
 
@@ -13,17 +13,22 @@ export interface Frame {
 export interface Plumbing {
   /** Never counted: what starts a program, unwinds a stack or prints it. */
   readonly never?: RegExp;
-  /** Not counted when another function is there: the `memcpy` that somebody called with a wrong size. */
+  /** Not counted if there is another function: the `memcpy` that was called with a wrong size. */
   readonly unlessAlone?: RegExp;
 }
 
-const shown = 3;
+/** Maximum number of functions that identify a failure. */
+const maxFrames = 3;
 
 /**
- * The three innermost functions. What lies outside of the candidate's own frames does not count either: it only says
- * how the candidate was started. A function counts once, so that the depth of a recursion makes no difference.
+ * The innermost functions. Frames outside the candidate's own do not count either: they only show how the candidate was
+ * started. A function counts once, so the depth of a recursion makes no difference.
  */
-export function innermost(frames: readonly Frame[], candidate: Candidate, plumbing: Plumbing = {}): readonly string[] {
+export function innermost(
+  frames: readonly TraceFrame[],
+  candidate: CandidateFiles,
+  plumbing: Plumbing = {},
+): readonly string[] {
   const names = new Set<string>();
   for (const frame of frames) {
     const place = placeOf(frame, candidate);
@@ -31,11 +36,11 @@ export function innermost(frames: readonly Frame[], candidate: Candidate, plumbi
     if (place === "elsewhere" && frame.name !== "" && !plumbing.never?.test(frame.name)) names.add(frame.name);
   }
   const all = [...names];
-  const telling = all.filter((name) => !plumbing.unlessAlone?.test(name));
-  return (telling.length > 0 ? telling : all).slice(0, shown);
+  const significant = all.filter((name) => !plumbing.unlessAlone?.test(name));
+  return (significant.length > 0 ? significant : all).slice(0, maxFrames);
 }
 
-function placeOf(frame: Frame, candidate: Candidate): ReturnType<Candidate["place"]> {
+function placeOf(frame: TraceFrame, candidate: CandidateFiles): ReturnType<CandidateFiles["place"]> {
   if (frame.file !== undefined) return candidate.place(frame.file);
   return frame.module !== undefined && candidate.built(frame.module) ? "candidate" : "elsewhere";
 }

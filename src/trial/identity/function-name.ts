@@ -15,7 +15,7 @@ export function functionName(signature: string): string {
 const copies = /(?:\.(?:isra|part|constprop|cold|llvm|lto_priv)(?:\.\d+)?)+$/;
 const qualifiers = /(?:\s+(?:const|volatile|noexcept|&&?))+\s*$|\s+$/;
 
-/** Brackets that belong to a name are replaced by signs that no name has, until the others are gone. */
+/** Replaces brackets that belong to a name by characters that no name has, until the other brackets are removed. */
 function protect(signature: string): string {
   return signature
     .replaceAll("(anonymous namespace)", "❨anonymous namespace❩")
@@ -30,7 +30,7 @@ function unprotect(name: string): string {
   return name.replace(/[❨❩⟦⟧‹›]/g, (sign) => "()[]<>"["❨❩⟦⟧‹›".indexOf(sign)] ?? sign).replaceAll("\u00a0", " ");
 }
 
-/** What stands outside of all brackets. `{lambda(int)#1}` and `{{closure}}` are names. */
+/** The text outside all brackets. `{lambda(int)#1}` and `{{closure}}` are names. */
 function withoutBrackets(signature: string): string {
   let open = "";
   let outside = "";
@@ -48,7 +48,7 @@ function closes(char: string, open: string): boolean {
   return pair === "()" || pair === "[]" || pair === "<>";
 }
 
-/** The last word, where a word may have blanks: `(anonymous namespace)::f`, `operator new`, `<A as B>::f`. */
+/** The last word, which may contain spaces: `(anonymous namespace)::f`, `operator new`, `<A as B>::f`. */
 function withoutReturnType(name: string): string {
   if (name.startsWith("‹")) return name;
   const whole = name

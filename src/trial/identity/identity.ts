@@ -1,8 +1,8 @@
-/** How a test failed, in words that stay the same while the input shrinks. */
+/** How a test failed, in terms that stay the same while the input shrinks. */
 export interface Identity {
   /** `TypeError`, `AddressSanitizer: heap-buffer-overflow`, `panic`, `internal compiler error`. */
   readonly kind: string;
-  /** With names in quotes, numbers, addresses and paths blanked. */
+  /** With quoted names, numbers, addresses and paths blanked. */
   readonly message: string;
   /** At most three functions, innermost first, none of them inside the candidate. */
   readonly frames: readonly string[];
@@ -20,8 +20,8 @@ export function describeIdentity(identity: Identity): string {
 }
 
 /**
- * A trace that broke off early (Node.js prints ten frames) shows only the beginning of the other one's frames, so a
- * beginning is enough; but a failure that has no frames at all is not the one that has some.
+ * A trace that was cut off (Node.js prints ten frames) shows only the first of the other one's frames, so a common
+ * beginning is enough; but a failure without any frames differs from one that has some.
  */
 function samePlace(a: Identity, b: Identity): boolean {
   const shared = Math.min(a.frames.length, b.frames.length);

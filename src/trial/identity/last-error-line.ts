@@ -1,24 +1,24 @@
 import type { Output } from "../execution.ts";
 import { blank } from "./blank.ts";
-import { candidateOf } from "./candidate.ts";
+import { candidateFiles } from "./candidate.ts";
 import { linesOf } from "./lines.ts";
 
 /**
- * The blanked last line that looks like an error, for a failure that nothing but the exit status identifies: on
- * standard error first, else on standard output. Lines that only count errors are the last resort.
+ * The last line that looks like an error, blanked, for a failure that only the exit status identifies: from standard
+ * error, otherwise from standard output. Lines that only count errors are the last resort.
  */
 export function lastErrorLine(output: Output, candidate: readonly string[]): string | undefined {
   const streams = [output.stderr, output.stdout].map((stream) => linesOf(stream).filter(isProse));
-  const line = streams.map(telling).find(Boolean) ?? streams.map(counting).find(Boolean);
-  return line === undefined ? undefined : blank(line, candidateOf(candidate));
+  const line = streams.map(lastComplaint).find(Boolean) ?? streams.map(lastSummary).find(Boolean);
+  return line === undefined ? undefined : blank(line, candidateFiles(candidate));
 }
 
-function telling(lines: readonly string[]): string | undefined {
-  const candidates = lines.filter((line) => !summary.test(line) && !remark.test(line));
+function lastComplaint(lines: readonly string[]): string | undefined {
+  const candidates = lines.filter((line) => !summary.test(line) && !sideNote.test(line));
   return candidates.findLast((line) => announced.test(line)) ?? candidates.findLast((line) => complaint.test(line));
 }
 
-function counting(lines: readonly string[]): string | undefined {
+function lastSummary(lines: readonly string[]): string | undefined {
   return lines.findLast((line) => summary.test(line));
 }
 
@@ -33,10 +33,10 @@ const announced = /(?:error|exception|fatal|panic|failed|failure|abort(?:ed)?)(?
 const complaint =
   /(?:error|exception)\b|\b(?:err|fatal|fail|failed|fails|failure|panic(?:ked)?|abort(?:ed|ing)?|assert(?:ion)?|cannot|can't|could not|couldn't|unable to|invalid|illegal|unexpected|unknown|unrecognized|unsupported|missing|not found|no such|undefined|denied|refused|corrupt(?:ed)?|deadlock(?:ed)?|mismatch|overflow|segmentation fault|core dumped|killed|bad)\b/i;
 
-/** What is said beside the error. */
-const remark = /\b(?:warning|note|help|hint|info|debug)\b\s*[:\]]/i;
+/** Lines that accompany an error. */
+const sideNote = /\b(?:warning|note|help|hint|info|debug)\b\s*[:\]]/i;
 
-/** What tools say at the end whatever the error was. */
+/** Lines that tools print at the end, whatever the error was. */
 const summary = new RegExp(
   [
     /^\D{0,12}\d+ (?:errors?|warnings?|failures?|failed|problems?)\b/,

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Longer lines are minified source or data, never an error that we know; a bound keeps every expression fast. */
-const longestLine = 4000;
+/** Longer lines are minified source or data, never an error we recognise; a limit keeps regular expressions fast. */
+const maxLineLength = 4000;
 
-/** A stream as plain lines: without colours, whatever ends the lines, none of them endless. */
+/** Splits a stream into plain lines: without colours, with any line ending, long ones cut off. */
 export function linesOf(stream: string): readonly string[] {
   return stripVTControlCharacters(stream)
     .split(/\r\n|\n|\r/)
-    .map((line) => (line.length > longestLine ? line.slice(0, longestLine) : line));
+    .map((line) => (line.length > maxLineLength ? line.slice(0, maxLineLength) : line));
 }

@@ -1,5 +1,3 @@
-import type { Candidate } from "./candidate.ts";
-import type { Identity } from "./identity.ts";
 import { abort } from "./kinds/abort.ts";
 import { assertion } from "./kinds/assertion.ts";
 import { gcc } from "./kinds/gcc.ts";
@@ -17,9 +15,7 @@ import { rustc } from "./kinds/rustc.ts";
 import { sanitizer } from "./kinds/sanitizer.ts";
 import { tap } from "./kinds/tap.ts";
 import { undefinedBehavior } from "./kinds/undefined-behavior.ts";
-
-/** Finds one kind of failure in the lines of a stream. */
-export type Recogniser = (lines: readonly string[], candidate: Candidate) => Identity | undefined;
+import type { Recogniser } from "./recogniser.ts";
 
 /**
  * In order of precedence. A test is often a script around the program that fails, and both complain: the script's

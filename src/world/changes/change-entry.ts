@@ -2,10 +2,10 @@ import type { CauseEntry } from "../../core/finding.ts";
 import { countLines, isText } from "../text/text.ts";
 import type { Change } from "./version-diff.ts";
 
-/** More than so much of a change is not shown; the patch has it whole. */
-const longest = 4000;
+/** Maximum number of bytes of a change that are shown; the patch contains all of it. */
+const maxShownBytes = 4000;
 
-/** A change as findings have it. */
+/** A change as an entry of a finding. */
 export function changeEntry(change: Change): CauseEntry {
   const { kind, oldPath, newPath, edit, item } = change;
   const file = newPath ?? oldPath!;
@@ -32,8 +32,8 @@ function mode(executable: boolean | undefined): string {
 }
 
 function textOf(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.subarray(0, longest)).toString("utf8");
-  return bytes.length > longest ? `${text}…` : text;
+  const text = Buffer.from(bytes.subarray(0, maxShownBytes)).toString("utf8");
+  return bytes.length > maxShownBytes ? `${text}…` : text;
 }
 
 /** The line in which a place is. */

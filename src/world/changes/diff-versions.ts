@@ -1,11 +1,11 @@
-import { languageOf } from "../../syntax/detect.ts";
+import { detectLanguage } from "../../syntax/detect.ts";
 import { type LanguageSyntax, syntaxOf } from "../../syntax/syntax-of.ts";
 import { inWholeItems } from "../syntax-edits/whole-items.ts";
 import type { Version } from "../tree/version.ts";
 import { type Change, Changes } from "./version-diff.ts";
 
 /** Texts larger than this are not parsed: they would take longer than some tests. */
-export const largestParsed = 4_000_000;
+export const maxParsedBytes = 4_000_000;
 
 /** The changes between two versions; in files of languages that are known, each of whole statements, members, arguments. */
 export async function changesBetween(
@@ -18,8 +18,8 @@ export async function changesBetween(
   for (const { changes } of plain.files()) {
     const [{ newPath, item }] = changes as [Change];
     const text = item?.new?.bytes();
-    if (changes.length < 2 || newPath === undefined || !text || text.length > largestParsed) continue;
-    const syntax = await syntaxOf(languageOf(newPath, text));
+    if (changes.length < 2 || newPath === undefined || !text || text.length > maxParsedBytes) continue;
+    const syntax = await syntaxOf(detectLanguage(newPath, text));
     if (syntax?.isWellFormed?.(text) && syntax.isWellFormed(item!.old!.bytes())) syntaxes.set(newPath, syntax);
   }
   return Changes.between(old, now, isPinned, (path, edits, text) => {

@@ -3,36 +3,36 @@ import type { Execution } from "../../trial/execution.ts";
 import type { NamedChanges } from "./name-index.ts";
 import type { Change, Changes } from "./version-diff.ts";
 
-/** A name that more changes than this mention says nothing. */
-const mostMentions = 60;
+/** A name mentioned by more changes than this is no hint. */
+const maxMentions = 60;
 
-/** Lines that tell of something missing, wrong or unknown, in the words of compilers, linkers and interpreters. */
+/** Lines in which compilers, linkers and interpreters report something missing, wrong or unknown. */
 const complaint =
   /\b(error|undefined|undeclared|undeclared|unresolved|unknown|missing|cannot|can't|could not|not (found|defined|declared|exist|exported|a (function|member|constructor))|no (such|member|module|rule|symbol|matching|field|method)|has no|does not|duplicate|redefin\w*|conflicting|implicit|expected|unexpected)\b|\b\w*(Error|Exception)\b/i;
 
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
-/** More than so many lines of complaints are not read: the first ones tell most. */
-const mostLines = 2000;
+/** Maximum number of error lines read: the first ones matter most. */
+const maxLines = 2000;
 
-/** Which changes the errors of an execution seem to be about: those that have the names in them, or stand where they point. */
+/** The changes that the errors of an execution seem to be about: they contain the names, or add or remove the files. */
 export function aboutChanges({ output }: Execution, changes: Changes, named: NamedChanges): DeltaSet {
   const lines = `${output.stderr}\n${output.stdout}`.split("\n").filter((line) => complaint.test(line));
   const found = new Set<number>();
   const seen = new Set<string>();
-  for (const line of lines.slice(0, mostLines)) {
+  for (const line of lines.slice(0, maxLines)) {
     for (const [name] of line.matchAll(word)) {
       if (seen.has(name)) continue;
       seen.add(name);
       const places = named.mentioning(name);
-      if (places.length <= mostMentions) for (const place of places) found.add(place);
+      if (places.length <= maxMentions) for (const place of places) found.add(place);
     }
     for (const place of changesOfFile(line, changes)) found.add(place);
   }
   return DeltaSet.from(Array.from(found, (n) => [n, n + 1] as const));
 }
 
-/** A file of which something is wanted and that came or went by a change. */
+/** Changes that add, remove or rename a file that the line mentions. */
 function changesOfFile(line: string, changes: Changes): number[] {
   const names = new Set(line.match(/[\w@.\-/]*\w[\w-]*\w/g) ?? []);
   return [...names].flatMap((name) => wholeFiles(changes).get(stem(name)) ?? []);

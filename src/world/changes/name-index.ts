@@ -9,17 +9,17 @@ export interface NamedChanges {
   readonly dependencies: Dependencies;
 }
 
-/** A name with more declarations than this says little. */
-const mostDeclarations = 8;
+/** A name with more declarations than this is ignored. */
+const maxDeclarations = 8;
 
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
-/** Words behind which a name is made known, in this language or that. */
+/** Words before the declaration of a name, in various languages. */
 const introducing =
   "function class def fn func const let var val struct enum union interface type typedef trait module namespace package " +
   "macro define sub proc static extern import from as record object protocol";
 
-/** Words that stand before a name without making it known. */
+/** Words before a name that do not declare it. */
 const using =
   "return new else case throw await yield delete typeof instanceof in of not and or if while until unless do goto raise print del";
 
@@ -27,10 +27,10 @@ const isIntroducing = new Set(introducing.split(" "));
 const isUsing = new Set(using.split(" "));
 
 /**
- * How changes hang together by the names in them. A change that uses a name which another one makes known needs that
- * one; a change that takes a declaration away needs those that take the uses away.
+ * How changes depend on each other by the names in them. A change that uses a name needs the one that declares it; a
+ * change that removes a declaration needs those that remove its uses.
  */
-export function namesIn(changes: readonly Change[]): NamedChanges {
+export function indexNames(changes: readonly Change[]): NamedChanges {
   const mentions = new Map<string, number[]>();
   const needs: number[][] = changes.map(() => []);
   const texts = changes.map(({ old, new: now }) => ({ old: namesOf(old), new: namesOf(now) }));
@@ -43,11 +43,11 @@ export function namesIn(changes: readonly Change[]): NamedChanges {
       return places.filter((i) => texts[i]![which].declared.has(name) && !texts[i]![other].declared.has(name));
     };
     const [appearing, vanishing] = [declaring("new"), declaring("old")];
-    // What vanishes here and appears there was moved: the two halves go together.
+    // A declaration that vanishes here and appears there was moved: both changes go together.
     const moved = appearing.length > 0 && vanishing.length > 0;
-    if (appearing.length <= mostDeclarations && appearing.length > 0)
+    if (appearing.length <= maxDeclarations && appearing.length > 0)
       for (const i of places) if (texts[i]!.new.all.has(name)) link(needs[i]!, appearing, i);
-    if (vanishing.length <= mostDeclarations)
+    if (vanishing.length <= maxDeclarations)
       for (const i of vanishing) {
         const users = places.filter((other) => texts[other]!.old.all.has(name) && !texts[other]!.new.all.has(name));
         link(needs[i]!, moved ? [...users, ...appearing] : users, i);
@@ -71,11 +71,11 @@ interface NamesOfText {
   readonly declared: ReadonlySet<string>;
 }
 
-/** Files larger than this are taken as they are. */
-const largest = 200_000;
+/** Names in larger files are ignored. */
+const maxIndexedBytes = 200_000;
 
 function namesOf(bytes: Uint8Array): NamesOfText {
-  const text = bytes.length > largest ? "" : Buffer.from(bytes).toString("utf8");
+  const text = bytes.length > maxIndexedBytes ? "" : Buffer.from(bytes).toString("utf8");
   const all = new Set<string>();
   const declared = new Set<string>();
   let before: { name: string; end: number } | undefined;
@@ -107,7 +107,7 @@ function closures(needs: readonly (readonly number[])[]): Dependencies {
   });
   const close = (set: DeltaSet, next: readonly (readonly number[])[]) => {
     const found = new Set<number>(set);
-    // A set that grows while it is gone through is gone through to its end.
+    // Iterating over a Set includes elements that are added meanwhile.
     for (const each of found) for (const other of next[each]!) found.add(other);
     return found.size === set.size ? set : DeltaSet.from(Array.from(found, (n) => [n, n + 1] as const));
   };

@@ -1,13 +1,13 @@
 import { isText } from "../text/text.ts";
 import type { Version } from "../tree/version.ts";
 
-/** As git has it: at least so much of the lines is the same. */
-const alike = 0.5;
+/** Minimum share of equal lines for a rename, as in git. */
+const minLikeness = 0.5;
 
-/** With more pairs than this only files of the very same content are recognised. */
-const mostPairs = 10_000;
+/** With more pairs than this, only files with identical content are recognised as renamed. */
+const maxPairs = 10_000;
 
-/** Which of the files that are gone have come back under another name. */
+/** Which of the removed files were added again under another name. */
 export function renamesAmong(
   gone: readonly string[],
   come: readonly string[],
@@ -26,7 +26,7 @@ export function renamesAmong(
     if (same !== undefined && item.bytes().length > 0) rename(path, same);
   }
   const left = gone.filter((path) => !renames.has(path));
-  if (left.length * free.size > mostPairs) return renames;
+  if (left.length * free.size > maxPairs) return renames;
   const lines = new Map<string, Map<string, number>>();
   const linesOf = (version: Version, path: string) => {
     const key = `${version === old ? "old" : "new"} ${path}`;
@@ -38,7 +38,7 @@ export function renamesAmong(
     [...free].map((to) => ({ from, to, share: shareOf(linesOf(old, from), linesOf(now, to)) })),
   );
   for (const { from, to, share } of pairs.sort((a, b) => b.share - a.share)) {
-    if (share >= alike && free.has(to) && !renames.has(from)) rename(from, to);
+    if (share >= minLikeness && free.has(to) && !renames.has(from)) rename(from, to);
   }
   return renames;
 }

@@ -1,12 +1,12 @@
-import { countWhile } from "../../core/count-while.ts";
 import { DeltaSet } from "../../core/delta-set.ts";
+import { partitionPoint } from "../../core/partition-point.ts";
 import type { Hinted } from "../../core/search.ts";
 import type { CommonDepth } from "../../search/scoped.ts";
-import { languageOf } from "../../syntax/detect.ts";
+import { detectLanguage } from "../../syntax/detect.ts";
 import type { Node } from "../../syntax/node.ts";
 import { syntaxOf } from "../../syntax/syntax-of.ts";
 import type { Item } from "../tree/version.ts";
-import { largestParsed } from "./diff-versions.ts";
+import { maxParsedBytes } from "./diff-versions.ts";
 import type { Change, Changes, FileChanges } from "./version-diff.ts";
 
 /** Where changes stand. */
@@ -14,18 +14,18 @@ export interface Scopes {
   readonly depth: CommonDepth;
   /** For each file that has changes, all of them. */
   readonly files: readonly DeltaSet[];
-  /** Says without a test that a file of a set cannot be read, and which changes would have to come or go with it. */
-  readonly foreknown: (set: DeltaSet) => Hinted | undefined;
+  /** Finds without a test that a set leaves a file malformed, and which changes should be added or removed with it. */
+  readonly answerWithoutTest: (set: DeltaSet) => Hinted | undefined;
 }
 
-/** In which scopes the changes are, the widest first: folders, the file, and in it classes, functions, statements. */
+/** The scopes of the changes, widest first: folders, the file, and in it classes, functions, statements. */
 export async function scopesOf(changes: Changes): Promise<Scopes> {
   const files = await Promise.all(changes.files().map(scopesInFile));
   const chains = files.flatMap((file) => file.chains);
   return {
     depth: (left, right) => commonLength(chains[left]!, chains[right]!),
     files: files.map(({ all }) => all),
-    foreknown: (set) => {
+    answerWithoutTest: (set) => {
       const about = files.reduce((sum, { torn }) => sum.union(torn(set)), DeltaSet.empty);
       return about.isEmpty ? undefined : { outcome: "unresolved", about };
     },
@@ -36,7 +36,7 @@ interface ScopesOfFile {
   readonly all: DeltaSet;
   /** The scopes around each change. */
   readonly chains: readonly (readonly string[])[];
-  /** Where a set leaves the file so that it cannot be read, the changes to scopes that are changed in part. */
+  /** If a set leaves the file malformed, the changes in scopes that are only partly changed. */
   readonly torn: (set: DeltaSet) => DeltaSet;
 }
 
@@ -47,8 +47,8 @@ async function scopesInFile({ first, changes, place }: FileChanges): Promise<Sco
   const all = DeltaSet.range(first, first + changes.length);
   const plain = { all, chains: changes.map(() => around), torn: () => DeltaSet.empty };
   const [old, now] = [item?.old, item?.new];
-  if (changes.length === 1 || !old || !now || now.bytes().length > largestParsed) return plain;
-  const { parse, isWellFormed } = (await syntaxOf(languageOf(path, now.bytes()))) ?? {};
+  if (changes.length === 1 || !old || !now || now.bytes().length > maxParsedBytes) return plain;
+  const { parse, isWellFormed } = (await syntaxOf(detectLanguage(path, now.bytes()))) ?? {};
   if (!parse) return plain;
   const root = parse(now.bytes());
   const chains = changes.map(({ edit }) => [...around, ...(edit ? chainAt(root, edit.origin, edit.text.length) : [])]);
@@ -68,7 +68,7 @@ async function scopesInFile({ first, changes, place }: FileChanges): Promise<Sco
   };
 }
 
-/** Contents are looked at once. */
+/** Checks each content only once. */
 function onceFor(isWellFormed: (bytes: Uint8Array) => boolean): (item: Item) => boolean {
   const known = new WeakMap<Item, boolean>();
   return (item) => {
@@ -78,7 +78,7 @@ function onceFor(isWellFormed: (bytes: Uint8Array) => boolean): (item: Item) => 
   };
 }
 
-/** Changes by the scopes of this depth that they are in; those in none are each for itself. */
+/** Groups changes by their scope at this depth; a change in none is a group of its own. */
 function scopesAt(chains: readonly (readonly string[])[], depth: number): DeltaSet[] {
   const scopes = new Map<string, DeltaSet>();
   chains.forEach((chain, i) => {
@@ -92,7 +92,7 @@ function shifted(set: DeltaSet, by: number): DeltaSet {
   return DeltaSet.from(Array.from(set.ranges(), ([start, end]) => [start + by, end + by]));
 }
 
-/** The items around a stretch, from the outside in. */
+/** The items around a range, from the outside in. */
 function chainAt(root: Node, start: number, length: number): string[] {
   const chain: string[] = [];
   for (let node = childAround(root, start, length); node; node = childAround(node, start, length)) {
@@ -102,7 +102,7 @@ function chainAt(root: Node, start: number, length: number): string[] {
 }
 
 function childAround({ children }: Node, start: number, length: number): Node | undefined {
-  const child = children[countWhile(children, (each) => each.end <= start)];
+  const child = children[partitionPoint(children, (each) => each.end <= start)];
   return child && child.start <= start && start + length <= child.end ? child : undefined;
 }
 

@@ -2,35 +2,35 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import { UserError } from "../../core/user-error.ts";
 import { blobId } from "../git/repository.ts";
 import { isLockfile } from "../packages/lockfile-names.ts";
-import type { Edit, Edits } from "../text/edits.ts";
+import type { TextEdit, TextEdits } from "../text/edits.ts";
 import { isText } from "../text/text.ts";
 import { changedPlaces } from "../text/text-edits.ts";
 import type { Item, Version } from "../tree/version.ts";
 import { renamesAmong } from "./renames.ts";
 
-/** What one change does, for people and for what looks at names. */
+/** One change, for people and for the index of names. */
 export interface Change {
   readonly kind: "edited" | "added" | "deleted" | "replaced" | "mode" | "renamed";
   /** Where the old version has it, and the new one. */
   readonly oldPath?: string;
   readonly newPath?: string;
   /** The edit of a text: in the old version's file, and in the new one's. */
-  readonly edit?: Edit;
+  readonly edit?: TextEdit;
   readonly old: Uint8Array;
   readonly new: Uint8Array;
   readonly item?: { readonly old?: Item | undefined; readonly new?: Item | undefined };
 }
 
-/** What is at a path, or that nothing is. */
+/** What is at a path; undefined: nothing. */
 export interface Placed {
   readonly path: string;
   readonly item: Item | undefined;
 }
 
 /** Joins edits of the file at a path, given what it becomes. */
-export type Cut = (path: string, edits: Edits, text: Uint8Array) => Edits;
+export type JoinEdits = (path: string, edits: TextEdits, text: Uint8Array) => TextEdits;
 
-/** The changes to one file, or to several that stand in each other's way. */
+/** The changes to one file, or to several that exclude each other (a file where the other version has a folder). */
 export interface FileChanges {
   readonly changes: readonly Change[];
   /** Where its changes begin among all. */
@@ -51,7 +51,7 @@ interface Part extends FileChanges {
 export class Changes {
   readonly #parts: readonly Part[];
   readonly changes: readonly Change[];
-  /** What of the versions is left as it is, for people. */
+  /** Notes for the user on differences that are ignored. */
   readonly notes: readonly string[];
 
   private constructor(parts: readonly Part[], notes: readonly string[]) {
@@ -65,7 +65,7 @@ export class Changes {
     old: Version,
     now: Version,
     isPinned: (path: string) => boolean = () => false,
-    cut: Cut = (_, edits) => edits,
+    cut: JoinEdits = (_, edits) => edits,
   ): Changes {
     const differing = [...new Set([...old.items.keys(), ...now.items.keys()])]
       .filter((path) => !isPinned(path) && differs(old.items.get(path), now.items.get(path)))
@@ -77,8 +77,10 @@ export class Changes {
     now.load?.(candidates);
     const paths = candidates.filter((path) => !isSame(old.items.get(path), now.items.get(path)));
     const odd = paths.find((path) => path.includes("\ufffd"));
-    if (odd !== undefined) throw new UserError(`The name of ${odd} is not UTF-8: rename it first.`);
-    const notes = modules.map((path) => `The submodule ${path} differs; it is left as it lies here.`);
+    if (odd !== undefined) throw new UserError(`The name of ${odd} is not valid UTF-8. Rename it first.`);
+    const notes = modules.map(
+      (path) => `The submodule ${path} differs between the versions; every test uses it as it is here.`,
+    );
     return new Changes(partsOf(paths, old, now, cut), notes);
   }
 
@@ -86,7 +88,7 @@ export class Changes {
     return DeltaSet.range(0, this.changes.length);
   }
 
-  /** What the changed paths hold with these changes made. Parts of which nothing changed since are the same objects. */
+  /** What is at the changed paths with these changes made. Items that are the same as last time are the same objects. */
   compose(set: DeltaSet): Placed[] {
     return this.#parts.flatMap(({ first, changes, place }) => {
       const own = set.intersect(DeltaSet.range(first, first + changes.length));
@@ -113,7 +115,7 @@ function differs(a: Item | undefined, b: Item | undefined): boolean {
   return a.kind !== b.kind || a.executable !== b.executable || a.id !== b.id;
 }
 
-/** What git keeps otherwise than it checks it out may have two names for one content. */
+/** With filters, git may have two ids for one checked-out content. */
 function isSame(a: Item | undefined, b: Item | undefined): boolean {
   if (!a || !b || a.kind !== b.kind || a.executable !== b.executable) return false;
   return Buffer.compare(a.bytes(), b.bytes()) === 0;
@@ -126,7 +128,7 @@ interface Pending {
   readonly new?: Item;
 }
 
-function partsOf(paths: readonly string[], old: Version, now: Version, cut: Cut): Part[] {
+function partsOf(paths: readonly string[], old: Version, now: Version, cut: JoinEdits): Part[] {
   const gone = paths.filter((path) => !now.items.has(path));
   const come = paths.filter((path) => !old.items.has(path));
   const renames = renamesAmong(gone, come, old, now);
@@ -145,7 +147,7 @@ function partsOf(paths: readonly string[], old: Version, now: Version, cut: Cut)
   });
 }
 
-/** Files that stand where another version has a folder go together with what is in that. */
+/** A file goes together with everything in a folder that the other version has at its path. */
 function grouped(pending: readonly Pending[]): Pending[][] {
   const paths = pending.map(({ oldPath, newPath }) => [oldPath, newPath].filter((path) => path !== undefined));
   const groups = new Map<string, Set<number>>();
@@ -168,13 +170,13 @@ function merge(
   for (const i of together) for (const path of paths[i]!) groups.set(path, together);
 }
 
-/** The folders that a path is in. */
+/** The folders that contain a path. */
 export function foldersOf(path: string): string[] {
   const parts = path.split("/");
   return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join("/"));
 }
 
-function partOf(pending: Pending, first: number, cut: Cut): Part {
+function partOf(pending: Pending, first: number, cut: JoinEdits): Part {
   const { oldPath, newPath, old, new: now } = pending;
   const isEdited = old?.kind === "file" && now?.kind === "file" && isText(old.bytes()) && isText(now.bytes());
   if (!isEdited || oldPath === undefined || newPath === undefined || isLockfile(newPath))
@@ -183,8 +185,8 @@ function partOf(pending: Pending, first: number, cut: Cut): Part {
   return editedPart({ oldPath, newPath, old, new: now }, edits, first);
 }
 
-/** A text file that both have: its edits, its mode and its name are changes for themselves. */
-function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, edits: Edits, first: number): Part {
+/** A text file that both versions have: each edit, its mode and its name are separate changes. */
+function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, edits: TextEdits, first: number): Part {
   const item = { old, new: now };
   const place = { oldPath, newPath, item };
   const none = { old: new Uint8Array(), new: new Uint8Array() };
@@ -214,14 +216,14 @@ function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, edit
   };
 }
 
-function textItem(edits: Edits, made: DeltaSet, { old, new: now }: { old: Item; new: Item }): Item {
+function textItem(edits: TextEdits, made: DeltaSet, { old, new: now }: { old: Item; new: Item }): Item {
   if (made.isEmpty) return old;
   if (made.size === edits.edits.length) return now;
   const bytes = edits.compose(made);
   return { kind: "file", executable: old.executable, id: blobId(bytes), bytes: () => bytes };
 }
 
-/** What cannot be changed bit by bit: one change. */
+/** What cannot be changed in parts: one change. */
 function together(group: readonly Pending[], first: number): Part {
   const changes = [wholeChange(group)];
   const placed = (which: "old" | "new") =>
@@ -230,7 +232,7 @@ function together(group: readonly Pending[], first: number): Part {
       return paths.map((path) => ({ path, item: path === each[`${which}Path`] ? each[which] : undefined }));
     });
   const [none, all] = [placed("old"), placed("new")];
-  // What goes makes room for what comes.
+  // Removals come first: they make space for additions.
   const order = (places: Placed[]) =>
     places.sort((a, b) => Number(a.item !== undefined) - Number(b.item !== undefined));
   const sorted = { none: order(none), all: order(all) };
@@ -251,7 +253,7 @@ function wholeChange(group: readonly Pending[]): Change {
   };
 }
 
-/** Neighbouring candidates have most files in common: what a part made of a set last is given again, as the same. */
+/** Consecutive candidates have most files in common, so the last results are reused: the same objects for the same set. */
 function remembered(place: (set: DeltaSet) => readonly Placed[]): Part["place"] {
   const known = new Map<string, readonly Placed[]>();
   return (set) => {

@@ -13,33 +13,33 @@ import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "./content-hash.ts";
 
-/** A file of a folder, a link, or a folder that is empty. Folders that hold something come with what they hold. */
-export interface Entry {
-  /** From the folder on, with slashes. */
+/** A file, a link or an empty folder. Folders that are not empty are implied by what is in them. */
+export interface FolderEntry {
+  /** Relative to the folder, with slashes. */
   readonly path: string;
   readonly mode: number;
   readonly kind: "file" | "link" | "folder";
-  /** A file's content, or where a link leads. */
+  /** A file's content, or a link's target. */
   readonly bytes: Uint8Array;
 }
 
 /** A folder with everything in it, in memory. */
 export interface Folder {
-  readonly entries: readonly Entry[];
-  /** The modes of folders that hold something. */
+  readonly entries: readonly FolderEntry[];
+  /** The modes of folders that are not empty. */
   readonly modes: ReadonlyMap<string, number>;
 }
 
-/** Never part of an input: the records of runs, and what version control keeps. */
-const left = new Set([".culprit", ".git"]);
+/** Never part of an input: the records of runs, and the data of version control. */
+const excludedNames = new Set([".culprit", ".git"]);
 
 export function readFolder(root: string): Folder {
-  const entries: Entry[] = [];
+  const entries: FolderEntry[] = [];
   const modes = new Map<string, number>();
   const enter = (path: string) => {
-    const names = readdirSync(join(root, path)).filter((name) => !left.has(name));
+    const names = readdirSync(join(root, path)).filter((name) => !excludedNames.has(name));
     const odd = names.find((name) => name.includes("\ufffd"));
-    if (odd !== undefined) throw new UserError(`The name of ${join(path, odd)} is not UTF-8: rename it first.`);
+    if (odd !== undefined) throw new UserError(`The name of ${join(path, odd)} is not valid UTF-8. Rename it first.`);
     const { mode } = lstatSync(join(root, path));
     if (names.length === 0 && path !== "") entries.push({ path, mode: mode & 0o777, kind: "folder", bytes: nothing });
     else modes.set(path, mode & 0o777);
@@ -54,7 +54,7 @@ export function readFolder(root: string): Folder {
   return { entries, modes };
 }
 
-function readEntry(root: string, path: string, stat: ReturnType<typeof lstatSync>): Entry {
+function readEntry(root: string, path: string, stat: ReturnType<typeof lstatSync>): FolderEntry {
   const mode = Number(stat!.mode) & 0o777;
   const full = join(root, path);
   try {
@@ -68,7 +68,7 @@ function readEntry(root: string, path: string, stat: ReturnType<typeof lstatSync
 
 const nothing = new Uint8Array();
 
-/** Makes a folder real. There must be nothing yet at the place. */
+/** Writes a folder to a path where nothing exists yet. */
 export function writeFolder(root: string, { entries, modes }: Folder): void {
   mkdirSync(root, { recursive: true });
   const made = new Set([""]);
@@ -86,7 +86,7 @@ export function writeFolder(root: string, { entries, modes }: Folder): void {
     if (kind === "link") symlinkSync(Buffer.from(bytes), join(root, path));
     if (kind === "folder") chmodSync(join(root, path), mode);
   }
-  // At last, and only where that is still needed: nothing can be put into a folder that is closed.
+  // Last, because nothing can be written into a folder that is not writable.
   for (const path of made) {
     const mode = modes.get(path);
     if (mode !== undefined && (mode & 0o700) === 0o700) chmodSync(join(root, path), mode);
@@ -98,7 +98,7 @@ function parentOf(path: string): string {
   return parent === "." ? "" : parent;
 }
 
-/** Equal for folders that no test can tell apart, given the hashes of what is in their entries. */
-export function folderHash(entries: readonly Entry[], hashes: readonly string[]): string {
+/** Equal for folders that no test can tell apart, given the hashes of their entries' contents. */
+export function folderHash(entries: readonly FolderEntry[], hashes: readonly string[]): string {
   return contentHash(JSON.stringify(entries.map(({ path, mode, kind }, i) => [path, mode, kind, hashes[i]])));
 }

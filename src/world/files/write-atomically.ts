@@ -12,9 +12,9 @@ import {
 import { basename, dirname, join } from "node:path";
 import { type Folder, writeFolder } from "./folder.ts";
 
-/** Replaces a file in one step: whoever reads it sees the old content or the new one, whatever happens in between. */
-export function writeWhole(path: string, content: string | Uint8Array, mode = 0o666): void {
-  // What a link leads to is replaced, not the link.
+/** Replaces a file in one step: readers see either the old content or the new one. */
+export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o666): void {
+  // Replaces the target of a link, not the link.
   const place = existsSync(path) ? realpathSync(path) : path;
   const beside = `${place}.${process.pid}.partial`;
   try {
@@ -28,13 +28,13 @@ export function writeWhole(path: string, content: string | Uint8Array, mode = 0o
     renameSync(beside, place);
   } catch (error) {
     rmSync(beside, { force: true });
-    // The system does not say what was being written.
+    // The system's error does not name the file.
     throw Object.assign(error as Error, { path });
   }
 }
 
-/** Replaces a folder, nearly in one step: there is a moment in which it has only its other name. */
-export function writeFolderWhole(path: string, folder: Folder): void {
+/** Replaces a folder almost in one step: for a moment there is nothing at its path. */
+export function writeFolderAtomically(path: string, folder: Folder): void {
   const beside = `${path}.${process.pid}.partial`;
   const before = `${path}.${process.pid}.replaced`;
   try {
@@ -51,7 +51,7 @@ export function writeFolderWhole(path: string, folder: Folder): void {
   }
 }
 
-/** Removes what a process that was killed in the middle of writing has left beside a file or a folder. */
+/** Removes what a process that was killed while writing has left next to a file or a folder. */
 export function removePartials(path: string): void {
   const place = existsSync(path) ? realpathSync(path) : path;
   const pattern = /^\.\d+\.(?:partial|replaced)$/;

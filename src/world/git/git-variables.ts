@@ -1,4 +1,4 @@
-/** For the environment of a process that is not to reach a repository which ours names, as in a hook. */
+/** Removes the variables by which a process would reach our own repository, as when culprit runs in a git hook. */
 export const noRepository: Readonly<Record<string, undefined>> = Object.fromEntries(
   [
     "GIT_DIR",

@@ -7,15 +7,15 @@ import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { runGit } from "./run-git.ts";
 
-/** How a command of git is run. */
-interface How {
+/** How to run a git command. */
+interface GitOptions {
   readonly input?: string | Uint8Array;
   readonly env?: NodeJS.ProcessEnv;
-  /** A status by which the command says something else than that it failed. */
-  readonly mayExit?: number;
+  /** A non-zero exit status that does not mean failure. */
+  readonly acceptedStatus?: number;
 }
 
-/** The user's hooks are his, and so is what he has to watch the file system; what is printed is for us to read. */
+/** Do not run the user's hooks or file system monitor; print what we can parse. */
 const settings = [
   `core.hooksPath=${devNull}`,
   "core.fsmonitor=",
@@ -23,7 +23,7 @@ const settings = [
   "log.showSignature=false",
 ].flatMap((setting) => ["-c", setting]);
 
-/** A repository of the user's, which is only read: no lock is taken, no index, branch or file of it is written. */
+/** A repository of the user's. It is only read: no lock is taken, and no index, branch or file is written. */
 export class Repository {
   /** The top of its working tree. */
   readonly root: string;
@@ -34,16 +34,16 @@ export class Repository {
     this.#environment = environment;
   }
 
-  /** The same repository, in which new objects can be made: they go to a folder of our own. */
+  /** The same repository, in which new objects can be created: they go to a folder of our own. */
   withObjectsIn(folder: string): Repository {
     mkdirSync(folder, { recursive: true });
     const own = resolve(this.root, this.text(["rev-parse", "--git-path", "objects"]));
     const others = [own, process.env.GIT_ALTERNATE_OBJECT_DIRECTORIES ?? ""].filter((path) => path !== "");
-    // A path with a colon in it is understood in quotes.
+    // A path that contains a colon must be quoted.
     const quoted = others.map((path, i) => (i === 0 && path.includes(delimiter) ? JSON.stringify(path) : path));
     const count = Number(process.env.GIT_CONFIG_COUNT ?? 0);
     return new Repository(this.root, {
-      // Nothing is lost with them: they can be made again.
+      // The objects can be created again, so they need not survive a crash.
       GIT_CONFIG_COUNT: String(count + 1),
       [`GIT_CONFIG_KEY_${count}`]: "core.fsync",
       [`GIT_CONFIG_VALUE_${count}`]: "none",
@@ -52,20 +52,20 @@ export class Repository {
     });
   }
 
-  /** The one in which a folder is, if it is in any. */
-  static around(folder: string): Repository | undefined {
+  /** The repository that contains a folder, if any. */
+  static containing(folder: string): Repository | undefined {
     const { error, status, stdout, stderr } = spawnSync("git", ["-C", folder, "rev-parse", "--show-toplevel"], {
       encoding: "utf8",
       env: { ...process.env, LC_ALL: "C" },
     });
-    if (error) throw new UserError(`Cannot run git (${reasonOf(error)}): install it, or see that it is in PATH.`);
+    if (error) throw new UserError(`Cannot run git (${reasonOf(error)}). Install it, or add it to PATH.`);
     if (status === 0) return new Repository(realpathSync(stdout.replace(/\n$/, "")));
     if (/not a git repository|must be run in a work tree/.test(stderr)) return undefined;
-    throw new UserError(`git refuses the repository here: ${stderr.split("\n")[0]}`);
+    throw new UserError(`git cannot use the repository here: ${stderr.split("\n")[0]}`);
   }
 
-  /** What a command of git prints. */
-  bytes(words: readonly string[], { input, env, mayExit = 0 }: How = {}): Buffer {
+  /** Runs a git command and returns its output. */
+  bytes(words: readonly string[], { input, env, acceptedStatus: mayExit = 0 }: GitOptions = {}): Buffer {
     try {
       return runGit(["-C", this.root, ...settings, ...words], {
         input: input ?? "",
@@ -76,17 +76,17 @@ export class Repository {
       if (stdout && status === mayExit) return stdout;
       const all = stderr?.toString().trim() ?? "";
       if (/no space left on device|out of diskspace/i.test(all)) throw noSpace(words);
-      const said = all.split("\n").at(-1);
-      throw new UserError(`git ${words[0]} failed: ${said || reasonOf(error)}`, 1);
+      const lastLine = all.split("\n").at(-1);
+      throw new UserError(`git ${words[0]} failed: ${lastLine || reasonOf(error)}`, 1);
     }
   }
 
-  text(words: readonly string[], how: How = {}): string {
+  text(words: readonly string[], how: GitOptions = {}): string {
     return this.bytes(words, how).toString("utf8").trimEnd();
   }
 
-  /** What a command prints with -z. */
-  fields(words: readonly string[], how: How = {}): string[] {
+  /** The fields that a command prints with -z. */
+  fields(words: readonly string[], how: GitOptions = {}): string[] {
     const fields = this.bytes(words, how).toString("utf8").split("\0");
     return fields.slice(0, -1);
   }
@@ -94,7 +94,7 @@ export class Repository {
   /** The commit that a revision names. */
   commit(revision: string): string | undefined {
     try {
-      // In two steps: what stands behind a revision such as :/text is part of the text.
+      // In two steps: anything appended to a revision such as :/text would become part of the text.
       const words = ["rev-parse", "--verify", "--quiet", "--end-of-options"];
       return this.text([...words, `${this.text([...words, revision])}^{commit}`]);
     } catch {
@@ -102,35 +102,35 @@ export class Repository {
     }
   }
 
-  /** Whether git is told to ignore a path. */
+  /** Whether git ignores a path. */
   ignores(path: string): boolean {
     const { status } = spawnSync("git", ["-C", this.root, ...settings, "check-ignore", "--quiet", "--", path]);
     return status === 0;
   }
 
-  /** Contents as git keeps them. */
+  /** Contents as git stores them. */
   blobs(ids: readonly string[]): Uint8Array[] {
     if (ids.length === 0) return [];
     const input = ids.map((id) => `${id}\n`).join("");
-    return batch(
+    return parseBatch(
       this.bytes(["cat-file", "--batch"], { input }),
       ids.map((id) => ({ id, path: "a file" })),
     );
   }
 
-  /** Contents of files as they are checked out, filters applied. */
+  /** Contents of files as git checks them out, with filters applied. */
   contents(files: readonly { readonly id: string; readonly path: string }[]): Uint8Array[] {
     if (files.length === 0) return [];
     const input = files.map(({ id, path }) => `${id} ${path}\n`).join("");
     const odd = files.some(({ path }) => path.includes("\n"));
-    // A path stands for the filters that its name asks for; one that does not fit in a line goes without.
+    // The path determines the filters; a path with a line break cannot be passed, so none apply.
     const words = odd ? ["cat-file", "--batch"] : ["cat-file", "--batch", "--filters"];
     const printed = this.bytes(words, { input: odd ? files.map(({ id }) => `${id}\n`).join("") : input });
-    return batch(printed, files);
+    return parseBatch(printed, files);
   }
 }
 
-/** The system's own error, which git met in our place. */
+/** The error that the system would have given us, had we written instead of git. */
 function noSpace(words: readonly string[]): Error {
   const error = new Error(`ENOSPC: no space left on device, git ${words.join(" ")}`);
   return Object.assign(error, { code: "ENOSPC", syscall: "write" });
@@ -142,15 +142,15 @@ interface Named {
 }
 
 /**
- * Contents out of what `git cat-file --batch` prints: for each a line with its id and its length, the bytes, a line end.
- * The length is that before filters were applied, so where it leads astray the next one's line is looked for.
+ * Reads contents from the output of `git cat-file --batch`: for each a line with its id and length, the bytes, and a line
+ * break. The length is from before filters were applied; where it is wrong, the line of the next content is searched for.
  */
-function batch(printed: Buffer, files: readonly Named[]): Uint8Array[] {
+function parseBatch(printed: Buffer, files: readonly Named[]): Uint8Array[] {
   let at = 0;
   return files.map(({ id, path }, i) => {
     const start = printed.indexOf(0x0a, at) + 1;
     const [, type, length] = printed.subarray(at, start).toString("latin1").trim().split(" ");
-    if (type !== "blob") throw new UserError(`The repository has lost the content of ${path} (${id}).`, 1);
+    if (type !== "blob") throw new UserError(`The content of ${path} (${id}) is missing from the repository.`, 1);
     const next = files[i + 1] && `\n${files[i + 1]!.id} `;
     const end = endOf(printed, { start, length: Number(length), next });
     at = end + 1;
@@ -158,21 +158,21 @@ function batch(printed: Buffer, files: readonly Named[]): Uint8Array[] {
   });
 }
 
-interface Stretch {
+interface BlobPlace {
   readonly start: number;
   readonly length: number;
   /** What follows; undefined: nothing. */
   readonly next: string | undefined;
 }
 
-function endOf(printed: Buffer, { start, length, next }: Stretch): number {
+function endOf(printed: Buffer, { start, length, next }: BlobPlace): number {
   if (next === undefined) return printed.length - 1;
-  const told = start + length;
-  const follows = printed.subarray(told, told + next.length).toString("latin1") === next;
-  return follows ? told : printed.indexOf(next, start, "latin1");
+  const expected = start + length;
+  const follows = printed.subarray(expected, expected + next.length).toString("latin1") === next;
+  return follows ? expected : printed.indexOf(next, start, "latin1");
 }
 
-/** The name that git gives to a content. */
+/** The id that git gives to a content. */
 export function blobId(bytes: Uint8Array): string {
   return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

@@ -3,27 +3,27 @@ import type { Placed } from "../changes/version-diff.ts";
 import { type Item, modeOf, type Version } from "../tree/version.ts";
 import type { Repository } from "./repository.ts";
 
-/** A content by its name in git. */
-export interface Blob {
+/** A content by its id in git. */
+export interface GitBlob {
   readonly mode: string;
   readonly id: string;
 }
 
-/** Something at a path of a tree; undefined: nothing. */
-export interface Entry {
+/** What is at a path of a tree; undefined: nothing. */
+export interface TreeEntry {
   readonly path: string;
-  readonly blob: Blob | undefined;
+  readonly blob: GitBlob | undefined;
 }
 
-/** Makes a tree out of another one with some of its paths changed; `index` is a file that is not there yet. */
-export function writeTree(repository: Repository, base: string, entries: readonly Entry[], index: string): string {
+/** Creates a tree from another one with some paths changed; `index` is the path of a file that does not exist yet. */
+export function writeTree(repository: Repository, base: string, entries: readonly TreeEntry[], index: string): string {
   const env = { GIT_INDEX_FILE: index };
   try {
     repository.bytes(["read-tree", base], { env });
     const none = "0".repeat(base.length);
     const removed = entries.map(({ path }) => `0 ${none}\t${path}\0`);
     const added = entries.flatMap(({ path, blob }) => (blob ? [`${blob.mode} ${blob.id}\t${path}\0`] : []));
-    // A file may come where a folder was.
+    // Removes first: a file may replace a folder.
     repository.bytes(["update-index", "-z", "--index-info"], { env, input: [...removed, ...added].join("") });
     return repository.text(["write-tree"], { env });
   } finally {
@@ -31,8 +31,8 @@ export function writeTree(repository: Repository, base: string, entries: readonl
   }
 }
 
-/** What is at some paths as git keeps it: what it changes when it checks files out is taken back. */
-export function entriesOf(repository: Repository, placed: readonly Placed[]): Entry[] {
+/** Stores what is at some paths as git would on commit, with the filters of a checkout reversed. */
+export function entriesOf(repository: Repository, placed: readonly Placed[]): TreeEntry[] {
   return placed.map(({ path, item }) => ({
     path,
     blob: item && { mode: modeOf(item), id: blobOf(repository, path, item) },
@@ -46,7 +46,7 @@ function blobOf(repository: Repository, path: string, item: Item): string {
   });
 }
 
-/** What a version has otherwise than another one. Submodules are left as they are. */
+/** What differs in a version from an older one. Submodules are ignored. */
 export function placedIn(version: Version, old: Version): Placed[] {
   const paths = new Set([...old.items.keys(), ...version.items.keys()]);
   return [...paths].flatMap((path): Placed[] => {

@@ -1,11 +1,11 @@
-import { type Edit, Edits } from "../text/edits.ts";
-import { newline } from "../text/text.ts";
+import { newline } from "../../syntax/bytes.ts";
+import { type TextEdit, TextEdits } from "../text/edits.ts";
 import { changedPlaces, refine } from "../text/text-edits.ts";
 
-/** Whose text stands where both sides changed the same. */
+/** Which side wins where both changed the same. */
 export type Favour = "ours" | "theirs";
 
-/** Three texts: what leads from `base` to `theirs` is to be done to `ours`. */
+/** Three texts: the changes from `base` to `theirs` are to be made to `ours`. */
 export interface Texts {
   readonly base: Uint8Array;
   readonly ours: Uint8Array;
@@ -14,13 +14,13 @@ export interface Texts {
 
 /** Texts merged as far as they can be. */
 export interface MergedTexts {
-  /** Changes of theirs for which there is no place: what they change is not there any more. Of `base`. */
-  readonly lost: readonly Edit[];
+  /** Their changes, to `base`, that cannot be made: what they change is gone. */
+  readonly lost: readonly TextEdit[];
   readonly base: Uint8Array;
   /** Whether some words, or lines put in at the same place, are in conflict. */
   readonly conflict: boolean;
-  /** The text, with what is in conflict the favoured side's; their lost changes are made only so far as told. */
-  readonly text: (favour: Favour, lost?: readonly Edit[]) => Uint8Array;
+  /** The text, with conflicts resolved for the favoured side; of their lost changes, only those in `lost` are made. */
+  readonly text: (favour: Favour, lost?: readonly TextEdit[]) => Uint8Array;
 }
 
 /**
@@ -36,8 +36,8 @@ export function mergeTexts(texts: Texts): MergedTexts {
   const brought = sides.theirs.map((edit) => ({ edit, parts: partsOf(edit) }));
   const all = brought.flatMap(({ parts }) => parts);
   const ofOne = without(own, all);
-  const isInTheWay = (edit: Edit) => ofOne.some((other) => overlap(edit, other)) && without([edit], own).length > 0;
-  const isLost = ({ parts }: { parts: readonly Edit[] }) => parts.length > 0 && parts.every(isInTheWay);
+  const isInTheWay = (edit: TextEdit) => ofOne.some((other) => overlap(edit, other)) && without([edit], own).length > 0;
+  const isLost = ({ parts }: { parts: readonly TextEdit[] }) => parts.length > 0 && parts.every(isInTheWay);
   const fitting = brought.filter((each) => !isLost(each)).flatMap(({ parts }) => parts);
   const free = fitting.filter((edit) => !isInTheWay(edit));
   return {
@@ -54,8 +54,8 @@ export function mergeTexts(texts: Texts): MergedTexts {
   };
 }
 
-function composed(base: Uint8Array, edits: readonly Edit[], endLeftOut: boolean | undefined): Uint8Array {
-  const merged = new Edits(
+function composed(base: Uint8Array, edits: readonly TextEdit[], endLeftOut: boolean | undefined): Uint8Array {
+  const merged = new TextEdits(
     base,
     [...edits].sort((a, b) => a.start - b.start || a.end - b.end),
   );
@@ -81,22 +81,22 @@ function endIsLeftOut(texts: Texts): boolean | undefined {
   return ours && theirs;
 }
 
-type Overlap = (a: Edit, b: Edit) => boolean;
+type Overlap = (a: TextEdit, b: TextEdit) => boolean;
 
 interface InParts {
-  readonly partsOf: (edit: Edit) => readonly Edit[];
+  readonly partsOf: (edit: TextEdit) => readonly TextEdit[];
   readonly overlap: Overlap;
 }
 
 /** The edits of both sides; those that overlap are cut into parts, as small as still mean something. */
-function inSmallParts(base: Uint8Array, a: readonly Edit[], b: readonly Edit[]): InParts {
+function inSmallParts(base: Uint8Array, a: readonly TextEdit[], b: readonly TextEdit[]): InParts {
   const [ours, theirs] = [without(a, b), without(b, a)];
   const overlapping = [
     ...ours.filter((edit) => theirs.some((other) => linesOverlap(edit, other))),
     ...theirs.filter((edit) => ours.some((other) => linesOverlap(edit, other))),
   ];
-  const parts = new Map<Edit, readonly Edit[]>();
-  const words = new Set<Edit>();
+  const parts = new Map<TextEdit, readonly TextEdit[]>();
+  const words = new Set<TextEdit>();
   for (const group of joined(overlapping)) {
     // Beside lines that came or went on one side, the other side's words alone are no text.
     const inWords = group.every(({ start, end, text }) => start < end && text.length > 0);
@@ -111,24 +111,24 @@ function inSmallParts(base: Uint8Array, a: readonly Edit[], b: readonly Edit[]):
 }
 
 /** Edits in groups: those in different ones do not overlap. */
-function joined(edits: readonly Edit[]): Edit[][] {
-  let groups: Edit[][] = [];
+function joined(edits: readonly TextEdit[]): TextEdit[][] {
+  let groups: TextEdit[][] = [];
   for (const edit of edits) {
-    const isNear = (group: readonly Edit[]) => group.some((other) => linesOverlap(edit, other));
+    const isNear = (group: readonly TextEdit[]) => group.some((other) => linesOverlap(edit, other));
     const near = groups.filter(isNear);
     groups = [...groups.filter((group) => !near.includes(group)), [...near.flat(), edit]];
   }
   return groups;
 }
 
-function linesOf(base: Uint8Array, edit: Edit): readonly Edit[] {
-  return refine(new Edits(base, [edit]), "lines").edits;
+function linesOf(base: Uint8Array, edit: TextEdit): readonly TextEdit[] {
+  return refine(new TextEdits(base, [edit]), "lines").edits;
 }
 
 /** Edits with nothing between them are one: what the other side puts in there has lost what it stood beside. */
-function wordsOf(base: Uint8Array, whole: Edit): readonly Edit[] {
-  const words: Edit[] = [];
-  for (const edit of refine(new Edits(base, [whole]), "tokens").edits) {
+function wordsOf(base: Uint8Array, whole: TextEdit): readonly TextEdit[] {
+  const words: TextEdit[] = [];
+  for (const edit of refine(new TextEdits(base, [whole]), "tokens").edits) {
     const last = words.at(-1);
     if (last?.end !== edit.start) words.push(edit);
     else words[words.length - 1] = { ...last, end: edit.end, text: Buffer.concat([last.text, edit.text]) };
@@ -137,34 +137,34 @@ function wordsOf(base: Uint8Array, whole: Edit): readonly Edit[] {
 }
 
 /** What only touches does not overlap, but of two that insert at the same place nobody can tell which comes first. */
-function linesOverlap(a: Edit, b: Edit): boolean {
+function linesOverlap(a: TextEdit, b: TextEdit): boolean {
   const crossing = a.start < b.end && b.start < a.end;
   return crossing || (a.start === b.start && a.end === b.end) || putsIn(a, b) || putsIn(b, a);
 }
 
 /** A word that is put in beside one that became another would be glued to that. */
-function wordsOverlap(a: Edit, b: Edit): boolean {
+function wordsOverlap(a: TextEdit, b: TextEdit): boolean {
   const touching = a.start <= b.end && b.start <= a.end;
   return (touching && (isInsertion(a) || isInsertion(b))) || linesOverlap(a, b);
 }
 
 /** Whether an edit puts in, among other things, what another one does: it must not come twice. */
-function putsIn(edit: Edit, other: Edit): boolean {
+function putsIn(edit: TextEdit, other: TextEdit): boolean {
   const { start, text } = other;
   if (!isInsertion(other) || edit.text.length < text.length) return false;
   const begins = edit.start === start && Buffer.compare(edit.text.subarray(0, text.length), text) === 0;
   return begins || (edit.end === start && Buffer.compare(edit.text.subarray(-text.length), text) === 0);
 }
 
-function isInsertion({ start, end }: Edit): boolean {
+function isInsertion({ start, end }: TextEdit): boolean {
   return start === end;
 }
 
 /** Those that the other side has not got as well: where both agree there is nothing to settle. */
-function without(edits: readonly Edit[], others: readonly Edit[]): Edit[] {
+function without(edits: readonly TextEdit[], others: readonly TextEdit[]): TextEdit[] {
   return edits.filter((edit) => !others.some((other) => isSame(edit, other)));
 }
 
-function isSame(a: Edit, b: Edit): boolean {
+function isSame(a: TextEdit, b: TextEdit): boolean {
   return a.start === b.start && a.end === b.end && Buffer.compare(a.text, b.text) === 0;
 }

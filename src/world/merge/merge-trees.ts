@@ -30,7 +30,7 @@ export function mergeTrees(
   const root = commitOf(repository, base);
   const sides = [ours, theirs].map((tree) => commitOf(repository, tree, root));
   const words = ["-c", "merge.renames=true", "merge-tree", "--write-tree", "--no-messages", "-z", ...sides];
-  const [tree, ...lines] = repository.fields(words, { mayExit: 1 });
+  const [tree, ...lines] = repository.fields(words, { acceptedStatus: 1 });
   const { conflicts, aside } = conflictsIn(lines, sides);
   if (conflicts.size === 0) return { tree: tree!, conflicts: [] };
   const { entries, unsettled } = settleConflicts(repository, { base, ours }, conflicts, favour);

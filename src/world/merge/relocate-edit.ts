@@ -1,15 +1,15 @@
-import type { Edit } from "../text/edits.ts";
-import { newline } from "../text/text.ts";
+import { newline } from "../../syntax/bytes.ts";
+import type { TextEdit } from "../text/edits.ts";
 
-/** So many lines around a change must be as they were, if not fewer will do. */
+/** Numbers of unchanged lines required around a change, tried in this order. */
 const context = [3, 2, 1];
 
 /**
- * Makes a change to a text in one of several others, where what it changes has moved to: where the very lines stand, with
- * those around them, if they stand at a single place there and stood at a single one `before`. Undefined where not.
+ * Applies a change to the text to which the changed lines have moved: where the same lines are, with those around them, if
+ * they are at a single place now and were at a single place `before`. Undefined otherwise.
  */
 export function relocate<K>(
-  { base, edit }: { readonly base: Uint8Array; readonly edit: Edit },
+  { base, edit }: { readonly base: Uint8Array; readonly edit: TextEdit },
   texts: ReadonlyMap<K, Uint8Array>,
   before: readonly Uint8Array[],
 ): { readonly key: K; readonly text: Uint8Array } | undefined {
@@ -28,8 +28,8 @@ export function relocate<K>(
   return undefined;
 }
 
-/** The whole lines of a change with so many before and behind it. */
-function around(base: Uint8Array, { start, end }: Edit, lines: number): { start: number; end: number } {
+/** The whole lines of a change, with this many lines before and after it. */
+function around(base: Uint8Array, { start, end }: TextEdit, lines: number): { start: number; end: number } {
   let from = lineStart(base, start);
   for (let i = 0; i < lines && from > 0; i++) from = lineStart(base, from - 1);
   let to = end > start && base[end - 1] === newline ? end : lineEnd(base, end);

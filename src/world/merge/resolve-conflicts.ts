@@ -1,12 +1,12 @@
 import type { Repository } from "../git/repository.ts";
-import type { Blob, Entry } from "../git/write-tree.ts";
-import type { Edit } from "../text/edits.ts";
+import type { GitBlob, TreeEntry } from "../git/write-tree.ts";
+import type { TextEdit } from "../text/edits.ts";
 import { changedPlaces } from "../text/text-edits.ts";
 import { type Favour, type MergedTexts, mergeTexts } from "./merge-texts.ts";
 import { relocate } from "./relocate-edit.ts";
 
 /** What the base, our side and theirs have at a path, by stage: 1, 2, 3. */
-type Stages = ReadonlyMap<string, Blob>;
+type Stages = ReadonlyMap<string, GitBlob>;
 
 /** What git could not merge. */
 interface Conflicts {
@@ -17,7 +17,7 @@ interface Conflicts {
 
 /** From what `git merge-tree` prints behind the tree; `sides` are the commits that were merged. */
 export function conflictsIn(lines: readonly string[], sides: readonly string[]): Conflicts {
-  const conflicts = new Map<string, Map<string, Blob>>();
+  const conflicts = new Map<string, Map<string, GitBlob>>();
   const aside = new Set<string>();
   const putAside = new RegExp(`^(.*)~(?:${sides.join("|")})(?:_\\d+)?$`, "s");
   for (const line of lines) {
@@ -25,26 +25,26 @@ export function conflictsIn(lines: readonly string[], sides: readonly string[]):
     if (found === undefined) continue;
     const path = putAside.exec(found)?.[1] ?? found;
     if (path !== found) aside.add(found);
-    const stages = conflicts.get(path) ?? new Map<string, Blob>();
+    const stages = conflicts.get(path) ?? new Map<string, GitBlob>();
     conflicts.set(path, stages.set(stage!, { mode: mode!, id: id! }));
   }
   return { conflicts, aside: [...aside] };
 }
 
 export interface Settled {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TreeEntry[];
   /** Paths at which something is as the favoured side has it, and not as both want it. */
   readonly unsettled: readonly string[];
 }
 
 /** A text that both sides have changed; ours may have removed it. */
-interface Torn {
+interface ConflictedText {
   readonly path: string;
   readonly base: Uint8Array;
   /** Undefined: ours has removed it. */
   readonly merged: MergedTexts | undefined;
   /** Changes of theirs that have no place where they were. */
-  readonly lost: readonly Edit[];
+  readonly lost: readonly TextEdit[];
 }
 
 /**
@@ -57,7 +57,7 @@ export function settleConflicts(
   conflicts: ReadonlyMap<string, Stages>,
   favour: Favour,
 ): Settled {
-  const torn = [...conflicts].flatMap(([path, stages]) => tornAt(repository, path, stages) ?? []);
+  const torn = [...conflicts].flatMap(([path, stages]) => conflictedTextAt(repository, path, stages) ?? []);
   const mayHaveMoved = torn.some(({ lost }) => lost.length > 0);
   const others = mayHaveMoved ? changedTexts(repository, trees, conflicts) : [];
   const { ours, texts, settled } = settleTexts(torn, others, favour);
@@ -85,14 +85,14 @@ interface SettledTexts {
 }
 
 /** Which changes of theirs have a place elsewhere is found out first: the favoured side settles only the rest. */
-function settleTexts(torn: readonly Torn[], others: readonly Changed[], favour: Favour): SettledTexts {
+function settleTexts(torn: readonly ConflictedText[], others: readonly Changed[], favour: Favour): SettledTexts {
   const was = [...torn.map(({ base }) => base), ...others.flatMap(({ old }) => old ?? [])];
   const ours = new Map(others.flatMap(({ path, now }) => (now ? [[path, now] as const] : [])));
   for (const { path, merged } of torn) if (merged) ours.set(path, merged.text("ours"));
   const left = new Map(
     torn.map((each) => [each, each.lost.filter((edit) => !relocate({ base: each.base, edit }, ours, was))]),
   );
-  const isSettled = (each: Torn) => left.get(each)!.length === 0 && !each.merged?.conflict;
+  const isSettled = (each: ConflictedText) => left.get(each)!.length === 0 && !each.merged?.conflict;
   const texts = new Map(ours);
   for (const each of torn)
     if (each.merged && !isSettled(each)) texts.set(each.path, each.merged.text(favour, left.get(each)!));
@@ -112,8 +112,8 @@ function modeOf(stages: Stages, favour: Favour): string {
   return favoured === base ? ([ours, theirs].find((mode) => mode !== base) ?? favoured) : favoured;
 }
 
-/** Undefined where not all that there is is text. */
-function tornAt(repository: Repository, path: string, stages: Stages): Torn | undefined {
+/** Undefined if any side is not text. */
+function conflictedTextAt(repository: Repository, path: string, stages: Stages): ConflictedText | undefined {
   const [base, ours, theirs] = ["1", "2", "3"].map((stage) => textOf(repository, stages.get(stage)));
   if (!base || !theirs || (stages.has("2") && !ours)) return undefined;
   if (!ours) return { path, base, merged: undefined, lost: changedPlaces(base, theirs).edits };
@@ -121,7 +121,7 @@ function tornAt(repository: Repository, path: string, stages: Stages): Torn | un
   return { path, base: merged.base, merged, lost: merged.lost };
 }
 
-function textOf(repository: Repository, blob: Blob | undefined): Uint8Array | undefined {
+function textOf(repository: Repository, blob: GitBlob | undefined): Uint8Array | undefined {
   const bytes = blob && isFile(blob) ? repository.bytes(["cat-file", "blob", blob.id]) : undefined;
   return bytes?.includes(0) ? undefined : bytes;
 }
@@ -130,10 +130,10 @@ function writeBlob(repository: Repository, text: Uint8Array): string {
   return repository.text(["hash-object", "-w", "--stdin", "--no-filters"], { input: text });
 }
 
-/** In more files than this nobody looks for what has moved. */
-const mostFiles = 100;
+/** Maximum number of changed files searched for lines that have moved. */
+const maxFiles = 100;
 
-/** A path that ours has otherwise than the base, with its text in both. */
+/** A path at which ours differs from the base, with its text in both. */
 interface Changed {
   readonly path: string;
   readonly mode: string;
@@ -154,13 +154,13 @@ function changedTexts(
     if (mode === undefined || path === undefined || known.has(path)) return [];
     return [{ path, mode, old: { mode: oldMode!, id: old! }, now: { mode, id: now! } }];
   });
-  const chosen = changed.slice(0, mostFiles);
+  const chosen = changed.slice(0, maxFiles);
   const ids = chosen.flatMap(({ old, now }) => [old, now].filter(isFile).map(({ id }) => id));
   const texts = new Map(repository.blobs(ids).map((bytes, i) => [ids[i]!, bytes]));
-  const textIn = (blob: Blob) => (isFile(blob) && !texts.get(blob.id)!.includes(0) ? texts.get(blob.id) : undefined);
+  const textIn = (blob: GitBlob) => (isFile(blob) && !texts.get(blob.id)!.includes(0) ? texts.get(blob.id) : undefined);
   return chosen.map(({ path, mode, old, now }) => ({ path, mode, old: textIn(old), now: textIn(now) }));
 }
 
-function isFile({ mode }: Blob): boolean {
+function isFile({ mode }: GitBlob): boolean {
   return mode.startsWith("100");
 }

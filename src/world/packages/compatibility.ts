@@ -2,17 +2,17 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import type { Hinted } from "../../core/search.ts";
 import type { Dependencies } from "../../search/scoped.ts";
 import { isInstalled, type LockEntry, lookups, nameAt, needsOf } from "./lockfile.ts";
-import type { Tree, Upgrades } from "./upgrades.ts";
+import type { PackageTree, Upgrades } from "./upgrades.ts";
 import { isInRange } from "./version-range.ts";
 
 /** Which sets of upgrades can be installed together. */
-export interface Possible {
+export interface Compatibility {
   readonly dependencies: Dependencies;
-  /** Says without a test that something in a set does not find what it requires, and what would have to come or go. */
-  readonly foreknown: (set: DeltaSet) => Hinted | undefined;
+  /** Finds without a test that a package in a set lacks what it requires, and what should be added or removed. */
+  readonly answerWithoutTest: (set: DeltaSet) => Hinted | undefined;
 }
 
-/** That a package finds another one. */
+/** A package must find another one. */
 interface Requirement {
   /** The package that requires it, and where: it holds only where this one is installed. */
   readonly by: LockEntry;
@@ -37,7 +37,7 @@ interface Place {
  * were installed, whatever was overridden or forced there. The project's own requirements do not count: both ends have
  * been run with the same project.
  */
-export function possibleIn(upgrades: Upgrades): Possible {
+export function compatibilityOf(upgrades: Upgrades): Compatibility {
   const requirements = requirementsIn(upgrades);
   const byDelta = new Map<number, Requirement[]>();
   for (const each of requirements)
@@ -46,10 +46,10 @@ export function possibleIn(upgrades: Upgrades): Possible {
     const chosen = new Set(set);
     // With nothing chosen all are met, so one that is not is about something chosen.
     const concerned =
-      chosen.size > few ? requirements : new Set([...chosen].flatMap((delta) => byDelta.get(delta) ?? []));
+      chosen.size > maxByDelta ? requirements : new Set([...chosen].flatMap((delta) => byDelta.get(delta) ?? []));
     return [...concerned].filter((each) => isViolated(each, chosen));
   };
-  const withNeeds = (set: DeltaSet) => mended(set, violations);
+  const withNeeds = (set: DeltaSet) => withMissingNeeds(set, violations);
   let needs: readonly DeltaSet[] | undefined;
   const withDependents = (set: DeltaSet) => {
     needs ??= [...upgrades.all].map((delta) => withNeeds(DeltaSet.of(delta)));
@@ -58,7 +58,7 @@ export function possibleIn(upgrades: Upgrades): Possible {
   };
   return {
     dependencies: { withNeeds, withDependents },
-    foreknown: (set) => {
+    answerWithoutTest: (set) => {
       const violated = violations(set);
       if (violated.length === 0) return undefined;
       const involved = DeltaSet.of(...violated.flatMap(({ deltas }) => deltas)).intersect(set);
@@ -67,12 +67,12 @@ export function possibleIn(upgrades: Upgrades): Possible {
   };
 }
 
-/** For up to so many deltas it is quicker to look at each one's requirements than at all. */
-const few = 100;
+/** Up to this number of deltas, it is quicker to check only their own requirements than all. */
+const maxByDelta = 100;
 
 function requirementsIn(upgrades: Upgrades): Requirement[] {
   const { trees, paths } = upgrades;
-  const found = seenIn(upgrades);
+  const found = versionsFound(upgrades);
   return paths.filter(isInstalled).flatMap((path) => {
     const entries = new Set([trees.old.get(path), trees.new.get(path)]);
     return [...entries].flatMap((by) => {
@@ -118,7 +118,7 @@ function keyOf(path: string, by: LockEntry, name: string): string {
 }
 
 /** The versions that packages found on either side, undefined for nothing. */
-function seenIn({ trees }: Upgrades): Map<string, Set<string | undefined>> {
+function versionsFound({ trees }: Upgrades): Map<string, Set<string | undefined>> {
   const seen = new Map<string, Set<string | undefined>>();
   for (const tree of [trees.old, trees.new]) {
     for (const [path, entry] of tree) {
@@ -136,7 +136,7 @@ function versionOf(entry: LockEntry | undefined): string | undefined {
   return entry && (entry.version ?? "linked");
 }
 
-function resolved(tree: Tree, path: string, name: string): LockEntry | undefined {
+function resolved(tree: PackageTree, path: string, name: string): LockEntry | undefined {
   const place = lookups(path, name).find((each) => tree.has(each));
   return place === undefined ? undefined : tree.get(place);
 }
@@ -159,7 +159,7 @@ function entryAt({ delta, old, new: now }: Place, chosen: Chosen): LockEntry | u
 }
 
 /** A set with what it seems to need: for each requirement that is not met one delta that mends it, else all it is about. */
-function mended(set: DeltaSet, violations: (set: DeltaSet) => Requirement[]): DeltaSet {
+function withMissingNeeds(set: DeltaSet, violations: (set: DeltaSet) => Requirement[]): DeltaSet {
   for (;;) {
     const open = violations(set).filter(({ deltas }) => deltas.some((delta) => !set.has(delta)));
     if (open.length === 0) return set;
@@ -174,7 +174,7 @@ function mended(set: DeltaSet, violations: (set: DeltaSet) => Requirement[]): De
 
 /** The same upgrades, with those made one that need each other. */
 export function withPeersTogether(upgrades: Upgrades): Upgrades {
-  const { dependencies } = possibleIn(upgrades);
+  const { dependencies } = compatibilityOf(upgrades);
   const needs = [...upgrades.all].map((delta) => dependencies.withNeeds(DeltaSet.of(delta)));
   const groups: number[][] = [];
   for (const delta of upgrades.all) {

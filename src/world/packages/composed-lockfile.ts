@@ -1,23 +1,23 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
 import { overridesOf } from "./install.ts";
 import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt } from "./lockfile.ts";
-import type { Sides } from "./package-list.ts";
+import type { PackageSides } from "./package-list.ts";
 import type { Upgrades } from "./upgrades.ts";
 import { isInRange } from "./version-range.ts";
 
-/** A lockfile that was put together. */
+/** A lockfile composed from both sides. */
 export interface Composed {
   readonly text: string;
-  /** What package.json must say for it, where that is other than it does: a range, or nothing. */
+  /** Ranges that package.json must have instead of its own; undefined: none. */
   readonly ranges: ReadonlyMap<string, string | undefined>;
-  /** What package.json must say to override. */
+  /** The overrides that package.json must have. */
   readonly overrides: Overrides;
 }
 
 type Overrides = Readonly<Record<string, unknown>>;
 
 /** The new lockfile with only some of the upgrades made. */
-export function lockfileWith({ old, new: now }: Sides, upgrades: Upgrades, set: DeltaSet): Composed {
+export function lockfileWith({ old, new: now }: PackageSides, upgrades: Upgrades, set: DeltaSet): Composed {
   const [before, after] = [old.lockfile, now.lockfile];
   const side = sideOf(upgrades, { old: before, new: after }, set);
   const paths = [...new Set([...before.entries.keys(), ...after.entries.keys()])].sort();
@@ -38,13 +38,13 @@ export function lockfileWith({ old, new: now }: Sides, upgrades: Upgrades, set: 
   };
 }
 
-/** Those of the new side, but for packages that are held back. */
+/** The overrides of the new side, except for packages that are held back. */
 function overridesWith(old: Overrides, now: Overrides, isHeldBack: (name: string) => boolean): Overrides {
   const kept = Object.keys({ ...now, ...old }).map((name) => [name, (isHeldBack(name) ? old : now)[name]]);
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
 }
 
-/** Of packages that are not installed here, being for other systems, the side is that of what requires them. */
+/** Packages for other systems are not installed here; they are on the side of the package that requires them. */
 function sideOf(upgrades: Upgrades, lockfiles: Readonly<Record<"old" | "new", Lockfile>>, set: DeltaSet) {
   const users = new Map<string, string[]>();
   for (const [path, { optionalDependencies = {} }] of lockfiles.new.entries) {

@@ -14,7 +14,7 @@ import {
 import { dirname, join, relative } from "node:path";
 
 /** A package to be put at a path. */
-export interface Installed {
+export interface InstalledPackage {
   readonly path: string;
   /** Equal for packages of the same content. */
   readonly id: string;
@@ -24,14 +24,14 @@ export interface Installed {
   readonly bin: Readonly<Record<string, string>>;
 }
 
-/** With more files than this, packages that stay are not looked through for what a test has changed in them. */
-const mostChecked = 5000;
+/** With more files than this, packages that stay are not checked for changes by a test. */
+const maxCheckedFiles = 5000;
 
 /**
  * The packages installed in a project's folder, which become one set after the other. A worker has its own copy of every
  * package that it ever needed: those in use stand in their places, the others lie on a shelf beside, and to exchange two
  * is to rename two folders. No file is shared with the store or with another worker, so a test that writes into an
- * installed package can reach neither; and where one did, the package is copied anew.
+ * installed package can reach neither; and if a test did, the package is copied again.
  */
 export class WarmPackages {
   readonly #project: string;
@@ -49,7 +49,7 @@ export class WarmPackages {
   }
 
   /** `packages` in the order of their paths: each before those inside it. */
-  become(packages: readonly Installed[]): void {
+  become(packages: readonly InstalledPackage[]): void {
     const wanted = new Map(packages.map((each) => [each.path, each]));
     this.#removeLinks([...this.#placed.keys(), ...wanted.keys()]);
     const changed = [...this.#placed].filter(([path, copy]) => !this.#stays(copy, wanted.get(path)));
@@ -63,16 +63,16 @@ export class WarmPackages {
     linkPrograms(this.#project, packages);
   }
 
-  /** Says that we have changed a package ourselves: it is not used again. */
-  spoil(path: string): void {
+  /** Marks a package that we have changed ourselves, so that it is not used again. */
+  markChanged(path: string): void {
     const copy = this.#placed.get(path);
     if (copy) this.#placed.set(path, { ...copy, looks: undefined });
   }
 
-  #stays(copy: Copy, wanted: Installed | undefined): boolean {
+  #stays(copy: Copy, wanted: InstalledPackage | undefined): boolean {
     if (wanted?.id !== copy.id || copy.looks === undefined) return false;
     const place = join(this.#project, wanted.path);
-    return this.#files > mostChecked ? existsSync(place) : isUntouched(place, copy);
+    return this.#files > maxCheckedFiles ? existsSync(place) : isUntouched(place, copy);
   }
 
   /** To the shelf, or, where a test has changed it, away. What is inside it must have gone before. */
@@ -91,7 +91,7 @@ export class WarmPackages {
     this.#shelved.set(`${path} ${copy.id}`, copy);
   }
 
-  #place({ path, id, from }: Installed): void {
+  #place({ path, id, from }: InstalledPackage): void {
     const place = join(this.#project, path);
     mkdirSync(dirname(place), { recursive: true });
     remove(place);
@@ -154,7 +154,7 @@ function foldersAround(paths: readonly string[]): Set<string> {
   return folders;
 }
 
-/** Copies so that nothing written to the copy can be seen in the original; without the packages inside. */
+/** Copies so that writing to the copy does not change the original; without the packages inside. */
 function copyPackage(from: string, to: string): void {
   const inside = join(from, "node_modules");
   cpSync(from, to, {
@@ -210,7 +210,7 @@ function namesIn(folder: string): string[] {
   return isFolder(folder) ? readdirSync(folder) : [];
 }
 
-/** Whatever it is, and whatever a test has done to its rights. */
+/** Removes anything, even if a test has taken away permissions. */
 function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
@@ -223,8 +223,8 @@ function remove(path: string): void {
   }
 }
 
-/** Makes the links in `.bin` folders anew where they differ. */
-function linkPrograms(project: string, packages: readonly Installed[]): void {
+/** Updates the links in `.bin` folders. */
+function linkPrograms(project: string, packages: readonly InstalledPackage[]): void {
   const folders = new Map<string, Map<string, string>>();
   for (const { path, bin } of packages) {
     const around = path.slice(0, path.lastIndexOf("node_modules/") + "node_modules".length);

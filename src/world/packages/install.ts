@@ -5,35 +5,34 @@ import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "../files/content-hash.ts";
 import { isInstalled, type Lockfile } from "./lockfile.ts";
-import type { Side } from "./package-list.ts";
+import type { PackageSide } from "./package-list.ts";
 
 /** Packages cannot be installed; `short` says so in one sentence, the message also what to do. */
 export class NotInstalled extends UserError {
-  readonly short: string;
+  readonly summary: string;
 
   constructor(short: string, more: string) {
     super(`${short} ${more}`, 1);
-    this.short = short;
+    this.summary = short;
   }
 }
 
-/** How to install. */
-export interface Installing {
-  /** Of our own; made anew unless the same was installed there before. */
+/** Where and how to install. */
+export interface InstallOptions {
+  /** A folder of our own, created anew unless the same packages were installed there before. */
   readonly folder: string;
-  /** The user's folder, for settings of npm and for packages that are files elsewhere. */
+  /** The user's folder, for npm's settings and for packages that are files elsewhere. */
   readonly home: string;
   readonly signal: AbortSignal;
-  /** Keeps what npm said. */
+  /** Keeps npm's output. */
   readonly keep: (output: string) => void;
 }
 
 /**
- * Installs the packages of a lockfile as `npm ci` does in the project: with the scripts that packages run to be made
- * ready, if the user's settings let them. Nothing of the project is there but what the lockfile says of it, so that no
- * script of the project itself runs.
+ * Installs the packages of a lockfile as `npm ci` does in the project: with the packages' install scripts, if the user's
+ * settings allow them. Of the project there is only what the lockfile contains, so none of its own scripts run.
  */
-export async function install(side: Side, installing: Installing): Promise<void> {
+export async function installPackages(side: PackageSide, installing: InstallOptions): Promise<void> {
   const { folder } = installing;
   const done = join(folder, "installed");
   const content = contentHash(side.text);
@@ -43,11 +42,11 @@ export async function install(side: Side, installing: Installing): Promise<void>
   const { status, output } = await npm(installing);
   installing.signal.throwIfAborted();
   installing.keep(output);
-  if (status !== 0) throw refusal(side, status, output);
+  if (status !== 0) throw installError(side, status, output);
   writeFileSync(done, content);
 }
 
-function prepare(side: Side, { folder, home }: Installing): void {
+function prepare(side: PackageSide, { folder, home }: InstallOptions): void {
   const { json, root, entries } = side.lockfile;
   const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -68,23 +67,23 @@ function prepare(side: Side, { folder, home }: Installing): void {
   if (existsSync(settings)) write(".npmrc", readFileSync(settings));
 }
 
-/** A package.json as far as a lockfile tells. */
+/** A package.json, as far as a lockfile contains it. */
 function withoutScripts(entry: object): object {
   return { ...entry, hasInstallScript: undefined };
 }
 
-/** What a package.json says of the installation that is not in the lockfile. */
-function settingsOf(side: Side): object {
+/** Settings of a package.json that affect the installation but are not in the lockfile. */
+function settingsOf(side: PackageSide): object {
   const { allowScripts } = manifestOf(side);
   return { overrides: overridesOf(side), allowScripts };
 }
 
-/** Which versions the project wants in the place of those that packages ask for. */
-export function overridesOf(side: Side): Readonly<Record<string, unknown>> {
+/** The versions that the project forces instead of those that packages ask for. */
+export function overridesOf(side: PackageSide): Readonly<Record<string, unknown>> {
   return side.overrides ?? (manifestOf(side).overrides as Record<string, unknown> | undefined) ?? {};
 }
 
-function manifestOf({ read }: Side): Record<string, unknown> {
+function manifestOf({ read }: PackageSide): Record<string, unknown> {
   try {
     return JSON.parse(Buffer.from(read("package.json")!).toString("utf8"));
   } catch {
@@ -102,7 +101,7 @@ function isElsewhere(file: string): boolean {
   return normalize(file).startsWith("..");
 }
 
-/** `file:../a.tgz` in some folder of the project is meant from the user's folder, not from ours, if it leads out. */
+/** Makes `file:../a.tgz` absolute if it leads out of the project: it is relative to the user's folder, not to ours. */
 function withAbsoluteFiles(value: unknown, folder: string, home: string): object {
   const text = JSON.stringify(value, (_, each: unknown) => {
     const file = typeof each === "string" ? /^file:(?!\/)(.*)/.exec(each)?.[1] : undefined;
@@ -112,10 +111,10 @@ function withAbsoluteFiles(value: unknown, folder: string, home: string): object
   return JSON.parse(text);
 }
 
-/** Network is asked only for what is not in npm's cache. */
+/** Use the network only for what is not in npm's cache. */
 const words = ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
 
-function npm({ folder, signal }: Installing): Promise<{ status: number; output: string }> {
+function npm({ folder, signal }: InstallOptions): Promise<{ status: number; output: string }> {
   return new Promise((done, fail) => {
     // A process group of its own, so that the scripts of packages end with it.
     const child = spawn("npm", words, {
@@ -127,7 +126,7 @@ function npm({ folder, signal }: Installing): Promise<{ status: number; output: 
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
-        output = (output + text).slice(-longest);
+        output = (output + text).slice(-maxOutput);
       });
     const end = () => {
       try {
@@ -138,7 +137,12 @@ function npm({ folder, signal }: Installing): Promise<{ status: number; output: 
     const settled = () => signal.removeEventListener("abort", end);
     child.on("error", (error) => {
       settled();
-      fail(new NotInstalled(`Cannot run npm to install the packages: ${reasonOf(error)}.`, "See that npm is in PATH."));
+      fail(
+        new NotInstalled(
+          `Cannot run npm to install the packages: ${reasonOf(error)}.`,
+          "Make sure that npm is in PATH.",
+        ),
+      );
     });
     child.on("close", (status) => {
       settled();
@@ -148,20 +152,20 @@ function npm({ folder, signal }: Installing): Promise<{ status: number; output: 
   });
 }
 
-const longest = 1_000_000;
+const maxOutput = 1_000_000;
 
-/** What an npm that called us says of its own place is not for this one. */
+/** Without the variables that an npm which started us has set for itself. */
 function environment(): NodeJS.ProcessEnv {
   const own =
     /^(?:npm_config_local_prefix|npm_config_(?:include_)?workspaces?.*|npm_package_.*|npm_lifecycle_.*|INIT_CWD)$/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
-function refusal({ name }: Side, status: number, output: string): NotInstalled {
+function installError({ name }: PackageSide, status: number, output: string): NotInstalled {
   const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^npm (?:warn|notice)\b/.test(line));
-  const said = lines.slice(0, 12).map((line) => `  │ ${line.slice(0, 200)}`);
+  const excerpt = lines.slice(0, 12).map((line) => `  │ ${line.slice(0, 200)}`);
   return new NotInstalled(
     `npm ci cannot install the packages of ${name} (exit ${status}).`,
-    `It said:\n${said.join("\n")}`,
+    `It said:\n${excerpt.join("\n")}`,
   );
 }

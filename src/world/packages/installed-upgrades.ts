@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DeltaSet } from "../../core/delta-set.ts";
-import { type Possible, possibleIn, withPeersTogether } from "./compatibility.ts";
-import type { Installed } from "./incremental-install.ts";
+import { type Compatibility, compatibilityOf, withPeersTogether } from "./compatibility.ts";
+import type { InstalledPackage } from "./incremental-install.ts";
 import { isInstalled, type LockEntry, type Lockfile, nameAt } from "./lockfile.ts";
-import type { Sides } from "./package-list.ts";
-import { type Tree, Upgrades } from "./upgrades.ts";
+import type { PackageSides } from "./package-list.ts";
+import { type PackageTree, Upgrades } from "./upgrades.ts";
 
 /** Where the packages of both sides are installed: folders of our own. */
 export interface Stores {
@@ -17,18 +17,18 @@ export interface Stores {
 export interface Stock {
   readonly stores: Stores;
   readonly upgrades: Upgrades;
-  readonly possible: Possible;
+  readonly compatibility: Compatibility;
 }
 
-export function stockOf({ old, new: now }: Sides, stores: Stores): Stock {
+export function stockOf({ old, new: now }: PackageSides, stores: Stores): Stock {
   const upgrades = withPeersTogether(
     Upgrades.between(installation(old.lockfile, stores.old), installation(now.lockfile, stores.new)),
   );
-  return { stores, upgrades, possible: possibleIn(upgrades) };
+  return { stores, upgrades, compatibility: compatibilityOf(upgrades) };
 }
 
 /** What npm has installed of a lockfile: it leaves out optional packages that are for other systems. */
-function installation({ entries }: Lockfile, store: string): Tree {
+function installation({ entries }: Lockfile, store: string): PackageTree {
   return new Map(
     [...entries].flatMap(([path, entry]): [string, LockEntry][] => {
       if (!isInstalled(path)) return [];
@@ -41,22 +41,22 @@ function installation({ entries }: Lockfile, store: string): Tree {
 }
 
 /** All packages of a lockfile that was installed in a folder. */
-export function allInstalled(lockfile: Lockfile, store: string): Installed[] {
-  return [...installation(lockfile, store)].map(([path, entry]) => installed(path, entry, store));
+export function allInstalled(lockfile: Lockfile, store: string): InstalledPackage[] {
+  return [...installation(lockfile, store)].map(([path, entry]) => installedPackage(path, entry, store));
 }
 
 /** The packages with some upgrades made. */
-export function packagesOf({ upgrades, stores }: Stock, set: DeltaSet): Installed[] {
+export function packagesOf({ upgrades, stores }: Stock, set: DeltaSet): InstalledPackage[] {
   return upgrades.paths.flatMap((path) => {
     const side = upgrades.sideAt(path, set);
     const tree = upgrades.trees[side];
     const entry = tree.get(path);
-    return entry ? [installed(path, entry, stores[side])] : [];
+    return entry ? [installedPackage(path, entry, stores[side])] : [];
   });
 }
 
 /** A package of a lockfile in the folder where that was installed. */
-export function installed(path: string, entry: LockEntry, store: string): Installed {
+export function installedPackage(path: string, entry: LockEntry, store: string): InstalledPackage {
   const { link, resolved, version, integrity } = entry;
   const id = link ? `link ${resolved}` : `${version} ${integrity ?? resolved}`;
   return {

@@ -1,11 +1,11 @@
 import { UserError } from "../../core/user-error.ts";
 
-/** A package as a lockfile has it. */
+/** A package in a lockfile. */
 export interface LockEntry {
-  /** Where it is another one than that of its folder. */
+  /** Only if it differs from the name of its folder. */
   readonly name?: string;
   readonly version?: string;
-  /** Where it came from; of a link, where that leads. */
+  /** Where it came from; for a link, its target. */
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
@@ -29,7 +29,7 @@ export interface Lockfile {
   readonly entries: ReadonlyMap<string, LockEntry>;
 }
 
-/** Reads the text of a lockfile that people know by a name. */
+/** Reads the text of a lockfile; `name` is for messages. */
 export function readLockfile(text: string, name: string): Lockfile {
   const json = parsed(text, name);
   const { lockfileVersion, packages } = json;
@@ -37,15 +37,15 @@ export function readLockfile(text: string, name: string): Lockfile {
     const old = lockfileVersion === undefined || lockfileVersion === 1;
     throw new UserError(
       old
-        ? `${name} is a lockfile of version 1, which says too little. npm install --package-lock-only writes it anew.`
-        : `${name} is no package-lock.json of version 2 or 3: it lists no packages.`,
+        ? `${name} is a lockfile of version 1, which has too little information. Update it with: npm install --package-lock-only`
+        : `${name} is not a package-lock.json of version 2 or 3: it lists no packages.`,
     );
   }
   const all = Object.entries(packages as Record<string, LockEntry>);
   const odd = all.find(([path, entry]) => !(entry instanceof Object) || isOutside(path));
   if (odd)
     throw new UserError(
-      `${name} has a package outside of the project, ${odd[0]}, which is not read yet: pack it (npm pack) and depend on the file.`,
+      `${name} has a package outside the project, ${odd[0]}, which is not supported yet. Pack it (npm pack) and depend on the file.`,
     );
   return {
     json,
@@ -59,8 +59,8 @@ function parsed(text: string, name: string): Record<string, unknown> {
     const json: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     if (json instanceof Object && !Array.isArray(json)) return json as Record<string, unknown>;
   } catch {}
-  const next = /^(<<<<<<<|>>>>>>>)/m.test(text) ? " It has marks of a merge in it: settle that first." : "";
-  throw new UserError(`${name} is no package-lock.json: it is not JSON.${next}`);
+  const next = /^(<<<<<<<|>>>>>>>)/m.test(text) ? " It contains merge conflict markers: resolve them first." : "";
+  throw new UserError(`${name} is not a package-lock.json: it is not valid JSON.${next}`);
 }
 
 /** A path that we would write somewhere else. */
@@ -87,7 +87,7 @@ export function lookups(from: string, name: string): string[] {
   return [...places, `node_modules/${name}`];
 }
 
-/** What a package cannot do without: its dependencies, and the peers that are not optional. */
+/** What a package requires: its dependencies, and the peers that are not optional. */
 export function needsOf(entry: LockEntry): [name: string, range: string][] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = entry;
   const peers = Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional);

@@ -7,7 +7,7 @@ import type { Version } from "../tree/version.ts";
 import { type Lockfile, readLockfile } from "./lockfile.ts";
 
 /** The packages of one end. */
-export interface Side {
+export interface PackageSide {
   /** For people. */
   readonly name: string;
   readonly text: string;
@@ -19,9 +19,9 @@ export interface Side {
 }
 
 /** Both ends, and the project in which the test runs. */
-export interface Sides {
-  readonly old: Side;
-  readonly new: Side;
+export interface PackageSides {
+  readonly old: PackageSide;
+  readonly new: PackageSide;
   readonly project: Project;
 }
 
@@ -30,11 +30,11 @@ export interface Project {
   readonly version: Version;
   /** Where in them the packages are installed; "" at the top. */
   readonly inside: string;
-  /** The folder of the user's that has its files; undefined where he stands elsewhere. */
+  /** The user's folder with its files; undefined if they are elsewhere. */
   readonly home: string | undefined;
 }
 
-/** The first of them counts, as for npm. */
+/** The first one that exists counts, as for npm. */
 export const lockfiles = ["npm-shrinkwrap.json", "package-lock.json"];
 const others: Readonly<Record<string, string>> = {
   "yarn.lock": "yarn",
@@ -43,7 +43,7 @@ const others: Readonly<Record<string, string>> = {
   "bun.lockb": "bun",
 };
 
-/** The nearest folder of the repository upwards that has a lockfile or a package.json; without a repository, this one. */
+/** The nearest folder up to the repository's root with a lockfile or a package.json; without a repository, this one. */
 export function projectFolder(cwd: string, repository: Repository | undefined): string {
   if (!repository) return cwd;
   const holds = (folder: string, names: readonly string[]) => names.some((name) => existsSync(join(folder, name)));
@@ -56,19 +56,19 @@ export function projectFolder(cwd: string, repository: Repository | undefined): 
   );
 }
 
-/** The packages of a version, of which the lockfile is in some folder of it. */
-export function sideOfVersion(version: Version, inside: string): Side {
+/** The packages of a version whose lockfile is in the folder `inside`. */
+export function sideOfVersion(version: Version, inside: string): PackageSide {
   return sideIn((file) => version.items.get(join(inside, file))?.bytes(), version.name);
 }
 
-export function sideOfFile(path: string, name: string): Side {
+export function sideOfFile(path: string, name: string): PackageSide {
   refuseOthers(basename(path), name);
   const text = Buffer.from(readNamedFile(path, name, () => new Uint8Array())).toString("utf8");
   return { name, text, lockfile: readLockfile(text, name), read: filesAt(dirname(path)) };
 }
 
 /** The packages of a folder. */
-export function sideIn(read: Side["read"], name: string): Side {
+export function sideIn(read: PackageSide["read"], name: string): PackageSide {
   for (const file of lockfiles) {
     const bytes = read(file);
     if (!bytes) continue;
@@ -76,17 +76,17 @@ export function sideIn(read: Side["read"], name: string): Side {
     return { name, text, lockfile: readLockfile(text, `${file} of ${name}`), read };
   }
   for (const file of Object.keys(others)) if (read(file)) refuseOthers(file, `${file} of ${name}`);
-  throw new UserError(`There is no package-lock.json in ${name}: npm install --package-lock-only writes one.`);
+  throw new UserError(`There is no package-lock.json in ${name}. Create one with: npm install --package-lock-only`);
 }
 
 function refuseOthers(file: string, name: string): void {
   const manager = others[file];
   if (manager !== undefined)
-    throw new UserError(`${name}: lockfiles of ${manager} are not read yet, only npm's package-lock.json.`);
+    throw new UserError(`${name}: lockfiles of ${manager} are not supported yet, only npm's package-lock.json.`);
 }
 
 /** Reads files of a folder. */
-export function filesAt(folder: string): Side["read"] {
+export function filesAt(folder: string): PackageSide["read"] {
   return (path) => {
     try {
       return readFileSync(join(folder, path));

@@ -3,19 +3,23 @@ import type { DeltaSet } from "../../core/delta-set.ts";
 import type { CauseEntry } from "../../core/finding.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { type LockEntry, nameAt } from "./lockfile.ts";
-import type { Sides } from "./package-list.ts";
+import type { PackageSides } from "./package-list.ts";
 import { chainsIn } from "./requirement-chains.ts";
-import type { Move, Upgrades } from "./upgrades.ts";
+import type { PackageChange, Upgrades } from "./upgrades.ts";
 
 /** What makes the difference first, then what it needs. */
-export function explainedEntries(sides: Sides, upgrades: Upgrades, { failing, causes }: Explanation): CauseEntry[] {
+export function explainedEntries(
+  sides: PackageSides,
+  upgrades: Upgrades,
+  { failing, causes }: Explanation,
+): CauseEntry[] {
   const needed = causes.isEmpty ? failing : causes;
   const context = entriesFor(sides, upgrades, failing.minus(needed));
   return [...entriesFor(sides, upgrades, needed), ...context.map((each) => ({ ...each, context: true as const }))];
 }
 
 /** Upgrades for people, those that the project itself requires before the rest. */
-export function entriesFor(sides: Sides, { deltas }: Upgrades, set: DeltaSet): CauseEntry[] {
+export function entriesFor(sides: PackageSides, { deltas }: Upgrades, set: DeltaSet): CauseEntry[] {
   const distance = ({ text = "" }: CauseEntry) => text.split(between).length;
   return [...set]
     .flatMap((delta) => deltas[delta]!)
@@ -26,7 +30,7 @@ export function entriesFor(sides: Sides, { deltas }: Upgrades, set: DeltaSet): C
 const between = " › ";
 
 /** Makes entries such as `leftpad 1.1.2 → 1.2.0 (app › table › leftpad)`. */
-function entryMaker({ old, new: now, project }: Sides): (move: Move) => CauseEntry {
+function entryMaker({ old, new: now, project }: PackageSides): (move: PackageChange) => CauseEntry {
   const [before, after] = [old, now].map(({ lockfile }) =>
     chainsIn(lockfile, lockfile.root.name ?? basename(project.home ?? project.version.root ?? "project")),
   );
@@ -43,7 +47,7 @@ function entryMaker({ old, new: now, project }: Sides): (move: Move) => CauseEnt
   };
 }
 
-function whatHappens({ old, new: now }: Omit<Move, "path">): string {
+function whatHappens({ old, new: now }: Omit<PackageChange, "path">): string {
   if (!old) return `${versionText(now!)} added`;
   if (!now) return `${versionText(old)} removed`;
   const [before, after] = [versionText(old), versionText(now)];

@@ -2,10 +2,10 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import type { LockEntry } from "./lockfile.ts";
 
 /** What is installed at each path, on one side. */
-export type Tree = ReadonlyMap<string, LockEntry>;
+export type PackageTree = ReadonlyMap<string, LockEntry>;
 
-/** A path at which the two sides have something else. */
-export interface Move {
+/** A path at which the two sides differ. */
+export interface PackageChange {
   readonly path: string;
   /** Undefined: it is added. */
   readonly old: LockEntry | undefined;
@@ -19,27 +19,27 @@ export interface Move {
  */
 export class Upgrades {
   /** By delta. */
-  readonly deltas: readonly (readonly Move[])[];
-  readonly trees: { readonly old: Tree; readonly new: Tree };
+  readonly deltas: readonly (readonly PackageChange[])[];
+  readonly trees: { readonly old: PackageTree; readonly new: PackageTree };
   /** Every path of either side, in order: a package before those inside it. */
   readonly paths: readonly string[];
   readonly #deltaAt = new Map<string, number>();
 
-  constructor(trees: Upgrades["trees"], deltas: readonly (readonly Move[])[]) {
+  constructor(trees: Upgrades["trees"], deltas: readonly (readonly PackageChange[])[]) {
     this.trees = trees;
     this.deltas = deltas;
     this.paths = [...new Set([...trees.old.keys(), ...trees.new.keys()])].sort();
     for (const [i, moves] of deltas.entries()) for (const { path } of moves) this.#deltaAt.set(path, i);
   }
 
-  /** Each move for itself, but for packages that others bring along. */
-  static between(old: Tree, now: Tree): Upgrades {
+  /** A delta for each change, except for bundled packages, which belong to the package that contains them. */
+  static between(old: PackageTree, now: PackageTree): Upgrades {
     const paths = [...new Set([...old.keys(), ...now.keys()])].sort();
-    const moves = paths.flatMap((path): Move[] => {
+    const moves = paths.flatMap((path): PackageChange[] => {
       const move = { path, old: old.get(path), new: now.get(path) };
       return isSame(move.old, move.new) ? [] : [move];
     });
-    const isBundled = ({ old, new: now }: Move) => Boolean(old?.inBundle || now?.inBundle);
+    const isBundled = ({ old, new: now }: PackageChange) => Boolean(old?.inBundle || now?.inBundle);
     const carriers = moves.filter((move) => !isBundled(move));
     const bundles = new Map(carriers.map((move) => [move.path, [move]]));
     for (const move of moves.filter(isBundled)) {

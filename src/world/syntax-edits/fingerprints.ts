@@ -1,6 +1,6 @@
 /**
- * Tells stretches of texts apart without reading them again: equal stretches have equal fingerprints, whichever text
- * they stand in; different ones nearly always have different ones. Any stretch costs the same, however long it is.
+ * Compares ranges of texts without reading them again: equal ranges have equal fingerprints, in whichever text; different
+ * ones nearly always have different ones. A fingerprint takes the same time for any length.
  */
 export class Fingerprints {
   /** The polynomial of the bytes before each place, modulo 2^32. */

@@ -1,7 +1,7 @@
-import { distinguishing } from "../../syntax/naming.ts";
+import { distinguishingFields } from "../../syntax/naming.ts";
 import type { Node } from "../../syntax/node.ts";
 import { changedRegions, segmentsOf } from "../text/changed-regions.ts";
-import { mostAlike, mostPairs, similarity } from "../text/similar-pieces.ts";
+import { maxPairs, mostAlike, similarity } from "../text/similar-pieces.ts";
 import { Fingerprints } from "./fingerprints.ts";
 
 /** A text and what its grammar makes of it. */
@@ -31,7 +31,7 @@ export type NodePair = readonly [old: Node, now: Node];
 
 /** Children of two nodes that stand for each other, in order; the others are in one of the two only. */
 export function childPairs(from: Parsed, to: Parsed, [a, b]: NodePair): NodePair[] {
-  const [olds, news] = [partsOf(a), partsOf(b)];
+  const [olds, news] = [withoutSeparators(a), withoutSeparators(b)];
   // Where nothing can come or go each has its place: a key is never paired with a value, though it be the same.
   if (olds.length === news.length && ![...olds, ...news].some(isItem)) return olds.map((old, i) => [old, news[i]!]);
   const regions = changedRegions(
@@ -46,7 +46,7 @@ export function childPairs(from: Parsed, to: Parsed, [a, b]: NodePair): NodePair
 }
 
 /** Separators come and go with what they separate. */
-export function partsOf({ children }: Node): Node[] {
+export function withoutSeparators({ children }: Node): Node[] {
   return children.filter(({ role }) => role !== "separator");
 }
 
@@ -74,9 +74,9 @@ interface Changed {
   readonly inList: boolean;
 }
 
-/** Those that are alike are pairs, and between them those of which there are as many on both sides. */
+/** Pairs nodes that are similar, and between those, nodes of which both sides have the same number. */
 function changedPairs(from: Parsed, to: Parsed, { olds, news, inList }: Changed): NodePair[] {
-  if (olds.length * news.length > mostPairs) return inOrder(olds, news);
+  if (olds.length * news.length > maxPairs) return inOrder(olds, news);
   const alike = likenessOf(from, to);
   const pairs: NodePair[] = [];
   let rest: { olds: Node[]; news: Node[] } = { olds: [], news: [] };
@@ -128,8 +128,8 @@ function featuresOf(text: Parsed, node: Node, known: Map<Node, Features>): Featu
   let features = known.get(node);
   if (!features) {
     const inner = node.kind === "" ? node.children[0]! : node;
-    const name = inner.children.find(({ field, kind }) => distinguishing.has(field ?? kind));
-    const children = new Set(partsOf(inner).map((child) => text.print(child)));
+    const name = inner.children.find(({ field, kind }) => distinguishingFields.has(field ?? kind));
+    const children = new Set(withoutSeparators(inner).map((child) => text.print(child)));
     features = { name: name && text.print(name), children };
     known.set(node, features);
   }

@@ -1,15 +1,23 @@
 import type { Node } from "../../syntax/node.ts";
-import { type Edit, Edits } from "../text/edits.ts";
-import { childPairs, isComparable, isFixed, isItem, type NodePair, type Parsed, partsOf } from "./matching-children.ts";
+import { type TextEdit, TextEdits } from "../text/edits.ts";
+import {
+  childPairs,
+  isComparable,
+  isFixed,
+  isItem,
+  type NodePair,
+  type Parsed,
+  withoutSeparators,
+} from "./matching-children.ts";
 
 /**
  * The difference between two texts as edits of their trees: items that only one of them has are put in or left out
  * together with what sets them apart from their neighbours, nodes of one kind are compared inside, others are replaced
  * as a whole. So a text in which only some of the edits are made is nearly always well-formed if the two are. Undefined
- * in the unlikely case that different stretches have the same fingerprint.
+ * in the unlikely case that different ranges have the same fingerprint.
  */
-export function treeEdits(from: Parsed, to: Parsed): Edits | undefined {
-  const edits: Edit[] = [];
+export function treeEdits(from: Parsed, to: Parsed): TextEdits | undefined {
+  const edits: TextEdit[] = [];
   // Without recursion: texts may be nested deeper than the stack.
   const waiting: NodePair[] = [[from.tree, to.tree]];
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
@@ -26,7 +34,7 @@ export function treeEdits(from: Parsed, to: Parsed): Edits | undefined {
     for (const each of kept) waiting.push(each);
   }
   edits.sort((a, b) => a.start - b.start || a.origin - b.origin);
-  const all = new Edits(from.bytes, edits);
+  const all = new TextEdits(from.bytes, edits);
   return Buffer.compare(all.compose(all.all), to.bytes) === 0 ? all : undefined;
 }
 
@@ -47,7 +55,7 @@ interface Side {
 }
 
 function* passagesOf([a, b]: NodePair, kept: readonly NodePair[]): Generator<Passage> {
-  const [olds, news] = [partsOf(a), partsOf(b)];
+  const [olds, news] = [withoutSeparators(a), withoutSeparators(b)];
   let [i, j] = [0, 0];
   let [oldStart, newStart] = [a.start, b.start];
   let before: Node | undefined;
@@ -65,8 +73,8 @@ function* passagesOf([a, b]: NodePair, kept: readonly NodePair[]): Generator<Pas
   }
 }
 
-/** Cuts each side into the stretches of its nodes, with a rest that both sides have. */
-function passageEdits(from: Parsed, to: Parsed, passage: Passage): Edit[] {
+/** Splits each side into the ranges of its nodes and a rest that both sides have. */
+function passageEdits(from: Parsed, to: Parsed, passage: Passage): TextEdit[] {
   const { old, now, behindItem, beforeItem } = passage;
   const nodes = [...old.nodes, ...now.nodes];
   if (nodes.length === 0 || nodes.some(isFixed)) return replacing(from, to, old, now);
@@ -104,7 +112,7 @@ function cutBefore({ end, nodes }: Side): number[] {
  * A whole list comes or goes, so one of its items has to do without a separator. That is the last of those that come
  * and the first of those that go: these stay longest when half of the edits after the other is made, as `dd` does.
  */
-function loneEdits(from: Parsed, to: Parsed, { old, now }: Passage): Edit[] {
+function loneEdits(from: Parsed, to: Parsed, { old, now }: Passage): TextEdit[] {
   const comes = now.nodes.length > 0;
   const { nodes, start, end } = comes ? now : old;
   const [text, other] = comes ? [to, from] : [from, to];
@@ -121,16 +129,16 @@ function loneEdits(from: Parsed, to: Parsed, { old, now }: Passage): Edit[] {
     ? puttingIn(to, cuts, asBehind ? old.start : old.end)
     : leavingOut(cuts, asBehind ? now.start : now.end);
   if (asBefore || asBehind) return edits;
-  const [first, ...more] = edits as [Edit, ...Edit[]];
+  const [first, ...more] = edits as [TextEdit, ...TextEdit[]];
   if (comes) return [{ ...first, start: old.start }, ...more];
   return [{ ...first, text: to.bytes.subarray(now.start, now.end), origin: now.start }, ...more];
 }
 
-function leavingOut(cuts: readonly number[], origin: number): Edit[] {
+function leavingOut(cuts: readonly number[], origin: number): TextEdit[] {
   return cuts.slice(1).map((end, i) => ({ start: cuts[i]!, end, text: nothing, origin }));
 }
 
-function puttingIn({ bytes }: Parsed, cuts: readonly number[], at: number): Edit[] {
+function puttingIn({ bytes }: Parsed, cuts: readonly number[], at: number): TextEdit[] {
   return cuts.slice(1).map((end, i) => ({ start: at, end: at, text: bytes.subarray(cuts[i]!, end), origin: cuts[i]! }));
 }
 
@@ -139,7 +147,7 @@ interface Stretch {
   readonly end: number;
 }
 
-function replacing(from: Parsed, to: Parsed, old: Stretch, now: Stretch): Edit[] {
+function replacing(from: Parsed, to: Parsed, old: Stretch, now: Stretch): TextEdit[] {
   if (from.print(old) === to.print(now)) return [];
   return [{ ...placeOf(old), text: to.bytes.subarray(now.start, now.end), origin: now.start }];
 }

@@ -1,16 +1,16 @@
-import { countWhile } from "../../core/count-while.ts";
+import { partitionPoint } from "../../core/partition-point.ts";
 import type { Node } from "../../syntax/node.ts";
-import { type Edit, Edits } from "../text/edits.ts";
-import { type Span, slid } from "./slide-edits.ts";
+import { type TextEdit, TextEdits } from "../text/edits.ts";
+import { type ByteSpan, slideEdits } from "./slide-edits.ts";
 
 /**
  * The same difference in edits that each replace whole items of the syntax (statements, members, arguments) by whole
  * items. Lines are aligned without regard to it: one edit may open a block that another one closes, and then neither can
  * be made without the other.
  */
-export function inWholeItems({ base, edits }: Edits, old: Node, now: Node, text: Uint8Array): Edits {
-  const isWhole = (root: Node) => (span: Span) => within(rowAround(root, span).row, span);
-  const spans = slid(edits, base, text, { old: isWhole(old), now: isWhole(now) }).map(
+export function inWholeItems({ base, edits }: TextEdits, old: Node, now: Node, text: Uint8Array): TextEdits {
+  const isWhole = (root: Node) => (span: ByteSpan) => within(rowAround(root, span).row, span);
+  const spans = slideEdits(edits, base, text, { old: isWhole(old), now: isWhole(now) }).map(
     ({ start, end, origin, text: { length } }): Pair => {
       return { old: { start, end }, now: { start: origin, end: origin + length } };
     },
@@ -27,16 +27,16 @@ export function inWholeItems({ base, edits }: Edits, old: Node, now: Node, text:
     while (joined.length > 0 && reaches(region, joined.at(-1)!)) region = together(region, joined.pop()!);
     joined.push(region);
   }
-  return new Edits(
+  return new TextEdits(
     base,
     joined.map((region) => asOne(region, spans, text)),
   );
 }
 
-/** A stretch of the old text, and what it becomes. */
+/** A range of the old text, and what it becomes. */
 interface Pair {
-  readonly old: Span;
-  readonly now: Span;
+  readonly old: ByteSpan;
+  readonly now: ByteSpan;
 }
 
 /** All edits, as they lead from the old text to the new one, and back. */
@@ -57,12 +57,12 @@ function together(a: Pair, b: Pair): Pair {
   return { old: union(a.old, b.old), now: union(a.now, b.now) };
 }
 
-function union(a: Span, b: Span): Span {
+function union(a: ByteSpan, b: ByteSpan): ByteSpan {
   return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
 }
 
 /** The edit from the first change in a region to the last. */
-function asOne(region: Pair, spans: readonly Pair[], text: Uint8Array): Edit {
+function asOne(region: Pair, spans: readonly Pair[], text: Uint8Array): TextEdit {
   const inside = spans.filter((span) => holds(region, span));
   const [{ old, now }, last] = [inside[0]!, inside.at(-1)!];
   return { start: old.start, end: last.old.end, origin: now.start, text: text.subarray(now.start, last.now.end) };
@@ -77,11 +77,11 @@ function widened({ old, now }: Pair, { forth, back }: Texts, roots: Readonly<Rec
   return { old: union(before, counterpart(after, back)), now: union(after, counterpart(before, forth)) };
 }
 
-/** Where a stretch of the old text is in the new one; what was put in at its edges is not part of it. */
-function counterpart({ start, end }: Span, spans: readonly Pair[]): Span {
-  const next = countWhile(spans, ({ old }) => old.end <= start);
+/** Where a range of the old text is in the new one, without insertions at its edges. */
+function counterpart({ start, end }: ByteSpan, spans: readonly Pair[]): ByteSpan {
+  const next = partitionPoint(spans, ({ old }) => old.end <= start);
   const opening = spans[next];
-  const closing = spans[countWhile(spans, ({ old }) => old.start < end) - 1];
+  const closing = spans[partitionPoint(spans, ({ old }) => old.start < end) - 1];
   const shift = (span: Pair | undefined) => (span ? span.now.end - span.old.end : 0);
   return {
     start: opening && opening.old.start < start ? opening.now.start : start + shift(spans[next - 1]),
@@ -90,22 +90,22 @@ function counterpart({ start, end }: Span, spans: readonly Pair[]): Span {
 }
 
 /** Something strictly inside, or over an edge. What only touches from outside is not. */
-function overlaps(edit: Span, items: Span): boolean {
+function overlaps(edit: ByteSpan, items: ByteSpan): boolean {
   if (edit.start === edit.end) return edit.start > items.start && edit.start < items.end;
   return edit.start < items.end && edit.end > items.start;
 }
 
 interface Row {
-  /** The smallest row of whole items that holds a stretch. */
-  readonly row: Span;
+  /** The smallest row of whole items that contains a range. */
+  readonly row: ByteSpan;
   /** How many more items than separators are in it. */
   readonly balance: number;
   /** The item that the row is in. */
-  readonly around: Span;
+  readonly around: ByteSpan;
 }
 
-function rowAround(root: Node, span: Span): Row {
-  let [node, around] = [root, root as Span];
+function rowAround(root: Node, span: ByteSpan): Row {
+  let [node, around] = [root, root as ByteSpan];
   for (let child = childAround(node, span); child; child = childAround(node, span)) {
     if (child.role === "item") around = child;
     node = child;
@@ -119,16 +119,16 @@ function rowAround(root: Node, span: Span): Row {
   return { row, balance: isSeparated ? touched.length - 2 * separators : 0, around };
 }
 
-function within(child: Span, { start, end }: Span): boolean {
+function within(child: ByteSpan, { start, end }: ByteSpan): boolean {
   return start <= child.start && child.end <= end;
 }
 
-function childAround({ children }: Node, { start, end }: Span): Node | undefined {
-  const child = children[countWhile(children, (each) => each.end <= start)];
+function childAround({ children }: Node, { start, end }: ByteSpan): Node | undefined {
+  const child = children[partitionPoint(children, (each) => each.end <= start)];
   return child && child.start < start && end < child.end ? child : exactly(child, start, end);
 }
 
-/** A stretch that begins or ends with the child is inside it, unless it is all of it. */
+/** A range that begins or ends with the child is inside it, unless it is all of it. */
 function exactly(child: Node | undefined, start: number, end: number): Node | undefined {
   if (!child || child.start > start || end > child.end || start === end) return undefined;
   return child.end - child.start > end - start ? child : undefined;

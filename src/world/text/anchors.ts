@@ -1,4 +1,4 @@
-import { countWhile } from "../../core/count-while.ts";
+import { partitionPoint } from "../../core/partition-point.ts";
 
 /** A place that two sequences have in common. */
 export interface Anchor {
@@ -36,7 +36,7 @@ function longestRising(row: readonly Anchor[]): Anchor[] {
   const tops: number[] = [];
   const before: (number | undefined)[] = [];
   row.forEach(({ b }, i) => {
-    const pile = countWhile(tops, (top) => row[top]!.b < b);
+    const pile = partitionPoint(tops, (top) => row[top]!.b < b);
     before[i] = tops[pile - 1];
     tops[pile] = i;
   });

@@ -29,13 +29,13 @@ export function changedRegions<T extends string | number>(a: readonly T[], b: re
 }
 
 /** A part of two aligned sequences: a region in which they differ, or one that is the same in both. */
-export interface Segment extends Region {
+export interface AlignedSegment extends Region {
   readonly changed: boolean;
 }
 
 /** Splits two aligned sequences, the first of this length, into changed and unchanged segments, in order. */
-export function segmentsOf(regions: readonly Region[], aLength: number): Segment[] {
-  const segments: Segment[] = [];
+export function segmentsOf(regions: readonly Region[], aLength: number): AlignedSegment[] {
+  const segments: AlignedSegment[] = [];
   let [a, b] = [0, 0];
   const addUnchanged = (end: number) => {
     if (end > a) segments.push({ a, b, aCount: end - a, bCount: end - a, changed: false });

@@ -1,7 +1,7 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 
 /** In the base text, the bytes from `start` to `end` become `text`. */
-export interface Edit {
+export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: Uint8Array;
@@ -13,11 +13,11 @@ export interface Edit {
  * The difference between two texts as edits that lead from one to the other, in order and without overlap; a set of
  * deltas is the text with those edits made. None gives the one text, all give the other, byte for byte.
  */
-export class Edits {
+export class TextEdits {
   readonly base: Uint8Array;
-  readonly edits: readonly Edit[];
+  readonly edits: readonly TextEdit[];
 
-  constructor(base: Uint8Array, edits: readonly Edit[]) {
+  constructor(base: Uint8Array, edits: readonly TextEdit[]) {
     this.base = base;
     this.edits = edits;
   }
@@ -39,8 +39,8 @@ export class Edits {
   }
 
   /** What leads from one set's text to that of a larger one. */
-  between(passing: DeltaSet, failing: DeltaSet): Edits {
-    const rest: Edit[] = [];
+  between(passing: DeltaSet, failing: DeltaSet): TextEdits {
+    const rest: TextEdit[] = [];
     let shift = 0;
     for (const n of failing) {
       const edit = this.edits[n]!;
@@ -48,6 +48,6 @@ export class Edits {
       if (passing.has(n)) shift += text.length - (end - start);
       else rest.push({ ...edit, start: start + shift, end: end + shift });
     }
-    return new Edits(this.compose(passing), rest);
+    return new TextEdits(this.compose(passing), rest);
   }
 }

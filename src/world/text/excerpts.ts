@@ -1,25 +1,24 @@
 import type { Excerpt } from "../../core/finding.ts";
-import { isText, newline } from "./text.ts";
+import { newline } from "../../syntax/bytes.ts";
+import type { ByteRange } from "../../syntax/ranges.ts";
+import { isText } from "./text.ts";
 
-/** Bytes from `start` up to but not including `end`. */
-export type Span = readonly [start: number, end: number];
+/** As much as people can read at a glance. */
+const maxExcerpts = 12;
+const maxLineBytes = 160;
+const contextBytes = 40;
 
-/** As much as people read at a glance. */
-const mostLines = 12;
-const widest = 160;
-const around = 40;
-
-/** The lines of a text in which marks stand, each with its number, the marks told apart; long lines are cut around them. */
-export function excerptsOf(bytes: Uint8Array, marks: readonly Span[], file?: string): Excerpt[] {
+/** The lines that contain marks, each with its number and its marks highlighted; long lines are clipped around them. */
+export function textExcerpts(bytes: Uint8Array, marks: readonly ByteRange[], file?: string): Excerpt[] {
   const excerpts: Excerpt[] = [];
   const place = lineFinder(bytes);
   let i = 0;
-  while (i < marks.length && excerpts.length < mostLines) {
+  while (i < marks.length && excerpts.length < maxExcerpts) {
     const { start, end, line } = place(marks[i]![0]);
-    const here: Span[] = [];
+    const here: ByteRange[] = [];
     for (; i < marks.length && marks[i]![0] < end; i++) {
       here.push([marks[i]![0], Math.min(marks[i]![1], end)]);
-      // A mark that goes on over the end of the line is shown on the next lines too.
+      // A mark that continues after the end of the line is shown on the next lines too.
       if (marks[i]![1] > end) {
         marks = [...marks.slice(0, i), [end, marks[i]![1]], ...marks.slice(i + 1)];
         break;
@@ -49,14 +48,14 @@ function lineFinder(bytes: Uint8Array): (place: number) => { start: number; end:
   };
 }
 
-/** A line as text, its marks told apart; a long one is cut around them. */
-export function piecesOf(bytes: Uint8Array, [start, end]: Span, marks: readonly Span[]): Excerpt["pieces"] {
+/** A line as text with its marks highlighted; a long one is clipped around them. */
+export function piecesOf(bytes: Uint8Array, [start, end]: ByteRange, marks: readonly ByteRange[]): Excerpt["pieces"] {
   const pieces: { text: string; cause: boolean }[] = [];
-  const wide = end - start > widest;
+  const wide = end - start > maxLineBytes;
   const first = marks[0]?.[0] ?? start;
   const last = marks.at(-1)?.[1] ?? end;
-  let at = wide ? Math.max(start, first - around) : start;
-  const stop = wide ? Math.min(end, last + around, first + widest) : end;
+  let at = wide ? Math.max(start, first - contextBytes) : start;
+  const stop = wide ? Math.min(end, last + contextBytes, first + maxLineBytes) : end;
   const add = (to: number, cause: boolean) => {
     const upTo = Math.min(to, stop);
     if (upTo > at) pieces.push({ text: decode(bytes.subarray(at, upTo)), cause });

@@ -1,7 +1,7 @@
 import { DeltaSet } from "../../core/delta-set.ts";
+import { newline } from "../../syntax/bytes.ts";
 import { tokenCuts } from "../../syntax/tokens.ts";
-import { type Edit, Edits } from "./edits.ts";
-import { newline } from "./text.ts";
+import { type TextEdit, TextEdits } from "./edits.ts";
 
 /** Into what a text is cut. */
 export type Unit = "bytes" | "characters" | "tokens" | "lines";
@@ -41,8 +41,8 @@ export class Pieces {
   }
 
   /** What leads from one set's text to that of a larger one: its further pieces, put where they belong. */
-  between(passing: DeltaSet, failing: DeltaSet): Edits {
-    const edits: Edit[] = [];
+  between(passing: DeltaSet, failing: DeltaSet): TextEdits {
+    const edits: TextEdit[] = [];
     const present = passing.ranges();
     let next = present.next();
     let position = 0;
@@ -53,7 +53,7 @@ export class Pieces {
       const [from, to] = [this.offset(start), this.offset(end)];
       edits.push({ start: position, end: position, text: this.bytes.subarray(from, to), origin: from });
     }
-    return new Edits(this.compose(passing), edits);
+    return new TextEdits(this.compose(passing), edits);
   }
 
   /** The bytes that the pieces of a set take up in the text. */

@@ -1,9 +1,11 @@
-import { countWhile } from "../../core/count-while.ts";
 import type { ComparedLine, ComparedRow, Comparison } from "../../core/finding.ts";
-import { type Region, type Segment, segmentsOf } from "./changed-regions.ts";
-import type { Edits } from "./edits.ts";
-import { piecesOf, type Span } from "./excerpts.ts";
-import { isText, newline } from "./text.ts";
+import { partitionPoint } from "../../core/partition-point.ts";
+import { newline } from "../../syntax/bytes.ts";
+import type { ByteRange } from "../../syntax/ranges.ts";
+import { type AlignedSegment, type Region, segmentsOf } from "./changed-regions.ts";
+import type { TextEdits } from "./edits.ts";
+import { piecesOf } from "./excerpts.ts";
+import { isText } from "./text.ts";
 
 /** Number of unchanged lines shown around a difference. */
 const contextLines = 3;
@@ -11,7 +13,7 @@ const contextLines = 3;
 const maxRows = 200;
 
 /** Two texts side by side, around the edits that lead from one to the other; undefined if either is not text. */
-export function compare(edits: Edits): Comparison | undefined {
+export function compare(edits: TextEdits): Comparison | undefined {
   if (edits.edits.length === 0) return undefined;
   const after = edits.compose(edits.all);
   if (!isText(edits.base) || !isText(after)) return undefined;
@@ -37,7 +39,11 @@ interface Sides {
 }
 
 /** Adds the lines of a changed segment while there are not too many rows; returns the number of rows left out. */
-function addChangedRows(rows: ComparedRow[], { a, b, aCount, bCount }: Segment, { passing, failing }: Sides): number {
+function addChangedRows(
+  rows: ComparedRow[],
+  { a, b, aCount, bCount }: AlignedSegment,
+  { passing, failing }: Sides,
+): number {
   const count = Math.max(aCount, bCount);
   const shown = Math.min(count, Math.max(0, maxRows - rows.length));
   for (let i = 0; i < shown; i++) {
@@ -55,7 +61,12 @@ interface Context {
 }
 
 /** Adds the lines of an unchanged segment; those between its context lines are folded into one row. */
-function addUnchangedRows(rows: ComparedRow[], segment: Segment, sides: Sides, { leading, trailing }: Context): void {
+function addUnchangedRows(
+  rows: ComparedRow[],
+  segment: AlignedSegment,
+  sides: Sides,
+  { leading, trailing }: Context,
+): void {
   const { a, b, aCount: count } = segment;
   const folded = rows.length >= maxRows || count <= leading + trailing + 1 ? 0 : count - leading - trailing;
   for (let i = 0; i < count; i++) {
@@ -69,14 +80,14 @@ function addUnchangedRows(rows: ComparedRow[], segment: Segment, sides: Sides, {
 }
 
 interface Marks {
-  readonly passing: readonly Span[];
-  readonly failing: readonly Span[];
+  readonly passing: readonly ByteRange[];
+  readonly failing: readonly ByteRange[];
 }
 
 /** What each edit replaces, and what it puts there; edits that touch are one. */
-function marksOf({ base, edits }: Edits, after: Uint8Array): Marks {
-  const passing: Span[] = [];
-  const failing: Span[] = [];
+function marksOf({ base, edits }: TextEdits, after: Uint8Array): Marks {
+  const passing: ByteRange[] = [];
+  const failing: ByteRange[] = [];
   let shift = 0;
   for (const { start, end, text } of edits) {
     const from = start + shift;
@@ -87,11 +98,11 @@ function marksOf({ base, edits }: Edits, after: Uint8Array): Marks {
   }
   // A line end and a line that come or go before a line end are shown as the line and its own end.
   const slides = passing.map((old, i) => slidesIn(base, old, failing[i]!) || slidesIn(after, failing[i]!, old));
-  const slid = ([start, end]: Span, i: number): Span => (slides[i] ? [start + 1, end + 1] : [start, end]);
+  const slid = ([start, end]: ByteRange, i: number): ByteRange => (slides[i] ? [start + 1, end + 1] : [start, end]);
   return { passing: passing.map(slid), failing: failing.map(slid) };
 }
 
-function slidesIn(bytes: Uint8Array, [start, end]: Span, other: Span): boolean {
+function slidesIn(bytes: Uint8Array, [start, end]: ByteRange, other: ByteRange): boolean {
   return end > start && other[0] === other[1] && bytes[start] === newline && bytes[end] === newline;
 }
 
@@ -109,7 +120,7 @@ function changedLines({ passing, failing }: Sides, marks: Marks): Region[] {
   return regions;
 }
 
-function regionOf([a, aEnd]: Span, [b, bEnd]: Span): Region {
+function regionOf([a, aEnd]: ByteRange, [b, bEnd]: ByteRange): Region {
   return { a, aCount: aEnd - a, b, bCount: bEnd - b };
 }
 
@@ -124,9 +135,9 @@ function union(first: Region, other: Region): Region {
 class MarkedLines {
   readonly #bytes: Uint8Array;
   readonly #starts: number[] = [];
-  readonly #marks: readonly Span[];
+  readonly #marks: readonly ByteRange[];
 
-  constructor(bytes: Uint8Array, marks: readonly Span[]) {
+  constructor(bytes: Uint8Array, marks: readonly ByteRange[]) {
     this.#bytes = bytes;
     this.#marks = marks;
     for (let at = 0; at < bytes.length; ) {
@@ -142,19 +153,19 @@ class MarkedLines {
 
   line(index: number): ComparedLine {
     const [start, end] = [this.#start(index), this.#start(index + 1)];
-    const marks = this.#marks.flatMap(([from, to]): Span[] => {
+    const marks = this.#marks.flatMap(([from, to]): ByteRange[] => {
       return from < end && to > start ? [[Math.max(from, start), Math.min(to, end)]] : [];
     });
     return { line: index + 1, pieces: piecesOf(this.#bytes, [start, end], marks) };
   }
 
-  /** Whether a stretch is made of whole lines, or of none between two. */
-  isWhole([start, end]: Span): boolean {
+  /** Whether a range consists of whole lines, or is empty between two. */
+  isWhole([start, end]: ByteRange): boolean {
     return this.#start(this.#startsBefore(start)) === start && this.#start(this.#startsBefore(end)) === end;
   }
 
-  /** The lines of a stretch; where it is not made of whole ones, at least that in which it stands. */
-  touched([start, end]: Span, whole: boolean): Span {
+  /** The lines of a range; if it does not consist of whole lines, at least the one that contains it. */
+  touched([start, end]: ByteRange, whole: boolean): ByteRange {
     if (whole) return [this.#startsBefore(start), this.#startsBefore(end)];
     const first = Math.max(0, this.#startsBefore(start + 1) - 1);
     return [first, Math.max(first, Math.min(this.count, this.#startsBefore(end + 1)))];
@@ -166,6 +177,6 @@ class MarkedLines {
 
   /** How many lines begin before a place. */
   #startsBefore(place: number): number {
-    return countWhile(this.#starts, (start) => start < place);
+    return partitionPoint(this.#starts, (start) => start < place);
   }
 }

@@ -2,35 +2,34 @@ import type { Region } from "./changed-regions.ts";
 import type { Pieces } from "./pieces.ts";
 
 /** Pieces from one number up to but not including another: one, or none. */
-interface Stretch {
+interface PieceRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Larger regions are paired in order: finding what is alike would take longer than it is worth. */
-export const mostPairs = 250_000;
-/** Lines less alike than this are not two versions of one line. */
-const alike = 0.3;
+/** Regions with more pairs are matched in order: finding similar ones would take too long. */
+export const maxPairs = 250_000;
+/** Lines less similar than this are not two versions of one line. */
+const minSimilarity = 0.3;
 
 /**
  * Which piece of the old text becomes which one of the new. One by one where there are as many of both; otherwise lines
  * that are alike belong together, and the others are left out or put in.
  */
-export function pairs(from: Pieces, to: Pieces, region: Region): [Stretch, Stretch][] {
+export function pairs(from: Pieces, to: Pieces, region: Region): [PieceRange, PieceRange][] {
   const { aCount, bCount } = region;
-  const bySimilarity =
-    from.unit === "lines" && aCount !== bCount && aCount * bCount > 0 && aCount * bCount <= mostPairs;
+  const bySimilarity = from.unit === "lines" && aCount !== bCount && aCount * bCount > 0 && aCount * bCount <= maxPairs;
   return bySimilarity ? similarPairs(from, to, region) : pairsInOrder(region);
 }
 
-function pairsInOrder({ a, b, aCount, bCount }: Region): [Stretch, Stretch][] {
+function pairsInOrder({ a, b, aCount, bCount }: Region): [PieceRange, PieceRange][] {
   return Array.from({ length: Math.max(aCount, bCount) }, (_, i) => [
     { from: a + Math.min(i, aCount), to: a + Math.min(i + 1, aCount) },
     { from: b + Math.min(i, bCount), to: b + Math.min(i + 1, bCount) },
   ]);
 }
 
-function similarPairs(from: Pieces, to: Pieces, { a, b, aCount, bCount }: Region): [Stretch, Stretch][] {
+function similarPairs(from: Pieces, to: Pieces, { a, b, aCount, bCount }: Region): [PieceRange, PieceRange][] {
   const likeness = (i: number, j: number) => similarity(textOf(from, a + i), textOf(to, b + j));
   return mostAlike(aCount, bCount, likeness).map(([i, j, takesOld, takesNew]) => [
     { from: a + i, to: a + i + Number(takesOld) },
@@ -39,14 +38,14 @@ function similarPairs(from: Pieces, to: Pieces, { a, b, aCount, bCount }: Region
 }
 
 /** Lines that became others alike are pairs; those in between, that did not, go together. */
-export function linePairs(from: Pieces, to: Pieces, region: Region): [Stretch, Stretch][] {
+export function linePairs(from: Pieces, to: Pieces, region: Region): [PieceRange, PieceRange][] {
   const { a, b, aCount, bCount } = region;
-  const whole: [Stretch, Stretch] = [
+  const whole: [PieceRange, PieceRange] = [
     { from: a, to: a + aCount },
     { from: b, to: b + bCount },
   ];
-  if (aCount * bCount === 0 || aCount * bCount > mostPairs) return [whole];
-  const joined: [Stretch, Stretch][] = [];
+  if (aCount * bCount === 0 || aCount * bCount > maxPairs) return [whole];
+  const joined: [PieceRange, PieceRange][] = [];
   let open = false;
   for (const [old, now] of similarPairs(from, to, region)) {
     const pair = old.from < old.to && now.from < now.to;
@@ -71,7 +70,7 @@ export function mostAlike(aCount: number, bCount: number, likeness: (i: number, 
   const best = new Float32Array((aCount + 1) * width);
   const paired = (i: number, j: number) => {
     const alikeness = likeness(i, j);
-    return alikeness < alike ? Number.NEGATIVE_INFINITY : alikeness + best[(i + 1) * width + j + 1]!;
+    return alikeness < minSimilarity ? Number.NEGATIVE_INFINITY : alikeness + best[(i + 1) * width + j + 1]!;
   };
   for (let i = aCount - 1; i >= 0; i--) {
     for (let j = bCount - 1; j >= 0; j--) {

@@ -1,18 +1,18 @@
 import { changedRegions } from "./changed-regions.ts";
-import { type Edit, Edits } from "./edits.ts";
+import { type TextEdit, TextEdits } from "./edits.ts";
 import { Pieces, type Unit } from "./pieces.ts";
 import { linePairs, pairs } from "./similar-pieces.ts";
 
 /** The edits, piece by piece, that lead from one text to another. */
-export function editsBetween(from: Uint8Array, to: Uint8Array, unit: Unit): Edits {
-  return new Edits(from, pieceEdits(new Pieces(from, unit), new Pieces(to, unit), { start: 0, origin: 0 }));
+export function editsBetween(from: Uint8Array, to: Uint8Array, unit: Unit): TextEdits {
+  return new TextEdits(from, pieceEdits(new Pieces(from, unit), new Pieces(to, unit), { start: 0, origin: 0 }));
 }
 
 /**
  * The edits that lead from one text to another, one for each changed place: a line that became another one alike, or
  * lines that came, went or were rewritten together.
  */
-export function changedPlaces(from: Uint8Array, to: Uint8Array): Edits {
+export function changedPlaces(from: Uint8Array, to: Uint8Array): TextEdits {
   const [a, b] = [new Pieces(from, "lines"), new Pieces(to, "lines")];
   const edits = changedRegions(pieceTexts(a), pieceTexts(b)).flatMap((region) =>
     linePairs(a, b, region).map(([old, now]) => {
@@ -21,20 +21,20 @@ export function changedPlaces(from: Uint8Array, to: Uint8Array): Edits {
       return { start, end, text: to.subarray(origin, originEnd), origin };
     }),
   );
-  return new Edits(from, edits);
+  return new TextEdits(from, edits);
 }
 
 /** The same difference in smaller pieces: each edit becomes the edits within it. */
-export function refine(edits: Edits, unit: Unit): Edits {
+export function refine(edits: TextEdits, unit: Unit): TextEdits {
   const finer = edits.edits.flatMap(({ start, end, text, origin }) =>
     pieceEdits(new Pieces(edits.base.subarray(start, end), unit), new Pieces(text, unit), { start, origin }),
   );
-  return new Edits(edits.base, finer);
+  return new TextEdits(edits.base, finer);
 }
 
 /** The edits between two texts that begin at these places of larger ones. */
-function pieceEdits(from: Pieces, to: Pieces, at: { readonly start: number; readonly origin: number }): Edit[] {
-  const edits: Edit[] = [];
+function pieceEdits(from: Pieces, to: Pieces, at: { readonly start: number; readonly origin: number }): TextEdit[] {
+  const edits: TextEdit[] = [];
   for (const region of changedRegions(pieceTexts(from), pieceTexts(to))) {
     for (const [a, b] of pairs(from, to, region)) {
       const [start, end] = [from.offset(a.from), from.offset(a.to)];

@@ -1,3 +1,5 @@
+import { newline } from "../../syntax/bytes.ts";
+
 /** Whether the bytes are UTF-8 text: no byte out of place, and no NUL, which no text has. */
 export function isText(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return false;
@@ -15,5 +17,3 @@ export function countLines(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines++;
   return bytes.length > 0 && bytes.at(-1) !== newline ? lines + 1 : lines;
 }
-
-export const newline = 0x0a;

@@ -23,11 +23,11 @@ export interface Tree {
   readonly placed: readonly Placed[];
 }
 
-/** Larger trees are not looked through for what a test has changed in them; a fresh tree confirms what is found. */
-const mostChecked = 3000;
+/** Larger trees are not checked for changes by a test; a fresh tree confirms what is found. */
+const maxCheckedFiles = 3000;
 
-/** Something is written later than what was built before, by any clock. */
-const later = 5;
+/** Milliseconds added to a file's time, so that it is newer than anything built before, on any clock. */
+const clockMargin = 5;
 
 /** What belongs to no version and is in every tree: installed packages, submodules. */
 export interface Provided {
@@ -38,16 +38,16 @@ export interface Provided {
 }
 
 /**
- * A folder that becomes one tree after the other. Only what differs is written, and what a test has left beside (what it
- * built) stays; what it has changed or removed of the tree itself is put right.
+ * A folder that becomes one tree after the other. Only what differs is written. What a test added (what it built) stays;
+ * what it changed or removed in the tree itself is restored.
  */
 export class WarmTree {
   readonly folder: string;
   readonly #provided: Provided;
   #base: Version | undefined;
-  /** What was written, with the look it had then. */
+  /** What was written, with its stat data at that time. */
   readonly #written = new Map<string, { readonly item: Item | undefined; readonly look: string }>();
-  /** Which paths are folders, as far as that was looked at since something changed. */
+  /** Which paths are folders, as far as known since the last change. */
   readonly #folders = new Map<string, boolean>();
 
   #distrusted = false;
@@ -57,7 +57,7 @@ export class WarmTree {
     this.#provided = provided;
   }
 
-  /** Someone was killed who wrote here: what was built may be half, and newer than what it was built from. */
+  /** A process was killed while it wrote here: build results may be incomplete, yet newer than their sources. */
   distrust(): void {
     this.#distrusted = true;
   }
@@ -67,11 +67,11 @@ export class WarmTree {
     if (this.#base !== base || !this.#isFolder(".")) this.#start(base);
     else if (this.#distrusted) this.#clean(base);
     this.#distrusted = false;
-    // What goes makes room for what comes.
+    // Removals come first: they make space for additions.
     const changed = placed.filter(({ path, item }) => !this.#holds(path, item));
-    const isTold = new Set(placed.map(({ path }) => path));
+    const isPlaced = new Set(placed.map(({ path }) => path));
     for (const [path, { item }] of this.#written) {
-      if (!isTold.has(path) && (item !== base.items.get(path) || !this.#holds(path, item)))
+      if (!isPlaced.has(path) && (item !== base.items.get(path) || !this.#holds(path, item)))
         changed.push({ path, item: base.items.get(path) });
     }
     for (const { path, item } of changed) if (!item) this.#write(path, undefined);
@@ -87,7 +87,7 @@ export class WarmTree {
     base.checkOut(this.folder);
     this.#provided.fill(this.folder);
     this.#base = base;
-    if (base.items.size > mostChecked) return;
+    if (base.items.size > maxCheckedFiles) return;
     for (const [path, item] of base.items)
       if (item.kind !== "module") this.#written.set(path, { item, look: this.#look(path) });
   }
@@ -160,8 +160,8 @@ export class WarmTree {
   }
 
   /**
-   * Whether a path is a folder of this tree. Where a test has put a link in the place of one, what that leads to is not
-   * ours; where it has closed one, it is opened again.
+   * Whether a path is a folder of this tree. If a test has replaced it with a link, the target is not ours; if a test has
+   * made it inaccessible, it is made accessible again.
    */
   #isFolder(path: string): boolean {
     const known = this.#folders.get(path);
@@ -184,7 +184,7 @@ function lookOf(stat: Stats | undefined): string {
   return stat && !stat.isDirectory() ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.mode}` : "";
 }
 
-/** By another name first, so that a reader never sees half of it, and no link of the file's to elsewhere is written through. */
+/** Writes under another name first, so that no reader sees an incomplete file, and nothing is written through a link. */
 function writeItem(place: string, item: Item): void {
   const beside = `${place}.culprit`;
   rmSync(beside, { force: true });
@@ -192,7 +192,7 @@ function writeItem(place: string, item: Item): void {
   else {
     writeFileSync(beside, item.bytes());
     chmodSync(beside, item.executable ? 0o755 : 0o644);
-    const now = (Date.now() + later) / 1000;
+    const now = (Date.now() + clockMargin) / 1000;
     utimesSync(beside, now, now);
   }
   renameSync(beside, place);

@@ -7,7 +7,7 @@ const modulus = 1n << 128n;
 const known = new WeakMap<Item, Map<string, bigint>>();
 const ofVersions = new WeakMap<Version, bigint>();
 
-/** A name for a tree, equal for equal trees. It is a sum, so what changed is all that has to be looked at. */
+/** A name for a tree, equal for equal trees. It is a sum, so only what changed has to be hashed. */
 export function treeHash({ base, placed }: Tree): string {
   let sum = versionSum(base);
   for (const { path, item } of placed) {

@@ -26,7 +26,7 @@ export interface Item {
   readonly bytes: () => Uint8Array;
 }
 
-/** As git writes what an item is. */
+/** The mode of an item in git. */
 export function modeOf({ kind, executable }: Item): string {
   return kind === "link" ? "120000" : executable ? "100755" : "100644";
 }
@@ -46,8 +46,8 @@ export interface Version {
   readonly checkOut: (folder: string) => void;
 }
 
-/** Never part of a version: what version control keeps, the records of runs, installed packages. */
-const left = new Set([".git", ".culprit", "node_modules"]);
+/** Never part of a version: the data of version control, the records of runs, installed packages. */
+const excludedNames = new Set([".git", ".culprit", "node_modules"]);
 
 /** A commit of a repository. */
 export function commitVersion(repository: Repository, commit: string, name: string): Version {
@@ -62,7 +62,7 @@ export function commitVersion(repository: Repository, commit: string, name: stri
   };
   for (const line of repository.fields(["ls-tree", "-r", "-z", commit])) {
     const [mode, , id, path] = /^(\d+) (\w+) (\w+)\t(.*)$/s.exec(line)!.slice(1) as [string, string, string, string];
-    if (isLeft(path)) continue;
+    if (isExcluded(path)) continue;
     items.set(path, {
       kind: mode === "120000" ? "link" : mode === "160000" ? "module" : "file",
       executable: mode === "100755",
@@ -80,23 +80,23 @@ export function commitVersion(repository: Repository, commit: string, name: stri
       repository.bytes(["read-tree", commit], { env });
       repository.bytes(["checkout-index", "--all", "--force", `--prefix=${folder}/`], { env });
     } catch (error) {
-      // That the disk is full git does not say, but the system does.
+      // git does not report a full disk, but writing a file does.
       writeFileSync(index, Buffer.alloc(2 ** 20));
       throw error;
     } finally {
       rmSync(index, { force: true });
     }
-    removeLeft(folder);
+    removePackages(folder);
   };
   return { name, commit, items, load, checkOut };
 }
 
-/** Packages that are kept in the repository are no part of the difference; they come from where the user stands. */
-function removeLeft(folder: string): void {
+/** Packages that are committed are not part of the difference; tests use those installed in the user's folder. */
+function removePackages(folder: string): void {
   rmSync(join(folder, "node_modules"), { recursive: true, force: true });
 }
 
-/** The files of a repository as they lie there now: those that git knows, and new ones that it is not told to ignore. */
+/** The files of a repository as they are now: those that git tracks, and new ones that it does not ignore. */
 export function workingTree(repository: Repository): Version {
   const changed = new Set(repository.fields(["diff-files", "--name-only", "-z"]));
   const ids = new Map<string, string>();
@@ -110,12 +110,12 @@ export function workingTree(repository: Repository): Version {
     if (!changed.has(path!)) ids.set(path!, id!);
   }
   const others = repository.fields(["ls-files", "--others", "--exclude-standard", "-z"]);
-  const paths = [...new Set([...ids.keys(), ...changed, ...others])].filter((path) => !isLeft(path));
+  const paths = [...new Set([...ids.keys(), ...changed, ...others])].filter((path) => !isExcluded(path));
   return filesVersion(repository.root, paths, { name: "the working tree", ids, modules, modes });
 }
 
-function isLeft(path: string): boolean {
-  return path.split("/").some((part) => left.has(part));
+function isExcluded(path: string): boolean {
+  return path.split("/").some((part) => excludedNames.has(part));
 }
 
 /** A folder with all that is in it. */
@@ -123,7 +123,7 @@ export function folderVersion(root: string, name: string): Version {
   const paths: string[] = [];
   const enter = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      if (left.has(entry.name)) continue;
+      if (excludedNames.has(entry.name)) continue;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) enter(path);
       else paths.push(path);
@@ -146,7 +146,7 @@ interface Known {
 function filesVersion(root: string, paths: readonly string[], { name, ids, modules, modes }: Known): Version {
   const items = new Map<string, Item>();
   for (const path of [...paths].sort()) {
-    if (path.includes("\ufffd")) throw new UserError(`The name of ${path} is not UTF-8: rename it first.`);
+    if (path.includes("\ufffd")) throw new UserError(`The name of ${path} is not valid UTF-8. Rename it first.`);
     const item = itemAt(join(root, path), { id: ids.get(path), executable: modes.get(path) });
     if (item && (item.kind !== "module" || modules.has(path))) items.set(path, item);
   }
@@ -163,7 +163,7 @@ function filesVersion(root: string, paths: readonly string[], { name, ids, modul
   return { name, root, items, checkOut };
 }
 
-/** Undefined for what is not there, or is neither file nor link: a device, a socket. */
+/** Undefined if there is nothing, or neither a file nor a link: a device, a socket. */
 export function itemAt(
   path: string,
   known: { id?: string | undefined; executable?: boolean | undefined } = {},
@@ -175,7 +175,7 @@ export function itemAt(
   const link = stat.isSymbolicLink();
   if (!stat.isFile() && !link) return undefined;
   let read: Uint8Array | undefined;
-  // Once: the user may go on working on it.
+  // Read only once: the user may keep working on the file.
   const bytes = () => {
     read ??= readAt(path, link);
     return read;
@@ -209,7 +209,7 @@ function readAt(path: string, link: boolean): Uint8Array {
   }
 }
 
-/** Copies so that nothing written to the copy can be seen in the original; what a file system can share it shares. */
+/** Copies so that writing to the copy does not change the original; the file system may share what is equal. */
 export function copy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   const share = { mode: constants.COPYFILE_FICLONE };
@@ -230,6 +230,9 @@ export function versionNamed(named: string, cwd: string, repository: Repository 
   if (commit && isFolder && /[/.]/.test(named)) return folderVersion(folder, named);
   if (commit) return commitVersion(repository!, commit, named);
   if (isFolder) return folderVersion(folder, named);
-  const here = repository ? "nor a revision of the repository here" : "and there is no git repository here";
-  throw new UserError(`${named} is no folder ${here}.`);
+  throw new UserError(
+    repository
+      ? `${named} is neither a folder nor a revision of the repository here.`
+      : `${named} is not a folder, and there is no git repository here.`,
+  );
 }

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { workersEnvironment } from "../../../runtimes/schedule-workers/launch.ts";
-import { execute, type Ran } from "../../causes/schedule/execute.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { execute, type Ran } from "../execute.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** The folder with the programs. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blank } from "../../../src/trial/identity/blank.ts";
-import { candidateOf } from "../../../src/trial/identity/candidate.ts";
+import { candidateFiles } from "../../../src/trial/identity/candidate.ts";
 
-const blanked = (text: string, ...candidate: string[]) => blank(text, candidateOf(candidate));
+const blanked = (text: string, ...candidate: string[]) => blank(text, candidateFiles(candidate));
 
 describe("what may change as the input shrinks is blanked", () => {
   test.each([

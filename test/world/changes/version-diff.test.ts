@@ -16,7 +16,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
 import { temporaryPlace } from "../../../src/trial/temporary-place.ts";
-import { namesIn } from "../../../src/world/changes/name-index.ts";
+import { indexNames } from "../../../src/world/changes/name-index.ts";
 import { Changes, type Placed } from "../../../src/world/changes/version-diff.ts";
 import { blobId } from "../../../src/world/git/repository.ts";
 import { WarmTree } from "../../../src/world/tree/incremental-checkout.ts";
@@ -197,7 +197,7 @@ test("of 200,000 changes that need each other, one is closed over all that it ne
     old: Buffer.from(""),
     new: Buffer.from(`let a${i} = a${i - 1};\n`),
   });
-  const { dependencies } = namesIn(Array.from({ length: 200_000 }, change));
+  const { dependencies } = indexNames(Array.from({ length: 200_000 }, change));
   expect(dependencies.withNeeds(DeltaSet.of(150_000)).toString()).toBe("0-150000");
   expect(dependencies.withDependents(DeltaSet.of(150_000)).toString()).toBe("150000-199999");
 });

@@ -23,7 +23,7 @@ class Place {
     this.root = join(folder, format);
     mkdirSync(this.root);
     this.git("init", "-q", `--object-format=${format}`);
-    this.#repository = Repository.around(this.root)!.withObjectsIn(join(folder, `${format} objects`));
+    this.#repository = Repository.containing(this.root)!.withObjectsIn(join(folder, `${format} objects`));
   }
 
   git(...words: string[]): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
-import { possibleIn, withPeersTogether } from "../../../src/world/packages/compatibility.ts";
+import { compatibilityOf, withPeersTogether } from "../../../src/world/packages/compatibility.ts";
 import { readLockfile } from "../../../src/world/packages/lockfile.ts";
 import { Upgrades } from "../../../src/world/packages/upgrades.ts";
 
@@ -22,7 +22,7 @@ function treeOf(packages: Record<string, Entry | string>) {
 
 function between(old: Record<string, Entry | string>, now: Record<string, Entry | string>) {
   const upgrades = withPeersTogether(Upgrades.between(treeOf(old), treeOf(now)));
-  const possible = possibleIn(upgrades);
+  const compatibility = compatibilityOf(upgrades);
   const short = (path: string) => path.replace(/^node_modules\//, "").replaceAll("/node_modules/", ">");
   const named = (set: DeltaSet) => [...set].flatMap((i) => upgrades.deltas[i]!.map(({ path }) => short(path)));
   const setOf = (...paths: string[]) =>
@@ -31,10 +31,10 @@ function between(old: Record<string, Entry | string>, now: Record<string, Entry 
     );
   return {
     deltas: upgrades.deltas.map((moves) => moves.map(({ path }) => short(path))),
-    isPossible: (...paths: string[]) => possible.foreknown(setOf(...paths)) === undefined,
-    needs: (...paths: string[]) => named(possible.dependencies.withNeeds(setOf(...paths))),
-    dependents: (...paths: string[]) => named(possible.dependencies.withDependents(setOf(...paths))),
-    about: (...paths: string[]) => named(possible.foreknown(setOf(...paths))?.about ?? DeltaSet.empty),
+    isPossible: (...paths: string[]) => compatibility.answerWithoutTest(setOf(...paths)) === undefined,
+    needs: (...paths: string[]) => named(compatibility.dependencies.withNeeds(setOf(...paths))),
+    dependents: (...paths: string[]) => named(compatibility.dependencies.withDependents(setOf(...paths))),
+    about: (...paths: string[]) => named(compatibility.answerWithoutTest(setOf(...paths))?.about ?? DeltaSet.empty),
   };
 }
 

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
-import { isolate } from "../../../src/search/dd.ts";
+import { isolateFromNothing } from "../../../src/search/dd.ts";
 import { syntaxOf } from "../../../src/syntax/syntax-of.ts";
 import { Parsed } from "../../../src/world/syntax-edits/matching-children.ts";
 import { treeEdits } from "../../../src/world/syntax-edits/tree-edits.ts";
-import type { Edits } from "../../../src/world/text/edits.ts";
+import type { TextEdits } from "../../../src/world/text/edits.ts";
 import { needs, walk } from "../../walk.ts";
 import { byAnything, bySyntax, texts } from "./mutated.ts";
 
-async function editsIn(language: string, from: string | Uint8Array, to: string | Uint8Array): Promise<Edits> {
+async function editsIn(language: string, from: string | Uint8Array, to: string | Uint8Array): Promise<TextEdits> {
   const { parse } = await syntaxOf(language);
   const parsed = (text: string | Uint8Array) => new Parsed(Buffer.from(text), parse(Buffer.from(text)));
   return treeEdits(parsed(from), parsed(to))!;
 }
 
 /** Each edit as old → new. */
-function shown({ base, edits }: Edits): string[] {
+function shown({ base, edits }: TextEdits): string[] {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
   return edits.map(({ start, end, text: now }) => `${text(base.subarray(start, end))} → ${text(now)}`);
 }
@@ -81,7 +81,7 @@ describe("the edits between two texts", () => {
         // The grammar does not know 1e+21.
         if (from!.equals(to!) || !isWellFormed!(from!) || !isWellFormed!(to!)) return;
         const edits = treeEdits(new Parsed(from!, parse(from!)), new Parsed(to!, parse(to!)))!;
-        const { result, asked } = walk(isolate(edits.all), needs(seed % edits.all.size));
+        const { result, asked } = walk(isolateFromNothing(edits.all), needs(seed % edits.all.size));
         for (const { set } of asked) JSON.parse(Buffer.from(edits.compose(set)).toString());
         expect(result.failing.minus(result.passing).size).toBe(1);
         expect(asked.length).toBeLessThanOrEqual(Math.ceil(Math.log2(edits.all.size)));

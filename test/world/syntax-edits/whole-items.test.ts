@@ -5,7 +5,7 @@ import { random } from "../../../bench/random.ts";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
 import { syntaxOf } from "../../../src/syntax/syntax-of.ts";
 import { inWholeItems } from "../../../src/world/syntax-edits/whole-items.ts";
-import type { Edits } from "../../../src/world/text/edits.ts";
+import type { TextEdits } from "../../../src/world/text/edits.ts";
 import { changedPlaces } from "../../../src/world/text/text-edits.ts";
 import { bySyntax, texts } from "./mutated.ts";
 
@@ -49,7 +49,7 @@ test.each([
     expect(Buffer.from(whole.compose(DeltaSet.empty)).equals(old)).toBe(true);
     expect(Buffer.from(whole.compose(whole.all)).equals(now)).toBe(true);
     const next = random(1);
-    const unreadable = (edits: Edits) => {
+    const unreadable = (edits: TextEdits) => {
       const halves = Array.from({ length: 40 }, () => [...edits.all].filter(() => next() < 0.5));
       return halves.filter((half) => !isWellFormed!(edits.compose(DeltaSet.of(...half)))).length;
     };
@@ -105,7 +105,7 @@ exports.pairs = pairs;
   ])("%s", async (_, [before, after]) => {
     const { parse, isWellFormed } = (await syntaxOf("javascript"))!;
     const [old, now] = [Buffer.from(before), Buffer.from(after)];
-    const unreadable = (edits: Edits) =>
+    const unreadable = (edits: TextEdits) =>
       subsets(edits.edits.length).filter((set) => !isWellFormed!(edits.compose(set))).length;
     const lines = changedPlaces(old, now);
     expect(unreadable(lines)).toBeGreaterThan(0);

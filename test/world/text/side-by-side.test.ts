@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ComparedLine, Comparison } from "../../../src/core/finding.ts";
-import { Edits } from "../../../src/world/text/edits.ts";
+import { TextEdits } from "../../../src/world/text/edits.ts";
 import type { Unit } from "../../../src/world/text/pieces.ts";
 import { compare } from "../../../src/world/text/side-by-side.ts";
 import { editsBetween } from "../../../src/world/text/text-edits.ts";
@@ -40,8 +40,8 @@ test("the rows are the two texts, line by line; without what is marked they are 
 });
 
 test("a line that comes behind another stands beside an empty place, whichever line end came with it", () => {
-  const behind = new Edits(Buffer.from("a\nc\n"), [{ start: 1, end: 1, text: Buffer.from("\nb"), origin: 1 }]);
-  const before = new Edits(Buffer.from("a\nc\n"), [{ start: 2, end: 2, text: Buffer.from("b\n"), origin: 2 }]);
+  const behind = new TextEdits(Buffer.from("a\nc\n"), [{ start: 1, end: 1, text: Buffer.from("\nb"), origin: 1 }]);
+  const before = new TextEdits(Buffer.from("a\nc\n"), [{ start: 2, end: 2, text: Buffer.from("b\n"), origin: 2 }]);
   for (const edits of [behind, before]) {
     expect(compare(edits)!.rows.map(({ passing, failing }) => [textOf(passing), textOf(failing)])).toEqual([
       ["a\n", "a\n"],
@@ -49,7 +49,7 @@ test("a line that comes behind another stands beside an empty place, whichever l
       ["c\n", "c\n"],
     ]);
   }
-  const gone = new Edits(Buffer.from("a\nb\nc\n"), [{ start: 1, end: 3, text: Buffer.from(""), origin: 1 }]);
+  const gone = new TextEdits(Buffer.from("a\nb\nc\n"), [{ start: 1, end: 3, text: Buffer.from(""), origin: 1 }]);
   expect(compare(gone)!.rows[1]).toEqual({ passing: { line: 2, pieces: [{ text: "b\n", cause: true }] } });
 });
 

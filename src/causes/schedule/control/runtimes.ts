@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { asyncEnvironment } from "../../../../runtimes/schedule-events/launch.ts";
 import { workersEnvironment } from "../../../../runtimes/schedule-workers/launch.ts";
-import { near } from "../../../world/files/short-path.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import { compileRuntimeLibrary, runtimeLibraryEnvironment } from "../native/runtime-library.ts";
 import { findSourcePlaces, type SourcePlace } from "../native/source-places.ts";
 import type { ScheduleRequest } from "../request.ts";
@@ -66,7 +66,7 @@ export function libraryFolder(): string {
 
 function nativePlace(logged: string, found: SourcePlace | undefined, cwd: string): Place {
   if (found?.file === undefined) return { ...found, text: basename(logged.replace(/[<!@].*/, "")) };
-  const file = near(found.file, cwd);
+  const file = shortPath(found.file, cwd);
   return { ...found, file, text: `${file}:${found.line}` };
 }
 

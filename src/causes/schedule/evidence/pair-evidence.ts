@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import { scheduleText } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { LaneWait } from "../../../../runtimes/protocol/schedule-wait.ts";
-import { writeWhole } from "../../../world/files/write-atomically.ts";
+import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
 import { type ControlledProgram, obtainLog, planFor, type SchedulePair } from "../control/controlled-program.ts";
 import type { Place } from "../control/place.ts";
 import type { ScheduleRuntime } from "../control/schedule-runtime.ts";
@@ -44,7 +44,7 @@ function writeSchedules({ run, request }: ControlledProgram, pair: SchedulePair)
   const files = { failing: pathOf("failing.schedule"), passing: pathOf("passing.schedule") };
   for (const which of ["failing", "passing"] as const) {
     mkdirSync(dirname(files[which]), { recursive: true });
-    writeWhole(files[which], `${scheduleText(pair[which])}\n`);
+    writeFileAtomically(files[which], `${scheduleText(pair[which])}\n`);
   }
   return files;
 }

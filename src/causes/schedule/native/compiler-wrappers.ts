@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type BuildFlags, buildFlags, type CompilerFamily, type YieldLevel } from "./build-flags.ts";
 import { writeRustWrapper } from "./rust-wrapper.ts";
-import { shellWords, writeScript } from "./wrapper-script.ts";
+import { splitShellWords, writeScript } from "./wrapper-script.ts";
 
 const run = promisify(execFile);
 
@@ -87,10 +87,10 @@ for word do
   esac
   set -- "$@" "$word"
 done
-[ "$files" ] || exec ${shellWords([compiler])} "$@"
+[ "$files" ] || exec ${splitShellWords([compiler])} "$@"
 if [ "$links" ]; then
-  exec ${shellWords([compiler])} "$@" ${shellWords([...compile, `-B${folder}`, `-L${folder}`, ...link])}
+  exec ${splitShellWords([compiler])} "$@" ${splitShellWords([...compile, `-B${folder}`, `-L${folder}`, ...link])}
 fi
-exec ${shellWords([compiler])} "$@" ${shellWords(compile)}
+exec ${splitShellWords([compiler])} "$@" ${splitShellWords(compile)}
 `;
 }

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { YieldLevel } from "./build-flags.ts";
-import { shellWords, writeScript } from "./wrapper-script.ts";
+import { splitShellWords, writeScript } from "./wrapper-script.ts";
 
 const run = promisify(execFile);
 
@@ -55,7 +55,7 @@ for word do
     *.rs | -) source=yes ;;
   esac
 done
-[ "$source" ] && [ -z "$CARGO" ] || exec ${shellWords([rustc])} "$@"
-RUSTC_BOOTSTRAP=1 exec ${shellWords([rustc])} "$@" ${shellWords(flags)}
+[ "$source" ] && [ -z "$CARGO" ] || exec ${splitShellWords([rustc])} "$@"
+RUSTC_BOOTSTRAP=1 exec ${splitShellWords([rustc])} "$@" ${splitShellWords(flags)}
 `;
 }

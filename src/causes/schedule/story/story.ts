@@ -5,7 +5,7 @@ import type { Finding, Story } from "../../../core/finding.ts";
 import type { Conclusion } from "../../../run/conclusion.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
-import { near } from "../../../world/files/short-path.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import type { ControlledProgram, SchedulePair } from "../control/controlled-program.ts";
 import { placeText } from "../control/place.ts";
 import type { OrderEvidence } from "../evidence/order-evidence.ts";
@@ -94,7 +94,7 @@ function detailsOfPair(
 const maxScheduleText = 80;
 
 function replayCommand({ runtime, request }: ControlledProgram, schedule: string, file: string): string {
-  const named = schedule.length <= maxScheduleText ? schedule : near(file, request.cwd);
+  const named = schedule.length <= maxScheduleText ? schedule : shortPath(file, request.cwd);
   return commandLine(["culprit", "schedule", "replay", "--kind", runtime.name, named, "--", ...request.test]);
 }
 

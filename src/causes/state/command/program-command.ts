@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { UserError } from "../../../core/user-error.ts";
-import { shellWords } from "../../../trial/shell-words.ts";
+import { splitShellWords } from "../../../trial/shell-words.ts";
 import type { StateRequest } from "../request.ts";
 
 /** A program with its words, and the file that it reads on its standard input. */
@@ -20,7 +20,7 @@ export function inputsOf(pass: Started, fail: Started): NonNullable<StateRequest
 
 /** Words as in a shell, with `<FILE` for standard input. Undefined where a quote is not closed. */
 export function readCommand(text: string, cwd: string): Started | undefined {
-  const all = shellWords(text);
+  const all = splitShellWords(text);
   if (!all) return undefined;
   const [special] = /[|&;>]+/.exec(text.replace(quoted, "")) ?? [];
   if (special !== undefined)

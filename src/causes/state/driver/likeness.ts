@@ -9,7 +9,7 @@ export interface Likeness {
   readonly lines: number;
 }
 
-/** As a remark on an observation, for `likenessIn`. */
+/** As the details of an observation, for `likenessIn`. */
 export function likenessOf(
   output: string,
   { pass, fail }: { readonly pass?: Ending; readonly fail?: Ending },
@@ -20,8 +20,8 @@ export function likenessOf(
   return JSON.stringify({ exact: printed === fail.begins, lines } satisfies Likeness);
 }
 
-export function likenessIn({ remark }: Pick<Observation, "remark">): Likeness | undefined {
-  return remark === undefined ? undefined : JSON.parse(remark);
+export function likenessIn({ details }: Pick<Observation, "details">): Likeness | undefined {
+  return details === undefined ? undefined : JSON.parse(details);
 }
 
 function likeLines(printed: string, passing: string, failing: string): number {

@@ -52,7 +52,7 @@ export function worldOf({ request }: Beginning, plan: DriverPlan, judged: TellsA
   const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...plan };
   return {
     content: contentHash(JSON.stringify([language, whole, judged], withoutChances)),
-    remark: ({ output }) => likenessOf(output.stdout, judged),
+    details: ({ output }) => likenessOf(output.stdout, judged),
     make: (folder) => {
       const [planFile, judgeFile] = [join(folder, "plan.json"), join(folder, "judge.json")];
       const { before, plan: started } = startedByGdb(language, whole);

@@ -4,7 +4,7 @@ import { runStage, stageOf } from "../../../run/stage.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import type { Observation } from "../../../trial/observation.ts";
-import { near } from "../../../world/files/short-path.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import { type Both, placeText } from "../capture/place.ts";
 import type { Difference } from "../compare/differences.ts";
 import { changesFor } from "../compare/plan-changes.ts";
@@ -32,7 +32,7 @@ export interface Scene {
 export function sceneWith(task: Task, at: Both, { changes, ...rest }: Differing): Scene {
   const of = (set: DeltaSet) => [...set].map((i) => changes[i]!);
   return {
-    name: placeText(at, (file) => near(file, task.request.cwd)),
+    name: placeText(at, (file) => shortPath(file, task.request.cwd)),
     all: DeltaSet.range(0, changes.length),
     of,
     world: (set) => changedWorld(task, at, { chosen: of(set), ...rest }),

@@ -1,4 +1,4 @@
-import { clipPair } from "../../../core/clip-pair.ts";
+import { clipAroundDifference } from "../../../core/clip-around-difference.ts";
 import type { CauseEntry } from "../../../core/finding.ts";
 
 type Cause = readonly CauseEntry[];
@@ -25,7 +25,7 @@ export function namesOfMove(from: Cause, to: Cause): readonly [string[], string[
 const longestValue = 30;
 
 function valuesOf({ old = "", new: now = "" }: CauseEntry): string {
-  const [passing, failing] = clipPair(old, now, longestValue);
+  const [passing, failing] = clipAroundDifference(old, now, longestValue);
   return `${failing} instead of ${passing}`;
 }
 

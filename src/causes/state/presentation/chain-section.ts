@@ -1,4 +1,4 @@
-import { clipPair } from "../../../core/clip-pair.ts";
+import { clipAroundDifference } from "../../../core/clip-around-difference.ts";
 import type { CauseEntry } from "../../../core/finding.ts";
 import { clip } from "../../../report/html/clip.ts";
 import { type Content, type Markup, markup } from "../../../report/html/markup.ts";
@@ -58,7 +58,7 @@ function where(file: string | undefined, line: number | undefined): Content {
 /** What it is in the run that passes, and in the one that fails. */
 function turn({ old = "", new: now = "" }: CauseEntry, name: string): Markup {
   const code = (text: string) => markup`<code>${visibleInline(text)}</code>`;
-  const [before, after] = clipPair(old, now, maxValueLength);
+  const [before, after] = clipAroundDifference(old, now, maxValueLength);
   return markup`<p class="turn">${code(clip(name, maxValueLength))} <span class="values"><span class="pass">${code(before)}</span> <span class="fail">${code(after)}</span></span></p>
 `;
 }

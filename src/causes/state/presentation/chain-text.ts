@@ -1,4 +1,4 @@
-import { clipPair } from "../../../core/clip-pair.ts";
+import { clipAroundDifference } from "../../../core/clip-around-difference.ts";
 import { count } from "../../../report/quantity.ts";
 import { standIn, withStandIns } from "../../../report/stand-in.ts";
 import type { Paint } from "../../../report/terminal/paint.ts";
@@ -84,7 +84,7 @@ function linkLine(
   const names = causeNames(cause, before?.cause, after?.cause);
   const shown = cause.slice(0, maxVariables).map(({ variable, old = "", new: now = "" }, i) => {
     const name = variable === place ? "" : `${plain(names[i]!)} `;
-    const [passing, failing] = clipPair(old, now, maxValueLength);
+    const [passing, failing] = clipAroundDifference(old, now, maxValueLength);
     return `${name}${red(plain(failing))} instead of ${green(plain(passing))}`;
   });
   if (cause.length > maxVariables) shown.push(`and ${count(cause.length - maxVariables)} more`);

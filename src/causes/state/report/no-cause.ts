@@ -3,7 +3,7 @@ import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclusion.ts";
 import { lastOutput } from "../../../run/ends.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
-import { near } from "../../../world/files/short-path.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import { placeText } from "../capture/place.ts";
 import { isAbsent } from "../capture/unreached-place.ts";
 import { languageDoubted } from "../command/language.ts";
@@ -36,7 +36,7 @@ export async function nothingComparable(task: Task, { left, asked }: Chain): Pro
 }
 
 function reasonText({ request }: Task, { at, reason }: NotComparable, before: string): string {
-  return `${before}${placeText(at, (file) => near(file, request.cwd))}: ${reason}${/[?.]$/.test(reason) ? "" : "."}`;
+  return `${before}${placeText(at, (file) => shortPath(file, request.cwd))}: ${reason}${/[?.]$/.test(reason) ? "" : "."}`;
 }
 
 /** Runs that do nothing that can be looked into: the program may be another one than was meant, or not even begin. */

@@ -1,12 +1,12 @@
 import { isAbsolute } from "node:path";
-import { clipPair } from "../../../core/clip-pair.ts";
+import { clipAroundDifference } from "../../../core/clip-around-difference.ts";
 import { commandLine } from "../../../core/command-line.ts";
 import type { CauseEntry, Story } from "../../../core/finding.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../../run/conclusion.ts";
 import { confirm } from "../../../run/confirm.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
-import { near } from "../../../world/files/short-path.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import { placeText } from "../capture/place.ts";
 import { scopeOf } from "../compare/access-path.ts";
 import type { Difference } from "../compare/differences.ts";
@@ -120,7 +120,7 @@ function linkOf(task: Task, { end, found }: Station, others: readonly Difference
   const runnersUp = others.map((cause) => entriesOf(task, { ...found, cause }));
   return {
     place: textOf(found.at, cwd),
-    file: near(file, cwd),
+    file: shortPath(file, cwd),
     line,
     cause: entriesOf(task, found),
     ...contextOf(found),
@@ -144,7 +144,7 @@ function startedText(request: StateRequest, which: "pass" | "fail"): string {
   const { command, stdin } = runOf(request, which);
   return stdin === undefined
     ? commandLine(command)
-    : `${commandLine(command)} <${commandLine([near(stdin, request.cwd)])}`;
+    : `${commandLine(command)} <${commandLine([shortPath(stdin, request.cwd)])}`;
 }
 
 function transitionOf(
@@ -158,7 +158,7 @@ function transitionOf(
   const until = stations.findIndex((each) => isSame(each, after));
   const since = stations.slice(0, until).findLast((each) => isSame(each, before)) ?? before;
   return {
-    file: near(file, task.request.cwd),
+    file: shortPath(file, task.request.cwd),
     line,
     function: name,
     from: causeOf(before),
@@ -177,7 +177,7 @@ function callerOf({ request }: Task, before: Station, after: Station) {
   let shared = 0;
   while (shared < inner.length && inner[shared]!.function === outer[shared]?.function) shared++;
   const caller = after.end === undefined && shared < inner.length ? inner[shared - 1] : undefined;
-  return caller ? { caller: `${near(caller.file, request.cwd)}:${caller.line}` } : {};
+  return caller ? { caller: `${shortPath(caller.file, request.cwd)}:${caller.line}` } : {};
 }
 
 function excerptOf({ request }: Task, { stack: [frame] }: Isolated) {
@@ -186,7 +186,7 @@ function excerptOf({ request }: Task, { stack: [frame] }: Isolated) {
 }
 
 function textOf(at: Isolated["at"], cwd: string): string {
-  return placeText(at, (file) => near(file, cwd));
+  return placeText(at, (file) => shortPath(file, cwd));
 }
 
 function entriesOf({ request }: Task, { cause, at, stack }: Isolated): CauseEntry[] {
@@ -199,7 +199,7 @@ function entriesOf({ request }: Task, { cause, at, stack }: Isolated): CauseEntr
       variable: each.name,
       old,
       new: now,
-      file: near(file, request.cwd),
+      file: shortPath(file, request.cwd),
       line,
       place,
       scope: nearFile(scopeOf(each, stack), request.cwd),
@@ -209,12 +209,12 @@ function entriesOf({ request }: Task, { cause, at, stack }: Isolated): CauseEntr
 
 /** The other scopes are functions. */
 function nearFile(scope: string, cwd: string): string {
-  return isAbsolute(scope) ? near(scope, cwd) : scope;
+  return isAbsolute(scope) ? shortPath(scope, cwd) : scope;
 }
 
 /** Long values around what differs in them, and those that look alike spelt out. */
 function valuesOf({ old, new: now, whole }: Difference): [string, string] {
-  return toldApart(...(whole ? clipPair(whole.old, whole.new, longestValue) : ([old, now] as const)));
+  return toldApart(...(whole ? clipAroundDifference(whole.old, whole.new, longestValue) : ([old, now] as const)));
 }
 
 /** A difference may matter only where others were made before. */

@@ -1,10 +1,10 @@
 import { blank } from "../blank.ts";
-import type { Candidate } from "../candidate.ts";
+import type { CandidateFiles } from "../candidate.ts";
 import { functionName } from "../function-name.ts";
 import type { Identity } from "../identity.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
-/** What the C, C++ and Rust libraries say before they call `abort()`. They print no trace. */
+/** The messages that the C, C++ and Rust libraries print before they call `abort()`, without a trace. */
 export const abort: Recogniser = (lines, candidate) => {
   for (const [index, line] of lines.entries()) {
     const identity = uncaught(line, lines[index + 1] ?? "", candidate) ?? lastWords(line, candidate);
@@ -13,18 +13,18 @@ export const abort: Recogniser = (lines, candidate) => {
   return undefined;
 };
 
-/** An exception of C++ that nobody caught: libstdc++ tells its message on the next line, libc++ on the same. */
-function uncaught(line: string, next: string, candidate: Candidate): Identity | undefined {
+/** An uncaught C++ exception: libstdc++ prints its message on the next line, libc++ on the same one. */
+function uncaught(line: string, next: string, candidate: CandidateFiles): Identity | undefined {
   const [, gnu] = /^terminate called after throwing an instance of '(.+)'$/.exec(line) ?? [];
-  const [, llvm, said = ""] =
+  const [, llvm, message = ""] =
     /terminating (?:due to|with) uncaught exception of type (.+?)(?:: (.*))?$/.exec(line) ?? [];
   const type = gnu ?? llvm;
   if (type === undefined) return undefined;
-  const [, what = said] = /^\s*what\(\):\s*(.*)$/.exec(gnu === undefined ? "" : next) ?? [];
+  const [, what = message] = /^\s*what\(\):\s*(.*)$/.exec(gnu === undefined ? "" : next) ?? [];
   return { kind: functionName(type), message: blank(what, candidate), frames: [] };
 }
 
-function lastWords(line: string, candidate: Candidate): Identity | undefined {
+function lastWords(line: string, candidate: CandidateFiles): Identity | undefined {
   if (!words.some((pattern) => pattern.test(line))) return undefined;
   return { kind: "abort", message: blank(line, candidate), frames: [] };
 }

@@ -1,6 +1,6 @@
 import { innermost } from "../frames.ts";
 import { functionName } from "../function-name.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /**
  * `assert()` of C and C++. The expression is a piece of the program's text, so it is kept as it is; the function is

@@ -1,11 +1,11 @@
 import { blank } from "../blank.ts";
-import { type Frame, innermost } from "../frames.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
 import { functionName } from "../function-name.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /**
- * `internal compiler error: in FUNC, at FILE:LINE`, or with another reason, with the backtrace behind it. Compilers of
- * distributions are stripped of their names: then the pass that ran stands for the function.
+ * `internal compiler error: in FUNC, at FILE:LINE`, or with another reason, followed by a backtrace. Distributions strip
+ * symbols from their compilers: then the pass that was running stands for the function.
  */
 export const gcc: Recogniser = (lines, candidate) => {
   const at = lines.findIndex((line) => headline.test(line));
@@ -21,14 +21,14 @@ export const gcc: Recogniser = (lines, candidate) => {
   };
 };
 
-/** After other errors a release of gcc admits a crash only by the last of these. */
+/** After other errors, a release build of gcc reports a crash only as `confused by earlier errors`. */
 const headline = /(?:internal compiler error: |: (?=confused by earlier errors))(.+)$/;
 
 const plumbing =
   /^(?:crash_signal|internal_error|fancy_abort|\w+_check_failed|\?\?\?|__libc_start\w*|_start|main|toplev::main|do_compile)$/;
 
 /** `0x101fe577 tsubst_copy(tree_node*)`, each with its file on a line of its own. */
-function backtrace(lines: readonly string[], start: number): readonly Frame[] {
+function backtrace(lines: readonly string[], start: number): readonly TraceFrame[] {
   return lines
     .slice(start, start + 200)
     .map((line) => /^0x[0-9a-f]+ (.+)$/.exec(line)?.[1])

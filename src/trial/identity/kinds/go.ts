@@ -1,6 +1,6 @@
 import { blank } from "../blank.ts";
-import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /** A panic or a fatal error of the Go runtime, with the trace of the goroutine that caused it (printed first). */
 export const go: Recogniser = (lines, candidate) => {
@@ -22,8 +22,8 @@ export const go: Recogniser = (lines, candidate) => {
 const runtime = /^(?:runtime|runtime\/\w+|internal\/runtime\S*)\.|^panic$/;
 
 /** Pairs of lines, `pkg.(*T).method(0xc000, 0x1)` and its file, up to an empty line or who started the goroutine. */
-function goroutine(lines: readonly string[], start: number): readonly Frame[] {
-  const frames: Frame[] = [];
+function goroutine(lines: readonly string[], start: number): readonly TraceFrame[] {
+  const frames: TraceFrame[] = [];
   for (let at = start; at + 1 < lines.length; at += 2) {
     const name = lines[at] ?? "";
     const [, file] = /^\s+(.*?:\d+)(?: \+0x.*)?$/.exec(lines[at + 1] ?? "") ?? [];
@@ -38,7 +38,7 @@ function plainName(call: string): string {
   return call.slice(0, call.lastIndexOf("(")).replace(/\[.*?\]/g, "");
 }
 
-/** Handlers that panic again stand inside of the first panic, which is the one reported. */
-function sinceRootPanic(frames: readonly Frame[]): readonly Frame[] {
+/** Handlers that panic again are inside the first panic, which is the one reported. */
+function sinceRootPanic(frames: readonly TraceFrame[]): readonly TraceFrame[] {
   return frames.slice(frames.findLastIndex(({ name }) => name === "panic") + 1);
 }

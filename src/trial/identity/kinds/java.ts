@@ -1,6 +1,6 @@
 import { blank } from "../blank.ts";
-import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /** The last exception with a stack trace (the one that ended the program), by its root cause. */
 export const java: Recogniser = (lines, candidate) => {
@@ -17,7 +17,7 @@ export const java: Recogniser = (lines, candidate) => {
 interface Thrown {
   readonly kind: string;
   readonly message: string;
-  readonly frames: Frame[];
+  readonly frames: TraceFrame[];
 }
 
 /** Causes are printed after what they caused, so the last exception that has frames is the root. */
@@ -44,8 +44,8 @@ function headlineOf(line: string): Thrown | undefined {
   return kind === undefined ? undefined : { kind, message, frames: [] };
 }
 
-/** `at java.base/java.util.ArrayList.get(ArrayList.java:427)`; unlike Node.js without a blank before the bracket. */
-function frameOf(line: string): Frame | undefined {
+/** `at java.base/java.util.ArrayList.get(ArrayList.java:427)`; unlike in Node.js, without a space before the bracket. */
+function frameOf(line: string): TraceFrame | undefined {
   const [, name, file] =
     /^\s*at (?:[^\s(/]*\/)*([^\s(/]+)\(([^()]*)\)/.exec(line.replace(/\$\$Lambda[^.]*/, "$$$$Lambda")) ?? [];
   return name === undefined ? undefined : { name: withoutCounters(name), file };
@@ -56,8 +56,8 @@ function withoutCounters(name: string): string {
   return name.replace(/\$\d+/g, "$").replace(/Accessor\d+/, "Accessor");
 }
 
-/** The virtual machine changes the way it calls a method once it has often been called. */
+/** The virtual machine changes how it calls a method once it has been called often. */
 const reflection = /^(?:jdk\.internal\.reflect|java\.lang\.reflect|sun\.reflect|java\.lang\.invoke)\./;
 
-/** What the library calls to find that an argument is wrong. */
+/** What the library calls to check its arguments. */
 const checks = /^(?:jdk\.internal|java\.util\.Objects)\./;

@@ -1,5 +1,5 @@
 import { functionName } from "../function-name.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /** A crash of the Java virtual machine itself, from the lines that it prints for its `hs_err` file. */
 export const jvm: Recogniser = (lines) => {

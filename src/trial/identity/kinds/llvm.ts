@@ -1,10 +1,10 @@
 import { blank, mark } from "../blank.ts";
-import type { Candidate } from "../candidate.ts";
+import type { CandidateFiles } from "../candidate.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { nativePlumbing, nativeTrace } from "./native-trace.ts";
 
-/** A crash of clang, opt, llc or another program of LLVM: what it complains of, and its stack dump. */
+/** A crash of clang, opt, llc or another LLVM program: its error message and its stack dump. */
 export const llvm: Recogniser = (lines, candidate) => {
   const dump = lines.findIndex((line) => /^Stack dump(?: without symbol names)?\b.*:/.test(line));
   const complaint = complaintIn(lines, candidate);
@@ -18,7 +18,10 @@ export const llvm: Recogniser = (lines, candidate) => {
   };
 };
 
-function complaintIn(lines: readonly string[], candidate: Candidate): { kind: string; message: string } | undefined {
+function complaintIn(
+  lines: readonly string[],
+  candidate: CandidateFiles,
+): { kind: string; message: string } | undefined {
   for (const [index, line] of lines.entries()) {
     const [, fatal] = /(?:^|\s)(?:fatal error: error in backend|LLVM ERROR): (.+)$/.exec(line) ?? [];
     if (fatal !== undefined) return { kind: "LLVM ERROR", message: blank(withoutNodes(fatal), candidate) };
@@ -37,7 +40,7 @@ function withoutNodes(message: string): string {
 const plumbing =
   /^(?:llvm::sys::|llvm::(?:report_fatal_error|llvm_unreachable_internal|report_bad_alloc_error|CrashRecoveryContext)|PrintStackTrace|(?:\w*::)?SignalHandler|CrashRecoverySignalHandler|LLVMErrorHandler|clang::driver::|cc1_main|main$)/;
 
-/** Where the dump has no names, the pass that ran stands for the function. */
+/** If the dump has no names, the pass that was running stands for the function. */
 function passIn(lines: readonly string[], dump: number): readonly string[] {
   if (dump < 0) return [];
   const passes = lines.slice(dump, dump + 40).map((line) => /Running pass ["'](\w[^"']*?)["']/.exec(line)?.[1]);

@@ -1,7 +1,7 @@
 import { blank } from "../blank.ts";
-import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
-import { isBootstrap, isGenerated, stackFrame, withoutNames } from "./node-trace.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
+import type { Recogniser } from "../recogniser.ts";
+import { isBootstrap, isGenerated, parseStackLine, withoutNames } from "./node-trace.ts";
 
 /**
  * The last error with a stack, uncaught or printed by a program or a test runner. Causes and the members of an
@@ -21,7 +21,7 @@ export const node: Recogniser = (lines, candidate) => {
 interface Thrown {
   readonly kind: string;
   readonly message: string;
-  readonly frames: Frame[];
+  readonly frames: TraceFrame[];
 }
 
 function lastThrown(lines: readonly string[]): Thrown | undefined {
@@ -29,7 +29,7 @@ function lastThrown(lines: readonly string[]): Thrown | undefined {
   // The headline that the next frames belong to.
   let open: Thrown | undefined;
   for (const [index, line] of lines.entries()) {
-    const frame = stackFrame(line);
+    const frame = parseStackLine(line);
     if (frame !== undefined) {
       open ??= anyName(lines[index - 1] ?? "");
       open?.frames.push(frame);
@@ -42,16 +42,16 @@ function lastThrown(lines: readonly string[]): Thrown | undefined {
   return last;
 }
 
-/** Node.js signs off after an uncaught error, which may have no frames at all. */
+/** Node.js prints its version after an uncaught error, which may have no frames at all. */
 const farewell = /^Node\.js v\d/;
 
 /** Under the source line where an uncaught error was thrown. */
 const caret = /^\s*\^+\s*$/;
 
-/** Behind the stack of the error itself, where it was emitted as an event. */
+/** Follows the stack of an error that was emitted as an event. */
 const emitter = /^Emitted '.*' event/;
 
-/** What stands below the caret: an error of whatever name, or a value that is no error. */
+/** What is below the caret: an error of any name, or a value that is not an error. */
 function uncaught(lines: readonly string[], caretAt: number): Thrown | undefined {
   const line = lines.slice(caretAt + 1, caretAt + 3).find((text) => text.trim() !== "");
   if (line === undefined) return undefined;

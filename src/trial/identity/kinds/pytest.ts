@@ -1,8 +1,8 @@
 import { blank } from "../blank.ts";
-import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
+import type { Recogniser } from "../recogniser.ts";
 
-/** The first failure in a report of pytest, whose tracebacks look like nobody else's. */
+/** The first failure in a report of pytest, which has its own format of tracebacks. */
 export const pytest: Recogniser = (lines, candidate) => {
   const start = lines.findIndex((line) => /^=+ (?:FAILURES|ERRORS) =+$/.test(line));
   const at = start < 0 ? -1 : lines.findIndex((line, index) => index > start && /^E {3,}\S/.test(line));
@@ -23,8 +23,8 @@ function exception(text: string): { kind: string; message: string } {
 }
 
 /** `path.py:12: in func` for each call; the innermost one is named by its `def` line when its source is shown. */
-function framesOf(above: readonly string[], below: readonly string[]): readonly Frame[] {
-  const frames: Frame[] = [];
+function framesOf(above: readonly string[], below: readonly string[]): readonly TraceFrame[] {
+  const frames: TraceFrame[] = [];
   for (const line of above) {
     const [, file, name] = /^(\S.*?):\d+: in (.+)$/.exec(line) ?? [];
     if (file !== undefined && name !== undefined) frames.unshift({ file, name });

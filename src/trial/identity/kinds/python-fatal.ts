@@ -1,8 +1,8 @@
 import { blank } from "../blank.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 
-/** A crash of the Python interpreter; with `faulthandler` it tells where, most recent call first. */
+/** A crash of the Python interpreter; with `faulthandler` it prints a trace, most recent call first. */
 export const pythonFatal: Recogniser = (lines, candidate) => {
   const start = lines.findIndex((line) => line.startsWith("Fatal Python error: "));
   if (start < 0) return undefined;

@@ -1,6 +1,6 @@
 import { blank, mark } from "../blank.ts";
-import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
+import type { Recogniser } from "../recogniser.ts";
 
 /**
  * The last traceback: of chained exceptions the one raised last, of an exception group the first of its members. A
@@ -25,7 +25,7 @@ function lastStart(lines: readonly string[]): number {
   return last >= 0 ? last + 1 : lines.findLastIndex((line) => /^ {2}File ".*", line \d+$/.test(line));
 }
 
-/** A group draws a frame of bars around its members; without any that has a traceback, the group itself. */
+/** The first member of a group, which is printed with bars in front; if none has a traceback, the group itself. */
 function firstMember(lines: readonly string[]): Raised | undefined {
   const plain = lines.map((line) => line.replace(/^ {2,}[|+] ?/, ""));
   const member = plain.findIndex((line) => line.startsWith("Traceback") && head.test(line));
@@ -35,13 +35,13 @@ function firstMember(lines: readonly string[]): Raised | undefined {
 interface Raised {
   readonly kind: string;
   readonly message: string;
-  readonly frames: readonly Frame[];
+  readonly frames: readonly TraceFrame[];
 }
 
-/** Frames with their source lines, all indented, then the exception, which is not. */
+/** Reads frames with their source lines, all indented, then the exception, which is not. */
 function traceback(lines: readonly string[], start: number): Raised | undefined {
   if (start < 0) return undefined;
-  const frames: Frame[] = [];
+  const frames: TraceFrame[] = [];
   for (const line of lines.slice(start)) {
     const [, file, name] = /^ {2}File "(.*)", line \d+(?:, in (.*))?$/.exec(line) ?? [];
     if (name !== undefined && !isGenerated(file ?? "")) frames.unshift({ name, file });

@@ -1,4 +1,4 @@
-import type { Frame } from "../frames.ts";
+import type { TraceFrame } from "../frames.ts";
 import { functionName } from "../function-name.ts";
 
 /** Where and why a thread panicked, with its backtrace if it was asked to print one. */
@@ -6,7 +6,7 @@ export interface Panic {
   readonly thread: string;
   readonly file: string;
   readonly message: string;
-  readonly trace: readonly Frame[];
+  readonly trace: readonly TraceFrame[];
 }
 
 /** The first panic: when others follow, they are its consequences (`join().unwrap()`, a poisoned lock). */
@@ -28,26 +28,26 @@ function reason(rest: string, next: string): { file: string; message: string } {
   return { message: next, file: rest.replace(/:$/, "") };
 }
 
-function backtrace(lines: readonly string[], start: number): readonly Frame[] {
-  const frames: Frame[] = [];
-  const head = lines.slice(start, start + farthest).indexOf("stack backtrace:");
+function backtrace(lines: readonly string[], start: number): readonly TraceFrame[] {
+  const frames: TraceFrame[] = [];
+  const head = lines.slice(start, start + maxTraceLines).indexOf("stack backtrace:");
   if (head < 0) return frames;
-  for (const line of lines.slice(start + head + 1, start + head + 1 + farthest)) {
+  for (const line of lines.slice(start + head + 1, start + head + 1 + maxTraceLines)) {
     const [, name] = /^\s*\d+:\s+(?:0x[0-9a-f]+ - )?(.+)$/.exec(line) ?? [];
     const [, file] = /^\s+at (\S.*)$/.exec(line) ?? [];
     if (name !== undefined) frames.push({ name: functionName(name) });
-    else if (file !== undefined && frames.length > 0) frames.push({ ...(frames.pop() as Frame), file });
+    else if (file !== undefined && frames.length > 0) frames.push({ ...(frames.pop() as TraceFrame), file });
     else if (!line.includes("omitted")) break;
   }
   return sincePanic(frames);
 }
 
 /** A full backtrace begins with the functions that print it. */
-function sincePanic(frames: readonly Frame[]): readonly Frame[] {
+function sincePanic(frames: readonly TraceFrame[]): readonly TraceFrame[] {
   return frames.slice(frames.findLastIndex(({ name }) => name.endsWith("rust_begin_unwind")) + 1);
 }
 
-const farthest = 400;
+const maxTraceLines = 400;
 
 /** The standard library: what panics, unwinds, starts threads and iterates. */
 export const standardLibrary =

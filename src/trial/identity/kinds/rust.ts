@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { blank } from "../blank.ts";
-import type { Candidate } from "../candidate.ts";
+import type { CandidateFiles } from "../candidate.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { firstPanic, type Panic, standardLibrary } from "./rust-trace.ts";
 
-/** `thread 'main' panicked at src/main.rs:5:7`, and a thread whose stack is full. */
+/** `thread 'main' panicked at src/main.rs:5:7`, or a stack overflow. */
 export const rust: Recogniser = (lines, candidate) => {
   const panic = firstPanic(lines);
   if (panic !== undefined) {
@@ -19,15 +19,15 @@ export const rust: Recogniser = (lines, candidate) => {
   return overflow ? { kind: "stack overflow", message: "", frames: [] } : undefined;
 };
 
-/** Without a backtrace the file stands for the function. A panic in the candidate itself has no place that lasts. */
-function framesOf(panic: Panic, candidate: Candidate): readonly string[] {
+/** Without a backtrace, the file stands for the function. A place inside the candidate does not last, so it is left out. */
+function framesOf(panic: Panic, candidate: CandidateFiles): readonly string[] {
   if (candidate.place(panic.file) === "candidate") return [];
   if (panic.trace.length > 0) return innermost(panic.trace, candidate, { never: standardLibrary });
   const name = posix.basename(panic.file).replace(/:.*/, "");
   return name === "" ? [] : innermost([{ name: `(${name})`, file: panic.file }], candidate);
 }
 
-/** Phrases of the standard library, where what stands in quotes is no name of the program's. */
+/** Unquotes phrases of the standard library, where the quoted text is not a name from the program. */
 function withoutQuotes(message: string): string {
   return message
     .replace(/^assertion failed: `\(left (\S+) right\)`/, "assertion left $1 right failed") // until Rust 1.72

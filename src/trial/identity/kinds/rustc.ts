@@ -1,6 +1,6 @@
 import { blank, mark } from "../blank.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { firstPanic, standardLibrary } from "./rust-trace.ts";
 
 /** A crash of the Rust compiler: a bug that it reports itself, or a panic. */
@@ -20,7 +20,7 @@ export const rustc: Recogniser = (lines, candidate) => {
 
 const headline = /^error: (?:internal compiler error(?:\[\w+\])?: |rustc (?=interrupted by SIG))(.+)$/;
 
-/** What older compilers say of any panic; the panic itself says more. */
+/** What older compilers print for any panic; the panic's own message is more specific. */
 const hollow = "unexpected panic";
 
 /** Also what reports bugs, and what runs and remembers queries. */
@@ -28,12 +28,12 @@ const plumbing = new RegExp(
   `${standardLibrary.source}|rustc_errors::|rustc_query_(?:impl|system)::|track_diagnostic|rustc_middle::util::bug::|rustc_middle::ty::context::tls::|rustc_driver|rustc_interface::interface`,
 );
 
-/** `DefId(0:3 ~ crate[1f2e]::module::name)` names a thing of the program. */
+/** `DefId(0:3 ~ crate[1f2e]::module::name)` names something in the program. */
 function withoutDefinitions(message: string): string {
   return message.replace(/\bDefId\([^()]*\)/g, `DefId(${mark})`);
 }
 
-/** Without a backtrace the questions that the compiler was busy with, innermost first: `#0 [typeck] …`. */
+/** Without a backtrace, the queries that the compiler was working on, innermost first: `#0 [typeck] …`. */
 function queries(lines: readonly string[]): readonly string[] {
   const start = lines.indexOf("query stack during panic:");
   if (start < 0) return [];

@@ -1,7 +1,7 @@
 import { blank } from "../blank.ts";
-import type { Candidate } from "../candidate.ts";
+import type { CandidateFiles } from "../candidate.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { nativePlumbing, nativeTrace } from "./native-trace.ts";
 
 /** The first report of AddressSanitizer, MemorySanitizer, ThreadSanitizer, LeakSanitizer or libFuzzer. */
@@ -26,18 +26,18 @@ const details = / on | \(pid=| \(pc | in thread|: memory ranges/;
 /** Whether memory was read or written; how much of it depends on the input. */
 function access(lines: readonly string[]): string {
   for (const line of lines) {
-    const [, way] = /^(READ|WRITE) of size|caused by a (READ|WRITE)/.exec(line)?.filter(Boolean) ?? [];
-    if (way !== undefined) return way;
+    const [, kind] = /^(READ|WRITE) of size|caused by a (READ|WRITE)/.exec(line)?.filter(Boolean) ?? [];
+    if (kind !== undefined) return kind;
   }
   return "";
 }
 
-function frames(lines: readonly string[], start: number, candidate: Candidate): readonly string[] {
+function frames(lines: readonly string[], start: number, candidate: CandidateFiles): readonly string[] {
   return innermost(nativeTrace(lines, start), candidate, nativePlumbing);
 }
 
-/** The innermost function of either thread; which of the two is reported first is chance. */
-function raceFrames(lines: readonly string[], start: number, candidate: Candidate): readonly string[] {
+/** The innermost function of each thread, sorted: which one is reported first is random. */
+function raceFrames(lines: readonly string[], start: number, candidate: CandidateFiles): readonly string[] {
   const previous = lines.findIndex((line, index) => index >= start && /^\s*Previous /.test(line));
   const tops = [start, previous].map((at) => (at < 0 ? undefined : frames(lines, at, candidate)[0]));
   return tops.filter((top) => top !== undefined).sort();

@@ -1,7 +1,7 @@
 import { blank } from "../blank.ts";
-import { type Frame, innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
-import { callSite, isBootstrap, isGenerated, withoutNames } from "./node-trace.ts";
+import { innermost, type TraceFrame } from "../frames.ts";
+import type { Recogniser } from "../recogniser.ts";
+import { isBootstrap, isGenerated, parseCallSite, withoutNames } from "./node-trace.ts";
 
 /** The last failure with a stack in a TAP report of the test runner of Node.js. */
 export const tap: Recogniser = (lines, candidate) => {
@@ -27,10 +27,10 @@ function field(report: readonly string[], name: string): string | undefined {
   return /^(['"]).*\1$/.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text;
 }
 
-function stack(lines: readonly string[], start: number): readonly Frame[] {
-  const frames: Frame[] = [];
+function stack(lines: readonly string[], start: number): readonly TraceFrame[] {
+  const frames: TraceFrame[] = [];
   for (const line of lines.slice(start, start + 100)) {
-    const frame = callSite(line.trim());
+    const frame = parseCallSite(line.trim());
     if (frame === undefined) break;
     frames.push(frame);
   }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { blank } from "../blank.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recognisers.ts";
+import type { Recogniser } from "../recogniser.ts";
 import { nativePlumbing, nativeTrace } from "./native-trace.ts";
 
 /**

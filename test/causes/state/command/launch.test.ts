@@ -60,7 +60,7 @@ test("env is read as it reads itself: its options, what it sets, the program", (
 
 describe("a program that cannot be started", () => {
   test.each([
-    ["./missing 1", /could not be run: cannot start \.\/missing: there is no file .*\/missing\.$/],
+    ["./missing 1", /could not be run: cannot start \.\/missing: .*\/missing does not exist\.$/],
     ["missing-everywhere", /no such command in PATH/],
     ["env A=1 ./missing", /cannot start \.\/missing/],
     ["./launch.txt", /is not executable; try chmod \+x/],

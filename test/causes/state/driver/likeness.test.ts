@@ -4,7 +4,7 @@ import { likenessIn, likenessOf } from "../../../../src/causes/state/driver/like
 
 const ending = (begins: string): Ending => ({ status: "exit 0", output: "", begins });
 const runs = { pass: ending("start\na 1\nb 2\n"), fail: ending("start\na 7\nb 8\nwrong\n") };
-const likeness = (printed: string) => likenessIn({ remark: likenessOf(printed, runs)! });
+const likeness = (printed: string) => likenessIn({ details: likenessOf(printed, runs)! });
 
 test.each([
   ["all that the failing run prints", "start\na 7\nb 8\nwrong\n", { exact: true, lines: 3 }],

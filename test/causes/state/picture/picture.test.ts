@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
 import type { MemoryPicture, PictureBox, PictureRow } from "../../../../src/causes/state/picture/memory-picture.ts";
+import { gdbRunner } from "../../../runtimes/state-gdb/gdb-program.ts";
+import { captureAt } from "../../../runtimes/state-node/node-program.ts";
 import { hasPython, programs, pythonRunner } from "../../../runtimes/state-python/python-program.ts";
-import { gdbWorkshop } from "../gdb-program.ts";
-import { drive, read } from "../node-program.ts";
 import { pictured, picturedAny, twoStates } from "./picture-graphs.ts";
 
 const scalar = (value: string): Vertex => ({ type: "number", value });
@@ -55,18 +55,14 @@ describe("the picture of the sorting program", () => {
   const place = { function: "shell_sort", hit: 1 };
 
   test("in JavaScript shows the cause in the array that both calls know", async () => {
-    const at = async (...words: string[]) => {
-      const driven = await drive(["sample.js", ...words], { place, capture: "graph.json", stop: true });
-      return read<MemoryGraph>(driven, "graph.json");
-    };
+    const at = (...words: string[]) => captureAt(["sample.js", ...words], { place });
     expectSorting(pictured(await at("7", "8", "9"), await at("11", "14"), "a[2]"));
   });
 
   test("in C shows it behind pointers", () => {
-    const workshop = gdbWorkshop();
-    const program = workshop.build("sort.c");
-    const at = (...words: string[]) =>
-      workshop.capture({ command: [program, ...words], place, root: programs }) as unknown as MemoryGraph;
+    const runner = gdbRunner();
+    const program = runner.build("sort.c");
+    const at = (...words: string[]) => runner.capture({ command: [program, ...words], place, root: programs });
     const [passing, failing] = [at("7", "8", "9"), at("11", "14")];
     // Named by its way, however that is written.
     const { name } = differencesOf(passing, failing).find(({ at: { steps } }) => steps.at(-1) === "2")!;

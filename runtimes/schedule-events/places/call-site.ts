@@ -1,0 +1,51 @@
+import { scope } from "../replacements/scope.ts";
+import { type Callee, captureFrames, isAsync, maxFrames } from "./frames.ts";
+import { isFromPackage, isOwn } from "./own-code.ts";
+import { placeText } from "./place-text.ts";
+
+/**
+ * Where the function `callee` was called, as `FILE:LINE:COLUMN`: the nearest frame on the stack that is the user's own code, or
+ * else a package's; undefined if there is neither.
+ */
+export function callSite(callee: Callee): string | undefined {
+  // Where only a part of the process is controlled, there is one more function between the callee and its caller.
+  const near = captureFrames(callee, scope.wholeProcess ? 1 : 2);
+  if (!callers.included && (near.length === 0 || near.some(isOwn))) return siteIn(near, callee);
+  const frames = captureFrames(callee, maxFrames);
+  const site = siteIn(frames, callee);
+  return callers.included && site !== undefined ? [site, ...callersIn(frames, callee)].join(" from ") : site;
+}
+
+/** Whether places include the lines that called there. This is slow, so it is for runs that are shown to people. */
+export const callers = { included: false };
+const maxCallers = 2;
+
+/** The next lines up the stack, without those that only wait. */
+function callersIn(frames: readonly NodeJS.CallSite[], callee: Callee): string[] {
+  const own = [...frames.keys()].filter((at) => isOwn(frames[at]!) && !isAsync(frames[at]!));
+  const lines = own.map((at) => placeText(frames[at]!, at, callee).replace(/:\d+$/, ""));
+  const changes = lines.filter((line, i) => i > 0 && line !== lines[i - 1]);
+  return changes.slice(0, maxCallers).map((line) => withoutFileOf(line, lines[0]!));
+}
+
+function withoutFileOf(line: string, first: string): string {
+  const file = first.slice(0, first.lastIndexOf(":") + 1);
+  return line.startsWith(file) ? `line ${line.slice(file.length)}` : line;
+}
+
+function siteIn(frames: readonly NodeJS.CallSite[], callee: Callee): string | undefined {
+  const own = frames.findIndex(isOwn);
+  if (own !== -1) return isAwaiting(frames, own) ? undefined : placeText(frames[own]!, own, callee);
+  const packaged = frames.findIndex(isFromPackage);
+  return packaged === -1 ? undefined : placeText(frames[packaged]!, packaged, callee);
+}
+
+/** Code that awaits a function of Node did not make the call that this function makes now: its own call came before. */
+function isAwaiting(frames: readonly NodeJS.CallSite[], at: number): boolean {
+  return isAsync(frames[at]!) && !frames.slice(0, at).some(isFromPackage);
+}
+
+/** Whether the module loader called. */
+export function calledByLoader(callee: Callee): boolean {
+  return captureFrames(callee, 1)[0]?.getFileName()?.startsWith("node:internal/modules/") === true;
+}

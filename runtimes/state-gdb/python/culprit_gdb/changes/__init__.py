@@ -1,0 +1,1 @@
+"""Changes to the memory of the stopped program."""

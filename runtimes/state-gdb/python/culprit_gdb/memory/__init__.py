@@ -1,0 +1,1 @@
+"""The memory of the stopped program as a graph."""

@@ -1,0 +1,34 @@
+import { writeFileSync } from "node:fs";
+import type { Debugger } from "node:inspector";
+import type { DriverPlan } from "../protocol/state.ts";
+import { makeChanges } from "./changes/make-changes.ts";
+import type { Inspector } from "./inspector.ts";
+import { captureGraph } from "./memory/memory-graph.ts";
+import { ObjectReader } from "./memory/object-reader.ts";
+import { type ModuleScope, programState } from "./memory/variables.ts";
+import type { Script } from "./scripts/script.ts";
+
+interface StoppedProgram {
+  readonly frames: readonly Debugger.CallFrame[];
+  /** The program's own scripts, by their ids. */
+  readonly scripts: ReadonlyMap<string, Script>;
+  readonly modules: readonly ModuleScope[];
+  /** Of all scripts, by their ids. */
+  readonly urls: ReadonlyMap<string, string>;
+}
+
+/** A change of the plan cannot be made, and the plan does not ask for a list of such changes. */
+export class ImpossibleChange extends Error {}
+
+/** Does what a plan asks for at its place: captures the memory, then changes it. */
+export function actAtPlace(plan: DriverPlan, inspector: Inspector, stopped: StoppedProgram): void {
+  const { frames, urls } = stopped;
+  const state = programState(inspector, stopped);
+  const frameForPrivates = frames.find(({ callFrameId }) => inspector.canReadPrivate(callFrameId));
+  const reader = new ObjectReader(inspector, frameForPrivates?.callFrameId, (id) => urls.get(id));
+  if (plan.capture !== undefined)
+    writeFileSync(plan.capture, JSON.stringify(captureGraph(reader, state, plan.maxValues)));
+  const refused = makeChanges(reader, state.variables, plan.changes ?? []);
+  if (plan.refused !== undefined) writeFileSync(plan.refused, JSON.stringify(refused));
+  else if (refused[0]) throw new ImpossibleChange(refused[0].reason);
+}

@@ -1,0 +1,91 @@
+import type { LaneRun, ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
+import type { Swap } from "../order-path.ts";
+import { lineage } from "../origin.ts";
+import { errorLine } from "./error-identity.ts";
+import type { DecisiveSwaps } from "./event-orders.ts";
+
+/** What is known about the failure of a body. */
+export interface BodyFailure {
+  readonly error: unknown;
+  /** A failing run. */
+  readonly failing: ScheduleLog;
+  /** For the option `replay`. */
+  readonly schedule: string;
+  /** The number of schedules that were tried. */
+  readonly tried: number;
+  /** What makes it fail, and a passing run that differs in nothing else. */
+  readonly decisive?: DecisiveSwaps | undefined;
+  readonly passing?: ScheduleLog | undefined;
+  /** If nothing decisive was found, why; or undefined if it was not searched for. */
+  readonly reason?: string | undefined;
+}
+
+/** The message about a failure. */
+export function failureText(failure: BodyFailure): string {
+  const { error, failing, decisive, schedule, tried } = failure;
+  const parts = [
+    headline(failure),
+    `    ${errorLine(error)}`,
+    `Events in the failing order${decisive ? " (> decides)" : ""}:\n\n${columns(failing.runs, decisive)}`,
+    waitsText(failing),
+    failing.uncontrolled.length > 0 ? `Not controlled, so runs may differ: ${failing.uncontrolled.join(", ")}.` : "",
+    `Tried ${tried} ${tried === 1 ? "schedule" : "schedules"}. To run exactly this one again:\n\n    explore(body, { replay: ${JSON.stringify(schedule)} })`,
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function headline({ failing, passing, decisive, reason }: BodyFailure): string {
+  if (!decisive) return reason ?? "It fails.";
+  const place = (lane: string) => placeOf([failing, passing], lane);
+  const conditions = decisive.swaps.map(({ first, second }) => `${place(first)} runs before ${place(second)}`);
+  if (conditions.length === 1) return `It fails if ${conditions[0]}.`;
+  const rows = conditions.slice(0, maxRows).map((each) => `    ${each}`);
+  const more = conditions.length > maxRows ? [`    (${conditions.length - maxRows} more)`] : [];
+  const all = "It fails if all of these hold, and passes if none does; the orders tried in between fail in other ways:";
+  return [all, "", ...rows, ...more].join("\n");
+}
+
+function waitsText({ waits }: ScheduleLog): string {
+  return waits.length === 0
+    ? ""
+    : ["It waits for:", ...waits.map(({ kind, where }) => `    ${kind} ${where}`)].join("\n");
+}
+
+function placeOf(logs: readonly (ScheduleLog | undefined)[], lane: string): string {
+  const event = logs.flatMap((log) => log?.runs.find((run) => run.lane === lane) ?? [])[0];
+  return event?.where ?? `event ${lane}`;
+}
+
+/** Maximum number of rows. Of a longer order, the part around the decisive events is shown. */
+const maxRows = 24;
+
+/** The events in their order. If one swap decides, those that come from the second event's branch stand on the right. */
+function columns(events: readonly LaneRun[], decisive: DecisiveSwaps | undefined): string {
+  const swaps = decisive?.swaps ?? [];
+  const deciding = new Set(swaps.flatMap(({ first, second }) => [first, second]));
+  const [from, to] = shownRange(events, deciding);
+  const isRight = swaps.length === 1 ? isInSecondBranch(swaps[0]!) : () => false;
+  const shown = events.slice(from, to);
+  const width = Math.max(0, ...shown.filter(({ lane }) => !isRight(lane)).map(({ where }) => where.length)) + 4;
+  const rows = shown.map(({ lane, where }) => {
+    const mark = deciding.has(lane) ? ">" : " ";
+    return `  ${mark} ${isRight(lane) ? " ".repeat(width) : ""}${where}`;
+  });
+  const before = from > 0 ? [`    (${from} before)`] : [];
+  const after = to < events.length ? [`    (${events.length - to} more)`] : [];
+  return [...before, ...rows, ...after].join("\n");
+}
+
+function shownRange(events: readonly LaneRun[], deciding: ReadonlySet<string>): [from: number, to: number] {
+  if (events.length <= maxRows) return [0, events.length];
+  const middle = deciding.size > 0 ? events.findIndex(({ lane }) => deciding.has(lane)) : events.length;
+  const from = Math.min(Math.max(0, middle - maxRows / 2), events.length - maxRows);
+  return [from, from + maxRows];
+}
+
+/** Whether an event comes from the branch of the second one, below where the ancestors of the two differ. */
+function isInSecondBranch({ first, second }: Swap): (lane: string) => boolean {
+  const ancestors = new Set(lineage(first));
+  const branch = lineage(second).find((each) => !ancestors.has(each));
+  return (lane) => branch !== undefined && lineage(lane).includes(branch);
+}

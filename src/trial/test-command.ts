@@ -1,0 +1,12 @@
+/** A program to run, without a shell. */
+export interface TestCommand {
+  /** The program, looked up in PATH if it has no slash, and its arguments. */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  /** Changes to the inherited environment; undefined removes a variable. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The file to read as standard input, relative to `cwd`; undefined: /dev/null. */
+  readonly stdin: string | undefined;
+  /** Milliseconds after which it is killed. */
+  readonly timeLimit: number | undefined;
+}
