@@ -134,7 +134,7 @@ setTimeout(() => { if (state ${fails} "old") throw new Error("stale"); }, 1);
     expect((await run(folder, ...words)).json).toMatchObject({ verdict: "found", minimal: true });
     folder.write("unsure.mjs", "setTimeout(() => process.exit(125), 1);\n");
     const unsure = await run(folder, "schedule", "--json", "--", "node", "unsure.mjs");
-    expect(unsure.json.reason).toMatch(/cannot judge the program as it comes \(exit 125\)/);
+    expect(unsure.json.reason).toMatch(/neither passes nor fails \(exit 125\)/);
     folder.write("plain.mjs", "process.exit(1);\n");
     const plain = await run(folder, "schedule", "--json", "--", "node", "plain.mjs");
     expect(plain.json.reason).toMatch(/only one order/);
@@ -171,7 +171,7 @@ describe("misuse", () => {
     [["schedule", "--kind", "java", "--", "node", "x.js"], /--kind is native, workers or async/],
     [["schedule", "replay", "what", "--", "node", "x.js"], /is not a schedule/],
     [["schedule", "dance", "--", "node", "x.js"], /has no command "dance"/],
-    [["schedule", "build"], /What builds it/],
+    [["schedule", "build"], /Name the command that builds the program/],
   ])("%j", async (words, message) => {
     const { code, stderr } = await run(newFolder(), ...words);
     expect(code).toBe(2);
