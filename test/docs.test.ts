@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -103,3 +103,19 @@ test("docs/commands.md is made from the commands", () => {
   if (process.env.UPDATE_DOCS) writeFileSync(join(root, "docs", "commands.md"), made);
   expect(page("docs/commands.md")).toBe(made);
 });
+
+test.each(["docs/design.md", "CONTRIBUTING.md"])("%s names files that exist", (name) => {
+  const named = [...page(name).matchAll(/`([\w./*-]+\.(?:ts|pl|mjs))`/g)].map((match) => match[1]!);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => !sourceFiles.some((file) => endsAs(path).test(file)))).toEqual([]);
+});
+
+const sourceFiles = ["src", "runtimes", "scripts", "test"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+);
+
+/** Paths may be given from `src/` on, or by their last part; `*` and NAME stand for any name. */
+function endsAs(path: string): RegExp {
+  const escaped = path.replace(/[.]/g, "\\.").replace(/\*|NAME/g, "[^/]*");
+  return new RegExp(`(^|/)${escaped}$`);
+}
