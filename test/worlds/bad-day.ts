@@ -147,9 +147,3 @@ export function ordinaryUser(): { readonly uid?: number; readonly reason?: strin
   if (tried.status === 0) return { uid: nobody };
   return { reason: `no ordinary user can run ${program}: ${tried.error ?? tried.stderr}` };
 }
-
-/** Says aloud why a test cannot be made here. */
-export function skipAloud(skip: (note: string) => never, reason: string): never {
-  console.warn(`skipped: ${reason}`);
-  return skip(reason);
-}
