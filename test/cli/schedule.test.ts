@@ -154,6 +154,15 @@ describe("stopping and going on", () => {
     expect(existsSync(join(folder.path, ".culprit", "runs", resumed.json.run, "logs"))).toBe(false);
   });
 
+  test("with --reuse a second run searches by the outcomes of the first", async () => {
+    const folder = withProgram("htpasswd.mjs");
+    const words = ["schedule", "--json", "--reuse", "--", "node", "htpasswd.mjs"];
+    const [first, second] = [await run(folder, ...words), await run(folder, ...words)];
+    expect(first.json.tests.needed).toBeGreaterThan(0);
+    expect(second.json.tests).toMatchObject({ needed: 0, cached: first.json.tests.needed });
+    expect(second.json.cause).toEqual(first.json.cause);
+  }, 60_000);
+
   test("a replay that is interrupted leaves no record", async () => {
     const folder = newFolder();
     folder.write("endless.mjs", `import { writeFileSync } from "node:fs"; writeFileSync("begun", ""); while (true);`);

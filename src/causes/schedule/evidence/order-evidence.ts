@@ -50,7 +50,7 @@ async function locateEvents({ runtime }: ControlledProgram, logs: readonly Sched
   return new Map(events.map((event, i) => [event, places[i]!]));
 }
 
-/** The places of two events. Events of the same line are told apart by what led to them, or else by their ids. */
+/** The places of two events. If these are the same line, what led to each event is added, or else its id. */
 function distinctPlaces({ first, second }: Swap, places: Places, logs: readonly ScheduleLog[]): LocatedSwap["places"] {
   const [one, other] = [places.get(first)!, places.get(second)!];
   if (one.file !== other.file || one.line !== other.line) return [one, other];
