@@ -10,18 +10,18 @@ export interface Refusal {
   readonly reason?: string;
 }
 
-/** Milliseconds after which the user is told what takes so long. */
-const patience = 5000;
+/** Milliseconds after which a note says what takes so long. */
+const noteAfter = 5000;
 
 const slowEnds = "Still running the test on the two ends; how long they take sets the time limit for the others.";
 
-/** Runs the ends and says what the failure is; or why there is nothing to explain. `slow` is said when that takes long. */
+/** Runs the ends and notes what the failure is, or returns why there is nothing to search. `slow` is the note if that takes long. */
 export async function reproduce(
   run: Run,
   settle: () => Promise<EndsEvent>,
   slow = slowEnds,
 ): Promise<EndsEvent | Refusal> {
-  const waiting = setTimeout(() => run.note(slow), patience);
+  const waiting = setTimeout(() => run.note(slow), noteAfter);
   try {
     const ends = await settle();
     run.note(`The failure: ${describeFailure(ends.failure)}`);

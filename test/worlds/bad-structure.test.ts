@@ -151,8 +151,8 @@ describe("--decompose", () => {
   test.each([
     ["fails", "exit 3", "--decompose ended with exit 3."],
     ["is not there", "no-such-command", "--decompose ended with exit 127:"],
-    ["prints something else", "echo garbage", `where a part begins and ends, not "garbage".`],
-    ["prints numbers below zero", "echo -5 3", `where a part begins and ends, not "-5 3".`],
+    ["prints something else", "echo garbage", `where a part starts and ends, not "garbage".`],
+    ["prints numbers below zero", "echo -5 3", `where a part starts and ends, not "-5 3".`],
     ["kills itself", "kill -9 $$", "--decompose ended with SIGKILL."],
   ])("that %s: it is told", async (_, command, message) => {
     const { code, stderr } = await dayWith("a.c", source).culprit(...call("a.c", "--decompose", command));

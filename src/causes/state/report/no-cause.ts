@@ -1,7 +1,7 @@
 import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclusion.ts";
-import { lastOutput } from "../../../run/ends.ts";
+import { lastOutput } from "../../../run/end-messages.ts";
 import type { Refusal } from "../../../run/reproduce.ts";
 import { shortPath } from "../../../world/files/short-path.ts";
 import { placeText } from "../capture/place.ts";
