@@ -11,8 +11,8 @@ import { RunRecord } from "../run/record.ts";
 import { Run } from "../run/run.ts";
 import { howItEnded } from "../trial/failure.ts";
 import { progressLine } from "./progress-line.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
 import { version } from "./version.ts";
-import { stopOnSignals } from "./work.ts";
 
 /** Runs the program once as it comes, and prints the schedule that it had. */
 export function record(request: ScheduleRequest, words: Words): Promise<number> {
