@@ -9,7 +9,7 @@ test("the same plan gives the same log, 20 of 20 times", async () => {
     const again = await runPlan(["lost-update.mjs"], i % 2 === 0 ? plan : planOf(log));
     expect(again.log).toBe(log);
   }
-}, 120_000);
+});
 
 test("a lane stops before the step at which its segment ends, and others run meanwhile", async () => {
   const plan = "segment 1.1 22\nsegment 1.2 41\n";

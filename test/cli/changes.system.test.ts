@@ -1,0 +1,526 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { AnyFinding } from "../any-finding.ts";
+import { type Folder, newFolder } from "./culprit.ts";
+import { commit, type Files, git, patched, put, repository } from "./repository.ts";
+
+/** Lines of which none is like another. */
+const lines = (count: number, change: Readonly<Record<number, string>> = {}) =>
+  Array.from({ length: count }, (_, i) => `${change[i + 1] ?? `line ${i + 1}, ${(i + 3) ** 5}`}\n`).join("");
+
+/** A repository whose tag v1 holds these files, and a program `check` of the user's beside it. */
+function repo(files: Files, check: string): Folder {
+  const folder = newFolder();
+  repository(folder.path, files);
+  mkdirSync(join(folder.path, ".git/test"));
+  folder.script(".git/test/check", check);
+  return folder;
+}
+
+const check = ".git/test/check";
+const isBad = `grep -q bad text.txt && { echo "it is bad" >&2; exit 3; }; exit 0`;
+const call = (...words: string[]) => ["changes", ...words, "--json", "--", check];
+
+/** What there is to find as far as it is the same at any time. */
+const causes = ({ cause }: AnyFinding) =>
+  cause.map(({ file, line, old, text, commit, subject }) => ({ file, line, old, text, commit, subject }));
+
+describe("between two commits", () => {
+  function history(): { folder: Folder; culprit: string } {
+    const folder = repo({ "text.txt": lines(20), "other.txt": lines(5) }, isBad);
+    commit(folder.path, "second", { "other.txt": lines(6) });
+    commit(folder.path, "third", { "text.txt": lines(20, { 2: "new" }) });
+    const culprit = commit(folder.path, "a bad one", {
+      "text.txt": lines(20, { 2: "new", 7: "bad", 15: "more" }),
+      "other.txt": lines(7),
+    });
+    commit(folder.path, "fifth", { "other.txt": lines(8) });
+    git(folder.path, "tag", "v2");
+    return { folder, culprit };
+  }
+
+  test("the commit is found first and then the line, with who wrote it, when and why", async () => {
+    const { folder, culprit } = history();
+    const { code, json, stderr } = await folder.culprit(...call("v1", "v2"));
+    expect(code, stderr).toBe(0);
+    expect(json).toMatchObject({
+      kind: "changes",
+      verdict: "found",
+      minimal: true,
+      deltas: { total: 3, cause: 1 },
+      stages: [
+        { name: "commits", search: "bisect", deltas: { total: 4, cause: 1 }, needed: 2 },
+        { name: "changes", search: "explain", deltas: { total: 3, cause: 1 } },
+      ],
+    });
+    expect(json.cause).toEqual([
+      {
+        file: "text.txt",
+        line: 7,
+        old: "line 7, 59049\n",
+        new: "bad\n",
+        text: "bad\n",
+        commit: culprit,
+        author: "Ada",
+        date: "2026-03-04",
+        subject: "a bad one",
+      },
+    ]);
+    expect(existsSync(join(folder.path, ".culprit/.gitignore"))).toBe(true);
+    expect(git(folder.path, "status", "--porcelain")).toBe("");
+  });
+
+  test("the patch makes the version before the commit fail, its counterpart makes the commit pass", async () => {
+    const { folder, culprit } = history();
+    const { json } = await folder.culprit(...call("v1", "v2"));
+    const place = newFolder();
+    for (const [at, patch, expected] of [
+      [`${culprit}~1`, json.files.cause!, 3],
+      [culprit, json.files.fix!, 0],
+    ] as const) {
+      const fresh = join(place.path, String(expected));
+      patched(folder.path, fresh, { at, patch });
+      expect(spawnSync("sh", ["-c", isBad], { cwd: fresh }).status).toBe(expected);
+    }
+    expect(readFileSync(json.files.cause!, "utf8")).toContain("-line 7, 59049\n+bad\n");
+    expect(readFileSync(json.files.cause!, "utf8")).not.toContain("more");
+  });
+
+  test("is told to people in words", async () => {
+    const { folder, culprit } = history();
+    const { stdout } = await folder.culprit("changes", "v1", "v2", "--", check);
+    expect(stdout).toContain("text.txt");
+    expect(stdout).toContain(culprit.slice(0, 7));
+    expect(stdout).toContain("Ada");
+    expect(stdout).toContain("a bad one");
+    expect(stdout).toContain("bad");
+  });
+
+  test("--no-history looks for the lines alone, and still tells their commit", async () => {
+    const { folder, culprit } = history();
+    const { json } = await folder.culprit(...call(":/first", "v2", "--no-history"));
+    expect(json.stages!.map(({ name }) => name)).toEqual(["changes"]);
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 7, commit: culprit, subject: "a bad one" }]);
+  });
+
+  test("--output has the patch, and beside it the one that takes the change back", async () => {
+    const { folder } = history();
+    const { json } = await folder.culprit(...call("v1", "v2", "--output", "found/it.patch"));
+    const found = join(folder.path, "found");
+    expect(json.files).toEqual({ cause: join(found, "it.patch"), fix: join(found, "it.fix.patch") });
+    expect(folder.read("found/it.patch")).toContain("+bad\n");
+    expect(folder.read("found/it.fix.patch")).toContain("-bad\n");
+  });
+
+  test("--fresh gives each test a tree of its own", async () => {
+    const { folder } = history();
+    const once = `[ -e been ] && exit 9; : > been; ${isBad}`;
+    folder.script(check, once);
+    const warm = await folder.culprit(...call("v1", "v2"));
+    expect(warm.json.verdict).toBe("not-reproduced");
+    const { json } = await folder.culprit(...call("v1", "v2", "--fresh"));
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 7 }]);
+  });
+
+  test("what was deleted is a cause too, and is told with the commit that deleted it", async () => {
+    const folder = repo(
+      { "text.txt": lines(9), "needed.txt": "x\n" },
+      "[ -e needed.txt ] && grep -q 'line 5' text.txt",
+    );
+    const [one, two] = [
+      commit(folder.path, "lines", { "text.txt": lines(9, { 2: "two" }) }),
+      commit(folder.path, "no fifth", { "text.txt": lines(9, { 2: "two" }).replace(/line 5.*\n/, "") }),
+    ];
+    commit(folder.path, "last", { "text.txt": lines(9, { 2: "two", 9: "nine" }).replace(/line 5.*\n/, "") });
+    const { json } = await folder.culprit(...call("v1", "HEAD", "--no-history"));
+    expect(one).not.toBe(two);
+    expect(causes(json)).toMatchObject([{ file: "text.txt", old: "line 5, 16807\n", text: "", commit: two }]);
+    const gone = commit(folder.path, "no file", { "needed.txt": null, "text.txt": lines(9) });
+    const other = await folder.culprit(...call("v1", "HEAD", "--no-history"));
+    expect(other.json.cause).toMatchObject([{ file: "needed.txt", change: "deleted", commit: gone }]);
+  });
+});
+
+describe("merges", () => {
+  /** A branch with a bad commit, merged; on the main line there are others meanwhile. */
+  function merged(): { folder: Folder; culprit: string; merge: string } {
+    const folder = repo({ "text.txt": lines(30), "other.txt": lines(9) }, isBad);
+    git(folder.path, "checkout", "-q", "-b", "side");
+    commit(folder.path, "side 1", { "text.txt": lines(30, { 8: "eight" }) });
+    const culprit = commit(folder.path, "side 2", { "text.txt": lines(30, { 4: "bad", 8: "eight", 20: "twenty" }) });
+    commit(folder.path, "side 3", { "new.txt": "new\n" });
+    git(folder.path, "checkout", "-q", "main");
+    for (let i = 1; i < 4; i++) commit(folder.path, `main ${i}`, { "other.txt": lines(9, { [i]: "changed" }) });
+    git(folder.path, "merge", "-q", "--no-ff", "-m", "a merge", "side");
+    const merge = git(folder.path, "rev-parse", "HEAD");
+    commit(folder.path, "after", { "other.txt": lines(9) });
+    return { folder, culprit, merge };
+  }
+
+  test("the commit on the merged branch is found, and the difference is to what it was made from", async () => {
+    const { folder, culprit } = merged();
+    const { json } = await folder.culprit(...call("v1", "HEAD"));
+    expect(json.stages![0]).toMatchObject({ name: "commits", deltas: { total: 8, cause: 1 } });
+    expect(json.deltas).toEqual({ total: 2, cause: 1 });
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 4, text: "bad\n", commit: culprit }]);
+  });
+
+  test("--first-parent sees the merge as one commit, and tells who wrote the line", async () => {
+    const { folder, culprit } = merged();
+    const { json } = await folder.culprit(...call("v1", "HEAD", "--first-parent"));
+    expect(json.stages![0]).toMatchObject({ deltas: { total: 5, cause: 1 } });
+    expect(json.deltas).toEqual({ total: 4, cause: 1 });
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 4, commit: culprit, subject: "side 2" }]);
+  });
+
+  test("a branch that began before the old version is not blamed for what it does not have", async () => {
+    const folder = repo({ "text.txt": "old\n", "a.txt": "a\n" }, `grep -q good text.txt || exit 3; ${isBad}`);
+    git(folder.path, "checkout", "-q", "-b", "side");
+    commit(folder.path, "side 1", { "b.txt": "b\n" });
+    commit(folder.path, "side 2", { "c.txt": "c\n" });
+    git(folder.path, "checkout", "-q", "main");
+    commit(folder.path, "good", { "text.txt": "good\n" });
+    git(folder.path, "tag", "good");
+    git(folder.path, "merge", "-q", "--no-ff", "-m", "a merge", "side");
+    const culprit = commit(folder.path, "not so good", { "text.txt": "worse\n" });
+    const { json } = await folder.culprit(...call("good", "HEAD"));
+    expect(causes(json)).toMatchObject([{ file: "text.txt", old: "good\n", text: "worse\n", commit: culprit }]);
+  });
+});
+
+describe("the working tree", () => {
+  test("against HEAD: what I just did, new files too, ignored ones not", async () => {
+    const folder = repo({ "text.txt": lines(9), ".gitignore": "*.log\n", "run.sh": "exit 0\n" }, "sh run.sh");
+    put(folder.path, {
+      "text.txt": lines(9, { 3: "x" }),
+      "new.txt": "a new one\n",
+      "seen.log": "ignored\n",
+      "run.sh": "if [ -e new.txt ] && [ ! -e seen.log ]; then exit 3; fi\nexit 0\n",
+    });
+    const { json, code } = await folder.culprit(...call("HEAD"));
+    expect(code).toBe(0);
+    expect(json.deltas).toEqual({ total: 3, cause: 2 });
+    expect(json.cause.map(({ file }) => file).sort()).toEqual(["new.txt", "run.sh"]);
+    expect(json.cause.every((each) => each.commit === undefined)).toBe(true);
+  });
+
+  test("against an older version: the commits come first, and what is not committed is one more", async () => {
+    const folder = repo({ "text.txt": lines(9), "other.txt": "x\n" }, isBad);
+    const culprit = commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad" }) });
+    commit(folder.path, "third", { "other.txt": "y\n" });
+    put(folder.path, { "other.txt": "z\n" });
+    const one = await folder.culprit(...call("v1"));
+    expect(one.json.stages![0]).toMatchObject({ name: "commits", deltas: { total: 3, cause: 1 } });
+    expect(causes(one.json)).toMatchObject([{ file: "text.txt", line: 4, commit: culprit }]);
+    commit(folder.path, "good again", { "text.txt": lines(9) });
+    commit(folder.path, "and more", { "other.txt": "more\n" });
+    put(folder.path, { "text.txt": lines(9, { 9: "bad" }) });
+    const two = await folder.culprit(...call("HEAD~1"));
+    expect(two.json.stages![0]).toMatchObject({ name: "commits", deltas: { total: 2, cause: 1 } });
+    expect(causes(two.json)).toMatchObject([{ file: "text.txt", line: 9, text: "bad\n" }]);
+    expect(two.json.cause[0]).not.toHaveProperty("commit");
+  });
+
+  test("a file that the test names is the user's in every candidate, and no change", async () => {
+    const folder = repo({ "text.txt": lines(9) }, "");
+    commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad" }) });
+    folder.script("new-test.sh", isBad);
+    const { json, stderr } = await folder.culprit("changes", "v1", "--json", "--", "./new-test.sh");
+    expect(stderr).toContain("./new-test.sh is named in the test");
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 4 }]);
+    expect(json.deltas.total).toBe(1);
+  });
+
+  test("--keep holds more files as they are, by patterns", async () => {
+    const files = { "text.txt": lines(9), "test/helper.sh": "exit 9\n", "test/data/x": "9\n" };
+    const folder = repo(files, '[ "$(cat test/data/x)" = 0 ] || exit 9; . ./test/helper.sh');
+    commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad" }) });
+    put(folder.path, { "test/helper.sh": isBad, "test/data/x": "0\n" });
+    const without = await folder.culprit(...call("v1"));
+    expect(without.json.verdict).toBe("not-reproduced");
+    const { json } = await folder.culprit(...call("v1", "--keep", "*.sh,test/data"));
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 4 }]);
+    expect(json.deltas.total).toBe(1);
+  });
+
+  test("what the user goes on to write while it runs is not seen", async () => {
+    const folder = repo({ "text.txt": lines(9) }, "");
+    put(folder.path, { "new.txt": "bad\n", "more.txt": "more\n", "text.txt": lines(9, { 3: "x" }) });
+    folder.script(check, 'grep -q bad new.txt 2> /dev/null && r=3; echo "good $$" > "$CULPRIT_CWD/new.txt"; exit $r');
+    const { json, stderr } = await folder.culprit(...call("HEAD"));
+    expect(json, stderr).toMatchObject({ verdict: "found", minimal: true, assumptions: [] });
+    expect(json.cause).toMatchObject([{ file: "new.txt", change: "added", text: "bad\n" }]);
+  });
+
+  test("the test runs where the user stands, in a folder below", async () => {
+    const folder = repo({ "text.txt": lines(9), "sub/deep/x": "", ".gitignore": "*.local" }, "");
+    put(folder.path, { "text.txt": lines(9, { 4: "bad" }), "sub/deep/my.local": "mine" });
+    const { path } = folder;
+    const inside = Object.assign(Object.create(folder), { path: join(path, "sub/deep") }) as Folder;
+    const { json, stderr } = await inside.culprit(
+      "changes",
+      "HEAD",
+      "--json",
+      "--keep",
+      "my.local",
+      "--",
+      "sh",
+      "-c",
+      "[ -e my.local ] || exit 9; ! grep -q bad ../../text.txt",
+    );
+    expect(causes(json), stderr).toMatchObject([{ file: "text.txt", line: 4 }]);
+    expect(existsSync(join(path, "sub/deep/.culprit"))).toBe(true);
+  });
+
+  test("installed packages are there, and nothing that a test writes gets through to the user's", async () => {
+    const folder = repo({ "text.txt": lines(3), ".gitignore": "node_modules\n" }, "");
+    put(folder.path, { "text.txt": lines(3, { 2: "bad" }), "node_modules/pad/index.js": "1\n" });
+    folder.script(
+      check,
+      `grep -q 1 node_modules/pad/index.js || exit 9; ${isBad.replace("exit 3", "echo >> node_modules/pad/index.js; exit 3")}`,
+    );
+    const { json } = await folder.culprit(...call("HEAD"));
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 2 }]);
+    expect(folder.read("node_modules/pad/index.js")).toBe("1\n");
+  });
+});
+
+describe("two folders", () => {
+  test("with all that is in them; the patch applies to the old one", async () => {
+    const folder = newFolder();
+    put(folder.path, {
+      "old/a/text.txt": lines(12),
+      "old/gone.txt": "x\n",
+      "new/a/text.txt": lines(12, { 3: "three", 9: "bad" }),
+      "new/come.txt": "y\n",
+    });
+    folder.script("check", "grep -q bad a/text.txt && [ -e come.txt ] && exit 3; exit 0");
+    const { json } = await folder.culprit("changes", "old", "new", "--json", "--", "./check");
+    expect(json.stages!.map(({ name }) => name)).toEqual(["changes"]);
+    expect(json.cause.map(({ file, line, change }) => ({ file, line, change }))).toEqual([
+      { file: "a/text.txt", line: 9, change: undefined },
+      { file: "come.txt", line: undefined, change: "added" },
+    ]);
+    const applied = spawnSync("git", ["apply", json.files.cause!], { cwd: join(folder.path, "old") });
+    expect(applied.status).toBe(0);
+    expect(spawnSync("../check", { cwd: join(folder.path, "old") }).status).toBe(3);
+  });
+
+  test("in a repository: nobody is blamed by files of the same name there", async () => {
+    const folder = repo({ "text.txt": lines(9, { 4: "bad" }) }, isBad);
+    put(folder.path, { "old/text.txt": lines(9), "new/text.txt": lines(9, { 4: "bad" }) });
+    const { json } = await folder.culprit("changes", "./old", "./new", "--json", "--", check);
+    expect(json.cause).toEqual([{ file: "text.txt", line: 4, old: "line 4, 7776\n", new: "bad\n", text: "bad\n" }]);
+  });
+});
+
+describe("--build", () => {
+  const makefile = "app: main.o table.o\n\tgcc -o app main.o table.o\n%.o: %.c table.h\n\tgcc -Werror=implicit -c $<\n";
+  const main =
+    '#include <stdio.h>\n#include "table.h"\n\nint main(void)\n{\n\tprintf("%d\\n", entry(3));\n\treturn 0;\n}\n';
+  const table =
+    '#include "table.h"\n\nstatic int values[] = {1, 2, 3, 4, 5};\n\nint entry(int i)\n{\n\treturn values[i];\n}\n';
+  const header = "int entry(int i);\n";
+  const shifting = {
+    "main.c": main.replace("entry(3)", "shifted(3)"),
+    "table.h": "#define OFFSET 1\n\nint entry(int i);\nint shifted(int i);\n",
+    "table.c": `${table.replace("{1, ", "{0, ")}\nint shifted(int i)\n{\n\treturn values[i + OFFSET];\n}\n`,
+  };
+
+  test("a change is found with what it needs to be built; what does not build is no failure", async () => {
+    const folder = repo(
+      { Makefile: makefile, "main.c": main, "table.c": table, "table.h": header, "notes.txt": lines(9) },
+      '[ "$(./app)" = 5 ] && exit 3; exit 0',
+    );
+    commit(folder.path, "shifted, and more", { ...shifting, "notes.txt": lines(9, { 2: "x", 8: "y" }) });
+    const { json, code, stderr } = await folder.culprit(...call("v1", "HEAD", "--build", "make -s"));
+    expect(code, stderr).toBe(0);
+    expect(json.minimal).toBe(true);
+    expect(new Set(json.cause.map(({ file }) => file))).toEqual(new Set(["main.c", "table.c", "table.h"]));
+    expect(json.deltas).toEqual({ total: 7, cause: 4 });
+    expect(json.cause.map(({ text }) => text).join("")).not.toContain("{0, ");
+    expect(json.tests.needed).toBeLessThanOrEqual(25);
+  });
+
+  test("a program that the build makes is the candidate's, not the one that lies here, and need not lie here", async () => {
+    const folder = repo(
+      {
+        Makefile:
+          "app: text.txt\n\tprintf '#!/bin/sh\\n! grep -q bad text.txt' > app; cat text.txt >> app; chmod +x app\n",
+      },
+      "",
+    );
+    commit(folder.path, "texts", { ".gitignore": "app\n", "text.txt": "\nexit 0\n", "other.txt": "1\n" });
+    commit(folder.path, "bad", { "text.txt": "\nexit 3\n", "other.txt": "2\n" });
+    const words = ["changes", "HEAD~1", "HEAD", "--build", "make -s", "--json", "--", "./app"];
+    const missing = await folder.culprit(...words);
+    expect(missing.json.cause, missing.stderr).toMatchObject([{ file: "text.txt", line: 2 }]);
+    folder.script("app", "exit 3");
+    const ignored = await folder.culprit(...words);
+    expect(ignored.stderr).toContain("./app is ignored by git");
+    expect(ignored.json.cause, ignored.stderr).toMatchObject([{ file: "text.txt", line: 2 }]);
+  });
+
+  test("a candidate of which the build makes no program cannot be judged", async () => {
+    const folder = repo(
+      { Makefile: "all:\n\tif grep -q 3 app.sh && grep -q 1 n.txt; then rm -f app; else cp app.sh app; fi\n" },
+      "",
+    );
+    const program = (code: number) => `#!/bin/sh\nexit ${code}\n`;
+    commit(folder.path, "old", { ".gitignore": "app\n", "app.sh": program(0), "n.txt": "1\n" });
+    commit(folder.path, "new", { "app.sh": program(3), "n.txt": "2\n" });
+    const build = ["--build", "make -s && chmod -f +x app; true"];
+    const { json, stderr } = await folder.culprit("changes", "HEAD~1", "HEAD", ...build, "--json", "--", "./app");
+    expect(json.cause, stderr).toMatchObject([{ file: "app.sh" }, { file: "n.txt", context: true }]);
+    expect(json.tests.unresolved).toBe(1);
+  });
+
+  test("commits that do not build are stepped over", async () => {
+    const folder = repo(
+      { Makefile: makefile, "main.c": main, "table.c": table, "table.h": header },
+      '[ "$(./app)" = 9 ] && exit 3; exit 0',
+    );
+    for (let i = 1; i < 4; i++) commit(folder.path, `fine ${i}`, { "notes.txt": `${i}\n` });
+    commit(folder.path, "breaks", { "main.c": main.replace("return 0;", "return zero;") });
+    for (let i = 1; i < 6; i++) commit(folder.path, `broken ${i}`, { "notes.txt": `broken ${i}\n` });
+    const culprit = commit(folder.path, "mended, but wrong", { "main.c": main, "table.c": table.replace("4,", "9,") });
+    for (let i = 1; i < 4; i++) commit(folder.path, `fine again ${i}`, { "notes.txt": `again ${i}\n` });
+    const { json } = await folder.culprit(...call("v1", "HEAD", "--build", "make -s"));
+    expect(json.stages![0]).toMatchObject({ name: "commits" });
+    expect(json.cause).toMatchObject([{ file: "table.c", line: 3, commit: culprit }]);
+  });
+
+  test("an end that does not build is told", async () => {
+    const folder = repo({ Makefile: "all:\n\ttrue\n", "text.txt": lines(3) }, isBad);
+    commit(folder.path, "bad", { "text.txt": lines(3, { 2: "bad" }), Makefile: "all:\n\t@echo no way >&2; false\n" });
+    const failing = await folder.culprit(...call("v1", "HEAD", "--build", "make -s"));
+    expect(failing.code).toBe(1);
+    expect(failing.stderr).toMatch(/HEAD does not build .*no way/s);
+    git(folder.path, "checkout", "-q", "-b", "other", "v1");
+    commit(folder.path, "does not build", { Makefile: "all:\n\t@false\n" });
+    commit(folder.path, "bad", { "text.txt": lines(3, { 2: "bad" }), Makefile: "all:\n\ttrue\n" });
+    const passing = await folder.culprit(...call("HEAD~1", "HEAD", "--build", "make -s"));
+    expect(passing.code).toBe(1);
+    expect(passing.stderr).toContain("cannot be judged on HEAD~1");
+  });
+});
+
+describe("interrupted", () => {
+  test("by Ctrl-C it says how to go on, and goes on from there", async () => {
+    const folder = repo({ "text.txt": lines(60) }, `sleep 0.1; ${isBad}`);
+    const change = Object.fromEntries(Array.from({ length: 29 }, (_, i) => [2 * i + 1, `changed ${i}`]));
+    commit(folder.path, "bad", { "text.txt": lines(60, { ...change, 31: "bad" }) });
+    const child = folder.start(call("v1", "HEAD", "--jobs", "1"));
+    await folder.hasLearned(5);
+    child.kill("SIGINT");
+    const stopped = await child.ended;
+    expect(stopped.code).toBe(130);
+    expect(stopped.json.verdict).toBe("interrupted");
+    // The best result so far is there, and it fails.
+    const best = join(newFolder().path, "best");
+    patched(folder.path, best, { at: "v1", patch: stopped.json.files.cause! });
+    expect(spawnSync(join(folder.path, check), { cwd: best }).status).toBe(3);
+    // HEAD means what it meant when the run began.
+    commit(folder.path, "good again", { "text.txt": lines(60) });
+    const { json, code } = await folder.culprit("resume", stopped.json.run, "--json");
+    expect(code).toBe(0);
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 31, text: "bad\n" }]);
+    expect(json.tests.run).toBeGreaterThan(stopped.json.tests.run);
+    const again = await folder.culprit("show", "last", "--json");
+    expect(again.json.cause).toEqual(json.cause);
+  });
+
+  test("a version that was changed meanwhile is told, not taken for what it was", async () => {
+    const folder = repo({ "text.txt": lines(9) }, `sleep 0.2; ${isBad}`);
+    put(folder.path, { "text.txt": lines(9, { 2: "two", 4: "bad" }) });
+    const child = folder.start(call("HEAD", "--jobs", "1"));
+    await folder.hasLearned(3);
+    child.kill("SIGINT");
+    await child.ended;
+    put(folder.path, { "text.txt": lines(9, { 3: "three", 4: "bad" }) });
+    const { code, stderr } = await folder.culprit("resume", "last", "--json");
+    expect(code).toBe(2);
+    expect(stderr).toContain("the working tree has changed since the run began");
+  });
+
+  test("by its budget among the commits it says which are left", async () => {
+    const folder = repo({ "text.txt": lines(9) }, isBad);
+    const commits = [4, 5, 6, 7, 8].map((i) =>
+      commit(folder.path, `no ${i}`, { "text.txt": lines(9, { [i]: i === 8 ? "bad" : "x" }) }),
+    );
+    const { json, code } = await folder.culprit(...call("v1", "HEAD", "--max-tests", "1"));
+    expect(code).toBe(0);
+    expect(json).toMatchObject({ verdict: "exhausted", by: "commits", deltas: { total: 5, cause: 3 } });
+    expect(json.cause.map((each) => each.commit)).toEqual(commits.slice(2));
+    const { stdout } = await folder.culprit("show", "last");
+    expect(stdout).toContain("The cause is among 3 of 5 commits");
+    expect(stdout).toContain("no 8");
+  });
+
+  test("by its budget it says what is left", async () => {
+    const folder = repo({ "text.txt": lines(60) }, isBad);
+    const change = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [2 * i + 1, `changed ${i}`]));
+    commit(folder.path, "bad", { "text.txt": lines(60, { ...change, 31: "bad" }) });
+    const { json, code } = await folder.culprit(...call("v1", "HEAD", "--max-tests", "2"));
+    expect(code).toBe(0);
+    expect(json).toMatchObject({ verdict: "exhausted", minimal: false });
+    expect(json.deltas.cause).toBeLessThan(json.deltas.total);
+    expect(json.cause.map(({ line }) => line)).toContain(31);
+  });
+});
+
+describe("--find-good", () => {
+  test("walks back over tags to the nearest version that passes, and then finds the commit and the line", async () => {
+    const folder = repo({ "text.txt": lines(9), "n.txt": "0\n" }, isBad);
+    commit(folder.path, "fine", { "n.txt": "1\n" });
+    git(folder.path, "tag", "v2");
+    const culprit = commit(folder.path, "worse", { "text.txt": lines(9, { 4: "bad" }) });
+    git(folder.path, "tag", "v3");
+    for (let i = 2; i < 6; i++) commit(folder.path, `later ${i}`, { "n.txt": `${i}\n` });
+    const { json, stderr } = await folder.culprit(...call("--find-good"));
+    expect(
+      json.stages!.map(({ name }) => name),
+      stderr,
+    ).toEqual(["versions", "commits", "changes"]);
+    expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, commit: culprit }]);
+  });
+
+  test("without a tag it takes commits, ever farther back; and says so where none passes", async () => {
+    const folder = repo({ "text.txt": lines(9), "n.txt": "0\n" }, isBad);
+    git(folder.path, "tag", "-d", "v1");
+    commit(folder.path, "worse", { "text.txt": lines(9, { 4: "bad" }) });
+    for (let i = 2; i < 8; i++) commit(folder.path, `later ${i}`, { "n.txt": `${i}\n` });
+    const { json } = await folder.culprit(...call("--find-good", "HEAD"));
+    expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, subject: "worse" }]);
+    const none = await folder.culprit("changes", "--find-good", "--json", "--", "sh", "-c", "exit 3");
+    expect(none.code).toBe(1);
+    expect(none.json.reason).toMatch(/None of the \d+ older versions passes/);
+  });
+});
+
+describe("--patch", () => {
+  test("the tree here passes, and fails with the patch: which of its lines?", async () => {
+    const folder = repo({ "text.txt": lines(12), "other.txt": "1\n" }, isBad);
+    put(folder.path, { "text.txt": lines(12, { 2: "new", 9: "bad" }), "other.txt": "2\n" });
+    const patch = git(folder.path, "diff");
+    git(folder.path, "checkout", "-q", ".");
+    folder.write(".git/review.patch", `${patch}\n`);
+    const { json, stderr } = await folder.culprit(...call("--patch", ".git/review.patch"));
+    expect(json.deltas, stderr).toEqual({ total: 3, cause: 1 });
+    expect(causes(json)).toMatchObject([{ file: "text.txt", line: 9, text: "bad\n", commit: undefined }]);
+    expect(git(folder.path, "status", "--porcelain")).toBe("");
+  });
+
+  test("that does not apply, is not there or stands beside versions is told", async () => {
+    const folder = repo({ "text.txt": lines(3) }, isBad);
+    folder.write("wrong.patch", "--- a/text.txt\n+++ b/text.txt\n@@ -1 +1 @@\n-nothing like it\n+bad\n");
+    const wrong = await folder.culprit(...call("--patch", "wrong.patch"));
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("does not apply") });
+    const missing = await folder.culprit(...call("--patch", "missing.patch"));
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("There is no file missing.patch") });
+    const both = await folder.culprit(...call("v1", "--patch", "wrong.patch"));
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("One version too many") });
+  });
+});
