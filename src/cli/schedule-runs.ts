@@ -19,8 +19,8 @@ import { Run } from "../run/run.ts";
 import type { Execution } from "../trial/execution.ts";
 import { howItEnded } from "../trial/failure.ts";
 import { progressLine } from "./progress-line.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
 import { version } from "./version.ts";
-import { stopOnSignals } from "./work.ts";
 
 /** Runs the program once under its default schedule, and prints that schedule. */
 export function record(request: ScheduleRequest, words: Words): Promise<number> {

@@ -10,12 +10,12 @@ export interface Refusal {
   readonly reason?: string;
 }
 
-/** Milliseconds after which the user is told what takes so long. */
-const patience = 5000;
+/** Milliseconds after which a note says what takes so long. */
+const noteAfter = 5000;
 
 const slowEnds = "Still running the test on the two ends; how long they take sets the time limit for the others.";
 
-/** Runs the ends and says what the failure is; or why there is nothing to explain. */
+/** Runs the ends and notes what the failure is, or returns why there is nothing to search. */
 export function reproduce(run: Run, settle: () => Promise<EndsEvent>): Promise<EndsEvent | Refusal> {
   const settleAndNote = async () => {
     const ends = await settle();
@@ -25,9 +25,9 @@ export function reproduce(run: Run, settle: () => Promise<EndsEvent>): Promise<E
   return orRefusal(run, settleAndNote, slowEnds);
 }
 
-/** Runs what has to come before the search; or says why there is nothing to search. `slow` is noted when it takes long. */
+/** Runs what has to come before the search, or returns why there is nothing to search. `slow` is the note if that takes long. */
 export async function orRefusal<T>(run: Run, act: () => Promise<T>, slow: string): Promise<T | Refusal> {
-  const waiting = setTimeout(() => run.note(slow), patience);
+  const waiting = setTimeout(() => run.note(slow), noteAfter);
   try {
     return await act();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { lastOutput } from "../../../run/ends.ts";
+import { lastOutput } from "../../../run/end-messages.ts";
 import type { NotComparable } from "../capture/place.ts";
 import type { StateLanguage, WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";

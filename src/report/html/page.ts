@@ -10,10 +10,10 @@ import { stepTable } from "./step-table.ts";
 import { style } from "./style.ts";
 
 /**
- * A run as one page for people: the answer first, then its evidence. The file needs nothing else, and is allowed
- * nothing else: no script, no resource from anywhere.
+ * A run as one HTML page: the answer first, then the evidence. The file needs nothing else, and is allowed nothing else:
+ * no script, no resource from anywhere.
  */
-export function html(story: Story, report: FindingReport): string {
+export function htmlPage(story: Story, report: FindingReport): string {
   const title = headline(story, report).map((part) => (typeof part === "string" ? part : part.code));
   return markup`<!doctype html>
 <html lang="en">

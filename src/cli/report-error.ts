@@ -1,15 +1,15 @@
 import { UserError } from "../core/user-error.ts";
 import { StartError, SupervisorError } from "../trial/supervisor.ts";
 
-/** Prints what went wrong. What the user can fix has a message of its own; everything else is our fault. */
-export function explain(error: unknown): number {
-  if (isUsersMistake(error)) {
+/** Prints what went wrong and returns the exit code. What the user can fix has a message of its own; the rest is our fault. */
+export function reportError(error: unknown): number {
+  if (isUserMistake(error)) {
     process.stderr.write(`culprit: ${error.message}\n`);
     return error instanceof UserError ? error.exitCode : 2;
   }
   const system = error as NodeJS.ErrnoException;
   if (typeof system.code === "string" && system.syscall !== undefined) {
-    process.stderr.write(`culprit: ${refusal(system)}\n`);
+    process.stderr.write(`culprit: ${systemMessage(system)}\n`);
     return 1;
   }
   process.stderr.write(`culprit: internal error. Please report it, with the newest folder in .culprit/runs.\n`);
@@ -17,13 +17,13 @@ export function explain(error: unknown): number {
   return 70;
 }
 
-/** Whether the user has to change the command: nothing was learned that a resumed run could build on. */
-export function isUsersMistake(error: unknown): error is Error {
+/** Whether the user has to change the command: then there is nothing to resume. */
+export function isUserMistake(error: unknown): error is Error {
   return error instanceof UserError || error instanceof StartError || error instanceof SupervisorError;
 }
 
 /** What the system refused, and what to do about it. */
-function refusal(error: NodeJS.ErrnoException): string {
+function systemMessage(error: NodeJS.ErrnoException): string {
   if (error.syscall === "uv_cwd") return "The current folder no longer exists. Go to another one.";
   const path = error.path === undefined || error.message.includes(error.path) ? "" : ` (${error.path})`;
   return [`${error.message}${path}.`, remedies[error.code!]].filter((part) => part !== undefined).join(" ");
