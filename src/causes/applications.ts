@@ -2,6 +2,7 @@ import type { Application } from "../application/application.ts";
 import { UserError } from "../core/user-error.ts";
 import { args } from "./args/application.ts";
 import { changes } from "./changes/application.ts";
+import { clock } from "./clock/application.ts";
 import { env } from "./env/application.ts";
 import { history } from "./history/application.ts";
 import { input } from "./input/application.ts";
@@ -17,6 +18,7 @@ export const applications = {
   packages,
   args,
   env,
+  clock,
   schedule,
   state,
 } as const satisfies Readonly<Record<string, Application>>;
