@@ -9,6 +9,7 @@ export const applications = {
   packages: async () => (await import("./packages/application.ts")).packages,
   args: async () => (await import("./args/application.ts")).args,
   env: async () => (await import("./env/application.ts")).env,
+  clock: async () => (await import("./clock/application.ts")).clock,
   schedule: async () => (await import("./schedule/application.ts")).schedule,
   state: async () => (await import("./state/application.ts")).state,
 } as const satisfies Readonly<Record<string, () => Promise<Application>>>;
