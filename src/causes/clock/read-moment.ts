@@ -13,9 +13,7 @@ const lastSecond = Date.UTC(10_000, 0) / 1000 - 1;
 export function readMoment(text: string, now: number): Moment {
   const [when = "", zone] = text.split(/@(.*)/s, 2);
   if (zone !== undefined && !isZone(zone))
-    throw new UserError(
-      `There is no time zone "${zone}" here. Write it as in Europe/Berlin; the package tzdata has them.`,
-    );
+    throw new UserError(`There is no time zone "${zone}" here: write it as in Europe/Berlin (package tzdata).`);
   const at = when === "now" ? now : (readDate(when, zone) ?? readDistance(when, now));
   if (at >= 0 && at <= lastSecond) return { at, ...(zone === undefined ? {} : { zone }) };
   throw new UserError(
