@@ -12,7 +12,7 @@ import {
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
-import { type Setting, settingOf } from "../../versions/setting.ts";
+import { type Setting, settingOf } from "../../versions/worlds/version-pair.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";

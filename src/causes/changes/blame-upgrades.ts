@@ -1,15 +1,15 @@
 import type { Outcome } from "../../core/outcome.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
 import { confirm } from "../../run/confirm.ts";
-import { type ExplainedUpgrades, explainUpgrades } from "../../run/explain-upgrades.ts";
-import type { ChangesConclusion, NeededUpgrades } from "../../versions/changes-conclusion.ts";
-import { treeOf } from "../../versions/trees.ts";
+import type { ChangesConclusion, NeededUpgrades } from "../../versions/changes/changes-conclusion.ts";
+import { type ExplainedUpgrades, explainUpgrades } from "../../versions/packages/explain-upgrades.ts";
+import { treeOf } from "../../versions/worlds/trees.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
-import { type Mixture, outcomeWith } from "./halves.ts";
+import { nothing, withNote } from "./conclusions.ts";
 import { type Mixing, searchMixtures, worldOf } from "./mixtures.ts";
 import { packagesCommand } from "./packages-command.ts";
 import { searchFiles } from "./search-files.ts";
-import { nothing, withNote } from "./story.ts";
+import { type Mixture, outcomeWith } from "./which-half.ts";
 
 /** Finds the upgrades that make the old files fail; `newFiles` is what the new ones do with the old packages. */
 export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<ChangesConclusion> {

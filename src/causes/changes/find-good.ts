@@ -2,10 +2,10 @@ import type { Verdict } from "../../core/finding.ts";
 import { ask, done, type Search } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import { runStage } from "../../run/stage.ts";
-import { nameOf, treeOf } from "../../versions/trees.ts";
+import { nameOf, treeOf } from "../../versions/worlds/trees.ts";
 import type { Repository } from "../../world/git/repository.ts";
 import { commitVersion, type Version } from "../../world/tree/version.ts";
-import type { ChangesTask } from "./task.ts";
+import type { ChangesTask } from "./context.ts";
 
 /** Older versions to try, the nearest first: tags, and where none passes commits, ever farther back. */
 export function olderVersions(repository: Repository, now: string | undefined): string[] {

@@ -3,20 +3,20 @@ import { UserError } from "../../core/user-error.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { storyOf } from "../../run/story.ts";
-import { type ChangesConclusion, changesDetails } from "../../versions/changes-conclusion.ts";
-import { settingOf } from "../../versions/setting.ts";
-import { treeOf } from "../../versions/trees.ts";
+import { type ChangesConclusion, changesDetails } from "../../versions/changes/changes-conclusion.ts";
+import { treeOf } from "../../versions/worlds/trees.ts";
+import { settingOf } from "../../versions/worlds/version-pair.ts";
 import { Changes } from "../../world/changes/version-diff.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
+import { nothing } from "./conclusions.ts";
+import type { ChangesTask } from "./context.ts";
 import { findPassing, nonePasses } from "./find-good.ts";
-import { lockfileNotes } from "./lockfiles.ts";
+import { lockfileNotes } from "./lockfile-notes.ts";
 import { patchedTree } from "./patched-tree.ts";
 import type { ChangesRequest } from "./request.ts";
 import { searchFiles } from "./search-files.ts";
-import { settle } from "./settle.ts";
-import { nothing } from "./story.ts";
-import { differingPackages } from "./supply.ts";
-import type { ChangesTask } from "./task.ts";
+import { settle } from "./settle-versions.ts";
+import { differingPackages } from "./version-packages.ts";
 import { searchWithPackages } from "./with-packages.ts";
 
 /** Finds the cause of a failure in what was changed between two versions. */

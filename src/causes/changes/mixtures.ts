@@ -1,9 +1,9 @@
 import type { Search } from "../../core/search.ts";
 import { runStage } from "../../run/stage.ts";
-import { treeOf } from "../../versions/trees.ts";
-import type { Mixture } from "./halves.ts";
-import type { Supply } from "./supply.ts";
-import type { ChangesTask } from "./task.ts";
+import { treeOf } from "../../versions/worlds/trees.ts";
+import type { ChangesTask } from "./context.ts";
+import type { Supply } from "./version-packages.ts";
+import type { Mixture } from "./which-half.ts";
 
 /** A run in which files and packages are told apart. */
 export interface Mixing {

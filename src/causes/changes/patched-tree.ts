@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
-import { applyPatch } from "../../versions/patch.ts";
+import { applyPatch } from "../../versions/changes/patch.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { workingTree } from "../../world/tree/version.ts";
 import type { ChangesRequest } from "./request.ts";

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
-import type { ChangesConclusion } from "../../versions/changes-conclusion.ts";
+import type { ChangesConclusion } from "../../versions/changes/changes-conclusion.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import { bothNeeded, packagesAlone } from "./blame-upgrades.ts";
-import { type Divided, halves } from "./halves.ts";
-import { lockfilesIn, ownPackagesNotes } from "./lockfiles.ts";
+import { nothing, withNote } from "./conclusions.ts";
+import type { ChangesTask } from "./context.ts";
+import { lockfilesIn, ownPackagesNotes } from "./lockfile-notes.ts";
 import { type Mixing, searchMixtures, worldOf } from "./mixtures.ts";
 import { packagesCommand } from "./packages-command.ts";
 import { searchFiles } from "./search-files.ts";
-import { settle } from "./settle.ts";
-import { nothing, withNote } from "./story.ts";
-import { supplyOf } from "./supply.ts";
-import type { ChangesTask } from "./task.ts";
+import { settle } from "./settle-versions.ts";
+import { supplyOf } from "./version-packages.ts";
+import { type Divided, halves } from "./which-half.ts";
 
 /**
  * Where the versions need different packages, each end has its own, and it is asked first which half of the difference

@@ -15,10 +15,10 @@ import { Repository } from "../../world/git/repository.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { workingTree } from "../../world/tree/version.ts";
 import type { HistoryFinding } from "./finding.ts";
-import { contentsOf, patchFiles } from "./given.ts";
-import { lineOf } from "./line.ts";
-import { checkOutput } from "./places.ts";
+import { checkOutput } from "./patches/carried-folder.ts";
+import { contentsOf, patchFiles } from "./patches/given-patches.ts";
 import type { HistoryRequest } from "./request.ts";
+import { lineOf } from "./walk/versions-back.ts";
 
 const defaultBranches = 3;
 

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import type { BrokenAssumption, Story } from "../../core/finding.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import { confirm } from "../../run/confirm.ts";
-import { narrow } from "../../versions/narrow.ts";
-import { searchCommits } from "../../versions/search-commits.ts";
-import { treeOf } from "../../versions/trees.ts";
-import type { End, Ends } from "./branches.ts";
+import { narrow } from "../../versions/changes/isolate-changes.ts";
+import { searchCommits } from "../../versions/commits/search-commits.ts";
+import { treeOf } from "../../versions/worlds/trees.ts";
+import type { HistoryTask } from "./context.ts";
 import type { HistoryFinding } from "./finding.ts";
-import { carryFix } from "./fix.ts";
-import { writeMails } from "./mails.ts";
-import { withoutNeedless } from "./needless.ts";
-import { carriedFolder } from "./places.ts";
-import { effective, type Series, topOf } from "./series.ts";
+import { carriedFolder } from "./patches/carried-folder.ts";
+import { carryFix } from "./patches/carry-fix.ts";
+import { writeMails } from "./patches/patch-mails.ts";
+import { effective, type Series, topOf } from "./patches/patch-series.ts";
+import { withoutNeedless } from "./patches/unneeded-patches.ts";
 import { foundStory, suspectsStory } from "./story.ts";
-import type { HistoryTask } from "./task.ts";
+import type { End, Ends } from "./walk/branches.ts";
 
 /** From a version that passes and one that fails to the commit, and to the changes in it. */
 export async function conclude(task: HistoryTask, ends: Ends): Promise<Story<HistoryFinding>> {

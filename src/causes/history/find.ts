@@ -4,23 +4,23 @@ import { UserError } from "../../core/user-error.ts";
 import { settleEnds } from "../../run/ends.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
-import { packagesOfHere } from "../../versions/packages-of-here.ts";
+import { packagesOfHere } from "../../versions/packages/installed-packages-note.ts";
 import type { VersionsRequest } from "../../versions/request.ts";
-import { settingOf } from "../../versions/setting.ts";
+import { settingOf } from "../../versions/worlds/version-pair.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { isLockfile } from "../../world/packages/lockfile-names.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
-import { walkBranches } from "./branches.ts";
 import { conclude } from "./conclude.ts";
+import { type Branch, type HistoryTask, worldOf } from "./context.ts";
 import type { HistoryFinding } from "./finding.ts";
-import { givenPatches } from "./given.ts";
-import { shallow } from "./line.ts";
-import { writeMails } from "./mails.ts";
-import { Past } from "./past.ts";
-import { carriedFolder } from "./places.ts";
+import { carriedFolder } from "./patches/carried-folder.ts";
+import { givenPatches } from "./patches/given-patches.ts";
+import { writeMails } from "./patches/patch-mails.ts";
 import type { HistoryRequest } from "./request.ts";
 import { refusedStory } from "./story.ts";
-import { type Branch, type HistoryTask, worldOf } from "./task.ts";
+import { walkBranches } from "./walk/branches.ts";
+import { Past } from "./walk/version-history.ts";
+import { shallow } from "./walk/versions-back.ts";
 
 /** Finds what made a test fail of which no earlier version passes, because older defects hide it there. */
 export async function findInHistory(run: Run, asked: HistoryRequest): Promise<Story<HistoryFinding>> {

@@ -3,13 +3,13 @@ import { commandLine } from "../../core/command-line.ts";
 import type { Story, Verdict } from "../../core/finding.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import { storyOf } from "../../run/story.ts";
-import { type ChangesConclusion, changesDetails } from "../../versions/changes-conclusion.ts";
-import { type Commit, describeCommit } from "../../versions/commits.ts";
-import type { End, Ends } from "./branches.ts";
+import { type ChangesConclusion, changesDetails } from "../../versions/changes/changes-conclusion.ts";
+import { type Commit, describeCommit } from "../../versions/commits/commit-graph.ts";
+import type { HistoryTask } from "./context.ts";
+import { howToGoOn } from "./continue-by-hand.ts";
 import type { CureEntry, HistoryFinding, WayBack } from "./finding.ts";
-import { howToGoOn } from "./go-on.ts";
-import type { Cure } from "./series.ts";
-import type { HistoryTask } from "./task.ts";
+import type { Cure } from "./patches/patch-series.ts";
+import type { End, Ends } from "./walk/branches.ts";
 
 /** A patch of the answer. */
 interface WrittenCure {

@@ -14,9 +14,9 @@ import { UserError } from "../../core/user-error.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { PackagesFinding } from "./finding.ts";
-import { goodPlace } from "./good-place.ts";
+import { goodPlace } from "./good-lockfile-path.ts";
+import { contentsOf, readSides } from "./read-sides.ts";
 import type { PackagesRequest } from "./request.ts";
-import { contentsOf, readSides } from "./sides.ts";
 
 export const packages: Application<PackagesRequest, PackagesFinding> = {
   name: "packages",

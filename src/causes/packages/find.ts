@@ -4,25 +4,25 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
 import { verdictOf } from "../../run/conclusion.ts";
-import { explainUpgrades } from "../../run/explain-upgrades.ts";
-import { installBoth } from "../../run/install-both.ts";
 import { type Investigation, investigate } from "../../run/investigate.ts";
 import type { Run } from "../../run/run.ts";
 import { testIdentity } from "../../run/test-identity.ts";
 import type { Explanation } from "../../search/explain.ts";
+import { explainUpgrades } from "../../versions/packages/explain-upgrades.ts";
+import { installBoth } from "../../versions/packages/install-both.ts";
 import { checkDiskSpace } from "../../world/packages/disk-space.ts";
 import { packagesOf, stockOf } from "../../world/packages/installed-upgrades.ts";
 import { nameAt } from "../../world/packages/lockfile.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
-import { goDeeper, upgradedBy } from "./deeper.ts";
+import type { PackagesTask } from "./context.ts";
 import type { PackagesFinding } from "./finding.ts";
+import { goDeeper, upgradedBy } from "./inside-packages.ts";
 import { keepGood } from "./keep-good.ts";
+import { settingOf } from "./package-worlds.ts";
+import { contentsOf, readSides } from "./read-sides.ts";
 import type { PackagesRequest } from "./request.ts";
-import { settingOf } from "./setting.ts";
-import { contentsOf, readSides } from "./sides.ts";
 import { type PackagesConclusion, packagesStory } from "./story.ts";
-import type { PackagesTask } from "./task.ts";
 
 /** Finds which upgrade of a package makes a test fail. */
 export async function findInPackages(run: Run, request: PackagesRequest): Promise<Story<PackagesFinding>> {

@@ -15,7 +15,7 @@ import { installPackages, overridesOf } from "../../world/packages/install.ts";
 import { allInstalled, packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
 import { entriesFor } from "../../world/packages/upgrade-entries.ts";
-import type { PackagesTask } from "./task.ts";
+import type { PackagesTask } from "./context.ts";
 
 /** A lockfile with as many upgrades as there can be while the test passes. */
 export interface Kept {
