@@ -2,21 +2,21 @@ import type { SearchTaken } from "../run/conclusion.ts";
 import type { Run } from "../run/run.ts";
 import type { Version } from "../world/tree/version.ts";
 import type { VersionsRequest } from "./request.ts";
-import type { Setting } from "./worlds/version-pair.ts";
+import type { VersionPair } from "./worlds/version-pair.ts";
 
-/** A search among versions at work. */
-export interface VersionsTask<R extends VersionsRequest = VersionsRequest> {
+/** What every step of a search among versions needs. */
+export interface VersionsContext<R extends VersionsRequest = VersionsRequest> {
   readonly run: Run;
   readonly request: R;
-  readonly setting: Setting;
-  /** Where candidates have other packages than the newest version: that with its own. */
-  readonly newest?: Setting;
-  /** Searches that came before, of upgrades. */
+  readonly pair: VersionPair;
+  /** The same pair with the newest version's own packages; given where candidates have different ones. */
+  readonly newest?: VersionPair;
+  /** Searches among upgrades that came first. */
   readonly earlier?: readonly SearchTaken[];
 }
 
-/** Between which two versions the failure came in. */
-export interface Came {
+/** A version that passes, and a newer one that fails. */
+export interface VersionEnds {
   readonly passing: Version;
   readonly failing: Version;
 }

@@ -1,30 +1,32 @@
 import { dirname } from "node:path";
-import { packagesOfHere } from "../../versions/packages/installed-packages-note.ts";
+import { installedPackagesNotes, sayDiffer } from "../../versions/packages/installed-packages-note.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
 import { isLockfile } from "../../world/packages/lockfile-names.ts";
 
-/** The lockfiles that differ between two versions. */
-function differingLockfiles({ changes }: Changes): string[] {
-  const paths = new Set(changes.flatMap(({ oldPath, newPath }) => [oldPath ?? newPath!, newPath ?? oldPath!]));
-  return [...paths].filter((path) => isLockfile(path));
-}
-
-/** That the packages are those of here, where the versions have others. */
+/** What the user should know if the lockfiles differ, and every candidate has the packages installed here. */
 export function lockfileNotes(changes: Changes): string[] {
-  return packagesOfHere(differingLockfiles(changes));
+  return installedPackagesNotes(differingLockfiles(changes));
 }
 
-/** The lockfiles that differ in the folder of a project. */
+/**
+ * What the user should know if each version is tested with the packages of one project. Other projects have those
+ * installed here.
+ */
+export function ownPackagesNotes(changes: Changes, inside: string): string[] {
+  const own = lockfilesIn(inside, changes);
+  return [
+    `${sayDiffer(own)}: each version is tested with its own packages, to see first whether the cause is in the files or the ` +
+      "packages. culprit packages looks at the packages alone, --build 'npm ci' installs what each candidate asks for.",
+    ...installedPackagesNotes(differingLockfiles(changes).filter((path) => !own.includes(path))),
+  ];
+}
+
+/** The lockfiles in the folder of a project that differ between two versions. */
 export function lockfilesIn(inside: string, changes: Changes): string[] {
   return differingLockfiles(changes).filter((path) => dirname(path) === (inside || "."));
 }
 
-/** That each version is tested with the packages of a project; those of other projects are as they lie here. */
-export function ownPackagesNotes(changes: Changes, inside: string): string[] {
-  const own = lockfilesIn(inside, changes);
-  return [
-    `${own.join(" and ")} differs: each version is tested with its own packages, to see first whether the cause is in the files or the ` +
-      "packages. culprit packages looks at the packages alone, --build 'npm ci' installs what each candidate asks for.",
-    ...packagesOfHere(differingLockfiles(changes).filter((path) => !own.includes(path))),
-  ];
+function differingLockfiles({ changes }: Changes): string[] {
+  const paths = new Set(changes.flatMap(({ oldPath, newPath }) => [oldPath ?? newPath!, newPath ?? oldPath!]));
+  return [...paths].filter((path) => isLockfile(path));
 }

@@ -1,9 +1,9 @@
 import { type Ends, NotReproduced, settleEnds } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
-import type { ChangesTask } from "./context.ts";
+import type { ChangesContext } from "./context.ts";
 
-/** Runs both versions: the new one must fail, and the old one pass, unless one that does is to be looked for. */
-export async function settle({ run, request }: ChangesTask, ends: Ends): Promise<EndsEvent> {
+/** Runs both versions: the new one must fail, and the old one pass, unless `--find-good` is to look for one that does. */
+export async function settleVersions({ run, request }: ChangesContext, ends: Ends): Promise<EndsEvent> {
   const settled = await settleEnds(run, ends);
   const { outcome, ended } = settled.other;
   if (outcome === "pass" || request.older) return settled;

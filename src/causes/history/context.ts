@@ -1,44 +1,44 @@
-import type { VersionsTask } from "../../versions/context.ts";
+import type { World } from "../../trial/laboratory.ts";
+import type { VersionsContext } from "../../versions/context.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
 import type { HistoryBranch, HistoryWalk, VersionSeen } from "./finding.ts";
-import type { Carried, Cure, Series } from "./patches/patch-series.ts";
+import type { CarriedSeries, Cure, PatchSeries } from "./patches/patch-series.ts";
 import type { HistoryRequest } from "./request.ts";
-import type { Past } from "./walk/version-history.ts";
+import type { VersionHistory } from "./walk/version-history.ts";
 
-/** A walk back through the history at work. */
-export interface HistoryTask extends VersionsTask {
-  readonly asked: HistoryRequest;
-  readonly past: Past;
+/** What every step of `culprit history` needs, and what they have learned so far. */
+export interface HistoryContext extends VersionsContext {
+  readonly historyRequest: HistoryRequest;
+  readonly history: VersionHistory;
   /** Every version that was tested, in order. */
   readonly seen: VersionSeen[];
   readonly walks: HistoryWalk[];
   readonly branches: Branch[];
-  /** The defects that were met and cured. */
-  readonly masks: Mask[];
-  /** Every cure that was found, also those of ways that led nowhere. */
+  /** The masked versions that were cured. */
+  readonly masked: MaskedVersion[];
+  /** Every cure that was found, including those of branches that led nowhere. */
   readonly cures: FoundCure[];
-  /** The version for which the carried patches that are on disk are made. */
+  /** The version that the carried patches on disk are for. */
   saved?: number;
 }
 
-/** A version behind which the failure is hidden, and what there is to cure it. */
-export interface Mask {
-  /** How many versions back. */
-  readonly masked: number;
+/** A version in which an older defect hides the failure. */
+export interface MaskedVersion {
+  readonly versionsBack: number;
   readonly version: Version;
-  /** The patches on it, so far. */
-  readonly older: Carried;
-  /** What it shows in the place of the failure. */
+  /** The patches that it carries already. */
+  readonly series: CarriedSeries;
+  /** What it shows instead of the failure. */
   readonly shows: string;
-  /** What the next newer version has otherwise, and the commit that changed it. */
+  /** The changes to the next newer version, among which the cure is, and the commit that made them. */
   readonly changes: Changes;
   readonly commit: string | undefined;
   readonly branch: number;
-  /** The patch that cures it was tried with all of these. */
-  wasWhole: boolean;
+  /** Whether all of the changes were tried as the cure. */
+  triedAllChanges: boolean;
 }
 
 export interface FoundCure {
@@ -47,22 +47,21 @@ export interface FoundCure {
   readonly branch: number;
 }
 
-/** A way back: where it goes on from, and with which patches. */
+/** One of several ways back, with its patches. */
 export interface Branch {
   readonly number: number;
-  /** The branch that it leaves, and at which version. */
+  /** The branch that it forked from, and at which version. */
   readonly from?: { readonly branch: number; readonly version: number };
-  /** The version from which it goes on, which fails with the patches. */
+  /** The version from which it continues, which fails with the patches. */
   start: number;
-  series: Series;
+  series: PatchSeries;
   ended: HistoryBranch["ended"];
 }
 
 const trees = new WeakMap<Version, Tree>();
 
-/** The world of a version. */
-export function worldOf({ setting }: HistoryTask, version: Version) {
-  const tree = trees.get(version) ?? treeOf(setting, version);
+export function versionWorld({ pair }: HistoryContext, version: Version): World {
+  const tree = trees.get(version) ?? treeOf(pair, version);
   trees.set(version, tree);
-  return setting.world(tree);
+  return pair.world(tree);
 }

@@ -1,23 +1,24 @@
 import { relative } from "node:path";
 import { commandLine } from "../../core/command-line.ts";
-import type { HistoryTask } from "./context.ts";
+import type { HistoryContext } from "./context.ts";
 import { carriedFolder } from "./patches/carried-folder.ts";
 import type { HistoryRequest } from "./request.ts";
 
-/** How to go on by hand, where no version passed, from the version for which the patches were written last. */
-export function howToGoOn({ run, asked, past, saved }: HistoryTask): string {
+/** How the user can continue if no version passed, from the version that the saved patches are for. */
+export function adviceToContinue({ run, historyRequest, history, saved }: HistoryContext): string {
   if (saved === undefined) return "";
-  const from = past.nameAt(saved);
-  const folder = relative(asked.cwd, carriedFolder(run, asked));
-  // The end of a history cannot be walked back from.
-  if (past.repository.commit(`${past.commitAt(saved)}^`) === undefined)
+  const from = history.nameAt(saved);
+  const folder = relative(historyRequest.cwd, carriedFolder(run, historyRequest));
+  // There is nothing to walk back over from the first commit.
+  if (history.repository.commit(`${history.commitAt(saved)}^`) === undefined)
     return `\nThe patches, adapted to ${from}, are in ${folder}.`;
-  const range = asked.backTo !== undefined && saved < past.oldest ? ["--back-to", asked.backTo] : [];
-  const words = ["--from", from, ...range, "--carry", folder, ...options(asked), "--", ...asked.test];
+  const range =
+    historyRequest.backTo !== undefined && saved < history.oldest ? ["--back-to", historyRequest.backTo] : [];
+  const words = ["--from", from, ...range, "--carry", folder, ...options(historyRequest), "--", ...historyRequest.test];
   return `\nTo go on by hand, change the patches or add your own: ${commandLine(["culprit", "history", ...words])}`;
 }
 
-/** What else the user said about the versions and the test. */
+/** The options that the user gave on the versions and the test. */
 function options({ every, build, keep, fresh, conditions }: HistoryRequest): string[] {
   const { failure, repeat, timeout, sandbox } = conditions;
   const { mode } = failure;
@@ -26,13 +27,13 @@ function options({ every, build, keep, fresh, conditions }: HistoryRequest): str
     ...(build === undefined ? [] : ["--build", build]),
     ...(keep.length === 0 ? [] : ["--keep", keep.join(",")]),
     ...(fresh ? ["--fresh"] : []),
-    ...(mode === "same" ? [] : mode === "interesting" ? ["--interesting"] : ["--failure", named(failure)]),
+    ...(mode === "same" ? [] : mode === "interesting" ? ["--interesting"] : ["--failure", failureOption(failure)]),
     ...(repeat === 1 ? [] : ["--repeat", String(repeat)]),
     ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),
     ...(sandbox ? ["--sandbox"] : []),
   ];
 }
 
-function named(failure: HistoryRequest["conditions"]["failure"]): string {
+function failureOption(failure: HistoryRequest["conditions"]["failure"]): string {
   return failure.mode === "match" ? `match:${failure.pattern}` : failure.mode;
 }

@@ -1,14 +1,16 @@
 import type { Run } from "../../run/run.ts";
+import type { Stock } from "../../world/packages/installed-upgrades.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
-import type { Setting } from "./package-worlds.ts";
+import type { PackageWorlds } from "./package-worlds.ts";
 import type { PackagesRequest } from "./request.ts";
 
-/** A search for packages at work. */
-export interface PackagesTask {
+/** What every step of `culprit packages` needs. */
+export interface PackagesContext {
   readonly run: Run;
   readonly request: PackagesRequest;
   readonly sides: PackageSides;
-  readonly setting: Setting;
-  /** The user's folder in which packages are installed. */
+  readonly stock: Stock;
+  readonly worlds: PackageWorlds;
+  /** The user's folder with the installed packages. */
   readonly home: string;
 }

@@ -12,7 +12,7 @@ import type { PackagesRequest } from "./request.ts";
 /** How a search among packages came out. */
 export interface PackagesConclusion extends Conclusion {
   readonly sides: PackageSides;
-  /** Undefined where it ended before they were installed. */
+  /** Undefined if the run was stopped before they were installed. */
   readonly upgrades?: Upgrades;
   readonly found?: Explanation;
   readonly notes?: readonly string[];

@@ -1,35 +1,36 @@
 import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 
-/** The words of a test, read for a copy of the user's folder in which it will run. */
-export interface ReadTest {
+/** A test, adapted to run in a copy of the project. */
+export interface TestInProject {
   readonly words: readonly string[];
-  /** Files of the folder that are the user's in every copy, by their paths in it. */
+  /** Files of the project that are the user's in every copy, by their paths in it. */
   readonly own: readonly string[];
-  /** What was read otherwise than written, to be told to the user. */
-  readonly rewritten: readonly string[];
+  /** What the user should know about how the words were read. */
+  readonly notes: readonly string[];
 }
 
-/** Files that the test names are the user's: those in the folder stay at their places, others are named absolutely. */
-export function readTest(test: readonly string[], cwd: string, home: string | undefined): ReadTest {
+/** Every copy has the user's version of the files that the test names; files outside the project become absolute paths. */
+export function testInProject(test: readonly string[], cwd: string, home: string | undefined): TestInProject {
   const own: string[] = [];
-  const rewritten: string[] = [];
+  const notes: string[] = [];
   const words = test.map((word, i) => {
     const path = resolve(cwd, word);
     if ((i === 0 && !word.includes("/")) || !isRegularFile(path)) return word;
     const inside = home === undefined ? ".." : relative(home, path);
-    if (inside.startsWith("..") || isAmongPackages(inside)) {
-      if (!isAbsolute(word) && !isAmongPackages(inside)) rewritten.push(`In the test, ${word} → ${path}`);
-      return isAmongPackages(inside) ? relative(cwd, path) : path;
+    // A program from an installed package is the candidate's.
+    if (isInPackages(inside)) return relative(cwd, path);
+    if (inside.startsWith("..")) {
+      if (!isAbsolute(word)) notes.push(`In the test, ${word} → ${path}`);
+      return path;
     }
     own.push(inside);
     return isAbsolute(word) ? relative(cwd, path) : word;
   });
-  return { words, own, rewritten };
+  return { words, own, notes };
 }
 
-/** A program of an installed package is that of the candidate. */
-function isAmongPackages(path: string): boolean {
+function isInPackages(path: string): boolean {
   return path.split("/").includes("node_modules");
 }
 

@@ -4,22 +4,23 @@ import type { Repository } from "../../world/git/repository.ts";
 import { countLines } from "../../world/text/text.ts";
 import { type Commit, describeCommit } from "../commits/commit-graph.ts";
 
-/** The commits between which the changes were made. */
-export interface Range {
+/** The commits between which some changes were made. */
+export interface CommitRange {
   readonly repository: Repository;
   readonly old: string | undefined;
-  /** Undefined: they are in the working tree. */
+  /** Undefined: the changes are in the working tree. */
   readonly now: string | undefined;
 }
 
-/** The commit that brought a change; undefined where none did, or nobody can tell. */
-export function broughtBy(change: Change, { repository, old, now }: Range): Commit | undefined {
+/** Asks git which commit made a change; undefined if none did, or git cannot tell. */
+export function blameChange(change: Change, range: CommitRange): Commit | undefined {
+  const { repository, old, now } = range;
   const { oldPath, newPath, edit, kind } = change;
   try {
     if (kind === "edited" && edit && change.new.length > 0 && newPath !== undefined)
-      return lineOrigin(repository, change, newPath, { old, now });
+      return blameNewLines(change, newPath, range);
     if (old === undefined || now === undefined) return undefined;
-    if (kind === "edited" && edit && oldPath !== undefined) return lineEnd(repository, change, oldPath, { old, now });
+    if (kind === "edited" && edit && oldPath !== undefined) return blameDeletion(change, oldPath, range);
     const path = kind === "deleted" ? oldPath : newPath;
     const last = repository.text(["log", "-1", "--format=%H", `${old}..${now}`, "--", path ?? oldPath!]);
     return last === "" ? undefined : describeCommit(repository, last);
@@ -28,12 +29,7 @@ export function broughtBy(change: Change, { repository, old, now }: Range): Comm
   }
 }
 
-interface Ends {
-  readonly old: string | undefined;
-  readonly now: string | undefined;
-}
-
-function lineOrigin(repository: Repository, change: Change, path: string, { now }: Ends): Commit | undefined {
+function blameNewLines(change: Change, path: string, { repository, now }: CommitRange): Commit | undefined {
   const line = lineNumber(change.item!.new!.bytes(), change.edit!.origin);
   const last = line + Math.max(1, countLines(change.new)) - 1;
   const printed = repository.text(["blame", "--porcelain", `-L${line},${last}`, ...(now ? [now] : []), "--", path]);
@@ -42,20 +38,12 @@ function lineOrigin(repository: Repository, change: Change, path: string, { now 
 }
 
 /** The commit after the last one that still had the line. */
-function lineEnd(repository: Repository, change: Change, path: string, { old, now }: Ends): Commit | undefined {
+function blameDeletion(change: Change, path: string, { repository, old, now }: CommitRange): Commit | undefined {
   const line = lineNumber(change.item!.old!.bytes(), change.edit!.start);
   const range = `${old}..${now}`;
   const printed = repository.text(["blame", "--porcelain", "--reverse", `-L${line},${line}`, range, "--", path]);
   const last = printed.split(" ", 1)[0]!.replace(/^\^/, "");
-  const next = repository.text([
-    "rev-list",
-    "--reverse",
-    "--topo-order",
-    "--ancestry-path",
-    `${last}..${now}`,
-    "--",
-    path,
-  ]);
-  const commit = next.split("\n")[0]!;
+  const since = ["rev-list", "--reverse", "--topo-order", "--ancestry-path", `${last}..${now}`];
+  const commit = repository.text([...since, "--", path]).split("\n")[0]!;
   return commit === "" ? undefined : describeCommit(repository, commit);
 }

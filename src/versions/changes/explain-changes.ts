@@ -14,58 +14,22 @@ import { indexNames } from "../../world/changes/name-index.ts";
 import { scopesOf } from "../../world/changes/scopes.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
 
-/** Which changes make the difference between a version and what all of them make of it. */
+/** The changes that a failure needs. */
 export interface ExplainedChanges extends Explanation {
   readonly complete: boolean;
-  /** What was found, or else what is in question yet. */
+  /** The changes found; if the search was stopped, those still in question. */
   readonly left: DeltaSet;
   readonly taken: SearchTaken;
 }
 
-/** After so many candidates that cannot be read, they are tested all the same. */
-const maxWithoutTest = 2000;
-
-/** The search for the changes that a failure needs, and what its tests are to tell it. */
-export interface ChangesSearch {
-  readonly search: HintedSearch<Explanation>;
-  /** The same world, which says what an outcome that tells nothing is about. */
-  readonly hinting: (world: World) => World;
-  /** What an observation says of that. */
-  readonly about: (observation: Observation) => DeltaSet | undefined;
-}
-
-/** `stage` stands in the hints: a world that another stage knows too has hints about other changes there. */
-export async function searchIn(changes: Changes, stage: string, failing = changes.all): Promise<ChangesSearch> {
-  const named = indexNames(changes.changes);
-  const { depth, files, answerWithoutTest } = await scopesOf(changes);
-  const place = { passing: DeltaSet.empty, failing, depth, dependencies: named.dependencies, groups: files };
-  return {
-    search: skipping<Explanation, Outcome | Hinted>(explainDifference(place), answerWithoutTest, maxWithoutTest),
-    hinting: (world) => ({
-      ...world,
-      hint: (execution) => `${stage}:${aboutChanges(execution, changes, named).toString()}`,
-    }),
-    about: ({ hint }) => (hint?.startsWith(`${stage}:`) ? DeltaSet.parse(hint.slice(stage.length + 1)) : undefined),
-  };
-}
-
-/** How far a search among changes has come, for people. */
-export function sizesOf({ failing, suspects }: Explanation): Sizes {
-  return {
-    failing: failing.size,
-    passing: failing.size - (suspects.isEmpty ? failing.size : suspects.size),
-  };
-}
-
-/** Narrows changes down to those that the failure needs; `world` makes a candidate of some of them. */
+/** Finds the changes that a failure needs; `world` builds the candidate with some of them. */
 export async function explainChanges(
   run: Run,
-  changes: Changes,
-  world: (set: DeltaSet) => World,
+  { changes, world }: { readonly changes: Changes; readonly world: (set: DeltaSet) => World },
   onBest?: (best: Explanation) => void,
 ): Promise<ExplainedChanges> {
   const name = "changes";
-  const { search, hinting, about } = await searchIn(changes, name);
+  const { search, withHints, hintIn } = await changeSearch(changes, name);
   const { all } = changes;
   const total = all.size;
   const stage = stageOf<Explanation, Outcome | Hinted>({
@@ -73,11 +37,11 @@ export async function explainChanges(
     searchName: "explain",
     search,
     answer: (observation) => {
-      const hint = observation.outcome === "unresolved" ? about(observation) : undefined;
+      const hint = observation.outcome === "unresolved" ? hintIn(observation) : undefined;
       return hint ? { outcome: "unresolved", about: hint } : observation.outcome;
     },
     total,
-    world: (set) => hinting(world(set)),
+    world: (set) => withHints(world(set)),
     start: { failing: total, passing: 0 },
     sizes: sizesOf,
   });
@@ -86,4 +50,39 @@ export async function explainChanges(
   const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
   const taken = { tested: () => testedSets(search, end), found: { failing: found.failing } };
   return { ...found, complete: end.complete, left, taken };
+}
+
+/** A search among changes, and how its tests pass hints to it: which changes the errors of a candidate are about. */
+export interface ChangeSearch {
+  readonly search: HintedSearch<Explanation>;
+  /** The same world, whose test leaves a hint if it is unresolved. */
+  readonly withHints: (world: World) => World;
+  /** The hint that an observation has for this search. */
+  readonly hintIn: (observation: Observation) => DeltaSet | undefined;
+}
+
+/** Maximum number of candidates that are skipped because they cannot be parsed; after that they are tested anyway. */
+const maxSkipped = 2000;
+
+/** Hints begin with the stage's name: in another stage the same world has hints about different changes. */
+export async function changeSearch(changes: Changes, stage: string, failing = changes.all): Promise<ChangeSearch> {
+  const named = indexNames(changes.changes);
+  const { depth, files, answerWithoutTest } = await scopesOf(changes);
+  const difference = { passing: DeltaSet.empty, failing, depth, dependencies: named.dependencies, groups: files };
+  return {
+    search: skipping<Explanation, Outcome | Hinted>(explainDifference(difference), answerWithoutTest, maxSkipped),
+    withHints: (world) => ({
+      ...world,
+      hint: (execution) => `${stage}:${aboutChanges(execution, changes, named).toString()}`,
+    }),
+    hintIn: ({ hint }) => (hint?.startsWith(`${stage}:`) ? DeltaSet.parse(hint.slice(stage.length + 1)) : undefined),
+  };
+}
+
+/** How far a search has come, for the progress line. */
+export function sizesOf({ failing, suspects }: Explanation): Sizes {
+  return {
+    failing: failing.size,
+    passing: failing.size - (suspects.isEmpty ? failing.size : suspects.size),
+  };
 }

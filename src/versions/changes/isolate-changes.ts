@@ -1,75 +1,89 @@
-import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
 import { Throttle } from "../../run/throttle.ts";
 import { changesBetween } from "../../world/changes/diff-versions.ts";
-import type { Version } from "../../world/tree/version.ts";
-import type { Came, VersionsTask } from "../context.ts";
-import { overlaid, treeOf } from "../worlds/trees.ts";
-import type { Setting } from "../worlds/version-pair.ts";
-import type { Range } from "./blame.ts";
+import type { VersionEnds, VersionsContext } from "../context.ts";
+import type { VersionPair } from "../worlds/version-pair.ts";
+import type { CommitRange } from "./blame.ts";
+import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts";
 import type { ChangesConclusion } from "./changes-conclusion.ts";
-import { explainChanges } from "./explain-changes.ts";
-import { confirmPatches, findFix, mendsNewest } from "./fix.ts";
-import { patchBetween } from "./patch.ts";
+import { type ExplainedChanges, explainChanges } from "./explain-changes.ts";
+import { confirmPatches, findFix, tryFixOnNewest } from "./fix.ts";
 import { writePatches } from "./patch-files.ts";
 
-/** How often the patch of the best result so far is put on disk, in milliseconds: it takes git some time to make one. */
+/** Milliseconds between two saves of the best patch so far: git takes a while to make one. */
 const saveInterval = 2000;
 
-/** Narrows the difference between two versions, of which the first passes and the second fails. */
-export async function narrow(task: VersionsTask, { passing, failing }: Came): Promise<ChangesConclusion> {
-  const { run, setting } = task;
-  const changes = await changesBetween(passing, failing, setting.isPinned);
-  const { placed: before } = treeOf(setting, passing);
-  const treeWith = (set: DeltaSet) => ({ base: setting.old, placed: overlaid(before, changes.compose(set)) });
-  const worldWith = (set: DeltaSet) => setting.world(treeWith(set));
-  const patchTo = (from: DeltaSet, to: DeltaSet) =>
-    patchBetween(changes.compose(from), changes.compose(to), join(run.record.folder, "patch"));
+/** Isolates the changes between two versions that the failure needs, and writes them as a patch, with one that fixes it. */
+export async function isolateChanges(context: VersionsContext, between: VersionEnds): Promise<ChangesConclusion> {
+  const { run, pair } = context;
+  const changes = await changesBetween(between.passing, between.failing, pair.isPinned);
+  const candidates = changeCandidates(context, between.passing, changes);
   const saved = new Throttle<DeltaSet>(saveInterval, (best) =>
-    saveIfPossible(task, () => patchTo(DeltaSet.empty, best)),
+    saveIfPossible(context, () => candidates.patch(DeltaSet.empty, best)),
   );
-  const found = await explainChanges(run, changes, worldWith, (best) => saved.offer(best.failing));
+  const found = await explainChanges(run, candidates, (best) => saved.offer(best.failing));
   saved.cancel();
-  const searches = [...(task.earlier ?? []), found.taken];
-  const told = { changes, came: { passing, failing }, range: rangeOf(setting, passing, failing) };
-  if (!found.complete) {
-    return {
-      ...told,
-      verdict: verdictOf(run, false),
-      found: { ...found, failing: found.left },
-      paths: writePatches(run, task.request, { cause: patchTo(DeltaSet.empty, found.failing) }),
-      assumptions: brokenAssumptionsOf(run, searches),
-      minimal: false,
-    };
-  }
-  const patch = patchTo(DeltaSet.empty, found.failing);
-  const fix = await findFix(task, changes, found.failing, worldWith);
-  const reverse = fix && patchTo(changes.all, changes.all.minus(fix));
-  const paths = writePatches(run, task.request, { cause: patch, ...(reverse ? { fix: reverse } : {}) });
-  const inconsistent = await confirmPatches(task, { patch, reverse, treeWith, all: changes.all });
-  const isNewest = failing === setting.new && !task.newest;
-  const mends = reverse && !isNewest && !run.stopped.aborted ? await mendsNewest(task, reverse) : undefined;
-  return {
-    ...told,
-    verdict: "found",
-    found,
-    paths,
-    ...(mends ? { notes: [mends.note], mended: mends.mended } : {}),
-    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, searches)],
-    minimal: inconsistent.length === 0,
-  };
+  const place = { changes, between, range: rangeOf(pair, between) };
+  const conclusion = await (found.complete ? concludeFound : concludeStopped)(context, { candidates, between, found });
+  return { ...place, ...conclusion };
 }
 
-/** What cannot be written now, as on a full disk, may be at the end. */
-function saveIfPossible({ run, request }: VersionsTask, patch: () => Uint8Array): void {
+/** What cannot be written now, for example because the disk is full, may be written at the end. */
+function saveIfPossible({ run, request }: VersionsContext, patch: () => Uint8Array): void {
   try {
     writePatches(run, request, { cause: patch() });
   } catch {}
 }
 
-/** Undefined where what fails is a folder of which the repository knows nothing. */
-function rangeOf({ repository }: Setting, passing: Version, failing: Version): Range | undefined {
+/** Undefined if the failing version is a folder that the repository knows nothing about. */
+function rangeOf({ repository }: VersionPair, { passing, failing }: VersionEnds): CommitRange | undefined {
   if (!repository || !(failing.commit || failing.root === repository.root)) return undefined;
   return { repository, old: passing.commit, now: failing.commit };
+}
+
+interface Isolated {
+  readonly candidates: ChangeCandidates;
+  readonly between: VersionEnds;
+  readonly found: ExplainedChanges;
+}
+
+type IsolatedConclusion = Omit<ChangesConclusion, "changes">;
+
+async function concludeStopped(context: VersionsContext, { candidates, found }: Isolated): Promise<IsolatedConclusion> {
+  const { run, request } = context;
+  return {
+    verdict: verdictOf(run, false),
+    found: { ...found, failing: found.left },
+    paths: writePatches(run, request, { cause: candidates.patch(DeltaSet.empty, found.failing) }),
+    assumptions: brokenAssumptionsOf(run, searchesOf(context, found)),
+    minimal: false,
+  };
+}
+
+async function concludeFound(
+  context: VersionsContext,
+  { candidates, between, found }: Isolated,
+): Promise<IsolatedConclusion> {
+  const { run, request, pair } = context;
+  const { all } = candidates.changes;
+  const cause = candidates.patch(DeltaSet.empty, found.failing);
+  const reverted = await findFix(run, candidates, found.failing);
+  const fix = reverted && candidates.patch(all, all.minus(reverted));
+  const paths = writePatches(run, request, { cause, ...(fix ? { fix } : {}) });
+  const inconsistent = await confirmPatches(context, candidates, { cause, fix });
+  const isNewest = between.failing === pair.new && !context.newest;
+  const tried = fix && !isNewest && !run.stopped.aborted ? await tryFixOnNewest(context, fix) : undefined;
+  return {
+    verdict: "found",
+    found,
+    paths,
+    ...(tried ? { notes: [tried.note], fixesNewest: tried.passes } : {}),
+    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, searchesOf(context, found))],
+    minimal: inconsistent.length === 0,
+  };
+}
+
+function searchesOf({ earlier = [] }: VersionsContext, { taken }: ExplainedChanges) {
+  return [...earlier, taken];
 }

@@ -4,13 +4,13 @@ import type { Run } from "../../run/run.ts";
 import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import type { VersionsRequest } from "../request.ts";
 
-/** Where the patches of a run are. */
+/** The files with the patches of a run. */
 export interface PatchPaths {
   readonly cause: string;
   readonly fix?: string;
 }
 
-/** Writes the patches: where the user wants them, or else beside the journal, out of the way of the versions. */
+/** Writes the patches to `--output`, or else into the folder of the run, where no version is read from. */
 export function writePatches(
   run: Run,
   { output }: VersionsRequest,

@@ -6,8 +6,8 @@ import { runGit } from "../../world/git/run-git.ts";
 import { modeOf } from "../../world/tree/version.ts";
 
 /**
- * What leads from one state of some paths to another, as a patch that `git apply` takes: modes, links, binaries, renames
- * and all. The two are put into a repository made for that in a folder that is not there yet, and gone after it.
+ * A patch from one state of some paths to another, for `git apply`: with modes, links, binaries and renames. Git makes it
+ * in a temporary repository in `folder`.
  */
 export function patchBetween(from: readonly Placed[], to: readonly Placed[], folder: string): Buffer {
   rmSync(folder, { recursive: true, force: true });
@@ -17,7 +17,7 @@ export function patchBetween(from: readonly Placed[], to: readonly Placed[], fol
     const before = new Map(from.map(({ path, item }) => [path, item]));
     const differing = to.filter(({ path, item }) => before.get(path) !== item);
     const old = differing.map(({ path }) => ({ path, item: before.get(path) }));
-    const [a, b] = [treeOf(folder, old), treeOf(folder, differing)];
+    const [a, b] = [writeTree(folder, old), writeTree(folder, differing)];
     const plain = ["--binary", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/"];
     return git(folder, ["diff-tree", "-r", "-p", "--find-renames", ...plain, a, b]);
   } finally {
@@ -25,8 +25,8 @@ export function patchBetween(from: readonly Placed[], to: readonly Placed[], fol
   }
 }
 
-/** Puts what is at some paths into a repository, as it is; gives the name of the tree. */
-function treeOf(folder: string, placed: readonly Placed[]): string {
+/** Writes paths and their contents into the repository, unfiltered; returns the hash of the tree. */
+function writeTree(folder: string, placed: readonly Placed[]): string {
   const there = placed.flatMap(({ path, item }) => (item ? [{ path, item }] : []));
   const files = there.map(({ item }, i) => {
     const file = join(folder, `content-${i}`);
@@ -51,12 +51,12 @@ function git(folder: string, words: readonly string[], input = ""): Buffer {
   });
 }
 
-/** Makes a patch real in a folder, as the user would. */
+/** Applies a patch in a folder, as the user would. */
 export function applyPatch(folder: string, patch: Uint8Array): void {
   runGit(["-c", "core.autocrlf=false", "apply", "--whitespace=nowarn"], {
     cwd: folder,
     input: patch,
-    // A repository around the folder is none of its business.
+    // Git must not find a repository around the folder.
     env: { ...process.env, ...noRepository, GIT_CEILING_DIRECTORIES: dirname(folder) },
   });
 }

@@ -1,28 +1,33 @@
 import type { Ancestry } from "../../search/bisect.ts";
 import type { Repository } from "../../world/git/repository.ts";
 
-/** More commits than this are searched along the first parents only. */
-const mostCommits = 20_000;
+/** Maximum number of commits searched as a graph; more are searched along the first parents only. */
+const maxCommits = 20_000;
 
-/** The commits between two, each after those that it was made from. */
-export interface Commits extends Ancestry {
+/** The commits between two others, each after its parents. */
+export interface CommitGraph extends Ancestry {
   readonly commits: readonly string[];
 }
 
+/** The commits after `old`, up to and including `now`. */
+export interface CommitInterval {
+  readonly old: string;
+  readonly now: string;
+  readonly firstParent: boolean;
+}
+
 /**
- * Undefined where there is no way from the one to the other, or nothing on it. Of branches that began before the old
- * version only the merges are seen: what is on them lacks what the old version has, and may fail for that alone.
+ * Undefined if the newer commit does not descend from the older one. Of branches that began before the old version, only
+ * the merges are included: the commits on them lack what the old version has, and may fail for that reason alone.
  */
 export function commitsBetween(
   repository: Repository,
-  old: string,
-  now: string,
-  firstParent: boolean,
-): Commits | undefined {
+  { old, now, firstParent }: CommitInterval,
+): CommitGraph | undefined {
   if (old === now || !isAncestor(repository, old, now)) return undefined;
   const range = `${old}..${now}`;
   const count = Number(repository.text(["rev-list", "--count", "--ancestry-path", range]));
-  const which = firstParent || count > mostCommits ? "--first-parent" : "--ancestry-path";
+  const which = firstParent || count > maxCommits ? "--first-parent" : "--ancestry-path";
   const lines = repository.text(["rev-list", "--topo-order", "--reverse", "--parents", which, range]).split("\n");
   const numbers = new Map(lines.map((line, i) => [line.split(" ")[0]!, i]));
   const parents = lines.map((line) =>
@@ -54,4 +59,10 @@ export interface Commit {
 export function describeCommit(repository: Repository, commit: string): Commit {
   const [author, date, subject] = repository.fields(["show", "-s", "-z", "--format=%an%x00%as%x00%s%x00", commit]);
   return { commit, author: author ?? "", date: date ?? "", subject: subject ?? "" };
+}
+
+/** For people: a tag of the commit, or else the beginning of its hash. */
+export function commitName(repository: Repository, commit: string): string {
+  const tags = repository.text(["tag", "--points-at", commit]).split("\n");
+  return tags[0] || commit.slice(0, 10);
 }

@@ -2,57 +2,47 @@ import { runStage } from "../../run/stage.ts";
 import { bisect } from "../../search/bisect.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import { commitVersion, type Version } from "../../world/tree/version.ts";
-import type { Came, VersionsTask } from "../context.ts";
-import { nameOf, treeOf } from "../worlds/trees.ts";
-import { type Commit, type Commits, commitsBetween, describeCommit } from "./commit-graph.ts";
+import type { VersionEnds, VersionsContext } from "../context.ts";
+import { treeOf } from "../worlds/trees.ts";
+import { type Commit, type CommitGraph, commitName, commitsBetween, describeCommit } from "./commit-graph.ts";
 
-/** Where the search among the commits came to. */
-export interface AmongCommits extends Came {
+/** The versions that a search among commits ended with. */
+export interface CommitSearchEnd extends VersionEnds {
   readonly complete: boolean;
-  /** Some of those that may have brought it. */
+  /** If it was stopped: some of the commits that may have introduced the failure. */
   readonly suspects: readonly Commit[];
 }
 
-/** More suspects than this are counted, not named. */
-const mostSuspects = 20;
+/** Maximum number of suspects that are named; the others are only counted. */
+const maxSuspects = 20;
 
 /**
- * Looks for the commit that brought the failure, where there are commits between the two versions; `versionAt` gives the
- * version to be tested for one of them, if that is another one than the commit itself.
+ * Finds the commit that introduced the failure; undefined if there is none between the two versions. `versionAt` gives
+ * the version to test for a commit, if that is not the commit itself.
  */
 export async function searchCommits(
-  task: VersionsTask,
-  ends: Came,
+  context: VersionsContext,
+  ends: VersionEnds,
   versionAt = (commit: string) =>
-    commitVersion(task.setting.repository!, commit, nameOf(task.setting.repository!, commit)),
-): Promise<AmongCommits | undefined> {
-  const { run, request, setting } = task;
-  const history = request.history ? historyOf(task, ends) : undefined;
-  if (!history || history.count < 2) return undefined;
-  const { repository } = setting;
+    commitVersion(context.pair.repository!, commit, commitName(context.pair.repository!, commit)),
+): Promise<CommitSearchEnd | undefined> {
+  const { run, request, pair } = context;
+  const graph = request.history ? graphBetween(context, ends) : undefined;
+  if (!graph || graph.count < 2) return undefined;
   const versions = new Map<number, Version>([
-    [history.count - 1, ends.failing],
+    [graph.count - 1, ends.failing],
     [-1, ends.passing],
   ]);
-  const versionOf = (number: number) => {
-    const known = versions.get(number) ?? versionAt(history.commits[number]!);
-    versions.set(number, known);
-    return known;
-  };
+  const versionOf = (number: number) => cached(versions, number, () => versionAt(graph.commits[number]!));
   const trees = new Map<number, Tree>();
-  const treeAt = (number: number) => {
-    const known = trees.get(number) ?? treeOf(setting, versionOf(number));
-    trees.set(number, known);
-    return known;
-  };
-  const total = history.count;
+  const total = graph.count;
   const end = await runStage(run, {
-    search: bisect(history),
+    search: bisect(graph),
     key: String,
-    world: (number) => setting.world(treeAt(number)),
+    world: (number) => pair.world(cached(trees, number, () => treeOf(pair, versionOf(number)))),
     shown: (number) => ({
       stage: "commits",
-      set: (history.commits[number] ?? ends.failing.name).slice(0, 10),
+      set: (graph.commits[number] ?? ends.failing.name).slice(0, 10),
       size: number + 1,
     }),
     total,
@@ -62,26 +52,35 @@ export async function searchCommits(
     summary: { name: "commits", search: "bisect" },
   });
   const { failing, passing, suspects } = end.result!;
-  const named = end.complete ? [] : suspects.flatMap((number) => history.commits[number] ?? []).slice(0, mostSuspects);
+  const named = end.complete ? [] : suspects.flatMap((number) => graph.commits[number] ?? []).slice(0, maxSuspects);
   return {
     passing: versionOf(passing),
     failing: versionOf(failing),
     complete: end.complete,
-    suspects: named.map((commit) => describeCommit(repository!, commit)),
+    suspects: named.map((commit) => describeCommit(pair.repository!, commit)),
   };
 }
 
-function historyOf({ request, setting }: VersionsTask, { passing, failing }: Came): Commits | undefined {
-  const { repository } = setting;
+function cached<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
+
+function graphBetween({ request, pair }: VersionsContext, { passing, failing }: VersionEnds): CommitGraph | undefined {
+  const { repository } = pair;
   if (!repository || !passing.commit || (request.new !== undefined && !failing.commit)) return undefined;
-  const last = failing.commit ?? repository.commit("HEAD");
-  const commits = last && commitsBetween(repository, passing.commit, last, request.firstParent);
-  if (!commits || failing.commit) return commits || undefined;
-  // The working tree is one version more.
-  const count = commits.count + 1;
+  const now = failing.commit ?? repository.commit("HEAD");
+  const { firstParent } = request;
+  const graph = now === undefined ? undefined : commitsBetween(repository, { old: passing.commit, now, firstParent });
+  return graph && !failing.commit ? withWorkingTree(graph) : graph;
+}
+
+/** The working tree is one more version, after the last commit. */
+function withWorkingTree(graph: CommitGraph): CommitGraph {
   return {
-    ...commits,
-    count,
-    parents: (version) => (version === commits.count ? [version - 1] : commits.parents(version)),
+    ...graph,
+    count: graph.count + 1,
+    parents: (version) => (version === graph.count ? [version - 1] : graph.parents(version)),
   };
 }

@@ -11,16 +11,16 @@ import type { Stock } from "../../world/packages/installed-upgrades.ts";
 import type { Upgrades } from "../../world/packages/upgrades.ts";
 import { sizesOf } from "../changes/explain-changes.ts";
 
-/** Which upgrades make the difference between two sides; where the search was stopped, what is in question yet. */
+/** The upgrades that a failure needs; if the search was stopped, those still in question. */
 export interface ExplainedUpgrades extends Explanation {
   readonly complete: boolean;
   readonly taken: SearchTaken;
 }
 
-/** After so many sets that cannot be installed, they are tested all the same. */
-const maxWithoutTest = 2000;
+/** Maximum number of sets that are skipped because they cannot be installed; after that they are tested anyway. */
+const maxSkipped = 2000;
 
-/** Narrows upgrades down to those that the failure needs; `world` makes a candidate of some of them. */
+/** Finds the upgrades that a failure needs; `world` builds the candidate with some of them. */
 export async function explainUpgrades(
   run: Run,
   { upgrades, compatibility }: Stock,
@@ -35,7 +35,7 @@ export async function explainUpgrades(
       dependencies: compatibility.dependencies,
     }),
     compatibility.answerWithoutTest,
-    maxWithoutTest,
+    maxSkipped,
   );
   const end = await runStage<DeltaSet, Explanation, Outcome | Hinted>(
     run,
@@ -58,7 +58,7 @@ export async function explainUpgrades(
   };
 }
 
-/** Packages of one scope, and those inside one package, are likely to go together. */
+/** Packages of the same scope, and those inside the same package, probably belong together. */
 function commonDepth({ deltas }: Upgrades, left: number, right: number): number {
   const [a, b] = [left, right].map((delta) => deltas[delta]![0]!.path.split("/").slice(1));
   const apart = a!.findIndex((part, i) => part !== b![i]);

@@ -6,21 +6,21 @@ import type { Stores } from "../../world/packages/installed-upgrades.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 
 /** What to install, and where. */
-export interface InstallingBoth {
+export interface SidesToInstall {
   readonly sides: PackageSides;
-  /** The user's folder in which packages are installed. */
+  /** The user's folder with the installed packages. */
   readonly home: string;
-  /** Of our own. */
+  /** Gets a subfolder for each side. */
   readonly folder: string;
 }
 
-/** Installs the packages of both sides; undefined if the run was stopped meanwhile. */
-export async function installBoth(run: Run, { sides, folder, home }: InstallingBoth): Promise<Stores | undefined> {
+/** Installs the packages of both sides; undefined if the run was stopped. */
+export async function installBoth(run: Run, { sides, home, folder }: SidesToInstall): Promise<Stores | undefined> {
   const stores = { old: join(folder, "old"), new: join(folder, "new") };
   const failed = new AbortController();
   const signal = AbortSignal.any([run.stopped, failed.signal]);
   run.note(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, in folders of their own.`);
-  const each = (["old", "new"] as const).map(async (which) => {
+  const installs = (["old", "new"] as const).map(async (which) => {
     const keep = (output: string) => run.record.keep(`npm-${which}.txt`, output);
     try {
       await installPackages(sides[which], { folder: stores[which], home, signal, keep });
@@ -29,9 +29,9 @@ export async function installBoth(run: Run, { sides, folder, home }: InstallingB
       throw error;
     }
   });
-  const refused = (await Promise.allSettled(each)).flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+  const errors = (await Promise.allSettled(installs)).flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
   if (run.stopped.aborted) return undefined;
-  const reason = refused.find((error) => error instanceof UserError) ?? refused[0];
-  if (reason !== undefined) throw reason;
+  const error = errors.find((each) => each instanceof UserError) ?? errors[0];
+  if (error !== undefined) throw error;
   return stores;
 }

@@ -5,15 +5,15 @@ import { noRepository } from "../../world/git/git-variables.ts";
 import type { VersionsRequest } from "../request.ts";
 
 /** How the test runs in a tree. */
-export interface Trying {
-  readonly request: VersionsRequest;
+export interface TreeTest {
+  readonly request: Pick<VersionsRequest, "build" | "cwd" | "conditions">;
   readonly words: readonly string[];
-  /** Where in the tree the user stands. */
+  /** The folder of the tree in which the test runs, as the user runs it in their own. */
   readonly place: string;
 }
 
-/** The test in the tree that a folder holds. */
-export function experimentIn(folder: string, { request, words, place }: Trying): Experiment {
+/** The test in the tree that is in `folder`. */
+export function experimentIn(folder: string, { request, words, place }: TreeTest): Experiment {
   const inside = join(folder, place);
   mkdirSync(inside, { recursive: true });
   const { build, cwd } = request;
@@ -21,24 +21,24 @@ export function experimentIn(folder: string, { request, words, place }: Trying):
     argv: words,
     cwd: inside,
     ...(build === undefined ? {} : { build: ["sh", "-c", build] }),
-    environment: { CULPRIT_CWD: cwd, ...ccache(request, folder), ...noRepositoryAround(folder) },
+    environment: { CULPRIT_CWD: cwd, ...compilerCache(request, folder), ...noRepositoryAround(folder) },
     stdin: undefined,
     candidate: [],
   };
 }
 
-/** Where Debian's ccache is installed it stands before the compilers. */
-const compilers = "/usr/lib/ccache";
+/** Where Debian's ccache puts programs with the names of the compilers. */
+const ccachePrograms = "/usr/lib/ccache";
 
-/** Compilers remember what they have compiled in another of our folders, in a cache of the run's own. */
-function ccache({ build, conditions }: VersionsRequest, folder: string): Record<string, string> {
-  // In a sandbox nothing can be written that another test reads.
-  if (build === undefined || conditions.sandbox || !existsSync(compilers)) return {};
+/** Compilers reuse what they compiled in another of the run's folders, by a cache of the run's own. */
+function compilerCache({ build, conditions }: TreeTest["request"], folder: string): Record<string, string> {
+  // In a sandbox, a test cannot write anything that another test reads.
+  if (build === undefined || conditions.sandbox || !existsSync(ccachePrograms)) return {};
   const cache = { CCACHE_DIR: join(dirname(dirname(folder)), "ccache"), CCACHE_BASEDIR: folder, CCACHE_NOHASHDIR: "1" };
-  return { PATH: `${compilers}:${process.env.PATH ?? ""}`, ...cache };
+  return { PATH: `${ccachePrograms}:${process.env.PATH ?? ""}`, ...cache };
 }
 
-/** A test that calls git is not to reach a repository around the tree, nor the one of a hook that we may be called by. */
+/** A test that calls git must not reach a repository around the tree, nor that of a git hook that started the run. */
 function noRepositoryAround(folder: string): Record<string, string | undefined> {
   return { ...noRepository, GIT_CEILING_DIRECTORIES: dirname(folder) };
 }

@@ -1,4 +1,4 @@
-/** Whether a path with slashes matches a pattern: `*` within a name, `**` over folders, `?`; a folder means all in it. */
+/** Whether a path matches a pattern with `*`, `**` (across folders) and `?`; a folder stands for everything in it. */
 export function matchesGlob(path: string, pattern: string): boolean {
   return regexOf(pattern.replace(/^\.\//, "").replace(/\/$/, "")).test(path);
 }
@@ -10,7 +10,7 @@ function regexOf(pattern: string): RegExp {
     if (token === "*") return "[^/]*";
     return token === "?" ? "[^/]" : `\\${token}`;
   });
-  // A pattern without a slash is for names in any folder, as in .gitignore.
+  // A pattern without a slash matches names in any folder, as in .gitignore.
   const anywhere = pattern.includes("/") ? "" : "(?:.*/)?";
   return new RegExp(`^${anywhere}${body}(?:/.*)?$`);
 }

@@ -10,7 +10,7 @@ export interface ProvidedFolder {
   readonly path: string;
 }
 
-/** Puts folders into trees, where these have nothing of their own there. */
+/** Copies folders into a tree, unless it already has something there. */
 export function providing(folders: readonly ProvidedFolder[]): Provided {
   return {
     fill: (into) => {
@@ -20,12 +20,17 @@ export function providing(folders: readonly ProvidedFolder[]): Provided {
   };
 }
 
-/** Whether a path is in a folder of packages among these. */
-export function isAmongPackages(folders: readonly ProvidedFolder[], path: string): boolean {
+/** A submodule is an empty folder at first. */
+function isVacant(path: string): boolean {
+  return !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
+}
+
+/** Whether a path is inside one of these folders that holds packages. */
+export function isInPackages(folders: readonly ProvidedFolder[], path: string): boolean {
   return folders.some((each) => /(^|\/)node_modules$/.test(each.path) && path.startsWith(`${each.path}/`));
 }
 
-/** Installed packages, submodules and other repositories come from where the user stands: no version holds them. */
+/** What no version contains, and so comes from the user's folder: installed packages, submodules, other repositories. */
 export function providedBy(repository: Repository): ProvidedFolder[] {
   const { root } = repository;
   const ignored = repository.fields([..."ls-files --others --ignored --exclude-standard --directory -z".split(" ")]);
@@ -38,11 +43,6 @@ export function providedBy(repository: Repository): ProvidedFolder[] {
   return [...packages, ...modules, ...repositories].flatMap((path) =>
     existsSync(join(root, path)) ? [{ root, path }] : [],
   );
-}
-
-/** A submodule is an empty folder at first. */
-function isVacant(path: string): boolean {
-  return !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
 }
 
 /** The packages installed in a folder that is itself a version. */

@@ -1,26 +1,19 @@
 import type { Placed } from "../../world/changes/version-diff.ts";
-import type { Repository } from "../../world/git/repository.ts";
 import { placedIn } from "../../world/git/write-tree.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
-import type { Setting } from "./version-pair.ts";
+import type { VersionPair } from "./version-pair.ts";
 
-/** A tag where there is one, or else the beginning of the commit's name. */
-export function nameOf(repository: Repository, commit: string): string {
-  const tags = repository.text(["tag", "--points-at", commit]).split("\n");
-  return tags[0] || commit.slice(0, 10);
-}
-
-/** A version as what differs from the old one. */
-export function treeOf({ old }: Setting, version: Version): Tree {
+/** A version, expressed as its differences from the old one of a pair. */
+export function treeOf({ old }: Pick<VersionPair, "old">, version: Version): Tree {
   if (version === old) return { base: old, placed: [] };
   const placed = placedIn(version, old);
   version.load?.(placed.flatMap(({ path, item }) => (item ? [path] : [])));
   return { base: old, placed };
 }
 
-/** Some paths as they are, but for those that are told anew. */
-export function overlaid(below: readonly Placed[], above: readonly Placed[]): Placed[] {
-  const hidden = new Set(above.map(({ path }) => path));
-  return [...below.filter(({ path }) => !hidden.has(path)), ...above];
+/** Two lists of paths as one; where both have a path, the upper one counts. */
+export function overlay(lower: readonly Placed[], upper: readonly Placed[]): Placed[] {
+  const hidden = new Set(upper.map(({ path }) => path));
+  return [...lower.filter(({ path }) => !hidden.has(path)), ...upper];
 }

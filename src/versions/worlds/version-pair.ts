@@ -11,59 +11,61 @@ import {
 } from "../../world/tree/version.ts";
 import type { VersionsRequest } from "../request.ts";
 import { experimentIn } from "./experiment.ts";
-import { isAmongPackages, packagesIn, providedBy } from "./provided-folders.ts";
-import { type Equipment, type Worlds, worldsWith } from "./tree-worlds.ts";
-import { keptFiles, readTest } from "./user-files.ts";
+import { isInPackages, packagesIn, providedBy } from "./provided-folders.ts";
+import { type TreePackages, type TreeWorlds, treeWorlds } from "./tree-worlds.ts";
+import { keptFiles, testInTree } from "./user-files.ts";
 
-/** The two versions, and what all candidates have in common. */
-export interface Setting extends Worlds {
+/** The two versions that a run compares, and how the candidates between them become worlds. */
+export interface VersionPair extends TreeWorlds {
   readonly repository: Repository | undefined;
   readonly old: Version;
   readonly new: Version;
-  /** Where the tree has its root for the user; undefined: he does not stand in it. */
+  /** The user's folder that holds the tree; undefined if the user is not in it. */
   readonly home: string | undefined;
-  /** What was read otherwise than written, and what is left out, to be told to the user. */
+  /** What the user should know about how the test was adapted. */
   readonly notes: readonly string[];
-  /** The same with these packages in every candidate. */
-  readonly equipped: (equipment: Equipment) => Setting;
+  /** The same pair with these packages in every candidate. */
+  readonly withPackages: (packages: TreePackages) => VersionPair;
 }
 
-export function settingOf(request: VersionsRequest, patched?: string): Setting {
+/** `patchedFolder` holds the working tree with the user's patch, if that is the version that fails. */
+export function readVersionPair(request: VersionsRequest, patchedFolder?: string): VersionPair {
   const { cwd, fresh } = request;
   const repository = Repository.containing(cwd);
-  const [old, now] = versionsOf(request, repository, patched);
+  const [old, now] = versionsOf(request, repository, patchedFolder);
   const home =
-    repository && [old, now].some(({ commit, name }) => commit || name === here) ? repository.root : undefined;
+    repository && [old, now].some(({ commit, name }) => commit || name === workingTreeName)
+      ? repository.root
+      : undefined;
   const provided = home === undefined ? packagesIn(now.root ?? old.root) : providedBy(repository!);
-  const isInstalled = (path: string) => isAmongPackages(provided, path);
-  const { words, pinned, rewritten } = readTest(request, { home, repository, isInstalled });
+  const isInstalled = (path: string) => isInPackages(provided, path);
+  const { words, pinned, notes } = testInTree(request, { home, repository, isInstalled });
   const kept = keptFiles(request, home, now);
-  const trying = { request, words, place: home === undefined ? "" : relative(home, cwd) };
-  const worlds = worldsWith({
+  const test = { request, words, place: home === undefined ? "" : relative(home, cwd) };
+  const worlds = treeWorlds({
     fresh,
     own: new Map([...kept, ...pinned].map((path) => [path, itemAt(join(home!, path))])),
     provided,
-    experiment: (folder) => experimentIn(folder, trying),
+    experiment: (folder) => experimentIn(folder, test),
   });
-  const common = { repository, old, new: now, home, notes: rewritten };
-  const equipped = (equipment: Equipment): Setting => ({ ...common, ...worlds(equipment), equipped });
-  return { ...common, ...worlds(), equipped };
+  const common = { repository, old, new: now, home, notes };
+  const withPackages = (packages: TreePackages): VersionPair => ({ ...common, ...worlds(packages), withPackages });
+  return { ...common, ...worlds(), withPackages };
 }
 
-const here = "the working tree";
+const workingTreeName = "the working tree";
 
 function versionsOf(
-  request: VersionsRequest,
+  { cwd, old, new: now, commits = [] }: VersionsRequest,
   repository: Repository | undefined,
-  patched?: string,
+  patchedFolder: string | undefined,
 ): [Version, Version] {
-  const { cwd, old, new: now, commits = [] } = request;
   const named = (name: string, commit: string | null | undefined) =>
     repository && commit ? commitVersion(repository, commit, name) : versionNamed(name, cwd, repository);
   const working = () => {
     if (repository) return workingTree(repository);
     throw new UserError("There is no git repository here: name two folders, or go to a repository.");
   };
-  if (patched !== undefined) return [working(), folderVersion(patched, "the tree with the patch")];
+  if (patchedFolder !== undefined) return [working(), folderVersion(patchedFolder, "the tree with the patch")];
   return [named(old, commits[0]), now === undefined ? working() : named(now, commits[1])];
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Half, halves } from "../../../src/causes/changes/which-half.ts";
+import { type Half, whichHalf } from "../../../src/causes/changes/which-half.ts";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
 import type { Outcome } from "../../../src/core/outcome.ts";
 import { asking } from "../../../src/core/search.ts";
 
-/** By the outcome of the new files with the old packages, and of the old files with the new ones. */
+/** The half, by the outcomes of the new files with the old packages, and of the old files with the new packages. */
 const expected: readonly [Outcome, Outcome, Half][] = [
   ["fail", "fail", "files"],
   ["fail", "pass", "files"],
@@ -19,7 +19,7 @@ const expected: readonly [Outcome, Outcome, Half][] = [
 
 test.each(expected)("new files: %s, new packages: %s, so it is: %s", (newFiles, newPackages, half) => {
   const all = DeltaSet.range(0, 3);
-  let search = halves(DeltaSet.empty, all);
+  let search = whichHalf(all);
   let asked = 0;
   for (; asking(search); asked++) {
     const { files, upgrades } = search.ask;

@@ -1,60 +1,71 @@
 import type { DeltaSet } from "../../../core/delta-set.ts";
-import type { Branch, HistoryTask, Mask } from "../context.ts";
-import { type Cure, effective, type Series, topOf } from "../patches/patch-series.ts";
-import { asItFits, type Walked } from "../walk/walk.ts";
+import type { Branch, HistoryContext, MaskedVersion } from "../context.ts";
+import { type Cure, type PatchSeries, topTree, withoutEmptyPatches } from "../patches/patch-series.ts";
+import { favourVersion } from "../walk/carry-variants.ts";
+import type { BranchWalk } from "../walk/walk.ts";
 import { findCures } from "./find-cures.ts";
 
-/** What came of curing a version: patches with which it passes, or nothing, where the branch now stands on it or stopped. */
-export type CuredAt = { readonly passing: Series } | undefined;
-
-/** Cures the version behind which the failure is hidden, and leaves the branch there; or finds that it passes. */
-export async function cureAt(
-  task: HistoryTask,
+/**
+ * Cures the version that ended a walk, and moves the branch there; the branch stays where it was if the run was stopped.
+ * Returns patches only if the version passes with them.
+ */
+export async function cureMaskedVersion(
+  context: HistoryContext,
   branch: Branch,
-  walked: Walked & { readonly masked: number },
-): Promise<CuredAt> {
-  const { past } = task;
+  walked: BranchWalk & { readonly masked: number },
+): Promise<PatchSeries | undefined> {
+  const { history } = context;
   const { failing, masked, carriedTo, shown } = walked;
-  const [newer, older] = [carriedTo(failing), carriedTo(asItFits(masked, failing))];
-  const version = past.versionOf(older, past.commitAt(masked));
-  const commit = past.commitAt(failing.version);
+  const series = carriedTo(favourVersion(masked, failing));
+  const version = history.versionOf(series, history.commitAt(masked));
+  const commit = history.commitAt(failing.version);
+  const newer = history.versionOf(carriedTo(failing), commit);
   const found = await findCures(
-    task,
-    { older: version, newer: past.versionOf(newer, commit), kind: shown?.kind ?? "", number: task.masks.length + 1 },
-    task.branches.length < task.asked.branches,
+    context,
+    { older: version, newer, kind: shown?.kind ?? "", number: context.masked.length + 1 },
+    { several: context.branches.length < context.historyRequest.branches },
   );
-  const mask: Mask = {
-    ...{ masked, version, older, commit, shows: shown?.outputLine ?? "", changes: found.changes },
-    ...{ branch: branch.number, wasWhole: false },
+  const maskedVersion: MaskedVersion = {
+    ...{ versionsBack: masked, version, series, commit, shows: shown?.outputLine ?? "", changes: found.changes },
+    ...{ branch: branch.number, triedAllChanges: false },
   };
-  if (found.passing) return { passing: withCure(task, branch.number, mask, found.passing) };
+  if (found.passing) return addCure(context, branch.number, { maskedVersion, cure: found.passing });
   if (!found.complete) return undefined;
   const [first, ...others] = found.cures as [DeltaSet, ...DeltaSet[]];
-  mask.wasWhole = first.size === found.changes.all.size;
-  task.masks.push(mask);
+  maskedVersion.triedAllChanges = first.size === found.changes.all.size;
+  context.masked.push(maskedVersion);
   branch.start = masked;
-  branch.series = effective(withCure(task, branch.number, mask, first));
-  for (const other of others) fork(task, mask, other);
+  branch.series = withoutEmptyPatches(addCure(context, branch.number, { maskedVersion, cure: first }));
+  for (const other of others) addBranch(context, maskedVersion, other);
   return undefined;
 }
 
-/** Another way back, from a version that can be cured otherwise too. */
-export function fork(task: HistoryTask, mask: Mask, cure: DeltaSet): void {
-  const number = task.branches.length + 1;
-  const series = effective(withCure(task, number, mask, cure));
-  const from = { branch: mask.branch, version: mask.masked };
-  task.branches.push({ number, from, start: mask.masked, series, ended: "not followed" });
+/** Adds a branch from a masked version, with a different cure. */
+export function addBranch(context: HistoryContext, maskedVersion: MaskedVersion, cure: DeltaSet): void {
+  const number = context.branches.length + 1;
+  const series = withoutEmptyPatches(addCure(context, number, { maskedVersion, cure }));
+  const { versionsBack: start, branch } = maskedVersion;
+  context.branches.push({ number, from: { branch, version: start }, start, series, ended: "not followed" });
 }
 
-/** The patches on a version, with one more. */
-function withCure(task: HistoryTask, branch: number, mask: Mask, set: DeltaSet): Series {
-  const { past } = task;
-  const { masked, version, older, commit, shows, changes } = mask;
+interface CuredVersion {
+  readonly maskedVersion: MaskedVersion;
+  readonly cure: DeltaSet;
+}
+
+/** Keeps a cure for the report; returns the patches of the version with that cure as the last. */
+function addCure(context: HistoryContext, branch: number, { maskedVersion, cure: set }: CuredVersion): PatchSeries {
+  const { history } = context;
+  const { versionsBack, version, series, commit, shows, changes } = maskedVersion;
   const placed = changes.compose(set).filter(({ path, item }) => version.items.get(path) !== item);
   const cure: Cure = {
-    ...{ number: task.cures.length + 1, cures: shows, at: past.nameAt(masked), version: masked, changes: set.size },
+    number: context.cures.length + 1,
+    cures: shows,
+    at: history.nameAt(versionsBack),
+    version: versionsBack,
+    changes: set.size,
     ...(commit === undefined ? {} : { commit }),
   };
-  task.cures.push({ cure, branch });
-  return { trees: [...older.trees, past.treeWith(topOf(older), placed)], cures: [...older.cures, cure] };
+  context.cures.push({ cure, branch });
+  return { trees: [...series.trees, history.treeWith(topTree(series), placed)], cures: [...series.cures, cure] };
 }

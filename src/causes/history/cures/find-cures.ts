@@ -3,12 +3,12 @@ import type { Answer, Search } from "../../../core/search.ts";
 import { runStage, stageOf } from "../../../run/stage.ts";
 import { anotherCure, type Cured, cure, passingPart } from "../../../search/cure.ts";
 import type { Observation } from "../../../trial/observation.ts";
-import { type ChangesSearch, searchIn } from "../../../versions/changes/explain-changes.ts";
-import { overlaid, treeOf } from "../../../versions/worlds/trees.ts";
+import { type ChangeSearch, changeSearch } from "../../../versions/changes/explain-changes.ts";
+import { overlay, treeOf } from "../../../versions/worlds/trees.ts";
 import { changesBetween } from "../../../world/changes/diff-versions.ts";
 import type { Changes } from "../../../world/changes/version-diff.ts";
 import type { Version } from "../../../world/tree/version.ts";
-import type { HistoryTask } from "../context.ts";
+import type { HistoryContext } from "../context.ts";
 
 /** Two neighbouring versions: the newer one fails, the older one shows something else. */
 export interface Neighbours {
@@ -16,11 +16,11 @@ export interface Neighbours {
   readonly newer: Version;
   /** What the older one shows. */
   readonly kind: string;
-  /** How many masks were met before. */
+  /** The number of this search for a cure. */
   readonly number: number;
 }
 
-/** What of the newer version the older one needs to fail as well, or to pass. */
+/** Which changes of the newer version make the older one fail as well, or pass. */
 export interface Cures {
   readonly changes: Changes;
   /** Alternatives, the smallest first. */
@@ -29,52 +29,74 @@ export interface Cures {
   readonly complete: boolean;
 }
 
-/** Isolates what cures an older version, in one way or, where there is another one, in two. */
-export async function findCures(task: HistoryTask, mask: Neighbours, several: boolean): Promise<Cures> {
-  const changes = await changesBetween(mask.older, mask.newer, task.setting.isPinned);
-  const place = { task, mask, changes };
-  const first = await seek(place, `cure ${mask.number}`, changes.all, ({ search }) => cure(search));
+/** Isolates the changes that cure the older version; with `several`, also a second set that does. */
+export async function findCures(
+  context: HistoryContext,
+  neighbours: Neighbours,
+  { several }: { readonly several: boolean },
+): Promise<Cures> {
+  const { number } = neighbours;
+  const changes = await changesBetween(neighbours.older, neighbours.newer, context.pair.isPinned);
+  const place = { context, neighbours, changes };
+  const first = await runCureStage<Cured>(place, {
+    name: `cure ${number}`,
+    within: changes.all,
+    searchWith: ({ search }) => cure(search),
+  });
   if (!first.complete || first.result?.cure === undefined)
-    return withPassing(place, { changes, cures: [], complete: first.complete }, first.result?.passing);
+    return isolatePassing(place, { changes, cures: [], complete: first.complete }, first.result?.passing);
   const cures = [first.result.cure];
   const rest = changes.all.minus(first.result.cure);
   if (!several || rest.isEmpty) return { changes, cures, complete: true };
-  const name = `other cure ${mask.number}`;
-  const second = await seek(place, name, rest, ({ search }) => anotherCure(rest, search));
+  const second = await runCureStage<Cured>(place, {
+    name: `other cure ${number}`,
+    within: rest,
+    searchWith: ({ search }) => anotherCure(rest, search),
+  });
   if (second.result?.cure) cures.push(second.result.cure);
   cures.sort((a, b) => a.size - b.size);
-  return withPassing(place, { changes, cures, complete: second.complete }, second.result?.passing);
+  return isolatePassing(place, { changes, cures, complete: second.complete }, second.result?.passing);
 }
 
 interface Place {
-  readonly task: HistoryTask;
-  readonly mask: Neighbours;
+  readonly context: HistoryContext;
+  readonly neighbours: Neighbours;
   readonly changes: Changes;
 }
 
-async function withPassing(place: Place, cures: Cures, passing: DeltaSet | undefined): Promise<Cures> {
+/** If a search came across changes with which the older version passes, isolates those that it needs for that. */
+async function isolatePassing(place: Place, cures: Cures, passing: DeltaSet | undefined): Promise<Cures> {
   if (passing === undefined) return cures;
-  const { mask } = place;
-  const end = await seek<DeltaSet>(place, `passing ${mask.number}`, passing, ({ search }) => passingPart(search));
+  const end = await runCureStage<DeltaSet>(place, {
+    name: `passing ${place.neighbours.number}`,
+    within: passing,
+    searchWith: ({ search }) => passingPart(search),
+  });
   return { ...cures, passing: end.result ?? passing, complete: end.complete };
 }
 
-async function seek<R = Cured>(
-  { task, mask, changes }: Place,
-  name: string,
-  within: DeltaSet,
-  searchOf: (search: ChangesSearch) => Search<DeltaSet, R, Answer>,
+interface CureStage<R> {
+  readonly name: string;
+  /** The changes to search. */
+  readonly within: DeltaSet;
+  readonly searchWith: (search: ChangeSearch) => Search<DeltaSet, R, Answer>;
+}
+
+async function runCureStage<R extends Cured | DeltaSet>(
+  { context, neighbours, changes }: Place,
+  { name, within, searchWith }: CureStage<R>,
 ) {
-  const { run, setting } = task;
-  const inner = await searchIn(changes, name, within);
-  const { placed: before } = treeOf(setting, mask.older);
+  const { run, pair } = context;
+  const inner = await changeSearch(changes, name, within);
+  const { placed: before } = treeOf(pair, neighbours.older);
+  const treeWith = (set: DeltaSet) => ({ base: pair.old, placed: overlay(before, changes.compose(set)) });
   const total = within.size;
   const stage = stageOf<R, Answer>({
     name,
-    search: searchOf(inner),
-    answer: seenAs(mask, inner),
+    search: searchWith(inner),
+    answer: answerFor(neighbours, inner),
     total,
-    world: (set) => inner.hinting(setting.world({ base: setting.old, placed: overlaid(before, changes.compose(set)) })),
+    world: (set) => inner.withHints(pair.world(treeWith(set))),
     start: { failing: total },
     sizes: () => ({ failing: total }),
   });
@@ -82,24 +104,22 @@ async function seek<R = Cured>(
   run.stages.push({
     name,
     search: "explain",
-    deltas: { total, cause: sizeOf(end.result) ?? total },
+    deltas: { total, cause: (end.result && sizeOf(end.result)) ?? total },
     needed: end.needed,
   });
   return end;
 }
 
-function sizeOf(result: unknown): number | undefined {
-  if (result instanceof DeltaSet) return result.size;
-  const { cure, passing } = (result ?? {}) as Cured;
-  return (cure ?? passing)?.size;
+function sizeOf(result: Cured | DeltaSet): number | undefined {
+  return result instanceof DeltaSet ? result.size : (result.cure ?? result.passing)?.size;
 }
 
-/** What shows what the older version showed is where it was; anything third tells nothing. */
-function seenAs({ kind }: Neighbours, { about }: ChangesSearch): (observation: Observation) => Answer {
+/** A candidate that shows what the older version shows is not cured; any third result says nothing. */
+function answerFor({ kind }: Neighbours, { hintIn }: ChangeSearch): (observation: Observation) => Answer {
   return (observation) => {
     const { outcome } = observation;
     if (outcome !== "unresolved") return outcome;
     if ((observation.kind ?? observation.ended) === kind) return "unresolved";
-    return { outcome, about: about(observation) ?? DeltaSet.empty } as Answer;
+    return { outcome, about: hintIn(observation) ?? DeltaSet.empty } as Answer;
   };
 }

@@ -5,10 +5,10 @@ import type { Run } from "../../../run/run.ts";
 import { checkWritableFolder } from "../../../world/files/writable-path.ts";
 import type { HistoryRequest } from "../request.ts";
 
-/** How a carried patch ends. */
-export const signature = "-- \nculprit\n";
+/** The last lines of a carried patch: only files with them may be replaced. */
+export const patchSignature = "-- \nculprit\n";
 
-/** Where the carried patches go. */
+/** The folder for the carried patches. */
 export function carriedFolder(run: Run, { output }: Pick<HistoryRequest, "output">): string {
   return output === undefined ? run.record.place("carried") : carriedIn(output);
 }
@@ -17,11 +17,11 @@ function carriedIn(output: string): string {
   return join(output, "carried");
 }
 
-/** Sees that we may write there, and that nothing is lost with the folder of carried patches, which is replaced. */
-export function checkOutput(output: string, given: readonly string[]): void {
+/** Checks that the folder can be written, and that replacing the carried patches in it loses no other file. */
+export function checkCarriedFolder(output: string, givenPatches: readonly string[]): void {
   checkWritableFolder(output, `--output ${output}`);
   const folder = carriedIn(output);
-  const lost = filesIn(folder).find((path) => given.includes(path) || !isCarried(path));
+  const lost = filesIn(folder).find((path) => givenPatches.includes(path) || !isCarried(path));
   if (lost !== undefined)
     throw new UserError(
       `--output ${output}: ${lost} would be lost, because the carried patches go there: name another folder.`,
@@ -29,11 +29,11 @@ export function checkOutput(output: string, given: readonly string[]): void {
 }
 
 function filesIn(folder: string): string[] {
-  const there = lstatSync(folder, { throwIfNoEntry: false });
-  if (!there) return [];
-  return there.isDirectory() ? readdirSync(folder).map((name) => join(folder, name)) : [folder];
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stats) return [];
+  return stats.isDirectory() ? readdirSync(folder).map((name) => join(folder, name)) : [folder];
 }
 
 function isCarried(path: string): boolean {
-  return path.endsWith(".patch") && lstatSync(path).isFile() && readFileSync(path).includes(signature);
+  return path.endsWith(".patch") && lstatSync(path).isFile() && readFileSync(path).includes(patchSignature);
 }

@@ -2,17 +2,17 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { FolderEntry } from "../../../world/files/folder.ts";
 import { removePartials, writeFolderAtomically } from "../../../world/files/write-atomically.ts";
-import type { Past } from "../walk/version-history.ts";
-import { signature } from "./carried-folder.ts";
-import type { Cure, Series } from "./patch-series.ts";
+import type { VersionHistory } from "../walk/version-history.ts";
+import { patchSignature } from "./carried-folder.ts";
+import type { Cure, PatchSeries } from "./patch-series.ts";
 
-/** Writes patches as `git am` takes them, into a folder that has nothing else; gives their paths. */
-export function writeMails(past: Past, { trees, cures }: Series, folder: string): string[] {
+/** Writes patches for `git am`, and nothing else, into a folder; returns their paths. */
+export function writePatchMails(history: VersionHistory, { trees, cures }: PatchSeries, folder: string): string[] {
   const entries = cures.map((cure, i): FolderEntry => {
-    const patch = past.patchBetween(trees[i]!, trees[i + 1]!);
-    const path = `${String(i + 1).padStart(4, "0")}-${fileNameOf(subjectOf(past, cure))}.patch`;
-    const head = headOf(past, cure, `[PATCH ${i + 1}/${cures.length}]`);
-    const bytes = Buffer.concat([Buffer.from(`${head}\n---\n`), patch, Buffer.from(signature)]);
+    const patch = history.patchBetween(trees[i]!, trees[i + 1]!);
+    const path = `${String(i + 1).padStart(4, "0")}-${fileNameOf(subjectOf(history, cure))}.patch`;
+    const head = headOf(history, cure, `[PATCH ${i + 1}/${cures.length}]`);
+    const bytes = Buffer.concat([Buffer.from(`${head}\n---\n`), patch, Buffer.from(patchSignature)]);
     return { path, mode: 0o666 & ~process.umask(), kind: "file", bytes };
   });
   mkdirSync(dirname(folder), { recursive: true });
@@ -21,11 +21,13 @@ export function writeMails(past: Past, { trees, cures }: Series, folder: string)
   return entries.map(({ path }) => join(folder, path));
 }
 
-/** Whose work it is, and why it is here. */
-function headOf(past: Past, cure: Cure, number: string): string {
+/** The head of the mail: whose work the patch is, and why it is carried. */
+function headOf(history: VersionHistory, cure: Cure, number: string): string {
   const { commit, cures, at } = cure;
   const [author, date] =
-    commit === undefined ? [] : past.repository.fields(["show", "-s", "-z", "--format=%an <%ae>%x00%aD%x00", commit]);
+    commit === undefined
+      ? []
+      : history.repository.fields(["show", "-s", "-z", "--format=%an <%ae>%x00%aD%x00", commit]);
   const why =
     cures === undefined
       ? "Given to carry along."
@@ -35,7 +37,7 @@ function headOf(past: Past, cure: Cure, number: string): string {
     `From ${commit ?? "0".repeat(40)} Mon Sep 17 00:00:00 2001`,
     `From: ${author || "culprit <culprit@localhost>"}`,
     `Date: ${date || "Thu, 01 Jan 1970 00:00:00 +0000"}`,
-    `Subject: ${number} ${subjectOf(past, cure)}`,
+    `Subject: ${number} ${subjectOf(history, cure)}`,
     "MIME-Version: 1.0",
     "Content-Type: text/plain; charset=UTF-8",
     "Content-Transfer-Encoding: 8bit",
@@ -44,7 +46,7 @@ function headOf(past: Past, cure: Cure, number: string): string {
   ].join("\n");
 }
 
-function subjectOf({ repository }: Past, { commit, number }: Cure): string {
+function subjectOf({ repository }: VersionHistory, { commit, number }: Cure): string {
   const subject = commit === undefined ? "" : repository.text(["show", "-s", "--format=%s", commit]);
   return subject === "" ? `Carried patch ${number}` : subject;
 }

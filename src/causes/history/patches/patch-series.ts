@@ -1,51 +1,59 @@
 import type { Favour } from "../../../world/merge/merge-texts.ts";
 
-/** A patch that is carried along: what makes an older version show the failure in the place of something else. */
+/** A patch that older versions carry, so that they show the failure instead of an older defect. */
 export interface Cure {
   readonly number: number;
   /** What older versions show without it; undefined: the user gave it. */
   readonly cures?: string;
-  /** The commit that it is a part of, as far as it is of one. */
+  /** The commit that the patch is a part of; undefined if it comes from the working tree or the user. */
   readonly commit?: string;
-  /** The version for which it was needed first. */
+  /** The name of the newest version that needs it. */
   readonly at: string;
   /** How many versions back that is. */
   readonly version: number;
-  /** Of how many changes it is. */
+  /** How many changes it consists of. */
   readonly changes: number;
 }
 
-/** Patches on one version: the first tree is the version itself, each further one has one more patch. Names in git. */
-export interface Series {
+/** Patches on one version: the first tree is the bare version, each other one has one more patch. Trees are git hashes. */
+export interface PatchSeries {
   readonly trees: readonly string[];
   readonly cures: readonly Cure[];
 }
 
-/** Patches as they are on an older version. */
-export interface Carried extends Series {
-  /** Files in which something could not be carried over, since the version has another text there. */
+/** Patches that were carried to an older version. */
+export interface CarriedSeries extends PatchSeries {
+  /** Files in which a patch conflicted with the text of the version. */
   readonly conflicts: readonly string[];
 }
 
-/** Merges what leads from `base` to `theirs` into `ours`. */
-export type Merge = (
+/** Merges the changes from `base` to `theirs` into `ours`. */
+export type MergeTrees = (
   base: string,
   ours: string,
   theirs: string,
   favour: Favour,
 ) => { readonly tree: string; readonly conflicts: readonly string[] };
 
-/** The whole: the version with all patches. */
-export function topOf({ trees }: Series): string {
+export interface CarryOptions {
+  readonly merge: MergeTrees;
+  /** Which text to keep where a patch and the version conflict: the patch is `theirs`. */
+  readonly favour: Favour;
+  /** Patches to leave behind. */
+  readonly without?: readonly Cure[];
+}
+
+/** The tree of the version with all patches. */
+export function topTree({ trees }: PatchSeries): string {
   return trees.at(-1)!;
 }
 
-/** Carries patches to another version, one after the other; some can be left behind. */
-export function carry(
-  { trees, cures }: Series,
+/** Carries patches to another version, one after the other. */
+export function carrySeries(
+  { trees, cures }: PatchSeries,
   to: string,
-  { merge, favour, without = [] }: { merge: Merge; favour: Favour; without?: readonly Cure[] },
-): Carried {
+  { merge, favour, without = [] }: CarryOptions,
+): CarriedSeries {
   const carried = [to];
   const conflicts = new Set<string>();
   const kept = cures.filter((cure, i) => {
@@ -58,8 +66,8 @@ export function carry(
   return { trees: carried, cures: kept, conflicts: [...conflicts] };
 }
 
-/** The same without patches that do nothing here. */
-export function effective({ trees, cures }: Series): Series {
+/** The same series without patches that change nothing on this version. */
+export function withoutEmptyPatches({ trees, cures }: PatchSeries): PatchSeries {
   const kept = cures.map((_, i) => trees[i] !== trees[i + 1]);
   return { trees: trees.filter((_, i) => i === 0 || kept[i - 1]), cures: cures.filter((_, i) => kept[i]) };
 }

@@ -1,82 +1,88 @@
 import type { WalkStop } from "../../../search/walk-back.ts";
-import type { Branch, HistoryTask } from "../context.ts";
-import { cureAt, fork } from "../cures/cure-masked-version.ts";
-import { type Cure, carry, type Series } from "../patches/patch-series.ts";
-import { type Walked, walk } from "./walk.ts";
+import type { Branch, HistoryContext } from "../context.ts";
+import { addBranch, cureMaskedVersion } from "../cures/cure-masked-version.ts";
+import { type Cure, carrySeries, type PatchSeries } from "../patches/patch-series.ts";
+import { type BranchWalk, walk } from "./walk.ts";
 
 /** A version that passes, and a newer one that fails, both with patches. */
-export interface Ends {
-  readonly passing: End;
-  readonly failing: End;
-  /** The patches on any version between them; undefined: the one that passes needs one that no other has. */
-  readonly seriesAt?: (commit: string | undefined, without?: readonly Cure[]) => Series;
+export interface PatchedEnds {
+  readonly passing: PatchedVersion;
+  readonly failing: PatchedVersion;
+  /** The patches on any version between them; undefined if the passing version needs a patch that no other has. */
+  readonly seriesAt?: (commit: string | undefined, without?: readonly Cure[]) => PatchSeries;
 }
 
-export interface End {
-  readonly series: Series;
+export interface PatchedVersion {
+  readonly series: PatchSeries;
   readonly commit: string | undefined;
 }
 
-/** Follows the ways back, the one with the least to carry first, until a version passes; undefined: none did. */
-export async function walkBranches(task: HistoryTask, onCarried: (branch: Branch) => void): Promise<Ends | undefined> {
+/** Follows the branches, the one with the least to carry first, until a version passes; undefined if none does. */
+export async function walkBranches(
+  context: HistoryContext,
+  onCarried: (branch: Branch) => void,
+): Promise<PatchedEnds | undefined> {
   for (;;) {
-    const branch = nextBranch(task);
+    const branch = nextBranch(context);
     if (!branch) return undefined;
     branch.ended = "stopped";
-    const ends = await follow(task, branch, onCarried);
+    const ends = await followBranch(context, branch, onCarried);
     if (ends) branch.ended = "passed";
     if (ends || branch.ended === "stopped") return ends;
   }
 }
 
-function nextBranch(task: HistoryTask): Branch | undefined {
-  const open = () => task.branches.filter(({ ended }) => ended === "not followed");
-  if (task.branches.length - open().length >= task.asked.branches) return undefined;
-  if (open().length === 0) carryMore(task);
-  return open().sort((a, b) => load(a) - load(b))[0];
+function nextBranch(context: HistoryContext): Branch | undefined {
+  const open = () => context.branches.filter(({ ended }) => ended === "not followed");
+  if (context.branches.length - open().length >= context.historyRequest.branches) return undefined;
+  if (open().length === 0) carryAllChanges(context);
+  return open().sort((a, b) => changesCarried(a) - changesCarried(b))[0];
 }
 
-function load({ series }: Branch): number {
+function changesCarried({ series }: Branch): number {
   return series.cures.reduce((sum, { changes }) => sum + changes, 0);
 }
 
 /**
- * A patch that is no larger than needed to show the failure may be too small to ever pass: half a function fails as the
- * whole one does. So where all ways led to the oldest version, the last defect is cured with all that was changed there.
+ * A patch that is just large enough to show the failure may be too small for any version to pass: half a function fails as
+ * the whole one does. So once every branch has reached the oldest version, one more cures the last defect with all changes.
  */
-function carryMore(task: HistoryTask): void {
-  const mask = task.masks.findLast(({ wasWhole }) => !wasWhole);
-  if (!mask) return;
-  mask.wasWhole = true;
-  fork(task, mask, mask.changes.all);
+function carryAllChanges(context: HistoryContext): void {
+  const masked = context.masked.findLast(({ triedAllChanges }) => !triedAllChanges);
+  if (!masked) return;
+  masked.triedAllChanges = true;
+  addBranch(context, masked, masked.changes.all);
 }
 
-async function follow(
-  task: HistoryTask,
+async function followBranch(
+  context: HistoryContext,
   branch: Branch,
   onCarried: (branch: Branch) => void,
-): Promise<Ends | undefined> {
+): Promise<PatchedEnds | undefined> {
+  const { history } = context;
   for (;;) {
-    const walked = await walk(task, branch);
+    const walked = await walk(context, branch);
     if (!walked.complete) return undefined;
     const { masked, passing } = walked;
-    const failing = endOf(task, walked, walked.failing);
-    if (passing) return { passing: endOf(task, walked, passing), failing, seriesAt: seriesFrom(task, failing) };
+    const failing = versionAt(context, walked, walked.failing);
+    if (passing)
+      return { passing: versionAt(context, walked, passing), failing, seriesAt: seriesFrom(context, failing) };
     if (masked === undefined) {
       branch.ended = "oldest";
       return undefined;
     }
-    const cured = await cureAt(task, branch, { ...walked, masked });
-    if (cured) return { passing: { series: cured.passing, commit: task.past.commitAt(masked) }, failing };
+    const passingSeries = await cureMaskedVersion(context, branch, { ...walked, masked });
+    if (passingSeries) return { passing: { series: passingSeries, commit: history.commitAt(masked) }, failing };
     if (branch.start !== masked) return undefined;
     onCarried(branch);
   }
 }
 
-function endOf({ past }: HistoryTask, { carriedTo }: Walked, stop: WalkStop): End {
-  return { series: carriedTo(stop), commit: past.commitAt(stop.version) };
+function versionAt({ history }: HistoryContext, { carriedTo }: BranchWalk, stop: WalkStop): PatchedVersion {
+  return { series: carriedTo(stop), commit: history.commitAt(stop.version) };
 }
 
-function seriesFrom({ past }: HistoryTask, { series }: End): NonNullable<Ends["seriesAt"]> {
-  return (commit, without = []) => carry(series, past.treeOf(commit), { merge: past.merge, favour: "theirs", without });
+function seriesFrom({ history }: HistoryContext, { series }: PatchedVersion): NonNullable<PatchedEnds["seriesAt"]> {
+  const { merge } = history;
+  return (commit, without = []) => carrySeries(series, history.treeOf(commit), { merge, favour: "theirs", without });
 }

@@ -1,26 +1,26 @@
 import { type Answer, asking, type Search } from "../../../core/search.ts";
 import { runStage } from "../../../run/stage.ts";
-import { type HistoryTask, worldOf } from "../context.ts";
-import type { End } from "./branches.ts";
+import { type HistoryContext, versionWorld } from "../context.ts";
+import type { PatchedVersion } from "./branches.ts";
 
-/** A few tests of versions, by names. */
+/** A few tests of named versions. */
 export interface SingleTests<Q extends string, R> {
   readonly name: string;
   readonly search: Search<Q, R, Answer>;
-  readonly versions: Readonly<Record<Q, End>>;
+  readonly versions: Readonly<Record<Q, PatchedVersion>>;
 }
 
-/** Runs a few tests as a stage of their own; undefined where the run was stopped meanwhile. */
+/** Runs a few tests as a stage of their own; undefined if the run was stopped. */
 export async function runSingleTests<Q extends string, R>(
-  task: HistoryTask,
+  context: HistoryContext,
   { name, search, versions }: SingleTests<Q, R>,
 ): Promise<R | undefined> {
-  const { run, past } = task;
+  const { run, history } = context;
   const total = Object.keys(versions).length;
   const end = await runStage<Q, R, Answer>(run, {
     search,
     key: String,
-    world: (which) => worldOf(task, past.versionOf(versions[which].series, versions[which].commit)),
+    world: (which) => versionWorld(context, history.versionOf(versions[which].series, versions[which].commit)),
     shown: (which) => ({ stage: name, set: which, size: 1 }),
     total,
     unit: "versions",

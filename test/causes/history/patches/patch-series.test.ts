@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type Carried,
+  type CarriedSeries,
   type Cure,
-  carry,
-  effective,
-  type Merge,
-  type Series,
-  topOf,
+  carrySeries,
+  type MergeTrees,
+  type PatchSeries,
+  topTree,
+  withoutEmptyPatches,
 } from "../../../../src/causes/history/patches/patch-series.ts";
 import { type Favour, mergeTexts } from "../../../../src/world/merge/merge-texts.ts";
 
 /** Trees of one file, named by its text. */
-const merge: Merge = (base, ours, theirs, favour) => {
+const merge: MergeTrees = (base, ours, theirs, favour) => {
   const texts = { base: Buffer.from(base), ours: Buffer.from(ours), theirs: Buffer.from(theirs) };
   const { text, lost, conflict } = mergeTexts(texts);
   const tree = Buffer.from(text(favour, lost)).toString();
@@ -29,7 +29,7 @@ const text = (version: string, changed: Iterable<number> = []) => {
 
 /** Patches on version "new", each of one line; the lines may repeat, and a patch that changes one again does nothing. */
 const patches = fc.array(fc.nat(count - 1), { maxLength: 6 });
-function seriesOf(lines: readonly number[]): Series {
+function seriesOf(lines: readonly number[]): PatchSeries {
   const trees = [text("new\n"), ...lines.map((_, i) => text("new\n", lines.slice(0, i + 1)))];
   return { trees, cures: lines.map((_, i) => cureOf(i + 1)) };
 }
@@ -41,7 +41,7 @@ describe("patches carried to another version", () => {
     fc.assert(
       fc.property(patches, favours, (lines, favour) => {
         const series = seriesOf(lines);
-        const carried = carry(series, text("old\n"), { merge, favour });
+        const carried = carrySeries(series, text("old\n"), { merge, favour });
         expect(carried).toEqual({
           trees: [text("old\n"), ...lines.map((_, i) => text("old\n", lines.slice(0, i + 1)))],
           cures: series.cures,
@@ -55,9 +55,9 @@ describe("patches carried to another version", () => {
     fc.assert(
       fc.property(patches, favours, (lines, favour) => {
         const series = seriesOf(lines);
-        expect(carry(series, series.trees[0]!, { merge, favour })).toEqual({ ...series, conflicts: [] });
-        const there = carry(series, text("old\n"), { merge, favour });
-        expect(carry(there, text("new\n"), { merge, favour })).toEqual({ ...series, conflicts: [] });
+        expect(carrySeries(series, series.trees[0]!, { merge, favour })).toEqual({ ...series, conflicts: [] });
+        const there = carrySeries(series, text("old\n"), { merge, favour });
+        expect(carrySeries(there, text("new\n"), { merge, favour })).toEqual({ ...series, conflicts: [] });
       }),
     );
   });
@@ -68,10 +68,10 @@ describe("patches carried to another version", () => {
         const series = seriesOf(lines);
         const left = (i: number) => (bits & (1 << i)) !== 0;
         const without = series.cures.filter((_, i) => left(i));
-        const carried = carry(series, text("old\n"), { merge, favour, without });
+        const carried = carrySeries(series, text("old\n"), { merge, favour, without });
         expect(carried.cures).toEqual(series.cures.filter((_, i) => !left(i)));
         expect(carried.trees.length).toBe(carried.cures.length + 1);
-        expect(topOf(carried)).toBe(
+        expect(topTree(carried)).toBe(
           text(
             "old\n",
             lines.filter((_, i) => !left(i)),
@@ -82,11 +82,11 @@ describe("patches carried to another version", () => {
   });
 
   test("are the patches' where the version has another text, or the version's, and each file is named once", () => {
-    const series: Series = { trees: ["a\nb\n", "A\nb\n", "A\nB\n"], cures: [cureOf(1), cureOf(2)] };
-    const to = (favour: Favour): Carried => carry(series, "x\ny\n", { merge, favour });
+    const series: PatchSeries = { trees: ["a\nb\n", "A\nb\n", "A\nB\n"], cures: [cureOf(1), cureOf(2)] };
+    const to = (favour: Favour): CarriedSeries => carrySeries(series, "x\ny\n", { merge, favour });
     expect(to("theirs")).toEqual({ trees: ["x\ny\n", "A\ny\n", "A\nB\n"], cures: series.cures, conflicts: ["file"] });
     expect(to("ours")).toEqual({ trees: ["x\ny\n", "x\ny\n", "x\ny\n"], cures: series.cures, conflicts: ["file"] });
-    expect(effective(to("ours"))).toEqual({ trees: ["x\ny\n"], cures: [] });
+    expect(withoutEmptyPatches(to("ours"))).toEqual({ trees: ["x\ny\n"], cures: [] });
   });
 });
 
@@ -95,23 +95,23 @@ describe("the patches that do something", () => {
     fc.assert(
       fc.property(patches, (lines) => {
         const series = seriesOf(lines);
-        const { trees, cures } = effective(series);
+        const { trees, cures } = withoutEmptyPatches(series);
         expect(cures.map(({ number }) => number)).toEqual(
           lines.flatMap((line, i) => (lines.indexOf(line) === i ? [i + 1] : [])),
         );
         expect(trees.length).toBe(cures.length + 1);
         expect(trees[0]).toBe(series.trees[0]);
-        expect(topOf({ trees, cures })).toBe(topOf(series));
+        expect(topTree({ trees, cures })).toBe(topTree(series));
         expect(trees.every((tree, i) => i === 0 || tree !== trees[i - 1])).toBe(true);
-        expect(effective({ trees, cures })).toEqual({ trees, cures });
+        expect(withoutEmptyPatches({ trees, cures })).toEqual({ trees, cures });
       }),
     );
   });
 
   test("are none of those that an older version has already", () => {
     const series = seriesOf([0, 3, 5]);
-    const carried = carry(series, text("old\n", [3]), { merge, favour: "theirs" });
-    expect(effective(carried).cures.map(({ number }) => number)).toEqual([1, 3]);
-    expect(topOf(carried)).toBe(text("old\n", [0, 3, 5]));
+    const carried = carrySeries(series, text("old\n", [3]), { merge, favour: "theirs" });
+    expect(withoutEmptyPatches(carried).cures.map(({ number }) => number)).toEqual([1, 3]);
+    expect(topTree(carried)).toBe(text("old\n", [0, 3, 5]));
   });
 });
