@@ -496,7 +496,7 @@ describe("--find-good", () => {
     expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, subject: "worse" }]);
     const none = await folder.culprit("changes", "--find-good", "--json", "--", "sh", "-c", "exit 3");
     expect(none.code).toBe(1);
-    expect(none.json.reason).toMatch(/None of \d+ older versions passes/);
+    expect(none.json.reason).toMatch(/None of the \d+ older versions passes/);
   });
 });
 

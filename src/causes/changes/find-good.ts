@@ -70,6 +70,6 @@ export function noPassingVersion({ run, request }: ChangesContext): Refusal {
   if (run.stopped.aborted) return { verdict: run.stopped.reason };
   const reason =
     `None of the ${request.older?.length} older versions passes, back to the first commit.\n` +
-    "If they fail in other ways, culprit history cures them of that and goes on.";
+    "If they fail for other reasons, culprit history cures these older defects and continues.";
   return { verdict: "not-reproduced", reason };
 }

@@ -40,7 +40,7 @@ function mergeFix(
 ): string | undefined {
   const base = topTree(failing.series);
   try {
-    return history.merge(base, newest, history.applyPatch(base, fix), "theirs").tree;
+    return history.merge({ base, ours: newest, theirs: history.applyPatch(base, fix) }, "theirs").tree;
   } catch {
     return undefined; // git filters can make the files in a tree differ from what git stores
   }

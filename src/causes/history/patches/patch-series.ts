@@ -1,4 +1,5 @@
 import type { Favour } from "../../../world/merge/merge-texts.ts";
+import type { Merged, Merging } from "../../../world/merge/merge-trees.ts";
 
 /** A patch that older versions carry, so that they show the failure instead of an older defect. */
 export interface Cure {
@@ -27,13 +28,8 @@ export interface CarriedSeries extends PatchSeries {
   readonly conflicts: readonly string[];
 }
 
-/** Merges the changes from `base` to `theirs` into `ours`. */
-export type MergeTrees = (
-  base: string,
-  ours: string,
-  theirs: string,
-  favour: Favour,
-) => { readonly tree: string; readonly conflicts: readonly string[] };
+/** Merges trees; `favour` says which text to keep where both sides changed it. */
+export type MergeTrees = (trees: Merging, favour: Favour) => Merged;
 
 export interface CarryOptions {
   readonly merge: MergeTrees;
@@ -58,7 +54,7 @@ export function carrySeries(
   const conflicts = new Set<string>();
   const kept = cures.filter((cure, i) => {
     if (without.includes(cure)) return false;
-    const merged = merge(trees[i]!, carried.at(-1)!, trees[i + 1]!, favour);
+    const merged = merge({ base: trees[i]!, ours: carried.at(-1)!, theirs: trees[i + 1]! }, favour);
     for (const path of merged.conflicts) conflicts.add(path);
     carried.push(merged.tree);
     return true;

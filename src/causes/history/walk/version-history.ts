@@ -77,8 +77,8 @@ export class VersionHistory {
     return writeTree(this.repository, tree, entriesOf(this.repository, placed), join(this.#folder, "index"));
   }
 
-  readonly merge: MergeTrees = (base, ours, theirs, favour) =>
-    mergeTrees(this.repository, { base, ours, theirs }, { favour, index: join(this.#folder, "index") });
+  readonly merge: MergeTrees = (trees, favour) =>
+    mergeTrees(this.repository, trees, { favour, index: join(this.#folder, "index") });
 
   /** Applies a patch to a tree, as `git am` would; returns the hash of the result. */
   applyPatch(tree: string, patch: Uint8Array): string {

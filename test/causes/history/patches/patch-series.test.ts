@@ -12,7 +12,7 @@ import {
 import { type Favour, mergeTexts } from "../../../../src/world/merge/merge-texts.ts";
 
 /** Trees of one file, named by its text. */
-const merge: MergeTrees = (base, ours, theirs, favour) => {
+const merge: MergeTrees = ({ base, ours, theirs }, favour) => {
   const texts = { base: Buffer.from(base), ours: Buffer.from(ours), theirs: Buffer.from(theirs) };
   const { text, lost, conflict } = mergeTexts(texts);
   const tree = Buffer.from(text(favour, lost)).toString();
