@@ -1,6 +1,5 @@
 import { basename, dirname, join, relative } from "node:path";
 import { commandLine } from "../../core/command-line.ts";
-import type { HistoryContext } from "./context.ts";
 import type { WayBack } from "./finding.ts";
 import type { PatchedVersion } from "./walk/branches.ts";
 
@@ -14,14 +13,13 @@ export interface AnswerVersions {
   readonly carried?: string;
 }
 
-/** The commands that check out the two versions beside the repository. */
+/** The commands, to be run in `cwd`, that check out the two versions beside the repository with this root. */
 export function checkoutCommands(
-  { history, historyRequest }: HistoryContext,
+  { cwd, root }: { readonly cwd: string; readonly root: string },
   { passing, failing, cause, carried }: AnswerVersions,
 ): Pick<WayBack, "passing" | "failing"> {
-  const { root } = history.repository;
   const command = (name: string, patch?: string) => {
-    const folder = relative(historyRequest.cwd, join(dirname(root), `${basename(root)}-${name}`)) || ".";
+    const folder = relative(cwd, join(dirname(root), `${basename(root)}-${name}`)) || ".";
     const git = (...words: string[]) => commandLine(["git", "-C", folder, ...words]);
     return [
       commandLine(["git", "worktree", "add", "--detach", folder, passing.commit!.slice(0, 12)]),

@@ -24,6 +24,8 @@ export interface FoundBetween {
 /** The story of a cause that was found, or narrowed down. */
 export function foundStory(context: HistoryContext, found: FoundBetween): Story<HistoryFinding> {
   const { conclusion, passing, failing, cures } = found;
+  const { cwd } = context.historyRequest;
+  const { root } = context.history.repository;
   const details = changesDetails(context.run, conclusion);
   const cause = conclusion.paths?.cause;
   const carried = cures[0] && dirname(cures[0].file);
@@ -35,7 +37,7 @@ export function foundStory(context: HistoryContext, found: FoundBetween): Story<
       files: { ...details.files, ...files },
       history: {
         ...wayBack(context, cures),
-        ...(cause === undefined ? {} : checkoutCommands(context, { passing, failing, cause, ...files })),
+        ...(cause === undefined ? {} : checkoutCommands({ cwd, root }, { passing, failing, cause, ...files })),
       },
     },
   });

@@ -10,6 +10,9 @@ export interface CarryVariants {
   readonly variantsAt: (version: number, from: WalkStop) => readonly CarriedSeries[];
 }
 
+/** The versions to which patches can be carried. */
+type CarryTargets = Pick<VersionHistory, "treeOf" | "commitAt" | "merge">;
+
 /** The stop at which the version wins where it conflicts with the patches. */
 export function favourVersion(version: number, from: WalkStop): WalkStop {
   return { version, from, variant: versionWins };
@@ -22,7 +25,7 @@ const versionWins = -1;
  * needed. If that does not help, the version wins. Last comes the patch as it was where the walk began, since a version in
  * between may not have had the defect that it cures. Variants with the same result count once.
  */
-export function carryVariants(history: VersionHistory, series: PatchSeries): CarryVariants {
+export function carryVariants(history: CarryTargets, series: PatchSeries): CarryVariants {
   const begin: CarriedSeries = { ...series, conflicts: [] };
   const known = new Map<string, readonly CarriedSeries[]>();
   const carryTo = (version: number, base: CarriedSeries, favour: Favour) =>

@@ -4,21 +4,14 @@ import {
   type CarriedSeries,
   type Cure,
   carrySeries,
-  type MergeTrees,
   type PatchSeries,
   topTree,
   withoutEmptyPatches,
 } from "../../../../src/causes/history/patches/patch-series.ts";
-import { type Favour, mergeTexts } from "../../../../src/world/merge/merge-texts.ts";
+import type { Favour } from "../../../../src/world/merge/merge-texts.ts";
+import { mergeFile } from "./text-merge.ts";
 
-/** Trees of one file, named by its text. */
-const merge: MergeTrees = ({ base, ours, theirs }, favour) => {
-  const texts = { base: Buffer.from(base), ours: Buffer.from(ours), theirs: Buffer.from(theirs) };
-  const { text, lost, conflict } = mergeTexts(texts);
-  const tree = Buffer.from(text(favour, lost)).toString();
-  return { tree, conflicts: conflict || lost.length > 0 ? ["file"] : [] };
-};
-
+const merge = mergeFile;
 const cureOf = (number: number): Cure => ({ number, at: "c0ffee", version: number, changes: 1 });
 const count = 6;
 /** Lines with nothing in common, some of them changed. */
