@@ -9,7 +9,7 @@ export interface VersionsContext<R extends VersionsRequest = VersionsRequest> {
   readonly run: Run;
   readonly request: R;
   readonly pair: VersionPair;
-  /** The same pair with the newest version's own packages; given where candidates have different ones. */
+  /** The same pair with the newest version's own packages; given if candidates have different ones. */
   readonly newest?: VersionPair;
   /** Searches among upgrades that came first. */
   readonly earlier?: readonly SearchTaken[];

@@ -64,7 +64,8 @@ export async function installVersionPackages(
     const stores = await installBoth(run, { sides, folder, home: homeOf(pair, sides) });
     if (!stores) return undefined;
     const stock = stockOf(sides, stores);
-    if (stock.upgrades.deltas.length === 0) return `${sides.old.name} and ${sides.new.name} install the same here.`;
+    if (stock.upgrades.deltas.length === 0)
+      return `${sides.old.name} and ${sides.new.name} install the same packages here.`;
     checkDiskSpace(stock, run.conditions.jobs);
     return { sides, stock, pairWith: (set) => pair.withPackages(treePackages(pair, sides, { stock, set })) };
   } catch (error) {

@@ -56,7 +56,7 @@ export interface CureEntry {
   readonly file?: string;
 }
 
-/** One way back, where there were several to cure an older defect. */
+/** One of the ways back, if there were several ways to cure an older defect. */
 export interface HistoryBranch {
   readonly number: number;
   readonly from?: { readonly branch: number; readonly version: number };
