@@ -1,12 +1,46 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+
+// The name of a test file says its tier:
+//   x.test.ts          unit: pure code. No child process, no network, no git; the loop people work in
+//   x.process.test.ts  process: starts real compilers, debuggers, programs or git
+//   x.system.test.ts   system: runs the whole command line, or whole programs end to end
+// In these folders the names do not say it yet.
+const process = [
+  "test/runtimes/{schedule,state}-*/**/*.test.ts",
+  "test/causes/schedule/{body,native}/*.test.ts",
+  "test/causes/state/{driver/judge,picture/picture}.test.ts",
+];
+const system = ["test/cli/{state,schedule}*.test.ts"];
+
+const inTier = {
+  process: ["test/**/*.process.test.ts", ...process],
+  system: ["test/**/*.system.test.ts", ...system],
+};
+const withProcesses = {
+  globalSetup: ["test/tiers/shared-folder.ts"],
+  // Far more than any test needs: a limit ends what hangs, and is no statement about speed.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+};
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    globalSetup: ["test/runtimes/schedule-native/shared-folder.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // Files that run real processes share two cores with the processes they start.
-    maxWorkers: 2,
+    // A test of the tiers with processes mostly waits for the processes it has started.
+    maxWorkers: availableParallelism(),
+    reporters: ["default", "./test/tiers/reporter.ts"],
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["test/**/*.test.ts"],
+          exclude: [...inTier.process, ...inTier.system],
+          setupFiles: ["test/tiers/forbid-processes.ts"],
+          testTimeout: 120_000,
+        },
+      },
+      { test: { name: "process", include: inTier.process, exclude: inTier.system, ...withProcesses } },
+      { test: { name: "system", include: inTier.system, ...withProcesses } },
+    ],
   },
 });

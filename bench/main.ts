@@ -1,5 +1,6 @@
 import { changes } from "./changes/changes.ts";
 import { history } from "./history.ts";
+import { identity } from "./identity.ts";
 import { inProcess } from "./in-process.ts";
 import { lookAheads } from "./look-ahead.ts";
 import { ownCost } from "./own-cost.ts";
@@ -14,6 +15,7 @@ const sections: Record<string, () => Promise<void>> = {
   "look-ahead": lookAheads,
   "in-process": inProcess,
   "own-cost": ownCost,
+  identity,
   changes,
 };
 

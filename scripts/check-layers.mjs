@@ -24,10 +24,7 @@ const browserSafe = [
 /** What the tool may import from the runtimes: how to talk to one, and how to start it. */
 const faces = [/^runtimes\/protocol\//, /^runtimes\/[\w-]+\/launch\.ts$/, /^runtimes\/schedule-events\/test-body\//];
 /** Imports that close a cycle and are still to be removed. */
-const pendingCycles = [
-  ["src/causes/state/report/show-difference.ts", "src/causes/state/driver/judge.ts"],
-  ["src/causes/state/report/no-cause.ts", "src/causes/state/report/story.ts"],
-];
+const pendingCycles = [];
 
 const root = join(import.meta.dirname, "..");
 const layerOf = (folder) => layers.findIndex((row) => row.includes(folder));

@@ -1,4 +1,4 @@
-/** culprit as a library: finds causes in values of this process, and the parts to build further searches of. */
+/** culprit as a library: finds causes in values of this process, and has the parts for building other searches. */
 export {
   type FindOptions,
   type Isolated,

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parsePlace } from "./causes/state/capture/place.ts";
-import { languageOf } from "./causes/state/command/language.ts";
-import { seeThatStartable } from "./causes/state/command/launch.ts";
-import { inputsOf, readCommand, type Started } from "./causes/state/command/program-command.ts";
-import { usual } from "./causes/state/defaults.ts";
+import { chooseLanguage } from "./causes/state/command/language.ts";
+import { checkExecutable } from "./causes/state/command/launch.ts";
+import { type ProgramCommand, parseCommand, stdinFiles } from "./causes/state/command/program-command.ts";
+import { stateDefaults } from "./causes/state/defaults.ts";
 import { findInState } from "./causes/state/find.ts";
 import type { StateFinding } from "./causes/state/finding.ts";
-import { failureOf, type Language, type StateRequest } from "./causes/state/request.ts";
+import { failureModeFor, type StateLanguage, type StateRequest } from "./causes/state/request.ts";
 import { version } from "./cli/version.ts";
 import { UserError } from "./core/user-error.ts";
 import type { Progress } from "./run/progress.ts";
@@ -20,42 +20,42 @@ export type { CauseTransition, ChainLink, StateFinding } from "./causes/state/fi
 export type { CauseEntry, Finding } from "./core/finding.ts";
 export { UserError } from "./core/user-error.ts";
 export type { Progress } from "./run/progress.ts";
-export type { Language };
+export type { StateLanguage as Language };
 
-/** A program and its words; a text is cut into words as a shell does it, with `<FILE` for its input; nothing else is expanded. */
+/** A program and its arguments. A text is split into words like in a shell, with `<FILE` for standard input; nothing else is expanded. */
 export type CommandWords = string | readonly string[];
 
 export interface StateOptions {
   /** The program as it passes, and as it fails. */
   readonly pass: CommandWords;
   readonly fail: CommandWords;
-  /** Functions or `FILE:LINE`, with `#N` for the N-th time; if not given, the whole way from the input to the output. */
+  /** Functions or `FILE:LINE`, with `#N` for the N-th time. Default: the whole run, from its input to its output. */
   readonly at?: string | readonly string[];
-  /** What the command looks like, if not given. */
-  readonly language?: Language;
-  /** Judges a run: gets its output on standard input and how it ended in `$CULPRIT_STATUS`. Without one, the two runs do. */
+  /** Default: what the commands look like. */
+  readonly language?: StateLanguage;
+  /** Judges a run: gets its output on standard input and how it ended in `$CULPRIT_STATUS`. Default: a run fails if it ends and prints like `fail`. */
   readonly test?: CommandWords;
-  /** In C and C++, how long arrays behind pointers are: `a@size`, `buffer@16`. */
+  /** In C and C++, the lengths of arrays behind pointers: `a@size`, `buffer@16`. */
   readonly arrays?: readonly string[];
-  /** At most so many values are taken in at a place: 100,000 if not given. */
+  /** Maximum number of values to capture at a place. Default: 100,000. */
   readonly maxValues?: number;
-  /** At most so many places are looked at where none, or several, are named: 100 if not given. */
+  /** Maximum number of places at which to compare the runs, besides the named ones. Default: 100. */
   readonly maxPlaces?: number;
-  /** Where the program runs; files below are its own. The current folder if not given. */
+  /** Where the program runs; files under this folder are its own. Default: the current folder. */
   readonly cwd?: string;
-  /** A run that takes more milliseconds tells nothing: 60,000 if not given. */
+  /** Milliseconds for a run and its test together. Default: 60,000. */
   readonly timeout?: number;
-  /** Tests at a time: as many as there are cores if not given. */
+  /** Tests at a time. Default: the number of cores. */
   readonly jobs?: number;
-  /** Ends the search early; what was found so far is given back, with the verdict `interrupted`. */
+  /** Ends the search early: the result is what was found so far, with the verdict `interrupted`. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
 
 /**
- * Stops both runs at the same places, and finds the values of the failing one that make the passing one fail. Resolves to what was
- * found, also where that is nothing: the `verdict` says so, and the `reason` why. Rejects with a UserError where it cannot begin.
- * Nothing stays behind, neither of the runs nor of the search.
+ * Stops both runs at the same places, and finds the values of the failing one that make the passing one fail. Resolves even if
+ * nothing was found: then `verdict` says so, and `reason` why. Rejects with a UserError if the options are wrong or the program cannot
+ * be run. Leaves no files or processes behind.
  */
 export async function isolateState(options: StateOptions): Promise<StateFinding> {
   const request = requestOf(options);
@@ -64,13 +64,13 @@ export async function isolateState(options: StateOptions): Promise<StateFinding>
     const record = RunRecord.create(folder, { kind: "state", version, request });
     const listener = { onNote: () => {}, onProgress: options.onProgress ?? (() => {}) };
     const run = new Run(record, request.conditions, listener);
-    return await worked(run, request, options);
+    return await findUntilAborted(run, request, options);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function worked(run: Run, request: StateRequest, { signal }: StateOptions): Promise<StateFinding> {
+async function findUntilAborted(run: Run, request: StateRequest, { signal }: StateOptions): Promise<StateFinding> {
   const stop = () => run.stop("interrupted");
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
@@ -84,48 +84,48 @@ async function worked(run: Run, request: StateRequest, { signal }: StateOptions)
 
 function requestOf(options: StateOptions): StateRequest {
   const cwd = resolve(options.cwd ?? ".");
-  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`cwd: there is no folder ${cwd}.`);
-  const [pass, fail] = [wordsOf(options, "pass"), wordsOf(options, "fail")];
-  for (const each of [pass, fail]) seeThatStartable(each.words, cwd);
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
+    throw new UserError(`cwd: the folder ${cwd} does not exist.`);
+  const [pass, fail] = [commandOf(options, "pass"), commandOf(options, "fail")];
+  for (const each of [pass, fail]) checkExecutable(each.words, cwd);
   const at = typeof options.at === "string" ? options.at.split(",") : (options.at ?? []);
   for (const each of at) parsePlace(each);
-  const test = options.test === undefined ? [] : wordsOf(options, "test").words;
+  const test = options.test === undefined ? [] : commandOf(options, "test").words;
   return {
     cwd,
     pass: pass.words,
     fail: fail.words,
-    stdin: inputsOf(pass, fail),
+    stdin: stdinFiles(pass, fail),
     test,
     at,
-    language: languageOf({ pass: pass.words, fail: fail.words, cwd }, options.language),
+    language: chooseLanguage({ pass: pass.words, fail: fail.words, cwd }, options.language),
     arrays: options.arrays ?? [],
-    maxValues: countOf(options, "maxValues", usual.maxValues),
-    maxPlaces: countOf(options, "maxPlaces", usual.maxPlaces),
+    maxValues: countOf(options, "maxValues", stateDefaults.maxValues),
+    maxPlaces: countOf(options, "maxPlaces", stateDefaults.maxPlaces),
     conditions: {
       jobs: countOf(options, "jobs", availableParallelism()),
-      timeout: countOf(options, "timeout", usual.timeout),
-      failure: failureOf(test),
+      timeout: countOf(options, "timeout", stateDefaults.timeout),
+      failure: failureModeFor(test),
       repeat: 1,
     },
   };
 }
 
-function wordsOf(options: StateOptions, name: "pass" | "fail" | "test"): Started {
+function commandOf(options: StateOptions, name: "pass" | "fail" | "test"): ProgramCommand {
   const given = options[name];
-  const started = typeof given === "string" ? readCommand(given, resolve(options.cwd ?? ".")) : { words: given };
-  if (!started?.words)
-    throw new UserError(`${name}: ${given === undefined ? "no command is given" : `a quote is open: ${given}`}.`);
-  const { words } = started;
-  if (words.length === 0 || words[0] === "") throw new UserError(`${name}: the command is empty.`);
-  return { ...started, words };
+  if (given === undefined) throw new UserError(`${name}: no command was given.`);
+  const command = typeof given === "string" ? parseCommand(given, resolve(options.cwd ?? ".")) : { words: given };
+  if (!command) throw new UserError(`${name}: a quote is not closed: ${given}`);
+  if (command.words.length === 0 || command.words[0] === "") throw new UserError(`${name}: the command is empty.`);
+  return command;
 }
 
 function countOf(
   options: StateOptions,
   name: "maxValues" | "maxPlaces" | "jobs" | "timeout",
-  otherwise: number,
+  defaultValue: number,
 ): number {
-  const value = options[name] ?? otherwise;
+  const value = options[name] ?? defaultValue;
   if (Number.isInteger(value) && value > 0) return value;
-  throw new UserError(`${name} has to be a whole number from 1 on, not ${String(value)}.`);
+  throw new UserError(`${name} must be a positive integer, not ${String(value)}.`);
 }

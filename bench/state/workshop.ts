@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { DriverPlan, MemoryGraph } from "../../runtimes/protocol/state.ts";
-import type { Language } from "../../src/causes/state/request.ts";
+import type { StateLanguage } from "../../src/causes/state/request.ts";
 
 /** The same two programs in a language: the lecture's sorting, and one that links as many nodes as it is told. */
 export interface Programs {
-  readonly language: Language;
+  readonly language: StateLanguage;
   readonly sort: readonly string[];
   readonly nodes: readonly string[];
   /** The sorting under the debugger, without anything of ours; where there is a debugger of its own. */
@@ -33,8 +33,8 @@ export interface Workshop {
   /** Seconds that a command takes. */
   seconds(command: readonly string[]): number;
   /** The words that run a program by a plan. */
-  driven(language: Language, plan: DriverPlan): readonly string[];
-  capture(language: Language, command: readonly string[], place: DriverPlan["place"]): MemoryGraph;
+  driven(language: StateLanguage, plan: DriverPlan): readonly string[];
+  capture(language: StateLanguage, command: readonly string[], place: DriverPlan["place"]): MemoryGraph;
   close(): void;
 }
 
@@ -47,7 +47,7 @@ export function openWorkshop(languages: readonly string[]): Workshop {
     const { status, stderr } = spawnSync(program!, words, { cwd: folder, encoding: "utf8" });
     if (status !== 0) throw new Error(`${[program, ...words].join(" ")} ends with ${status}: ${stderr}`);
   };
-  const driven = (language: Language, plan: DriverPlan) => {
+  const driven = (language: StateLanguage, plan: DriverPlan) => {
     const file = join(folder, "plan.json");
     writeFileSync(file, JSON.stringify({ root: folder, maxValues: 1_000_000, ...plan }));
     return [process.execPath, resolve(`dist/runtimes/state-${language}/driver.js`), file];

@@ -68,7 +68,7 @@ export function readConditions(words: Words): Conditions {
   };
 }
 
-/** The words of the test; `example` shows a whole command, for whoever left it out. */
+/** The words of the test; `example` is a whole command to show to a user who left it out. */
 export function readTest(words: Words, example: string): readonly string[] {
   if (!words.test || words.test.length === 0)
     throw new UserError(`What is the test? Put it after --, as in: culprit ${example}`);
@@ -76,14 +76,14 @@ export function readTest(words: Words, example: string): readonly string[] {
   return words.test;
 }
 
-/** A command that an option gives, to be run by a shell. */
+/** An option whose value is a command for the shell. */
 export function readShellCommand(words: Words, option: string): string | undefined {
   const command = words.value(option);
   if (command?.trim() === "") throw new UserError(`--${option} needs a command.`);
   return command;
 }
 
-/** The items of an option that takes a list with commas. */
+/** An option whose value is a list, separated by commas. */
 export function readList(words: Words, option: string): string[] {
   return (words.value(option) ?? "").split(",").filter((item) => item !== "");
 }
@@ -116,7 +116,7 @@ export function readDuration(words: Words, option: string): number | undefined {
   if (text === undefined) return undefined;
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
   const milliseconds = match ? Math.round(Number(match[1]) * units[match[2] ?? "s"]!) : 0;
-  // Anything over 24 days would overflow the timer and end at once.
+  // A timer for more than 24 days overflows and fires at once.
   if (milliseconds > 0 && milliseconds < 2 ** 31) return milliseconds;
   throw new UserError(`--${option} takes a duration such as 30s or 5m, not "${text}".`);
 }

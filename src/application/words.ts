@@ -6,25 +6,25 @@ import { UserError } from "../core/user-error.ts";
 /** One option, as the parser, the help and the docs know it. */
 export interface Option {
   readonly name: string;
-  /** What it takes, as the help shows it; without one it is a switch. */
+  /** A name for its value, as the help shows it; a switch has none. */
   readonly value?: string;
   readonly about: string;
 }
 
-/** What the help says of a command. */
+/** What the help says about a command. */
 export interface CommandHelp {
   readonly name: string;
   readonly usage: string;
   readonly about: string;
   readonly options: readonly Option[];
-  /** A few sentences and examples, below the options. */
+  /** A few sentences and examples, shown below the options. */
   readonly example: string;
 }
 
-/** The words of a call, parsed. */
+/** The command line, parsed. */
 export interface Words {
   readonly positionals: readonly string[];
-  /** What follows `--`; undefined when there is no `--`. */
+  /** The words after `--`; undefined when there is no `--`. */
   readonly test: readonly string[] | undefined;
   readonly value: (option: string) => string | undefined;
   readonly has: (option: string) => boolean;

@@ -9,7 +9,7 @@ import { packages } from "./packages/application.ts";
 import { schedule } from "./schedule/application.ts";
 import { state } from "./state/application.ts";
 
-/** Everything that culprit looks for causes in, in the order in which the help shows it. The only such list. */
+/** Every application, in the order in which the help shows them. The only such list. */
 export const applications = {
   input,
   changes,
@@ -21,15 +21,15 @@ export const applications = {
   state,
 } as const satisfies Readonly<Record<string, Application>>;
 
-/** The name of an application, as the records of runs and findings have it. */
-export type Kind = keyof typeof applications;
+/** The name of an application; in records and findings it is the `kind`. */
+export type ApplicationName = keyof typeof applications;
 
 /** The application of a recorded run. */
 export function applicationOf(kind: string): Application {
-  if (!isKind(kind)) throw new UserError(`This version of culprit cannot read runs of the kind ${kind}.`);
+  if (!isApplication(kind)) throw new UserError(`This version of culprit cannot read runs of the kind ${kind}.`);
   return applications[kind];
 }
 
-function isKind(kind: string): kind is Kind {
+function isApplication(kind: string): kind is ApplicationName {
   return Object.hasOwn(applications, kind);
 }

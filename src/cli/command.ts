@@ -2,6 +2,6 @@ import type { CommandHelp, Words } from "../application/words.ts";
 
 /** One command of the command line. */
 export interface Command extends CommandHelp {
-  /** Does it and gives the exit code. */
+  /** Returns the exit code. */
   readonly run: (words: Words) => Promise<number>;
 }

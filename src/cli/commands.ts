@@ -1,4 +1,4 @@
-import { applications, type Kind } from "../causes/applications.ts";
+import { type ApplicationName, applications } from "../causes/applications.ts";
 import { commandOf } from "./application-command.ts";
 import type { Command } from "./command.ts";
 import { demo } from "./demo.ts";
@@ -8,12 +8,12 @@ import { schedule } from "./schedule.ts";
 import { show } from "./show.ts";
 
 /** Applications whose command does more than search. */
-const extended: Partial<Record<Kind, Command>> = { schedule };
+const extended: Partial<Record<ApplicationName, Command>> = { schedule };
 
-/** Everything that culprit can do, in the order in which the help shows it. */
+/** All commands, in the order in which the help shows them. */
 export const commands: readonly Command[] = [
   demo,
-  ...(Object.keys(applications) as Kind[]).map((kind) => extended[kind] ?? commandOf(kind)),
+  ...(Object.keys(applications) as ApplicationName[]).map((name) => extended[name] ?? commandOf(name)),
   runs,
   show,
   resume,

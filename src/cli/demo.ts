@@ -31,39 +31,39 @@ export const demo: Command = {
       writeFileSync(join(folder, "printer.sh"), printer);
       chmodSync(join(folder, "printer.sh"), 0o755);
       process.chdir(folder);
-      say("1. Simplifying: what does the failure need?", `A printer crashes on page.html: ${page}`);
-      await culprit("page.html", "--quiet", "--", "./printer.sh", "{}");
-      next("culprit input YOUR-INPUT -- YOUR-TEST {}");
-      say(
+      printTitle("1. Simplifying: what does the failure need?", `A printer crashes on page.html: ${page}`);
+      await runInput("page.html", "--quiet", "--", "./printer.sh", "{}");
+      printNext("culprit input YOUR-INPUT -- YOUR-TEST {}");
+      printTitle(
         "2. Isolating: which difference between failing and passing is the cause?",
         "The same page, the same printer.",
       );
-      await culprit("page.html", "--isolate", "--quiet", "--", "./printer.sh", "{}");
-      next("culprit input FAILING --passing PASSING -- YOUR-TEST {}");
+      await runInput("page.html", "--isolate", "--quiet", "--", "./printer.sh", "{}");
+      printNext("culprit input FAILING --passing PASSING -- YOUR-TEST {}");
     } finally {
       process.chdir(here);
       rmSync(folder, { recursive: true, force: true });
     }
-    await threadSwitch();
+    await findThreadSwitch();
     return 0;
   },
 };
 
-/** Calls `culprit input` as a user would. */
-async function culprit(...argv: string[]): Promise<void> {
+/** Runs `culprit input` as a user would. */
+async function runInput(...argv: string[]): Promise<void> {
   process.stdout.write(`\n$ culprit input ${argv.join(" ")}\n`);
   const input = commandOf("input");
   await input.run(readWords(input, argv));
 }
 
 /**
- * The size of the thread-schedule experiment of Choi and Zeller (2002): each delta moves a thread switch by one yield
- * point, and the program fails if one of them is moved. Here the program is a function; the numbers are theirs.
+ * As large as the thread-schedule experiment of Choi and Zeller (2002): each delta moves a thread switch by one yield
+ * point, and the program fails if a certain one is moved. Here the program is a function; the numbers are theirs.
  */
-async function threadSwitch(): Promise<void> {
+async function findThreadSwitch(): Promise<void> {
   const moves = 3_842_577_240;
   const culprit = 1_972_112_033;
-  say(
+  printTitle(
     "3. One delta among 3.8 billion",
     "A schedule that fails differs from one that passes in 3,842,577,240 moved thread switches.",
   );
@@ -84,14 +84,14 @@ async function threadSwitch(): Promise<void> {
     `\n${bold(`It fails if and only if thread switch ${count(Number(found.toString()))} is moved.`)}\n`,
   );
   process.stdout.write(`${tests} tests needed (published: 50), ${time} ms.\n`);
-  next('import { isolate } from "culprit"   to do the same with a list and a function of yours');
+  printNext('import { isolate } from "culprit"   to do the same with a list and a function of yours');
 }
 
-function say(title: string, text: string): void {
+function printTitle(title: string, text: string): void {
   const { bold, dim } = paintFor(process.stdout);
   process.stdout.write(`\n${bold(title)}\n${dim(text)}\n`);
 }
 
-function next(text: string): void {
+function printNext(text: string): void {
   process.stdout.write(`Next: ${text}\n`);
 }

@@ -14,7 +14,7 @@ export function overview(commands: readonly CommandHelp[], version: string): str
     "",
     "culprit COMMAND --help shows a command's options, with an example.",
     "",
-    "Exit: 0 a cause was found, 1 none, 2 wrong usage, 70 internal error, 130 interrupted, 143 terminated.",
+    `Exit: ${exitCodes.map(({ code, meaning }) => `${code} ${meaning}`).join(", ")}.`,
     "",
   ].join("\n");
 }
@@ -39,11 +39,36 @@ function optionRow({ name, value, about }: Option): string {
   return option.length < column ? option.padEnd(column) + about : `${option}\n${" ".repeat(column)}${about}`;
 }
 
-/** The same as a page of the documentation. */
+/** The help of all commands as a page of the documentation. */
 export function commandsPage(commands: readonly CommandHelp[]): string {
   const section = (command: CommandHelp) =>
     `## ${command.name}\n\n\`\`\`text\n${commandHelp(command).trimEnd()}\n\`\`\`\n`;
   const opening =
     "<!-- Made from src/cli/commands.ts: UPDATE_DOCS=1 npx vitest run test/docs rewrites it. -->\n\n# Commands\n";
-  return [opening, ...commands.map(section)].join("\n");
+  return [opening, ...commands.map(section), exitCodeTable()].join("\n");
+}
+
+interface ExitCode {
+  readonly code: number;
+  readonly meaning: string;
+  /** What the documentation says, where there is more to say. */
+  readonly details?: string;
+}
+
+const exitCodes: readonly ExitCode[] = [
+  {
+    code: 0,
+    meaning: "a cause was found",
+    details: "a cause was found, or the budget ended after the search had narrowed it down",
+  },
+  { code: 1, meaning: "none", details: "no cause was found, or the system refused something, such as disk space" },
+  { code: 2, meaning: "wrong usage" },
+  { code: 70, meaning: "internal error" },
+  { code: 130, meaning: "interrupted", details: "interrupted (SIGINT); the best result so far is written" },
+  { code: 143, meaning: "terminated", details: "terminated (SIGTERM); the best result so far is written" },
+];
+
+function exitCodeTable(): string {
+  const rows = exitCodes.map(({ code, meaning, details = meaning }) => `| ${code} | ${details} |`);
+  return ["## Exit codes", "", "| code | meaning |", "|---|---|", ...rows, ""].join("\n");
 }

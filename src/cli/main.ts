@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { readWords } from "../application/words.ts";
 import { commands } from "./commands.ts";
-import { explain } from "./explain.ts";
 import { commandHelp, overview } from "./help.ts";
+import { reportError } from "./report-error.ts";
 import { version } from "./version.ts";
 
-// Nobody reads what we print: no reason to lose a search. Its results are on disk, its exit code says how it ended.
+// That nobody reads what we print is no reason to lose a search: its results are on disk, and its exit code says how it ended.
 process.stderr.on("error", () => {});
-process.stdout.on("error", unheard);
-process.on("uncaughtException", (error) => process.exit(explain(error)));
+process.stdout.on("error", onPrintError);
+process.on("uncaughtException", (error) => process.exit(reportError(error)));
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -35,12 +35,12 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     return await command.run(readWords(command, rest));
   } catch (error) {
-    return explain(error);
+    return reportError(error);
   }
 }
 
-/** The finding could not be printed. A reader that has gone away, as head does, has read what it wanted. */
-function unheard(error: NodeJS.ErrnoException): void {
+/** The finding could not be printed. A reader that is gone, such as head, has read what it wanted. */
+function onPrintError(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") return;
   process.stderr.write(`culprit: cannot print the finding: ${error.message}. culprit show last prints it again.\n`);
   process.once("exit", () => {

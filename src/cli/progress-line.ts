@@ -3,11 +3,11 @@ import type { Progress } from "../run/progress.ts";
 import { Throttle } from "../run/throttle.ts";
 import { paintFor } from "./terminal.ts";
 
-/** Shows people where a run stands: one line that changes on a terminal, a line now and then elsewhere. */
+/** Shows how far a run has got: on a terminal one line that changes, elsewhere a line now and then. */
 export interface ProgressLine {
   readonly note: (sentence: string) => void;
   readonly show: (progress: Progress) => void;
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly end: () => void;
 }
 
@@ -22,7 +22,7 @@ function changingLine(stream: NodeJS.WriteStream): ProgressLine {
   const { dim } = paintFor(stream);
   const clear = "\r\u001b[2K";
   const shown = new Throttle<Progress>(100, (progress) => {
-    stream.write(clear + dim(`⏳ ${words(progress)}`.slice(0, (stream.columns ?? 80) - 2)));
+    stream.write(clear + dim(`⏳ ${progressText(progress)}`.slice(0, (stream.columns ?? 80) - 2)));
   });
   return {
     note: (sentence) => stream.write(`${clear}${dim(sentence)}\n`),
@@ -35,7 +35,7 @@ function changingLine(stream: NodeJS.WriteStream): ProgressLine {
 }
 
 function plainLines(stream: NodeJS.WriteStream): ProgressLine {
-  const shown = new Throttle<Progress>(5000, (progress) => stream.write(`${words(progress)}\n`));
+  const shown = new Throttle<Progress>(5000, (progress) => stream.write(`${progressText(progress)}\n`));
   return {
     note: (sentence) => stream.write(`${sentence}\n`),
     show: (progress) => shown.offer(progress),
@@ -43,7 +43,7 @@ function plainLines(stream: NodeJS.WriteStream): ProgressLine {
   };
 }
 
-function words(progress: Progress): string {
+function progressText(progress: Progress): string {
   const { stage, left, total, unit, needed, pass, fail, unresolved, run, seconds, estimate } = progress;
   const rate = run / Math.max(seconds, 0.001);
   const toGo = estimate ? `, about ${estimate} to go (${duration((1000 * estimate) / Math.max(rate, 0.001))})` : "";

@@ -2,10 +2,12 @@ import { readCount, readDuration, reportingOptions, testingOptions } from "../ap
 import { UserError } from "../core/user-error.ts";
 import { journalFormat, RunRecord } from "../run/record.ts";
 import type { Command } from "./command.ts";
-import { isFinished, storyOf, verdictOf } from "./runs.ts";
-import { runNamed } from "./show.ts";
-import { checkHtml, exitCodeOf, report, work } from "./work.ts";
+import { checkHtmlPath, exitCodeOf, printStory } from "./print-story.ts";
+import { isFinished, runStatus, savedStory } from "./run-status.ts";
+import { readRunName } from "./show.ts";
+import { continueRun } from "./start-run.ts";
 
+/** Options that may differ from one session of a run to the next. */
 const adjustable = ["jobs", "max-tests", "budget"];
 
 export const resume: Command = {
@@ -15,28 +17,27 @@ export const resume: Command = {
   options: [...testingOptions.filter(({ name }) => adjustable.includes(name)), ...reportingOptions],
   example: "  culprit resume last --budget 10m",
   run: async (words) => {
-    const record = RunRecord.find(process.cwd(), runNamed(words, "resume"));
-    const { run, kind, format } = record.header;
-    const { request: asked } = record.header;
+    const record = RunRecord.find(process.cwd(), readRunName(words, "resume"));
+    const { run, kind, format, request } = record.header;
     if (format !== journalFormat) {
       throw new UserError(
         `The run ${run} was recorded by another version of culprit (format ${format}): start a new one.`,
       );
     }
-    checkHtml(words, kind, asked);
-    const story = storyOf(record);
-    if (story && isFinished(verdictOf(record))) {
+    checkHtmlPath(words, kind, request);
+    const story = savedStory(record);
+    if (story && isFinished(runStatus(record))) {
       process.stderr.write(`${run} is already finished.\n`);
-      await report(story, words);
+      await printStory(story, words);
       return exitCodeOf(story.finding);
     }
     const conditions = {
-      ...asked.conditions,
-      jobs: readCount(words, "jobs") ?? asked.conditions.jobs,
-      // A budget is for one session; the one that ran out no longer holds.
+      ...request.conditions,
+      jobs: readCount(words, "jobs") ?? request.conditions.jobs,
+      // A budget is for one session: the one that ran out no longer counts.
       maxTests: readCount(words, "max-tests"),
       budget: readDuration(words, "budget"),
     };
-    return work(record, { ...asked, conditions }, words);
+    return continueRun(record, { ...request, conditions }, words);
   },
 };

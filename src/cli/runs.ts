@@ -1,14 +1,14 @@
-import type { Finding, Story, Verdict } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
 import { RunRecord } from "../run/record.ts";
 import type { Command } from "./command.ts";
+import { isFinished, type RunStatus, runStatus } from "./run-status.ts";
 import { paintFor } from "./terminal.ts";
 
 /** A run as `culprit runs` lists it. */
 interface ListedRun {
   readonly run: string;
   readonly kind: string;
-  readonly verdict: Verdict | "running" | "unfinished";
+  readonly verdict: RunStatus;
   readonly started: string;
 }
 
@@ -24,47 +24,30 @@ export const runs: Command = {
   example: "  culprit runs\n  culprit show last",
   run: async (words) => {
     if (words.positionals.length > 0) throw new UserError(`culprit runs takes no ${words.positionals[0]}.`);
-    if (words.has("prune")) prune();
-    const listed = RunRecord.all(process.cwd()).map(list);
+    if (words.has("prune")) removeFinishedRuns();
+    const listed = RunRecord.all(process.cwd()).map(listedRun);
     for (const folder of RunRecord.damaged(process.cwd())) {
       process.stderr.write(`The record in ${folder} cannot be read; remove that folder if you do not need it.\n`);
     }
     if (words.has("json")) process.stdout.write(`${JSON.stringify({ runs: listed })}\n`);
-    else process.stdout.write(listed.length === 0 ? "There are no runs here yet.\n" : listed.map(line).join(""));
+    else process.stdout.write(listed.length === 0 ? "There are no runs here yet.\n" : listed.map(runLine).join(""));
     return 0;
   },
 };
 
-function list(record: RunRecord): ListedRun {
+function listedRun(record: RunRecord): ListedRun {
   const { run, kind, started } = record.header;
-  return { run, kind, verdict: verdictOf(record), started };
+  return { run, kind, verdict: runStatus(record), started };
 }
 
-/** What came of a run so far. */
-export function verdictOf(record: RunRecord): ListedRun["verdict"] {
-  if (record.lockedBy() !== undefined) return "running";
-  return storyOf(record)?.finding.verdict ?? "unfinished";
-}
-
-/** What a run has to tell, if it has come to an end. */
-export function storyOf(record: RunRecord): Story | undefined {
-  const story = record.load<Partial<Story>>("story.json");
-  return story?.finding === undefined ? undefined : (story as Story);
-}
-
-function line({ run, kind, verdict, started }: ListedRun): string {
+function runLine({ run, kind, verdict, started }: ListedRun): string {
   const { dim, green, yellow } = paintFor(process.stdout);
   const colour = verdict === "found" ? green : yellow;
   return `${run}  ${kind.padEnd(8)}${colour(verdict.padEnd(16))}${dim(started)}\n`;
 }
 
-/** A run is finished when nothing is left to do: found, or nothing to be found. */
-export function isFinished(verdict: ListedRun["verdict"] | Finding["verdict"]): boolean {
-  return verdict === "found" || verdict === "not-reproduced";
-}
-
-function prune(): void {
-  const finished = RunRecord.all(process.cwd()).filter((record) => isFinished(verdictOf(record)));
+function removeFinishedRuns(): void {
+  const finished = RunRecord.all(process.cwd()).filter((record) => isFinished(runStatus(record)));
   for (const record of finished) record.remove();
   process.stderr.write(`Removed the records of ${finished.length} finished runs.\n`);
 }

@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 
 const search = commandOf("schedule");
 
-/** Besides the search, which is like that of any application, `schedule` builds, records, replays and explores. */
+/** The search is that of any application; besides, there are commands to build, record, replay and explore. */
 export const schedule: Command = {
   ...search,
   run: async (words) => {
@@ -23,10 +23,11 @@ export const schedule: Command = {
   },
 };
 
-/** A schedule as written on the command line, or a file that holds one. */
+/** Reads a schedule from the command line, or from the file it names. */
 function readSchedule(words: readonly string[]): Schedule {
   const text = words.join(" ");
   const found = parseSchedule(existsSync(text) ? readFileSync(text, "utf8") : text);
-  if (!found) throw new UserError(`${text} is not a schedule: give a list such as 1@120 1.1@7, or a file with one.`);
+  if (!found)
+    throw new UserError(`${text} is not a schedule. Give one such as 1@120 1.1@7, or a file that contains one.`);
   return found;
 }

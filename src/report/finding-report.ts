@@ -4,17 +4,17 @@ import type { Sentence } from "./sentence.ts";
 import type { Paint } from "./terminal/paint.ts";
 
 /**
- * How one application's finding is shown. What all findings have in common (verdict, counts, files, further causes) the
- * reports show themselves; they ask here for the rest, and know no application by name. Everything is pure.
+ * How the finding of one application is shown. The reports show what all findings have in common (verdict, counts, files,
+ * further causes); the rest they get from here, and know no application by name. All functions are pure.
  */
 export interface FindingReport<F extends Finding = Finding> {
   /** Answers the user's question in one sentence, when a cause was found. */
   headline(story: Story<F>): Sentence;
-  /** The same for a search that was stopped early; undefined: a count of the deltas that are left. */
+  /** The same for a search that was stopped early; undefined: the number of deltas left. */
   partialHeadline?(story: Story<F>): Sentence | undefined;
-  /** What a terminal shows between the answer and the figures, one paragraph each; empty ones are left out. */
+  /** Paragraphs for the terminal, between the answer and the figures; empty ones are left out. */
   paragraphs(story: Story<F>, paint: Paint): readonly string[];
-  /** What the HTML page shows between its head and the figures: sections. */
+  /** Sections for the HTML page, between its head and the figures. */
   sections(story: Story<F>): Content;
   /** Rows of terms and definitions in the head of the HTML page. */
   facts?(finding: F): Content;

@@ -4,14 +4,14 @@ import { causeSection } from "./html/cause.ts";
 import { differenceSentence, remainsSentence, type Sentence, shareOf } from "./sentence.ts";
 import { causeInContext } from "./terminal/cause.ts";
 
-/** How a finding is shown whose cause is a few items of a list or places in a text: enough for many applications. */
+/** The report for a cause that is a few items of a list or a few places in a text: enough for many applications. */
 export const plainReport: FindingReport = {
   headline: (story) => plainHeadline(story, (texts) => texts),
   paragraphs: (story, paint) => [causeInContext(story, paint)],
   sections: (story) => causeSection(story),
 };
 
-/** `codes` says what to name of what remains: each of its texts by itself, or all of them together. */
+/** `codes` turns the texts of what remains into what the headline names: each by itself, or all of them joined. */
 export function plainHeadline({ finding }: Story, codes: (texts: readonly string[]) => readonly string[]): Sentence {
   const { deltas, cause, goal } = finding;
   if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];

@@ -14,7 +14,7 @@ export function duration(milliseconds: number): string {
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
-/** "1 answer", "2 answers": the word is given for several. */
+/** "1 answer", "2 answers"; `words` is the plural. */
 export function counted(n: number, words: string): string {
   return `${count(n)} ${n === 1 ? words.replace(/s$/, "") : words}`;
 }

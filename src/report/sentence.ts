@@ -2,7 +2,7 @@ import type { CauseEntry, Finding } from "../core/finding.ts";
 import { oldTextOfEntry, textOfEntry } from "./entry-text.ts";
 import { count, counted } from "./quantity.ts";
 
-/** A sentence in parts: words, and code to be shown as such. */
+/** A sentence in parts: plain words, and code. */
 export type Sentence = readonly (string | { readonly code: string })[];
 
 /** As in: 8 of 49 characters. */
@@ -10,12 +10,12 @@ export function shareOf({ deltas, by }: Pick<Finding, "deltas" | "by">): string 
   return `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
 }
 
-/** Several codes in one sentence, joined by "and". */
+/** Several pieces of code in one sentence, joined by "and". */
 export function joinCodes(codes: readonly string[]): Sentence {
   return codes.flatMap((code, i) => (i === 0 ? [{ code }] : [" and ", { code }]));
 }
 
-/** What is left of an input, or which items are needed, where that is short; `codes` makes them of the texts of the cause. */
+/** Names what the failure needs, if that is short; `codes` turns the texts of the cause into what is named. */
 export function remainsSentence(
   { cause }: Finding,
   codes: (texts: readonly string[]) => readonly string[],
@@ -27,9 +27,9 @@ export function remainsSentence(
   return ["Fails because of ", ...joinCodes(codes(texts))];
 }
 
-/** What the failing side has and the passing one does not, where it is short. */
+/** Names what the failing side has and the passing one does not, if that is short. */
 export function differenceSentence(cause: Finding["cause"]): Sentence | undefined {
-  // Packages that another one needs are no news.
+  // Packages that are only there because another one needs them are not named.
   const main = cause.filter((entry) => entry.package === undefined || !entry.context);
   const [only, more] = main;
   if (only === undefined) return undefined;
@@ -43,7 +43,7 @@ export function differenceSentence(cause: Finding["cause"]): Sentence | undefine
   return ["Fails with ", { code: after }, ", passes with ", { code: before }];
 }
 
-/** A package that is not the only one to blame. */
+/** Names the first of several packages. */
 function withOthers(first: CauseEntry, others: number): Sentence {
   const now = textOfEntry(first);
   const code = now === "" ? oldTextOfEntry(first) : now;
@@ -54,7 +54,7 @@ function withOthers(first: CauseEntry, others: number): Sentence {
   ];
 }
 
-/** Several things that the failing side has, of which the passing one lacks at least one. */
+/** Names several things that the failing side has, at least one of which the passing side lacks. */
 function several(cause: Finding["cause"]): Sentence | undefined {
   const codes = cause.map((entry) => withoutLineEnd(textOfEntry(entry)));
   if (cause.some(({ old }) => old !== undefined) || codes.includes("") || codes.length > 4 || !isShort(codes.join("")))
@@ -62,7 +62,7 @@ function several(cause: Finding["cause"]): Sentence | undefined {
   return ["Fails with ", ...joinCodes(codes), ", passes without"];
 }
 
-/** Where a line is named, its line end does not matter, unless it is all there is. */
+/** The end of a line does not matter where the line is named, unless it is all there is. */
 function withoutLineEnd(text: string): string {
   return text.replace(/(?<=.)\r?\n$/, "");
 }

@@ -1,4 +1,4 @@
-/** Text with stand-ins for the characters that hide, reorder or break what is around them; line ends and tabs stay. */
+/** Replaces characters that hide, reorder or break the text around them by visible ones; line ends and tabs stay. */
 export function withStandIns(text: string): string {
   return text.replace(treacherous, standIn);
 }
@@ -6,7 +6,7 @@ export function withStandIns(text: string): string {
 /** Control and format characters (bidirectional ones too), lone surrogates, non-characters, Unicode's line ends. */
 const treacherous = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{NChar}\p{Zl}\p{Zp}]/gu;
 
-/** What is shown for a character that cannot be seen: ↵ → · ␀ U+202E. */
+/** The text to show for an invisible character: ↵ → · ␀ U+202E. */
 export function standIn(char: string): string {
   const code = char.codePointAt(0)!;
   const picture = pictures[char] ?? (code < 0x20 ? String.fromCodePoint(0x2400 + code) : undefined);

@@ -1,6 +1,6 @@
 import type { FailureMode } from "../trial/failure.ts";
 
-/** How a run is to be made, whatever its difference is. Durations in milliseconds. */
+/** How the tests of a run are made, whatever the application. Durations are in milliseconds. */
 export interface Conditions {
   readonly jobs: number;
   readonly failure: FailureMode;
@@ -8,8 +8,8 @@ export interface Conditions {
   readonly timeout?: number | undefined;
   readonly maxTests?: number | undefined;
   readonly budget?: number | undefined;
-  /** Outcomes of earlier runs of the same test count. */
+  /** Use the outcomes of earlier runs of the same test. */
   readonly reuse?: boolean | undefined;
-  /** Tests are shut in: they can change nothing but their own folders, and reach no network. */
+  /** Run tests in a sandbox: they can write only to their own folders, and have no network. */
   readonly sandbox?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from "../core/outcome.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Run } from "./run.ts";
 
-/** A world whose outcome the search claims to know. */
+/** A world, and the outcome that it should have according to the search. */
 export interface Claim {
   readonly world: World;
   readonly outcome: Outcome;
@@ -11,7 +11,7 @@ export interface Claim {
   readonly name: string;
 }
 
-/** Runs what was found once more: an accusation should not rest on a test that was lucky once. */
+/** Runs what was found once more, so that no result rests on a single lucky test; returns the claims that did not hold. */
 export async function confirm(run: Run, claims: readonly Claim[]): Promise<BrokenAssumption[]> {
   const broken: BrokenAssumption[] = [];
   try {
@@ -28,7 +28,7 @@ export async function confirm(run: Run, claims: readonly Claim[]): Promise<Broke
   return broken;
 }
 
-/** The claims that a result fails and, where it is one of a pair, that the other one passes. */
+/** Claims that a result fails and, for a pair, that its other half passes. */
 export function pairClaims<T>(pair: { readonly failing: T; readonly passing?: T }, world: (half: T) => World): Claim[] {
   const { failing, passing } = pair;
   return [

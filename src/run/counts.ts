@@ -1,10 +1,10 @@
 import type { TestCounts } from "../core/finding.ts";
 import type { Observation } from "../trial/observation.ts";
 
-/** Counts what a search goes by, in its own order, so that the figures do not depend on how many tests ran at once. */
+/** Counts the outcomes that a search uses, in its own order, so that the figures do not depend on how many tests run at once. */
 export class Counts {
   run = 0;
-  /** Worlds that were tried before the search began, to find two ends; a limit on tests is on these too. */
+  /** Worlds tried before the search began, to find two ends. They count towards a limit on tests. */
   explored = 0;
   #needed = new Set<string>();
   #cached = 0;
@@ -15,8 +15,8 @@ export class Counts {
   }
 
   /**
-   * The search went by this observation; `free` if its outcome was known before the search began. Says whether it is a
-   * test that the search needed, rather than an answer from memory.
+   * Counts an observation that the search used; `free` if its outcome was known before the search began. Returns whether
+   * the search needed a test for it, rather than an answer from memory.
    */
   take(observation: Observation, free: boolean): boolean {
     if (free || this.#needed.has(observation.content)) {

@@ -1,13 +1,13 @@
 import type { Failure } from "../trial/failure.ts";
 import type { Observation } from "../trial/observation.ts";
 
-/** A process began to work on the run: the first, or one that resumed it. */
+/** A process started or resumed the run. */
 export interface SessionEvent {
   readonly event: "session";
   readonly started: string;
 }
 
-/** The ends were run and agree with the request: what the failure is, and the limits that hold from here on. */
+/** The ends were run and are as they should be: what the failure is, and the limits for all further tests. */
 export interface EndsEvent {
   readonly event: "ends";
   readonly stage: "ends";
@@ -16,7 +16,7 @@ export interface EndsEvent {
   readonly failure: Failure;
   readonly timeLimit: number;
   readonly repeat: number;
-  /** How often a test was run to find all this out. */
+  /** How often a test was run for this. */
   readonly executions: number;
   /** Seconds since the session began. */
   readonly at: number;
@@ -30,7 +30,7 @@ export interface TrialEvent extends Observation {
   readonly at: number;
 }
 
-/** Executions whose outcome nobody waits for any more. */
+/** A trial was aborted because its outcome is no longer needed. */
 export interface MootEvent {
   readonly event: "moot";
   readonly stage: string;

@@ -7,34 +7,34 @@ import { isRefusal, reproduce } from "./reproduce.ts";
 import type { Run } from "./run.ts";
 
 /**
- * What an application has to say so that its cause can be looked for in the usual order: run the two ends, reuse what
- * earlier runs learned, search, confirm, and check what was assumed. The search may ask any type of question.
+ * What an application provides for a search in the usual order: run the two ends, reuse what earlier runs learned, search,
+ * confirm, and check the assumptions. The search may ask any type of question.
  */
 export interface Investigation<R> {
   readonly ends: Ends;
-  /** Given where the other end has to pass: what to do where it does not. */
+  /** Given if the other end has to pass: advice for the user if it does not. */
   readonly needsPassing?: PassingAdvice | undefined;
-  /** All that outcomes depend on besides the world: what `--reuse` goes by. */
+  /** Everything that outcomes depend on besides the world: `--reuse` uses outcomes with the same one. */
   readonly testIdentity: () => unknown;
-  /** Tells that there is nothing to search, although the ends are as they should be. */
+  /** Returns a conclusion if there is nothing to search, although the ends are as they should be. */
   readonly concludeEarly?: (ends: EndsEvent) => InvestigationEnd<R> | undefined;
-  /** Runs the stages, with the ends known; throws NotReproduced where there turns out to be nothing to find. */
+  /** Runs the stages; throws NotReproduced if there turns out to be nothing to find. */
   readonly search: (ends: EndsEvent) => Promise<SearchEnd<R>>;
-  /** What the result says of worlds; each is run once more. */
+  /** What the result claims about worlds; each of them is run once more. */
   readonly claims: (result: R) => readonly Claim[];
 }
 
-/** What the searches of an investigation came to. */
+/** What the searches of an investigation found. */
 export interface SearchEnd<R> {
   readonly result: R;
   /** Every search came to its end; otherwise the run was stopped. */
   readonly complete: boolean;
-  /** The searches prove that the result is minimal, once they are complete: true if not given. */
+  /** Whether complete searches prove that the result is minimal; default: true. */
   readonly minimal?: boolean;
   readonly searches: readonly SearchTaken[];
 }
 
-/** How an investigation came out; without a result there was nothing to search. */
+/** How an investigation ended; without a result there was nothing to search. */
 export interface InvestigationEnd<R> extends Conclusion {
   readonly result?: R;
 }

@@ -1,6 +1,6 @@
 import type { Progress } from "./progress.ts";
 
-/** Hears from a run while it works. */
+/** Receives what a run reports while it works. */
 export interface Listener {
   /** Something the user should know. */
   readonly onNote: (sentence: string) => void;

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 
-/** Makes a file that says that this process has something to itself; false if another one has. */
+/** Locks something for this process by creating a file; false if another process has it. */
 export function takeLock(path: string): boolean {
-  const flag = "wx"; // of two that come at the same moment, only one can make the file
+  const flag = "wx"; // of two processes at the same moment, only one can create the file
   for (;;) {
     try {
       writeFileSync(path, `${process.pid} ${startOf(process.pid)}`, { flag });
@@ -15,7 +15,7 @@ export function takeLock(path: string): boolean {
   }
 }
 
-/** The process that made the file, if it is alive. */
+/** The process that has the lock, if it is alive. */
 export function holderOf(path: string): number | undefined {
   try {
     const [pid, start] = readFileSync(path, "utf8").split(" ");
@@ -34,7 +34,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began, in the system's own words: a number may be given to another process later. */
+/** When a process started, as the system counts it: the same pid may belong to another process later. */
 function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[19] ?? "";

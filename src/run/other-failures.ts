@@ -3,55 +3,55 @@ import type { World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import type { RunRecord } from "./record.ts";
 
-interface Met {
+interface SeenFailure {
   readonly failure: string;
   count: number;
-  /** The smallest world that failed so, kept in the record. */
+  /** The smallest world that failed in this way, saved in the record. */
   witness?: { readonly path: string; readonly size: number };
 }
 
-/** More kinds than this are counted, but no witness of them is kept. */
-const mostKept = 20;
+/** Failures beyond this number are counted, but have no witness. */
+const maxWitnesses = 20;
 
-/** The failures met on the way that are not the one searched for. Each may be a find of its own. */
+/** The failures that a search meets besides the one it is for. Each may be a bug of its own. */
 export class OtherFailures {
   readonly #record: RunRecord;
-  readonly #met: Map<string, Met>;
+  readonly #seen: Map<string, SeenFailure>;
 
   constructor(record: RunRecord) {
     this.#record = record;
-    const known = record.load<Met[]>(file) ?? [];
-    // Counted anew from the journal; what is in the file are the witnesses.
-    this.#met = new Map(
+    const known = record.load<SeenFailure[]>(file) ?? [];
+    // The file is read for the witnesses; the counts come from the journal.
+    this.#seen = new Map(
       known.map(({ witness, failure }) => [failure, { failure, count: 0, ...(witness ? { witness } : {}) }]),
     );
   }
 
-  /** A trial was made, now or in an earlier session. */
+  /** Counts a trial of this session or an earlier one. */
   count({ otherFailure }: Observation): void {
     if (otherFailure === undefined) return;
-    const met = this.#met.get(otherFailure) ?? { failure: otherFailure, count: 0 };
-    met.count++;
-    this.#met.set(otherFailure, met);
+    const seen = this.#seen.get(otherFailure) ?? { failure: otherFailure, count: 0 };
+    seen.count++;
+    this.#seen.set(otherFailure, seen);
   }
 
-  /** Keeps the world that was just tested, if it is the smallest that failed so. */
+  /** Saves the world that was just tested, if it is the smallest that failed in this way. */
   keep({ otherFailure }: Observation, { size, keep }: World): void {
-    const met = otherFailure === undefined ? undefined : this.#met.get(otherFailure);
-    if (!met || !keep || size === undefined) return;
-    const number = [...this.#met.keys()].indexOf(met.failure);
-    if (number >= mostKept || (met.witness && met.witness.size <= size)) return;
+    const seen = otherFailure === undefined ? undefined : this.#seen.get(otherFailure);
+    if (!seen || !keep || size === undefined) return;
+    const number = [...this.#seen.keys()].indexOf(seen.failure);
+    if (number >= maxWitnesses || (seen.witness && seen.witness.size <= size)) return;
     try {
-      met.witness = { path: keep(this.#record.place(`other-${number + 1}`)), size };
-      this.#record.save(file, [...this.#met.values()]);
+      seen.witness = { path: keep(this.#record.place(`other-${number + 1}`)), size };
+      this.#record.save(file, [...this.#seen.values()]);
     } catch {
-      // On a full disk the search itself goes on.
+      // On a full disk the search itself continues.
     }
   }
 
   /** The most frequent first. */
   get all(): OtherFailure[] {
-    return [...this.#met.values()]
+    return [...this.#seen.values()]
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count)
       .map(({ failure, count, witness }) => ({ failure, count, ...(witness ? { file: witness.path } : {}) }));

@@ -2,7 +2,7 @@ import type { FailureMode } from "../trial/failure.ts";
 import { type Ends, NotReproduced } from "./ends.ts";
 import type { EndsEvent } from "./events.ts";
 
-/** What to do where the other end does not pass. */
+/** Advice for the user if the other end fails, or is unresolved. */
 export interface PassingAdvice {
   readonly fail: string;
   readonly unresolved: string;
@@ -26,7 +26,7 @@ export function requirePassing(settled: EndsEvent, ends: Ends, advice: PassingAd
   return settled;
 }
 
-/** What to keep in mind about a pair, given what the user calls the failure. */
+/** A warning about pairs, where the definition of the failure calls for one. */
 export function cautionFor({ mode }: FailureMode): string | undefined {
   return mode === "interesting" ? brokenPasses : undefined;
 }

@@ -1,12 +1,12 @@
 import type { TestCounts } from "../core/finding.ts";
 
-/** Where a run stands, for people who wait for it. */
+/** How far a run has got, for the user who waits for it. */
 export interface Progress {
   readonly stage: string;
   readonly total: number;
-  /** What is counted. */
+  /** What the deltas are. */
   readonly unit: string;
-  /** Deltas left: of the failing set, or of the difference where a pair is narrowed. */
+  /** Deltas left in the failing set, or in the difference where a pair is narrowed. */
   readonly left: number;
   readonly needed: number;
   readonly pass: number;
@@ -14,14 +14,14 @@ export interface Progress {
   readonly unresolved: number;
   readonly run: number;
   readonly seconds: number;
-  /** About how many tests are still to come, once that can be said. */
+  /** About how many tests are still to come; undefined until that can be estimated. */
   readonly estimate: number | undefined;
 }
 
 /** How large the sets are that a search narrows. */
 export interface Sizes {
   readonly failing: number;
-  /** Where a passing set is narrowed too. */
+  /** Only where a passing set is narrowed, too. */
   readonly passing?: number;
 }
 
@@ -44,8 +44,8 @@ export function progressOf(
 }
 
 /**
- * Isolating halves. Simplifying looks at every delta that is left at least once, to prove that it is needed; as long as
- * far more are left than were tested, most of them will go at once and that says nothing.
+ * Simplifying tests every remaining delta at least once, to prove that it is needed. While far more are left than were
+ * tested, most of them will go together, and there is nothing to estimate from.
  */
 function toSimplify(left: number, needed: number): number | undefined {
   return left <= 4 * needed + 20 ? left : undefined;

@@ -7,14 +7,14 @@ import { writeFileAtomically } from "../world/files/write-atomically.ts";
 import { holderOf, takeLock } from "./lock.ts";
 import type { RunRequest } from "./request.ts";
 
-/** What a run was asked for: enough to go on with it. */
+/** The request of a run, with all that is needed to resume it. */
 export interface RunHeader {
   readonly run: string;
   readonly kind: string;
   readonly started: string;
-  /** Where the user stood. */
+  /** The folder in which the run was started. */
   readonly cwd: string;
-  /** culprit's version and the journal's format: another search would walk another tree. */
+  /** culprit's version and the journal's format: a different search would ask different questions. */
   readonly version: string;
   readonly format: number;
   /** The application's own request, as plain data. */
@@ -25,7 +25,7 @@ export const journalFormat = 2;
 
 const home = ".culprit";
 
-/** The folder in which a run keeps what it knows. */
+/** The folder in which a run saves what it knows. */
 export class RunRecord {
   readonly folder: string;
   readonly header: RunHeader;
@@ -35,7 +35,7 @@ export class RunRecord {
     this.header = header;
   }
 
-  /** Begins a record under a name that no other run has. */
+  /** Creates a record under a name that no other run has. */
   static create(cwd: string, about: Pick<RunHeader, "kind" | "request" | "version">): RunRecord {
     const started = new Date();
     try {
@@ -85,7 +85,7 @@ export class RunRecord {
       .sort((a, b) => b.header.started.localeCompare(a.header.started) || b.header.run.localeCompare(a.header.run));
   }
 
-  /** The folders of runs that cannot be read. One without a header is of a run that was killed before it began. */
+  /** The folders of runs that cannot be read. A folder without a header does not count: its run was killed before it began. */
   static damaged(cwd: string): string[] {
     return foldersIn(cwd).filter(
       (folder) => existsSync(join(folder, "run.json")) && RunRecord.#read(folder) === undefined,
@@ -105,7 +105,7 @@ export class RunRecord {
     return join(this.folder, "journal.jsonl");
   }
 
-  /** Where runs of the same test in this folder leave their outcomes for each other. */
+  /** The file in which runs of the same test in this folder leave their outcomes for each other. */
   reusePath(test: string): string {
     const folder = join(this.folder, "..", "..", "reuse");
     mkdirSync(folder, { recursive: true });
@@ -128,7 +128,7 @@ export class RunRecord {
     }
   }
 
-  /** A place for something to keep beside the journal. */
+  /** The path for a file beside the journal. */
   place(name: string): string {
     mkdirSync(join(this.folder, "output"), { recursive: true });
     return join(this.folder, "output", name);
@@ -144,7 +144,7 @@ export class RunRecord {
     return existsSync(path) ? readFileSync(path, "utf8") : undefined;
   }
 
-  /** Says that this process works on the run; false if another one does. */
+  /** Locks the run for this process; false if another process works on it. */
   lock(): boolean {
     return takeLock(this.#lockPath);
   }
@@ -167,7 +167,7 @@ export class RunRecord {
   }
 }
 
-/** Makes the folder of a run that begins now. */
+/** Makes the folder of a new run. */
 function newFolder(cwd: string, started: Date): string {
   const runs = join(cwd, home, "runs");
   mkdirSync(runs, { recursive: true });
@@ -194,13 +194,13 @@ function foldersIn(cwd: string): string[] {
   }
 }
 
-/** Whether this is the header of the run of that name: whatever else a damaged file holds, it is not. */
+/** Whether this is the header of the run of that name; a damaged file may contain anything. */
 function isHeaderOf(run: string, value: unknown): value is RunHeader {
   const { run: name, kind, started, request } = (value ?? {}) as { readonly [K in keyof RunHeader]?: unknown };
   return name === run && typeof kind === "string" && typeof started === "string" && request instanceof Object;
 }
 
-/** `20261115-091233`, with a number behind it when two runs begin in one second. */
+/** `20261115-091233`, with a number appended if several runs start in the same second. */
 function nameOf(started: Date, attempt: number): string {
   const digits = started
     .toISOString()

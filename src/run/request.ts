@@ -1,8 +1,8 @@
 import type { Conditions } from "./conditions.ts";
 
-/** What any run is asked for. Plain data: it is kept in the run's record, so that the run can be resumed. */
+/** What every request has. It is plain data, saved in the record of the run, so that the run can be resumed. */
 export interface RunRequest {
-  /** Where the user stands. */
+  /** The folder in which culprit was started. */
   readonly cwd: string;
   readonly test: readonly string[];
   readonly conditions: Conditions;

@@ -1,23 +1,25 @@
 import type { StageSummary, StepRow } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
-import { type Failure, judge } from "../trial/failure.ts";
+import type { Failure } from "../trial/failure.ts";
 import { Journal } from "../trial/journal.ts";
 import { type Executed, Laboratory, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
-import { combineOutcomes } from "../trial/repeat.ts";
 import { Sandbox } from "../trial/sandbox.ts";
-import { NotBegun, StartError } from "../trial/supervisor.ts";
+import { NotBegun } from "../trial/supervisor.ts";
 import { contentHash } from "../world/files/content-hash.ts";
 import type { Conditions } from "./conditions.ts";
 import { Counts } from "./counts.ts";
 import type { EndsEvent, RunEvent } from "./events.ts";
+import { journalTotals } from "./journal-totals.ts";
+import { KnownOutcomes } from "./known-outcomes.ts";
 import type { Listener } from "./listener.ts";
+import { type LearnedFromEnds, observeWorld } from "./observe-world.ts";
 import { OtherFailures } from "./other-failures.ts";
 import type { RunRecord } from "./record.ts";
 
 /**
- * A run at work: the record on disk, the laboratory, and what is known so far. The layers around a test are put together
- * here and nowhere else: remember (by content) around record (in the journal) around repeat around execute.
+ * A run in progress: the record on disk, the laboratory, and what is known so far. Only here are the layers around a test
+ * put together: remember (by content) around record (in the journal) around repeat around execute.
  */
 export class Run {
   readonly record: RunRecord;
@@ -25,27 +27,24 @@ export class Run {
   readonly counts = new Counts();
   readonly otherFailures: OtherFailures;
   readonly listener: Listener;
-  /** The tests that the searches went by, in their order. */
+  /** The tests whose outcomes the searches used, in their order. */
   readonly steps: StepRow[] = [];
-  /** What each search came to. */
+  /** How far each search got. */
   readonly stages: StageSummary[] = [];
-  /** Bytes at the end of the journal that could not be read and were cut off. */
+  /** How many bytes at the end of the journal could not be read, and were cut off. */
   readonly damaged: number;
-  /** Aborted when the run is to end early; the reason says why. */
+  /** Aborted to end the run early; its reason says why. */
   readonly #stop = new AbortController();
   readonly #journal: Journal;
   readonly #laboratory: Laboratory;
-  readonly #memory = new Map<string, Observation>();
+  readonly #known = new KnownOutcomes();
   readonly #began = performance.now();
   readonly #budget: NodeJS.Timeout | undefined;
   readonly #secondsBefore: number;
-  /** Outcomes that earlier runs of the same test found. */
-  readonly #reused = new Map<string, Observation>();
-  #store: Journal | undefined;
   #ends: EndsEvent | undefined;
   #step = 0;
 
-  constructor(record: RunRecord, conditions: Conditions, listener: Listener = silent) {
+  constructor(record: RunRecord, conditions: Conditions, listener: Listener = silentListener) {
     if (!record.lock())
       throw new UserError(
         `The run ${record.header.run} is in use by process ${record.lockedBy()}: wait for it, or stop it first.`,
@@ -58,8 +57,9 @@ export class Run {
     this.#journal = journal;
     this.damaged = damaged;
     for (const event of events) this.#recall(event);
-    this.#secondsBefore = secondsOf(events);
-    this.counts.run = executionsOf(events);
+    const { seconds, executions } = journalTotals(events);
+    this.#secondsBefore = seconds;
+    this.counts.run = executions;
     journal.append({ event: "session", started: new Date().toISOString() } satisfies RunEvent);
     this.#laboratory = new Laboratory(
       conditions.jobs,
@@ -70,7 +70,7 @@ export class Run {
     }
   }
 
-  /** Shows the user something worth knowing before, or while, the search runs. */
+  /** Shows the user something worth knowing before or during the search. */
   note(sentence: string): void {
     this.listener.onNote(sentence);
   }
@@ -79,7 +79,7 @@ export class Run {
     return this.#stop.signal;
   }
 
-  /** Ends the run early: what was found so far stands. */
+  /** Ends the run early, with what was found so far. */
   stop(why: "exhausted" | "interrupted"): void {
     this.#stop.abort(why);
   }
@@ -92,12 +92,7 @@ export class Run {
     return this.#ends?.failure;
   }
 
-  /** The number of steps taken from an earlier session's journal. */
-  get remembered(): number {
-    return this.#memory.size;
-  }
-
-  /** Over all sessions. */
+  /** Of all sessions together. */
   get seconds(): number {
     return this.#secondsBefore + this.#now;
   }
@@ -113,30 +108,26 @@ export class Run {
   }
 
   /**
-   * Takes over what earlier runs found by the same test, and leaves to later ones what this one finds. `test` is all
-   * that the outcomes depend on besides the world and the failure.
+   * Uses the outcomes that earlier runs of the same test found, and leaves its own to later ones. `test` is everything
+   * that outcomes depend on besides the world and the failure.
    */
   reuse(test: unknown): void {
     const sandbox = this.conditions.sandbox ? ["sandbox"] : [];
-    const { journal, events } = Journal.open<Observation>(
-      this.record.reusePath(contentHash(JSON.stringify([this.record.header.kind, test, this.failure, ...sandbox]))),
-    );
-    this.#store = journal;
-    for (const each of events) if (!this.#memory.has(each.content)) this.#reused.set(each.content, each);
+    const identity = contentHash(JSON.stringify([this.record.header.kind, test, this.failure, ...sandbox]));
+    this.#known.reuse(this.record.reusePath(identity));
   }
 
-  /** Whether a world's outcome was known without the search asking for it: an end, or reused. */
+  /** Whether the outcome of a world was known before the search asked for it: it is one of the ends, or reused. */
   knewAlready(content: string): boolean {
-    return (
-      content === this.#ends?.failing.content || content === this.#ends?.other.content || this.#reused.has(content)
-    );
+    const { failing, other } = this.#ends ?? {};
+    return content === failing?.content || content === other?.content || this.#known.isReused(content);
   }
 
-  /** One execution, neither judged nor remembered. */
+  /** Executes a world once, without judging or remembering the outcome. */
   async execute(world: World, timeLimit: number | undefined, signal = this.stopped): Promise<Executed> {
     this.counts.run++;
     try {
-      // Builds are measured with the tests; a limit of the user's own is for the test alone.
+      // The time limit was learned from builds and tests together; a limit that the user sets is for the test alone.
       const build = this.conditions.timeout === undefined ? this.#ends?.timeLimit : undefined;
       return await this.#laboratory.execute(world, { test: timeLimit, build }, signal);
     } catch (error) {
@@ -145,64 +136,20 @@ export class Run {
     }
   }
 
-  /** The world's outcome by executing it, as often as the run repeats tests. */
-  async observe(world: World, signal = this.stopped, ends = this.#ends!): Promise<Observation> {
-    const judgements = [];
-    let hint: string | undefined;
-    let details: string | undefined;
-    let milliseconds = 0;
-    const limit = Math.min(ends.timeLimit, world.timeLimit ?? Number.POSITIVE_INFINITY);
-    while (judgements.length < ends.repeat) {
-      const executed = await this.#executeIfThere(world, limit, signal);
-      if (!executed)
-        return { outcome: "unresolved", content: world.content, ended: "not there", milliseconds, runs: 1 };
-      const { execution, candidate } = executed;
-      const judgement = judge(execution, ends.failure, candidate);
-      judgements.push(judgement);
-      milliseconds += execution.milliseconds;
-      if (judgement.outcome === "unresolved") hint = world.hint?.(execution);
-      details = world.details?.(execution);
-      if (judgement.outcome === "fail") break;
-    }
-    const outcome = combineOutcomes(judgements.map((each) => each.outcome));
-    const { ended, otherFailure, kind, outputLine } =
-      judgements.findLast((each) => each.outcome === outcome) ?? judgements.at(-1)!;
-    const other = {
-      ...(otherFailure === undefined ? {} : { otherFailure }),
-      ...(kind === undefined ? {} : { kind }),
-      ...(outputLine === undefined ? {} : { outputLine }),
-    };
-    return {
-      outcome,
-      content: world.content,
-      ended,
-      milliseconds: Math.round(milliseconds),
-      runs: judgements.length,
-      ...other,
-      ...(hint === undefined || outcome !== "unresolved" ? {} : { hint }),
-      ...(details === undefined ? {} : { details }),
-    };
+  /** The outcome of a world, by executing it as often as the run repeats tests. */
+  observe(world: World, signal = this.stopped, ends: LearnedFromEnds = this.#ends!): Promise<Observation> {
+    return observeWorld(world, ends, (timeLimit) => this.execute(world, timeLimit, signal));
   }
 
-  /** Undefined where the program is part of the world and this one has none. */
-  async #executeIfThere(world: World, timeLimit: number, signal: AbortSignal): Promise<Executed | undefined> {
-    try {
-      return await this.execute(world, timeLimit, signal);
-    } catch (error) {
-      if (error instanceof StartError && world.ownProgram) return undefined;
-      throw error;
-    }
-  }
-
-  /** The world's outcome: from memory, or by executing it and writing that down. */
+  /** The outcome of a world: known already, or by executing it and recording that. */
   async trial(stage: string, world: World, signal: AbortSignal): Promise<Observation> {
-    const known = this.#memory.get(world.content) ?? this.#reused.get(world.content);
+    const known = this.#known.of(world.content);
     if (known) return known;
     try {
       const observation = await this.observe(world, signal);
       this.#write({ event: "trial", stage, step: ++this.#step, ...observation, at: this.#now });
       this.otherFailures.keep(observation, world);
-      this.#store?.append(observation);
+      this.#known.share(observation);
       return observation;
     } catch (error) {
       if (signal.aborted && !(error instanceof NotBegun)) this.#write({ event: "moot", stage, at: this.#now });
@@ -210,12 +157,12 @@ export class Run {
     }
   }
 
-  /** Ends what runs and closes the record; the run can be resumed. */
+  /** Ends running tests and closes the record; the run can be resumed. */
   async close(): Promise<void> {
     clearTimeout(this.#budget);
     await this.#laboratory.close();
     this.#journal.close();
-    this.#store?.close();
+    this.#known.close();
     this.record.unlock();
   }
 
@@ -224,39 +171,19 @@ export class Run {
     if (event.event === "trial") this.#recall(event);
   }
 
-  /** Takes in what an event says; the first recorded outcome of a world stands. */
+  /** Learns from an event of this session or an earlier one. */
   #recall(event: RunEvent): void {
-    const learn = (observation: Observation) => {
-      if (!this.#memory.has(observation.content)) this.#memory.set(observation.content, observation);
-    };
     if (event.event === "ends") {
       this.#ends = event;
-      learn(event.failing);
-      learn(event.other);
+      this.#known.learn(event.failing);
+      this.#known.learn(event.other);
     }
     if (event.event === "trial") {
       this.#step = Math.max(this.#step, event.step);
       this.otherFailures.count(event);
-      learn(event);
+      this.#known.learn(event);
     }
   }
 }
 
-const silent: Listener = { onNote: () => {}, onProgress: () => {} };
-
-/** The sessions' lengths added up, each as far as its last event. */
-function secondsOf(events: readonly RunEvent[]): number {
-  let sum = 0;
-  let last = 0;
-  for (const event of events) {
-    if (event.event === "session") sum += last;
-    last = event.event === "session" ? 0 : event.at;
-  }
-  return sum + last;
-}
-
-function executionsOf(events: readonly RunEvent[]): number {
-  const each = (event: RunEvent) =>
-    event.event === "trial" ? event.runs : event.event === "ends" ? event.executions : event.event === "moot" ? 1 : 0;
-  return events.reduce((sum, event) => sum + each(event), 0);
-}
+const silentListener: Listener = { onNote: () => {}, onProgress: () => {} };

@@ -12,10 +12,10 @@ import type { Observation } from "../trial/observation.ts";
 import { progressOf, type Sizes } from "./progress.ts";
 import type { Run } from "./run.ts";
 
-/** A search of a run, and what its questions mean. */
+/** One search of a run, and what its questions mean. */
 export interface Stage<Q, R, A extends Answer = Outcome> {
   readonly search: Search<Q, R, A>;
-  /** What an observation tells the search; undefined: its outcome. */
+  /** The answer that the search gets for an observation; undefined: its outcome. */
   readonly answer?: (observation: Observation, question: Q) => A;
   /** Equal for equal questions. */
   readonly key: (question: Q) => string;
@@ -28,12 +28,12 @@ export interface Stage<Q, R, A extends Answer = Outcome> {
   readonly sizes: (result: R) => Sizes;
   /** The sizes before the first test. */
   readonly start: Sizes;
-  /** What the table of stages calls it; undefined: the caller adds the stage to the run itself. */
+  /** Its names in the table of stages; undefined: the caller adds the stage to the run itself. */
   readonly summary?: Pick<StageSummary, "name" | "search">;
 }
 
-/** One difference cut into deltas, and one search over their sets. */
-export interface Difference<R, A extends Answer = Outcome> {
+/** A difference cut into deltas, and a search over their sets. */
+export interface DifferenceSearch<R, A extends Answer = Outcome> {
   readonly name: string;
   /** The name of the search, for the table of stages; undefined: the caller adds the stage to the run itself. */
   readonly searchName?: string;
@@ -45,8 +45,8 @@ export interface Difference<R, A extends Answer = Outcome> {
   readonly start: Sizes;
 }
 
-/** The stage that searches a difference. */
-export function stageOf<R, A extends Answer = Outcome>(difference: Difference<R, A>): Stage<DeltaSet, R, A> {
+/** The stage of a search over the deltas of a difference. */
+export function stageOf<R, A extends Answer = Outcome>(difference: DifferenceSearch<R, A>): Stage<DeltaSet, R, A> {
   const { name, searchName } = difference;
   return {
     ...difference,
@@ -58,9 +58,9 @@ export function stageOf<R, A extends Answer = Outcome>(difference: Difference<R,
 }
 
 export interface StageOptions<R> {
-  /** Gets each better result, as soon as it is known. */
+  /** Receives each better result as soon as it is known. */
   readonly onBest?: (best: R) => void;
-  /** Whether to estimate how many tests are still to come: this stage may say nothing about those after it. */
+  /** Whether to estimate how many tests are still to come; false where more stages follow that cannot be estimated. */
   readonly estimate?: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface StageEnd<R, A extends Answer = Outcome> {
 
 const maxRangesShown = 8;
 
-/** Drives a stage to its end or until the run is stopped; adds its steps, and itself where it has a summary, to the run. */
+/** Runs a stage to its end, or until the run is stopped. Adds its steps to the run, and itself if it has a summary. */
 export async function runStage<Q, R, A extends Answer = Outcome>(
   run: Run,
   stage: Stage<Q, R, A>,
@@ -122,7 +122,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
   return { result, complete: !asking(end), needed, answers };
 }
 
-/** Every set that a stage tested, with its outcome, in order: walked through again, not stored. */
+/** Every set that a stage tested, with its outcome, in order. The search is replayed: the sets are not stored. */
 export function testedSets<R, A extends Answer = Outcome>(
   search: Search<DeltaSet, R, A>,
   { answers }: StageEnd<R, A>,

@@ -4,9 +4,9 @@ import type { Conclusion } from "./conclusion.ts";
 import type { RunRequest } from "./request.ts";
 import type { Run } from "./run.ts";
 
-/** What the run itself knows of a finding. */
+/** The fields of a finding that the run itself fills in. */
 type KnownToRun = "kind" | "tests" | "run" | "seconds" | "failure" | "otherFailures" | "stages";
-/** What is empty unless an application has something to put there. */
+/** The fields that are empty unless an application fills them in. */
 type MaybeEmpty = "cause" | "causes" | "files" | "notes";
 
 /** What an application adds to a finding. */
@@ -19,7 +19,7 @@ export interface StoryParts<F extends Finding = Finding> extends Partial<Pick<St
   readonly details: FindingDetails<F>;
 }
 
-/** The whole story of a run, for the reports. */
+/** Everything that the reports need to know about a run. */
 export function storyOf<F extends Finding = Finding>(
   run: Run,
   { test }: RunRequest,

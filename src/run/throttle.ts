@@ -1,4 +1,4 @@
-/** Does something at most once in a while: at once when it has not been done for `interval` ms, else when that is over. */
+/** Acts on the latest value at most once per `interval` milliseconds: at once if it can, otherwise when the interval is over. */
 export class Throttle<T> {
   readonly #act: (value: T) => void;
   readonly #interval: number;
@@ -11,7 +11,7 @@ export class Throttle<T> {
     this.#act = act;
   }
 
-  /** Only the latest value counts. */
+  /** Replaces a value that is still waiting. */
   offer(value: T): void {
     this.#waiting = { value };
     const wait = this.#last + this.#interval - performance.now();
@@ -19,14 +19,14 @@ export class Throttle<T> {
     else this.#timer ??= setTimeout(() => this.flush(), wait).unref();
   }
 
-  /** Forgets what is still waiting. */
+  /** Drops the value that is still waiting. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#waiting = undefined;
   }
 
-  /** Does now what is still waiting. */
+  /** Acts now on the value that is still waiting. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

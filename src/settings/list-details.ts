@@ -3,7 +3,7 @@ import { causeIn, searchNameFor } from "../search/goal.ts";
 import { type ListSearch, numbersIn } from "./list.ts";
 import type { ListConclusion } from "./search-list.ts";
 
-/** What a search in a list adds to a finding. */
+/** The fields of a finding that a search in a list fills in. */
 export function listDetails({ request, list }: ListSearch, { result: found = [] }: ListConclusion): FindingDetails {
   const [first] = found;
   const [cause = [], ...further] = found.map((sets) => numbersIn(causeIn(sets), list).map(list.entry));

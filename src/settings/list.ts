@@ -6,33 +6,33 @@ import type { World } from "../trial/laboratory.ts";
 import type { ListRequest } from "./request.ts";
 
 /**
- * Settings, each of which may be as in the failing world or as in the other one. This is all in which one list of
- * settings differs from another: how it is searched, resumed and reported is the same for all.
+ * A list of settings, each of which can be as in the failing world or as in the other one. This is all that an
+ * application has to provide: every such list is searched, resumed and reported in the same way.
  */
 export interface SettingsList {
-  /** What its items are: arguments, variables. */
+  /** What its items are called: arguments, variables. */
   readonly unit: string;
   readonly total: number;
   readonly world: (set: DeltaSet) => World;
-  /** What people call the two ends. */
+  /** The names of the two ends in messages. */
   readonly names: { readonly failing: string; readonly other: string };
-  /** What to do where the other end does not pass and has to. */
+  /** Advice for the user where the other end has to pass and does not. */
   readonly advice: PassingAdvice;
-  /** A set as the user can have it in a file. */
+  /** The content of a result file for a set. */
   readonly text: (set: DeltaSet) => string;
   readonly entry: (delta: number) => CauseEntry;
-  /** Words besides those of the test that may name files on which outcomes depend. */
+  /** Words, besides those of the test, that may name files on which outcomes depend. */
   readonly words: readonly string[];
 }
 
-/** A list to be searched in a run. */
+/** A list of settings, and the run and request to search it for. */
 export interface ListSearch {
   readonly run: Run;
   readonly request: ListRequest;
   readonly list: SettingsList;
 }
 
-/** The deltas of a set one by one: a list is no longer than what people write. */
+/** The deltas of a set as numbers: there are no more than people write into a command or a file. */
 export function numbersIn(set: DeltaSet, { total }: Pick<SettingsList, "total">): number[] {
   return Array.from({ length: total }, (_, i) => i).filter((i) => set.has(i));
 }

@@ -1,17 +1,17 @@
 import type { RunRequest } from "../run/request.ts";
 
-/** What a search in a list of settings is asked for. */
+/** A request to search a list of settings. */
 export interface ListRequest extends RunRequest {
   readonly goal: "simplify" | "isolate";
-  /** The search for simplifying. */
+  /** The name of the search for simplifying. */
   readonly search: string;
   readonly causes: number;
-  /** Where the results go, absolute; undefined: nowhere. */
+  /** Absolute paths for the results; undefined: write none. */
   readonly output?: ResultFiles;
 }
 
 export interface ResultFiles {
   readonly failing: string;
-  /** Of a pair. */
+  /** Only for a pair. */
   readonly passing?: string;
 }

@@ -7,7 +7,7 @@ import { writeFileAtomically } from "../world/files/write-atomically.ts";
 import type { ListSearch } from "./list.ts";
 import type { ListRequest, ResultFiles } from "./request.ts";
 
-/** Where the user wants the results. */
+/** Where the user wants the results, and what must not be overwritten. */
 export interface WantedFiles {
   /** Absolute. */
   readonly output: string;
@@ -17,7 +17,7 @@ export interface WantedFiles {
 }
 
 /** Chooses the files for the results, the one named or two free names in a folder, and checks that they can be written. */
-export function resultFiles({ output, goal, extension, needed }: WantedFiles): ResultFiles {
+export function chooseResultFiles({ output, goal, extension, needed }: WantedFiles): ResultFiles {
   if (goal === "simplify") {
     checkWritableFile(output, "--output", needed);
     return { failing: output };
@@ -32,7 +32,7 @@ export function resultFiles({ output, goal, extension, needed }: WantedFiles): R
   }
 }
 
-/** Puts a result where the user wants it, if anywhere. */
+/** Writes a result to the files that the user named, if any. */
 export function writeResults(
   { request, list }: Pick<ListSearch, "request" | "list">,
   { failing, passing }: FoundSets,

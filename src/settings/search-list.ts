@@ -1,6 +1,6 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import { pairClaims } from "../run/confirm.ts";
-import { inSandbox, lastOutput } from "../run/ends.ts";
+import { lastOutput, sandboxHint } from "../run/end-messages.ts";
 import type { EndsEvent } from "../run/events.ts";
 import { type InvestigationEnd, investigate, type SearchEnd } from "../run/investigate.ts";
 import { runStage, stageOf, testedSets } from "../run/stage.ts";
@@ -12,10 +12,10 @@ import { causeIn, searchFor, searchNameFor, setSizes } from "../search/goal.ts";
 import type { ListSearch } from "./list.ts";
 import { writeResults } from "./result-files.ts";
 
-/** How often the best result so far is put on disk, in milliseconds. */
+/** How often the best result so far is written to disk, in milliseconds. */
 const saveInterval = 500;
 
-/** The causes, the first one first; none where there was nothing to search. */
+/** The causes, in the order found; no result where there was nothing to search. */
 export type ListConclusion = InvestigationEnd<readonly FoundSets[]>;
 
 /** Runs the ends, searches the list in one stage, and confirms what was found. */
@@ -30,7 +30,7 @@ export function searchList(search: ListSearch): Promise<ListConclusion> {
     testIdentity: () => testIdentity([...request.test, ...list.words], request.cwd),
     concludeEarly: (ends) =>
       request.goal === "simplify" && ends.other.outcome === "fail" ? needsNothing(search, ends) : undefined,
-    search: () => narrow(search),
+    search: () => runListStage(search),
     claims: ([first]) => pairClaims(first!, list.world),
   });
 }
@@ -40,12 +40,12 @@ function needsNothing(search: ListSearch, { other }: EndsEvent): ListConclusion 
   const nothing = { failing: DeltaSet.empty };
   writeResults(search, nothing);
   const evidence = lastOutput(run.record.kept("other.txt") ?? "");
-  const reason = `Your test fails on everything, even on ${list.names.other} (${other.ended}): none of the ${list.unit} is needed.${evidence}${inSandbox(run)}`;
+  const reason = `Your test fails on everything, even on ${list.names.other} (${other.ended}): none of the ${list.unit} is needed.${evidence}${sandboxHint(run)}`;
   return { verdict: "found", reason, result: [nothing], minimal: true, assumptions: [] };
 }
 
-async function narrow(task: ListSearch): Promise<SearchEnd<readonly FoundSets[]>> {
-  const { run, request, list } = task;
+async function runListStage(listSearch: ListSearch): Promise<SearchEnd<readonly FoundSets[]>> {
+  const { run, request, list } = listSearch;
   const { goal, search: name } = request;
   const all = DeltaSet.range(0, list.total);
   const whole: FoundSets = goal === "simplify" ? { failing: all } : { failing: all, passing: DeltaSet.empty };
@@ -58,12 +58,12 @@ async function narrow(task: ListSearch): Promise<SearchEnd<readonly FoundSets[]>
     start: setSizes(whole),
     sizes: (found: readonly FoundSets[]) => setSizes(found.at(-1)!),
   });
-  const saved = new Throttle<FoundSets>(saveInterval, (best) => saveIfPossible(task, best));
+  const saved = new Throttle<FoundSets>(saveInterval, (best) => saveIfPossible(listSearch, best));
   const end = await runStage(run, stage, { onBest: ([best]) => saved.offer(best!) });
   saved.cancel();
   const found = end.result ?? [whole];
   const first = found[0]!;
-  writeResults(task, first);
+  writeResults(listSearch, first);
   const deltas = { total: list.total, cause: causeIn(first).size };
   run.stages.push({ name: list.unit, search: searchNameFor(goal, name), deltas, needed: end.needed });
   return {
@@ -73,9 +73,9 @@ async function narrow(task: ListSearch): Promise<SearchEnd<readonly FoundSets[]>
   };
 }
 
-/** What cannot be written now, as on a full disk, may be at the end. */
-function saveIfPossible(task: ListSearch, best: FoundSets): void {
+/** A result that cannot be written now, as on a full disk, may be written at the end. */
+function saveIfPossible(search: ListSearch, best: FoundSets): void {
   try {
-    writeResults(task, best);
+    writeResults(search, best);
   } catch {}
 }

@@ -13,5 +13,4 @@ test.each([
     expect(right).toBe(true);
     expect(tests).toBeLessThanOrEqual(97);
   },
-  60_000,
 );

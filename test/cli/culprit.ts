@@ -11,10 +11,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach } from "vitest";
 import type { AnyFinding } from "../any-finding.ts";
+import { until } from "../until.ts";
 
 /** The built command: what users run. */
 export const program = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
@@ -76,7 +76,7 @@ export class Folder {
   async hasLearned(lines: number): Promise<void> {
     const runs = join(this.path, ".culprit", "runs");
     const journal = () => join(runs, existsSync(runs) ? (readdirSync(runs)[0] ?? "") : "", "journal.jsonl");
-    while (!existsSync(journal()) || readFileSync(journal(), "utf8").split("\n").length < lines) await sleep(20);
+    await until(() => existsSync(journal()) && readFileSync(journal(), "utf8").split("\n").length >= lines);
   }
 
   culprit(...argv: string[]): Promise<Ended> {

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync } from "n
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { ordinaryUser, skipAloud } from "../worlds/bad-day.ts";
+import { ordinaryUser } from "../worlds/bad-day.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 
 const programs = fileURLToPath(new URL("../worlds/programs/state/", import.meta.url));
@@ -42,8 +42,8 @@ describe("a search that is stopped", () => {
     await folder.hasLearned(2 * someTests);
     second.kill("SIGKILL");
     await second.ended;
-    await expect.poll(() => processesIn(folder), { timeout: 30_000 }).toEqual([]);
-    await expect.poll(() => readdirSync(env.TMPDIR), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => processesIn(folder), { timeout: 120_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(env.TMPDIR), { timeout: 120_000 }).toEqual([]);
 
     const last = await folder.start(["resume", run, "--json", "--jobs", "2"], env).ended;
     expect(last.code).toBe(0);
@@ -52,14 +52,14 @@ describe("a search that is stopped", () => {
     expect(last.json.cause).toEqual(whole.json.cause);
     expect(last.json.tests.needed).toBe(whole.json.tests.needed);
     expect(readdirSync(env.TMPDIR)).toEqual([]);
-  }, 240_000);
+  });
 
   test("by its budget of time, before anything was found", async () => {
     const folder = withPrograms("nodes.js");
     const { code, json } = await folder.culprit(...long(3), "--json", "--budget", "1ms");
     expect(code).toBe(1);
     expect(json).toMatchObject({ verdict: "exhausted", cause: [] });
-  }, 60_000);
+  });
 
   test("by SIGTERM", async () => {
     const folder = withPrograms("nodes.js");
@@ -69,28 +69,43 @@ describe("a search that is stopped", () => {
     const { code, stdout } = await run.ended;
     expect(code).toBe(143);
     expect(stdout).toMatch(/culprit resume \d{8}-\d{6}/);
-  }, 60_000);
+  });
 });
 
-const sorting = ["state", "--pass", "node sample.js 7 8 9", "--fail", "node sample.js 11 14", "--at", "shell_sort"];
+const sorting = [
+  "state",
+  "--pass",
+  "node sample.js 7 8 9",
+  "--fail",
+  "env A=1 node sample.js 11 14",
+  "--at",
+  "shell_sort",
+];
 const isWrong = ["--", "sh", "-c", '! grep -q "Output: 0"'];
 
-test("each test run twice, two at a time, finds the same by as many tests", async () => {
+test("the sort of the lecture in Node: each test run twice, two at a time, finds the same by as many tests", async () => {
   const folder = withPrograms("sample.js");
   const once = await folder.culprit(...sorting, "--json", "--jobs", "1", ...isWrong);
+  expect(once.json).toMatchObject({ kind: "state", verdict: "found", minimal: true, chain: [{ place: "shell_sort" }] });
+  expect(once.json.cause).toMatchObject([{ variable: "a[2]", old: "9", new: "0" }]);
+  expect(once.json.tests.needed).toBeLessThanOrEqual(8);
   const twice = await folder.culprit(...sorting, "--json", "--jobs", "2", "--repeat", "2", ...isWrong);
   expect(twice.json.cause).toEqual(once.json.cause);
   expect(twice.json.tests.needed).toBe(once.json.tests.needed);
   expect(twice.json.tests.run).toBeGreaterThan(once.json.tests.run);
-}, 120_000);
+});
 
 describe("what cannot be done is said in a sentence", () => {
   const wrong = [
     { name: "a quote that is not closed", words: ["--pass", "node 'a.js"], says: /--pass node 'a\.js has a quote/ },
     { name: "no values", words: ["--max-values", "0"], says: /--max-values takes a positive integer, not "0"/ },
-    { name: "no place", words: ["--at", "shell_sort#0"], says: /shell_sort#0 is no place/ },
+    { name: "no place", words: ["--at", "shell_sort#0"], says: /shell_sort#0 is not a place/ },
     { name: "an option of other commands", words: ["--output", "x"], says: /There is no option --output/ },
-    { name: "a program that is not there", words: ["--fail", "./missing 1"], says: /could not be run:.*\/missing\.$/m },
+    {
+      name: "a program that is not there",
+      words: ["--fail", "./missing 1"],
+      says: /could not be run:.*\/missing does not exist\.$/m,
+    },
     { name: "a program that is no program", words: ["--pass", "./sample.js 1"], says: /sample\.js is not executable/ },
     {
       name: "a variable before a program",
@@ -110,7 +125,7 @@ describe("what cannot be done is said in a sentence", () => {
       expect(stderr).not.toMatch(/^\s+at /m);
       expect((await folder.culprit("runs")).stdout).toBe("There are no runs here yet.\n");
     },
-    60_000,
+    300_000,
   );
 
   const nothing = [
@@ -144,17 +159,19 @@ describe("what cannot be done is said in a sentence", () => {
       expect(json).toMatchObject({ verdict: "not-reproduced", cause: [], reason: expect.stringMatching(says) });
       expect(stderr).not.toMatch(/^\s+at /m);
     },
-    60_000,
+    300_000,
   );
 
   test("a folder in which nothing can be written", async ({ skip }) => {
     const { uid, reason } = ordinaryUser();
-    if (reason !== undefined) skipAloud(skip, reason);
+    if (reason !== undefined) skip(reason);
     const folder = withPrograms("sample.js");
     chmodSync(folder.path, 0o555);
     const { code, stderr } = await folder.start([...sorting, ...isWrong], {}, uid).ended;
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^culprit: Cannot keep the record of the run in .*\nMake that a folder where you may write/);
+    expect(stderr).toMatch(
+      /^culprit: Cannot keep the record of the run in .*\nMake that a folder that you can write to/,
+    );
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Finding, Story } from "../../src/core/finding.ts";
-import { html } from "../../src/report/html/html.ts";
+import { htmlPage } from "../../src/report/html/page.ts";
 import { plainReport } from "../../src/report/plain-report.ts";
 import { paint } from "../../src/report/terminal/paint.ts";
-import { summary } from "../../src/report/terminal/summary.ts";
+import { terminalSummary } from "../../src/report/terminal/summary.ts";
 import { compare } from "../../src/world/text/side-by-side.ts";
 import { editsBetween } from "../../src/world/text/text-edits.ts";
 
@@ -33,7 +33,7 @@ function story(passing: string, failing: string): Story {
 const lines = (value: string) => `${"same\n".repeat(9)}[net]\nlimit = ${value}\nend\n`;
 
 test("the terminal shows the two as one text, what differs marked without colours too", () => {
-  const shown = summary(story(lines("30"), lines("31")), plainReport, paint(false));
+  const shown = terminalSummary(story(lines("30"), lines("31")), plainReport, paint(false));
   expect(shown).toContain(
     [
       "  bad.ini:7",
@@ -45,18 +45,18 @@ test("the terminal shows the two as one text, what differs marked without colour
       "      12  end",
     ].join("\n"),
   );
-  expect(summary(story(lines("30"), lines("31")), plainReport, paint(true))).toContain("\u001b[1;7;31m31");
+  expect(terminalSummary(story(lines("30"), lines("31")), plainReport, paint(true))).toContain("\u001b[1;7;31m31");
 });
 
 test("the terminal shows few lines, and says how many more there are", () => {
   const many = (word: string) => Array.from({ length: 50 }, (_, i) => `${word}${i}\n`).join("");
-  const shown = summary(story(many("a"), many("b")), plainReport, paint(false));
+  const shown = terminalSummary(story(many("a"), many("b")), plainReport, paint(false));
   expect(shown.split("\n").length).toBeLessThan(30);
   expect(shown).toContain("84 lines more");
 });
 
 test("the page shows the passing one left and the failing one right, each difference marked, the rest folded", () => {
-  const page = html(story(lines("30"), lines("<b>")), plainReport);
+  const page = htmlPage(story(lines("30"), lines("<b>")), plainReport);
   const rows = [...page.matchAll(/<tr[^>]*>.*?<\/tr>/g)].map(([row]) => row);
   expect(rows[0]).toMatch(/passes<\/span> <code>bad.passing.ini.*fails<\/span> <code>bad.failing.ini/);
   expect(rows[1]).toContain("7 equal lines");
@@ -68,6 +68,6 @@ test("the page shows the passing one left and the failing one right, each differ
 });
 
 test("a line that only one of them has stands beside an empty place", () => {
-  const page = html(story("a\nc\n", "a\nb\nc\n"), plainReport);
+  const page = htmlPage(story("a\nc\n", "a\nb\nc\n"), plainReport);
   expect(page).toContain('<td class="n none"></td><td class="none"></td><td class="n">2</td><td class="ins">');
 });

@@ -5,13 +5,13 @@ import { inputReport } from "../../src/causes/input/report.ts";
 import { stateReport } from "../../src/causes/state/report.ts";
 import type { StepRow, Story } from "../../src/core/finding.ts";
 import { outcomes } from "../../src/core/outcome.ts";
-import { html as pageOf } from "../../src/report/html/html.ts";
+import { htmlPage } from "../../src/report/html/page.ts";
 import type { AnyFinding } from "../any-finding.ts";
 
 /** The page of a story, as its application shows it. */
 const html = (story: Story<AnyFinding>) => {
   const { kind } = story.finding;
-  return pageOf(story, kind === "state" ? stateReport : kind === "args" ? argsReport : inputReport);
+  return htmlPage(story, kind === "state" ? stateReport : kind === "args" ? argsReport : inputReport);
 };
 
 const finding: AnyFinding = {

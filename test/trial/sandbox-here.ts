@@ -1,6 +1,6 @@
 import { Sandbox } from "../../src/trial/sandbox.ts";
 
-/** Why tests cannot be shut in on this machine; undefined if they can. */
+/** Why no test can run in a sandbox on this machine; undefined if it can. */
 export const noSandboxHere: string | undefined = (() => {
   try {
     Sandbox.open("/");
@@ -9,7 +9,3 @@ export const noSandboxHere: string | undefined = (() => {
     return (error as Error).message.split("\n")[0];
   }
 })();
-
-/** A title for what needs a sandbox, which says so where there is none. */
-export const inSandbox = (title: string) =>
-  noSandboxHere === undefined ? title : `${title} (not checked: ${noSandboxHere})`;

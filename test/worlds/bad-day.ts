@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
@@ -90,7 +90,7 @@ export class BadDay {
   /** The folders of all recorded runs. */
   get records(): string[] {
     const runs = this.path(".culprit/runs");
-    return readdirSync(runs).map((name) => join(runs, name));
+    return (existsSync(runs) ? readdirSync(runs) : []).map((name) => join(runs, name));
   }
 
   #own(path: string): string {
@@ -146,10 +146,4 @@ export function ordinaryUser(): { readonly uid?: number; readonly reason?: strin
   const tried = spawnSync(process.execPath, [program, "--version"], { uid: nobody, gid: nobody, cwd: "/" });
   if (tried.status === 0) return { uid: nobody };
   return { reason: `no ordinary user can run ${program}: ${tried.error ?? tried.stderr}` };
-}
-
-/** Says aloud why a test cannot be made here. */
-export function skipAloud(skip: (note: string) => never, reason: string): never {
-  console.warn(`skipped: ${reason}`);
-  return skip(reason);
 }

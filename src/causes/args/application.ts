@@ -12,7 +12,7 @@ import {
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
-import { resultFiles } from "../../settings/result-files.ts";
+import { chooseResultFiles } from "../../settings/result-files.ts";
 import { splitShellWords } from "../../trial/shell-words.ts";
 import type { ArgsFinding } from "./finding.ts";
 import { type ArgsRequest, type Argument, placeholder } from "./request.ts";
@@ -39,21 +39,23 @@ export const args: Application<ArgsRequest, ArgsFinding> = {
     "  culprit args -- sh -c 'gcc \"$@\" x.c -o $TMPDIR/x && $TMPDIR/x' sh {} ::: -O2 -ftree-vectorize -fwrapv",
   ].join("\n"),
   readRequest,
-  inputs: filesNamed,
+  inputs: argumentPaths,
   find: async (run, request) => (await import("./find.ts")).findInArgs(run, request),
   report: async () => (await import("./report.ts")).argsReport,
 };
 
-function filesNamed({ arguments: given, cwd }: Pick<ArgsRequest, "arguments" | "cwd">): string[] {
+/** Every argument may name a file. */
+function argumentPaths({ arguments: given, cwd }: Pick<ArgsRequest, "arguments" | "cwd">): string[] {
   return given.flatMap(({ words }) => words.map((word) => resolve(cwd, word)));
 }
 
 function readRequest(words: Words, cwd: string): ArgsRequest {
-  const { test, given } = readTest(words);
+  const { test, given } = splitTest(words);
   const goal = words.has("isolate") ? "isolate" : "simplify";
-  const argumentsGiven = given.map((text) => readArgument(text, cwd, words.has("literal")));
+  const literal = words.has("literal");
+  const argumentsGiven = given.map((text) => (literal ? { text, words: [text] } : readArgument(text, cwd)));
   const output = words.value("output");
-  const inputs = filesNamed({ arguments: argumentsGiven, cwd });
+  const inputs = argumentPaths({ arguments: argumentsGiven, cwd });
   return {
     cwd,
     test,
@@ -65,7 +67,7 @@ function readRequest(words: Words, cwd: string): ArgsRequest {
     ...(output === undefined
       ? {}
       : {
-          output: resultFiles({
+          output: chooseResultFiles({
             output: resolve(cwd, output),
             goal,
             extension: "args",
@@ -75,7 +77,8 @@ function readRequest(words: Words, cwd: string): ArgsRequest {
   };
 }
 
-function readTest(words: Words): { readonly test: readonly string[]; readonly given: readonly string[] } {
+/** The words of the test up to :::, and the arguments after it. */
+function splitTest(words: Words): { readonly test: readonly string[]; readonly given: readonly string[] } {
   const [stray] = words.positionals;
   if (stray !== undefined) throw new UserError(`What is ${stray}? Put the command after --: ${args.usage}`);
   const all = words.test ?? [];
@@ -91,9 +94,9 @@ function readTest(words: Words): { readonly test: readonly string[]; readonly gi
   return { test, given };
 }
 
-/** The words that an argument becomes: one, unless there are spaces in it. */
-function readArgument(text: string, cwd: string, literal: boolean): Argument {
-  if (literal || !/\s/.test(text) || existsSync(resolve(cwd, text))) return { text, words: [text] };
+/** An argument is one word, unless it contains spaces and is not the name of a file. */
+function readArgument(text: string, cwd: string): Argument {
+  if (!/\s/.test(text) || existsSync(resolve(cwd, text))) return { text, words: [text] };
   const words = splitShellWords(text);
   if (words === undefined)
     throw new UserError(

@@ -14,7 +14,7 @@ import { type ArgsRequest, placeholder } from "./request.ts";
 /** Finds which of the arguments of a command its failure needs. */
 export async function findInArgs(run: Run, request: ArgsRequest): Promise<Story<ArgsFinding>> {
   const inside = request.test.find((word) => word !== placeholder && word.includes(placeholder));
-  if (inside !== undefined && !request.test.includes(placeholder)) run.note(notInside(inside));
+  if (inside !== undefined && !request.test.includes(placeholder)) run.note(placeholderInsideWord(inside));
   const search = { run, request, list: argumentList(request) };
   const conclusion = await searchList(search);
   const [first] = conclusion.result ?? [];
@@ -25,7 +25,7 @@ export async function findInArgs(run: Run, request: ArgsRequest): Promise<Story<
   return storyOf<ArgsFinding>(run, request, { conclusion, details });
 }
 
-function notInside(word: string): string {
+function placeholderInsideWord(word: string): string {
   return (
     `In the test, {} is replaced only where it is a word of its own, not in ${word}: the arguments go to the end. ` +
     `A shell gets them as "$@", as in: sh -c 'gcc "$@" x.c' sh {}`
@@ -62,7 +62,7 @@ function argumentList(request: ArgsRequest): SettingsList {
   };
 }
 
-/** The command with these of its arguments. */
+/** The command with the arguments of a set. */
 function argvOf({ test, arguments: given }: ArgsRequest, set: DeltaSet): string[] {
   const words = numbersIn(set, { total: given.length }).flatMap((i) => given[i]!.words);
   if (!test.includes(placeholder)) return [...test, ...words];

@@ -2,6 +2,6 @@ import type { Finding } from "../../core/finding.ts";
 
 /** What `culprit args` found. */
 export interface ArgsFinding extends Finding {
-  /** The test as it fails, and as it passes where a pair was sought. */
+  /** The command that fails and, where a pair was sought, the one that passes. */
   readonly commands?: { readonly failing: readonly string[]; readonly passing?: readonly string[] };
 }

@@ -12,7 +12,7 @@ export const argsReport: FindingReport<ArgsFinding> = {
   facts: commandRows,
 };
 
-/** The test as it fails and as it passes, to be copied. */
+/** The failing and the passing command, ready to copy. */
 function commandLines({ commands }: ArgsFinding, { dim }: Paint): string {
   if (commands === undefined) return "";
   const { failing, passing } = commands;

@@ -1,14 +1,14 @@
 import type { ListRequest } from "../../settings/request.ts";
 
-/** What `culprit args` is asked for; the words of the test are those before the arguments. */
+/** A request of `culprit args`; its test is the command without the arguments. */
 export interface ArgsRequest extends ListRequest {
   readonly arguments: readonly Argument[];
 }
 
-/** The word of the test that the arguments replace. */
+/** The word of the test that is replaced by the arguments. */
 export const placeholder = "{}";
 
-/** One argument: as the user wrote it, and the words that it becomes. */
+/** One argument: as the user wrote it, and the words that the command gets for it. */
 export interface Argument {
   readonly text: string;
   readonly words: readonly string[];

@@ -12,8 +12,8 @@ import {
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
-import { resultFiles } from "../../settings/result-files.ts";
-import { differing, readEnvironments } from "./environments.ts";
+import { chooseResultFiles } from "../../settings/result-files.ts";
+import { differingNames, readEnvironments } from "./environments.ts";
 import type { EnvRequest } from "./request.ts";
 
 export const env: Application<EnvRequest> = {
@@ -51,10 +51,10 @@ function readRequest(words: Words, cwd: string): EnvRequest {
   if (more.length > 0) throw new UserError(`Expected two files, but there is also ${more.join(" ")}. ${env.usage}`);
   const paths = { old: resolve(cwd, old), new: resolve(cwd, now), cwd };
   const environments = readEnvironments(paths);
-  if (differing(environments).length === 0)
+  if (differingNames(environments).length === 0)
     throw new UserError(
       `${old} and ${now} set the same variables to the same values: there is no difference to search.\n` +
-        "(TMPDIR and names that start with CULPRIT_ do not count: each test has its own.)",
+        "(TMPDIR, CULPRIT_CWD, CULPRIT_SLOT and CULPRIT_TRIAL do not count: each test has its own.)",
     );
   const goal = words.has("simplify") ? "simplify" : "isolate";
   const output = words.value("output");
@@ -69,6 +69,6 @@ function readRequest(words: Words, cwd: string): EnvRequest {
     conditions: readConditions(words),
     ...(output === undefined
       ? {}
-      : { output: resultFiles({ output: resolve(cwd, output), goal, extension: "env", needed }) }),
+      : { output: chooseResultFiles({ output: resolve(cwd, output), goal, extension: "env", needed }) }),
   };
 }

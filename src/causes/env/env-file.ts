@@ -1,23 +1,22 @@
 import { UserError } from "../../core/user-error.ts";
 
-/** A variable as a file sets it. */
-export interface Variable {
+/** An environment variable as a file sets it. */
+export interface EnvVariable {
   readonly value: string;
-  /** Where; not known of files without lines. */
+  /** Undefined for a file of `env -0`, which has no lines. */
   readonly line?: number;
 }
 
-export type Variables = ReadonlyMap<string, Variable>;
+export type EnvVariables = ReadonlyMap<string, EnvVariable>;
 
 /**
- * Reads NAME=VALUE lines as `env` prints them or as they stand in a .env file: empty lines and comments are skipped,
- * `export` may stand before, quotes around the value are taken away. What `env -0` prints is taken as it is.
- * Of several lines for one name the last one counts.
+ * Reads NAME=VALUE lines as `env` prints them or as .env files have them: empty lines, comments, a leading `export` and
+ * quotes around a value are dropped. The output of `env -0` is taken literally. If a name occurs twice, the last one counts.
  */
-export function readVariables(bytes: Uint8Array, file: string): Variables {
-  const text = decoded(bytes, file);
-  if (text.includes("\0")) return new Map(text.split("\0").flatMap((entry) => withoutLine(entry, file)));
-  const variables = new Map<string, Variable>();
+export function readVariables(bytes: Uint8Array, file: string): EnvVariables {
+  const text = decodeUtf8(bytes, file);
+  if (text.includes("\0")) return new Map(text.split("\0").flatMap((entry) => readEntry(entry, file)));
+  const variables = new Map<string, EnvVariable>();
   text.split("\n").forEach((line, i) => {
     if (/^\s*(?:#|$)/.test(line)) return;
     const { name, value } = readLine(line.replace(/\r$/, ""), `${file}, line ${i + 1}`);
@@ -26,7 +25,7 @@ export function readVariables(bytes: Uint8Array, file: string): Variables {
   return variables;
 }
 
-function decoded(bytes: Uint8Array, file: string): string {
+function decodeUtf8(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -34,7 +33,8 @@ function decoded(bytes: Uint8Array, file: string): string {
   }
 }
 
-function withoutLine(entry: string, file: string): [string, Variable][] {
+/** One entry of `env -0`. */
+function readEntry(entry: string, file: string): [string, EnvVariable][] {
   if (entry === "" || entry === "\n") return [];
   const equals = entry.indexOf("=");
   if (equals < 1)
@@ -46,16 +46,17 @@ function readLine(line: string, place: string): { readonly name: string; readonl
   const match = /^\s*(?:export\s+)?([^\s=]+)=(.*)$/.exec(line);
   if (!match)
     throw new UserError(
-      `${place}: this is not NAME=VALUE: ${line.slice(0, longest)}\n` +
+      `${place}: this is not NAME=VALUE: ${line.slice(0, maxShown)}\n` +
         "If it belongs to a value of several lines, write the files with env -0, which keeps such values whole.",
     );
   const [, name = "", written = ""] = match;
-  return { name, value: unquoted(written, `${place}: the value of ${name}`) };
+  return { name, value: unquote(written, `${place}: the value of ${name}`) };
 }
 
-const longest = 80;
+/** Maximum number of characters of a line in a message. */
+const maxShown = 80;
 
-function unquoted(written: string, what: string): string {
+function unquote(written: string, what: string): string {
   if (!/^['"]/.test(written)) return written;
   const match = /^(?:'([^']*)'|"((?:[^"\\]|\\.)*)")\s*(?:#.*)?$/.exec(written);
   if (!match)
@@ -71,7 +72,7 @@ function unquoted(written: string, what: string): string {
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-/** A line that is read back as this variable. */
+/** The line from which this variable is read back. */
 export function variableLine(name: string, value: string): string {
   if (!/^['"]|[\n\r]/.test(value)) return `${name}=${value}\n`;
   const escaped = value.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n").replaceAll("\r", "\\r");

@@ -2,13 +2,13 @@ import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { readNamedFile } from "../../world/files/read-named-file.ts";
 import { shortPath } from "../../world/files/short-path.ts";
-import { readVariables, type Variables } from "./env-file.ts";
+import { type EnvVariables, readVariables } from "./env-file.ts";
 import type { EnvRequest } from "./request.ts";
 
-/** Two environments, as far as the files tell. */
+/** The variables that the two files set, and the hashes of the files. */
 export interface Environments {
-  readonly old: Variables;
-  readonly now: Variables;
+  readonly old: EnvVariables;
+  readonly now: EnvVariables;
   readonly contents: readonly [old: string, now: string];
 }
 
@@ -25,15 +25,15 @@ export function readEnvironments(paths: Pick<EnvRequest, "old" | "new" | "cwd">)
   return { old: old.variables, now: now.variables, contents: [old.hash, now.hash] };
 }
 
-/** The names of the variables that differ, in order. Those of which each test has its own are none of them. */
-export function differing(environments: Environments): string[] {
+/** The names of the variables that differ, in order. */
+export function differingNames(environments: Environments): string[] {
   const { old, now } = environments;
   return namesIn(environments).filter((name) => old.get(name)?.value !== now.get(name)?.value);
 }
 
-/** The names in either file, in order. */
+/** The names in either file, in order, without those that each test gets a value of its own for. */
 export function namesIn({ old, now }: Environments): string[] {
-  return [...new Set([...old.keys(), ...now.keys()])].filter((name) => !isOurs.test(name)).sort();
+  return [...new Set([...old.keys(), ...now.keys()])].filter((name) => !setForEachTest.test(name)).sort();
 }
 
-const isOurs = /^(?:TMPDIR|CULPRIT_CWD|CULPRIT_SLOT|CULPRIT_TRIAL)$/;
+const setForEachTest = /^(?:TMPDIR|CULPRIT_CWD|CULPRIT_SLOT|CULPRIT_TRIAL)$/;

@@ -7,13 +7,14 @@ import { causeIn } from "../../search/goal.ts";
 import type { ListSearch, SettingsList } from "../../settings/list.ts";
 import { listDetails } from "../../settings/list-details.ts";
 import { type ListConclusion, searchList } from "../../settings/search-list.ts";
+import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { shortPath } from "../../world/files/short-path.ts";
-import { type Variable, variableLine } from "./env-file.ts";
-import { differing, type Environments, namesIn, readEnvironments } from "./environments.ts";
+import { type EnvVariable, variableLine } from "./env-file.ts";
+import { differingNames, type Environments, namesIn, readEnvironments } from "./environments.ts";
 import type { EnvRequest } from "./request.ts";
 
-/** Finds which variable of an environment makes the difference. */
+/** Finds the environment variable that makes the difference. */
 export async function findInEnv(run: Run, request: EnvRequest): Promise<Story> {
   const environments = readEnvironments(request);
   environments.contents.forEach((hash, i) => {
@@ -27,7 +28,7 @@ export async function findInEnv(run: Run, request: EnvRequest): Promise<Story> {
   return storyOf(run, request, { conclusion, details: { ...listDetails(search, conclusion), notes } });
 }
 
-/** A difference is found among other changes: tries whether it needs them. */
+/** The difference was found on top of other changes: tries whether it fails without them. */
 async function tryAlone(
   old: string,
   { run, list }: ListSearch,
@@ -49,57 +50,67 @@ async function tryAlone(
 }
 
 function variableList(request: EnvRequest, environments: Environments): SettingsList {
-  const { cwd, test } = request;
+  const { cwd } = request;
   const { old, now } = environments;
-  const names = namesIn(environments);
-  const deltas = differing(environments);
-  const places = new Map(deltas.map((name, i) => [name, i]));
-  const [oldName, newName] = [shortPath(request.old, cwd), shortPath(request.new, cwd)];
-  const valueIn = (set: DeltaSet, name: string) => {
-    const place = places.get(name);
-    return (place !== undefined && set.has(place) ? now : old).get(name)?.value;
-  };
-  const environmentOf = (set: DeltaSet) => names.map((name) => [name, valueIn(set, name)] as const);
-  const argv = names.includes("PATH") ? startedByPath(test) : test;
+  const deltas = differingNames(environments);
+  const mix = mixer(environments, deltas);
+  const files = { old: shortPath(request.old, cwd), now: shortPath(request.new, cwd) };
   return {
     unit: "variables",
     total: deltas.length,
-    world: (set) => {
-      const environment = environmentOf(set);
-      return {
-        content: contentHash(JSON.stringify(environment)),
-        make: () => ({
-          argv,
-          cwd,
-          environment: { ...Object.fromEntries(environment), CULPRIT_CWD: cwd },
-          stdin: undefined,
-          candidate: [],
-        }),
-      };
-    },
-    names: { failing: newName, other: oldName },
+    world: (set) => environmentWorld(request, mix(set)),
+    names: { failing: files.now, other: files.old },
     advice: {
       fail: "Name a file of variables with which the test passes first.",
       unresolved:
         "Name a file of variables with which the test passes first; --failure says what counts as the failure.",
     },
     text: (set) =>
-      environmentOf(set)
+      mix(set)
         .map(([name, value]) => lineOf(name, value))
         .join(""),
     entry: (delta) => {
       const name = deltas[delta]!;
-      return entryOf(name, { old: old.get(name), now: now.get(name) }, { old: oldName, now: newName });
+      return entryOf(name, { old: old.get(name), now: now.get(name) }, files);
     },
     words: [],
   };
 }
 
+/** Each variable of either file, with its value; one that is not set has none. */
+type Environment = readonly (readonly [name: string, value: string | undefined])[];
+
+/** The old environment, with the variables of a set as in the new one. */
+function mixer(environments: Environments, deltas: readonly string[]): (set: DeltaSet) => Environment {
+  const names = namesIn(environments);
+  const numbers = new Map(deltas.map((name, i) => [name, i]));
+  return (set) =>
+    names.map((name) => {
+      const number = numbers.get(name);
+      const { old, now } = environments;
+      return [name, (number !== undefined && set.has(number) ? now : old).get(name)?.value];
+    });
+}
+
+function environmentWorld({ cwd, test }: EnvRequest, environment: Environment): World {
+  const argv = environment.some(([name]) => name === "PATH") ? startByPath(test) : test;
+  return {
+    content: contentHash(JSON.stringify(environment)),
+    make: () => ({
+      argv,
+      cwd,
+      environment: { ...Object.fromEntries(environment), CULPRIT_CWD: cwd },
+      stdin: undefined,
+      candidate: [],
+    }),
+  };
+}
+
 /**
- * A program without a slash is looked up in the PATH of the candidate, which may name other versions; where it is not
- * there at all, env says so by exit 127 and the search goes on.
+ * Looks up a program without a slash in the PATH of the candidate, which may lead to another version of it. If it is not
+ * found there, env exits with 127, and the search continues.
  */
-function startedByPath(test: readonly string[]): readonly string[] {
+function startByPath(test: readonly string[]): readonly string[] {
   return /[/=]/.test(test[0]!) ? test : ["/usr/bin/env", ...test];
 }
 
@@ -112,7 +123,7 @@ interface Both<T> {
   readonly now: T;
 }
 
-function entryOf(name: string, { old, now }: Both<Variable | undefined>, files: Both<string>): CauseEntry {
+function entryOf(name: string, { old, now }: Both<EnvVariable | undefined>, files: Both<string>): CauseEntry {
   const { line } = now ?? old!;
   return {
     text: now ? `${name}=${now.value}` : `unset ${name}`,

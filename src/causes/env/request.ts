@@ -1,6 +1,6 @@
 import type { ListRequest } from "../../settings/request.ts";
 
-/** What `culprit env` is asked for. */
+/** A request of `culprit env`. */
 export interface EnvRequest extends ListRequest {
   /** Paths, absolute. */
   readonly old: string;

@@ -18,7 +18,7 @@ import { languageNames } from "../../syntax/detect.ts";
 import type { Unit } from "../../world/text/pieces.ts";
 import { isFolder } from "./content.ts";
 import { hashesOf, type Inputs, readInput } from "./inputs.ts";
-import { checkOutput } from "./output-files.ts";
+import { checkResultPaths } from "./output-files.ts";
 import type { InputRequest } from "./request.ts";
 
 const units = ["bytes", "characters", "tokens", "lines"] as const satisfies readonly Unit[];
@@ -64,7 +64,7 @@ export const input: Application<InputRequest> = {
   ].join("\n"),
   readRequest: (words, cwd) => {
     const request = readRequest(words, cwd);
-    checkOutput(request);
+    checkResultPaths(request);
     return request;
   },
   inputs: ({ failing, passing }) => (passing === undefined ? [failing] : [failing, passing]),
@@ -108,14 +108,14 @@ function readRequest(words: Words, cwd: string): InputRequest {
     test,
     placeholder: readPlaceholder(words),
     literal: words.has("literal"),
-    // A slash at the end says that it is a folder, which may have to be made.
+    // A slash at the end means a folder, which may have to be created.
     ...(output === undefined ? {} : { output: resolve(cwd, output) + (output.endsWith("/") ? "/" : "") }),
     conditions: readConditions(words),
     contents,
   };
 }
 
-/** What cannot be done to a folder, or with one. */
+/** Refuses what cannot be done with a folder. */
 function refuseForFolders(words: Words, goal: Goal, { failing, passing }: Inputs): void {
   if (passing && isFolder(passing) !== isFolder(failing))
     throw new UserError("One of the two inputs is a folder and the other is not: give two files.");

@@ -3,16 +3,16 @@ import { contentHash } from "../../world/files/content-hash.ts";
 import { type Folder, folderHash } from "../../world/files/folder.ts";
 import { writeFileAtomically, writeFolderAtomically } from "../../world/files/write-atomically.ts";
 
-/** An input: what is in a file, or a folder with many. */
-export type Content = Uint8Array | Folder;
+/** What an input holds: the bytes of a file, or a folder of files. */
+export type InputContent = Uint8Array | Folder;
 
-export const nothing = new Uint8Array();
+export const emptyFile = new Uint8Array();
 
-export function isFolder(content: Content): content is Folder {
+export function isFolder(content: InputContent): content is Folder {
   return !(content instanceof Uint8Array);
 }
 
-export function hashOf(content: Content): string {
+export function hashOf(content: InputContent): string {
   if (!isFolder(content)) return contentHash(content);
   return folderHash(
     content.entries,
@@ -20,23 +20,24 @@ export function hashOf(content: Content): string {
   );
 }
 
-export function sizeOf(content: Content): number {
+/** In bytes. */
+export function sizeOf(content: InputContent): number {
   return isFolder(content) ? content.entries.reduce((sum, { bytes }) => sum + bytes.length, 0) : content.length;
 }
 
-/** An input of the same sort with nothing in it. */
-export function emptied(content: Content): Content {
-  return isFolder(content) ? { ...content, entries: [] } : nothing;
+/** An empty file for a file, an empty folder for a folder. */
+export function emptyLike(content: InputContent): InputContent {
+  return isFolder(content) ? { ...content, entries: [] } : emptyFile;
 }
 
-/** The content of an input that is known to be a file. */
-export function bytesOf(content: Content): Uint8Array {
+/** The bytes of an input that must be a file. */
+export function fileBytes(content: InputContent): Uint8Array {
   invariant(!isFolder(content), "only files are cut into lines, tokens, characters and bytes");
   return content;
 }
 
-/** Puts an input at a place, whole or not at all. */
-export function put(path: string, content: Content, mode: number): void {
+/** Writes an input completely or not at all. */
+export function writeInput(path: string, content: InputContent, mode: number): void {
   if (isFolder(content)) writeFolderAtomically(path, content);
   else writeFileAtomically(path, content, mode);
 }

@@ -2,16 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { InputRequest } from "./request.ts";
-import { runBriefly } from "./run-briefly.ts";
+import { runUserCommand } from "./user-command.ts";
 
-/** Seconds. */
-const longest = 60;
+const maxSeconds = 60;
 
 /**
- * A text as the user's formatter writes it; undefined if that fails. The command gets the text on standard input and
- * prints it, or, where it has the placeholder in it, changes the file of that name.
+ * Runs the user's formatter on a text; undefined if it fails. The command gets the text on standard input and prints it,
+ * or, where it contains the placeholder, changes the file of that name.
  */
-export function formatted(
+export function formatText(
   text: Uint8Array,
   { format, failing, placeholder, cwd }: InputRequest,
 ): Uint8Array | undefined {
@@ -20,10 +19,12 @@ export function formatted(
     const path = join(folder, basename(failing));
     writeFileSync(path, text);
     const inPlace = format!.includes(placeholder);
-    const { status, stdout } = runBriefly(format!.replaceAll(placeholder, path), longest, {
+    const { status, stdout } = runUserCommand({
+      command: format!.replaceAll(placeholder, path),
       cwd,
       input: inPlace ? undefined : text,
       env: { ...process.env, CULPRIT_INPUT: path },
+      maxSeconds,
     });
     if (status !== 0) return undefined;
     return inPlace ? readFileSync(path) : stdout;

@@ -3,11 +3,11 @@ import { basename, extname, join } from "node:path";
 import type { World } from "../../trial/laboratory.ts";
 import type { TestTemplate } from "../../trial/test-words.ts";
 import { writeFolder } from "../../world/files/folder.ts";
-import { type Content, hashOf, isFolder, put, sizeOf } from "./content.ts";
+import { hashOf, type InputContent, isFolder, sizeOf, writeInput } from "./content.ts";
 
 /** What all candidates of a run have in common. */
-export interface Setting {
-  /** The failing input's path: a candidate has its name. */
+export interface InputSetting {
+  /** The path of the failing input: candidates get its name. */
   readonly failing: string;
   readonly mode: number;
   readonly cwd: string;
@@ -15,13 +15,13 @@ export interface Setting {
 }
 
 /** The world in which the input has this content. */
-export function inputWorld(setting: Setting, content: Content): World {
+export function inputWorld(setting: InputSetting, content: InputContent): World {
   return {
     content: hashOf(content),
     size: sizeOf(content),
     keep: (path) => {
       const named = `${path}${isFolder(content) ? "" : extname(setting.failing)}`;
-      put(named, content, setting.mode);
+      writeInput(named, content, setting.mode);
       return named;
     },
     make: (folder) => {

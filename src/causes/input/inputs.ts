@@ -7,18 +7,18 @@ import { readFolder } from "../../world/files/folder.ts";
 import { readNamedFile } from "../../world/files/read-named-file.ts";
 import type { Unit } from "../../world/text/pieces.ts";
 import { countLines, isText } from "../../world/text/text.ts";
-import { type Content, hashOf, isFolder } from "./content.ts";
-import type { Setting } from "./input-world.ts";
+import { hashOf, type InputContent, isFolder } from "./content.ts";
+import type { InputSetting } from "./input-world.ts";
 import type { InputRequest } from "./request.ts";
 
-/** The texts between which the cause is sought; no passing one means nothing at all. */
+/** The inputs between which the cause is sought; without a passing one, the empty input passes. */
 export interface Inputs {
-  readonly failing: Content;
-  readonly passing: Content | undefined;
+  readonly failing: InputContent;
+  readonly passing: InputContent | undefined;
 }
 
-/** Reads an input that the user named. */
-export function readInput(path: string, written: string): Content {
+/** Reads an input; messages name it as the user wrote it. */
+export function readInput(path: string, written: string): InputContent {
   return readNamedFile(path, written, readFolder);
 }
 
@@ -26,7 +26,7 @@ export function hashesOf({ failing, passing }: Inputs): string[] {
   return [failing, ...(passing ? [passing] : [])].map(hashOf);
 }
 
-/** Reads the inputs of a request, which must still be what they were when it was made. */
+/** Reads the inputs of a request again, which must not have changed since it was made. */
 export function readInputs(request: InputRequest): Inputs {
   const inputs = {
     failing: readInput(request.failing, request.failing),
@@ -40,7 +40,7 @@ export function readInputs(request: InputRequest): Inputs {
   return inputs;
 }
 
-export function settingOf(request: InputRequest): Setting {
+export function inputSetting(request: InputRequest): InputSetting {
   const { failing, cwd, test, placeholder, literal } = request;
   if (!literal) refuseMissingProgram(request);
   return {
@@ -52,8 +52,8 @@ export function settingOf(request: InputRequest): Setting {
 }
 
 /**
- * A program named by a path is sought where the user stands. That it is missing would show at the first run too, but
- * only as missing from the folder of that run, which says nothing to anybody.
+ * A program named by a path is looked up in the user's folder. The first run would fail without it, too, but its message
+ * would name the temporary folder of that run.
  */
 function refuseMissingProgram({ test, cwd, placeholder }: InputRequest): void {
   const program = test[0]!;
@@ -64,23 +64,26 @@ function refuseMissingProgram({ test, cwd, placeholder }: InputRequest): void {
   if (statSync(path).isDirectory()) throw new UserError(`${program} is a folder: name a program to run as the test.`);
 }
 
-/** All that an outcome depends on besides the candidate: the test's words and the files that they name. */
-export function testIdentity({ failing, test, placeholder, literal }: InputRequest, { template }: Setting): unknown {
+/** What outcomes depend on besides the candidate: the words of the test, and the files that they name. */
+export function inputTestIdentity(
+  { failing, test, placeholder, literal }: InputRequest,
+  { template }: InputSetting,
+): unknown {
   return [basename(failing), test, placeholder, literal, template.files.map((path) => contentHash(readFileSync(path)))];
 }
 
-/** Into what the difference is cut, the coarsest first: as the user says, or by its content. */
-export function unitsFor({ by, goal, causes, search }: InputRequest, failing: Content): Unit[] {
+/** The units into which the difference is cut, the coarsest first: as the user chose, or by the content. */
+export function unitsFor({ by, goal, causes, search }: InputRequest, failing: InputContent): Unit[] {
   if (isFolder(failing)) return [];
   if (by !== "auto") return [by];
   const units = unitsOf(failing);
   if (goal !== "simplify" || search !== "auto") return units;
-  // What one cut has found is made smaller by passes; the cut is only there to find further causes.
+  // Passes reduce what is found; a stage before them is only needed to find further causes.
   return causes > 1 ? units.slice(0, 1) : [];
 }
 
-/** What a result can be minimal in at best. */
-export function finestUnit({ by }: InputRequest, failing: Content): Unit {
+/** The finest unit that a result can be minimal in. */
+export function finestUnit({ by }: InputRequest, failing: InputContent): Unit {
   if (isFolder(failing)) return failing.entries.every(({ bytes }) => isText(bytes)) ? "characters" : "bytes";
   return by === "auto" ? unitsOf(failing).at(-1)! : by;
 }

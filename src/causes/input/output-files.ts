@@ -4,21 +4,17 @@ import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { checkWritableFile, checkWritableFolder, type NeededFiles, statOf } from "../../world/files/writable-path.ts";
 import { removePartials } from "../../world/files/write-atomically.ts";
-import { type Content, isFolder, put } from "./content.ts";
+import { type InputContent, isFolder, writeInput } from "./content.ts";
 import type { InputRequest } from "./request.ts";
 
-/** Where the results of a run go. Kept in the record, so that a resumed run writes to the same files. */
+/** Where the results of a run go. Saved in the record, so that a resumed run writes to the same files. */
 export interface OutputPaths {
   readonly failing: string;
   readonly passing?: string;
 }
 
-export function neededFiles({ failing, passing, test, cwd }: InputRequest): NeededFiles {
-  return { inputs: passing === undefined ? [failing] : [failing, passing], test, cwd };
-}
-
-/** Sees that the results can be written where the user wants them, before any time is spent. */
-export function checkOutput(request: InputRequest): void {
+/** Checks, before any time is spent, that the results can be written where the user wants them. */
+export function checkResultPaths(request: InputRequest): void {
   if (request.folder && request.output && `${resolve(request.output)}/`.startsWith(`${request.failing}/`))
     throw new UserError(`--output ${request.output} is inside the input, which is never changed: name another place.`);
   const named = namedByUser(request);
@@ -27,11 +23,15 @@ export function checkOutput(request: InputRequest): void {
   else checkWritableFolder(dirname(request.failing), "Without --output the result goes beside the input, but it");
 }
 
+function neededFiles({ failing, passing, test, cwd }: InputRequest): NeededFiles {
+  return { inputs: passing === undefined ? [failing] : [failing, passing], test, cwd };
+}
+
 /**
- * Chooses the files for the results and writes the first ones. What the user named is replaced; names of our choosing
- * are taken only where there is no such file, and by one run only.
+ * Chooses the files for the results and writes the first ones. A file that the user named is replaced; a name that we
+ * choose must be free, and only one run gets it.
  */
-export function reserve(request: InputRequest, first: Result, mode: number): OutputPaths {
+export function reserveOutput(request: InputRequest, first: Result, mode: number): OutputPaths {
   const named = namedByUser(request);
   const wanted = named ?? besideInput(request);
   try {
@@ -49,23 +49,23 @@ export function reserve(request: InputRequest, first: Result, mode: number): Out
 /** Writes to the wanted names, or to the first numbered ones that are free. */
 export function writeToFreeNames(wanted: OutputPaths, result: Result, mode: number): OutputPaths {
   let free = wanted;
-  const folder = isFolder(result.failing);
-  for (let number = 2; !takeNames(Object.values(free), folder); number++) free = pathOfFurther(wanted, number);
+  const kind = isFolder(result.failing) ? "folder" : "file";
+  for (let number = 2; !takeNames(Object.values(free), kind); number++) free = furtherPaths(wanted, number);
   try {
     writeResult(free, result, mode);
     return free;
   } catch (error) {
-    withdraw(free);
+    removeResult(free);
     throw error;
   }
 }
 
-/** Makes empty files or folders of these names, all or none: false if one is there already. */
-function takeNames(paths: readonly string[], folder: boolean): boolean {
+/** Makes empty files or folders of these names, all or none; false if one exists already. */
+function takeNames(paths: readonly string[], kind: "file" | "folder"): boolean {
   const taken: string[] = [];
   try {
     for (const path of paths) {
-      if (folder) mkdirSync(path);
+      if (kind === "folder") mkdirSync(path);
       else closeSync(openSync(path, "wx"));
       taken.push(path);
     }
@@ -79,36 +79,36 @@ function takeNames(paths: readonly string[], folder: boolean): boolean {
 
 /** What is written: the failing input, and the passing one of a pair. */
 export interface Result {
-  readonly failing: Content;
-  readonly passing?: Content;
+  readonly failing: InputContent;
+  readonly passing?: InputContent;
 }
 
-/** The result of a further cause stands beside the first one's. */
-export function pathOfFurther(paths: OutputPaths, number: number): OutputPaths {
+/** The result of a further cause goes beside that of the first. */
+export function furtherPaths(paths: OutputPaths, number: number): OutputPaths {
   const further = (path: string) =>
     path.endsWith(".failing") ? `${path}-${number}` : `${withoutExtension(path)}-${number}${extname(path)}`;
   return { failing: further(paths.failing), ...(paths.passing ? { passing: further(paths.passing) } : {}) };
 }
 
-/** Takes back the results of a run that found none. */
-export function withdraw(paths: OutputPaths): void {
+/** Removes what was written so far, where the run turns out to have no result. */
+export function removeResult(paths: OutputPaths): void {
   for (const path of Object.values(paths)) rmSync(path, { recursive: true, force: true });
 }
 
-/** Removes what a session that was killed while it wrote has left beside the results. */
+/** Removes the partial files of a session that was killed while it wrote. */
 export function removeLeftovers(paths: OutputPaths): void {
   for (const path of Object.values(paths)) if (statOf(dirname(path))) removePartials(path);
 }
 
 export function writeResult(paths: OutputPaths, { failing, passing }: Result, mode: number): void {
-  put(paths.failing, failing, mode);
-  if (paths.passing && passing) put(paths.passing, passing, mode);
+  writeInput(paths.failing, failing, mode);
+  if (paths.passing && passing) writeInput(paths.passing, passing, mode);
 }
 
-/** The user named the very file. */
+/** The file itself, where --output names one; undefined where it names a folder for the results, or nothing. */
 function namedByUser({ goal, output, folder }: InputRequest): OutputPaths | undefined {
   if (output === undefined || statOf(output)?.isDirectory()) return undefined;
-  // A folder that is not there yet becomes the result; one that is there is the user's and only gets the result inside.
+  // A folder that does not exist yet becomes the result; one that exists is the user's, and the result goes inside it.
   if (folder) return { failing: output.replace(/\/+$/, "") };
   if (output.endsWith("/")) return undefined;
   if (goal === "simplify") return { failing: output };

@@ -1,7 +1,7 @@
 import type { FindingReport } from "../../report/finding-report.ts";
 import { plainHeadline, plainReport } from "../../report/plain-report.ts";
 
-/** What remains of an input is one text, however many pieces it is made of. */
+/** The headline names what remains of an input as one text, however many pieces it has. */
 export const inputReport: FindingReport = {
   ...plainReport,
   headline: (story) => plainHeadline(story, (texts) => [texts.join("")]),

@@ -2,7 +2,7 @@ import type { RunRequest } from "../../run/request.ts";
 import type { Goal } from "../../search/goal.ts";
 import type { Unit } from "../../world/text/pieces.ts";
 
-/** What `culprit input` is asked for. */
+/** A request of `culprit input`. */
 export interface InputRequest extends RunRequest {
   /** Paths, absolute. */
   readonly failing: string;
@@ -11,15 +11,15 @@ export interface InputRequest extends RunRequest {
   readonly folder?: true;
   readonly goal: Goal;
   readonly by: Unit | "auto";
-  /** What the input is written in; undefined: as its name and content say. */
+  /** What the input is written in; undefined: detect it by name and content. */
   readonly language?: string;
-  /** Names of passes to run and no others, or, each after a minus, of passes not to run. */
+  /** The only passes to run, by name; or, each after a minus, those not to run. */
   readonly passes?: readonly string[];
-  /** The user's own command that prints which parts a text has. */
+  /** The user's command that prints the parts of a text. */
   readonly decompose?: string;
-  /** The user's command that makes the result readable. */
+  /** The user's command that formats the result. */
   readonly format?: string;
-  /** The search for simplifying. */
+  /** The name of the search for simplifying. */
   readonly search: string;
   readonly causes: number;
   readonly placeholder: string;

@@ -9,13 +9,13 @@ import { sizeOf } from "./content.ts";
 import type { InputResult, InputSearch } from "./input-search.ts";
 import { finestUnit } from "./inputs.ts";
 
-/** The whole story of a run, for the reports. */
+/** Everything that the reports need to know about a run. */
 export function inputStory({ run, request, inputs }: InputSearch, conclusion: InvestigationEnd<InputResult>): Story {
   const { causes = [], paths = {} } = conclusion.result ?? {};
   const { failing } = inputs;
-  const file = basename(request.failing);
+  const original = { content: failing, name: basename(request.failing) };
   const [first] = causes;
-  const [cause = [], ...further] = causes.map((each) => causeEntries(each, failing, file));
+  const [cause = [], ...further] = causes.map((each) => causeEntries(each, original));
   const comparison = first?.edits && compare(first.edits);
   return storyOf(run, request, {
     conclusion,
@@ -28,7 +28,7 @@ export function inputStory({ run, request, inputs }: InputSearch, conclusion: In
       causes: further,
       files: { ...paths },
     },
-    excerpts: first ? causeExcerpts(first, failing, file) : [],
+    excerpts: first ? causeExcerpts(first, original) : [],
     ...(comparison ? { comparison } : {}),
   });
 }

@@ -21,7 +21,7 @@ export interface Cut {
   readonly between: (passing: DeltaSet, failing: DeltaSet) => TextEdits;
 }
 
-/** A difference cut by what the grammar of its texts makes of them, and how the cause in it is sought. */
+/** A difference cut by the grammar of its texts, and the search for the cause in it. */
 export interface StructureCut extends Cut {
   readonly name: string;
   /** What the deltas are. */
@@ -32,26 +32,26 @@ export interface StructureCut extends Cut {
 /** What is known of the structure of a difference. */
 export interface Structure {
   readonly cut: StructureCut;
-  /** What was put in as a whole, cut into the items inside it. */
+  /** Cuts what the edits insert into the items inside it. */
   readonly inside: (edits: TextEdits) => StructureCut | undefined;
-  /** Known where both ends are: then what is tested is to be so too. */
+  /** Known where both ends are well-formed: then only well-formed candidates are tested. */
   readonly isWellFormed?: ((bytes: Uint8Array) => boolean) | undefined;
 }
 
-/** Parsing larger texts takes its time: they are cut into lines. */
-const largest = 2_000_000;
+/** Larger texts, in bytes, take too long to parse: they are cut into lines. */
+const maxParsedSize = 2_000_000;
 
-interface Ends {
+interface EndTexts {
   readonly failing: Uint8Array;
   readonly passing: Uint8Array | undefined;
 }
 
-/** The structure of a difference; undefined where the language is not known, or nothing in it can come or go. */
-export async function structureOf(request: InputRequest, ends: Ends): Promise<Structure | undefined> {
+/** The structure of a difference; undefined where the language is not known, or the grammar lets nothing be left out. */
+export async function structureOf(request: InputRequest, ends: EndTexts): Promise<Structure | undefined> {
+  if (request.goal === "simplify" || request.by !== "auto") return undefined;
   const { failing, passing } = ends;
   const texts = passing ? [passing, failing] : [failing];
-  if (request.goal === "simplify" || request.by !== "auto") return undefined;
-  if (texts.some((bytes) => bytes.length > largest || !isText(bytes))) return undefined;
+  if (texts.some((bytes) => bytes.length > maxParsedSize || !isText(bytes))) return undefined;
   const language = request.language ?? detectLanguage(request.failing, failing);
   if (language === "text") return undefined;
   const syntax = await syntaxOf(language);
@@ -66,21 +66,22 @@ export async function structureOf(request: InputRequest, ends: Ends): Promise<St
   );
 }
 
-/** Between two texts: edits of the tree. */
+/** The difference between two texts, as edits of the tree. */
 function editCut({ parse }: LanguageSyntax, from: Uint8Array, to: Uint8Array): StructureCut | undefined {
   const edits = treeEdits(new Parsed(from, parse(from)), new Parsed(to, parse(to)));
   return edits && { ...cutOf(edits), name: "structure", unit: "edits", search: isolateFromNothing };
 }
 
-function cutOf(edits: TextEdits): Cut {
+/** The cut that edits, or pieces of one text, make. */
+export function cutOf(deltas: TextEdits | Pieces): Cut {
   return {
-    all: edits.all,
-    compose: (set) => edits.compose(set),
-    between: (passing, failing) => edits.between(passing, failing),
+    all: deltas.all,
+    compose: (set) => deltas.compose(set),
+    between: (passing, failing) => deltas.between(passing, failing),
   };
 }
 
-/** Between nothing and a text: its items. */
+/** The difference between the empty text and this one, as the items of this one. */
 function itemCut({ parse }: LanguageSyntax, bytes: Uint8Array, goal: InputRequest["goal"]): StructureCut | undefined {
   const { all, nesting, compose, between } = itemsOf(bytes, parse(bytes));
   if (all.size < 2) return undefined;
@@ -93,7 +94,7 @@ function itemCut({ parse }: LanguageSyntax, bytes: Uint8Array, goal: InputReques
   return { all, compose, between, name: "structure", unit: "items", search: goal === "isolate" ? inward : largest };
 }
 
-/** Where edits only put something in: the items inside that, if the text without those is the passing one. */
+/** The items inside what edits insert; undefined where they replace something, or where without those items it is not the passing text. */
 function insideCut({ parse }: LanguageSyntax, edits: TextEdits): StructureCut | undefined {
   if (edits.edits.some(({ start, end }) => end > start)) return undefined;
   const failing = edits.compose(edits.all);
@@ -102,7 +103,7 @@ function insideCut({ parse }: LanguageSyntax, edits: TextEdits): StructureCut | 
   const inside = items.within(spans);
   const rest = items.all.minus(inside);
   if (inside.size < 2 || Buffer.compare(items.compose(rest), edits.base) !== 0) return undefined;
-  const original = (place: number) => {
+  const originOf = (place: number) => {
     const span = spans.findLast(({ start }) => start <= place);
     return span ? span.origin + place - span.start : place;
   };
@@ -113,7 +114,7 @@ function insideCut({ parse }: LanguageSyntax, edits: TextEdits): StructureCut | 
       const { base, edits } = items.between(rest.union(passing), rest.union(failing));
       return new TextEdits(
         base,
-        edits.map((edit) => ({ ...edit, origin: original(edit.origin) })),
+        edits.map((edit) => ({ ...edit, origin: originOf(edit.origin) })),
       );
     },
     name: "inner structure",
@@ -122,7 +123,7 @@ function insideCut({ parse }: LanguageSyntax, edits: TextEdits): StructureCut | 
   };
 }
 
-/** What edits put in, by its place in the text that they lead to. */
+/** The ranges that edits insert, in the text that they lead to. */
 function insertions({ edits }: TextEdits) {
   let shift = 0;
   return edits.map(({ start, text, origin }) => {
@@ -132,7 +133,7 @@ function insertions({ edits }: TextEdits) {
   });
 }
 
-/** The items of a text as deltas. The text itself is one that holds the others: nothing is the empty text. */
+/** The items of a text as deltas. The whole text is the outermost item, so the empty set is the empty text. */
 function itemsOf(bytes: Uint8Array, tree: Node) {
   const outline = new TextOutline({ ...tree, children: [{ ...tree, role: "item" }] }, bytes);
   const pieces = new Pieces(bytes, "bytes");

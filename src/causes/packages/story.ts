@@ -1,7 +1,7 @@
 import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
 import type { Conclusion } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
-import { storyOf } from "../../run/story.ts";
+import { type FindingDetails, storyOf } from "../../run/story.ts";
 import type { Explanation } from "../../search/explain.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
@@ -27,20 +27,22 @@ export function packagesStory(
   request: PackagesRequest,
   conclusion: PackagesConclusion,
 ): Story<PackagesFinding> {
+  return storyOf<PackagesFinding>(run, request, { conclusion, details: packagesDetails(conclusion) });
+}
+
+/** What a search among packages adds to a finding. */
+export function packagesDetails(conclusion: PackagesConclusion): FindingDetails<PackagesFinding> {
   const { sides, upgrades, found, notes = [], files = {}, heldBack, deeper } = conclusion;
   const total = upgrades?.deltas.length ?? 0;
-  return storyOf<PackagesFinding>(run, request, {
-    conclusion,
-    details: {
-      goal: "isolate",
-      search: "explain",
-      deltas: { total, cause: found?.failing.size ?? total },
-      by: "packages",
-      cause: found ? explainedEntries(sides, upgrades!, found) : [],
-      files,
-      notes,
-      ...(heldBack ? { heldBack } : {}),
-      ...(deeper ? { deeper } : {}),
-    },
-  });
+  return {
+    goal: "isolate",
+    search: "explain",
+    deltas: { total, cause: found?.failing.size ?? total },
+    by: "packages",
+    cause: found ? explainedEntries(sides, upgrades!, found) : [],
+    files,
+    notes,
+    ...(heldBack ? { heldBack } : {}),
+    ...(deeper ? { deeper } : {}),
+  };
 }

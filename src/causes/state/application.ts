@@ -4,44 +4,50 @@ import { readConditions, readCount, reportingOptions, testingOptions } from "../
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
 import { parsePlace } from "./capture/place.ts";
-import { languageOf } from "./command/language.ts";
-import { seeThatStartable } from "./command/launch.ts";
-import { inputsOf, readCommand } from "./command/program-command.ts";
-import { usual } from "./defaults.ts";
+import { chooseLanguage } from "./command/language.ts";
+import { checkExecutable } from "./command/launch.ts";
+import { parseCommand, stdinFiles } from "./command/program-command.ts";
+import { stateDefaults } from "./defaults.ts";
 import type { StateFinding } from "./finding.ts";
-import { failureOf, type StateRequest } from "./request.ts";
+import { failureModeFor, type StateRequest } from "./request.ts";
+
+const timeoutHelp = `time limit of a run and its test together, such as 30s or 5m (default: ${stateDefaults.timeout / 1000}s)`;
 
 export const state: Application<StateRequest, StateFinding> = {
   name: "state",
   usage: "culprit state --pass 'COMMAND' --fail 'COMMAND' [--at PLACE,…] [options] [-- TEST…]",
-  about: "the variable that makes a program fail, at one place after the other",
+  about: "the variable that makes a program fail, from its input to its output",
   options: [
-    { name: "pass", value: "COMMAND", about: "the program as it passes" },
-    { name: "fail", value: "COMMAND", about: "the program as it fails" },
+    { name: "pass", value: "COMMAND", about: "a command that runs the program so that it passes" },
+    { name: "fail", value: "COMMAND", about: "a command that runs the program so that it fails" },
     {
       name: "at",
       value: "PLACES",
-      about: "functions or FILE:LINE, with #N for the N-th time (a list with commas); by default some are chosen",
+      about: "functions or FILE:LINE, with #N for the N-th time, separated by commas (default: the whole run)",
     },
-    { name: "language", value: "NAME", about: "node, python or gdb (C, C++); by default what the command looks like" },
-    { name: "array", value: "HINTS", about: "how long arrays of C behind pointers are: a@size,buffer@16" },
+    {
+      name: "language",
+      value: "NAME",
+      about: "node, python or gdb for C and C++ (default: what the commands look like)",
+    },
+    { name: "array", value: "HINTS", about: "in C, the lengths of arrays behind pointers: a@size,buffer@16" },
     {
       name: "max-values",
       value: "N",
-      about: `take in up to N values at a place (default: ${usual.maxValues})`,
+      about: `capture up to N values at a place (default: ${stateDefaults.maxValues})`,
     },
     {
       name: "max-places",
       value: "N",
-      about: `compare the runs at up to N places (default: ${usual.maxPlaces})`,
+      about: `compare the runs at up to N places (default: ${stateDefaults.maxPlaces})`,
     },
-    ...testingOptions,
+    ...testingOptions.map((option) => (option.name === "timeout" ? { ...option, about: timeoutHelp } : option)),
     ...reportingOptions,
   ],
   example: [
-    "Both runs are stopped at the same place, and what they know there is compared. Values of the failing run are put into the",
-    "passing one until the smallest difference is found that makes it fail. TEST judges a run by its output, which it gets on its",
-    "standard input, and by $CULPRIT_STATUS; without one, a run fails that ends and prints like the failing one.",
+    "Stops both runs at the same place, compares their variables, and puts values of the failing run into the passing one, to find",
+    "the smallest difference that makes it fail. TEST judges a run by its output, which it gets on standard input, and by",
+    "$CULPRIT_STATUS; without a test, a run fails if its exit status and output match the failing run's.",
     "",
     "  culprit state --pass './sample 7 8 9' --fail './sample 11 14' --at shell_sort",
   ].join("\n"),
@@ -53,33 +59,33 @@ export const state: Application<StateRequest, StateFinding> = {
 
 function readRequest(words: Words, cwd: string): StateRequest {
   const command = (name: "pass" | "fail") => {
-    const found = readCommand(words.value(name) ?? "", cwd);
+    const found = parseCommand(words.value(name) ?? "", cwd);
     if (!found) throw new UserError(`--${name} ${words.value(name)} has a quote that is not closed.`);
     if (found.stdin !== undefined && !existsSync(found.stdin))
-      throw new UserError(`There is no file ${found.stdin} for the standard input.`);
+      throw new UserError(`The file ${found.stdin} for standard input does not exist.`);
     if (found.words.length === 0)
-      throw new UserError(`Which program ${name === "pass" ? "passes" : "fails"}? Name it by --${name} 'COMMAND'.`);
+      throw new UserError(`Which program ${name === "pass" ? "passes" : "fails"}? Name it with --${name} 'COMMAND'.`);
     return found;
   };
   const [pass, fail] = [command("pass"), command("fail")];
-  for (const each of [pass, fail]) seeThatStartable(each.words, cwd);
+  for (const each of [pass, fail]) checkExecutable(each.words, cwd);
   if (words.positionals.length > 0)
     throw new UserError(`${words.positionals.join(" ")} is not understood. ${state.usage}`);
   const { test = [] } = words;
-  const { failure, timeout = usual.timeout, ...conditions } = readConditions(words);
+  const { failure, timeout = stateDefaults.timeout, ...conditions } = readConditions(words);
   return {
     cwd,
     test,
     pass: pass.words,
     fail: fail.words,
-    stdin: inputsOf(pass, fail),
-    // What counts is how the judge of a run ends, not what the program says on the way.
-    conditions: { ...conditions, timeout, failure: failure.mode === "same" ? failureOf(test) : failure },
-    language: languageOf({ pass: pass.words, fail: fail.words, cwd }, words.value("language")),
+    stdin: stdinFiles(pass, fail),
+    // The exit status of the judge counts, not what the program prints.
+    conditions: { ...conditions, timeout, failure: failure.mode === "same" ? failureModeFor(test) : failure },
+    language: chooseLanguage({ pass: pass.words, fail: fail.words, cwd }, words.value("language")),
     at: readPlaces(words.value("at")),
     arrays: readArrays(words.value("array")),
-    maxValues: readCount(words, "max-values") ?? usual.maxValues,
-    maxPlaces: readCount(words, "max-places") ?? usual.maxPlaces,
+    maxValues: readCount(words, "max-values") ?? stateDefaults.maxValues,
+    maxPlaces: readCount(words, "max-places") ?? stateDefaults.maxPlaces,
   };
 }
 
@@ -87,10 +93,10 @@ function readArrays(list: string | undefined): readonly string[] {
   const arrays = list?.split(",") ?? [];
   const wrong = arrays.find((each) => !/^[^@]+@[^@]+$/.test(each));
   if (wrong === undefined) return arrays;
-  throw new UserError(`--array ${wrong} is not understood: it is POINTER@LENGTH, as in a@size or buffer@16.`);
+  throw new UserError(`--array ${wrong} is not understood: write POINTER@LENGTH, as in a@size or buffer@16.`);
 }
 
-/** Seen to be places before any time is spent. */
+/** Checked here, before any test is run. */
 function readPlaces(list: string | undefined): readonly string[] {
   const places = list?.split(",") ?? [];
   for (const each of places) parsePlace(each);

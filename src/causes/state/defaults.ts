@@ -1,8 +1,8 @@
 /**
- * What holds where nothing else is asked for. A program that is only run says nothing of how long a debugger takes: the time limit,
- * in milliseconds, does not follow from it.
+ * Used where the request does not say otherwise. The timeout, in milliseconds, is fixed: how long a program takes alone says nothing
+ * about how long it takes in a debugger.
  */
-/** A cause of more values than these is hard to understand, and to isolate. */
-export const mostValues = 3;
+export const stateDefaults = { maxValues: 100_000, maxPlaces: 100, timeout: 60_000 };
 
-export const usual = { maxValues: 100_000, maxPlaces: 100, timeout: 60_000 };
+/** A cause of more values than this is hard to understand, and to isolate. */
+export const maxCauseValues = 3;

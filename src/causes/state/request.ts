@@ -1,34 +1,38 @@
 import type { RunRequest } from "../../run/request.ts";
 import type { FailureMode } from "../../trial/failure.ts";
 
-export type Language = "node" | "gdb" | "python";
+/** The debuggers there are; `gdb` is for C and C++. */
+export type StateLanguage = "node" | "gdb" | "python";
 
-/** What is started for one of the two runs. */
-export function runOf({ stdin, ...request }: StateRequest, which: "pass" | "fail") {
-  const file = stdin?.[which];
-  return { command: request[which], ...(file === undefined ? {} : { stdin: file }) };
-}
-
-/** The judge of a run exits with 1: what that means is told, not that. */
-export function failureOf(test: readonly string[]): FailureMode {
-  return {
-    mode: "exit",
-    description: test.length > 0 ? "what the test fails on" : "to end and print like the failing run",
-  };
-}
+export type WhichRun = "pass" | "fail";
 
 /** What `culprit state` is asked for; `test` judges a run by its output, and may be empty. */
 export interface StateRequest extends RunRequest {
   readonly pass: readonly string[];
   readonly fail: readonly string[];
-  /** Files that they read on their standard inputs. */
+  /** Files for their standard inputs. */
   readonly stdin?: { readonly pass?: string; readonly fail?: string };
-  readonly language: Language;
-  /** Places to look at; none: they are chosen. */
+  readonly language: StateLanguage;
+  /** Places to look at; empty: culprit chooses them. */
   readonly at: readonly string[];
-  /** How long arrays of C behind pointers are: `a@size`. */
+  /** In C, the lengths of arrays behind pointers: `a@size`. */
   readonly arrays: readonly string[];
+  /** Maximum number of values to capture at a place. */
   readonly maxValues: number;
-  /** At so many places the runs are compared at most. */
+  /** Maximum number of places at which to compare the runs. */
   readonly maxPlaces: number;
+}
+
+/** The program of one of the two runs, as part of a plan for a driver. */
+export function programOf({ stdin, ...request }: StateRequest, which: WhichRun) {
+  const file = stdin?.[which];
+  return { command: request[which], ...(file === undefined ? {} : { stdin: file }) };
+}
+
+/** The judge of a run always exits with 1 for a failure, which says nothing to people: describe the failure by what it means. */
+export function failureModeFor(test: readonly string[]): FailureMode {
+  return {
+    mode: "exit",
+    description: test.length > 0 ? "a failing test" : "the exit status and output of the failing run",
+  };
 }

@@ -15,17 +15,17 @@ import { type Sequence, sequenceOf, type Value, type Widened } from "./sequence.
 import { asOutcome, type Test } from "./test.ts";
 
 export interface FindOptions {
-  /** Into what a text or bytes are cut. Default: texts into characters, bytes into bytes. */
+  /** The pieces into which a string or bytes are cut. Default: characters for strings, bytes for bytes. */
   readonly by?: Unit;
   /** How many tests may run at once; more than one pays for tests that wait for something. */
   readonly jobs?: number;
   readonly maxTests?: number;
-  /** Ends the search early; the best result so far is given back. */
+  /** Ends the search early, with the best result so far. */
   readonly signal?: AbortSignal;
 }
 
 export interface SimplifyOptions extends FindOptions {
-  /** `auto`, or another search by its name. */
+  /** The name of the search; default: `auto`. */
   readonly search?: string;
 }
 
@@ -52,7 +52,7 @@ export interface Isolated<V> extends Found {
   readonly deltas: DeltaSet;
 }
 
-/** Makes a failing value as small as it can be while it still fails. */
+/** Makes a failing value as small as possible while it still fails. */
 export async function simplify<V extends Value>(
   value: V,
   test: Test<Widened<V>>,
@@ -63,10 +63,13 @@ export async function simplify<V extends Value>(
   if (!chosen)
     throw new UserError(`There is no search ${search}; choose one of ${Object.keys(simplifying).join(", ")}.`);
   const sequence = sequenceOf(value, options.by);
-  const trial = await trialOf<Widened<V>>(sequence, test, options);
+  const trial = await runEnds<Widened<V>>(sequence, test, options);
   if (trial.empty === "fail")
     return { failing: sequence.compose(DeltaSet.empty), deltas: DeltaSet.empty, ...nothingNeeded };
-  const { result, ...found } = await walk(chosen(sequence.all), trial, options, (failing) => ({ failing }));
+  const { result, ...found } = await runSearch(chosen(sequence.all), trial, {
+    ...options,
+    setsOf: (failing) => ({ failing }),
+  });
   return { failing: sequence.compose(result), deltas: result, ...found };
 }
 
@@ -77,10 +80,13 @@ export async function isolate<V extends Value>(
   options: FindOptions = {},
 ): Promise<Isolated<Widened<V>>> {
   const sequence = sequenceOf(value, options.by);
-  const trial = await trialOf<Widened<V>>(sequence, test, options);
+  const trial = await runEnds<Widened<V>>(sequence, test, options);
   if (trial.empty !== "pass")
     throw new UserError(`Isolating needs an end that passes, but the empty value is: ${trial.empty}.`, 1);
-  const { result, ...found } = await walk(dd(DeltaSet.empty, sequence.all), trial, options, (pair) => pair);
+  const { result, ...found } = await runSearch(dd(DeltaSet.empty, sequence.all), trial, {
+    ...options,
+    setsOf: (pair) => pair,
+  });
   const deltas = result.failing.minus(result.passing);
   const { compose } = sequence;
   return {
@@ -99,8 +105,8 @@ interface Trial {
   readonly empty: Outcome;
 }
 
-/** Runs both ends; the whole value must fail. */
-async function trialOf<V>(sequence: Sequence<V>, test: Test<V>, { signal }: FindOptions): Promise<Trial> {
+/** Runs the test on the whole value, which must fail, and on the empty one. */
+async function runEnds<V>(sequence: Sequence<V>, test: Test<V>, { signal }: FindOptions): Promise<Trial> {
   const never = signal ?? new AbortController().signal;
   const ask = async (set: DeltaSet, signal: AbortSignal) => asOutcome(await test(sequence.compose(set), signal));
   const whole = await ask(sequence.all, never);
@@ -113,8 +119,12 @@ async function trialOf<V>(sequence: Sequence<V>, test: Test<V>, { signal }: Find
   return { run, empty };
 }
 
-async function walk<R>(search: DeltaSearch<R>, trial: Trial, options: FindOptions, setsOf: (result: R) => FoundSets) {
-  const { jobs = 1, maxTests = Number.POSITIVE_INFINITY, signal } = options;
+interface SearchOptions<R> extends FindOptions {
+  readonly setsOf: (result: R) => FoundSets;
+}
+
+async function runSearch<R>(search: DeltaSearch<R>, trial: Trial, options: SearchOptions<R>) {
+  const { jobs = 1, maxTests = Number.POSITIVE_INFINITY, signal, setsOf } = options;
   const outcomes = new Map<string, Outcome>();
   const driver = jobs === 1 ? sequential : lookAhead(jobs);
   const end = await driver<DeltaSet, R, TrialResult>({

@@ -15,22 +15,22 @@ import type { FindOptions } from "./find.ts";
 import { asOutcome, type Test } from "./test.ts";
 
 export interface ReduceOptions extends Omit<FindOptions, "by"> {
-  /** What the text is written in: `json`, `c`, `xml`, …; `text` (default) for anything. */
+  /** The language of the text: `json`, `c`, `xml`, …; `text` (default) fits any. */
   readonly language?: string;
-  /** Names of passes to run and no others, or, each after a minus, of passes not to run. */
+  /** The only passes to run, by name; or, each after a minus, those not to run. */
   readonly passes?: readonly string[];
-  /** Your own parts of a text that may be left out, side by side or inside each other, as bytes; instead of a language. */
+  /** Instead of a language: your own function to the parts that may be left out, side by side or nested, as ranges of bytes. */
   readonly decompose?: (bytes: Uint8Array) => Iterable<ByteRange>;
 }
 
 export interface Reduced<V> {
   readonly failing: V;
   readonly tests: number;
-  /** Proved: no single character (or part, or what else the passes look at) can be left out. */
+  /** Proved: no single character (or part, or other unit of the passes) can be left out. */
   readonly minimal: boolean;
 }
 
-/** Makes a failing text smaller by what is known of its structure, until nothing more can go. */
+/** Makes a failing text smaller, guided by its structure, until nothing more can be left out. */
 export async function reduce<V extends string | Uint8Array>(
   text: V,
   test: Test<V extends string ? string : Uint8Array>,

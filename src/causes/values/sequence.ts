@@ -4,7 +4,7 @@ import { Pieces, type Unit } from "../../world/text/pieces.ts";
 /** What can be cut into pieces: a list, a text, bytes. */
 export type Value = string | Uint8Array | readonly unknown[];
 
-/** The kind of value that parts of a value are: of the text "abc" any text, of a list one of the same items. */
+/** The type of a part of a value: any string for a part of "abc", a list of the same items for a list. */
 export type Widened<V> = V extends string
   ? string
   : V extends Uint8Array
@@ -13,7 +13,7 @@ export type Widened<V> = V extends string
       ? T[]
       : never;
 
-/** A value cut into pieces, of which any set makes a value of the same kind. */
+/** A value cut into pieces; any set of them makes a value of the same type. */
 export interface Sequence<V> {
   readonly all: DeltaSet;
   readonly compose: (set: DeltaSet) => V;

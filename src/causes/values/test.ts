@@ -1,11 +1,11 @@
 import type { Outcome } from "../../core/outcome.ts";
 
-/** Says of a value whether the failure occurs: `true` or `"fail"`; not: `false` or `"pass"`; cannot tell: `"unresolved"`. */
+/** Returns `true` or `"fail"` if a value fails, `false` or `"pass"` if it does not, `"unresolved"` if that cannot be decided. */
 export type Test<V> = (value: V, signal: AbortSignal) => boolean | Outcome | Promise<boolean | Outcome>;
 
 /**
- * A test out of code that throws when it fails. With a pattern or an error class only an error of that kind is the
- * failure, and any other is unresolved.
+ * Makes a test of code that throws when it fails. With a pattern or an error class, only errors of that kind are the
+ * failure; any other is unresolved.
  */
 export function throwing<V>(run: (value: V) => unknown, kind?: RegExp | (new (...args: never[]) => Error)): Test<V> {
   return async (value) => {

@@ -4,7 +4,7 @@ import { type Markup, markup } from "./markup.ts";
 import type { StageLabel } from "./stage-labels.ts";
 import { tenth } from "./step-line.ts";
 
-/** What a plot is read by: sizes at the left, tests below, and where a new stage begins. */
+/** The axes of the plot: sizes at the left, tests below, and lines where a stage begins. */
 export function axes(frame: Frame): Markup {
   const { left, right, bottom, height, labels } = frame;
   return markup`<g class="axes">

@@ -6,11 +6,11 @@ import { type Content, type Markup, markup } from "./markup.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { visible, visibleAround } from "./visible.ts";
 
-/** Maximum number of characters shown of one box, and of boxes. */
+/** Maximum number of characters in one box, and of boxes. */
 const maxCharacters = 20_000;
 const maxBoxes = 100;
 
-/** The cause where it stands, then what the excerpts cannot show of it, then `more`, then the further causes. */
+/** The cause in its context, then entries that excerpts cannot show, then `more`, then the further causes. */
 export function causeSection({ finding, excerpts, comparison }: Story, more?: Content): Markup | undefined {
   if (comparison) {
     return markup`<section>
@@ -33,7 +33,7 @@ function furtherCauses({ causes }: Finding): Content {
   return causes.map((cause, i) => markup`<h3>Cause ${i + 2}</h3>\n${entryBoxes(cause)}`);
 }
 
-/** Whether an excerpt of the failing world shows all there is to it. */
+/** Whether an excerpt of the failing world shows all of it. */
 function isPlain(entry: CauseEntry): boolean {
   return entry.base64 === undefined && entry.old === undefined && entry.new === undefined;
 }
@@ -50,7 +50,7 @@ function box(caption: string | undefined, content: Content): Markup {
   return markup`<figure class="box">${caption && markup`<figcaption>${caption}</figcaption>`}${content}</figure>\n`;
 }
 
-/** Excerpts that follow each other in one file. */
+/** Groups excerpts that follow each other in one file. */
 function byFile(excerpts: readonly Excerpt[]): Excerpt[][] {
   const groups: Excerpt[][] = [];
   for (const excerpt of excerpts) {
@@ -111,7 +111,7 @@ function entryText(entry: CauseEntry): Content {
 
 function shortened(text: string): Content {
   const left = text.length - maxCharacters;
-  // In several whole lines nobody looks for a space too many.
+  // In several whole lines nobody looks for a stray space.
   const shown = /\n./.test(text) ? visibleAround : visible;
   return [shown(text.slice(0, maxCharacters)), left > 0 && `\n… ${count(left)} characters more`];
 }

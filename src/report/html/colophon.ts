@@ -2,16 +2,16 @@ import { commandLine } from "../../core/command-line.ts";
 import type { Story } from "../../core/finding.ts";
 import { type Markup, markup } from "./markup.ts";
 
-/** Where things are, and how to go on. */
+/** The foot of the page: where the results are, and what to do next. */
 export function colophon({ finding, started, version }: Story): Markup {
   const { files, run, verdict } = finding;
-  const goOn = verdict === "interrupted" || verdict === "exhausted" ? ["show", "resume"] : ["show"];
+  const nextCommands = verdict === "interrupted" || verdict === "exhausted" ? ["show", "resume"] : ["show"];
   const rows = [
     ["Failing", files.failing],
     ["Passing", files.passing],
     ["Cause", files.cause],
     ["Run", run],
-    ...goOn.map((command) => ["Go on", commandLine(["culprit", command, run])]),
+    ...nextCommands.map((command) => ["Go on", commandLine(["culprit", command, run])]),
   ];
   return markup`<footer>
 <h2>Files and run</h2>

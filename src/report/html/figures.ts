@@ -2,7 +2,7 @@ import type { BrokenAssumption, Finding } from "../../core/finding.ts";
 import { count, duration } from "../quantity.ts";
 import { type Content, type Markup, markup } from "./markup.ts";
 
-/** What the answer cost, and what to keep in mind about it. */
+/** What the answer cost, and its caveats. */
 export function figures(finding: Finding): Markup {
   const { verdict, tests, deltas, by, search, seconds } = finding;
   return markup`<section>
@@ -41,7 +41,7 @@ ${rows}</tbody>
 `;
 }
 
-/** Failures met on the way that were not taken for the one searched for. */
+/** The failures that the search met besides the one it is for. */
 function others({ otherFailures = [] }: Finding): Markup | "" {
   if (otherFailures.length === 0) return "";
   const rows = otherFailures.map(

@@ -4,8 +4,8 @@ import { type StageLabel, stageLabels } from "./stage-labels.ts";
 import type { StageSteps } from "./stage-steps.ts";
 
 /**
- * The plot's measures. On a phone the drawing is little wider than half of these units, and `style` makes its letters
- * larger instead; so everything keeps room for letters 18 units high.
+ * The measures of the plot. On a phone the drawing is little wider than half of these units, so `style` makes its letters
+ * larger; everything therefore leaves space for letters 18 units high.
  */
 export interface Frame {
   readonly width: number;
@@ -14,15 +14,15 @@ export interface Frame {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Where the names of the stages begin, each in its lane. */
+  /** Where the lanes for the names of the stages start. */
   readonly lane: (index: number) => number;
   readonly labels: readonly StageLabel[];
-  /** The steps drawn; each takes up the stretch from half a step before it to half a step after. */
+  /** The first and the last step drawn; each takes up the width from half a step before it to half a step after. */
   readonly first: number;
   readonly last: number;
   readonly x: (step: number) => number;
   readonly y: LogScale;
-  /** Whether some set is empty, and zero has its line. */
+  /** Whether some set is empty, so that zero needs a line. */
   readonly zero: boolean;
 }
 
@@ -43,7 +43,7 @@ export function frame({ steps }: Story, stageSteps: readonly StageSteps[]): Fram
   return { width, height: bottom + 2 * letter + 10, left, right, top, bottom, lane, labels, first, last, x, y, zero };
 }
 
-/** A record that was read from a file need not be in order. */
+/** The steps of a record that was read from a file may not be in order. */
 function span(steps: readonly StepRow[]): { readonly first: number; readonly last: number } {
   let [first, last] = [Infinity, -Infinity];
   for (const { step } of steps) {

@@ -1,14 +1,14 @@
-import { bytesOf } from "../entry-text.ts";
+import { decodeBase64 } from "../entry-text.ts";
 
-const rows = 256;
+const maxRows = 256;
 
-/** Bytes as people read them: offset, sixteen in hexadecimal, and those that are ASCII. Long ones are cut, and say so. */
+/** A hex dump: offset, sixteen bytes in hexadecimal, and as ASCII. Long ones are cut, with a line that says so. */
 export function hexView(base64: string): string {
-  const bytes = bytesOf(base64.slice(0, 4 * Math.ceil((rows * 16) / 3)));
+  const bytes = decodeBase64(base64.slice(0, 4 * Math.ceil((maxRows * 16) / 3)));
   if (bytes === undefined) return base64;
   const lines: string[] = [];
-  for (let at = 0; at < Math.min(bytes.length, rows * 16); at += 16) lines.push(row(bytes, at));
-  const left = Math.floor((base64.replace(/=+$/, "").length * 3) / 4) - rows * 16;
+  for (let at = 0; at < Math.min(bytes.length, maxRows * 16); at += 16) lines.push(row(bytes, at));
+  const left = Math.floor((base64.replace(/=+$/, "").length * 3) / 4) - maxRows * 16;
   return left > 0 ? `${lines.join("\n")}\n… ${left.toLocaleString("en-US")} bytes more` : lines.join("\n");
 }
 

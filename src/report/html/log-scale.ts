@@ -1,7 +1,7 @@
 export interface LogScale {
-  /** Where a size is drawn. Zero, which has no logarithm, has a line of its own below one. */
+  /** Where a size is drawn. Zero, which has no logarithm, has its own line below one. */
   readonly at: (size: number) => number;
-  /** Powers of ten, or of two where there are few; at most ten, rising. */
+  /** Powers of ten, or of two for small sizes; at most ten of them, ascending. */
   readonly ticks: readonly number[];
 }
 

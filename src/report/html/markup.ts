@@ -1,6 +1,6 @@
 import { withStandIns } from "../stand-in.ts";
 
-/** Finished HTML. `markup` makes it from text that it escapes, so nothing the user provides gets onto the page raw. */
+/** Finished HTML. `markup` escapes all text, so that nothing from the user gets onto the page unescaped. */
 export class Markup {
   readonly html: string;
 
@@ -10,12 +10,10 @@ export class Markup {
   }
 }
 
+/** What can be put into a page; `undefined` and `false` are left out. */
 export type Content = Markup | string | number | false | undefined | readonly Content[];
 
-/**
- * A template whose gaps are escaped, unless they hold markup themselves; lists are joined, `undefined` and
- * `false` are nothing.
- */
+/** A template tag that escapes its values, unless they are markup themselves, and joins lists. */
 export function markup(template: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return new Markup(template.map((html, i) => html + htmlOf(contents[i])).join(""));
 }
@@ -23,7 +21,7 @@ export function markup(template: TemplateStringsArray, ...contents: readonly Con
 function htmlOf(content: Content): string {
   if (content instanceof Markup) return content.html;
   if (typeof content === "object") return content.map(htmlOf).join("");
-  return content === undefined || content === false ? "" : escaped(String(content));
+  return content === undefined || content === false ? "" : escapeText(String(content));
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -34,7 +32,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text for any place in a page, attributes too. Characters that are not to be seen, or not allowed, get a stand-in. */
-function escaped(text: string): string {
+/** Escapes text for any place in a page, attributes too. Invisible and forbidden characters get a stand-in. */
+function escapeText(text: string): string {
   return withStandIns(text).replace(/[&<>"']/g, (char) => entities[char]!);
 }

@@ -6,14 +6,14 @@ import { count } from "../quantity.ts";
 import { type Markup, markup } from "./markup.ts";
 import { visibleInline } from "./visible.ts";
 
-/** The head of the page: the answer, how sure it is, and for which test. */
+/** The head of the page: the answer, how certain it is, and the test that it is for. */
 export function pageHead(story: Story, report: FindingReport): Markup {
   const { finding } = story;
   const sentence = headline(story, report).map((part) =>
     typeof part === "string" ? part : markup`<code>${visibleInline(part.code)}</code>`,
   );
   return markup`<header>
-<p class="verdict ${finding.verdict}">${finding.kind}<b>${verdictOf(finding)}</b></p>
+<p class="verdict ${finding.verdict}">${finding.kind}<b>${verdictText(finding)}</b></p>
 <h1>${sentence}</h1>
 ${finding.reason && markup`<p class="reason">${finding.reason}</p>\n`}<dl class="summary">
 <dt>Test</dt><dd><code>${commandLine(story.test)}</code></dd>
@@ -28,8 +28,8 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   "not-reproduced": "not reproduced",
 };
 
-/** The failure may be there, and its cause not found. */
-function verdictOf({ verdict, failure }: Finding): string {
+/** A failure may be reproduced without a cause being found. */
+function verdictText({ verdict, failure }: Finding): string {
   return verdict === "not-reproduced" && failure !== undefined ? "no cause found" : verdicts[verdict];
 }
 

@@ -10,19 +10,20 @@ import { shape } from "./shape.ts";
 import { type StageSteps, stageSteps } from "./stage-steps.ts";
 import { stepLine, tenth } from "./step-line.ts";
 
-/** More tests than this are not all marked. */
-const many = 3000;
+const maxMarks = 3000;
+/** More marks than this are drawn smaller. */
+const maxLargeMarks = 300;
 
 /**
  * The delta debugging log of Zeller, Why Programs Fail, figure 13.2: how the failing set shrinks, and the passing one
- * grows, from test to test. On a logarithmic axis two large sets soon look alike, so their difference is drawn as well.
+ * grows, from test to test. On a logarithmic axis two large sets soon look the same, so their difference is drawn, too.
  */
 export function plot(story: Story): Markup | undefined {
   if (story.steps.length === 0) return undefined;
   const stages = stageSteps(story);
   const measures = frame(story, stages);
-  const marked = toMark(story.steps);
-  const dense = marked.length > 300;
+  const marked = stepsToMark(story.steps);
+  const dense = marked.length > maxLargeMarks;
   const marks = markup`<g class="marks${dense && " dense"}">\n${marked.map((step) => mark(step, measures))}</g>\n`;
   const curves = stages.flatMap((each) => lines(each, measures));
   return markup`<section>
@@ -32,14 +33,14 @@ export function plot(story: Story): Markup | undefined {
 <defs>${outcomes.map((outcome) => markup`<path id="${outcome}" d="${shape(outcome, dense ? 1.7 : 2.6)}"/>`)}</defs>
 ${axes(measures)}
 ${dense ? [marks, curves] : [curves, marks]}</svg>
-<figcaption>${legend(story.steps.some(narrowsPassing))}${marked.length < story.steps.length && markup`<p>${count(marked.length)} of ${count(story.steps.length)} tests are marked; the lines are drawn from all.</p>`}</figcaption>
+<figcaption>${legend({ withPassing: story.steps.some(narrowsPassing) })}${marked.length < story.steps.length && markup`<p>${count(marked.length)} of ${count(story.steps.length)} tests are marked; the lines are drawn from all.</p>`}</figcaption>
 </figure>
 </section>`;
 }
 
-/** As many of each outcome, so that the rare ones stay; the failing ones last, above the others. */
-function toMark(steps: readonly StepRow[]): readonly StepRow[] {
-  const limit = steps.length > many ? many / outcomes.length : many;
+/** Equally many of each outcome, so that the rare ones stay; the failing ones come last, on top of the others. */
+function stepsToMark(steps: readonly StepRow[]): readonly StepRow[] {
+  const limit = steps.length > maxMarks ? maxMarks / outcomes.length : maxMarks;
   return ["unresolved", "pass", "fail"].flatMap((outcome) =>
     evenly(
       steps.filter((step) => step.outcome === outcome),
@@ -74,13 +75,13 @@ function narrowsPassing(step: StepRow): boolean {
   return step.passing !== undefined;
 }
 
-function legend(two: boolean): Markup {
+function legend({ withPassing }: { readonly withPassing: boolean }): Markup {
   const key = (name: string, drawn: Markup) =>
     markup`<li><svg viewBox="0 0 18 9" aria-hidden="true">${drawn}</svg>${name}</li>`;
   const mark = (outcome: Outcome) => markup`<path class="${outcome}" d="${shape(outcome, 2.6)}"/>`;
   const line = (name: string, label: string) => key(label, markup`<path class="line ${name}" d="M0 4.5H18"/>`);
   return markup`<ul class="legend">
-${line("failing", "failing set")}${two ? [line("passing", "passing set"), line("difference", "their difference")] : ""}
+${line("failing", "failing set")}${withPassing ? [line("passing", "passing set"), line("difference", "their difference")] : ""}
 ${outcomes.map((outcome) => key(outcome, markup`<g class="marks" transform="translate(9 4.5)">${mark(outcome)}</g>`))}
 </ul>`;
 }

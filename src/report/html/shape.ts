@@ -1,6 +1,6 @@
 import type { Outcome } from "../../core/outcome.ts";
 
-/** Outcomes differ in shape as well as in colour. */
+/** The path of an outcome's mark: outcomes differ in shape as well as in colour. */
 export function shape(outcome: Outcome, r: number): string {
   return {
     pass: `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,

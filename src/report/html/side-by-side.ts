@@ -25,16 +25,16 @@ function row({ passing, failing, folded }: ComparedRow): Markup {
   return markup`<tr>${cells(passing, failing, "del")}${cells(failing, passing, "ins")}</tr>\n`;
 }
 
-/** A line that the other half has not, or that differs there, is tinted; what differs in it is marked. */
+/** A line that the other half lacks or has differently is tinted; what differs in it is marked. */
 function cells(line: ComparedLine | undefined, other: ComparedLine | undefined, change: "del" | "ins"): Markup {
   if (!line) return markup`<td class="n none"></td><td class="none"></td>`;
-  const differs = other === undefined || marked(line) || marked(other);
+  const differs = other === undefined || isMarked(line) || isMarked(other);
   const code = line.pieces.map(({ text, cause }) =>
     cause ? markup`<mark>${visibleInline(text)}</mark>` : visibleAround(text.replace(/\r?\n$/, "")),
   );
   return markup`<td class="n">${line.line}</td><td class="${differs && change}"><code>${code}</code></td>`;
 }
 
-function marked({ pieces }: ComparedLine): boolean {
+function isMarked({ pieces }: ComparedLine): boolean {
   return pieces.some(({ cause }) => cause);
 }

@@ -1,6 +1,6 @@
 import type { StepRow, Story } from "../../core/finding.ts";
 
-/** Steps of one stage, one after the other, with the size that the failing set had before them. */
+/** Consecutive steps of one stage, and the size of the failing set before them. */
 export interface StageSteps {
   readonly stage: string;
   readonly total: number;

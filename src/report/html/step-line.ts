@@ -1,10 +1,10 @@
-export interface Point {
+export interface PlotPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** The path of a value that holds until a step changes it, exact to a tenth of a unit however many points there are. */
-export function stepLine(points: readonly Point[]): string {
+/** The path of a value that stays the same until a step changes it, exact to a tenth of a unit however many points there are. */
+export function stepLine(points: readonly PlotPoint[]): string {
   const [first, ...rest] = points.map(({ x, y }) => ({ x: tenth(x), y: tenth(y) }));
   if (first === undefined) return "";
   let path = `M${first.x} ${first.y}`;

@@ -1,7 +1,7 @@
 import { standIn } from "../stand-in.ts";
 import { type Markup, markup } from "./markup.ts";
 
-/** Text in which every character can be seen, and which still breaks its lines and keeps its columns. */
+/** Text in which every character is visible, with its line breaks and columns kept. */
 export function visible(text: string): Markup {
   return withGlyphs(text, invisible, "\n");
 }
@@ -11,23 +11,23 @@ export function visibleInline(text: string): Markup {
   return withGlyphs(text, invisible, "");
 }
 
-/** The text around a cause: what white space it has does not matter, but nothing may hide in it. */
+/** The text around a cause: its white space does not matter, but nothing may hide in it. */
 export function visibleAround(text: string): Markup {
   return withGlyphs(text.replaceAll("\r\n", "\n"), shapeless, "\n");
 }
 
-/** What has no shape of its own: controls, formats, lone surrogates, non-characters, Unicode's line ends. */
+/** Characters without a shape: controls, formats, lone surrogates, non-characters, Unicode's line ends. */
 const shapeless = /((?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{NChar}\p{Zl}\p{Zp}])/u;
 
-/** That, and all white space but a single space between two words. */
+/** Those, and all white space except a single space between two words. */
 const invisible = /([\p{Cc}\p{Cf}\p{Cs}\p{NChar}\p{Zl}\p{Zp}]|(?! )\p{Zs}|(?<![^ \n]) | (?![^ \n]))/u;
 
-/** White space keeps its place under its glyph, and glyphs cannot be selected (see `style`): what is copied is the text. */
+/** White space stays under its glyph, and glyphs cannot be selected (see `style`), so that copying gives the original text. */
 function withGlyphs(text: string, hidden: RegExp, lineEnd: string): Markup {
   return markup`${text.split(hidden).map((part, i) => (i % 2 ? glyph(part, lineEnd) : part))}`;
 }
 
-/** Few fonts have the pictures of control characters, so those are shown by name. */
+/** Few fonts have pictures of control characters, so these are shown by name. */
 function glyph(char: string, lineEnd: string): Markup {
   const picture = standIn(char);
   if (char === "\n") return markup`<i>${picture}</i>${lineEnd}`;

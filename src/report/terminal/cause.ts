@@ -5,7 +5,7 @@ import { onOneLine } from "./one-line.ts";
 import type { Paint } from "./paint.ts";
 import { unified } from "./unified.ts";
 
-/** The cause where it stands in the user's own text, or as a diff of the two halves of a pair. */
+/** The cause in the user's own text, or as a diff of the two halves of a pair. */
 export function causeInContext({ excerpts, comparison, finding }: Story, paint: Paint): string {
   if (finding.cause.length === 0) return "";
   if (comparison) return `${paint.dim(`  ${places(finding)}`)}\n${unified(comparison, paint)}`;
@@ -16,7 +16,7 @@ export function causeInContext({ excerpts, comparison, finding }: Story, paint: 
   ].join("\n");
 }
 
-/** Where the cause stands in the user's own input. */
+/** The places of the cause in the user's own input. */
 function places({ cause }: Finding): string {
   const distinct = new Set(cause.map(({ file, line }) => `${file ?? ""}:${line ?? ""}`));
   return [...distinct].slice(0, 3).join(", ") + (distinct.size > 3 ? ", …" : "");

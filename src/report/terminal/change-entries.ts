@@ -6,7 +6,7 @@ import type { Paint } from "./paint.ts";
 const maxEntries = 20;
 const maxLines = 12;
 
-/** Changes of code and upgrades of packages, one after the other; of a long list, how many more there are. */
+/** Changes of code and upgrades of packages, one by one; a long list ends with the number left out. */
 export function changeEntries(entries: readonly CauseEntry[], paint: Paint): string[] {
   const shown = entries
     .slice(0, maxEntries)
@@ -19,7 +19,7 @@ function upgrade({ text = "", context }: CauseEntry, { dim }: Paint): string {
   return `  ${onOneLine(text)}${context ? dim("  needed by the others") : ""}`;
 }
 
-/** A change the way `diff` shows it, with who brought it. */
+/** A change as `diff` shows it, and the commit that introduced it. */
 function codeChange(entry: CauseEntry, { dim, green, red }: Paint): string {
   const { file, line, change, context, commit, author, date, subject, old = "", text = "" } = entry;
   const place = `  ${file ?? ""}${line === undefined ? "" : `:${line}`}`;

@@ -5,7 +5,7 @@ export interface Paint {
   readonly red: (text: string) => string;
   readonly green: (text: string) => string;
   readonly yellow: (text: string) => string;
-  /** What the reader is to look at. */
+  /** For what the reader should look at. */
   readonly marked: (text: string) => string;
 }
 

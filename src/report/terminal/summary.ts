@@ -7,8 +7,8 @@ import { shareOf } from "../sentence.ts";
 import { onOneLine } from "./one-line.ts";
 import type { Paint } from "./paint.ts";
 
-/** A finding as a few lines for the terminal: the answer, the cause in its context, and what it took to find it. */
-export function summary(story: Story, report: FindingReport, paint: Paint): string {
+/** A finding as a few lines for the terminal: the answer, the cause in its context, and what it cost to find. */
+export function terminalSummary(story: Story, report: FindingReport, paint: Paint): string {
   const parts = [
     answer(story, report, paint),
     ...report.paragraphs(story, paint),
@@ -38,7 +38,7 @@ function furtherCauses({ causes }: Finding, { bold, marked }: Paint): string {
 
 const maxOtherFailures = 5;
 
-/** Failures that were met on the way and are not the one searched for. */
+/** The failures that the search met besides the one it is for. */
 function otherFailures({ otherFailures = [] }: Finding, { bold, dim }: Paint): string {
   if (otherFailures.length === 0) return "";
   const refused = otherFailures.reduce((sum, { count }) => sum + count, 0);

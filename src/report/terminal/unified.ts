@@ -3,14 +3,14 @@ import { count } from "../quantity.ts";
 import { standIn, withStandIns } from "../stand-in.ts";
 import type { Paint } from "./paint.ts";
 
-/** So many lines around a difference, and so many in all: as much as people read at a glance. */
-const around = 1;
-const mostLines = 16;
+/** Lines of context around a difference, and lines in all: as much as people read at a glance. */
+const contextLines = 1;
+const maxLines = 16;
 
-/** The two halves of a minimal pair as one text: what only the passing one has behind -, the failing one +. */
+/** The two halves of a minimal pair as one diff: - for lines of the passing half, + for those of the failing one. */
 export function unified({ rows, left }: Comparison, paint: Paint): string {
   const changed = rows.map(({ passing, failing }) => isMarked(passing) || isMarked(failing) || !passing !== !failing);
-  const near = (i: number) => changed.slice(Math.max(0, i - around), i + around + 1).includes(true);
+  const near = (i: number) => changed.slice(Math.max(0, i - contextLines), i + contextLines + 1).includes(true);
   const lines: string[] = [];
   let [olds, news]: [string[], string[]] = [[], []];
   const close = () => {
@@ -19,17 +19,17 @@ export function unified({ rows, left }: Comparison, paint: Paint): string {
   };
   rows.forEach(({ passing, failing }, i) => {
     if (changed[i]) {
-      if (passing) olds.push(...shown("-", passing, paint.green, paint));
-      if (failing) news.push(...shown("+", failing, paint.red, paint));
+      if (passing) olds.push(...diffLine(passing, { sign: "-", colour: paint.green, paint }));
+      if (failing) news.push(...diffLine(failing, { sign: "+", colour: paint.red, paint }));
       return;
     }
     close();
-    if (failing && near(i)) lines.push(...shown(" ", failing, paint.dim, paint));
+    if (failing && near(i)) lines.push(...diffLine(failing, { sign: " ", colour: paint.dim, paint }));
     else if (lines.length > 0 && lines.at(-1) !== fold && changed.includes(true, i)) lines.push(fold);
   });
   close();
-  const more = left + lines.length - mostLines;
-  return [...lines.slice(0, mostLines), ...(more > 0 ? [paint.dim(`    … ${count(more)} lines more`)] : [])].join("\n");
+  const more = left + lines.length - maxLines;
+  return [...lines.slice(0, maxLines), ...(more > 0 ? [paint.dim(`    … ${count(more)} lines more`)] : [])].join("\n");
 }
 
 const fold = "    ⋯";
@@ -38,8 +38,14 @@ function isMarked(line: ComparedLine | undefined): boolean {
   return line?.pieces.some(({ cause }) => cause) ?? false;
 }
 
-/** A line, and where there are no colours to mark what differs in it, one below with ^ there. */
-function shown(sign: string, { line, pieces }: ComparedLine, colour: (text: string) => string, paint: Paint): string[] {
+interface LineStyle {
+  readonly sign: "-" | "+" | " ";
+  readonly colour: (text: string) => string;
+  readonly paint: Paint;
+}
+
+/** A line of the diff. Where there are no colours to mark what differs in it, a second line marks it with ^. */
+function diffLine({ line, pieces }: ComparedLine, { sign, colour, paint }: LineStyle): string[] {
   const texts = pieces.map(({ text, cause }) => ({ cause, text: cause ? inFull(text) : withoutLineEnd(text) }));
   const coloured = texts.map(({ text, cause }) => (cause ? paint.marked(text) : colour(text)));
   const head = `  ${sign} ${String(line).padStart(4)}  `;

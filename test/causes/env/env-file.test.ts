@@ -27,9 +27,9 @@ test.each([
 test.each([
   ["spaces around =", "\nA = 1\n", "x.env, line 2: this is not NAME=VALUE: A = 1"],
   ["no name", "=1\n", "x.env, line 1"],
-  ["a quote that is not closed", "A='1\n", "x.env, line 1: the value of A begins with a quote"],
-  ["something behind the quote", 'A="1"2\n', "x.env, line 1: the value of A begins with a quote"],
-  ["a function of a shell", "BASH_FUNC_f%%=() {  echo\n}\n", "write the files by env -0"],
+  ["a quote that is not closed", "A='1\n", "x.env, line 1: the value of A starts with a quote"],
+  ["something behind the quote", 'A="1"2\n', "x.env, line 1: the value of A starts with a quote"],
+  ["a function of a shell", "BASH_FUNC_f%%=() {  echo\n}\n", "write the files with env -0"],
   ["a record of env -0 that is none", "A=1\0B\0", "not NAME=VALUE: B"],
 ])("refuses %s", (_, text, said) => {
   expect(() => read(text)).toThrow(said);

@@ -31,14 +31,12 @@ test("a program that uses everything does the same under other orders", async ()
 });
 
 test("virtual time takes no time", async () => {
-  const started = Date.now();
   const ran = await controlled([
     "node",
     "-e",
-    "setTimeout(() => console.log(Date.now() - began), 60_000), began = Date.now()",
+    "setTimeout(() => console.log(Date.now() - began), 3_600_000), began = Date.now()",
   ]);
-  expect(ran.output).toMatch(/^6000\d\n$/);
-  expect(Date.now() - started).toBeLessThan(20_000);
+  expect(ran.output).toMatch(/^360000\d\n$/);
 });
 
 test("files grow old on the virtual clock", async () => {

@@ -95,7 +95,7 @@ class NativePrograms {
 
 /** For the top of a test file: compiles the runtime if no other test file has done so yet. */
 export async function nativePrograms(): Promise<NativePrograms> {
-  const shared = inject("nativeFolder");
+  const shared = inject("sharedFolder");
   const { library } = await compileRuntimeLibrary(join(shared, "runtime"));
   return new NativePrograms(shared, library);
 }

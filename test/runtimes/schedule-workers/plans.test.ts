@@ -9,7 +9,7 @@ test("the same plan gives the same log, 20 of 20 times", async () => {
     const again = await runPlan(["lost-update.mjs"], i % 2 === 0 ? plan : planOf(log));
     expect(again.log).toBe(log);
   }
-}, 120_000);
+});
 
 test("a lane stops before the step at which its segment ends, and others run meanwhile", async () => {
   const plan = "segment 1.1 22\nsegment 1.2 41\n";
@@ -48,5 +48,5 @@ test("a notify is missed if nobody waits yet", async () => {
   expect(code).toBe(123);
   const line = lineOf("missed-notify.mjs", "WAIT");
   expect(log).toMatch(new RegExp(`^run 1 3 Atomics.wait missed-notify.mjs:${line}:5\n`, "m"));
-  expect(log).toMatch(new RegExp(`^wait 1 Atomics.notify missed-notify.mjs:${line}:\\d+\nend deadlock\n$`, "m"));
+  expect(log).toMatch(new RegExp(`^wait 1 notify - - missed-notify.mjs:${line}:\\d+\nend deadlock\n$`, "m"));
 });

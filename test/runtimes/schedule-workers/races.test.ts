@@ -25,7 +25,7 @@ test("a program that uses every call under control prints under each policy what
     expect(ran.log).not.toMatch(/^unc/m);
     expect((await runPlan(["everything.mjs"], planOf(ran.log))).log).toBe(ran.log);
   }
-}, 180_000);
+});
 
 test("Math.random gives the same numbers in every run, even in the first one, which has to instrument the sources", async () => {
   const first = await runPlan(["chance.mjs"], "");

@@ -75,7 +75,7 @@ function buildProgram(source: string, ...flags: readonly string[]): string {
     .update(JSON.stringify([compiler, words, texts]))
     .digest("hex");
   const name = `${basename(source).replace(/\W/g, "-")}-${key.slice(0, 16)}`;
-  const shared = join(inject("nativeFolder"), "state-gdb");
+  const shared = join(inject("sharedFolder"), "state-gdb");
   const program = join(shared, name);
   if (existsSync(program)) return program;
   mkdirSync(shared, { recursive: true });

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { skippedBecause } from "../../tiers/skipped-because.ts";
 import { captureAt, drive, programs } from "./node-program.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
@@ -67,7 +68,8 @@ test.each([["beside"], ["inline"], ["commonjs"]])("places and moments are those 
 
 // By Node itself, from version 22.18 on.
 const { typescript } = process.features as { readonly typescript?: unknown };
-test.runIf(typescript)("places are those of the source if Node strips the types", async () => {
+const noStripping = typescript ? undefined : `Node ${process.version} does not strip types`;
+test("places are those of the source if Node strips the types", skippedBecause(noStripping), async () => {
   const command = ["src/sample.ts", ...passing];
   const { stack } = await captureAt(command, { root, place: { function: "shell_sort", hit: 1 } });
   expect(stack).toEqual([

@@ -70,15 +70,15 @@ test.each([
 ] as const)("a driver that is ended by %s ends a program that would %s", async (signal, ending) => {
   const word = `${ending}-of-${process.pid}`;
   const driving = drive(["ends.cjs", ending, word], { place });
-  await expect.poll(() => processesWith(word), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => processesWith(word), { timeout: 120_000 }).toHaveLength(1);
   const [program] = processesWith(word);
   const parent = /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${program}/status`, "utf8"))![1];
   // The program and the watchdog: before that is running, nothing would end the program.
   const children = () => readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ");
-  await expect.poll(children, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(children, { timeout: 120_000 }).toHaveLength(2);
   process.kill(Number(parent), signal);
   expect((await driving).exit).toBe(signal);
-  await expect.poll(() => processesWith(word), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesWith(word), { timeout: 120_000 }).toEqual([]);
 });
 
 function processesWith(word: string): string[] {

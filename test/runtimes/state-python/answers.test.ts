@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hasPython, local, python, pythonRunner, scalar } from "./python-program.ts";
+import { skippedBecause } from "../../tiers/skipped-because.ts";
+import { local, noPython, python, pythonRunner, scalar } from "./python-program.ts";
 
-describe.skipIf(!hasPython)("the driver for Python", () => {
+describe("the driver for Python", skippedBecause(noPython), () => {
   const runner = pythonRunner();
   const capture = runner.file("graph");
   const program = "call_kinds.py";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ValueChange } from "../../../runtimes/protocol/state.ts";
-import { hasPython, local, pythonRunner, scalar, vertexAt } from "./python-program.ts";
+import { skippedBecause } from "../../tiers/skipped-because.ts";
+import { local, noPython, pythonRunner, scalar, vertexAt } from "./python-program.ts";
 
-describe.skipIf(!hasPython)("a Python program that sorts", () => {
+describe("a Python program that sorts", skippedBecause(noPython), () => {
   const runner = pythonRunner();
   const place = { function: "shell_sort", hit: 1 };
   const sorted = ["sample.py", "7", "8", "9"];

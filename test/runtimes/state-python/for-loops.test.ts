@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MemoryGraph, ValueChange } from "../../../runtimes/protocol/state.ts";
-import { hasPython, local, pythonRunner, scalar, vertexAt } from "./python-program.ts";
+import { skippedBecause } from "../../tiers/skipped-because.ts";
+import { local, noPython, pythonRunner, scalar, vertexAt } from "./python-program.ts";
 
-describe.skipIf(!hasPython)("the running for loops of a Python program", () => {
+describe("the running for loops of a Python program", skippedBecause(noPython), () => {
   let runner: ReturnType<typeof pythonRunner>;
   /** What the program prints without changes. */
   let unchanged: string;

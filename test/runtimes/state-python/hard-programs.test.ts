@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { driver, hasPython, local, programs, python, pythonRunner, scalar, vertexAt } from "./python-program.ts";
+import { skippedBecause } from "../../tiers/skipped-because.ts";
+import { driver, local, noPython, programs, python, pythonRunner, scalar, vertexAt } from "./python-program.ts";
 
 const place = { function: "look", hit: 1 };
 
-describe.skipIf(!hasPython)("a Python program that is hard to look into", () => {
+describe("a Python program that is hard to look into", skippedBecause(noPython), () => {
   const runner = pythonRunner();
 
   const look = (words: string[], more: object = {}) =>
@@ -16,7 +17,7 @@ describe.skipIf(!hasPython)("a Python program that is hard to look into", () => 
     const { graph, output } = look(["threads"]);
     expect([graph.thread, output]).toEqual(["worker", "1\n"]);
     expect(namesIn(graph.stack)).toEqual(["look", "threads.<lambda>"]);
-  }, 60_000);
+  });
 
   test.each(["fork", "spawn", "program"])("starts processes (%s), which run undisturbed", (method) => {
     const { graph, output, error } = look(["processes", method], {
@@ -41,7 +42,7 @@ describe.skipIf(!hasPython)("a Python program that is hard to look into", () => 
       // All long texts together have a limit.
       ["str", "opaque"],
     ]);
-  }, 60_000);
+  });
 
   test("has code for everything that can be done with its objects, none of which runs", () => {
     const name = { root: { global: "hard_cases.py", name: "loud" }, steps: ["name"] };

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { MemoryGraph, Moment, StackFrame, StopPlace } from "../../../runtimes/protocol/state.ts";
-import { hasPython, programs, pythonRunner } from "./python-program.ts";
+import { skippedBecause } from "../../tiers/skipped-because.ts";
+import { noPython, programs, pythonRunner } from "./python-program.ts";
 
 const cwd = join(programs, "own");
 
-describe.skipIf(!hasPython)("the moments of a call of a Python program", () => {
+describe("the moments of a call of a Python program", skippedBecause(noPython), () => {
   const runner = pythonRunner();
   const capture = runner.file("moments");
 
@@ -89,7 +90,7 @@ describe.skipIf(!hasPython)("the moments of a call of a Python program", () => {
         if (call && callers[0] === "many") expect(argumentOf({ stack, ...graph })).toBe(argumentOf(call));
       }
     },
-    180_000,
+    300_000,
   );
 
   test("are no more than the maximum, and the program continues untraced", () => {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MemoryGraph, NewValue, ValueChange } from "../../../runtimes/protocol/state.ts";
-import { hasPython, local, pythonRunner, scalar, vertexAt } from "./python-program.ts";
+import { skippedBecause } from "../../tiers/skipped-because.ts";
+import { local, noPython, pythonRunner, scalar, vertexAt } from "./python-program.ts";
 
-describe.skipIf(!hasPython)("objects of a Python program", () => {
+describe("objects of a Python program", skippedBecause(noPython), () => {
   let runner: ReturnType<typeof pythonRunner>;
   let graph: MemoryGraph;
   /** What the program prints without changes. */

@@ -6,10 +6,11 @@ import { expect } from "vitest";
 import type { DriverPlan, MemoryGraph, Moment, PlanAnswer, Vertex } from "../../../runtimes/protocol/state.ts";
 import { pythonCommand } from "../../../runtimes/state-python/launch.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { missing } from "../../tiers/skipped-because.ts";
 
 /** The system's interpreter, or that of `PYTHON=…`. One that the shell finds may be a script that looks for others. */
 export const python = process.env.PYTHON ?? "/usr/bin/python3";
-export const hasPython = existsSync(python);
+export const noPython = missing(python);
 export const programs = join(import.meta.dirname, "../../worlds/programs/state");
 export const driver = fileURLToPath(new URL("../../../dist/runtimes/state-python/driver.js", import.meta.url));
 

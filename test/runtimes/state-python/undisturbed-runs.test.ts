@@ -4,11 +4,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { StopPlace } from "../../../runtimes/protocol/state.ts";
-import { driver, hasPython, local, programs, python, pythonRunner, scalar, vertexAt } from "./python-program.ts";
+import { skippedBecause } from "../../tiers/skipped-because.ts";
+import { driver, local, noPython, programs, python, pythonRunner, scalar, vertexAt } from "./python-program.ts";
 
 const own = join(programs, "own");
 
-describe.skipIf(!hasPython)("a Python program that is run by a plan", () => {
+describe("a Python program that is run by a plan", skippedBecause(noPython), () => {
   const runner = pythonRunner();
   const capture = runner.file("graph");
 

@@ -3,89 +3,105 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { VersionsRequest } from "../../../src/versions/request.ts";
 import { keptFiles, testInTree } from "../../../src/versions/worlds/user-files.ts";
+import type { Version } from "../../../src/world/tree/version.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { madeVersion } from "../made-version.ts";
 
-const home = temporaryFolder("home");
-const outside = temporaryFolder("outside");
-for (const folder of ["app", ".git", "node_modules/tool"]) mkdirSync(join(home, folder), { recursive: true });
-for (const file of ["app/check.sh", "app/built", "top.js", ".git/hook", "node_modules/tool/cli.js"])
-  writeFileSync(join(home, file), "");
-writeFileSync(join(outside, "check.sh"), "");
-const cwd = join(home, "app");
+const folder = temporaryFolder("user-files");
+const home = join(folder, "home");
+for (const name of ["home/src/deep", "home/node_modules/x", "home/.git"])
+  mkdirSync(join(folder, name), { recursive: true });
+for (const name of ["home/check.sh", "home/src/a.js", "home/node_modules/x/cli.js", "home/.git/hook", "outside.sh"])
+  writeFileSync(join(folder, name), "");
 
-function requestFor(test: readonly string[], more: Partial<VersionsRequest> = {}): VersionsRequest {
-  return {
-    ...{ cwd, test, old: "HEAD", keep: [], history: true, firstParent: false, fresh: false },
-    conditions: { jobs: 1, failure: { mode: "same" }, repeat: 1 },
-    ...more,
-  };
+const isInstalled = (path: string) => path.startsWith("node_modules/");
+const repository = { ignores: (path: string) => path.endsWith("check.sh") };
+/** A test as it is read if the user is at the root of the tree, or elsewhere. */
+function read(
+  test: string[],
+  { cwd = home, root, build }: { cwd?: string; root?: string | undefined; build?: string } = { root: home },
+) {
+  const request = { test, cwd, build, keep: [] } as unknown as VersionsRequest;
+  return testInTree(request, { home: root, repository, isInstalled });
 }
 
-const place = {
-  home,
-  repository: { ignores: (path: string) => path.endsWith("built") },
-  isInstalled: (path: string) => path.startsWith("node_modules/"),
-};
+describe("a file that the test names", () => {
+  test("in the tree stays at its place, as it is here", () => {
+    const { words, pinned, notes } = read(["sh", "check.sh", "src/a.js"]);
+    expect([words, pinned]).toEqual([
+      ["sh", "check.sh", "src/a.js"],
+      ["check.sh", "src/a.js"],
+    ]);
+    expect(notes).toEqual([
+      "check.sh is named in the test: every candidate has your copy of it.",
+      "src/a.js is named in the test: every candidate has your copy of it.",
+    ]);
+  });
 
-describe("the words of a test in a tree", () => {
-  test("that name a file of the tree pin it, and name it from where the test runs", () => {
-    expect(testInTree(requestFor(["sh", "check.sh", join(home, "top.js")]), place)).toEqual({
-      words: ["sh", "check.sh", "../top.js"],
-      pinned: ["app/check.sh", "top.js"],
+  test("by its absolute path is named from where the test runs", () => {
+    const { words, pinned } = read([join(home, "check.sh")], { cwd: join(home, "src"), root: home });
+    expect([words, pinned]).toEqual([["../check.sh"], ["check.sh"]]);
+  });
+
+  test("outside of the tree is named absolutely, and said so if it was not", () => {
+    const outside = join(folder, "outside.sh");
+    expect(read(["../outside.sh"])).toMatchObject({
+      words: [outside],
+      pinned: [],
+      notes: [`In the test, ../outside.sh → ${outside}`],
+    });
+    expect(read([outside])).toEqual({ words: [outside], pinned: [], notes: [] });
+  });
+
+  test("where there is no tree is named absolutely", () => {
+    const { words, pinned } = read(["./check.sh"], { root: undefined });
+    expect([words, pinned]).toEqual([[join(home, "check.sh")], []]);
+  });
+
+  test("among the installed packages is in every tree anyway", () => {
+    const words = ["node", "node_modules/x/cli.js"];
+    expect(read(words)).toEqual({ words, pinned: [], notes: [] });
+  });
+
+  test("that git ignores is what the build makes, if there is a build", () => {
+    expect(read(["./check.sh", "src/a.js"], { root: home, build: "make" })).toMatchObject({
+      words: ["./check.sh", "src/a.js"],
+      pinned: ["src/a.js"],
       notes: [
-        "check.sh is named in the test: every candidate has your copy of it.",
-        `${join(home, "top.js")} is named in the test: every candidate has your copy of it.`,
+        "./check.sh is ignored by git: the test uses what --build makes, not the file here.",
+        expect.stringContaining("src/a.js"),
       ],
     });
   });
 
-  test("that name a file outside the tree, or in git's own folder, become absolute paths", () => {
-    const path = join(outside, "check.sh");
-    const word = `../../${outside.split("/").at(-1)}/check.sh`;
-    expect(testInTree(requestFor(["sh", word, path, "../.git/hook"]), place)).toEqual({
-      words: ["sh", path, path, join(home, ".git/hook")],
-      pinned: [],
-      notes: [`In the test, ${word} → ${path}`, `In the test, ../.git/hook → ${join(home, ".git/hook")}`],
-    });
-  });
-
-  test("that name an installed program leave it to the candidate's packages", () => {
-    const words = ["../node_modules/tool/cli.js", "--all"];
-    expect(testInTree(requestFor(words), place)).toEqual({ words, pinned: [], notes: [] });
-  });
-
-  test("that name an ignored file mean what the build makes, if there is a build", () => {
-    const { words, pinned, notes } = testInTree(requestFor(["./built"], { build: "make" }), place);
-    expect([words, pinned]).toEqual([["./built"], []]);
-    expect(notes).toEqual(["./built is ignored by git: the test uses what --build makes, not the file here."]);
-    expect(testInTree(requestFor(["./built"]), place).pinned).toEqual(["app/built"]);
-  });
-
-  test("stay as they are if they name no file; a program without a slash is looked up in PATH", () => {
-    const words = ["check.sh", "app", "none.js", "-x"];
-    expect(testInTree(requestFor(words), place)).toEqual({ words, pinned: [], notes: [] });
-  });
-
-  test("all become absolute if the user is in none of the versions", () => {
-    const { words, pinned } = testInTree(requestFor(["sh", "check.sh"]), { ...place, home: undefined });
-    expect([words, pinned]).toEqual([["sh", join(cwd, "check.sh")], []]);
+  test("in git's own folder is not part of the tree", () => {
+    expect(read(["sh", ".git/hook"])).toMatchObject({ words: ["sh", join(home, ".git/hook")], pinned: [] });
   });
 });
 
-describe("--keep", () => {
-  const now = madeVersion({ "app/check.sh": "", "top.js": "", "lib/a.js": "" });
+test("words that name no file stay as they are: a command, an option, a folder, what is missing", () => {
+  const words = ["check.sh", "--all", "src", "missing.js"];
+  expect(read(words)).toEqual({ words, pinned: [], notes: [] });
+});
 
-  test("keeps the files of the version that match, and files that only the user has", () => {
-    expect(keptFiles(requestFor([], { keep: ["*.js", "built"] }), home, now)).toEqual([
-      "top.js",
-      "lib/a.js",
-      "app/built",
-    ]);
+describe("--keep", () => {
+  const now = {
+    items: new Map([
+      ["src/a.js", {}],
+      ["src/b.js", {}],
+      ["c.txt", {}],
+    ]),
+  } as unknown as Version;
+  const kept = (keep: string[], root: string | undefined = home) =>
+    keptFiles({ keep, cwd: home } as unknown as VersionsRequest, root, now);
+
+  test("keeps files of the version by patterns, and files that are only here by name", () => {
+    expect(kept(["*.js"])).toEqual(["src/a.js", "src/b.js"]);
+    expect(kept(["c.txt", "check.sh", "c.*"])).toEqual(["c.txt", "check.sh"]);
+    expect(kept([])).toEqual([]);
   });
 
-  test("keeps nothing if it is not given, and needs a repository if it is", () => {
-    expect(keptFiles(requestFor([]), undefined, now)).toEqual([]);
-    expect(() => keptFiles(requestFor([], { keep: ["a"] }), undefined, now)).toThrow("--keep needs a git repository");
+  test("is refused where there is no tree", () => {
+    const refused = () => keptFiles({ keep: ["a"], cwd: home } as unknown as VersionsRequest, undefined, now);
+    expect(refused).toThrow("--keep");
   });
 });

@@ -241,7 +241,7 @@ describe("in conflict", () => {
   });
 });
 
-test("a hundred thousand lines with 50 changes on each side are merged in little time", () => {
+test("a hundred thousand lines with 50 changes on each side are merged", () => {
   const lines = Array.from({ length: 100_000 }, (_, i) => `line ${i % 1000} of many\n`);
   const changed = (which: (i: number) => string | undefined) => lines.map((line, i) => which(i) ?? line).join("");
   const ours = (i: number) => (i % 2000 === 7 ? `ours ${i}\n` : undefined);
@@ -250,4 +250,4 @@ test("a hundred thousand lines with 50 changes on each side are merged in little
   const { text, conflict } = merged(texts, "ours");
   expect(text === changed((i) => ours(i) ?? theirs(i))).toBe(true);
   expect(conflict).toBe(false);
-}, 10_000);
+});

@@ -5,9 +5,9 @@ import { everyNode, leaveOut } from "../../syntax/leave-out.ts";
 
 /** Real texts, by their language. */
 export const texts: Readonly<Record<string, string>> = {
-  json: read("package.json"),
-  typescript: read("src/world/text/pieces.ts"),
-  javascript: read("scripts/check-layers.mjs"),
+  json: read("biome.json"),
+  typescript: read("src/world/text/anchors.ts"),
+  javascript: read("scripts/assets.mjs"),
   c: `#include <stdio.h>
 struct point { int x, y; };
 static int add(int a, int b) { return a + b; }

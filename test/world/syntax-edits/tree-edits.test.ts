@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
 import { isolateFromNothing } from "../../../src/search/dd.ts";
 import { syntaxOf } from "../../../src/syntax/syntax-of.ts";
@@ -111,14 +111,37 @@ describe("the edits between two texts", () => {
     expect(shown(await editsIn(language, from, to))).toEqual(expected);
   });
 
-  test("a change deep in many equal parts costs no more than reading the texts", async () => {
-    const deep = (value: number) => `${"[".repeat(20_000)}${value}${"]".repeat(20_000)}`;
-    expect(shown(await editsIn("json", deep(1), deep(2)))).toEqual(["1 → 2"]);
-    const wide = Array.from({ length: 20_000 }, (_, i) => ({ i, x: [i] }));
-    const other = wide.toSpliced(7000, 1).with(100, { i: 100, x: [7] });
-    expect(shown(await editsIn("json", JSON.stringify(wide), JSON.stringify(other)))).toEqual([
-      "100 → 7",
-      ',{"i":7000,"x":[7000]} → ',
-    ]);
+  test("a change deep in many equal parts is found", async () => {
+    const { json, edits } = manyParts(2000);
+    for (const [i, [from, to]] of json.entries()) expect(shown(await editsIn("json", from, to))).toEqual(edits[i]);
+  });
+
+  test("a change deep in many equal parts takes steps in proportion to their number", async () => {
+    const few = await stepsFor(1000);
+    expect(few).toBeGreaterThan(1000);
+    expect(await stepsFor(4000)).toBeLessThan(5 * few);
   });
 });
+
+/** Texts with one part inside the other, and with one part beside the other; and the edits between them. */
+function manyParts(count: number) {
+  const deep = (value: number) => `${"[".repeat(count)}${value}${"]".repeat(count)}`;
+  const wide = Array.from({ length: count }, (_, i) => ({ i, x: [i] }));
+  const other = wide.toSpliced(700, 1).with(100, { i: 100, x: [7] });
+  return {
+    json: [
+      [deep(1), deep(2)],
+      [JSON.stringify(wide), JSON.stringify(other)],
+    ] as const,
+    edits: [["1 → 2"], ["100 → 7", ',{"i":700,"x":[700]} → ']],
+  };
+}
+
+/** How often the texts are asked about a part of them. */
+async function stepsFor(count: number): Promise<number> {
+  const asked = [vi.spyOn(Parsed.prototype, "print"), vi.spyOn(Parsed.prototype, "text")];
+  for (const [from, to] of manyParts(count).json) await editsIn("json", from, to);
+  const steps = asked.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const spy of asked) spy.mockRestore();
+  return steps;
+}

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WarmTree } from "../../../src/world/tree/incremental-checkout.ts";
 import { folderVersion } from "../../../src/world/tree/version.ts";
-import { newFolder } from "../../cli/culprit.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 test("what was built stays, unless someone was killed who wrote there", () => {
-  const { path } = newFolder();
+  const path = temporaryFolder("warm-tree");
   mkdirSync(join(path, "version/src"), { recursive: true });
   writeFileSync(join(path, "version/src/a.c"), "int a;\n");
   const base = folderVersion(join(path, "version"), "version");

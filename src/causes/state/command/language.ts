@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { commandLine } from "../../../core/command-line.ts";
 import { UserError } from "../../../core/user-error.ts";
-import type { Language } from "../request.ts";
-import { interpreterOf, launchOf } from "./launch.ts";
+import type { StateLanguage } from "../request.ts";
+import { interpreterOf, splitEnv } from "./launch.ts";
 
 /** The two commands, and the folder in which they are started. */
 interface Commands {
@@ -11,50 +11,54 @@ interface Commands {
   readonly cwd: string;
 }
 
-/** The language of a program: the one that was named, or what its commands look like. */
-export function languageOf({ pass, fail, cwd }: Commands, named?: string): Language {
+/** The language of the program: the one that the user named, or what the commands look like. */
+export function chooseLanguage({ pass, fail, cwd }: Commands, named?: string): StateLanguage {
   if (named === "node" || named === "python" || named === "gdb") return named;
-  if (named !== undefined) throw new UserError(`The language is node, python or gdb (C, C++), not ${named}.`);
-  const [ours, other] = [known(pass, cwd), known(fail, cwd)];
-  if (ours === other) return ours;
+  if (named !== undefined) throw new UserError(`The language must be node, python or gdb (C, C++), not ${named}.`);
+  const [passing, failing] = [requireLanguage(pass, cwd), requireLanguage(fail, cwd)];
+  if (passing === failing) return passing;
   throw new UserError(
-    `The two runs have to be of one program: ${commandLine(pass)} looks like ${ours}, ${commandLine(fail)} like ${other}. --language says which it is.`,
+    `Both commands must run the same program, but ${commandLine(pass)} looks like ${descriptions[passing]} and ` +
+      `${commandLine(fail)} like ${descriptions[failing]}. Use --language to say which it is.`,
   );
 }
 
-function known(words: readonly string[], cwd: string): Language {
-  const language = looksLike(words, cwd);
-  const [program = ""] = launchOf(words).command;
+function requireLanguage(words: readonly string[], cwd: string): StateLanguage {
+  const language = guessLanguage(words, cwd);
   if (language === "shell")
     throw new UserError(
-      `${commandLine(words)} starts a shell: --language node or --language python says what is run by it. A program in C or C++ has to be given itself.`,
+      `${commandLine(words)} starts a shell. Use --language node or --language python to say what the shell runs; a C or C++ program must be named directly.`,
     );
-  if (language === "foreign")
-    throw new UserError(`Programs run by ${basename(program)} cannot be looked into: give a command with node.`);
+  if (language === "unsupported") {
+    const [program = ""] = splitEnv(words).command;
+    throw new UserError(`Programs run by ${basename(program)} cannot be inspected: give a command that uses node.`);
+  }
   return language;
 }
 
-/** Where nothing can be seen of a program, it may be another language than was said. */
-export function languageDoubted(words: readonly string[], cwd: string, said: Language): string[] {
-  const looks = looksLike(words, cwd);
-  if (looks === said || looks === "shell" || looks === "foreign") return [];
-  return [`--language says ${said}, and ${commandLine(words)} looks like ${likenesses[looks]}.`];
+/** Why nothing may have been seen of a program: the command looks like another language than `--language` says. */
+export function languageDoubts(words: readonly string[], cwd: string, named: StateLanguage): string[] {
+  const language = guessLanguage(words, cwd);
+  if (language === named || language === "shell" || language === "unsupported") return [];
+  return [`--language says ${named}, but ${commandLine(words)} looks like ${descriptions[language]}.`];
 }
 
-const likenesses: Readonly<Record<Language, string>> = {
+const descriptions: Readonly<Record<StateLanguage, string>> = {
   node: "a program run by Node",
-  python: "a program in Python",
+  python: "a Python program",
   gdb: "a compiled program",
 };
 
-/** What a command looks like: a shell may start anything, and some run JavaScript without Node. */
-function looksLike(words: readonly string[], cwd: string): Language | "shell" | "foreign" {
-  const [program = ""] = launchOf(words).command;
-  return byName(basename(program)) ?? byName(interpreterOf(program, cwd) ?? "") ?? "gdb";
+/** A shell may start anything, and Deno and Bun run JavaScript without Node. */
+type LanguageGuess = StateLanguage | "shell" | "unsupported";
+
+function guessLanguage(words: readonly string[], cwd: string): LanguageGuess {
+  const [program = ""] = splitEnv(words).command;
+  return languageByName(basename(program)) ?? languageByName(interpreterOf(program, cwd) ?? "") ?? "gdb";
 }
 
-function byName(name: string): Language | "shell" | "foreign" | undefined {
-  if (/^(?:deno|bun|bunx)$/.test(name)) return "foreign";
+function languageByName(name: string): LanguageGuess | undefined {
+  if (/^(?:deno|bun|bunx)$/.test(name)) return "unsupported";
   if (/^(?:node|nodejs|npm|npx|yarn|pnpm|tsx|ts-node)$|\.[cm]?[jt]sx?$/.test(name)) return "node";
   if (/^python[\d.]*$|\.py$/.test(name)) return "python";
   return /^(?:ba|da|z|k|fi)?sh$|\.sh$/.test(name) ? "shell" : undefined;

@@ -1,24 +1,24 @@
 import type { GraphRoot, MemoryGraph, ValuePath, VariableRef } from "../../../../runtimes/protocol/state.ts";
 
-/** How a thing is reached, as a chain: lists of thousands of nodes would have paths as long, each. */
-export interface Way {
+/** How a vertex is reached, as a linked list: in a list of thousands of nodes, full paths would take quadratic space. */
+export interface AccessPath {
   readonly root: VariableRef;
-  readonly from?: Way;
+  readonly from?: AccessPath;
   readonly label?: string;
 }
 
-export function wayOn(from: Way, label: string): Way {
+export function extendPath(from: AccessPath, label: string): AccessPath {
   return { root: from.root, from, label };
 }
 
-export function pathOf(way: Way): ValuePath {
+export function valuePathOf(path: AccessPath): ValuePath {
   const steps: string[] = [];
-  for (let at: Way | undefined = way; at?.label !== undefined; at = at.from) steps.push(at.label);
-  return { root: way.root, steps: steps.reverse() };
+  for (let at: AccessPath | undefined = path; at?.label !== undefined; at = at.from) steps.push(at.label);
+  return { root: path.root, steps: steps.reverse() };
 }
 
-/** The same step more often than this is counted. */
-const mostAlike = 4;
+/** Repetitions of one step beyond this number are shown as a count. */
+const maxRepeated = 4;
 
 /** `a[2]`, `node.next.value`, `*p`, `p->next`, `list.next(×1204).value`. */
 export function pathText({ root, steps: all }: ValuePath): string {
@@ -28,14 +28,14 @@ export function pathText({ root, steps: all }: ValuePath): string {
     let end = i + 1;
     while (steps[end] === steps[i]) end++;
     const times = end - i;
-    if (times > mostAlike) text = `${stepOn(text, steps[i]!)}(×${times})`;
-    else for (let n = 0; n < times; n++) text = stepOn(text, steps[i]!);
+    if (times > maxRepeated) text = `${addStep(text, steps[i]!)}(×${times})`;
+    else for (let n = 0; n < times; n++) text = addStep(text, steps[i]!);
     i = end;
   }
   return text;
 }
 
-/** What a pointer points to, and a part of that, is one step, as in C. */
+/** Following a pointer and taking a member is one step, as in C. */
 function withArrows(steps: readonly string[]): string[] {
   return steps.flatMap((step, i) => {
     if (steps[i - 1] === "*" && step !== "*") return /^\d+$/.test(step) ? [step] : [`->${step}`];
@@ -43,7 +43,7 @@ function withArrows(steps: readonly string[]): string[] {
   });
 }
 
-function stepOn(text: string, step: string): string {
+function addStep(text: string, step: string): string {
   if (step.startsWith("->")) return `${text}${step}`;
   if (step === "*") return `*${text}`;
   if (/^\d+$/.test(step)) return `${text}[${step}]`;
@@ -51,40 +51,40 @@ function stepOn(text: string, step: string): string {
 }
 
 /**
- * A name for each thing that stays the same from place to place: by the variables of the program's files, then by those of the
- * outermost frames, which live longest, in the order in which they are declared. Later ones may point into what is known by them.
+ * A key for each vertex that is the same at every place of a run: taken from the variable of a file that leads to it, or else of the
+ * outermost frame, which lives longest. Younger variables may point to what is named by older ones.
  */
-export function homesIn(graph: MemoryGraph): ReadonlyMap<number, string> {
-  const homes = new Map<number, string>();
-  for (const root of oldestFirst(graph.roots, (each) => each)) settle(graph, homes, root);
-  return homes;
+export function stableKeys(graph: MemoryGraph): ReadonlyMap<number, string> {
+  const keys = new Map<number, string>();
+  for (const root of longestLivedFirst(graph.roots, (each) => each)) addKeysFrom(graph, root, keys);
+  return keys;
 }
 
-/** Variables of files, then those of the outermost frames. */
-export function oldestFirst<T>(all: readonly T[], rootOf: (each: T) => VariableRef): T[] {
+/** Variables of files first, then those of the outermost frames. */
+export function longestLivedFirst<T>(all: readonly T[], rootOf: (each: T) => VariableRef): T[] {
   const age = (root: VariableRef) => ("frame" in root ? root.frame : Number.MAX_SAFE_INTEGER);
   return all.toSorted((a, b) => age(rootOf(b)) - age(rootOf(a)));
 }
 
-/** All that one variable leads to and that has no name yet. */
-function settle(graph: MemoryGraph, homes: Map<number, string>, root: GraphRoot): void {
-  const todo: [number, string][] = [[root.vertex, homeOf(graph, root)]];
+/** For all that a variable leads to and that has no key yet. */
+function addKeysFrom(graph: MemoryGraph, root: GraphRoot, keys: Map<number, string>): void {
+  const todo: [number, string][] = [[root.vertex, variableKey(graph, root)]];
   for (let i = 0; i < todo.length; i++) {
-    const [vertex, home] = todo[i]!;
-    if (homes.has(vertex)) continue;
-    homes.set(vertex, home);
+    const [vertex, key] = todo[i]!;
+    if (keys.has(vertex)) continue;
+    keys.set(vertex, key);
     for (const [label, part] of graph.vertices[vertex]!.edges ?? [])
-      if (!homes.has(part)) todo.push([part, `${home} ${label}`]);
+      if (!keys.has(part)) todo.push([part, `${key} ${label}`]);
   }
 }
 
-/** Frames are counted from the outermost on: what is called in between changes nothing. */
-export function homeOf({ stack }: MemoryGraph, root: VariableRef): string {
+/** Counts frames from the outermost, so that further calls do not change the key. */
+export function variableKey({ stack }: MemoryGraph, root: VariableRef): string {
   if (!("frame" in root)) return `${root.global} ${root.name}`;
   return `${stack.length - root.frame} ${stack[root.frame]?.function} ${root.name}`;
 }
 
-/** The function or the file in which a thing lives, by its name that stays the same; whichever way leads to it. */
+/** The function or file that owns a value, by the value's key, through whatever variable it was reached. */
 export function scopeOf(
   { key, at: { root } }: { readonly key: string; readonly at: ValuePath },
   stack: MemoryGraph["stack"],

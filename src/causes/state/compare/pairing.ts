@@ -1,99 +1,110 @@
 import { hasParts, type MemoryGraph, type VariableRef, type Vertex } from "../../../../runtimes/protocol/state.ts";
-import { oldestFirst, type Way, wayOn } from "./access-path.ts";
-import { type Alignment, alignmentOf } from "./list-alignment.ts";
+import { type AccessPath, extendPath, longestLivedFirst } from "./access-path.ts";
+import { alignLists, type ListAlignment } from "./list-alignment.ts";
 
-/** A vertex of the passing run and one of the failing run. */
-type Twin = readonly [own: number, other: number];
+/** A vertex of the passing run and the one of the failing run that is the same thing. */
+type VertexPair = readonly [passing: number, failing: number];
 
-/** Parts that are the same in both; plain values are not things. */
-type CommonPart = readonly [label: string, ...Twin];
+/** A part that a thing has in both runs. */
+type CommonPart = readonly [label: string, ...VertexPair];
 
 /** A variable that both runs have. */
-export interface CommonRoot {
+export interface CommonVariable {
   readonly root: VariableRef;
-  readonly own: number;
-  readonly other: number;
+  readonly passing: number;
+  readonly failing: number;
 }
 
-/** Which things of two runs are the same, and by which way they are known. */
+/** Which things in the memories of two runs are the same, and how they are reached. Findings and pictures both go by it. */
 export class Pairing {
-  readonly #passing: MemoryGraph;
-  readonly #failing: MemoryGraph;
-  /** What is part of something else. */
+  readonly passing: MemoryGraph;
+  readonly failing: MemoryGraph;
+  readonly variables: readonly CommonVariable[];
+  /** Vertices that are part of another one. */
   readonly #passingParts: ReadonlySet<number>;
   readonly #failingParts: ReadonlySet<number>;
-  /** Of things of the failing run. */
-  readonly #partners = new Map<number, number>();
-  /** Of things of the passing run that have a partner. */
+  /** By the vertices of the failing run. */
+  readonly #inPassing = new Map<number, number>();
+  /** By the vertices of the passing run, as are the maps below. */
+  readonly #inFailing = new Map<number, number>();
   readonly #common = new Map<number, readonly CommonPart[]>();
-  readonly #alignments = new Map<number, Alignment>();
-  readonly #ways = new Map<number, Way>();
+  readonly #alignments = new Map<number, ListAlignment>();
+  readonly #paths = new Map<number, AccessPath>();
 
-  constructor(passing: MemoryGraph, failing: MemoryGraph, roots: readonly CommonRoot[]) {
-    this.#passing = passing;
-    this.#failing = failing;
+  constructor(passing: MemoryGraph, failing: MemoryGraph) {
+    this.passing = passing;
+    this.failing = failing;
+    this.variables = commonVariables(passing, failing);
     this.#passingParts = partsIn(passing);
     this.#failingParts = partsIn(failing);
-    this.#pair(roots);
-    this.#name(roots);
+    this.#pairAll();
+    this.#findPaths();
   }
 
-  /** What a thing of the failing run is in the passing one. */
-  partnerOf(other: number): number | undefined {
-    return this.#partners.get(other);
+  /** What a vertex of the failing run is in the passing one. */
+  inPassing(failing: number): number | undefined {
+    return this.#inPassing.get(failing);
   }
 
-  /** How a thing of the passing run that has a partner is reached. */
-  wayTo(own: number): Way {
-    return this.#ways.get(own)!;
+  /** What a vertex of the passing run is in the failing one. */
+  inFailing(passing: number): number | undefined {
+    return this.#inFailing.get(passing);
   }
 
-  /** Of a list that is not as long, or does not begin, as in the failing run. */
-  alignmentOf(own: number): Alignment | undefined {
-    return this.#alignments.get(own);
+  /** How a paired thing is reached in the passing run. */
+  pathTo(passing: number): AccessPath {
+    return this.#paths.get(passing)!;
   }
 
-  isSameKind(own: number, other: number): boolean {
-    const [a, b] = [this.#own(own), this.#other(other)];
+  /** Of a list with elements that were inserted or removed. */
+  alignmentOf(passing: number): ListAlignment | undefined {
+    return this.#alignments.get(passing);
+  }
+
+  isSameKind(passing: number, failing: number): boolean {
+    const [a, b] = [this.#passingVertex(passing), this.#failingVertex(failing)];
     return a.type === b.type && a.kind === b.kind && hasParts(a) === hasParts(b);
   }
 
   /**
-   * By the variables that live longest first: a younger one may point to another thing among what is known by them. What is a part
-   * of something is known by that, and not by what points to it.
+   * Starts with the variables that live longest: a younger one may point to different things among those that they lead to. What is
+   * part of something is paired through that, not through pointers to it.
    */
-  #pair(roots: readonly CommonRoot[]): void {
-    const pointed: Twin[] = [];
-    for (const { own, other } of oldestFirst(roots, ({ root }) => root)) this.#pairFrom([own, other], pointed);
-    for (const twin of pointed) this.#pairFrom(twin);
+  #pairAll(): void {
+    const pointedTo: VertexPair[] = [];
+    for (const { passing, failing } of longestLivedFirst(this.variables, ({ root }) => root))
+      this.#pairFrom([passing, failing], pointedTo);
+    for (const pair of pointedTo) this.#pairFrom(pair);
   }
 
-  #pairFrom(start: Twin, pointed?: Twin[]): void {
+  #pairFrom(start: VertexPair, pointedTo?: VertexPair[]): void {
     const todo = [start];
     for (let i = 0; i < todo.length; i++) {
       const [a, b] = todo[i]!;
-      if (this.#partners.has(b) || this.#common.has(a) || !this.isSameKind(a, b)) continue;
+      if (this.#inPassing.has(b) || this.#inFailing.has(a) || !this.isSameKind(a, b)) continue;
       const parts = this.#commonParts(a, b);
-      this.#partners.set(b, a);
+      this.#inPassing.set(b, a);
+      this.#inFailing.set(a, b);
       this.#common.set(a, parts);
-      const isPointer = this.#own(a).kind === "pointer";
-      for (const [, own, other] of parts) {
-        const isPart = this.#passingParts.has(own) || this.#failingParts.has(other);
-        (isPointer && isPart && pointed ? pointed : todo).push([own, other]);
+      const isPointer = this.#passingVertex(a).kind === "pointer";
+      for (const [, passing, failing] of parts) {
+        const isPart = this.#passingParts.has(passing) || this.#failingParts.has(failing);
+        (isPointer && isPart && pointedTo ? pointedTo : todo).push([passing, failing]);
       }
     }
   }
 
-  /** By their labels, or as lists are aligned. */
-  #commonParts(own: number, other: number): CommonPart[] {
-    const [mine, theirs] = [this.#own(own).edges ?? [], this.#other(other).edges ?? []];
-    const alignment = alignmentOf(this.#passing, this.#failing, [own, other]);
+  /** By label, or by the alignment of two lists. */
+  #commonParts(passing: number, failing: number): CommonPart[] {
+    const ours = this.#passingVertex(passing).edges ?? [];
+    const theirs = this.#failingVertex(failing).edges ?? [];
+    const alignment = alignLists(this.passing, this.failing, [passing, failing]);
     if (alignment) {
-      this.#alignments.set(own, alignment);
-      const common = alignment.pairs.map(([a, b]): CommonPart => [...mine[a]!, theirs[b]![1]]);
-      return common.filter(([, vertex]) => this.#isThing(vertex));
+      this.#alignments.set(passing, alignment);
+      const common = alignment.pairs.map(([a, b]): CommonPart => [...ours[a]!, theirs[b]![1]]);
+      return common.filter(([, vertex]) => this.#hasIdentity(vertex));
     }
-    const things = mine.filter(([, vertex]) => this.#isThing(vertex));
+    const things = ours.filter(([, vertex]) => this.#hasIdentity(vertex));
     if (things.length === 0) return [];
     const edges = new Map(theirs);
     return things.flatMap(([label, vertex]): CommonPart[] => {
@@ -102,34 +113,58 @@ export class Pairing {
     });
   }
 
-  #isThing(own: number): boolean {
-    return this.#own(own).value === undefined;
+  /** A plain value without an address cannot be pointed to. */
+  #hasIdentity(passing: number): boolean {
+    const { value, address } = this.#passingVertex(passing);
+    return value === undefined || address !== undefined;
   }
 
-  /** Breadth first, so that each is known by the shortest way; what a pointer points to is no further than the pointer. */
-  #name(roots: readonly CommonRoot[]): void {
-    const todo = roots.map(({ root, own, other }): [Twin, Way] => [[own, other], { root }]);
+  /** Breadth first, for the shortest paths; what a pointer points to is no further away than the pointer. */
+  #findPaths(): void {
+    const todo = this.variables.map(({ root, passing, failing }): [VertexPair, AccessPath] => [
+      [passing, failing],
+      { root },
+    ]);
     for (let i = 0; i < todo.length; i++) {
-      let next: [Twin, Way] | undefined = todo[i]!;
+      let next: [VertexPair, AccessPath] | undefined = todo[i]!;
       while (next) {
-        const [[a, b], way]: [Twin, Way] = next;
+        const [[a, b], path]: [VertexPair, AccessPath] = next;
         next = undefined;
-        if (this.#ways.has(a) || this.#partners.get(b) !== a) continue;
-        this.#ways.set(a, way);
-        const parts = this.#common.get(a)!.map(([label, ...twin]): [Twin, Way] => [twin, wayOn(way, label)]);
-        if (this.#own(a).kind === "pointer") next = parts[0];
+        if (this.#paths.has(a) || this.#inPassing.get(b) !== a) continue;
+        this.#paths.set(a, path);
+        const parts = this.#common
+          .get(a)!
+          .map(([label, ...pair]): [VertexPair, AccessPath] => [pair, extendPath(path, label)]);
+        if (this.#passingVertex(a).kind === "pointer") next = parts[0];
         else for (const part of parts) todo.push(part);
       }
     }
   }
 
-  #own(vertex: number): Vertex {
-    return this.#passing.vertices[vertex]!;
+  #passingVertex(number: number): Vertex {
+    return this.passing.vertices[number]!;
   }
 
-  #other(vertex: number): Vertex {
-    return this.#failing.vertices[vertex]!;
+  #failingVertex(number: number): Vertex {
+    return this.failing.vertices[number]!;
   }
+}
+
+function commonVariables(passing: MemoryGraph, failing: MemoryGraph): CommonVariable[] {
+  const inFailing = new Map(failing.roots.map((root) => [variableId(root), root.vertex]));
+  return passing.roots.flatMap(({ vertex, ...root }): CommonVariable[] => {
+    const partner = inFailing.get(variableId(root));
+    return partner === undefined ? [] : [{ root: refOf(root), passing: vertex, failing: partner }];
+  });
+}
+
+function variableId(root: VariableRef): string {
+  return "frame" in root ? `${root.frame} ${root.name}` : `${root.global} ${root.name}`;
+}
+
+/** Without whatever else a driver may have written there. */
+function refOf(root: VariableRef): VariableRef {
+  return "frame" in root ? { frame: root.frame, name: root.name } : { global: root.global, name: root.name };
 }
 
 function partsIn({ vertices }: MemoryGraph): ReadonlySet<number> {

@@ -1,28 +1,29 @@
 import type { ValueChange } from "../../../../runtimes/protocol/state.ts";
-import type { Difference } from "./differences.ts";
-import { changesBy, type Edit } from "./list-alignment.ts";
+import type { StateDifference } from "./differences.ts";
+import { changesForEdits, type ListEdit } from "./list-alignment.ts";
 
-/** What makes some of the differences real. */
-export function changesFor(chosen: readonly Difference[], all: readonly Difference[]): ValueChange[] {
-  const makeable = withoutGaps(chosen, all);
-  const lists = new Map<string, Edit[]>();
-  for (const edit of makeable.flatMap((each) => each.edit ?? [])) {
+/** The changes for a plan that make some of all differences. */
+export function changesFor(chosen: readonly StateDifference[], all: readonly StateDifference[]): ValueChange[] {
+  const possible = withoutGaps(chosen, all);
+  const editsByList = new Map<string, ListEdit[]>();
+  for (const edit of possible.flatMap((each) => each.edit ?? [])) {
     const list = JSON.stringify(edit.list);
-    lists.set(list, [...(lists.get(list) ?? []), edit]);
+    editsByList.set(list, [...(editsByList.get(list) ?? []), edit]);
   }
   return [
-    ...makeable.flatMap(({ change, edit }) => (change && !edit ? [change] : [])),
-    ...[...lists.values()].flatMap(changesBy),
+    ...possible.flatMap(({ change, edit }) => (change && !edit ? [change] : [])),
+    ...[...editsByList.values()].flatMap(changesForEdits),
   ];
 }
 
-/** Those of the differences that can be made together: elements beyond a gap are left out. */
-export function withoutGaps(chosen: readonly Difference[], all: readonly Difference[]): Difference[] {
+/** Those of the chosen differences that can be made together: array elements beyond a gap are left out. */
+export function withoutGaps(chosen: readonly StateDifference[], all: readonly StateDifference[]): StateDifference[] {
   const isChosen = new Set(chosen);
-  /** The first element of each array's tail that is not taken: what comes after it cannot be. */
+  /** The first element of each array's tail that is not chosen: those beyond it cannot be made. */
   const gaps = new Map<string, number>();
-  for (const { tail, ...rest } of all.map((each) => ({ ...each, taken: isChosen.has(each) }))) {
-    if (!tail || rest.taken) continue;
+  for (const each of all) {
+    const { tail } = each;
+    if (!tail || isChosen.has(each)) continue;
     const key = `${tail.array} ${tail.grows}`;
     const before = gaps.get(key) ?? tail.index;
     gaps.set(key, tail.grows ? Math.min(before, tail.index) : Math.max(before, tail.index));

@@ -1,33 +1,33 @@
 import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 
-/** The beginning of a value is enough, and a few parts of a thing, to know which one it is. */
-export const longest = 60;
-const mostParts = 3;
-const longestPart = 20;
+/** Maximum length of a value's text; a few parts of a thing are enough to recognise it. */
+export const maxValueText = 60;
+const maxParts = 3;
+const maxPartText = 20;
 
-/** What stands at a vertex, for people: `7`, `"text"`, `Object {id: 3, …}`, `list of 2 (1, 2)`. */
-export function shown({ vertices }: Pick<MemoryGraph, "vertices">, number: number): string {
+/** A vertex for people: `7`, `"text"`, `Object {id: 3, …}`, `list of 2 (1, 2)`. */
+export function vertexText({ vertices }: Pick<MemoryGraph, "vertices">, number: number): string {
   const vertex = vertices[number]!;
   const { value, kind, type, length, edges } = vertex;
-  if (value !== undefined) return clipped(value, longest);
+  if (value !== undefined) return clip(value, maxValueText);
   const name = kind === "array" ? `${type} of ${length ?? edges?.length ?? 0}` : type;
-  return `${name}${partsOf(vertices, vertex)}`;
+  return `${name}${partsText(vertices, vertex)}`;
 }
 
-/** ` {id: 3, …}`: by what a thing is known among others of its kind. */
-export function partsOf(vertices: readonly Vertex[], { kind, edges = [], length = edges.length }: Vertex): string {
+/** ` {id: 3, …}`: enough to tell a thing from others of its kind. */
+export function partsText(vertices: readonly Vertex[], { kind, edges = [], length = edges.length }: Vertex): string {
   const isArray = kind === "array";
-  const told = edges.flatMap(([label, number]) => {
+  const parts = edges.flatMap(([label, number]) => {
     const { value } = vertices[number]!;
     if (value === undefined || (!isArray && !/^[A-Za-z_$#][\w$]*$/.test(label))) return [];
-    return isArray ? clipped(value, longestPart) : `${label}: ${clipped(value, longestPart)}`;
+    return isArray ? clip(value, maxPartText) : `${label}: ${clip(value, maxPartText)}`;
   });
-  if (told.length === 0) return "";
-  const all = Math.max(length, edges.length);
-  const text = [...told.slice(0, mostParts), ...(all > Math.min(told.length, mostParts) ? ["…"] : [])].join(", ");
+  if (parts.length === 0) return "";
+  const isAll = Math.max(length, edges.length) <= Math.min(parts.length, maxParts);
+  const text = [...parts.slice(0, maxParts), ...(isAll ? [] : ["…"])].join(", ");
   return isArray ? ` (${text})` : ` {${text}}`;
 }
 
-function clipped(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+function clip(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max)}…` : text;
 }

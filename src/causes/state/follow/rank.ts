@@ -1,92 +1,98 @@
-import { type Difference, isReference } from "../compare/differences.ts";
-import { mostValues } from "../defaults.ts";
-import { type Given, isRead } from "./input-text.ts";
-import { isChanged, isNumber, isSame, staysIn, variablesOf } from "./same-cause.ts";
-import type { Station, Stretch } from "./timeline.ts";
+import { isReference, type StateDifference } from "../compare/differences.ts";
+import { maxCauseValues } from "../defaults.ts";
+import { type InputTexts, isCopiedFromInput } from "./input-text.ts";
+import { causeVariables, hasSameVariables, isCauseUnchanged, isChanged, isNumber } from "./same-cause.ts";
+import type { Checkpoint, TimeSpan } from "./time-span.ts";
 
-/** Where the cause moves from one variable to another, or gets other values. */
+/** Where the cause moves from one variable to another, or its variable changes. */
 export interface Transition {
-  readonly before: Station;
-  readonly after: Station;
-  /** Between the two nothing else could be looked at. */
+  readonly before: Checkpoint;
+  readonly after: Checkpoint;
+  /** There is nothing to look at between the two. */
   readonly narrow: boolean;
 }
 
-/** The transitions in the order of the program; those from the very beginning have no line of their own. */
-export function transitionsOf(stretches: readonly Stretch[]): Transition[] {
-  return stretches
-    .filter(({ before, after }) => before.at !== undefined && !isSame(before, after))
+type Ends = Pick<Transition, "before" | "after">;
+
+/** The transitions in the order of the program, without those from its very start, which have no line. */
+export function transitionsIn(spans: readonly TimeSpan[]): Transition[] {
+  return spans
+    .filter(({ before, after }) => before.at !== undefined && !isCauseUnchanged(before, after))
     .map(({ before, after, closed, moments }) => ({ before, after, narrow: closed === true && moments.length === 0 }));
 }
 
 /**
- * The likeliest place of the defect first: where a value comes up that was not there before, the earlier the likelier. A value that
- * is only handed on, or read and printed, was wrong already or is not yet; and what the program begins with is mostly used for
- * reading more.
+ * The likeliest place of the defect first: where a value comes up that was not there before, and earlier ones before later ones. A
+ * value that is only passed on, read or printed was wrong before or becomes wrong later; and what a program starts with is mostly
+ * used to read more.
  */
-export function ranked(transitions: readonly Transition[], given: Given): Transition[] {
+export function rankTransitions(transitions: readonly Transition[], inputs: InputTexts): Transition[] {
   const first = transitions.find(({ before }) => before.end === undefined)?.before;
-  const isFirst = ({ before }: Transition) => Number(first !== undefined && isSame(first, before));
-  const isAgain = repetitions();
+  const isFirst = ({ before }: Transition) => Number(first !== undefined && isCauseUnchanged(first, before));
+  const isRepeated = repetitionFilter();
   return transitions
-    .map((transition) => ({ transition, rank: Math.min(strangeness(transition, given), isAgain(transition) ? 1 : 3) }))
+    .map((transition) => ({
+      transition,
+      rank: Math.min(suspicionOf(transition, inputs), isRepeated(transition) ? 1 : 3),
+    }))
     .sort((a, b) => b.rank - a.rank || isFirst(a.transition) - isFirst(b.transition))
     .map(({ transition }) => transition);
 }
 
-/** Tells whether the same line has done the same to the same variables before: in a loop, the first time says it all. */
-function repetitions(): (transition: Transition) => boolean {
+/** Recognises that a line has done the same to the same variables before: of the rounds of a loop, only the first counts. */
+function repetitionFilter(): (transition: Transition) => boolean {
   const seen = new Set<string>();
   return ({ before, after }) => {
     const { file, line } = before.found?.stack[0] ?? {};
-    const deed = JSON.stringify([file, line, variablesOf(before), variablesOf(after)]);
-    const isAgain = seen.has(deed);
-    seen.add(deed);
-    return isAgain;
+    const key = JSON.stringify([file, line, causeVariables(before), causeVariables(after)]);
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return isRepeated;
   };
 }
 
-/** From 0, what comes in and goes out, to 3, what was not there before. */
-export function strangeness(transition: Pick<Transition, "before" | "after">, given: Given): number {
-  if (transition.after.end !== undefined || transition.before.end !== undefined) return 0;
-  if ([transition.before, transition.after].every(({ found }) => found!.cause.every((each) => isRead(each, given))))
-    return 1;
-  if (transition.after.found!.cause.length > mostValues) return 1;
-  if (staysIn(transition.before, transition.after)) return changesInOne(transition) ? 3 : 2;
-  return 3 - Number(handsOn(transition, "old")) - Number(handsOn(transition, "new"));
+/** How likely the defect is between two checkpoints: from 0, for input and output, to 3, for values that were not there before. */
+export function suspicionOf({ before, after }: Ends, inputs: InputTexts): number {
+  if (before.end !== undefined || after.end !== undefined) return 0;
+  const isCopied = ({ found }: Checkpoint) => found!.cause.every((each) => isCopiedFromInput(each, inputs));
+  if (isCopied(before) && isCopied(after)) return 1;
+  if (after.found!.cause.length > maxCauseValues) return 1;
+  if (hasSameVariables(before, after)) return changesInOneRun(before, after) ? 3 : 2;
+  return 3 - Number(passesValueOn({ before, after }, "old")) - Number(passesValueOn({ before, after }, "new"));
 }
 
-/** What one run changes and the other leaves alone says more than what both go on calculating with. */
-function changesInOne({ before, after }: Pick<Transition, "before" | "after">): boolean {
+/** A variable that only one run changes says more than one with which both go on calculating. */
+function changesInOneRun(before: Checkpoint, after: Checkpoint): boolean {
   return isChanged(before, after, "old") !== isChanged(before, after, "new");
 }
 
-/** Whether the variables that are the cause later have, in the passing or in the failing run, values of those before. */
-export function handsOn({ before, after }: Pick<Transition, "before" | "after">, which: "old" | "new"): boolean {
+/** Whether the later variables only have values of the earlier ones, in the passing (`old`) or the failing run (`new`). */
+export function passesValueOn({ before, after }: Ends, which: "old" | "new"): boolean {
   if (before.end !== undefined || after.end !== undefined) return false;
   const [from, to] = [before.found!.cause, after.found!.cause];
-  return to.every((now) => from.some((earlier) => isHandedOn(earlier, now, which)));
+  return to.every((later) => from.some((earlier) => hasSameValue(earlier, later, which)));
 }
 
-/** Of references that differ the texts say nothing: the thing itself is handed on if it is the same part of something. */
-function isHandedOn(earlier: Difference, now: Difference, which: "old" | "new"): boolean {
-  if (isReference(earlier) || isReference(now))
-    return isReference(earlier) && isReference(now) && partOf(earlier) === partOf(now);
-  return isSameText((earlier.whole ?? earlier)[which], (now.whole ?? now)[which]);
+/** Texts of references say nothing about whether they are the same: the same part of something is taken for the same thing. */
+function hasSameValue(earlier: StateDifference, later: StateDifference, which: "old" | "new"): boolean {
+  if (isReference(earlier) || isReference(later))
+    return isReference(earlier) && isReference(later) && partName(earlier) === partName(later);
+  return containsSameText((earlier.whole ?? earlier)[which], (later.whole ?? later)[which]);
 }
 
-/** The last of its names: `right` of `*tree->left->right`. */
-function partOf({ at: { root, steps } }: Difference): string {
+/** Its last name: `right` in `*tree->left->right`. */
+function partName({ at: { root, steps } }: StateDifference): string {
   return steps.findLast((step) => step !== "*") ?? root.name;
 }
 
-/** The same value, or the same in quotes or among other text. */
-function isSameText(from: string, to: string): boolean {
-  const [a, b] = [bare(from), bare(to)];
+/** The same value, with or without quotes, or within other text. */
+function containsSameText(from: string | undefined, to: string | undefined): boolean {
+  if (from === undefined || to === undefined) return from === to;
+  const [a, b] = [withoutQuotes(from), withoutQuotes(to)];
   if (isNumber(a) && isNumber(b)) return Number(a) === Number(b);
   return a === b || (a.length > 1 && b.includes(a)) || (b.length > 1 && a.includes(b));
 }
 
-function bare(text: string): string {
+function withoutQuotes(text: string): string {
   return text.replace(/^["'](.*)["']$/, "$1");
 }

@@ -3,11 +3,11 @@ import { andThen, ask, type DeltaSearch, done } from "../../../core/search.ts";
 import { dd, differenceOf, type Pair } from "../../../search/dd.ts";
 
 /**
- * Isolates between nothing, which passes, and everything. Pairs that may still hold are tried first. Undefined: everything passes,
- * or tells nothing, and so do large parts of it.
+ * Isolates a cause between nothing, which passes, and all differences. Tries candidate pairs first. Undefined: all differences
+ * together pass, or they are unresolved and no large part of them fails.
  */
 export function narrowing([pair, ...others]: readonly Pair[], all: DeltaSet): DeltaSearch<Pair | undefined> {
-  if (!pair) return fromAll(all);
+  if (!pair) return narrowingAll(all);
   const { passing, failing } = pair;
   return ask(failing, undefined, (outcome) => {
     if (outcome !== "fail") return narrowing(others, all);
@@ -18,8 +18,8 @@ export function narrowing([pair, ...others]: readonly Pair[], all: DeltaSet): De
 }
 
 /**
- * A single difference that fails, by halving; or what fails of which no half does. Candidates are tried first. Undefined: not even
- * everything fails.
+ * Halves all differences down to a single one that fails, or to a set of which neither half fails. Tries candidates first.
+ * Undefined: not even all differences together fail.
  */
 export function soleCause(
   [candidate, ...others]: readonly DeltaSet[],
@@ -28,6 +28,11 @@ export function soleCause(
   if (candidate)
     return ask(candidate, undefined, (outcome) => (outcome === "fail" ? done(candidate) : soleCause(others, all)));
   return ask(all, undefined, (outcome) => (outcome === "fail" ? halving(all) : done(undefined)));
+}
+
+/** Isolates a further cause among the differences that are left, if these fail together; otherwise one test is enough. */
+export function furtherCause(rest: DeltaSet): DeltaSearch<Pair | undefined> {
+  return ask(rest, undefined, (outcome) => (outcome === "fail" ? between(DeltaSet.empty, rest) : done(undefined)));
 }
 
 function halving(set: DeltaSet): DeltaSearch<DeltaSet | undefined> {
@@ -39,19 +44,14 @@ function halving(set: DeltaSet): DeltaSearch<DeltaSet | undefined> {
   });
 }
 
-function fromAll(all: DeltaSet): DeltaSearch<Pair | undefined> {
+function narrowingAll(all: DeltaSet): DeltaSearch<Pair | undefined> {
   return ask(all, undefined, (outcome) => {
     if (outcome === "fail") return between(DeltaSet.empty, all);
-    return outcome === "pass" ? done(undefined) : anyOf(largeParts(all));
+    return outcome === "pass" ? done(undefined) : anyPart(largeParts(all));
   });
 }
 
-/** Isolates between nothing and what there is beside a cause that is known, if that fails: it is not worth more than one test. */
-export function amongTheRest(rest: DeltaSet): DeltaSearch<Pair | undefined> {
-  return ask(rest, undefined, (outcome) => (outcome === "fail" ? between(DeltaSet.empty, rest) : done(undefined)));
-}
-
-/** The difference may have been found on top of others that do not matter: alone, it says more. */
+/** A cause may have been found on top of differences that do not matter, so it is also tried alone. */
 function between(passing: DeltaSet, failing: DeltaSet): DeltaSearch<Pair> {
   return andThen(dd(passing, failing), (pair) => {
     if (pair.passing.isEmpty) return done(pair);
@@ -60,10 +60,10 @@ function between(passing: DeltaSet, failing: DeltaSet): DeltaSearch<Pair> {
   });
 }
 
-/** What breaks the program altogether, such as a value that was never set, may be in one part and the cause in another. */
-function anyOf([part, ...others]: readonly DeltaSet[]): DeltaSearch<Pair | undefined> {
+/** What breaks the program, such as a value that was never set, may be in one part, and the cause in another. */
+function anyPart([part, ...others]: readonly DeltaSet[]): DeltaSearch<Pair | undefined> {
   if (!part) return done(undefined);
-  return ask(part, undefined, (outcome) => (outcome === "fail" ? between(DeltaSet.empty, part) : anyOf(others)));
+  return ask(part, undefined, (outcome) => (outcome === "fail" ? between(DeltaSet.empty, part) : anyPart(others)));
 }
 
 function largeParts(all: DeltaSet): DeltaSet[] {

@@ -1,78 +1,79 @@
-import { hasParts, type MemoryGraph } from "../../../../runtimes/protocol/state.ts";
-import type { Difference } from "../compare/differences.ts";
-import { type Choice, chooseBoxes } from "./choice.ts";
+import { hasParts } from "../../../../runtimes/protocol/state.ts";
+import type { StateDifference } from "../compare/differences.ts";
+import type { Pairing } from "../compare/pairing.ts";
+import { type BoxChoice, chooseBoxes } from "./box-choice.ts";
 import type { MemoryPicture, PictureBox, PictureCell, PictureRow } from "./memory-picture.ts";
-import { type DraftCell, type DraftRow, described, draftRows } from "./rows.ts";
-import { inBoth, type Side, sides, TwoMemories } from "./two-memories.ts";
+import { PairedMemory } from "./paired-memory.ts";
+import { forBoth, type RunSide, runSides } from "./root-boxes.ts";
+import { type DraftCell, type DraftRow, describeVertex, draftRows } from "./rows.ts";
 
-export interface Pictured {
-  readonly passing: MemoryGraph;
-  readonly failing: MemoryGraph;
-  readonly differences: readonly Difference[];
-  /** Those of which the failure depends. */
-  readonly cause: readonly Difference[];
+export interface PictureInput {
+  readonly pairing: Pairing;
+  readonly differences: readonly StateDifference[];
+  /** Those that make the passing run fail. */
+  readonly cause: readonly StateDifference[];
 }
 
-/** What people have to see of two memory graphs to understand a cause: that, the way to it, and what is around it. */
-export function pictureOf({ passing, failing, differences, cause }: Pictured): MemoryPicture {
-  const memories = new TwoMemories(passing, failing);
-  const choice = chooseBoxes(memories, differences, cause);
-  const keys = inOrder(memories, choice);
-  const rows = new Map(keys.map((key) => [key, draftRows(memories, choice, key)]));
-  const ends = endsOfArrows(memories, rows);
+/** The part of two memories that explains a cause: its values, the path to them, and their surroundings. */
+export function pictureOf({ pairing, differences, cause }: PictureInput): MemoryPicture {
+  const memory = new PairedMemory(pairing);
+  const choice = chooseBoxes(memory, differences, cause);
+  const keys = orderBoxes(memory, choice);
+  const rows = new Map(keys.map((key) => [key, draftRows(memory, choice, key)]));
+  const ends = arrowEnds(memory, rows);
   return {
     boxes: keys.map((key) => ({
-      ...aboutBox(memories, key),
-      rows: rows.get(key)!.map((row) => finishedRow(row, ends)),
+      ...headerOf(memory, key),
+      rows: rows.get(key)!.map((row) => finishRow(row, ends)),
     })),
   };
 }
 
-/** Calls and files as they are in the program, then things as they were come to; calls between those are one box. */
-function inOrder(memories: TwoMemories, { boxes }: Choice): string[] {
+/** Calls and files in the order of the program, then things in the order they were chosen; calls left out in a row become one box. */
+function orderBoxes(memory: PairedMemory, { boxes }: BoxChoice): string[] {
   const keys: string[] = [];
-  let left = 0;
-  for (const [key, { kind, slots }] of memories.roots) {
+  let omitted = 0;
+  for (const [key, { kind, slots }] of memory.roots) {
     if (boxes.has(key)) {
-      if (left > 0) keys.push(`calls ${left} before ${key}`);
-      left = 0;
+      if (omitted > 0) keys.push(`calls ${omitted} before ${key}`);
+      omitted = 0;
       keys.push(key);
-    } else if (kind === "call" && slots.length > 0) left++;
+    } else if (kind === "call" && slots.length > 0) omitted++;
   }
-  return [...keys, ...[...boxes.keys()].filter((key) => !memories.roots.has(key))];
+  return [...keys, ...[...boxes.keys()].filter((key) => !memory.roots.has(key))];
 }
 
-type End = NonNullable<PictureCell["to"]>;
-type Ends = Readonly<Record<Side, ReadonlyMap<string, End>>>;
+type ArrowEnd = NonNullable<PictureCell["to"]>;
+type ArrowEnds = Readonly<Record<RunSide, ReadonlyMap<string, ArrowEnd>>>;
 
-/** Where arrows to a thing end in each run: at its box, or at the row that holds it. */
-function endsOfArrows(memories: TwoMemories, rows: ReadonlyMap<string, readonly DraftRow[]>): Ends {
-  const ends = { passing: new Map<string, End>(), failing: new Map<string, End>() };
-  for (const side of sides) {
+/** Where arrows to a thing end in each run: at its box, or at the row that contains it. */
+function arrowEnds(memory: PairedMemory, rows: ReadonlyMap<string, readonly DraftRow[]>): ArrowEnds {
+  const ends = { passing: new Map<string, ArrowEnd>(), failing: new Map<string, ArrowEnd>() };
+  for (const side of runSides) {
     for (const [box, drafts] of [...rows.values()].entries())
       for (const [row, { slot }] of drafts.entries()) {
         const number = slot?.[side];
-        if (number !== undefined && memories.isHeld(side, number))
-          ends[side].set(memories.keyOf(side, number), { box, row });
+        if (number !== undefined && memory.isSlotTarget(side, number))
+          ends[side].set(memory.keyOf(side, number), { box, row });
       }
-    for (const [box, key] of [...rows.keys()].entries()) if (memories.isIn(side, key)) ends[side].set(key, { box });
+    for (const [box, key] of [...rows.keys()].entries()) if (memory.isIn(side, key)) ends[side].set(key, { box });
   }
   return ends;
 }
 
-function finishedRow({ label, mark, passing, failing }: DraftRow, ends: Ends): PictureRow {
+function finishRow({ label, mark, passing, failing }: DraftRow, ends: ArrowEnds): PictureRow {
   const drafts = { passing, failing };
-  const cells = inBoth((side) => drafts[side] && finishedCell(drafts[side], ends[side]));
+  const cells = forBoth((side) => drafts[side] && finishCell(drafts[side], ends[side]));
   return { label, ...(mark ? { mark } : {}), ...cells };
 }
 
-function finishedCell({ to: key, skipped, ...cell }: DraftCell, ends: Ends[Side]): PictureCell {
+function finishCell({ to: key, skipped, ...cell }: DraftCell, ends: ArrowEnds[RunSide]): PictureCell {
   const to = key === undefined ? undefined : ends.get(key);
   return to ? { ...cell, to, ...(skipped ? { skipped } : {}) } : cell;
 }
 
-function aboutBox(memories: TwoMemories, key: string): Omit<PictureBox, "rows"> {
-  const root = memories.roots.get(key);
+function headerOf(memory: PairedMemory, key: string): Omit<PictureBox, "rows"> {
+  const root = memory.roots.get(key);
   if (root) {
     const { slots: _, ...about } = root;
     return about;
@@ -81,12 +82,12 @@ function aboutBox(memories: TwoMemories, key: string): Omit<PictureBox, "rows"> 
     const title = key.split(" ")[1]!;
     return { kind: "calls", title: { passing: title, failing: title } };
   }
-  const vertices = memories.vertices(key);
-  const title = inBoth((side) => {
+  const vertices = memory.verticesOf(key);
+  const title = forBoth((side) => {
     const number = vertices[side];
     if (number === undefined) return undefined;
-    const vertex = memories.vertex(side, number);
-    return hasParts(vertex) ? described(vertex) : vertex.type;
+    const vertex = memory.vertex(side, number);
+    return hasParts(vertex) ? describeVertex(vertex) : vertex.type;
   });
   return { kind: "thing", title };
 }

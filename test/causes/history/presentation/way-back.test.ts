@@ -12,9 +12,9 @@ import { wayBackText } from "../../../../src/causes/history/presentation/way-bac
 import { historyReport } from "../../../../src/causes/history/report.ts";
 import type { Story } from "../../../../src/core/finding.ts";
 import { outcomes } from "../../../../src/core/outcome.ts";
-import { html } from "../../../../src/report/html/html.ts";
+import { htmlPage } from "../../../../src/report/html/page.ts";
 import { paint } from "../../../../src/report/terminal/paint.ts";
-import { summary } from "../../../../src/report/terminal/summary.ts";
+import { terminalSummary } from "../../../../src/report/terminal/summary.ts";
 
 const seen = (walk: number, version: number, more: Partial<VersionSeen> = {}): VersionSeen => ({
   ...{ version, commit: `${version}`.padStart(40, "c"), outcome: "fail", carried: [], walk },
@@ -120,12 +120,14 @@ describe("the way back, for the terminal,", () => {
   test("is not there where no version was tried, or it is no history", () => {
     expect(terminal({ ...masked, walks: [] })).toBe("");
     expect(wayBackText(finding, paint(false))).toBe("");
-    expect(summary(storyOf({ ...masked, walks: [] }), historyReport, paint(false))).not.toContain("The way back");
+    expect(terminalSummary(storyOf({ ...masked, walks: [] }), historyReport, paint(false))).not.toContain(
+      "The way back",
+    );
   });
 
   test("stands in the summary, that of an interrupted run too", () => {
     const stopped = { ...masked, walks: masked.walks.slice(0, 1), cures: [] };
-    const text = summary(storyOf(stopped, { verdict: "interrupted", cause: [] }), historyReport, paint(false));
+    const text = terminalSummary(storyOf(stopped, { verdict: "interrupted", cause: [] }), historyReport, paint(false));
     expect(text).toContain("culprit resume brave-otter");
     expect(text).toContain("? Error: cannot find module 'left'");
   });
@@ -239,7 +241,7 @@ describe("whatever commits and tests say", () => {
     fc.assert(
       fc.property(history, (any) => {
         isWellFormed(section(any));
-        const page = html(storyOf(any), historyReport);
+        const page = htmlPage(storyOf(any), historyReport);
         expect(page).not.toMatch(/<(?:script|img|evil)/i);
         expect(page).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
         expect(page).not.toMatch(/NaN|undefined|Infinity/);

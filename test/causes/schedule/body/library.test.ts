@@ -401,15 +401,13 @@ describe("the rest of the process", () => {
   afterEach(() => vi.useRealTimers());
 
   test("goes on as usual while a body is explored", async () => {
-    const began = Date.now();
     let ticks = 0;
     const timer = setInterval(() => ticks++, 1);
     const reading = readFile(import.meta.filename, "utf8");
-    await explore(() => pause(60_000), { schedules: 100 });
+    await explore(() => pause(3_600_000), { schedules: 100 });
     expect((await reading).length).toBeGreaterThan(100);
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(0);
-    expect(Date.now() - began).toBeLessThan(30_000);
     expect(Date.now()).toBeGreaterThan(1_750_000_000_000);
     expect(existsSync(import.meta.filename)).toBe(true);
   });

@@ -40,7 +40,7 @@ beforeAll(() => {
 function run(...words: readonly string[]): Promise<{ code: unknown; output: string }> {
   const { NODE_OPTIONS, NODE_TEST_CONTEXT, VITEST, VITEST_WORKER_ID, NODE_ENV, ...env } = process.env;
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, words, { cwd: folder, env, timeout: 30_000 }, (_, output, errors) =>
+    const child = execFile(process.execPath, words, { cwd: folder, env, timeout: 120_000 }, (_, output, errors) =>
       resolve({ code: child.exitCode, output: output + errors }),
     );
   });

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,9 +7,9 @@ import { writeCompilerWrappers } from "../../../../src/causes/schedule/native/co
 import { findSourcePlaces } from "../../../../src/causes/schedule/native/source-places.ts";
 import { newFolder } from "../../../cli/culprit.ts";
 import { nativePrograms, segmentsOf, sources } from "../../../runtimes/schedule-native/native-programs.ts";
+import { missing, skippedBecause } from "../../../tiers/skipped-because.ts";
 
 const programs = await nativePrograms();
-const isMissing = (name: string) => spawnSync(name, ["--version"]).status !== 0;
 
 /** The path of lost_update.rs as a program, built once for each level and options. */
 async function build(level: YieldLevel, words: readonly string[]): Promise<string> {
@@ -22,7 +22,7 @@ async function build(level: YieldLevel, words: readonly string[]): Promise<strin
   return program;
 }
 
-describe.skipIf(isMissing("rustc"))("Rust", () => {
+describe("Rust", skippedBecause(missing("rustc")), () => {
   // Optimised, the load and the store are in one basic block.
   test.each([
     ["access", []],
@@ -50,20 +50,19 @@ describe.skipIf(isMissing("rustc"))("Rust", () => {
     expect(places.get(beginning)).toMatchObject({ line: 15 });
   });
 
-  test.skipIf(isMissing("cargo"))(
-    "in a cargo project that uses everything std has for threads, the cause is found",
-    async () => {
-      const folder = newFolder();
-      cpSync(join(sources, "seats"), folder.path, { recursive: true });
-      const cache = programs.cacheIn(folder.path);
-      execFileSync("cargo", ["build", "-q", "--offline"], { cwd: folder.path, stdio: "pipe" });
-      // Cargo has to build again what it built without yield points.
-      const built = await folder.start(["schedule", "build", "--", "cargo", "build", "-q", "--offline"], cache).ended;
-      expect(built.code, built.stderr).toBe(0);
-      const { json } = await folder.start(["schedule", "--json", "--", "target/debug/seats"], cache).ended;
-      expect(json).toMatchObject({ kind: "schedule", verdict: "found", minimal: true });
-      expect(json.cause[0]!.text).toMatch(/is interrupted .*src\/main\.rs:(?:8|9|10)\b/);
-    },
-    300_000,
-  );
+  test("in a cargo project that uses everything std has for threads, the cause is found", {
+    ...skippedBecause(missing("cargo")),
+    timeout: 300_000,
+  }, async () => {
+    const folder = newFolder();
+    cpSync(join(sources, "seats"), folder.path, { recursive: true });
+    const cache = programs.cacheIn(folder.path);
+    execFileSync("cargo", ["build", "-q", "--offline"], { cwd: folder.path, stdio: "pipe" });
+    // Cargo has to build again what it built without yield points.
+    const built = await folder.start(["schedule", "build", "--", "cargo", "build", "-q", "--offline"], cache).ended;
+    expect(built.code, built.stderr).toBe(0);
+    const { json } = await folder.start(["schedule", "--json", "--", "target/debug/seats"], cache).ended;
+    expect(json).toMatchObject({ kind: "schedule", verdict: "found", minimal: true });
+    expect(json.cause[0]!.text).toMatch(/is interrupted .*src\/main\.rs:(?:8|9|10)\b/);
+  });
 });

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Interleaving, ScheduleFinding } from "../../../../src/causes/schedule/finding.ts";
 import { scheduleReport } from "../../../../src/causes/schedule/report.ts";
 import type { Story } from "../../../../src/core/finding.ts";
-import { html } from "../../../../src/report/html/html.ts";
+import { htmlPage } from "../../../../src/report/html/page.ts";
 import { paint } from "../../../../src/report/terminal/paint.ts";
-import { summary } from "../../../../src/report/terminal/summary.ts";
+import { terminalSummary } from "../../../../src/report/terminal/summary.ts";
 
 const row = (lane: string, count: number, from: string, to: string) => ({ lane, count, from, to });
 
@@ -70,7 +70,7 @@ function told(
   };
 }
 
-const plain = (story: Story<ScheduleFinding>) => summary(story, scheduleReport, paint(false));
+const plain = (story: Story<ScheduleFinding>) => terminalSummary(story, scheduleReport, paint(false));
 
 describe("a schedule in the terminal", () => {
   test("says what has to happen, shows the lines, who ran when, and how to see it again", () => {
@@ -109,7 +109,7 @@ describe("a schedule in the terminal", () => {
 
 describe("a schedule as a page", () => {
   test("draws both runs, marks the two lanes, and the switch in the run that fails", () => {
-    const page = html(told(), scheduleReport);
+    const page = htmlPage(told(), scheduleReport);
     const figures = page.split('<figure class="plot lanes">').slice(1);
     expect(figures).toHaveLength(2);
     expect(figures[0]!.match(/class="matters"/g)!.length).toBeGreaterThanOrEqual(2);
@@ -119,7 +119,7 @@ describe("a schedule as a page", () => {
   });
 
   test("of a program that fails as it comes, the switch is in the run that passes", () => {
-    const page = html(
+    const page = htmlPage(
       told({ schedules: { ...finding.schedules!, byDefault: "fails", failing: passing, passing: failing } }),
       scheduleReport,
     );

@@ -1,8 +1,8 @@
 import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { languageOf } from "../../../../src/causes/state/command/language.ts";
-import { launchOf, seeThatStartable } from "../../../../src/causes/state/command/launch.ts";
+import { chooseLanguage } from "../../../../src/causes/state/command/language.ts";
+import { checkExecutable, splitEnv } from "../../../../src/causes/state/command/launch.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
 
 const words = (text: string) => text.split(" ");
@@ -18,7 +18,7 @@ script("program", "\x7fELF");
 symlinkSync("tool", join(cwd, "linked"));
 
 const looks = (pass: string, fail = pass, named?: string) =>
-  languageOf({ pass: words(pass), fail: words(fail), cwd }, named);
+  chooseLanguage({ pass: words(pass), fail: words(fail), cwd }, named);
 
 describe("the language of a command", () => {
   test.each([
@@ -43,19 +43,23 @@ describe("the language of a command", () => {
   });
 
   test.each([
-    ["./start", "./start", /\.\/start starts a shell: --language node or/],
+    ["./start", "./start", /\.\/start starts a shell\. Use --language node or/],
     ["bash -c x", "bash -c x", /starts a shell/],
-    ["env A=1 bun x.ts", "node x.js", /Programs run by bun cannot be looked into: give a command with node/],
-    ["node x.js", "python3 x.py", /one program: node x\.js looks like node, python3 x\.py like python/],
+    ["env A=1 bun x.ts", "node x.js", /Programs run by bun cannot be inspected: give a command that uses node/],
+    [
+      "node x.js",
+      "python3 x.py",
+      /same program, but node x\.js looks like a program run by Node and python3 x\.py like a Python program/,
+    ],
   ])("%s and %s are refused", (pass, fail, says) => expect(() => looks(pass, fail)).toThrow(says));
 });
 
 test("env is read as it reads itself: its options, what it sets, the program", () => {
-  expect(launchOf(words("env -u A --unset B -i C=1 ./p D=2 -u"))).toEqual({
-    before: words("env -u A --unset B -i C=1"),
+  expect(splitEnv(words("env -u A --unset B -i C=1 ./p D=2 -u"))).toEqual({
+    env: words("env -u A --unset B -i C=1"),
     command: words("./p D=2 -u"),
   });
-  expect(launchOf(words("./env-like A=1"))).toEqual({ before: [], command: ["./env-like", "A=1"] });
+  expect(splitEnv(words("./env-like A=1"))).toEqual({ env: [], command: ["./env-like", "A=1"] });
 });
 
 describe("a program that cannot be started", () => {
@@ -67,11 +71,11 @@ describe("a program that cannot be started", () => {
     ["A=1 B=2 node x.js", /to set a variable, write env A=1 B=2 node x\.js\.$/],
   ])("%s", (command, says) => {
     writeFileSync(join(cwd, "launch.txt"), "");
-    expect(() => seeThatStartable(words(command), cwd)).toThrow(says);
+    expect(() => checkExecutable(words(command), cwd)).toThrow(says);
   });
 
   test("is not blamed where it may yet be found, or is there", () => {
     for (const each of ["./program", "node x.js", "env A=1 ./program", "env PATH=/elsewhere missing"])
-      seeThatStartable(words(each), cwd);
+      checkExecutable(words(each), cwd);
   });
 });

@@ -13,11 +13,11 @@ test.each([
   [["some key"], "a[some key]"],
   [[...Array.from({ length: 1204 }, () => "next"), "value"], "a.next(×1204).value"],
   [Array.from({ length: 10 }, () => ["*", "next"]).flat(), "a->next(×10)"],
-])("a way is written as people write it: %#", (steps, text) => {
+])("a path is written as people write it: %#", (steps, text) => {
   expect(pathText({ root: { frame: 0, name: "a" }, steps })).toBe(text);
 });
 
-test("a thing lives where it is known longest, and a value where its variable is", () => {
+test("a thing belongs to the scope that knows it longest, and a value to the scope of its variable", () => {
   const graph = (value: string): MemoryGraph => ({
     stack: ["sort", "main"].map((name) => ({ function: name, file: "/p/s.c", line: 1 })),
     roots: [
@@ -33,8 +33,8 @@ test("a thing lives where it is known longest, and a value where its variable is
     truncated: false,
   });
   const passing = graph("1");
-  const told = differencesOf(passing, graph("2")).map((each) => [each.name, scopeOf(each, passing.stack)]);
-  expect(told).toEqual([
+  const scopes = differencesOf(passing, graph("2")).map((each) => [each.name, scopeOf(each, passing.stack)]);
+  expect(scopes).toEqual([
     ["a[0]", "main"],
     ["h", "sort"],
     ["h", "/p/s.c"],

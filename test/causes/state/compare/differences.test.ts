@@ -20,27 +20,29 @@ const graph = (...vertices: Vertex[]): MemoryGraph => ({
   truncated: false,
 });
 
-const told = (passing: MemoryGraph, failing: MemoryGraph) =>
-  differencesOf(passing, failing).map(({ name, old, new: now }) => `${name}: ${old} -> ${now}`);
+const shown = (passing: MemoryGraph, failing: MemoryGraph) =>
+  differencesOf(passing, failing).map(
+    ({ name, old, new: now }) => `${name}: ${old ?? "nothing"} -> ${now ?? "nothing"}`,
+  );
 
 describe("the differences between two states", () => {
   test("are none where both are alike, however they are numbered", () => {
     const one = graph(array(1, 2), scalar("1"), scalar("2"));
     const other = graph(array(2, 1), scalar("2"), scalar("1"));
-    expect(told(one, other)).toEqual([]);
+    expect(shown(one, other)).toEqual([]);
   });
 
   test("are single values, named as in the program", () => {
     const one = graph(array(1, 2), scalar("1"), object(["x", 3]), scalar("2"));
     const other = graph(array(1, 2), scalar("9"), object(["x", 3]), scalar("8"));
-    expect(told(one, other)).toEqual(["v[0]: 1 -> 9", "v[1].x: 2 -> 8"]);
+    expect(shown(one, other)).toEqual(["v[0]: 1 -> 9", "v[1].x: 2 -> 8"]);
   });
 
   test("say nothing of parts that were not taken in", () => {
     const whole = graph(array(1, 2), scalar("1"), scalar("2"));
     const cut = graph({ ...array(1), length: 2, cut: true }, scalar("9"));
-    expect(told(whole, cut)).toEqual(["v[0]: 1 -> 9"]);
-    expect(told(cut, whole)).toEqual(["v[0]: 9 -> 1"]);
+    expect(shown(whole, cut)).toEqual(["v[0]: 1 -> 9"]);
+    expect(shown(cut, whole)).toEqual(["v[0]: 9 -> 1"]);
   });
 
   const pointer = (to: number): Vertex => ({ type: "node *", kind: "pointer", edges: [["*", to]] });
@@ -54,8 +56,8 @@ describe("the differences between two states", () => {
         { frame: 0, name: "slots", vertex: 6 },
       ],
     });
-    expect(told(state(2, "2"), state(3, "2"))).toEqual(["*slot: object {n: 1} -> slots[1] {n: 2}"]);
-    expect(told(state(2, "2"), state(3, "9"))).toEqual([
+    expect(shown(state(2, "2"), state(3, "2"))).toEqual(["*slot: object {n: 1} -> slots[1] {n: 2}"]);
+    expect(shown(state(2, "2"), state(3, "9"))).toEqual([
       "*slot: object {n: 1} -> slots[1] {n: 9}",
       "slots[1].n: 2 -> 9",
     ]);
@@ -73,7 +75,7 @@ describe("the differences between two states", () => {
         { frame: 1, name: "all", vertex: 0 },
       ],
     });
-    expect(told(state(1), state(2))).toEqual(["best: object {n: 1} -> all[1] {n: 2}"]);
+    expect(shown(state(1), state(2))).toEqual(["best: object {n: 1} -> all[1] {n: 2}"]);
   });
 
   test("a function in the place of another can be made real where both runs have it", () => {
@@ -89,7 +91,7 @@ describe("the differences between two states", () => {
   test("an array that is longer or shorter differs at its end", () => {
     const short = graph(array(1), scalar("1"));
     const long = graph(array(1, 2, 3), scalar("1"), scalar("2"), scalar("3"));
-    expect(told(short, long)).toEqual(["v[1]: nothing -> 2", "v[2]: nothing -> 3"]);
+    expect(shown(short, long)).toEqual(["v[1]: nothing -> 2", "v[2]: nothing -> 3"]);
     const gone = differencesOf(long, short);
     expect(gone.map(({ name, change }) => [name, change?.to])).toEqual([
       ["v[2]", { gone: true }],
@@ -125,8 +127,8 @@ describe("the differences between two states", () => {
   test("a list of many thousands is not too deep", () => {
     const list = (last: string) =>
       graph(...Array.from({ length: 20_000 }, (_, i) => object(["next", i + 1])), scalar(last));
-    expect(told(list("1"), list("2"))).toEqual(["v.next(×20000): 1 -> 2"]);
-    expect(told(graph(scalar("0")), list("2"))).toEqual(["v: 0 -> a new object"]);
+    expect(shown(list("1"), list("2"))).toEqual(["v.next(×20000): 1 -> 2"]);
+    expect(shown(graph(scalar("0")), list("2"))).toEqual(["v: 0 -> a new object"]);
   });
 
   test("a variable has the same key wherever it is seen from", () => {
@@ -169,7 +171,7 @@ describe("the differences between two states", () => {
         { global: "f.c", name: "memory", vertex: 1 },
       ],
     });
-    expect(told(seen("1"), seen("2"))).toEqual(["v[0]: 1 -> 2"]);
+    expect(shown(seen("1"), seen("2"))).toEqual(["v[0]: 1 -> 2"]);
   });
 
   test("a thing is shown by some of its parts", () => {
@@ -180,13 +182,13 @@ describe("the differences between two states", () => {
       scalar("7"),
     ];
     const text = (...vertices: Vertex[]) =>
-      told(graph(object(["o", 1]), scalar("null")), graph(object(["o", 1]), ...vertices));
+      shown(graph(object(["o", 1]), scalar("null")), graph(object(["o", 1]), ...vertices));
     expect(text(...order("108"))).toEqual(['v.o: null -> a new object {id: 108, by: "ann", n: 7, …}']);
     expect(text(array(2, 2), scalar("5"))).toEqual(["v.o: null -> a new array of 2 (5, 5)"]);
     expect(text(object(["of", 0]))).toEqual(["v.o: null -> a new object"]);
     const two = (which: number) =>
       graph(object(["a", 1], ["b", 2], ["c", which]), object(["id", 3]), object(["id", 4]), scalar("1"), scalar("2"));
-    expect(told(two(1), two(2))).toEqual(["v.c: object {id: 1} -> v.b {id: 2}"]);
+    expect(shown(two(1), two(2))).toEqual(["v.c: object {id: 1} -> v.b {id: 2}"]);
   });
 
   test("a cycle is gone round once, and a pointer to something known is told by its way", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
-import { type Difference, differencesOf } from "../../../../src/causes/state/compare/differences.ts";
+import { differencesOf, type StateDifference } from "../../../../src/causes/state/compare/differences.ts";
 import { changesFor } from "../../../../src/causes/state/compare/plan-changes.ts";
 
 /** A list of texts, or of things with a text and a number each. */
@@ -27,7 +27,7 @@ function listOf(texts: readonly string[], shape: "text" | "thing" = "text", type
 }
 
 /** What the drivers make of it: values are those before any change, elements come and go at the end. */
-function made(texts: readonly string[], differences: readonly Difference[], chosen = differences): string[] {
+function made(texts: readonly string[], differences: readonly StateDifference[], chosen = differences): string[] {
   const list = [...texts];
   for (const { at, to } of changesFor(chosen, differences)) {
     const index = Number(at.steps[0]);
@@ -41,10 +41,12 @@ function made(texts: readonly string[], differences: readonly Difference[], chos
 }
 
 const words = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 12 });
-const told = (passing: MemoryGraph, failing: MemoryGraph) =>
-  differencesOf(passing, failing).map(({ name, old, new: now }) => `${name}: ${old} -> ${now}`);
+const shown = (passing: MemoryGraph, failing: MemoryGraph) =>
+  differencesOf(passing, failing).map(
+    ({ name, old, new: now }) => `${name}: ${old ?? "nothing"} -> ${now ?? "nothing"}`,
+  );
 
-describe("lists of which one has elements in between", () => {
+describe("two lists, one with more elements", () => {
   test.each([["text"], ["thing"]] as const)("all differences together make the one of the other: %s", (shape) => {
     const property = fc.property(words, words, (passing, failing) => {
       const differences = differencesOf(listOf(passing, shape), listOf(failing, shape));
@@ -64,9 +66,14 @@ describe("lists of which one has elements in between", () => {
       expect(list.every((each) => typeof each === "string")).toBe(true);
       if (!differences.every(({ edit }) => edit)) return;
       const edits = chosen.map(({ edit }) => edit!);
-      const [come, gone] = [edits.filter(({ put, instead }) => put && !instead), edits.filter(({ put }) => !put)];
+      const [come, gone] = [
+        edits.filter(({ value, replaces }) => value && !replaces),
+        edits.filter(({ value }) => !value),
+      ];
       expect(list).toHaveLength(passing.length + come.length - gone.length);
-      const untouched = passing.filter((_, i) => edits.every(({ at, put, instead }) => at !== i || (put && !instead)));
+      const untouched = passing.filter((_, i) =>
+        edits.every(({ at, value, replaces }) => at !== i || (value && !replaces)),
+      );
       let from = 0;
       for (const each of untouched) {
         from = list.indexOf(each, from) + 1;
@@ -76,25 +83,25 @@ describe("lists of which one has elements in between", () => {
     fc.assert(property);
   });
 
-  test("an element that is put in is one difference, wherever that is, and so is one that is left out", () => {
+  test("an inserted element is one difference, wherever it is, and so is a removed one", () => {
     const [without, more] = [
       ["a", "b", "c", "d"],
       ["a", "x", "b", "c", "d"],
     ];
-    expect(told(listOf(without), listOf(more))).toEqual(['v[1]: nothing -> "x"']);
-    expect(told(listOf(more), listOf(without))).toEqual(['v[1]: "x" -> nothing']);
-    // Numbers of lines are other ones behind it: they are differences of their own.
-    expect(told(listOf(without, "thing"), listOf(more, "thing"))).toEqual([
+    expect(shown(listOf(without), listOf(more))).toEqual(['v[1]: nothing -> "x"']);
+    expect(shown(listOf(more), listOf(without))).toEqual(['v[1]: "x" -> nothing']);
+    // The line numbers after it change: these are differences of their own.
+    expect(shown(listOf(without, "thing"), listOf(more, "thing"))).toEqual([
       ...["v[1].line: 1 -> 2", "v[2].line: 2 -> 3", "v[3].line: 3 -> 4"],
       'v[1]: nothing -> a new Object {name: "x", line: 1}',
     ]);
   });
 
-  test("where elements of the same index are as much alike they are the same, and where nothing can be put in between", () => {
-    expect(told(listOf(["a", "b"]), listOf(["x", "y", "z"]))).toEqual([
+  test("elements are paired by index where that explains as much, and where none can be inserted", () => {
+    expect(shown(listOf(["a", "b"]), listOf(["x", "y", "z"]))).toEqual([
       ...['v[0]: "a" -> "x"', 'v[1]: "b" -> "y"', 'v[2]: nothing -> "z"'],
     ]);
     const array = (...texts: string[]) => listOf(texts, "text", "char *[8]");
-    expect(told(array("a", "b"), array("x", "a", "b"))).toHaveLength(3);
+    expect(shown(array("a", "b"), array("x", "a", "b"))).toHaveLength(3);
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { GraphRoot, MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
+import { Pairing } from "../../../../src/causes/state/compare/pairing.ts";
 import type { MemoryPicture } from "../../../../src/causes/state/picture/memory-picture.ts";
 import { pictureOf } from "../../../../src/causes/state/picture/picture.ts";
 
@@ -12,14 +13,14 @@ export function pictured(passing: MemoryGraph, failing: MemoryGraph, ...causes: 
     if (!found) throw new Error(`${name} is none of ${differences.map((each) => each.name)}`);
     return found;
   });
-  return pictureOf({ passing, failing, differences, cause });
+  return pictureOf({ pairing: new Pairing(passing, failing), differences, cause });
 }
 
 /** The picture with one of the differences, if there are any, as the cause. */
 export function picturedAny({ passing, failing, which }: TwoStates): MemoryPicture {
   const differences = differencesOf(passing, failing);
   const cause = differences.length === 0 ? [] : [differences[which % differences.length]!];
-  return pictureOf({ passing, failing, differences, cause });
+  return pictureOf({ pairing: new Pairing(passing, failing), differences, cause });
 }
 
 export interface TwoStates {

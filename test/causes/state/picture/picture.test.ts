@@ -5,7 +5,8 @@ import { differencesOf } from "../../../../src/causes/state/compare/differences.
 import type { MemoryPicture, PictureBox, PictureRow } from "../../../../src/causes/state/picture/memory-picture.ts";
 import { gdbRunner } from "../../../runtimes/state-gdb/gdb-program.ts";
 import { captureAt } from "../../../runtimes/state-node/node-program.ts";
-import { hasPython, programs, pythonRunner } from "../../../runtimes/state-python/python-program.ts";
+import { noPython, programs, pythonRunner } from "../../../runtimes/state-python/python-program.ts";
+import { skippedBecause } from "../../../tiers/skipped-because.ts";
 import { pictured, picturedAny, twoStates } from "./picture-graphs.ts";
 
 const scalar = (value: string): Vertex => ({ type: "number", value });
@@ -69,7 +70,7 @@ describe("the picture of the sorting program", () => {
     expectSorting(pictured(passing, failing, name));
   });
 
-  test.skipIf(!hasPython)("in Python shows it among the elements of a list", () => {
+  test("in Python shows it among the elements of a list", skippedBecause(noPython), () => {
     const runner = pythonRunner();
     const at = (...words: string[]) => {
       const plan = { place, capture: runner.file("graph"), stop: true, root: programs };
@@ -177,6 +178,20 @@ describe("a picture of two states", () => {
     expect(boxes).toHaveLength(1);
     expect(boxes[0]!.rows[0]!.passing!.to).toEqual({ box: 0, row: 1 });
     expect(boxes[0]!.rows[1]).toMatchObject({ label: "n", mark: "cause" });
+  });
+
+  test("pairs the elements of a list as the finding does: those after an inserted one are the same things", () => {
+    const of = (...names: string[]) =>
+      graph([
+        array(names.map((_, i) => 1 + 2 * i)),
+        ...names.flatMap((name, i) => [object("Item", ["name", 2 + 2 * i]), scalar(`"${name}"`)]),
+      ]);
+    const picture = pictured(of("a", "b"), of("x", "a", "b"), "v[0]");
+    const list = titled(picture, "Array of 2");
+    expect(rowOf(list, "0")).toMatchObject({ mark: "cause" });
+    expect(rowOf(list, "0").passing!.to).toEqual(rowOf(list, "1").failing!.to);
+    expect(rowOf(list, "1").passing!.to).toEqual(rowOf(list, "2").failing!.to);
+    expect(rowOf(list, "0").failing!.to).not.toEqual(rowOf(list, "0").passing!.to);
   });
 });
 

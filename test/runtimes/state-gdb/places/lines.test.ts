@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Moment, StopPlace } from "../../../../runtimes/protocol/state.ts";
+import { missing, skippedBecause } from "../../../tiers/skipped-because.ts";
 import { gdbRunner, lineOf, value } from "../gdb-program.ts";
 
 const gdb = gdbRunner();
@@ -42,7 +43,7 @@ test("lines are visited as by someone who steps from line to line", () => {
   expect(seen).toEqual(stepped(build()));
 });
 
-test.skipIf(spawnSync("clang", ["--version"]).error !== undefined)("also in code of clang", () => {
+test("also in code of clang", skippedBecause(missing("clang")), () => {
   const program = gdb.file("by-clang");
   execFileSync("clang", ["-g", "-O0", "-w", "-o", program, at("while").file]);
   expect(linesIn(momentsOf(program, { hit: 1 }))).toEqual(stepped(program));

@@ -15,7 +15,7 @@ message.text = "two";
 port1.postMessage(message);
 port1.close();
 await once(port2, "close");
-await new Promise((resolve) => setTimeout(resolve, 10));
+while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
 console.log(heard.sort().join(" "));
 
 const other = new MessageChannel();

@@ -1,0 +1,58 @@
+import type { DriverPlan, MemoryGraph } from "../../../../runtimes/protocol/state.ts";
+import { type PlanResult, runPlan } from "../driver/run-plan.ts";
+import { programOf, type WhichRun } from "../request.ts";
+import type { StateRun } from "../state-run.ts";
+import { describeMiss, type MissedRun } from "./missed-place.ts";
+import type { CommonMoment, NotComparable } from "./place.ts";
+
+/** The memory of both runs at one moment. */
+export interface CapturedPair {
+  readonly passing: MemoryGraph;
+  readonly failing: MemoryGraph;
+  /** Milliseconds that the passing run took, stopped there and continued. */
+  readonly milliseconds: number;
+}
+
+/** Captures the memory of both runs at a moment. */
+export async function captureStates(stateRun: StateRun, at: CommonMoment): Promise<CapturedPair | NotComparable> {
+  const { request, criterion } = stateRun;
+  const planFor =
+    (which: WhichRun, plan: Omit<DriverPlan, "command">) =>
+    (capture: string): DriverPlan => ({ ...programOf(request, which), ...plan, capture });
+  const [passing, failing] = await Promise.all([
+    // The passing run continues to its end: that is the first test there, with no changes.
+    runPlan<MemoryGraph>(stateRun, planFor("pass", { place: at.passing }), criterion),
+    runPlan<MemoryGraph>(stateRun, planFor("fail", { place: at.failing, stop: true })),
+  ]);
+  const missed = missedRuns(passing, failing);
+  if (missed) return { at, ...describeMiss(missed[0].side === "passing" ? at.passing : at.failing, missed) };
+  const reason = whyNotComparable(passing, failing);
+  if (reason !== undefined) return { at, reason };
+  return { passing: passing.value!, failing: failing.value!, milliseconds: passing.milliseconds };
+}
+
+type Capture = PlanResult<MemoryGraph>;
+
+function missedRuns(passing: Capture, failing: Capture): readonly [MissedRun, ...MissedRun[]] | undefined {
+  const [first, ...others] = [
+    ...(passing.value ? [] : [{ side: "passing" as const, result: passing }]),
+    ...(failing.value ? [] : [{ side: "failing" as const, result: failing }]),
+  ];
+  return first && [first, ...others];
+}
+
+function whyNotComparable(passing: Capture, failing: Capture): string | undefined {
+  if (passing.exit !== 0)
+    return `the passing run does not pass when it is stopped there and continued (${describeEnd(passing)})`;
+  const [ours, theirs] = [callsOf(passing.value!), callsOf(failing.value!)];
+  return ours === theirs ? undefined : `the two runs reach it through different calls: ${ours} and ${theirs}`;
+}
+
+function callsOf({ stack }: MemoryGraph): string {
+  return stack.map((frame) => frame.function).join(" < ");
+}
+
+function describeEnd({ exit, timedOut }: Capture): string {
+  if (timedOut) return "it takes too long";
+  return exit === 1 ? "it fails" : "it ends like neither run";
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { textOfBytes } from "./escape.ts";
+
+/** How a run ended and what it printed. */
+export interface Ending {
+  /** `exit 0`, `SIGSEGV`. */
+  readonly status: string;
+  readonly outputHash: string;
+  /** As much of the output as people are shown. */
+  readonly outputStart: string;
+}
+
+const maxShownBytes = 10_000;
+
+export function programEnding(status: string, output: Buffer): Ending {
+  return { status, outputHash: hashOf(output), outputStart: outputStartOf(output) };
+}
+
+export function outputStartOf(output: Buffer): string {
+  return textOfBytes(output.subarray(0, maxShownBytes));
+}
+
+export function isSameEnding(a: Ending, b: Ending | undefined): boolean {
+  return a.status === b?.status && a.outputHash === b.outputHash;
+}
+
+/** Whether `outputStart` is the whole output. */
+export function hasWholeOutput({ outputHash, outputStart }: Ending): boolean {
+  return hashOf(Buffer.from(outputStart)) === outputHash;
+}
+
+function hashOf(output: Buffer): string {
+  return createHash("sha256").update(output).digest("hex");
+}

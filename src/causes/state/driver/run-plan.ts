@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { DriverPlan, PlanAnswer } from "../../../../runtimes/protocol/state.ts";
+import type { Run } from "../../../run/run.ts";
+import type { NewStateRun } from "../state-run.ts";
+import type { Ending } from "./ending.ts";
+import type { Criterion } from "./judge.ts";
+import { type Judging, planWorld } from "./plan-world.ts";
+
+/** What a plan wrote, and how its run was judged. */
+export interface PlanResult<T> {
+  /** Undefined: nothing was written. */
+  readonly value: T | undefined;
+  /** How the plan went; undefined: the driver did not say. */
+  readonly answer: PlanAnswer | undefined;
+  readonly stderr: string;
+  readonly exit: number | undefined;
+  readonly timedOut: boolean;
+  readonly milliseconds: number;
+}
+
+/** Runs a plan that writes something to a path. */
+export function runPlan<T>(
+  stateRun: NewStateRun,
+  planFor: (path: string) => DriverPlan,
+  criterion: Criterion = { test: [] },
+): Promise<PlanResult<T>> {
+  return runWriting(stateRun, planFor, () => criterion);
+}
+
+/** Runs a plan to its end, to learn how that ends. */
+export function learnEnding(stateRun: NewStateRun, plan: DriverPlan): Promise<PlanResult<Ending>> {
+  return runWriting(
+    stateRun,
+    () => plan,
+    (endingFile) => ({ test: [], endingFile }),
+  );
+}
+
+/** Holds what plans write until it has been read. */
+export function graphFolder({ record }: Run): string {
+  return join(record.folder, "graphs");
+}
+
+/** For runs before the ends are known. */
+const firstTimeLimit = 60_000;
+
+async function runWriting<T>(
+  { run, request }: NewStateRun,
+  planFor: (path: string) => DriverPlan,
+  judgingFor: (path: string) => Judging,
+): Promise<PlanResult<T>> {
+  const folder = graphFolder(run);
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${randomBytes(8).toString("hex")}.json`);
+  const answer = `${path}.answer`;
+  try {
+    const world = planWorld(request, { ...planFor(path), answer }, judgingFor(path));
+    const limit = run.conditions.timeout ?? run.ends?.timeLimit ?? firstTimeLimit;
+    const { exit, timedOut, output, milliseconds } = (await run.execute(world, limit)).execution;
+    const written = { value: readJson<T>(path), answer: readJson<PlanAnswer>(answer) };
+    return { ...written, stderr: output.stderr, exit, timedOut, milliseconds };
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    return { value: undefined, answer: undefined, stderr: "", exit: undefined, timedOut: false, milliseconds: 0 };
+  } finally {
+    rmSync(path, { force: true });
+    rmSync(answer, { force: true });
+  }
+}
+
+/** A driver that was killed leaves a list unfinished: one entry a line, the last one perhaps cut. */
+function readJson<T>(path: string): T | undefined {
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, "utf8");
+  const lines = text.split("\n").slice(0, -1);
+  return parseJson(text) ?? parseJson(`[${lines.join(",")}]`);
+}
+
+function parseJson<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { findCommonMoments } from "../capture/moments.ts";
+import { isolateAt } from "../isolate/isolate-at.ts";
+import { mayTest, type StateRun } from "../state-run.ts";
+import { type FollowedCause, followCause } from "./follow.ts";
+import type { InputTexts } from "./input-text.ts";
+import { findSpansBetween, isolateAtNamed, type NamedPlaces } from "./named-places.ts";
+import { suspicionOf } from "./rank.ts";
+import type { ProgramView } from "./span-search.ts";
+
+/** The cause along the whole run of the program, or between the places that the user named. */
+export interface TracedCause extends FollowedCause {
+  readonly named: NamedPlaces | undefined;
+}
+
+/** Finds the cause at one place after the other. */
+export async function traceCause(stateRun: StateRun, inputs: InputTexts): Promise<TracedCause> {
+  const view = viewOf(stateRun, inputs);
+  if (stateRun.request.at.length === 0) {
+    const moments = await findCommonMoments(stateRun);
+    const whole = { before: { end: "input" }, after: { end: "output" }, moments } as const;
+    return { named: undefined, ...(await followCause(view, [whole])) };
+  }
+  const named = await isolateAtNamed(stateRun);
+  return { named, ...(await followCause(view, await findSpansBetween(stateRun, named.found))) };
+}
+
+function viewOf(stateRun: StateRun, inputs: InputTexts): ProgramView {
+  const { run, request } = stateRun;
+  let looks = 0;
+  return {
+    isolate: (at, nearby) => {
+      looks++;
+      return isolateAt(stateRun, at, nearby);
+    },
+    moments: (call) => findCommonMoments(stateRun, call),
+    mayLook: () => looks < request.maxPlaces && mayTest(run),
+    suspicion: (span) => suspicionOf(span, inputs),
+    tests: () => run.stages.reduce((sum, { needed }) => sum + needed, 0),
+  };
+}

@@ -1,0 +1,40 @@
+import { captureStates } from "../capture/capture-state.ts";
+import type { CommonMoment, NotComparable } from "../capture/place.ts";
+import { differencesOf } from "../compare/differences.ts";
+import { Pairing } from "../compare/pairing.ts";
+import { pictureOf } from "../picture/picture.ts";
+import type { StateRun } from "../state-run.ts";
+import { isolateCause, noneChangeable } from "./isolate-cause.ts";
+import { changeable, type PlaceFinding } from "./place-finding.ts";
+
+/**
+ * Compares the two runs at a place and isolates the difference that makes the passing one fail. Tries the causes found nearby first:
+ * one that still makes it fail has not moved.
+ */
+export async function isolateAt(
+  stateRun: StateRun,
+  at: CommonMoment,
+  nearby: readonly PlaceFinding[] = [],
+): Promise<PlaceFinding | NotComparable> {
+  const captured = await captureStates(stateRun, at);
+  if ("reason" in captured) return captured;
+  const { passing, failing, milliseconds } = captured;
+  const pairing = new Pairing(passing, failing);
+  const differences = differencesOf(passing, failing, pairing);
+  const changes = changeable(differences);
+  if (changes.length === 0 && differences.length > 0) return { at, reason: noneChangeable };
+  const isolated = await isolateCause(stateRun, at, { changes, among: changes, nearby, milliseconds });
+  if ("reason" in isolated) return { at, reason: isolated.reason };
+  const { found, complete } = isolated;
+  const { cause } = found;
+  return {
+    at,
+    stack: passing.stack,
+    truncated: passing.truncated || failing.truncated,
+    milliseconds,
+    differences,
+    ...found,
+    complete,
+    ...(cause.length > 0 ? { picture: pictureOf({ pairing, differences, cause }) } : {}),
+  };
+}

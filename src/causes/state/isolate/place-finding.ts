@@ -1,0 +1,38 @@
+import type { StackFrame } from "../../../../runtimes/protocol/state.ts";
+import type { CommonMoment } from "../capture/place.ts";
+import type { StateDifference } from "../compare/differences.ts";
+import type { Ending } from "../driver/ending.ts";
+import type { MemoryPicture } from "../picture/memory-picture.ts";
+
+/** What was found at one place. */
+export interface PlaceFinding extends PlaceCause {
+  readonly at: CommonMoment;
+  /** Innermost frame first. */
+  readonly stack: readonly StackFrame[];
+  readonly differences: readonly StateDifference[];
+  readonly complete: boolean;
+  /** Some values were not captured. */
+  readonly truncated: boolean;
+  /** Milliseconds that the passing run took, stopped there and continued. */
+  readonly milliseconds: number;
+  /** The part of both memories that explains the cause. */
+  readonly picture?: MemoryPicture;
+}
+
+export interface PlaceCause {
+  /** The differences that make the passing run fail; empty: the cause is not in the program's variables yet, or no longer. */
+  readonly cause: readonly StateDifference[];
+  /** With these alone the run passes, with the cause on top of them it fails. */
+  readonly context: readonly StateDifference[];
+  /** With the cause, the passing run prints exactly what the failing one does, not only something that the test fails. */
+  readonly exact?: true;
+  /** How much of the output that all differences together produce comes from the cause alone: 1 is all of it. */
+  readonly share?: number;
+  /** How a run that fails from here on ends, where the failing run had already printed something else before. */
+  readonly failingEnding?: Ending;
+}
+
+/** The differences at a place that a plan can make. */
+export function changeable(differences: readonly StateDifference[]): StateDifference[] {
+  return differences.filter(({ change }) => change !== undefined);
+}

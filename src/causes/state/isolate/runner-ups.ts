@@ -1,0 +1,31 @@
+import { differenceOf } from "../../../search/dd.ts";
+import type { StateDifference } from "../compare/differences.ts";
+import { mayTest, type StateRun } from "../state-run.ts";
+import { withFailingEnding } from "./failing-ending.ts";
+import { furtherCause } from "./narrowing.ts";
+import { placeDeltas, searchDeltas } from "./place-deltas.ts";
+import { changeable, type PlaceFinding } from "./place-finding.ts";
+
+/** Searches for other differences at a place that would make the run fail too, each without those found before. */
+export async function findRunnerUps(
+  stateRun: StateRun,
+  { at, cause, differences, milliseconds, failingEnding }: PlaceFinding,
+  max: number,
+): Promise<StateDifference[][]> {
+  const among = changeable(differences);
+  if (among.every((each) => cause.includes(each))) return [];
+  const judged = withFailingEnding(stateRun, failingEnding);
+  const runnerUps: StateDifference[][] = [];
+  const known = new Set(cause);
+  for (let tries = 0; tries < max && mayTest(stateRun.run); tries++) {
+    const changes = among.filter((each) => !known.has(each));
+    const deltas = placeDeltas(judged, at, { changes, among, milliseconds });
+    const { result } = await searchDeltas(judged, deltas, furtherCause(deltas.all));
+    if (!result) break;
+    const found = deltas.differencesIn(differenceOf(result));
+    // A difference that fails only on top of others says little beside one that fails alone.
+    if (result.passing.isEmpty) runnerUps.push(found);
+    for (const each of found) known.add(each);
+  }
+  return runnerUps;
+}

@@ -1,0 +1,76 @@
+import { UserError } from "../../core/user-error.ts";
+import { NotReproduced, settleEnds } from "../../run/ends.ts";
+import type { EndsEvent } from "../../run/events.ts";
+import { requirePassing } from "../../run/passing-end.ts";
+import { languageDoubts } from "./command/language.ts";
+import { type Ending, isSameEnding } from "./driver/ending.ts";
+import { planWorld } from "./driver/plan-world.ts";
+import { learnEnding, type PlanResult } from "./driver/run-plan.ts";
+import { programOf, type WhichRun } from "./request.ts";
+import type { NewStateRun, StateRun } from "./state-run.ts";
+
+/** Runs both commands once, and learns how they end. Without a test, the endings must differ and be the same each time. */
+export async function learnEndings(start: NewStateRun): Promise<StateRun> {
+  const { test } = start.request;
+  const learnBoth = () =>
+    Promise.all([
+      learnEnding(start, programOf(start.request, "pass")),
+      learnEnding(start, programOf(start.request, "fail")),
+    ]);
+  const [passing, failing] = await learnBoth();
+  if (!passing.value) throw notRunnable(start, "pass", passing);
+  if (!failing.value && !failing.timedOut) throw notRunnable(start, "fail", failing);
+  if (test.length === 0 && failing.value) {
+    if (isSameEnding(passing.value, failing.value)) throw new NotReproduced(sameEndingText(failing));
+    requireSteady([passing.value, failing.value], await learnBoth());
+  }
+  return {
+    ...start,
+    criterion: { test, pass: passing.value, ...(failing.value ? { fail: failing.value } : {}) },
+    stderr: { pass: passing.stderr, fail: failing.stderr },
+  };
+}
+
+/** Judges both runs: the failing one must fail and the passing one pass. */
+export async function settleRuns({ run, request, criterion }: StateRun): Promise<EndsEvent> {
+  const worldOf = (which: WhichRun) => planWorld(request, programOf(request, which), criterion);
+  const worlds = {
+    failing: { world: worldOf("fail"), name: "the failing run" },
+    other: { world: worldOf("pass"), name: "the passing run" },
+  };
+  const ends = await settleEnds(run, worlds);
+  const advice = "Use --pass for a command that passes and --fail for one that fails.";
+  const { outputLine } = ends.other;
+  const unresolved = outputLine === undefined ? advice : `It printed: ${outputLine}\n${advice}`;
+  return requirePassing(ends, worlds, { fail: advice, unresolved });
+}
+
+function notRunnable({ request }: NewStateRun, which: WhichRun, result: PlanResult<Ending>): UserError {
+  if (result.timedOut)
+    return new NotReproduced("The passing run does not finish in time; use --timeout to give it more.");
+  const { answer, stderr } = result;
+  const reason = answer && "failed" in answer ? answer.reason : stderr.trim().replace(/^culprit: /, "");
+  const doubts = languageDoubts(request[which], request.cwd, request.language);
+  return new UserError([`The program could not be run: ${reason}`, ...doubts].join("\n"));
+}
+
+const addTest = "Add a test after --, which gets the output of a run on standard input.";
+
+function sameEndingText({ value, stderr }: PlanResult<Ending>): string {
+  const lastLine = stderr.trim().split("\n").at(-1);
+  return [
+    `Both runs end with ${value!.status} and print the same, so nothing tells the failing run from the passing one.`,
+    ...(lastLine ? [`The last line that the failing run wrote to standard error: ${lastLine}`] : []),
+    addTest,
+  ].join(" ");
+}
+
+function requireSteady(before: readonly Ending[], again: readonly PlanResult<Ending>[]): void {
+  const changed = again.findIndex(({ value }, i) => !value || !isSameEnding(value, before[i]));
+  if (changed === -1) return;
+  const name = changed === 0 ? "passing" : "failing";
+  throw new NotReproduced(
+    `The ${name} run does not end and print the same every time, so that cannot decide whether a run fails. ${addTest} ` +
+      "If the failure comes and goes by chance, culprit schedule finds what decides.",
+  );
+}

@@ -1,0 +1,22 @@
+import type { Run } from "../../run/run.ts";
+import type { Criterion } from "./driver/judge.ts";
+import type { StateRequest } from "./request.ts";
+
+/** A search in the state of a program: the run on disk, what was asked for, and how the two runs end. */
+export interface StateRun extends NewStateRun {
+  /** Decides whether a run passes or fails. */
+  readonly criterion: Criterion;
+  /** What the two runs wrote to their standard errors. */
+  readonly stderr: { readonly pass: string; readonly fail: string };
+}
+
+/** Before the two runs have been seen. */
+export interface NewStateRun {
+  readonly run: Run;
+  readonly request: StateRequest;
+}
+
+/** Whether the budget allows more tests. */
+export function mayTest({ stopped, counts, conditions }: Run): boolean {
+  return !stopped.aborted && counts.explored + counts.needed < (conditions.maxTests ?? Number.POSITIVE_INFINITY);
+}

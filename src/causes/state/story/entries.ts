@@ -1,0 +1,74 @@
+import { isAbsolute } from "node:path";
+import { clipAroundDifference } from "../../../core/clip-around-difference.ts";
+import { commandLine } from "../../../core/command-line.ts";
+import type { CauseEntry } from "../../../core/finding.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
+import { type CommonMoment, momentText } from "../capture/place.ts";
+import { scopeOf } from "../compare/access-path.ts";
+import type { StateDifference } from "../compare/differences.ts";
+import type { ChainLink } from "../finding.ts";
+import type { PlaceFinding } from "../isolate/place-finding.ts";
+import { programOf, type StateRequest, type WhichRun } from "../request.ts";
+import type { StateRun } from "../state-run.ts";
+import { showDifference, showEndings } from "./show-difference.ts";
+
+const maxValueLength = 60;
+export const maxNames = 5;
+
+/** The cause at a place, for reports. */
+export function stateCauseEntries(
+  { cause, at, stack }: Pick<PlaceFinding, "cause" | "at" | "stack">,
+  cwd: string,
+): CauseEntry[] {
+  const { file, line } = stack[0]!;
+  const place = shortPlace(at, cwd);
+  return cause.map((each) => {
+    const [old, now] = valuesOf(each);
+    return {
+      text: `at ${place}, ${each.name} is ${now} instead of ${old}`,
+      variable: each.name,
+      old,
+      new: now,
+      file: shortPath(file, cwd),
+      line,
+      place,
+      scope: shortScope(scopeOf(each, stack), cwd),
+    };
+  });
+}
+
+/** What the program was given, or what came of it. */
+export function endEntry({ request, criterion }: StateRun, end: "input" | "output"): CauseEntry {
+  const [old, now] =
+    end === "input"
+      ? showDifference(programText(request, "pass"), programText(request, "fail"))
+      : showEndings(criterion.pass, criterion.fail);
+  return { variable: end, old, new: now };
+}
+
+export function shortPlace(at: CommonMoment, cwd: string): string {
+  return momentText(at, (file) => shortPath(file, cwd));
+}
+
+/** The differences on top of which a cause was found. */
+export function contextEntry({ context }: PlaceFinding): Pick<ChainLink, "onTopOf"> {
+  const variables = context.slice(0, maxNames).map(({ name }) => name);
+  return context.length === 0 ? {} : { onTopOf: { values: context.length, variables } };
+}
+
+function programText(request: StateRequest, which: WhichRun): string {
+  const { command, stdin } = programOf(request, which);
+  const text = commandLine(command);
+  return stdin === undefined ? text : `${text} <${commandLine([shortPath(stdin, request.cwd)])}`;
+}
+
+/** A scope is a file or a function. */
+function shortScope(scope: string, cwd: string): string {
+  return isAbsolute(scope) ? shortPath(scope, cwd) : scope;
+}
+
+/** Long values are cut around the difference, and those that look alike are escaped. */
+function valuesOf({ old, new: now, whole }: StateDifference): [string, string] {
+  if (whole) return showDifference(...clipAroundDifference(whole.old, whole.new, maxValueLength));
+  return showDifference(old ?? "nothing", now ?? "nothing");
+}

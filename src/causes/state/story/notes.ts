@@ -1,0 +1,42 @@
+import type { PlaceFinding } from "../isolate/place-finding.ts";
+import type { StateRequest } from "../request.ts";
+import { contextEntry, maxNames, shortPlace } from "./entries.ts";
+import type { StateFindings } from "./findings.ts";
+
+/** What else people should know about a finding, as sentences. */
+export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFindings): string[] {
+  const { answer, skipped, checkpoints, hitPlaceLimit } = findings;
+  return [
+    ...contextNotes(answer, cwd),
+    ...skipped.map(({ at, reason }) => `Not comparable at ${shortPlace(at, cwd)}: ${reason}.`),
+    ...checkpoints.flatMap(({ found }) => (found ? valueNotes(found, cwd) : [])),
+    ...(hitPlaceLimit
+      ? [`Parts of the run were not searched, because the limit is ${maxPlaces} places; use --max-places for more.`]
+      : []),
+  ];
+}
+
+function contextNotes(answer: PlaceFinding, cwd: string): string[] {
+  const { onTopOf } = contextEntry(answer);
+  if (!onTopOf) return [];
+  const at = shortPlace(answer.at, cwd);
+  const others = `other values of the failing run (${listNames(onTopOf.variables, onTopOf.values)})`;
+  return answer.complete
+    ? [`At ${at} the cause alone does not make it fail, only on top of ${others}.`]
+    : [`At ${at} the cause was tested on top of ${others}, and not yet alone.`];
+}
+
+function valueNotes({ at, differences, truncated }: PlaceFinding, cwd: string): string[] {
+  const fixed = differences.filter(({ change }) => change === undefined).map(({ name }) => name);
+  const place = shortPlace(at, cwd);
+  return [
+    ...(truncated ? [`At ${place} some values were not captured; use --max-values for more.`] : []),
+    ...(fixed.length > 0
+      ? [`At ${place} these differ but cannot be changed: ${listNames(fixed.slice(0, maxNames), fixed.length)}.`]
+      : []),
+  ];
+}
+
+function listNames(names: readonly string[], total: number): string {
+  return `${names.join(", ")}${total > names.length ? ", …" : ""}`;
+}

@@ -1,0 +1,43 @@
+import type { Story } from "../../../core/finding.ts";
+import { brokenAssumptionsOf, verdictOf } from "../../../run/conclusion.ts";
+import type { Refusal } from "../../../run/reproduce.ts";
+import { storyOf } from "../../../run/story.ts";
+import type { StateFinding } from "../finding.ts";
+import { changeable } from "../isolate/place-finding.ts";
+import type { NewStateRun, StateRun } from "../state-run.ts";
+import { chainLinks, transitionEntry } from "./chain.ts";
+import { contextEntry, stateCauseEntries } from "./entries.ts";
+import type { StateFindings } from "./findings.ts";
+import { stateNotes } from "./notes.ts";
+
+const common = { goal: "isolate", search: "dd", by: "values" } as const;
+
+export function stateStory(stateRun: StateRun, findings: StateFindings): Story<StateFinding> {
+  const { run, request } = stateRun;
+  const { answer, broken, runnerUps, complete } = findings;
+  return storyOf<StateFinding>(run, request, {
+    conclusion: {
+      verdict: verdictOf(run, complete),
+      minimal: complete && answer.complete && broken.length === 0,
+      assumptions: [...brokenAssumptionsOf(run, []), ...broken],
+    },
+    details: {
+      ...common,
+      deltas: { total: changeable(answer.differences).length, cause: answer.cause.length },
+      cause: stateCauseEntries(answer, request.cwd),
+      ...contextEntry(answer),
+      causes: runnerUps.map((cause) => stateCauseEntries({ ...answer, cause }, request.cwd)),
+      chain: chainLinks(stateRun, findings),
+      transitions: findings.transitions.map((each) => transitionEntry(stateRun, each, findings)),
+      notes: stateNotes(request, findings),
+    },
+  });
+}
+
+/** The story of a run without a cause. */
+export function noCauseStory({ run, request }: NewStateRun, { verdict, reason }: Refusal): Story<StateFinding> {
+  return storyOf<StateFinding>(run, request, {
+    conclusion: { verdict, ...(reason === undefined ? {} : { reason }), minimal: false, assumptions: [] },
+    details: { ...common, deltas: { total: 0, cause: 0 } },
+  });
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Words } from "../application/words.ts";
+import { applicationOf } from "../causes/applications.ts";
+import type { Finding, Story } from "../core/finding.ts";
+import { terminalSummary } from "../report/terminal/summary.ts";
+import type { RunRequest } from "../run/request.ts";
+import { shortPath } from "../world/files/short-path.ts";
+import { checkWritableFile } from "../world/files/writable-path.ts";
+import { writeFileAtomically } from "../world/files/write-atomically.ts";
+import { paintFor } from "./terminal.ts";
+
+/** Prints a finding as text or JSON, and writes the HTML page if one is wanted. */
+export async function printStory(story: Story, words: Words): Promise<void> {
+  const { finding } = story;
+  const findingReport = await applicationOf(finding.kind).report();
+  if (words.has("json")) {
+    process.stdout.write(`${JSON.stringify(finding)}\n`);
+    if (finding.verdict === "not-reproduced") process.stderr.write(`${finding.reason}\n`);
+    if (finding.verdict === "interrupted") process.stderr.write(`culprit resume ${finding.run}\n`);
+  } else {
+    process.stdout.write(`\n${terminalSummary(withShortPaths(story), findingReport, paintFor(process.stdout))}`);
+  }
+  const file = words.value("html");
+  if (file !== undefined) {
+    const { htmlPage } = await import("../report/html/page.ts");
+    mkdirSync(dirname(resolve(file)), { recursive: true });
+    writeFileAtomically(file, htmlPage(story, findingReport));
+  }
+}
+
+/** Checks, before any time is spent, that the HTML page can be written and overwrites nothing that the run needs. */
+export function checkHtmlPath(words: Words, kind: string, request: RunRequest): void {
+  const file = words.value("html");
+  if (file === undefined) return;
+  const { test, cwd } = request;
+  checkWritableFile(resolve(file), "--html", { inputs: applicationOf(kind).inputs(request), test, cwd });
+}
+
+export function exitCodeOf({ verdict, deltas, stages }: Finding): number {
+  if (verdict === "found") return 0;
+  const narrowed = [{ deltas }, ...stages].some((stage) => stage.deltas.cause < stage.deltas.total);
+  return verdict === "exhausted" && narrowed ? 0 : 1;
+}
+
+/** Shows paths inside the current folder relative to it. */
+function withShortPaths(story: Story): Story {
+  const short = (path: string) => shortPath(path, process.cwd());
+  const files = Object.fromEntries(Object.entries(story.finding.files).map(([which, path]) => [which, short(path)]));
+  const others = story.finding.otherFailures?.map((each) => (each.file ? { ...each, file: short(each.file) } : each));
+  return { ...story, finding: { ...story.finding, files, ...(others ? { otherFailures: others } : {}) } };
+}

@@ -1,0 +1,21 @@
+import type { Story, Verdict } from "../core/finding.ts";
+import type { RunRecord } from "../run/record.ts";
+
+/** `unfinished`: the run was killed, or failed, before it had a finding. */
+export type RunStatus = Verdict | "running" | "unfinished";
+
+export function runStatus(record: RunRecord): RunStatus {
+  if (record.lockedBy() !== undefined) return "running";
+  return savedStory(record)?.finding.verdict ?? "unfinished";
+}
+
+/** What a run found, if it has ended. */
+export function savedStory(record: RunRecord): Story | undefined {
+  const story = record.load<Partial<Story>>("story.json");
+  return story?.finding === undefined ? undefined : (story as Story);
+}
+
+/** Whether nothing is left to search: the cause was found, or there is none to find. */
+export function isFinished(status: RunStatus): boolean {
+  return status === "found" || status === "not-reproduced";
+}

@@ -1,0 +1,48 @@
+import type { Words } from "../application/words.ts";
+import { type ApplicationName, applicationOf } from "../causes/applications.ts";
+import type { Story } from "../core/finding.ts";
+import type { RunEvent } from "../run/events.ts";
+import { RunRecord } from "../run/record.ts";
+import type { RunRequest } from "../run/request.ts";
+import { Run } from "../run/run.ts";
+import { checkHtmlPath, exitCodeOf, printStory } from "./print-story.ts";
+import { progressLine } from "./progress-line.ts";
+import { isUserMistake } from "./report-error.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
+import { version } from "./version.ts";
+
+/** Starts a new run, searches until it is done or stopped, prints the finding, and returns the exit code. */
+export async function startRun(application: ApplicationName, request: RunRequest, words: Words): Promise<number> {
+  checkHtmlPath(words, application, request);
+  const record = RunRecord.create(request.cwd, { kind: application, version, request });
+  try {
+    return await continueRun(record, request, words);
+  } catch (error) {
+    // Nothing was learned that a resumed run could continue from: a record of it would only be in the way.
+    if (isUserMistake(error) && !record.readEvents<RunEvent>().some(({ event }) => event === "ends")) record.remove();
+    throw error;
+  }
+}
+
+/** Does the same with a run that has a record already. */
+export async function continueRun(record: RunRecord, request: RunRequest, words: Words): Promise<number> {
+  const progress = progressLine({ quiet: words.has("quiet") });
+  const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });
+  if (run.damaged > 0) {
+    progress.note(
+      `The last ${run.damaged} bytes of the journal could not be read; the run goes on from the point before them.`,
+    );
+  }
+  const signals = stopOnSignals(run, progress);
+  let story: Story;
+  try {
+    story = await applicationOf(record.header.kind).find(run, request);
+    record.save("story.json", story);
+  } finally {
+    progress.end();
+    await run.close();
+    signals.release();
+  }
+  await printStory(story, words);
+  return signals.exitCode ?? exitCodeOf(story.finding);
+}

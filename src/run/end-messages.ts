@@ -1,0 +1,55 @@
+import type { Execution } from "../trial/execution.ts";
+import { type FailureMode, howItEnded } from "../trial/failure.ts";
+import type { Run } from "./run.ts";
+
+export interface PassedEnd {
+  readonly name: string;
+  readonly execution: Execution;
+  /** How often it was run. */
+  readonly runs: number;
+  readonly mode: FailureMode["mode"];
+}
+
+/** Why the failing end does not show the failure, and what the user can do. */
+export function noFailureMessage({ name, execution, runs, mode }: PassedEnd): string {
+  const ended = howItEnded(execution);
+  const printed = lastOutput(execution.output.stderr || execution.output.stdout);
+  if (execution.unbuilt) return `${name} does not build (${ended}).${printed}`;
+  const often = runs > 1 ? `, as in each of ${runs} runs` : "";
+  if (mode === "interesting")
+    return `The test does not find ${name} interesting: it ended with ${ended}${often}, and only exit 0 means interesting.${printed}`;
+  if (mode === "match")
+    return `The output of the test on ${name} does not match the pattern of --failure (it ended with ${ended}${often}).${printed}`;
+  const why =
+    execution.exit === 125
+      ? `The test cannot judge ${name}: it ended with exit 125${often}.`
+      : `The test passes on ${name} (${ended}${often}), so there is no failure to explain.`;
+  return (
+    `${why}${printed}\n` +
+    "A test should exit 0 when all is well, and with another status when not; --interesting reverses that,\n" +
+    "--failure match:REGEX goes by the output, and --repeat auto finds a failure that comes and goes."
+  );
+}
+
+/** A possible reason where a test behaves differently in the sandbox. */
+export function sandboxHint({ conditions }: Pick<Run, "conditions">): string {
+  return conditions.sandbox
+    ? "\nIt ran in the sandbox, where a test can write only to its own folder and to $TMPDIR and has no network: if it needs " +
+        "more,\ntry without --sandbox."
+    : "";
+}
+
+const maxLines = 5;
+const maxLineLength = 200;
+
+/** The last lines that a test printed, quoted for a message. */
+export function lastOutput(text: string): string {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length === 0) return " It printed nothing.";
+  const message = lines.filter((line) => !isStackLine.test(line));
+  const last = (message.length > 0 ? message : lines).slice(-maxLines);
+  return ` It printed:\n${last.map((line) => `  │ ${line.slice(0, maxLineLength)}`).join("\n")}`;
+}
+
+/** Node's stacks are long, and the message is above or below them. */
+const isStackLine = /^\s+at .|^Node\.js v\d/;

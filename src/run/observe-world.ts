@@ -1,0 +1,61 @@
+import { type Judgement, judge } from "../trial/failure.ts";
+import type { Executed, World } from "../trial/laboratory.ts";
+import type { Observation } from "../trial/observation.ts";
+import { combineOutcomes } from "../trial/repeat.ts";
+import { StartError } from "../trial/supervisor.ts";
+import type { EndsEvent } from "./events.ts";
+
+/** What was learned from the ends: how to recognise the failure, and the limits for a test. */
+export type LearnedFromEnds = Pick<EndsEvent, "failure" | "timeLimit" | "repeat">;
+
+/** Executes a world as often as the run repeats tests, or until it fails, and judges what came of it. */
+export async function observeWorld(
+  world: World,
+  { failure, timeLimit, repeat }: LearnedFromEnds,
+  execute: (timeLimit: number) => Promise<Executed>,
+): Promise<Observation> {
+  const limit = Math.min(timeLimit, world.timeLimit ?? Number.POSITIVE_INFINITY);
+  const judgements: Judgement[] = [];
+  let milliseconds = 0;
+  let hint: string | undefined;
+  let details: string | undefined;
+  while (judgements.length < repeat && judgements.at(-1)?.outcome !== "fail") {
+    const executed = await executeIfStartable(world, () => execute(limit));
+    if (!executed) return { outcome: "unresolved", content: world.content, ended: "not there", milliseconds, runs: 1 };
+    const { execution, candidate } = executed;
+    const judgement = judge(execution, failure, candidate);
+    judgements.push(judgement);
+    milliseconds += execution.milliseconds;
+    if (judgement.outcome === "unresolved") hint = world.hint?.(execution);
+    details = world.details?.(execution);
+  }
+  const outcome = combineOutcomes(judgements.map((each) => each.outcome));
+  return {
+    outcome,
+    content: world.content,
+    ...evidence(judgements.findLast((each) => each.outcome === outcome) ?? judgements.at(-1)!),
+    milliseconds: Math.round(milliseconds),
+    runs: judgements.length,
+    ...(hint === undefined || outcome !== "unresolved" ? {} : { hint }),
+    ...(details === undefined ? {} : { details }),
+  };
+}
+
+/** Undefined where the program is part of the world, and this world does not have it. */
+async function executeIfStartable(world: World, execute: () => Promise<Executed>): Promise<Executed | undefined> {
+  try {
+    return await execute();
+  } catch (error) {
+    if (error instanceof StartError && world.ownProgram) return undefined;
+    throw error;
+  }
+}
+
+function evidence({ ended, otherFailure, kind, outputLine }: Judgement) {
+  return {
+    ended,
+    ...(otherFailure === undefined ? {} : { otherFailure }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(outputLine === undefined ? {} : { outputLine }),
+  };
+}

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Moment } from "../../../../runtimes/protocol/state.ts";
+import { alignMoments } from "../../../../src/causes/state/capture/moments.ts";
+
+test("the moments of two calls are paired where a loop runs a different number of rounds", () => {
+  const line = (number: number, hit: number): Moment => ({ file: "a.c", line: number, hit });
+  const passing = [line(1, 1), line(2, 4), line(3, 4), line(2, 5), line(3, 5), line(2, 6), line(4, 1)];
+  const failing = [line(1, 1), line(2, 1), line(3, 1), line(2, 2), line(4, 1)];
+  const both = alignMoments(passing, failing);
+  expect(both).toHaveLength(5);
+  expect(both.map(({ passing: { line: number } }) => number)).toEqual([1, 2, 3, 2, 4]);
+  expect(both.at(-1)).toEqual({ passing: line(4, 1), failing: line(4, 1) });
+});
+
+test("functions that only one run calls are listed with the moment before", () => {
+  const line = (number: number, hit: number): Moment => ({ file: "a.c", line: number, hit });
+  const entry = (name: string): Moment => ({ function: name, hit: 1 });
+  const both = alignMoments(
+    [line(1, 1), line(2, 1), line(4, 1)],
+    [line(1, 1), line(2, 1), entry("f"), line(3, 1), entry("g"), line(4, 1)],
+  );
+  expect(both.map(({ only }) => only)).toEqual([undefined, { passing: [], failing: ["f", "g"] }, undefined]);
+});
+
+test("each round of a loop is paired with the same round of the other run, whatever is before and after the loop", () => {
+  const loop = fc.record({
+    before: fc.nat(3),
+    rounds: fc.integer({ min: 1, max: 6 }),
+    after: fc.integer({ min: 1, max: 3 }),
+  });
+  const momentsOf = (loops: readonly { before: number; rounds: number; after: number }[]): Moment[] =>
+    loops.flatMap(({ before, rounds, after }, number) => {
+      const line = (i: number, hit: number) => ({ file: "a.c", line: 100 * number + i, hit });
+      const round = (n: number) => [line(10, n + 1), line(11, n + 1)];
+      return [
+        ...Array.from({ length: before }, (_, i) => line(i, 1)),
+        ...Array.from({ length: rounds }, (_, n) => round(n)).flat(),
+        ...Array.from({ length: after }, (_, i) => line(20 + i, 1)),
+      ];
+    });
+  const property = fc.property(fc.array(fc.tuple(loop, fc.integer({ min: 1, max: 6 })), { maxLength: 4 }), (loops) => {
+    const passing = momentsOf(loops.map(([each]) => each));
+    const failing = momentsOf(loops.map(([each, rounds]) => ({ ...each, rounds })));
+    for (const both of alignMoments(passing, failing)) expect(both.passing).toEqual(both.failing);
+  });
+  fc.assert(property);
+});

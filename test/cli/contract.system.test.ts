@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { newFolder, selectFolder } from "./culprit.ts";
+
+const trace = /^ +at .*\.[jt]s/m;
+
+describe("exit codes and messages", () => {
+  test("no command: usage, exit 2; --help: exit 0, with the commands", async () => {
+    const folder = newFolder();
+    const nothing = await folder.culprit();
+    expect(nothing.code).toBe(2);
+    expect(nothing.stderr).toContain("Usage");
+    const help = await folder.culprit("--help");
+    expect(help.code).toBe(0);
+    for (const command of ["demo", "input", "args", "env", "runs", "show", "resume"])
+      expect(help.stdout).toContain(command);
+  });
+
+  test.each(["input", "args", "env", "runs", "show", "resume", "demo"])(
+    "culprit %s --help shows its options with an example",
+    async (name) => {
+      const { code, stdout } = await newFolder().culprit(name, "--help");
+      expect(code).toBe(0);
+      expect(stdout).toContain(`culprit ${name}`);
+      expect(stdout).toContain("--help");
+    },
+  );
+
+  test.each([
+    ["a missing input, by its name", ["input", "nothere.html", "--", "./printer.sh", "{}"], "nothere.html"],
+    [
+      "an unknown option, by its name",
+      ["input", "bug.html", "--no-such-option", "--", "./printer.sh"],
+      "no-such-option",
+    ],
+    ["an unknown command, by its name", ["explain"], "explain"],
+    ["a test that is not there", ["input", "bug.html", "--", "./missing.sh", "{}"], "missing.sh"],
+    ["no test at all", ["input", "bug.html"], "--"],
+    ["a number that is none", ["input", "bug.html", "--jobs", "many", "--", "./printer.sh"], "many"],
+    ["a duration that is none", ["input", "bug.html", "--timeout", "soon", "--", "./printer.sh"], "soon"],
+    ["goals that exclude each other", ["input", "bug.html", "--isolate", "--find-passing", "--", "x"], "exclude"],
+  ])("%s: exit 2", async (_, argv, said) => {
+    const { code, stderr, stdout } = await selectFolder().culprit(...argv);
+    expect(code).toBe(2);
+    expect(stderr).toContain(said);
+    expect(stderr).not.toMatch(trace);
+    expect(stdout).toBe("");
+  });
+
+  test("a failing end that passes: not reproduced, exit 1, with a message", async () => {
+    const folder = selectFolder();
+    folder.script("never.sh", "exit 0");
+    const { code, json, stderr } = await folder.culprit("input", "bug.html", "--json", "--", "./never.sh", "{}");
+    expect(code).toBe(1);
+    expect(json.verdict).toBe("not-reproduced");
+    expect(stderr).toContain("passes on bug.html");
+    expect(stderr).not.toMatch(trace);
+  });
+});
+
+test("runs lists what was run, the newest first, and show tells each finding again", async () => {
+  const folder = selectFolder();
+  await folder.culprit("input", "bug.html", "--quiet", "--", "./printer.sh", "{}");
+  await folder.culprit("input", "bug.html", "--isolate", "--quiet", "--", "./printer.sh", "{}");
+  const { runs } = (await folder.culprit("runs", "--json")).json as unknown as {
+    runs: { run: string; kind: string; verdict: string; started: string }[];
+  };
+  expect(runs.map(({ kind, verdict }) => `${kind} ${verdict}`)).toEqual(["input found", "input found"]);
+  expect(runs[0]!.started >= runs[1]!.started).toBe(true);
+  const last = await folder.culprit("show", "last", "--json");
+  expect(last.json).toMatchObject({ run: runs[0]!.run, search: "dd" });
+  const first = await folder.culprit("show", runs[1]!.run);
+  expect(first.stdout).toContain("Fails because of <SELECT>");
+  await folder.culprit("runs", "--prune");
+  expect((await folder.culprit("runs")).stdout).toContain("no runs");
+});
