@@ -19,7 +19,7 @@ export interface SearchTaken {
 }
 
 /** The assumptions of delta debugging that the searches of a run saw broken. */
-export function brokenAssumptionsOf(run: Run, searches: readonly SearchTaken[]): BrokenAssumption[] {
+export function brokenAssumptionsOf(run: Pick<Run, "counts">, searches: readonly SearchTaken[]): BrokenAssumption[] {
   const seen = searches.flatMap(({ tested, found }) => brokenAssumptions(tested(), found));
   const { unresolved, needed } = run.counts.snapshot;
   return [...onePerAssumption(seen), ...unresolvedOutcomes(unresolved, needed)];
@@ -31,7 +31,7 @@ function onePerAssumption(seen: readonly BrokenAssumption[]): BrokenAssumption[]
 }
 
 /** `found` if every search came to its end; otherwise why the run was stopped. */
-export function verdictOf(run: Run, complete: boolean): Verdict {
+export function verdictOf(run: Pick<Run, "stopped">, complete: boolean): Verdict {
   if (complete) return "found";
   return run.stopped.aborted ? run.stopped.reason : "exhausted";
 }

@@ -15,11 +15,11 @@ export class Counts {
   }
 
   /**
-   * Counts an observation that the search used; `free` if its outcome was known before the search began. Returns whether
-   * the search needed a test for it, rather than an answer from memory.
+   * Counts an observation that the search used. Returns whether the search needed a test for it, rather than an answer
+   * from memory or one that was known before the search began.
    */
-  take(observation: Observation, free: boolean): boolean {
-    if (free || this.#needed.has(observation.content)) {
+  take(observation: Observation, { knownBefore }: { readonly knownBefore: boolean }): boolean {
+    if (knownBefore || this.#needed.has(observation.content)) {
       this.#cached++;
       return false;
     }

@@ -100,7 +100,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
     trial: (question, signal) => run.trial(stage.shown(question).stage, stage.world(question), signal),
     onStep: ({ question, observation, best: now }) => {
       answers.set(stage.key(question), answer(observation, question));
-      const needed = run.counts.take(observation, run.knewAlready(observation.content));
+      const needed = run.counts.take(observation, { knownBefore: run.knewAlready(observation.content) });
       if (now !== undefined && now !== best) {
         sizes = stage.sizes(now);
         onBest?.(now);

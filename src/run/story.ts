@@ -19,9 +19,12 @@ export interface StoryParts<F extends Finding = Finding> extends Partial<Pick<St
   readonly details: FindingDetails<F>;
 }
 
+/** What a story needs to know of a run. */
+export type FinishedRun = Pick<Run, "record" | "counts" | "seconds" | "failure" | "otherFailures" | "stages" | "steps">;
+
 /** Everything that the reports need to know about a run. */
 export function storyOf<F extends Finding = Finding>(
-  run: Run,
+  run: FinishedRun,
   { test }: RunRequest,
   { conclusion, details, excerpts = [], comparison }: StoryParts<F>,
 ): Story<F> {

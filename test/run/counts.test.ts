@@ -7,21 +7,21 @@ const observation = (content: string, outcome: Outcome) => ({ content, outcome, 
 
 test("a candidate counts as needed once, and as cached each time after that", () => {
   const counts = new Counts();
-  expect(counts.take(observation("a", "fail"), false)).toBe(true);
-  expect(counts.take(observation("b", "unresolved"), false)).toBe(true);
-  expect(counts.take(observation("a", "fail"), false)).toBe(false);
+  expect(counts.take(observation("a", "fail"), { knownBefore: false })).toBe(true);
+  expect(counts.take(observation("b", "unresolved"), { knownBefore: false })).toBe(true);
+  expect(counts.take(observation("a", "fail"), { knownBefore: false })).toBe(false);
   expect(counts.snapshot).toEqual({ needed: 2, run: 0, cached: 1, pass: 0, fail: 1, unresolved: 1 });
 });
 
 test("what was known before the search began is not needed", () => {
   const counts = new Counts();
-  expect(counts.take(observation("a", "pass"), true)).toBe(false);
+  expect(counts.take(observation("a", "pass"), { knownBefore: true })).toBe(false);
   expect(counts.snapshot).toMatchObject({ needed: 0, cached: 1, pass: 0 });
 });
 
 function estimateFor(sizes: { failing: number; passing?: number }, needed: number): number | undefined {
   const counts = new Counts();
-  for (let i = 0; i < needed; i++) counts.take(observation(`${i}`, "pass"), false);
+  for (let i = 0; i < needed; i++) counts.take(observation(`${i}`, "pass"), { knownBefore: false });
   return progressOf({ counts, seconds: 1 }, { total: 1000, unit: "lines" }, { stage: "lines", ...sizes }).estimate;
 }
 
@@ -38,7 +38,7 @@ test("simplifying is estimated only when no more deltas are left than can be pro
 
 test("progress says how many deltas are left, and how the tests came out", () => {
   const counts = new Counts();
-  counts.take(observation("a", "fail"), false);
+  counts.take(observation("a", "fail"), { knownBefore: false });
   const progress = progressOf(
     { counts, seconds: 2 },
     { total: 9, unit: "lines" },

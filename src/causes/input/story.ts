@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Story } from "../../core/finding.ts";
 import type { InvestigationEnd } from "../../run/investigate.ts";
-import { storyOf } from "../../run/story.ts";
+import { type FinishedRun, storyOf } from "../../run/story.ts";
 import { searchNameFor } from "../../search/goal.ts";
 import { compare } from "../../world/text/side-by-side.ts";
 import { causeEntries, causeExcerpts } from "./cause-entries.ts";
@@ -10,7 +10,10 @@ import type { InputResult, InputSearch } from "./input-search.ts";
 import { finestUnit } from "./inputs.ts";
 
 /** Everything that the reports need to know about a run. */
-export function inputStory({ run, request, inputs }: InputSearch, conclusion: InvestigationEnd<InputResult>): Story {
+export function inputStory(
+  { run, request, inputs }: Pick<InputSearch, "request" | "inputs"> & { readonly run: FinishedRun },
+  conclusion: InvestigationEnd<InputResult>,
+): Story {
   const { causes = [], paths = {} } = conclusion.result ?? {};
   const { failing } = inputs;
   const original = { content: failing, name: basename(request.failing) };

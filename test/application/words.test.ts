@@ -1,0 +1,55 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readWords } from "../../src/application/words.ts";
+import { UserError } from "../../src/core/user-error.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+const command = {
+  name: "input",
+  usage: "",
+  about: "",
+  example: "",
+  options: [
+    { name: "jobs", value: "N", about: "" },
+    { name: "json", about: "" },
+  ],
+};
+const read = (...argv: string[]) => readWords(command, argv);
+
+test("options, positionals and the test are told apart", () => {
+  const words = read("in.txt", "--jobs", "4", "--json", "more", "--", "./test.sh", "--json", "--", "{}");
+  expect(words.positionals).toEqual(["in.txt", "more"]);
+  expect(words.value("jobs")).toBe("4");
+  expect([words.has("json"), words.has("jobs"), words.has("quiet")]).toEqual([true, false, false]);
+  expect(words.test).toEqual(["./test.sh", "--json", "--", "{}"]);
+});
+
+test("no -- is not the same as nothing after it", () => {
+  expect(read("in.txt").test).toBeUndefined();
+  expect(read("in.txt", "--").test).toEqual([]);
+});
+
+describe("a mistake is refused with what to do:", () => {
+  test.each([
+    ["an unknown option", ["--no-such-option"], "There is no option --no-such-option."],
+    ["a misspelt one", ["--job", "4"], "There is no option --job. Did you mean --jobs?"],
+    ["a value for a switch", ["--json=yes"], "--json takes no value."],
+    ["a missing value", ["--jobs"], "--jobs needs a value: --jobs N."],
+    ["an option in place of a value", ["--jobs", "-lines"], "--jobs needs a value: --jobs N."],
+  ])("%s", (_, argv, message) => {
+    expect(() => read(...argv)).toThrow(new UserError(`${message} culprit input --help lists the options.`));
+  });
+
+  test("a file whose name starts with a dash", () => {
+    const folder = temporaryFolder("words");
+    writeFileSync(join(folder, "-dash.txt"), "");
+    const here = process.cwd();
+    process.chdir(folder);
+    try {
+      expect(() => read("-dash.txt")).toThrow("If you mean the file, write ./-dash.txt.");
+    } finally {
+      process.chdir(here);
+    }
+  });
+});
