@@ -135,7 +135,7 @@ export interface StepRow {
   readonly ended?: string;
 }
 
-/** A stretch of the failing world as people see it, with the cause marked. */
+/** An excerpt of the failing world as people see it, with the cause marked. */
 export interface Excerpt {
   readonly file?: string;
   readonly line?: number;

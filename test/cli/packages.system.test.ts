@@ -511,7 +511,7 @@ describe("what cannot be done is said", () => {
     const { code, said } = await refused(folder, "broken.json", "--", "node", "check.js");
     expect(code).toBe(1);
     expect(said).toContain(
-      "npm ci cannot install the packages of broken.json (exit 1). It said:\n  │ npm error code EINTEGRITY",
+      "npm ci cannot install the packages of broken.json (exit 1). It printed:\n  │ npm error code EINTEGRITY",
     );
   });
 

@@ -34,12 +34,12 @@ export function falseClock(test: readonly string[], cwd: string): FalseClock {
   const shared = sharedMemory();
   const worldUnder = (tracer: readonly string[]) => (moment: Moment) => ({
     content: contentHash(JSON.stringify([moment.at, moment.zone ?? "", ...tracer])),
-    make: (_: string, room: string) => ({
+    make: (_: string, keptFolder: string) => ({
       argv: [...tracer, "sh", "-c", startScript, "sh", `${moment.at}`, library, ...test],
       cwd,
       environment: {
         CULPRIT_CWD: cwd,
-        FAKETIME_SHARED: shared(room),
+        FAKETIME_SHARED: shared(keptFolder),
         FAKETIME_DONT_FAKE_MONOTONIC: "1", // or timers hang
         NO_FAKE_STAT: "1", // some versions move the dates of files as well, for some programs
         ...(moment.zone === undefined ? {} : { TZ: moment.zone }),

@@ -9,13 +9,13 @@ import { basename, dirname } from "node:path";
  * them there when that process is killed; given FAKETIME_SHARED, it creates none. Each test gets new ones, since a killed
  * test may have left its semaphore locked.
  */
-export function sharedMemory(): (room: string) => string {
+export function sharedMemory(): (keptFolder: string) => string {
   const run = `culprit-clock-${randomBytes(8).toString("hex")}`;
   let isWatched = false;
-  return (room) => {
-    if (!isWatched) removeAtEnd(run, dirname(room));
+  return (keptFolder) => {
+    if (!isWatched) removeAtEnd(run, dirname(keptFolder));
     isWatched = true;
-    const name = `${run}-${basename(room)}`;
+    const name = `${run}-${basename(keptFolder)}`;
     replace(`/dev/shm/sem.${name}`, unlockedSemaphore);
     replace(`/dev/shm/${name}`, Buffer.alloc(4096));
     return `/${name} /${name}`;

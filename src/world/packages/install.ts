@@ -166,6 +166,6 @@ function installError({ name }: PackageSide, status: number, output: string): No
   const excerpt = lines.slice(0, 12).map((line) => `  │ ${line.slice(0, 200)}`);
   return new NotInstalled(
     `npm ci cannot install the packages of ${name} (exit ${status}).`,
-    `It said:\n${excerpt.join("\n")}`,
+    `It printed:\n${excerpt.join("\n")}`,
   );
 }

@@ -142,17 +142,17 @@ function puttingIn({ bytes }: Parsed, cuts: readonly number[], at: number): Text
   return cuts.slice(1).map((end, i) => ({ start: at, end: at, text: bytes.subarray(cuts[i]!, end), origin: cuts[i]! }));
 }
 
-interface Stretch {
+interface NodeRun {
   readonly start: number;
   readonly end: number;
 }
 
-function replacing(from: Parsed, to: Parsed, old: Stretch, now: Stretch): TextEdit[] {
+function replacing(from: Parsed, to: Parsed, old: NodeRun, now: NodeRun): TextEdit[] {
   if (from.print(old) === to.print(now)) return [];
   return [{ ...placeOf(old), text: to.bytes.subarray(now.start, now.end), origin: now.start }];
 }
 
-function placeOf({ start, end }: Stretch): Stretch {
+function placeOf({ start, end }: NodeRun): NodeRun {
   return { start, end };
 }
 

@@ -4,7 +4,7 @@ import type { CauseEntry } from "../../../core/finding.ts";
 type Cause = readonly CauseEntry[];
 
 /**
- * The variables of a cause by name; with their functions where two of them, or another cause that it is told from, have the same
+ * The variables of a cause by name; with their functions where two of them, or a cause that it is shown beside, have the same
  * names.
  */
 export function causeNames(cause: Cause, ...others: readonly (Cause | undefined)[]): string[] {
@@ -22,10 +22,10 @@ export function namesOfMove(from: Cause, to: Cause): readonly [string[], string[
   return [valued(names[0], from), valued(names[1], to)];
 }
 
-const longestValue = 30;
+const maxValueLength = 30;
 
 function valuesOf({ old = "", new: now = "" }: CauseEntry): string {
-  const [passing, failing] = clipAroundDifference(old, now, longestValue);
+  const [passing, failing] = clipAroundDifference(old, now, maxValueLength);
   return `${failing} instead of ${passing}`;
 }
 
@@ -36,8 +36,8 @@ export function isSameCause(one: Cause, other: Cause): boolean {
 
 /** And with the same values. */
 export function isAlikeCause(one: Cause, other: Cause): boolean {
-  const told = (cause: Cause) => JSON.stringify(cause.map((each) => [scopedName(each), each.old, each.new]));
-  return told(one) === told(other);
+  const text = (cause: Cause) => JSON.stringify(cause.map((each) => [scopedName(each), each.old, each.new]));
+  return text(one) === text(other);
 }
 
 const plainName = ({ variable = "" }: CauseEntry) => variable;

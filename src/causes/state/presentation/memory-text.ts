@@ -4,20 +4,20 @@ import { standIn, withStandIns } from "../../../report/stand-in.ts";
 import type { PictureBox, PictureRow } from "../picture/memory-picture.ts";
 import type { Side } from "./memory-columns.ts";
 
-const longestTitle = 40;
-const longestLabel = 20;
+const maxTitleLength = 40;
+const maxLabelLength = 20;
 
 /** What stands at the left and at the right of a box's head. */
 export function titleText({ kind, title, place }: PictureBox, side: Side): [string, string] {
   const text = title[side] ?? "";
   return [
-    oneLine(kind === "calls" ? `${count(Number(text))} more calls` : clip(text, longestTitle)),
+    oneLine(kind === "calls" ? `${count(Number(text))} more calls` : clip(text, maxTitleLength)),
     oneLine(place?.[side] ?? ""),
   ];
 }
 
 export function labelText({ label }: PictureRow): string {
-  return oneLine(clip(label, longestLabel));
+  return oneLine(clip(label, maxLabelLength));
 }
 
 /** What stands in a row in one run; of the cause, what it is in the other one too. */
@@ -34,7 +34,7 @@ function textIn(row: PictureRow, side: Side): string {
   const cell = row[side];
   if (cell?.more !== undefined) return `${count(cell.more)} more`;
   if (cell?.skipped !== undefined) return `${count(cell.skipped)} left out`;
-  // What an arrow leads to need not be said; the blank is the room for its beginning.
+  // An arrow shows what it leads to, so there is no text; the blank leaves space for its start.
   const own = cell?.to ? " " : (cell?.text ?? "");
   if (row.mark !== "cause" || valueIn(row, "passing") === valueIn(row, "failing")) return own;
   const there = side === "passing" ? `(fails: ${valueIn(row, "failing")})` : `(passes: ${valueIn(row, "passing")})`;
