@@ -6,12 +6,12 @@ import {
   type ControlledProgram,
   notControlled,
   planFor,
-  planWorld,
   readLog,
+  schedulePlanWorld,
 } from "../causes/schedule/control/controlled-program.ts";
 import { takeControl } from "../causes/schedule/control/runtime-choice.ts";
 import { interleavingOf } from "../causes/schedule/evidence/interleaving.ts";
-import { explore } from "../causes/schedule/explore/explore.ts";
+import { exploreSchedules } from "../causes/schedule/explore/explore.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
 import { UserError } from "../core/user-error.ts";
 import { RunRecord } from "../run/record.ts";
@@ -39,7 +39,7 @@ export function replay(request: ScheduleRequest, schedule: Schedule, words: Word
 /** Looks for a schedule that fails and one that passes, and prints both. */
 export function exploreOnly(request: ScheduleRequest, words: Words): Promise<number> {
   return withProgram(request, words, async (program) => {
-    const { failing, passing, tried, byDefault } = await explore(program);
+    const { failing, passing, tried, byDefault } = await exploreSchedules(program);
     const [fails, passes] = [scheduleText(failing), scheduleText(passing)];
     if (words.has("json")) print(JSON.stringify({ fails, passes, tried, byDefault }));
     else print(`By default it ${byDefault}; ${tried} schedules were tried.\nfails   ${fails}\npasses  ${passes}`);
@@ -57,7 +57,7 @@ interface SingleRun {
 async function runOnce(program: ControlledProgram, schedule: Schedule): Promise<SingleRun> {
   const { run } = program;
   const plan = planFor(program, schedule);
-  const { execution } = await run.execute(planWorld(program, plan), run.conditions.timeout);
+  const { execution } = await run.execute(schedulePlanWorld(program, plan), run.conditions.timeout);
   const log = readLog(program, plan);
   if (!log) throw new UserError(notControlled, 1);
   return { schedule, execution, log };

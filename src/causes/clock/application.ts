@@ -3,7 +3,7 @@ import { readConditions, readTest, reportingOptions, testingOptions } from "../.
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { ClockFinding } from "./finding.ts";
-import { readMoment } from "./read-moment.ts";
+import { readClockTime } from "./read-clock-time.ts";
 import type { ClockRequest } from "./request.ts";
 
 export const clock: Application<ClockRequest, ClockFinding> = {
@@ -30,7 +30,7 @@ function readRequest(words: Words, cwd: string): ClockRequest {
   if (old === undefined || now === undefined || stray !== undefined)
     throw new UserError(`Name two instants: one at which the test passes, then one at which it fails. ${clock.usage}`);
   const present = Math.floor(Date.now() / 1000);
-  const ends = { old: readMoment(old, present), new: readMoment(now, present) };
+  const ends = { old: readClockTime(old, present), new: readClockTime(now, present) };
   if (ends.old.at === ends.new.at && ends.old.zone === ends.new.zone)
     throw new UserError(`${old} and ${now} are the same instant: there is no difference to search.`);
   return { cwd, test: readTest(words, "clock -3months now -- ./test.sh"), ...ends, conditions: readConditions(words) };

@@ -5,13 +5,13 @@ import type { Run } from "../../run/run.ts";
 import { runStage } from "../../run/stage.ts";
 import { type FindingDetails, storyOf } from "../../run/story.ts";
 import { testIdentity } from "../../run/test-identity.ts";
+import { type ClockTime, clockTimeText, isoText, zoneOf } from "../../world/clock/clock-time.ts";
 import { commandAt, type FalseClock, falseClock, readPrograms } from "../../world/clock/false-clock.ts";
-import { isoText, type Moment, show, zoneOf } from "../../world/clock/moment.ts";
 import type { ClockFinding } from "./finding.ts";
 import type { ClockRequest } from "./request.ts";
-import { type Pair, searchMoments } from "./search.ts";
+import { searchClockTimes, type TimePair } from "./search.ts";
 
-const distance = (one: Moment, other: Moment) => Math.abs(one.at - other.at);
+const distance = (one: ClockTime, other: ClockTime) => Math.abs(one.at - other.at);
 const unknown = "So what the test does at these instants is not known.";
 const nextStep = "Name an instant at which it passes.";
 
@@ -19,7 +19,7 @@ const nextStep = "Name an instant at which it passes.";
 export async function findInClock(run: Run, request: ClockRequest): Promise<Story<ClockFinding>> {
   const { test, cwd, old, new: now } = request;
   const clock = falseClock(test, cwd);
-  const end = (moment: Moment) => ({ world: clock.world(moment), name: show(moment) });
+  const end = (time: ClockTime) => ({ world: clock.world(time), name: clockTimeText(time) });
   const { result, ...conclusion } = await investigate(run, {
     ends: { failing: end(now), other: end(old) },
     needsPassing: { fail: nextStep, unresolved: nextStep },
@@ -35,15 +35,15 @@ export async function findInClock(run: Run, request: ClockRequest): Promise<Stor
   });
 }
 
-async function narrow(run: Run, { old, new: now }: ClockRequest, clock: FalseClock): Promise<SearchEnd<Pair>> {
+async function narrow(run: Run, { old, new: now }: ClockRequest, clock: FalseClock): Promise<SearchEnd<TimePair>> {
   const ends = { passing: old, failing: now };
-  const size = (moment: Moment) => distance(old, moment);
-  const sizes = ({ passing, failing }: Pair) => ({ passing: size(passing), failing: size(failing) });
-  const end = await runStage<Moment, Pair>(run, {
-    search: searchMoments(ends),
+  const size = (time: ClockTime) => distance(old, time);
+  const sizes = ({ passing, failing }: TimePair) => ({ passing: size(passing), failing: size(failing) });
+  const end = await runStage<ClockTime, TimePair>(run, {
+    search: searchClockTimes(ends),
     key: JSON.stringify,
     world: clock.world,
-    shown: (moment) => ({ stage: "clock", set: show(moment), size: size(moment) }),
+    shown: (time) => ({ stage: "clock", set: clockTimeText(time), size: size(time) }),
     total: size(now),
     unit: "seconds",
     sizes,
@@ -56,11 +56,11 @@ async function narrow(run: Run, { old, new: now }: ClockRequest, clock: FalseClo
 }
 
 /** Runs the test once more, and says which of its programs the false clock does not reach. */
-async function programsOutside(run: Run, { programs }: FalseClock, moment: Moment): Promise<string[]> {
+async function programsOutside(run: Run, { programs }: FalseClock, time: ClockTime): Promise<string[]> {
   if (programs === undefined || run.stopped.aborted) return [];
   try {
     const timeLimit = run.ends?.timeLimit ?? run.conditions.timeout ?? 60_000;
-    const { execution } = await run.execute(programs(moment), timeLimit);
+    const { execution } = await run.execute(programs(time), timeLimit);
     return readPrograms(execution.output.stdout);
   } catch (error) {
     if (!run.stopped.aborted) throw error;
@@ -74,7 +74,7 @@ function slowness({ ends }: Run): string[] {
   return seconds < 1 ? [] : [`The instants are when the test starts; it runs for about ${seconds} s.`];
 }
 
-function detailsOf({ old, new: now, test }: ClockRequest, pair: Pair | undefined): FindingDetails<ClockFinding> {
+function detailsOf({ old, new: now, test }: ClockRequest, pair: TimePair | undefined): FindingDetails<ClockFinding> {
   const total = distance(old, now);
   const common = { goal: "isolate", search: "boundary", by: "seconds" } as const;
   if (pair === undefined) return { ...common, deltas: { total, cause: total } };
@@ -83,7 +83,7 @@ function detailsOf({ old, new: now, test }: ClockRequest, pair: Pair | undefined
   return {
     ...common,
     ...(cause > 0 ? { deltas: { total, cause } } : { by: "differences", deltas: { total: 2, cause: 1 } }),
-    cause: [{ old: show(passing), new: show(failing) }],
+    cause: [{ old: clockTimeText(passing), new: clockTimeText(failing) }],
     passes: isoText(passing.at),
     fails: isoText(failing.at),
     zones: { passes: zoneOf(passing), fails: zoneOf(failing) },

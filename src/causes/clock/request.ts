@@ -1,8 +1,8 @@
 import type { RunRequest } from "../../run/request.ts";
-import type { Moment } from "../../world/clock/moment.ts";
+import type { ClockTime } from "../../world/clock/clock-time.ts";
 
 /** What `culprit clock` is asked for: it passes at `old` and fails at `new`. */
 export interface ClockRequest extends RunRequest {
-  readonly old: Moment;
-  readonly new: Moment;
+  readonly old: ClockTime;
+  readonly new: ClockTime;
 }

@@ -9,7 +9,7 @@ import { takeControl } from "./control/runtime-choice.ts";
 import { collectOrderEvidence } from "./evidence/order-evidence.ts";
 import { collectPairEvidence } from "./evidence/pair-evidence.ts";
 import { collectSwitchEvidence } from "./evidence/switch-evidence.ts";
-import { type Explored, explore } from "./explore/explore.ts";
+import { type ExploredSchedules, exploreSchedules } from "./explore/explore.ts";
 import type { ScheduleFinding } from "./finding.ts";
 import { isolateOrder, orderAt } from "./isolate/event-order.ts";
 import { narrowSwitches } from "./isolate/switches.ts";
@@ -29,12 +29,12 @@ export async function findInSchedule(run: Run, request: ScheduleRequest): Promis
 const stillExploring = "Still looking for a schedule that fails and one that passes.";
 
 async function findCause(program: ControlledProgram): Promise<Story<ScheduleFinding>> {
-  const explored = await orRefusal(program.run, () => explore(program), stillExploring);
+  const explored = await orRefusal(program.run, () => exploreSchedules(program), stillExploring);
   if (isRefusal(explored)) return refusalStory(program, explored);
   return program.runtime.lanes === "threads" ? findSwitches(program, explored) : findOrder(program, explored);
 }
 
-async function findSwitches(program: ControlledProgram, explored: Explored): Promise<Story<ScheduleFinding>> {
+async function findSwitches(program: ControlledProgram, explored: ExploredSchedules): Promise<Story<ScheduleFinding>> {
   const { failing, passing, byDefault } = explored;
   // The empty schedule is the default one.
   const ends = byDefault === "passes" ? { failing, passing: [] } : { failing: [], passing };
@@ -46,7 +46,7 @@ async function findSwitches(program: ControlledProgram, explored: Explored): Pro
   return switchesStory(program, { conclusion, explored, result, evidence: { ...evidence, pair } });
 }
 
-async function findOrder(program: ControlledProgram, explored: Explored): Promise<Story<ScheduleFinding>> {
+async function findOrder(program: ControlledProgram, explored: ExploredSchedules): Promise<Story<ScheduleFinding>> {
   const path = new OrderPath(eventsOf(explored.passing), eventsOf(explored.failing));
   if (path.length === 0) return refusalStory(program, { verdict: "not-reproduced", reason: sameOrder });
   const ends = { failing: orderAt(path, path.length), passing: orderAt(path, 0) };

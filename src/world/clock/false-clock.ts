@@ -4,17 +4,17 @@ import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../files/content-hash.ts";
-import type { Moment } from "./moment.ts";
+import type { ClockTime } from "./clock-time.ts";
 import { sharedMemory } from "./shared-memory.ts";
 
 /** Worlds that differ in what the clock shows. */
 export interface FalseClock {
-  readonly world: (moment: Moment) => World;
+  readonly world: (time: ClockTime) => World;
   /**
    * The same, but instead of the test's output it has each of its programs that the false clock does not reach, and why.
    * Undefined where that cannot be found out.
    */
-  readonly programs: ((moment: Moment) => World) | undefined;
+  readonly programs: ((time: ClockTime) => World) | undefined;
 }
 
 /**
@@ -32,17 +32,17 @@ const ptrace: Partial<Record<string, string>> = { x64: "101", arm64: "117" };
 export function falseClock(test: readonly string[], cwd: string): FalseClock {
   const library = findLibrary();
   const shared = sharedMemory();
-  const worldUnder = (tracer: readonly string[]) => (moment: Moment) => ({
-    content: contentHash(JSON.stringify([moment.at, moment.zone ?? "", ...tracer])),
+  const worldUnder = (tracer: readonly string[]) => (time: ClockTime) => ({
+    content: contentHash(JSON.stringify([time.at, time.zone ?? "", ...tracer])),
     make: (_: string, keptFolder: string) => ({
-      argv: [...tracer, "sh", "-c", startScript, "sh", `${moment.at}`, library, ...test],
+      argv: [...tracer, "sh", "-c", startScript, "sh", `${time.at}`, library, ...test],
       cwd,
       environment: {
         CULPRIT_CWD: cwd,
         FAKETIME_SHARED: shared(keptFolder),
         FAKETIME_DONT_FAKE_MONOTONIC: "1", // or timers hang
         NO_FAKE_STAT: "1", // some versions move the dates of files as well, for some programs
-        ...(moment.zone === undefined ? {} : { TZ: moment.zone }),
+        ...(time.zone === undefined ? {} : { TZ: time.zone }),
       },
       stdin: undefined,
       candidate: [],
@@ -68,7 +68,7 @@ export function readPrograms(output: string): string[] {
 }
 
 /** The same by hand: the line to type into a shell. */
-export function commandAt({ at, zone }: Moment, test: readonly string[]): string {
+export function commandAt({ at, zone }: ClockTime, test: readonly string[]): string {
   const distance = `$(date +%s.%N | awk '{printf "%+f", ${at} - $1}')`;
   const setting = zone === undefined ? "" : `TZ=${zone} `;
   return `${setting}faketime --exclude-monotonic -f "${distance}" ${commandLine(test)}`;

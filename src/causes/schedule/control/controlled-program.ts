@@ -35,11 +35,11 @@ export function planFor({ request }: ControlledProgram, schedule: Schedule): Sch
 
 /** The program under a schedule. */
 export function scheduleWorld(program: ControlledProgram, schedule: Schedule): World {
-  return planWorld(program, planFor(program, schedule));
+  return schedulePlanWorld(program, planFor(program, schedule));
 }
 
 /** The program under a plan. */
-export function planWorld(program: ControlledProgram, plan: SchedulePlan): World {
+export function schedulePlanWorld(program: ControlledProgram, plan: SchedulePlan): World {
   const { request, runtime } = program;
   const text = planText(plan);
   const content = contentHash(text);
@@ -83,7 +83,7 @@ export async function obtainLog(program: ControlledProgram, plan: SchedulePlan):
   if (known) return known;
   const { run } = program;
   try {
-    await run.execute(planWorld(program, plan), run.ends?.timeLimit ?? firstTimeLimit);
+    await run.execute(schedulePlanWorld(program, plan), run.ends?.timeLimit ?? firstTimeLimit);
   } catch (error) {
     if (!run.stopped.aborted) throw error;
   }

@@ -9,15 +9,15 @@ import {
   firstTimeLimit,
   notControlled,
   planFor,
-  planWorld,
   readLog,
   type SchedulePair,
+  schedulePlanWorld,
 } from "../control/controlled-program.ts";
 import { portfolio } from "../portfolio.ts";
 import { requireSameRun } from "./repeatability.ts";
 
 /** A schedule that fails and one that passes, as exploration found them. */
-export interface Explored extends SchedulePair {
+export interface ExploredSchedules extends SchedulePair {
   /** The outcome of the default schedule. */
   readonly byDefault: "fails" | "passes";
   readonly uncontrolled: readonly string[];
@@ -28,7 +28,7 @@ export interface Explored extends SchedulePair {
 /** How far an exploration has come, so that a resumed run continues there. */
 interface ExplorationState {
   readonly tried: number;
-  readonly found?: Explored;
+  readonly found?: ExploredSchedules;
 }
 
 const stateFile = "explored.json";
@@ -37,7 +37,7 @@ const stateFile = "explored.json";
 const defaultRuns = 3;
 
 /** Runs the program under its default schedule, and then under different ones until the outcome differs. */
-export async function explore(program: ControlledProgram): Promise<Explored> {
+export async function exploreSchedules(program: ControlledProgram): Promise<ExploredSchedules> {
   const { run } = program;
   const state = run.record.load<ExplorationState>(stateFile) ?? { tried: 0 };
   run.counts.explored = state.tried;
@@ -67,7 +67,11 @@ async function tryDefaultSchedule(program: ControlledProgram): Promise<Attempt> 
   return first;
 }
 
-async function tryOtherSchedules(program: ControlledProgram, first: Attempt, before: number): Promise<Explored> {
+async function tryOtherSchedules(
+  program: ControlledProgram,
+  first: Attempt,
+  before: number,
+): Promise<ExploredSchedules> {
   const { request, run, runtime } = program;
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const maxSchedules = Math.min(request.explore, maxTests);
@@ -96,7 +100,7 @@ function saveProgress({ run, request }: ControlledProgram, tried: number): void 
   run.listener.onProgress(progressOf(run, { total: request.explore, unit: "schedules" }, left));
 }
 
-function exploredPair(first: Attempt, other: Attempt, tried: number): Explored {
+function exploredPair(first: Attempt, other: Attempt, tried: number): ExploredSchedules {
   const [own, found] = [scheduleOf(first.log), scheduleOf(other.log)];
   const uncontrolled = [...new Set([...first.log.uncontrolled, ...other.log.uncontrolled])];
   return first.outcome === "fail"
@@ -106,7 +110,7 @@ function exploredPair(first: Attempt, other: Attempt, tried: number): Explored {
 
 async function tryPlan(program: ControlledProgram, plan: SchedulePlan): Promise<Attempt> {
   const { run } = program;
-  const { execution } = await run.execute(planWorld(program, plan), run.conditions.timeout ?? firstTimeLimit);
+  const { execution } = await run.execute(schedulePlanWorld(program, plan), run.conditions.timeout ?? firstTimeLimit);
   const log = readLog(program, plan);
   if (!log) throw new NotReproduced(notControlled);
   if (log.runs.length === 0)

@@ -11,7 +11,7 @@ import {
   type SchedulePair,
   scheduleWorld,
 } from "../control/controlled-program.ts";
-import type { Explored } from "../explore/explore.ts";
+import type { ExploredSchedules } from "../explore/explore.ts";
 import { type Interruption, interruptionAt, interruptionsIn } from "./interruption.ts";
 import { findSwitchRange, type SwitchSearch, shortenLastTurn } from "./switch-moves.ts";
 
@@ -27,7 +27,7 @@ export interface NeededSwitches extends SchedulePair {
 /** Leaves out the switches that are not needed to change the outcome, and finds how far the others can be moved. */
 export async function narrowSwitches(
   program: ControlledProgram,
-  explored: Explored,
+  explored: ExploredSchedules,
 ): Promise<SearchEnd<NeededSwitches>> {
   const search: SwitchSearch = { program, answer: answerFor(explored) };
   const { needed, total, complete, searches } = await leaveOutSwitches(search, explored);
@@ -42,12 +42,12 @@ export async function narrowSwitches(
   };
 }
 
-function answerFor({ byDefault }: Explored): SwitchSearch["answer"] {
+function answerFor({ byDefault }: ExploredSchedules): SwitchSearch["answer"] {
   if (byDefault === "passes") return ({ outcome }) => outcome;
   return ({ outcome }) => (outcome === "pass" ? "fail" : outcome === "fail" ? "pass" : outcome);
 }
 
-async function leaveOutSwitches({ program, answer }: SwitchSearch, { failing, passing, byDefault }: Explored) {
+async function leaveOutSwitches({ program, answer }: SwitchSearch, { failing, passing, byDefault }: ExploredSchedules) {
   const schedule = byDefault === "passes" ? failing : passing;
   const switchesIn = (set: DeltaSet) => [...set].map((i) => schedule[i]!);
   const total = schedule.length;

@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type BuildFlags, buildFlags, type CompilerFamily, type YieldLevel } from "./build-flags.ts";
 import { writeRustWrapper } from "./rust-wrapper.ts";
-import { splitShellWords, writeScript } from "./wrapper-script.ts";
+import { quoteWords, writeScript } from "./wrapper-script.ts";
 
 const run = promisify(execFile);
 
@@ -87,10 +87,10 @@ for word do
   esac
   set -- "$@" "$word"
 done
-[ "$files" ] || exec ${splitShellWords([compiler])} "$@"
+[ "$files" ] || exec ${quoteWords([compiler])} "$@"
 if [ "$links" ]; then
-  exec ${splitShellWords([compiler])} "$@" ${splitShellWords([...compile, `-B${folder}`, `-L${folder}`, ...link])}
+  exec ${quoteWords([compiler])} "$@" ${quoteWords([...compile, `-B${folder}`, `-L${folder}`, ...link])}
 fi
-exec ${splitShellWords([compiler])} "$@" ${splitShellWords(compile)}
+exec ${quoteWords([compiler])} "$@" ${quoteWords(compile)}
 `;
 }

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { YieldLevel } from "./build-flags.ts";
-import { splitShellWords, writeScript } from "./wrapper-script.ts";
+import { quoteWords, writeScript } from "./wrapper-script.ts";
 
 const run = promisify(execFile);
 
@@ -55,7 +55,7 @@ for word do
     *.rs | -) source=yes ;;
   esac
 done
-[ "$source" ] && [ -z "$CARGO" ] || exec ${splitShellWords([rustc])} "$@"
-RUSTC_BOOTSTRAP=1 exec ${splitShellWords([rustc])} "$@" ${splitShellWords(flags)}
+[ "$source" ] && [ -z "$CARGO" ] || exec ${quoteWords([rustc])} "$@"
+RUSTC_BOOTSTRAP=1 exec ${quoteWords([rustc])} "$@" ${quoteWords(flags)}
 `;
 }

@@ -7,6 +7,6 @@ export async function writeScript(path: string, text: string): Promise<void> {
 }
 
 /** Words quoted for a POSIX shell. */
-export function splitShellWords(words: readonly string[]): string {
+export function quoteWords(words: readonly string[]): string {
   return words.map((word) => (/^[\w./=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
 }

@@ -11,7 +11,7 @@ import { placeText } from "../control/place.ts";
 import type { OrderEvidence } from "../evidence/order-evidence.ts";
 import type { PairEvidence } from "../evidence/pair-evidence.ts";
 import type { SwitchEvidence } from "../evidence/switch-evidence.ts";
-import type { Explored } from "../explore/explore.ts";
+import type { ExploredSchedules } from "../explore/explore.ts";
 import type { ScheduleFinding } from "../finding.ts";
 import type { NearestOrders } from "../isolate/event-order.ts";
 import type { NeededSwitches } from "../isolate/switches.ts";
@@ -20,7 +20,7 @@ import { swapEntry, switchEntries } from "./cause-entries.ts";
 /** What was found, and what was collected about it. */
 interface Found<Result, Evidence> {
   readonly conclusion: Conclusion;
-  readonly explored: Explored;
+  readonly explored: ExploredSchedules;
   readonly result: Result;
   readonly evidence: Evidence & { readonly pair: PairEvidence };
 }
@@ -102,7 +102,7 @@ function waitNotes({ waits }: PairEvidence): string[] {
   return waits.map(({ wait, place }) => `${waitText(wait)} at ${placeText(place)}.`);
 }
 
-function explorationNotes({ tried, uncontrolled }: Explored): string[] {
+function explorationNotes({ tried, uncontrolled }: ExploredSchedules): string[] {
   const were = tried === 1 ? "1 schedule was" : `${tried} schedules were`;
   const notes = [`${were} tried to find one that passes and one that fails.`];
   if (uncontrolled.length > 0) notes.push(`Not controlled: ${uncontrolled.join(", ")}.`);

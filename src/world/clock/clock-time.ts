@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 
 /** What the clock shows when a test starts. */
-export interface Moment {
+export interface ClockTime {
   /** Seconds since 1970. */
   readonly at: number;
   /** The time zone that the test runs in; undefined: the user's own. */
   readonly zone?: string;
 }
 
-export function zoneOf({ zone }: Moment): string {
+export function zoneOf({ zone }: ClockTime): string {
   return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
@@ -18,13 +18,13 @@ export function isoText(at: number): string {
 }
 
 /** As in 2026-02-01 00:00:00 UTC; in another zone with the time there. */
-export function show(moment: Moment): string {
+export function clockTimeText(time: ClockTime): string {
   const text = (at: number) => isoText(at).replace("T", " ").replace("Z", "");
-  const local = localTime(moment);
-  return `${text(moment.at)} UTC${local === moment.at ? "" : ` (${text(local)} in ${zoneOf(moment)})`}`;
+  const local = localTime(time);
+  return `${text(time.at)} UTC${local === time.at ? "" : ` (${text(local)} in ${zoneOf(time)})`}`;
 }
 
-/** The instant at which clocks in the zone show what those in UTC show at `wall`. */
+/** The instant at which clocks in the zone clockTimeText what those in UTC clockTimeText at `wall`. */
 export function atLocalTime(wall: number, zone: string | undefined): number {
   const near = (at: number) => wall - (localTime({ at, ...(zone === undefined ? {} : { zone }) }) - at);
   return near(near(wall)); // the first result may be on the other side of a change to summer time
@@ -40,6 +40,6 @@ export function isZone(zone: string): boolean {
   }
 }
 
-function localTime({ at, zone }: Moment): number {
+function localTime({ at, zone }: ClockTime): number {
   return Date.parse(`${new Date(at * 1000).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T")}Z`) / 1000;
 }

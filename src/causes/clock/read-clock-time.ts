@@ -1,5 +1,5 @@
 import { UserError } from "../../core/user-error.ts";
-import { atLocalTime, isZone, type Moment } from "../../world/clock/moment.ts";
+import { atLocalTime, type ClockTime, isZone } from "../../world/clock/clock-time.ts";
 
 const date = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/;
 const distance = /^([+-]\d{1,9})([a-z]+)$/i;
@@ -10,7 +10,7 @@ const months: Units = { month: 1, y: 12, year: 12 };
 const lastSecond = Date.UTC(10_000, 0) / 1000 - 1;
 
 /** Reads `2026-03-01`, `2026-03-01T12:00:00Z`, `now` or `-3months`, each with or without `@Europe/Berlin` after it. */
-export function readMoment(text: string, now: number): Moment {
+export function readClockTime(text: string, now: number): ClockTime {
   const [when = "", zone] = text.split(/@(.*)/s, 2);
   if (zone !== undefined && !isZone(zone))
     throw new UserError(`There is no time zone "${zone}" here: write it as in Europe/Berlin (package tzdata).`);

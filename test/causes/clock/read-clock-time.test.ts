@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readMoment } from "../../../src/causes/clock/read-moment.ts";
-import { isoText, show } from "../../../src/world/clock/moment.ts";
+import { readClockTime } from "../../../src/causes/clock/read-clock-time.ts";
+import { clockTimeText, isoText } from "../../../src/world/clock/clock-time.ts";
 
 const now = Date.parse("2026-03-31T10:20:30Z") / 1000;
-const read = (text: string) => isoText(readMoment(text, now).at);
+const read = (text: string) => isoText(readClockTime(text, now).at);
 const own = process.env.TZ;
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe("with a time zone", () => {
     expect(read("2026-07-01@Europe/Berlin")).toBe("2026-06-30T22:00:00Z");
     expect(read("2026-03-29T03:00@Europe/Berlin")).toBe("2026-03-29T01:00:00Z");
     expect(read("2026-03-29T01:59@Europe/Berlin")).toBe("2026-03-29T00:59:00Z");
-    expect(readMoment("now@Asia/Tokyo", now)).toEqual({ at: now, zone: "Asia/Tokyo" });
+    expect(readClockTime("now@Asia/Tokyo", now)).toEqual({ at: now, zone: "Asia/Tokyo" });
   });
 
   test("a date with an offset of its own keeps that", () => {
@@ -58,24 +58,26 @@ describe("with a time zone", () => {
     expect(read("2026-01-01")).toBe("2026-01-01T05:00:00Z");
   });
 
-  test("a moment is shown in UTC and in its zone", () => {
-    expect(show({ at: now })).toBe("2026-03-31 10:20:30 UTC");
-    expect(show({ at: now, zone: "Asia/Tokyo" })).toBe("2026-03-31 10:20:30 UTC (2026-03-31 19:20:30 in Asia/Tokyo)");
+  test("a time is shown in UTC and in its zone", () => {
+    expect(clockTimeText({ at: now })).toBe("2026-03-31 10:20:30 UTC");
+    expect(clockTimeText({ at: now, zone: "Asia/Tokyo" })).toBe(
+      "2026-03-31 10:20:30 UTC (2026-03-31 19:20:30 in Asia/Tokyo)",
+    );
   });
 });
 
 test.each(["", "yesterday", "2026-02-30", "2026-13-01", "2026-03-01T25:00", "26-03-01", "-3m", "-3", "3days", "+1e3s"])(
   "%j is no instant, and the message shows some",
   (text) => {
-    expect(() => readMoment(text, now)).toThrow(/is not an instant.*2026-03-01T12:00:00Z[\s\S]*-3months/);
+    expect(() => readClockTime(text, now)).toThrow(/is not an instant.*2026-03-01T12:00:00Z[\s\S]*-3months/);
   },
 );
 
 test("an instant before 1970 or after 9999 is refused", () => {
-  expect(() => readMoment("-60years", now)).toThrow("from 1970 to 9999");
-  expect(() => readMoment("+999999999years", now)).toThrow("from 1970 to 9999");
+  expect(() => readClockTime("-60years", now)).toThrow("from 1970 to 9999");
+  expect(() => readClockTime("+999999999years", now)).toThrow("from 1970 to 9999");
 });
 
 test.each(["Nowhere", "", "../etc", "+01:00", "europe/berlin"])("the zone %j is refused", (zone) => {
-  expect(() => readMoment(`now@${zone}`, now)).toThrow(`no time zone "${zone}"`);
+  expect(() => readClockTime(`now@${zone}`, now)).toThrow(`no time zone "${zone}"`);
 });
