@@ -192,7 +192,6 @@ describe("a test that cannot be started", () => {
     ],
     ["is not found by a shell", ["sh", "-c", "no-such-command"], /exit 127.*not found.*\n.*no-such-command/],
     ["is not executable for a shell", ["sh", "-c", "./plain.sh", "plain.sh"], /exit 12[67]/],
-    ["is an empty word", [""], /The test starts with an empty word/],
   ])("because it %s: it is told, and nothing is left of the run", async (_, words, message) => {
     const day = new BadDay();
     day.write("in.txt", "aXb");
