@@ -5,18 +5,7 @@ import { defineConfig } from "vitest/config";
 //   x.test.ts          unit: pure code. No child process, no network, no git; the loop people work in
 //   x.process.test.ts  process: starts real compilers, debuggers, programs or git
 //   x.system.test.ts   system: runs the whole command line, or whole programs end to end
-// In these folders the names do not say it yet.
-const process = [
-  "test/runtimes/{schedule,state}-*/**/*.test.ts",
-  "test/causes/schedule/{body,native}/*.test.ts",
-  "test/causes/state/{driver/judge,picture/picture}.test.ts",
-];
-const system = ["test/cli/{state,schedule}*.test.ts"];
-
-const inTier = {
-  process: ["test/**/*.process.test.ts", ...process],
-  system: ["test/**/*.system.test.ts", ...system],
-};
+const inTier = { process: ["test/**/*.process.test.ts"], system: ["test/**/*.system.test.ts"] };
 const withProcesses = {
   globalSetup: ["test/tiers/shared-folder.ts"],
   // Far more than any test needs: a limit ends what hangs, and is no statement about speed.
@@ -39,7 +28,7 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
-      { test: { name: "process", include: inTier.process, exclude: inTier.system, ...withProcesses } },
+      { test: { name: "process", include: inTier.process, ...withProcesses } },
       { test: { name: "system", include: inTier.system, ...withProcesses } },
     ],
   },

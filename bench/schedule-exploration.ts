@@ -48,7 +48,7 @@ async function explored(program: BenchProgram) {
   const { fails, realised } = await program.play({});
   const steps = countSteps(realised);
   const { threads, name } = program;
-  const policies = portfolio(1, steps, threads);
+  const policies = portfolio(1, steps, threads ? "threads" : "events");
   const rounds: boolean[][] = [];
   for (let i = 0; i < schedules[threads ? "threads" : "events"]; i++) {
     const round: boolean[] = [];
@@ -69,7 +69,7 @@ async function explored(program: BenchProgram) {
 /** The portfolio goes round, with the next seed each time. Quanta that depend on the program are named after that. */
 function strategyNames(threads: boolean): string[] {
   const names: string[] = [];
-  for (const policy of portfolio(0, 10 * tellingSteps, threads)) {
+  for (const policy of portfolio(0, 10 * tellingSteps, threads ? "threads" : "events")) {
     if (policy.name === "default" || policy.seed > 0) break;
     const detail = policy.name === "pct" ? policy.depth : policy.quantum;
     names.push(`${policy.name} ${detail === tellingSteps ? "1/10" : detail}`);

@@ -56,9 +56,9 @@ function namesRightLines({ path }: Racy, { cause, notes = [], by }: AnyFinding):
     return has("FIRST", first) && has("SECOND", second);
   }
   const here = markedLines(path, "HERE");
-  const waits = notes.flatMap((note) => /waits for (?!join|a message).* at \S+?:(\d+)\b/.exec(note)?.[1] ?? []);
+  const waits = notes.flatMap((note) => /waits for (?!the end of|a message).* at \S+?:(\d+)\b/.exec(note)?.[1] ?? []);
   if (waits.length > 1) return waits.every((line) => here.has(Number(line)));
   // What runs meanwhile is told too; what counts is where a lane has to be interrupted, or from where it goes on too late.
-  const [, early] = /goes on from (.*)$/.exec(text) ?? [];
+  const [, early] = /continues from (.*)$/.exec(text) ?? [];
   return lines(early ?? text.split(" while ")[0]!).some((line) => here.has(line));
 }

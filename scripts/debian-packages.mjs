@@ -18,6 +18,8 @@ const needed = {
   setsid: "util-linux",
   tmux: "tmux",
   bwrap: "bubblewrap",
+  faketime: "faketime",
+  openssl: "openssl",
 };
 
 install(missingOf(needed));

@@ -30,6 +30,7 @@ describe.each([
   "README.md",
   "docs/input.md",
   "docs/changes.md",
+  "docs/clock.md",
   "docs/history.md",
   "docs/packages.md",
   "docs/schedule.md",

@@ -1,12 +1,36 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commands } from "../src/cli/commands.ts";
+import { loadAllCommands } from "../src/cli/commands.ts";
 import { commandsPage } from "../src/cli/help.ts";
 
-test("docs/commands.md is made from the commands", () => {
-  const path = join(import.meta.dirname, "../docs/commands.md");
-  const made = commandsPage(commands);
+const root = join(import.meta.dirname, "..");
+
+test("docs/commands.md is made from the commands", async () => {
+  const path = join(root, "docs/commands.md");
+  const made = commandsPage(await loadAllCommands());
   if (process.env.UPDATE_DOCS) writeFileSync(path, made);
   expect(readFileSync(path, "utf8")).toBe(made);
 });
+
+test.each(["docs/design.md", "CONTRIBUTING.md"])("%s names files that exist", (page) => {
+  const text = readFileSync(join(root, page), "utf8");
+  const named = [...text.matchAll(/`([\w./*-]+\.(?:ts|pl|mjs))`/g)].map((match) => match[1]!);
+  expect(named.length).toBeGreaterThan(10);
+  const files = ["src", "runtimes", "scripts", "test"].flatMap(listFiles);
+  const exists = (path: string) => {
+    const pattern = endsAs(path);
+    return files.some((file) => pattern.test(file));
+  };
+  expect(named.filter((path) => !exists(path))).toEqual([]);
+});
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`);
+}
+
+/** Paths may be given from `src/` on, or by their last part; `*`, NAME and x stand for any name. */
+function endsAs(path: string): RegExp {
+  const escaped = path.replaceAll(".", "\\.").replace(/\*|NAME|^x(?=\\)/g, "[^/]*");
+  return new RegExp(`(^|/)${escaped}$`);
+}

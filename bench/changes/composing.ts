@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DeltaSet } from "../../src/core/delta-set.ts";
-import { patchBetween } from "../../src/versions/patch.ts";
+import { patchBetween } from "../../src/versions/changes/patch.ts";
 import { Changes } from "../../src/world/changes/version-diff.ts";
 import { WarmTree } from "../../src/world/tree/incremental-checkout.ts";
 import { folderVersion } from "../../src/world/tree/version.ts";

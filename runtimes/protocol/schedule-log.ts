@@ -1,4 +1,5 @@
 import type { Schedule, Segment } from "./schedule-plan.ts";
+import { type LaneWait, parseWaitEntry } from "./schedule-wait.ts";
 
 /** One lane ran without a switch to another. */
 export interface LaneRun {
@@ -9,14 +10,6 @@ export interface LaneRun {
   readonly where: string;
 }
 
-/** A lane that could not go on when the program ended. */
-export interface LaneWait {
-  readonly lane: string;
-  /** What it waited for, as in `mutex 1 (held by 1.2)`. */
-  readonly what: string;
-  readonly where: string;
-}
-
 /** What a program did under a plan. */
 export interface ScheduleLog {
   /** Where each lane began. */
@@ -24,7 +17,7 @@ export interface ScheduleLog {
   readonly runs: readonly LaneRun[];
   /** Steps that the plan asked to log. */
   readonly watched: readonly LaneRun[];
-  /** What each lane waited for, if none could go on. */
+  /** After a deadlock or at the limit: what each lane that had not ended waited for. */
   readonly waits: readonly LaneWait[];
   /** What the program used that is not under control. */
   readonly uncontrolled: readonly string[];
@@ -47,7 +40,7 @@ export function parseLog(text: string): ScheduleLog {
       const [count, where] = splitAtBlank(more);
       (word === "run" ? runs : watched).push({ lane, count: Number(count), where });
     }
-    if (word === "wait") waits.push({ lane, ...parseWait(more) });
+    if (word === "wait") waits.push(parseWaitEntry(line));
     if (word === "unc") uncontrolled.push(rest);
     if (word === "end") end = rest;
   }
@@ -57,13 +50,6 @@ export function parseLog(text: string): ScheduleLog {
 function splitAtBlank(text: string): [first: string, rest: string] {
   const at = text.indexOf(" ");
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** The last word is the place; in a native program it is a path, which may contain blanks. */
-function parseWait(text: string): Pick<LaneWait, "what" | "where"> {
-  const path = text.search(/ \/.*\+0x[\da-f]+$/);
-  const at = path === -1 ? text.lastIndexOf(" ") : path;
-  return at === -1 ? { what: text, where: "" } : { what: text.slice(0, at), where: text.slice(at + 1) };
 }
 
 /** The schedule that makes a program run as it did in this log. */

@@ -40,11 +40,11 @@ export function readWords(command: CommandHelp, argv: readonly string[]): Words 
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({ args: [...own], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: own.map(hideSign), options, allowPositionals: true });
     return {
-      positionals,
+      positionals: positionals.map(showSign),
       test: end === -1 ? undefined : argv.slice(end + 1),
-      value: (option) => values[option] as string | undefined,
+      value: (option) => (typeof values[option] === "string" ? showSign(values[option]) : undefined),
       has: (option) => values[option] === true,
     };
   } catch (error) {
@@ -53,6 +53,10 @@ export function readWords(command: CommandHelp, argv: readonly string[]): Words 
     );
   }
 }
+
+/** No option starts with a digit, so `-3months` is a word. parseArgs would take it for options, unless it cannot see the sign. */
+const hideSign = (word: string) => word.replace(/^-(?=\d)/, "\0");
+const showSign = (word: string) => word.replace("\0", "-");
 
 function explainMistake({ options }: CommandHelp, argv: readonly string[], error: NodeJS.ErrnoException): string {
   const written = /'-+([^' ]*)/.exec(error.message)?.[1] ?? "";

@@ -1,33 +1,26 @@
 import type { Application } from "../application/application.ts";
 import { UserError } from "../core/user-error.ts";
-import { args } from "./args/application.ts";
-import { changes } from "./changes/application.ts";
-import { env } from "./env/application.ts";
-import { history } from "./history/application.ts";
-import { input } from "./input/application.ts";
-import { packages } from "./packages/application.ts";
-import { schedule } from "./schedule/application.ts";
-import { state } from "./state/application.ts";
 
-/** Every application, in the order in which the help shows them. The only such list. */
+/** Every application, loaded when it is asked for, in the order in which the help shows them. The only such list. */
 export const applications = {
-  input,
-  changes,
-  history,
-  packages,
-  args,
-  env,
-  schedule,
-  state,
-} as const satisfies Readonly<Record<string, Application>>;
+  input: async () => (await import("./input/application.ts")).input,
+  changes: async () => (await import("./changes/application.ts")).changes,
+  history: async () => (await import("./history/application.ts")).history,
+  packages: async () => (await import("./packages/application.ts")).packages,
+  args: async () => (await import("./args/application.ts")).args,
+  env: async () => (await import("./env/application.ts")).env,
+  clock: async () => (await import("./clock/application.ts")).clock,
+  schedule: async () => (await import("./schedule/application.ts")).schedule,
+  state: async () => (await import("./state/application.ts")).state,
+} as const satisfies Readonly<Record<string, () => Promise<Application>>>;
 
 /** The name of an application; in records and findings it is the `kind`. */
 export type ApplicationName = keyof typeof applications;
 
 /** The application of a recorded run. */
-export function applicationOf(kind: string): Application {
+export async function applicationOf(kind: string): Promise<Application> {
   if (!isApplication(kind)) throw new UserError(`This version of culprit cannot read runs of the kind ${kind}.`);
-  return applications[kind];
+  return applications[kind]();
 }
 
 function isApplication(kind: string): kind is ApplicationName {

@@ -3,10 +3,10 @@ import type { Command } from "./command.ts";
 import { startRun } from "./start-run.ts";
 
 /** The command of an application: reads the request, and starts a run. */
-export function commandOf(application: ApplicationName): Command {
-  const { name, usage, about, options, example } = applications[application];
+export async function applicationCommand(application: ApplicationName): Promise<Command> {
+  const { readRequest, name, usage, about, options, example } = await applications[application]();
   return {
     ...{ name, usage, about, options, example },
-    run: async (words) => startRun(application, applications[application].readRequest(words, process.cwd()), words),
+    run: async (words) => startRun(application, readRequest(words, process.cwd()), words),
   };
 }

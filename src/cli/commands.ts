@@ -1,20 +1,27 @@
 import { type ApplicationName, applications } from "../causes/applications.ts";
-import { commandOf } from "./application-command.ts";
 import type { Command } from "./command.ts";
-import { demo } from "./demo.ts";
-import { resume } from "./resume.ts";
-import { runs } from "./runs.ts";
-import { schedule } from "./schedule.ts";
-import { show } from "./show.ts";
 
-/** Applications whose command does more than search. */
-const extended: Partial<Record<ApplicationName, Command>> = { schedule };
+type LoadCommand = () => Promise<Command>;
 
-/** All commands, in the order in which the help shows them. */
-export const commands: readonly Command[] = [
-  demo,
-  ...(Object.keys(applications) as ApplicationName[]).map((name) => extended[name] ?? commandOf(name)),
-  runs,
-  show,
-  resume,
-];
+/** All commands, in the order in which the help shows them. Each is loaded when it is asked for: most calls need one. */
+const commands: Readonly<Record<string, LoadCommand>> = {
+  demo: async () => (await import("./demo.ts")).demo,
+  ...Object.fromEntries((Object.keys(applications) as ApplicationName[]).map((name) => [name, ofApplication(name)])),
+  // Besides searching, it builds, records, replays and explores.
+  schedule: async () => (await import("./schedule.ts")).scheduleCommand(),
+  runs: async () => (await import("./runs.ts")).runs,
+  show: async () => (await import("./show.ts")).show,
+  resume: async () => (await import("./resume.ts")).resume,
+};
+
+export function loadCommand(name: string): Promise<Command> | undefined {
+  return Object.hasOwn(commands, name) ? commands[name]!() : undefined;
+}
+
+export function loadAllCommands(): Promise<Command[]> {
+  return Promise.all(Object.values(commands).map((load) => load()));
+}
+
+function ofApplication(name: ApplicationName): LoadCommand {
+  return async () => (await import("./application-command.ts")).applicationCommand(name);
+}

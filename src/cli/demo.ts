@@ -7,7 +7,7 @@ import { bestOf } from "../core/search.ts";
 import { sequential } from "../drive/sequential.ts";
 import { count } from "../report/quantity.ts";
 import { dd, differenceOf } from "../search/dd.ts";
-import { commandOf } from "./application-command.ts";
+import { applicationCommand } from "./application-command.ts";
 import type { Command } from "./command.ts";
 import { paintFor } from "./terminal.ts";
 
@@ -52,7 +52,7 @@ export const demo: Command = {
 /** Runs `culprit input` as a user would. */
 async function runInput(...argv: string[]): Promise<void> {
   process.stdout.write(`\n$ culprit input ${argv.join(" ")}\n`);
-  const input = commandOf("input");
+  const input = await applicationCommand("input");
   await input.run(readWords(input, argv));
 }
 

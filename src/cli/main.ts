@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readWords } from "../application/words.ts";
-import { commands } from "./commands.ts";
+import { loadAllCommands, loadCommand } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
 import { reportError } from "./report-error.ts";
 import { version } from "./version.ts";
@@ -18,13 +18,13 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   if (name === "--help" || name === "-h" || name === "help") {
-    process.stdout.write(overview(commands, version));
+    process.stdout.write(overview(await loadAllCommands(), version));
     return 0;
   }
-  const command = commands.find((each) => each.name === name);
+  const command = name === undefined ? undefined : await loadCommand(name);
   if (command === undefined) {
     const wrong = name === undefined ? "" : `There is no command ${name}.\n\n`;
-    process.stderr.write(wrong + overview(commands, version));
+    process.stderr.write(wrong + overview(await loadAllCommands(), version));
     return 2;
   }
   const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;

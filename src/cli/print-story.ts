@@ -13,7 +13,8 @@ import { paintFor } from "./terminal.ts";
 /** Prints a finding as text or JSON, and writes the HTML page if one is wanted. */
 export async function printStory(story: Story, words: Words): Promise<void> {
   const { finding } = story;
-  const findingReport = await applicationOf(finding.kind).report();
+  const application = await applicationOf(finding.kind);
+  const findingReport = await application.report();
   if (words.has("json")) {
     process.stdout.write(`${JSON.stringify(finding)}\n`);
     if (finding.verdict === "not-reproduced") process.stderr.write(`${finding.reason}\n`);
@@ -30,11 +31,12 @@ export async function printStory(story: Story, words: Words): Promise<void> {
 }
 
 /** Checks, before any time is spent, that the HTML page can be written and overwrites nothing that the run needs. */
-export function checkHtmlPath(words: Words, kind: string, request: RunRequest): void {
+export async function checkHtmlPath(words: Words, kind: string, request: RunRequest): Promise<void> {
   const file = words.value("html");
   if (file === undefined) return;
   const { test, cwd } = request;
-  checkWritableFile(resolve(file), "--html", { inputs: applicationOf(kind).inputs(request), test, cwd });
+  const application = await applicationOf(kind);
+  checkWritableFile(resolve(file), "--html", { inputs: application.inputs(request), test, cwd });
 }
 
 export function exitCodeOf({ verdict, deltas, stages }: Finding): number {

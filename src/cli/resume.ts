@@ -24,7 +24,7 @@ export const resume: Command = {
         `The run ${run} was recorded by another version of culprit (format ${format}): start a new one.`,
       );
     }
-    checkHtmlPath(words, kind, request);
+    await checkHtmlPath(words, kind, request);
     const story = savedStory(record);
     if (story && isFinished(runStatus(record))) {
       process.stderr.write(`${run} is already finished.\n`);

@@ -1,102 +1,116 @@
 import { firstUnfollowedSegment, type ScheduleLog, scheduleOf } from "../../runtimes/protocol/schedule-log.ts";
 import { type Schedule, scheduleText } from "../../runtimes/protocol/schedule-plan.ts";
+import { waitText } from "../../runtimes/protocol/schedule-wait.ts";
 import type { Words } from "../application/words.ts";
-import { explore } from "../causes/schedule/explore.ts";
-import { interleavingOf } from "../causes/schedule/interleaving.ts";
+import {
+  type ControlledProgram,
+  notControlled,
+  planFor,
+  planWorld,
+  readLog,
+} from "../causes/schedule/control/controlled-program.ts";
+import { takeControl } from "../causes/schedule/control/runtime-choice.ts";
+import { interleavingOf } from "../causes/schedule/evidence/interleaving.ts";
+import { explore } from "../causes/schedule/explore/explore.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
-import { notControlled, planOf, realisedUnder, type ScheduleTask, worldOf } from "../causes/schedule/task.ts";
-import { taskFor } from "../causes/schedule/task-for.ts";
 import { UserError } from "../core/user-error.ts";
 import { RunRecord } from "../run/record.ts";
 import { Run } from "../run/run.ts";
+import type { Execution } from "../trial/execution.ts";
 import { howItEnded } from "../trial/failure.ts";
 import { progressLine } from "./progress-line.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { version } from "./version.ts";
 
-/** Runs the program once as it comes, and prints the schedule that it had. */
+/** Runs the program once under its default schedule, and prints that schedule. */
 export function record(request: ScheduleRequest, words: Words): Promise<number> {
-  return withTask(request, words, (task) => once(task, [], words));
+  return replay(request, [], words);
 }
 
-/** Runs the program once by a schedule. */
+/** Runs the program once under a schedule. */
 export function replay(request: ScheduleRequest, schedule: Schedule, words: Words): Promise<number> {
-  return withTask(request, words, (task) => once(task, schedule, words));
+  return withProgram(request, words, async (program) => {
+    const single = await runOnce(program, schedule);
+    print(words.has("json") ? JSON.stringify(runJson(single)) : await runText(program, single));
+    return single.execution.exit === 0 ? 0 : 1;
+  });
 }
 
 /** Looks for a schedule that fails and one that passes, and prints both. */
 export function exploreOnly(request: ScheduleRequest, words: Words): Promise<number> {
-  return withTask(request, words, async (task) => {
-    const { failing, passing, tried, byDefault } = await explore(task);
-    const texts = { fails: scheduleText(failing), passes: scheduleText(passing) };
-    if (words.has("json")) print(JSON.stringify({ ...texts, tried, byDefault }));
-    else
-      print(
-        `By default it ${byDefault}; ${tried} schedules were tried.\nfails   ${texts.fails}\npasses  ${texts.passes}`,
-      );
+  return withProgram(request, words, async (program) => {
+    const { failing, passing, tried, byDefault } = await explore(program);
+    const [fails, passes] = [scheduleText(failing), scheduleText(passing)];
+    if (words.has("json")) print(JSON.stringify({ fails, passes, tried, byDefault }));
+    else print(`By default it ${byDefault}; ${tried} schedules were tried.\nfails   ${fails}\npasses  ${passes}`);
     return 0;
   });
 }
 
-async function once(task: ScheduleTask, schedule: Schedule, words: Words): Promise<number> {
-  const { run } = task;
-  const plan = planOf(task, schedule);
-  const { execution } = await run.execute(worldOf(task, plan), run.conditions.timeout);
-  const realised = realisedUnder(task, plan);
-  if (!realised) throw new UserError(notControlled, 1);
-  const parted = firstUnfollowedSegment(schedule, realised);
-  const text = scheduleText(scheduleOf(realised));
-  const ended = howItEnded(execution);
-  if (words.has("json"))
-    print(
-      JSON.stringify({
-        schedule: text,
-        ended,
-        exit: execution.exit,
-        end: realised.end,
-        followed: parted === undefined,
-        ...(parted === undefined ? {} : { parted: scheduleText([parted]) }),
-        waits: realised.waits,
-        uncontrolled: realised.uncontrolled,
-      }),
-    );
-  else
-    print(
-      [
-        execution.output.stdout.trimEnd(),
-        execution.output.stderr.trimEnd(),
-        ...(await table(task, realised)),
-        ...(parted ? [`It did not follow the schedule: ${scheduleText([parted])} did not come.`] : []),
-        `${ended}  ${text}`,
-      ]
-        .filter((line) => line !== "")
-        .join("\n"),
-    );
-  return execution.exit === 0 ? 0 : 1;
+/** A single run under a schedule. */
+interface SingleRun {
+  readonly schedule: Schedule;
+  readonly execution: Execution;
+  readonly log: ScheduleLog;
 }
 
-const mostRows = 60;
+async function runOnce(program: ControlledProgram, schedule: Schedule): Promise<SingleRun> {
+  const { run } = program;
+  const plan = planFor(program, schedule);
+  const { execution } = await run.execute(planWorld(program, plan), run.conditions.timeout);
+  const log = readLog(program, plan);
+  if (!log) throw new UserError(notControlled, 1);
+  return { schedule, execution, log };
+}
 
-async function table({ kind }: ScheduleTask, realised: ScheduleLog): Promise<string[]> {
-  const { rows } = await interleavingOf(kind, realised);
+function runJson({ schedule, execution, log }: SingleRun): unknown {
+  const unfollowed = firstUnfollowedSegment(schedule, log);
+  return {
+    schedule: scheduleText(scheduleOf(log)),
+    ended: howItEnded(execution),
+    exit: execution.exit,
+    end: log.end,
+    followed: unfollowed === undefined,
+    ...(unfollowed === undefined ? {} : { parted: scheduleText([unfollowed]) }),
+    waits: log.waits.map((wait) => ({ ...wait, text: waitText(wait) })),
+    uncontrolled: log.uncontrolled,
+  };
+}
+
+async function runText(program: ControlledProgram, { schedule, execution, log }: SingleRun): Promise<string> {
+  const unfollowed = firstUnfollowedSegment(schedule, log);
+  const lines = [
+    execution.output.stdout.trimEnd(),
+    execution.output.stderr.trimEnd(),
+    ...(await interleavingLines(program, log)),
+    ...(unfollowed ? [`The program did not follow the schedule: it did not reach ${scheduleText([unfollowed])}.`] : []),
+    `${howItEnded(execution)}  ${scheduleText(scheduleOf(log))}`,
+  ];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+const maxRows = 60;
+
+async function interleavingLines({ runtime }: ControlledProgram, log: ScheduleLog): Promise<string[]> {
+  const { rows } = await interleavingOf(runtime, log);
   const shown = rows
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ lane, from, to }) => `  ${lane.padEnd(8)} ${from === to ? to : `${from} → ${to}`}`);
-  return rows.length > mostRows ? [...shown, `  … ${rows.length - mostRows} more`] : shown;
+  return rows.length > maxRows ? [...shown, `  … ${rows.length - maxRows} more`] : shown;
 }
 
-/** These leave no record: what they print is all there is. */
-async function withTask(
+/** Takes control of the program, and removes the record of the run afterwards: these commands leave only what they print. */
+async function withProgram(
   request: ScheduleRequest,
   words: Words,
-  act: (task: ScheduleTask) => Promise<number>,
+  act: (program: ControlledProgram) => Promise<number>,
 ): Promise<number> {
   const record = RunRecord.create(request.cwd, { kind: "schedule", version, request });
   const progress = progressLine({ quiet: words.has("quiet") });
   const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });
   const signals = stopOnSignals(run, progress);
   try {
-    return await act(await taskFor(run, request));
+    return await act(await takeControl(run, request));
   } catch (error) {
     if (signals.exitCode === undefined) throw error;
     return signals.exitCode;

@@ -1,32 +1,33 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseSchedule, type Schedule } from "../../runtimes/protocol/schedule-plan.ts";
-import { schedule as application } from "../causes/schedule/application.ts";
+import type { Words } from "../application/words.ts";
+import { schedule } from "../causes/schedule/application.ts";
 import { UserError } from "../core/user-error.ts";
-import { commandOf } from "./application-command.ts";
+import { applicationCommand } from "./application-command.ts";
 import type { Command } from "./command.ts";
 
-const search = commandOf("schedule");
+/** The search is that of any application; besides, there are commands to build, record, replay and explore. */
+export async function scheduleCommand(): Promise<Command> {
+  const search = await applicationCommand("schedule");
+  return { ...search, run: (words) => (words.positionals.length === 0 ? search.run(words) : runAction(words)) };
+}
 
-/** Besides the search, which is like that of any application, `schedule` builds, records, replays and explores. */
-export const schedule: Command = {
-  ...search,
-  run: async (words) => {
-    const [action, ...rest] = words.positionals;
-    if (action === undefined) return search.run(words);
-    if (action === "build") return (await import("./schedule-build.ts")).build(words);
-    const request = application.readRequest(words, process.cwd());
-    const { record, replay, exploreOnly } = await import("./schedule-runs.ts");
-    if (action === "record" && rest.length === 0) return record(request, words);
-    if (action === "explore" && rest.length === 0) return exploreOnly(request, words);
-    if (action === "replay" && rest.length > 0) return replay(request, readSchedule(rest), words);
-    throw new UserError(`culprit schedule has no command "${words.positionals.join(" ")}". ${application.usage}`);
-  },
-};
+async function runAction(words: Words): Promise<number> {
+  const [action, ...rest] = words.positionals;
+  if (action === "build") return (await import("./schedule-build.ts")).build(words);
+  const request = schedule.readRequest(words, process.cwd());
+  const { record, replay, exploreOnly } = await import("./schedule-runs.ts");
+  if (action === "record" && rest.length === 0) return record(request, words);
+  if (action === "explore" && rest.length === 0) return exploreOnly(request, words);
+  if (action === "replay" && rest.length > 0) return replay(request, readSchedule(rest), words);
+  throw new UserError(`culprit schedule has no command "${words.positionals.join(" ")}". ${schedule.usage}`);
+}
 
-/** A schedule as written on the command line, or a file that holds one. */
+/** Reads a schedule from the command line, or from the file it names. */
 function readSchedule(words: readonly string[]): Schedule {
   const text = words.join(" ");
   const found = parseSchedule(existsSync(text) ? readFileSync(text, "utf8") : text);
-  if (!found) throw new UserError(`${text} is not a schedule: give a list such as 1@120 1.1@7, or a file with one.`);
+  if (!found)
+    throw new UserError(`${text} is not a schedule. Give one such as 1@120 1.1@7, or a file that contains one.`);
   return found;
 }

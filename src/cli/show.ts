@@ -15,7 +15,7 @@ export const show: Command = {
   example: "  culprit show last --html report.html",
   run: async (words) => {
     const record = RunRecord.find(process.cwd(), readRunName(words, "show"));
-    checkHtmlPath(words, record.header.kind, record.header.request);
+    await checkHtmlPath(words, record.header.kind, record.header.request);
     const story = savedStory(record);
     if (story) await printStory(story, words);
     else printUnfinished(record);

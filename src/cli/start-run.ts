@@ -13,7 +13,7 @@ import { version } from "./version.ts";
 
 /** Starts a new run, searches until it is done or stopped, prints the finding, and returns the exit code. */
 export async function startRun(application: ApplicationName, request: RunRequest, words: Words): Promise<number> {
-  checkHtmlPath(words, application, request);
+  await checkHtmlPath(words, application, request);
   const record = RunRecord.create(request.cwd, { kind: application, version, request });
   try {
     return await continueRun(record, request, words);
@@ -36,7 +36,8 @@ export async function continueRun(record: RunRecord, request: RunRequest, words:
   const signals = stopOnSignals(run, progress);
   let story: Story;
   try {
-    story = await applicationOf(record.header.kind).find(run, request);
+    const application = await applicationOf(record.header.kind);
+    story = await application.find(run, request);
     record.save("story.json", story);
   } finally {
     progress.end();

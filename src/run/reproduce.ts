@@ -15,17 +15,21 @@ const noteAfter = 5000;
 
 const slowEnds = "Still running the test on the two ends; how long they take sets the time limit for the others.";
 
-/** Runs the ends and notes what the failure is, or returns why there is nothing to search. `slow` is the note if that takes long. */
-export async function reproduce(
-  run: Run,
-  settle: () => Promise<EndsEvent>,
-  slow = slowEnds,
-): Promise<EndsEvent | Refusal> {
-  const waiting = setTimeout(() => run.note(slow), noteAfter);
-  try {
+/** Runs the ends and notes what the failure is, or returns why there is nothing to search. */
+export function reproduce(run: Run, settle: () => Promise<EndsEvent>): Promise<EndsEvent | Refusal> {
+  const settleAndNote = async () => {
     const ends = await settle();
     run.note(`The failure: ${describeFailure(ends.failure)}`);
     return ends;
+  };
+  return orRefusal(run, settleAndNote, slowEnds);
+}
+
+/** Runs what has to come before the search, or returns why there is nothing to search. `slow` is the note if that takes long. */
+export async function orRefusal<T>(run: Run, act: () => Promise<T>, slow: string): Promise<T | Refusal> {
+  const waiting = setTimeout(() => run.note(slow), noteAfter);
+  try {
+    return await act();
   } catch (error) {
     if (run.stopped.aborted) return { verdict: run.stopped.reason };
     if (!(error instanceof NotReproduced)) throw error;
@@ -35,6 +39,6 @@ export async function reproduce(
   }
 }
 
-export function isRefusal(ends: EndsEvent | Refusal): ends is Refusal {
-  return "verdict" in ends;
+export function isRefusal<T extends object>(found: T | Refusal): found is Refusal {
+  return "verdict" in found;
 }

@@ -9,7 +9,7 @@ import { changeEntries } from "../report/terminal/change-entries.ts";
 /** How changes between versions are shown: where the code was changed, by whom and when. */
 export const changesReport: FindingReport = {
   ...plainReport,
-  headline: ({ finding: { cause } }) => (onlyPackages(cause) && differenceSentence(cause)) || cameWith(cause),
+  headline: ({ finding: { cause } }) => (onlyPackages(cause) && differenceSentence(cause)) || placesSentence(cause),
   paragraphs: ({ finding: { cause } }, paint) => [changeEntries(cause, paint).join("\n")],
 };
 
@@ -19,7 +19,7 @@ function onlyPackages(cause: Finding["cause"]): boolean {
 
 const maxPlaces = 3;
 
-function cameWith(cause: Finding["cause"]): Sentence {
+function placesSentence(cause: Finding["cause"]): Sentence {
   const main = cause.filter(({ context }) => !context);
   const places = [...new Set(main.map(placeOf))];
   const more = places.length > maxPlaces ? [` and ${count(places.length - maxPlaces)} more places`] : [];

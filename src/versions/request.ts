@@ -6,18 +6,18 @@ export interface VersionsRequest extends RunRequest {
   readonly old: string;
   /** The version that fails; undefined: the working tree. */
   readonly new?: string;
-  /** Runs before each test; where it fails, the candidate cannot be judged. */
+  /** Runs before each test; if it fails, the candidate cannot be judged. */
   readonly build?: string;
   /** Patterns of files that are the user's in every candidate. */
   readonly keep: readonly string[];
   /** Look for the commit first. */
   readonly history: boolean;
-  /** Of merged branches see only the merges. */
+  /** Follow only the first parent of merges. */
   readonly firstParent: boolean;
-  /** A new tree for each test. */
+  /** Use a new tree for each test. */
   readonly fresh: boolean;
-  /** Where the patch goes; absolute. */
+  /** The file for the patch; absolute. */
   readonly output?: string;
-  /** The commits that the two names meant when the run began, where they were revisions: branches move. */
+  /** The commits that the two names stood for when the run began, if they were revisions: branches move. */
   readonly commits?: readonly (string | null)[];
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { commands } from "../../src/cli/commands.ts";
+import { loadAllCommands } from "../../src/cli/commands.ts";
 import { commandHelp, overview } from "../../src/cli/help.ts";
+
+const commands = await loadAllCommands();
 
 test("the overview names every command, and what each exit code means", () => {
   const page = overview(commands, "1.2.3");

@@ -1,4 +1,5 @@
 import net from "node:net";
+import type { LaneWait } from "../../protocol/schedule-wait.ts";
 import type { Any } from "../replacements/replace.ts";
 import { WaitingLine } from "../scheduler/event.ts";
 import { createEvent } from "../scheduler/event-creation.ts";
@@ -155,7 +156,8 @@ export function closeSockets(): void {
   for (const socket of connected) socket.destroy();
 }
 
-/** The sockets that wait when nothing can run any more, as entries of the log. */
-export function waitingSockets(): readonly string[] {
-  return [...openSockets].filter(([socket]) => !socket.destroyed).map(([, { id, site }]) => `${id} socket ${site}`);
+/** The sockets that wait when nothing can run any more, for the log. */
+export function waitingSockets(): readonly LaneWait[] {
+  const open = [...openSockets].filter(([socket]) => !socket.destroyed);
+  return open.map(([, { id, site }]) => ({ lane: id, kind: "socket", where: site }));
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import fs from "node:fs";
 import { parseLog, type ScheduleLog } from "../../protocol/schedule-log.ts";
 import { planText, type SchedulePlan } from "../../protocol/schedule-plan.ts";
+import { waitEntry } from "../../protocol/schedule-wait.ts";
 import { waitingSockets } from "../connections/socket-pair.ts";
 import { closeConnections } from "../connections/sockets.ts";
 import { controlEverything } from "../control-everything.ts";
@@ -161,7 +162,7 @@ class RunningBody implements ControlledRun {
       if (steps !== scheduler.steps || scheduler.operations > 0 || this.#phase === "ended") return;
       if (this.#phase !== "body") return this.#closeConnections();
       const waits = waitingSockets();
-      for (const each of waits) this.log.add(`wait ${each}\n`);
+      for (const each of waits) this.log.add(`${waitEntry(each)}\n`);
       this.#endBody({ error: new Hang(waits) });
     };
     this.#clearHangTimer();

@@ -1,3 +1,4 @@
+import { type LaneWait, waitEntry, waitText } from "../../protocol/schedule-wait.ts";
 import { waitingSockets } from "../connections/socket-pair.ts";
 import { exitNow, real } from "../replacements/real-functions.ts";
 import { type Any, wrap } from "../replacements/replace.ts";
@@ -41,9 +42,9 @@ function logExit(log: LogFile): void {
   });
 }
 
-function endDeadlocked(log: LogFile, waiting: readonly string[]): never {
-  for (const each of waiting) log.add(`wait ${each}\n`);
+function endDeadlocked(log: LogFile, waiting: readonly LaneWait[]): never {
+  for (const each of waiting) log.add(`${waitEntry(each)}\n`);
   log.end("deadlock");
-  real.writeSync(2, `culprit: deadlock\n${waiting.map((each) => `  ${each}\n`).join("")}`);
+  real.writeSync(2, `culprit: deadlock\n${waiting.map((each) => `  ${waitText(each)} at ${each.where}\n`).join("")}`);
   exitNow(123);
 }

@@ -12,6 +12,13 @@
 
 enum { MAX_REPORTED = 64, MAX_NUMBERED = 256 };
 
+/* What a lane waits for, as runtimes/protocol/schedule-wait.ts reads it; "-" where there is no object or holder. */
+struct wait_words {
+  const char *kind;
+  char object[912];
+  const char *holder;
+};
+
 static int log_fd = -1;
 static const char *reported[MAX_REPORTED];
 static int reported_count;
@@ -20,7 +27,8 @@ static void write_all(const char *text, size_t size);
 static void write_uncontrolled(const char *what);
 static void write_entry(const char *entry, const struct lane *lane);
 static void write_with_place(const char *head, size_t length, const struct lane *lane);
-static int format_wait(char *into, size_t size, const struct lane *lane);
+static void describe_wait(struct wait_words *words, const struct lane *lane);
+static void print_wait(const struct lane *lane, const struct wait_words *words);
 
 int claim_log(const char *path) {
   int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
@@ -60,13 +68,14 @@ void log_end(const char *how) {
 /* To the log and, for people, to standard error. */
 void log_waits(void) {
   for (int i = 0; i < live_lane_count; i++) {
-    static char head[4096], place[4200];
-    int length = snprintf(head, sizeof head, "wait %.1900s ", live_lanes[i]->name);
-    length += format_wait(head + length, sizeof head - length - 1, live_lanes[i]);
-    head[length++] = ' ';
-    write_with_place(head, length, live_lanes[i]);
-    format_place(place, sizeof place, live_lanes[i]);
-    dprintf(2, "culprit: %.*s at %s\n", length - 1, head, place);
+    static char head[4096];
+    static struct wait_words words;
+    const struct lane *lane = live_lanes[i];
+    describe_wait(&words, lane);
+    int length = snprintf(head, sizeof head, "wait %.1900s %s %s", lane->name, words.kind, words.object);
+    length += snprintf(head + length, sizeof head - length, " %.900s ", words.holder);
+    write_with_place(head, length, lane);
+    print_wait(lane, &words);
   }
 }
 
@@ -130,27 +139,46 @@ static const char *name_of_tid(int tid) {
   return NULL;
 }
 
-static const char *noun_of(enum wait_kind kind) {
-  static const char *const nouns[] = {
-    [WAIT_MUTEX] = "mutex", [WAIT_READ_LOCK] = "rwlock", [WAIT_WRITE_LOCK] = "rwlock", [WAIT_SPINLOCK] = "spinlock",
-    [WAIT_CONDVAR] = "cond", [WAIT_SEMAPHORE] = "semaphore", [WAIT_BARRIER] = "barrier", [WAIT_ONCE] = "once",
-    [WAIT_SLEEP] = "sleep", [WAIT_FUTEX] = "futex", [WAIT_POLL] = "input", [WAIT_SIGNAL] = "signal",
-    [WAIT_JOIN] = "join",
+static const char *word_for(enum wait_kind kind) {
+  static const char *const words[] = {
+    [WAIT_NONE] = "running", [WAIT_YIELD] = "running", [WAIT_MUTEX] = "mutex", [WAIT_READ_LOCK] = "rwlock",
+    [WAIT_WRITE_LOCK] = "rwlock", [WAIT_SPINLOCK] = "spinlock", [WAIT_CONDVAR] = "condvar",
+    [WAIT_SEMAPHORE] = "semaphore", [WAIT_BARRIER] = "barrier", [WAIT_ONCE] = "once", [WAIT_FUTEX] = "futex",
+    [WAIT_JOIN] = "join", [WAIT_SLEEP] = "sleep", [WAIT_POLL] = "input", [WAIT_SIGNAL] = "signal",
   };
-  return nouns[kind];
+  return words[kind];
 }
 
-static int format_wait(char *into, size_t size, const struct lane *lane) {
+/* The others wait for nothing that two lanes could share. */
+static int is_numbered(enum wait_kind kind) {
+  return kind != WAIT_NONE && kind != WAIT_YIELD && kind != WAIT_SLEEP && kind != WAIT_POLL && kind != WAIT_SIGNAL;
+}
+
+static void describe_wait(struct wait_words *words, const struct lane *lane) {
   const struct wait_condition *wait = &lane->wait;
-  if (wait->kind == WAIT_NONE || wait->kind == WAIT_YIELD) return snprintf(into, size, "nothing");
+  *words = (struct wait_words){ .kind = word_for(wait->kind), .object = "-", .holder = "-" };
   /* A lane whose condition variable was signalled waits for the mutex only. */
   int was_woken = wait->kind == WAIT_CONDVAR && (wait->satisfied || wait->timed_out);
   const pthread_mutex_t *mutex = was_woken ? wait->mutex : wait->kind == WAIT_MUTEX ? wait->object : NULL;
   if (mutex) {
     const char *owner = name_of_tid(mutex->__data.__owner);
-    if (owner) return snprintf(into, size, "mutex %d (held by %.900s)", number_of(mutex), owner);
-    return snprintf(into, size, "mutex %d (held by a lane that ended)", number_of(mutex));
+    words->kind = word_for(WAIT_MUTEX);
+    words->holder = owner ? owner : "ended";
+    snprintf(words->object, sizeof words->object, "%d", number_of(mutex));
+  } else if (wait->kind == WAIT_JOIN) {
+    snprintf(words->object, sizeof words->object, "%.900s", wait->lane->name);
+  } else if (is_numbered(wait->kind)) {
+    snprintf(words->object, sizeof words->object, "%d", number_of(wait->object));
   }
-  if (wait->kind == WAIT_JOIN) return snprintf(into, size, "join %.900s", wait->lane->name);
-  return snprintf(into, size, "%s %d", noun_of(wait->kind), number_of(wait->object));
+}
+
+static void print_wait(const struct lane *lane, const struct wait_words *words) {
+  static char place[4200];
+  int is_running = lane->wait.kind == WAIT_NONE || lane->wait.kind == WAIT_YIELD;
+  dprintf(2, "culprit: %s %s %s", lane->name, is_running ? "was still" : "waits for", words->kind);
+  if (strcmp(words->object, "-") != 0) dprintf(2, " %s", words->object);
+  if (strcmp(words->holder, "ended") == 0) dprintf(2, " (held by a lane that ended)");
+  else if (strcmp(words->holder, "-") != 0) dprintf(2, " (held by %s)", words->holder);
+  format_place(place, sizeof place, lane);
+  dprintf(2, " at %s\n", place);
 }

@@ -33,7 +33,7 @@ export function controlAtomics(lane: Lane): void {
     lane.scheduler.shared.setLane(lane.number, "waiter", entry);
     const place = originalPlace(callSite(wait) ?? "Atomics.wait");
     const deadline = clock.now + milliseconds(timeout);
-    const isLate = lane.wait({ kind: waitKind.notify, deadline, what: "Atomics.notify", place });
+    const isLate = lane.wait({ kind: waitKind.notify, deadline, awaited: "notify", place });
     const isWoken = lane.scheduler.shared.waiter(entry, "state") === waiterState.woken;
     removeWaiter(lane, entry);
     return isLate && !isWoken ? "timed-out" : "ok";

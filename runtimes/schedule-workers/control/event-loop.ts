@@ -50,11 +50,11 @@ export class EventLoop implements OtherThreads {
     // A lane that comes back from beginOutsideWait must not decide anything before it has the token; and others may have ended meanwhile.
     this.#comeBack();
     if (this.#offerEvents()) return true;
-    const what = site === undefined ? "a timer" : "a message";
+    const awaited = site === undefined ? "timer" : "message";
     const place = originalPlace(site ?? "main")
       .split(" ")
       .at(-1)!;
-    this.#lane.wait({ kind: waitKind.event, deadline: due, what, place, again: this.#isWaiting });
+    this.#lane.wait({ kind: waitKind.event, deadline: due, awaited, place, again: this.#isWaiting });
     this.#isWaiting = true;
     this.#offerEvents();
     return true;

@@ -26,7 +26,7 @@ export function addSteps(source: string, options: SourceOptions): InstrumentedSo
 }
 
 /** To be increased with every change to the inserted code or to the format of the cached files. */
-const version = 4;
+const version = 5;
 
 function instrument(source: string, options: SourceOptions): InstrumentedSource | undefined {
   // The parser takes longer to load than all the rest, so it is loaded only if a source is not in the cache.

@@ -37,10 +37,10 @@ function isRepeatable({ type, name, left, right, value }: Any): boolean {
 }
 
 /** `a[i]++` whose value is not used, and whose parts are names, numbers and operators. */
-export function isSimpleIncrement({ type, argument }: Any, parent: Any): boolean {
+export function isSimpleIncrement(node: Any, parent: Any): boolean {
+  const { type, argument } = node;
   if (type !== "UpdateExpression" || !isElement(argument)) return false;
-  const isUnused =
-    parent.type === "ExpressionStatement" || (parent.type === "ForStatement" && parent.update.type === type);
+  const isUnused = parent.type === "ExpressionStatement" || (parent.type === "ForStatement" && parent.update === node);
   return (
     isUnused &&
     argument.object.type === "Identifier" &&

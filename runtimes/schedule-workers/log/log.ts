@@ -1,3 +1,4 @@
+import { type LaneWait, waitEntry } from "../../protocol/schedule-wait.ts";
 import { real } from "../../schedule-events/replacements/real-functions.ts";
 
 /** The log file. The thread that has the token writes each line at once, so the log is complete even after a crash. */
@@ -18,8 +19,8 @@ export class Log {
   at(name: string, step: number, place: string): void {
     this.#write(`at ${name} ${step} ${place}`);
   }
-  wait(name: string, what: string): void {
-    this.#write(`wait ${name} ${what}`);
+  wait(wait: LaneWait): void {
+    this.#write(waitEntry(wait));
   }
   uncontrolled(what: string): void {
     this.#write(`unc ${what}`);

@@ -5,6 +5,7 @@
  * A lane enters the scheduler when it has taken as many steps as its target says, and whenever it has to wait. To wait is a step of
  * its own, and so is to end: a schedule that stops a lane at a step stops it at the same place again.
  */
+import { type WaitKind, waitEntry, waitNouns } from "../../protocol/schedule-wait.ts";
 import { clock } from "../../schedule-events/scheduler/clock.ts";
 import { textHash } from "../../shared/seeded-random.ts";
 import { TurnLog } from "../log/turn-log.ts";
@@ -15,13 +16,13 @@ import { waitKind } from "./memory-layout.ts";
 import { StepCounter, type StepsLeft } from "./step-counter.ts";
 import { Token } from "./token.ts";
 
-export interface LaneWait {
+export interface WaitRequest {
   /** One of `waitKind`. */
   readonly kind: number;
   /** On the virtual clock; Infinity if there is none. */
   readonly deadline: number;
-  /** What for, as in `a message`. */
-  readonly what: string;
+  /** What for, as the log has it. */
+  readonly awaited: WaitKind;
   readonly place: string;
   /** It waited for the same before, and nothing has happened since: no further step. */
   readonly again?: boolean;
@@ -103,7 +104,7 @@ export class Lane {
   }
 
   /** Returns when the wait is over; true if its deadline came first. */
-  wait({ kind, deadline, what, place, again = false }: LaneWait): boolean {
+  wait({ kind, deadline, awaited, place, again = false }: WaitRequest): boolean {
     const { shared } = this.scheduler;
     const me = this.number;
     if (!again) this.#counter.count();
@@ -113,9 +114,9 @@ export class Lane {
     shared.setLane(me, "deadline", deadline);
     shared.setLane(me, "announcementsSeen", shared.get("announcements"));
     shared.setLane(me, "timedOut", 0);
-    shared.setWaitText(me, `${what} ${place}`);
+    shared.setWaitText(me, waitEntry({ lane: this.name, kind: awaited, where: place }));
     shared.setLane(me, "waitKind", kind);
-    this.#yield(`waits for ${what} ${place}`);
+    this.#yield(`waits for ${waitNouns[awaited]} ${place}`);
     shared.setLane(me, "waitKind", waitKind.nothing);
     return shared.lane(me, "timedOut") === 1;
   }

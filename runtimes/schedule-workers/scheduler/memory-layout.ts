@@ -10,7 +10,7 @@ export const placeSlots = 1 << 16;
 export const reportSlots = 1024;
 /** Maximum lengths of texts, in characters. */
 export const maxName = 64;
-export const maxWaitText = 192;
+export const maxWaitText = 256;
 export const maxTurnText = 2 * maxWaitText;
 
 /** What a lane waits for. A lane is *outside* while its event loop waits, without the token, for something uncontrolled. */

@@ -99,7 +99,7 @@ export class SharedMemory {
   setLaneName(lane: number, name: string): void {
     this.#setText(this.#layout.bytes.names + lane * layout.maxName, layout.maxName, name);
   }
-  /** What a lane waits for, and where. */
+  /** What a lane waits for, and where, as the log has it. */
   waitText(lane: number): string {
     return this.#text(this.#layout.bytes.waits + lane * layout.maxWaitText, layout.maxWaitText);
   }

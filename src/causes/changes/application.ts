@@ -12,7 +12,7 @@ import {
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
-import { type Setting, settingOf } from "../../versions/setting.ts";
+import { readVersionPair, type VersionPair } from "../../versions/worlds/version-pair.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
@@ -76,18 +76,18 @@ function readRequest(words: Words, cwd: string): ChangesRequest {
     contents: [],
   };
   if (request.patch !== undefined) return request;
-  const setting = settingOf(request);
-  refuseMissingProgram(request, setting);
-  const commits = [setting.old, setting.new].map(({ commit }) => commit ?? null);
-  return { ...request, commits, contents: contentsOf(setting) };
+  const pair = readVersionPair(request);
+  refuseMissingProgram(request, pair);
+  const commits = [pair.old, pair.new].map(({ commit }) => commit ?? null);
+  return { ...request, commits, contents: versionHashes(pair) };
 }
 
 function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "new" | "patch" | "older"> {
   const patch = words.value("patch");
   const [findGood, given] = [words.has("find-good"), words.positionals];
   if (findGood && patch !== undefined) throw new UserError("--find-good and --patch exclude each other.");
-  const most = patch !== undefined ? 0 : findGood ? 1 : 2;
-  if (given.length > most) throw new UserError(`One version too many: ${given[most]}. ${changes.usage}`);
+  const maxVersions = patch !== undefined ? 0 : findGood ? 1 : 2;
+  if (given.length > maxVersions) throw new UserError(`One version too many: ${given[maxVersions]}. ${changes.usage}`);
   if (patch !== undefined) {
     if (!existsSync(resolve(cwd, patch))) throw new UserError(`There is no file ${patch}.`);
     return { old: "", patch: resolve(cwd, patch) };
@@ -103,13 +103,13 @@ function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "
   return { old, ...(now === undefined ? {} : { new: now }) };
 }
 
-/** The names of both versions' contents: a resumed run is to mean the same. */
-function contentsOf({ old, new: now }: Setting): string[] {
+/** A resumed run compares these, and refuses to continue if a version has changed. */
+function versionHashes({ old, new: now }: VersionPair): string[] {
   return [old, now].map((version) => treeHash({ base: version, placed: [] }));
 }
 
-/** A program that lies nowhere yet may be what the build makes. */
-function refuseMissingProgram({ test, cwd, build }: ChangesRequest, { old, new: now, repository }: Setting): void {
+/** With `--build`, a program that does not exist yet may be what the build makes. */
+function refuseMissingProgram({ test, cwd, build }: ChangesRequest, { old, new: now, repository }: VersionPair): void {
   const program = test[0]!;
   if (!program.includes("/") || build !== undefined || existsSync(resolve(cwd, program))) return;
   const paths = [normalize(program), ...(repository ? [relative(repository.root, resolve(cwd, program))] : [])];

@@ -1,100 +1,104 @@
 import type { Outcome } from "../../core/outcome.ts";
-import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
+import { brokenAssumptionsOf } from "../../run/conclusion.ts";
 import { confirm } from "../../run/confirm.ts";
-import { type ExplainedUpgrades, explainUpgrades } from "../../run/explain-upgrades.ts";
-import type { ChangesConclusion, NeededUpgrades } from "../../versions/changes-conclusion.ts";
-import { treeOf } from "../../versions/trees.ts";
+import type { ChangesConclusion, NeededUpgrades } from "../../versions/changes/changes-conclusion.ts";
+import { type ExplainedUpgrades, explainUpgrades } from "../../versions/packages/explain-upgrades.ts";
+import { treeOf } from "../../versions/worlds/trees.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
-import { type Mixture, outcomeWith } from "./halves.ts";
-import { type Mixing, searchMixtures, worldOf } from "./mixtures.ts";
+import { continueWithNote, nothingFound, stoppedEarly } from "./conclusions.ts";
+import { type MixtureContext, mixtureWorld, searchMixtures } from "./mixtures.ts";
 import { packagesCommand } from "./packages-command.ts";
 import { searchFiles } from "./search-files.ts";
-import { nothing, withNote } from "./story.ts";
+import { type Mixture, outcomeWith } from "./which-half.ts";
 
-/** Finds the upgrades that make the old files fail; `newFiles` is what the new ones do with the old packages. */
-export async function packagesAlone(mixing: Mixing, newFiles: Outcome): Promise<ChangesConclusion> {
-  const found = await explain(mixing, "old");
-  if (!found.complete) return narrowed(mixing, found);
-  return confirmed(mixing, found, { files: "old", notes: newFiles === "pass" ? [nextStep(mixing)] : [] });
+/** Finds the upgrades that make the old files fail. `newFiles`: the outcome of the new files with the old packages. */
+export async function blamePackages(mixtures: MixtureContext, newFiles: Outcome): Promise<ChangesConclusion> {
+  const found = await explain(mixtures, "old");
+  if (!found.complete) return concludeStopped(mixtures, found);
+  return confirmUpgrades(mixtures, found, { files: "old", notes: newFiles === "pass" ? [nextStep(mixtures)] : [] });
 }
 
 /**
- * Finds the upgrades that the new files need to fail, and then with these what of the files it is; or with all upgrades,
- * if the old files pass only so. `newPackages` is what they do with all.
+ * Finds the upgrades that the new files need to fail, and then the cause in the files: with these upgrades or, if the old
+ * files pass only with all of them, with all. `newPackages`: the outcome of the old files with all upgrades.
  */
-export async function bothNeeded(mixing: Mixing, newPackages: Outcome | undefined): Promise<ChangesConclusion> {
-  const { task, supply } = mixing;
-  const { old, new: now } = task.setting;
-  const found = await explain(mixing, "new");
-  if (!found.complete) return narrowed(mixing, found);
-  const outcome = await searchMixtures(mixing, {
+export async function blameBoth(
+  mixtures: MixtureContext,
+  newPackages: Outcome | undefined,
+): Promise<ChangesConclusion> {
+  const { context, packages } = mixtures;
+  const { old, new: now } = context.pair;
+  const found = await explain(mixtures, "new");
+  if (!found.complete) return concludeStopped(mixtures, found);
+  const outcome = await searchMixtures(mixtures, {
     name: "old files",
     search: outcomeWith({ files: "old", upgrades: found.failing }),
     left: () => found.failing.size,
   });
-  if (outcome === undefined) return narrowed(mixing, found);
-  const upgrades = upgradesOf(mixing, found);
-  const newest = supply.settingWith(supply.stock.upgrades.all);
+  if (outcome === undefined) return concludeStopped(mixtures, found);
+  const upgrades = upgradesOf(mixtures, found);
+  const newest = packages.pairWith(packages.stock.upgrades.all);
   const earlier = [found.taken];
   if (outcome === "pass") {
-    const setting = supply.settingWith(found.failing);
-    return { ...(await searchFiles({ ...task, setting, newest, earlier }, old)), upgrades };
+    const pair = packages.pairWith(found.failing);
+    return { ...(await searchFiles({ ...context, pair, newest, earlier }, old)), upgrades };
   }
   const alone = `With these upgrades alone the files of ${old.name} ${outcome === "fail" ? "fail" : "cannot be judged"}`;
   if (newPackages === "pass") {
     const note = `${alone}, so the search among the files used all packages of ${now.name}.`;
-    const told = await withNote(task, note, () => searchFiles({ ...task, setting: newest, earlier }, old));
-    // The upgrades and the lines were each found beside all of the other half, never without it.
-    return { ...told, upgrades, minimal: false };
+    const search = () => searchFiles({ ...context, pair: newest, earlier }, old);
+    // Upgrades and lines were each found with all of the other half in place, never without it.
+    return { ...(await continueWithNote(context, note, search)), upgrades, minimal: false };
   }
-  const untold = `${alone}, so the cause in the files of ${now.name} cannot be isolated.`;
-  return confirmed(mixing, found, { files: "new", notes: [untold, nextStep(mixing)] });
+  const note = `${alone}, so the cause in the files of ${now.name} cannot be isolated.`;
+  return confirmUpgrades(mixtures, found, { files: "new", notes: [note, nextStep(mixtures)] });
 }
 
-function explain(mixing: Mixing, files: Mixture["files"]): Promise<ExplainedUpgrades> {
-  return explainUpgrades(mixing.task.run, mixing.supply.stock, (upgrades) => worldOf(mixing, { files, upgrades }));
+function explain(mixtures: MixtureContext, files: Mixture["files"]): Promise<ExplainedUpgrades> {
+  const { context, packages } = mixtures;
+  return explainUpgrades(context.run, packages.stock, (upgrades) => mixtureWorld(mixtures, { files, upgrades }));
 }
 
-function upgradesOf({ supply }: Mixing, found: ExplainedUpgrades): NeededUpgrades {
-  const { upgrades } = supply.stock;
+function upgradesOf({ packages }: MixtureContext, found: ExplainedUpgrades): NeededUpgrades {
+  const { upgrades } = packages.stock;
   const deltas = { total: upgrades.deltas.length, cause: found.failing.size };
-  return { entries: explainedEntries(supply.sides, upgrades, found), deltas };
+  return { entries: explainedEntries(packages.sides, upgrades, found), deltas };
 }
 
-/** What is known where the search was stopped. */
-function narrowed(mixing: Mixing, found: ExplainedUpgrades): ChangesConclusion {
-  const { task } = mixing;
-  const upgrades = upgradesOf(mixing, found);
-  const assumptions = brokenAssumptionsOf(task.run, [found.taken]);
-  return { ...nothing(task), upgrades, assumptions, verdict: verdictOf(task.run, false) };
+/** What is known when the search is stopped. */
+function concludeStopped(mixtures: MixtureContext, found: ExplainedUpgrades): ChangesConclusion {
+  const { context } = mixtures;
+  const assumptions = brokenAssumptionsOf(context.run, [found.taken]);
+  return { ...stoppedEarly(context), upgrades: upgradesOf(mixtures, found), assumptions };
 }
 
-interface Blamed {
+interface Blame {
   readonly files: Mixture["files"];
   readonly notes: readonly string[];
 }
 
-async function confirmed(
-  mixing: Mixing,
+/** Runs the test once more with the upgrades found, in a fresh tree. */
+async function confirmUpgrades(
+  mixtures: MixtureContext,
   found: ExplainedUpgrades,
-  { files, notes }: Blamed,
+  { files, notes }: Blame,
 ): Promise<ChangesConclusion> {
-  const { task, supply } = mixing;
-  const { run, setting } = task;
-  const world = supply.settingWith(found.failing).freshWorld(treeOf(setting, setting[files]));
+  const { context, packages } = mixtures;
+  const { run, pair } = context;
+  const world = packages.pairWith(found.failing).freshWorld(treeOf(pair, pair[files]));
   const inconsistent = await confirm(run, [{ world, outcome: "fail", name: "failing result" }]);
   return {
-    ...nothing(task),
+    ...nothingFound(context),
     verdict: "found",
-    upgrades: upgradesOf(mixing, found),
+    upgrades: upgradesOf(mixtures, found),
     minimal: inconsistent.length === 0,
     assumptions: [...inconsistent, ...brokenAssumptionsOf(run, [found.taken])],
     notes,
   };
 }
 
-/** What goes on where this ends. With the new files, as it does there, the old packages have passed. */
-function nextStep({ task: { request } }: Mixing): string {
+/** The command that continues from here. It tests the new files, which is why they must pass with the old packages. */
+function nextStep({ context: { request } }: MixtureContext): string {
   const command = packagesCommand(request, "--deeper");
   return `${command} looks inside the package and names the lines; --keep-good writes a lockfile with the other upgrades.`;
 }

@@ -1,38 +1,45 @@
 import type { Search } from "../../core/search.ts";
 import { runStage } from "../../run/stage.ts";
-import { treeOf } from "../../versions/trees.ts";
-import type { Mixture } from "./halves.ts";
-import type { Supply } from "./supply.ts";
-import type { ChangesTask } from "./task.ts";
+import type { World } from "../../trial/laboratory.ts";
+import { treeOf } from "../../versions/worlds/trees.ts";
+import type { ChangesContext } from "./context.ts";
+import type { VersionPackages } from "./version-packages.ts";
+import type { Mixture } from "./which-half.ts";
 
-/** A run in which files and packages are told apart. */
-export interface Mixing {
-  readonly task: ChangesTask;
-  readonly supply: Supply;
+/** What it takes to test the files of one version with packages of the other. */
+export interface MixtureContext {
+  readonly context: ChangesContext;
+  readonly packages: VersionPackages;
 }
 
-const shownRanges = 8;
-
-/** The world of a mixture. */
-export function worldOf({ task, supply }: Mixing, { files, upgrades }: Mixture) {
-  return supply.settingWith(upgrades).world(treeOf(task.setting, task.setting[files]));
+export function mixtureWorld({ context, packages }: MixtureContext, { files, upgrades }: Mixture): World {
+  return packages.pairWith(upgrades).world(treeOf(context.pair, context.pair[files]));
 }
 
-/** Runs a search over mixtures; undefined where it was stopped. `left` says how many upgrades are in question after it. */
+/** A search over mixtures. */
+interface MixtureSearch<R> {
+  readonly name: string;
+  readonly search: Search<Mixture, R>;
+  /** How many upgrades a result leaves in question. */
+  readonly left: (result: R) => number;
+}
+
+const maxRangesShown = 8;
+
+/** Runs a search over mixtures; undefined if the run was stopped. */
 export async function searchMixtures<R>(
-  mixing: Mixing,
-  { name, search, left }: { name: string; search: Search<Mixture, R>; left: (result: R) => number },
+  mixtures: MixtureContext,
+  { name, search, left }: MixtureSearch<R>,
 ): Promise<R | undefined> {
-  const { run } = mixing.task;
-  const { upgrades } = mixing.supply.stock;
-  const total = upgrades.deltas.length;
+  const { run } = mixtures.context;
+  const total = mixtures.packages.stock.upgrades.deltas.length;
   const end = await runStage(run, {
     search,
     key: ({ files, upgrades }) => `${files} ${upgrades.key}`,
-    world: (mixture) => worldOf(mixing, mixture),
+    world: (mixture) => mixtureWorld(mixtures, mixture),
     shown: ({ files, upgrades }) => ({
       stage: "packages",
-      set: `${files} files, upgrades: ${upgrades.isEmpty ? "none" : upgrades.toString(shownRanges)}`,
+      set: `${files} files, upgrades: ${upgrades.isEmpty ? "none" : upgrades.toString(maxRangesShown)}`,
       size: upgrades.size,
     }),
     total,

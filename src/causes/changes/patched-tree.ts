@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
-import { applyPatch } from "../../versions/patch.ts";
+import { applyPatch } from "../../versions/changes/patch.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { workingTree } from "../../world/tree/version.ts";
 import type { ChangesRequest } from "./request.ts";
 
-/** The working tree with the patch applied; kept with the record, so that a resumed run has the same. */
-export function patchedTree(run: Run, { cwd }: ChangesRequest, patch: string): string {
+/** Copies the working tree and applies the patch; the copy stays in the folder of the run, for a resumed run to use. */
+export function makePatchedTree(run: Run, { cwd }: ChangesRequest, patch: string): string {
   const folder = run.record.place("patched");
   if (existsSync(folder)) return folder;
   const partial = `${folder}.partial`;

@@ -1,15 +1,14 @@
-import { verdictOf } from "../../run/conclusion.ts";
-import type { ChangesConclusion } from "../../versions/changes-conclusion.ts";
-import { narrow } from "../../versions/narrow.ts";
-import { searchCommits } from "../../versions/search-commits.ts";
+import type { ChangesConclusion } from "../../versions/changes/changes-conclusion.ts";
+import { isolateChanges } from "../../versions/changes/isolate-changes.ts";
+import { searchCommits } from "../../versions/commits/search-commits.ts";
 import type { Version } from "../../world/tree/version.ts";
-import { nothing } from "./story.ts";
-import type { ChangesTask } from "./task.ts";
+import { stoppedEarly } from "./conclusions.ts";
+import type { ChangesContext } from "./context.ts";
 
-/** Finds what of the files makes the difference between a version that passes and the new one: which commit, which lines. */
-export async function searchFiles(task: ChangesTask, passing: Version): Promise<ChangesConclusion> {
-  const between = { passing, failing: task.setting.new };
-  const came = await searchCommits(task, between);
-  if (came && !came.complete) return { ...nothing(task), verdict: verdictOf(task.run, false), suspects: came.suspects };
-  return narrow(task, came ?? between);
+/** Finds the cause in the files, between a version that passes and the new one: first the commit, then its lines. */
+export async function searchFiles(context: ChangesContext, passing: Version): Promise<ChangesConclusion> {
+  const ends = { passing, failing: context.pair.new };
+  const neighbours = await searchCommits(context, ends);
+  if (neighbours && !neighbours.complete) return { ...stoppedEarly(context), suspects: neighbours.suspects };
+  return isolateChanges(context, neighbours ?? ends);
 }

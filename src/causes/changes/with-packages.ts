@@ -1,118 +1,120 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
-import { verdictOf } from "../../run/conclusion.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
-import type { ChangesConclusion } from "../../versions/changes-conclusion.ts";
+import type { ChangesConclusion } from "../../versions/changes/changes-conclusion.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
-import { bothNeeded, packagesAlone } from "./blame-upgrades.ts";
-import { type Divided, halves } from "./halves.ts";
-import { lockfilesIn, ownPackagesNotes } from "./lockfiles.ts";
-import { type Mixing, searchMixtures, worldOf } from "./mixtures.ts";
+import { blameBoth, blamePackages } from "./blame-upgrades.ts";
+import { continueWithNote, nothingFound, stoppedEarly } from "./conclusions.ts";
+import type { ChangesContext } from "./context.ts";
+import { lockfilesIn, ownPackagesNotes } from "./lockfile-notes.ts";
+import { type MixtureContext, mixtureWorld, searchMixtures } from "./mixtures.ts";
 import { packagesCommand } from "./packages-command.ts";
 import { searchFiles } from "./search-files.ts";
-import { settle } from "./settle.ts";
-import { nothing, withNote } from "./story.ts";
-import { supplyOf } from "./supply.ts";
-import type { ChangesTask } from "./task.ts";
+import { settleVersions } from "./settle-versions.ts";
+import { installVersionPackages } from "./version-packages.ts";
+import { type HalfFound, whichHalf } from "./which-half.ts";
 
 /**
- * Where the versions need different packages, each end has its own, and it is asked first which half of the difference
- * it is: the files or the packages. Undefined where the packages cannot be installed.
+ * Tests each version with its own packages, and first finds out which half of the difference makes it fail: the files or
+ * the packages. Undefined if the packages cannot be installed.
  */
 export async function searchWithPackages(
-  task: ChangesTask,
+  context: ChangesContext,
   sides: PackageSides,
 ): Promise<ChangesConclusion | undefined> {
-  const { run, whole } = task;
+  const { run, whole } = context;
   const folder = join(run.record.folder, "packages");
   try {
-    const supply = await supplyOf(task, sides, folder);
-    if (typeof supply === "string") {
-      run.note(supply);
+    const packages = await installVersionPackages(context, sides, folder);
+    if (typeof packages === "string") {
+      run.note(packages);
       return undefined;
     }
-    if (!supply) return { ...nothing(task), verdict: verdictOf(run, false) };
+    if (!packages) return stoppedEarly(context);
     for (const note of ownPackagesNotes(whole, sides.project.inside)) run.note(note);
-    return await conclude({ task, supply });
+    return await searchMixedVersions({ context, packages });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function conclude(mixing: Mixing): Promise<ChangesConclusion> {
-  const { task, supply } = mixing;
-  const { run, setting } = task;
-  const { all } = supply.stock.upgrades;
+async function searchMixedVersions(mixtures: MixtureContext): Promise<ChangesConclusion> {
+  const { context, packages } = mixtures;
+  const { run, pair } = context;
+  const { all } = packages.stock.upgrades;
   const ends = await reproduce(run, () =>
-    settle(task, {
+    settleVersions(context, {
       failing: {
-        world: worldOf(mixing, { files: "new", upgrades: all }),
-        name: `${setting.new.name} with its packages`,
+        world: mixtureWorld(mixtures, { files: "new", upgrades: all }),
+        name: `${pair.new.name} with its packages`,
       },
       other: {
-        world: worldOf(mixing, { files: "old", upgrades: DeltaSet.empty }),
-        name: `${setting.old.name} with its packages`,
+        world: mixtureWorld(mixtures, { files: "old", upgrades: DeltaSet.empty }),
+        name: `${pair.old.name} with its packages`,
       },
     }),
   );
   if (isRefusal(ends)) {
+    const conclusion = { ...nothingFound(context), ...ends };
     const { reason } = ends;
-    const told = { ...nothing(task), ...ends };
-    return reason === undefined ? told : { ...told, reason: `${reason}\n${ownPackages(mixing)}` };
+    return reason === undefined ? conclusion : { ...conclusion, reason: `${reason}\n${packagesUsed(mixtures)}` };
   }
-  const divided = await searchMixtures(mixing, {
+  const found = await searchMixtures(mixtures, {
     name: "halves",
-    search: halves(DeltaSet.empty, all),
+    search: whichHalf(all),
     left: ({ half }) => (half.startsWith("files") ? 0 : all.size),
   });
-  return divided ? goOn(mixing, divided) : { ...nothing(task), verdict: verdictOf(run, false) };
+  return found ? searchHalf(mixtures, found) : stoppedEarly(context);
 }
 
-/** What the user may not expect of the ends, and how to have it otherwise. */
-function ownPackages({ task, supply }: Mixing): string {
+/** Which packages the ends had, as the user may expect others, and how to change that. */
+function packagesUsed({ context, packages }: MixtureContext): string {
   const own = "Each version had the packages of its own lockfile";
-  if (task.setting.home === undefined) return `${own}.`;
-  const paths = lockfilesIn(supply.sides.project.inside, task.whole);
+  if (context.pair.home === undefined) return `${own}.`;
+  const paths = lockfilesIn(packages.sides.project.inside, context.whole);
   return `${own}; --keep ${paths.join(",")} gives both those that are installed here.`;
 }
 
-/** Goes on into the half that makes the difference. */
-async function goOn(mixing: Mixing, { half, newFiles, newPackages }: Divided): Promise<ChangesConclusion> {
-  const { task, supply } = mixing;
-  const { old, new: now } = task.setting;
-  const newest = supply.settingWith(supply.stock.upgrades.all);
+/** Finds the cause in the half that makes the difference. */
+async function searchHalf(
+  mixtures: MixtureContext,
+  { half, newFiles, newPackages }: HalfFound,
+): Promise<ChangesConclusion> {
+  const { context, packages } = mixtures;
+  const { old, new: now } = context.pair;
+  const newest = packages.pairWith(packages.stock.upgrades.all);
   if (half === "files")
-    return withNote(
-      task,
+    return continueWithNote(
+      context,
       `The files of ${now.name} fail with the packages of ${old.name} too: every candidate gets those packages.`,
-      () => searchFiles({ ...task, setting: supply.settingWith(DeltaSet.empty), newest }, old),
+      () => searchFiles({ ...context, pair: packages.pairWith(DeltaSet.empty), newest }, old),
     );
   if (half === "files with the new packages")
-    return withNote(
-      task,
+    return continueWithNote(
+      context,
       `The files of ${old.name} pass with the packages of ${now.name}: every candidate gets those packages.`,
-      () => searchFiles({ ...task, setting: newest }, old),
+      () => searchFiles({ ...context, pair: newest }, old),
     );
   if (half === "packages")
-    return withNote(
-      task,
+    return continueWithNote(
+      context,
       `The files of ${old.name} fail with the packages of ${now.name}: the cause is in the packages, and every candidate gets those files.`,
-      () => packagesAlone(mixing, newFiles),
+      () => blamePackages(mixtures, newFiles),
     );
   if (half === "both")
-    return withNote(
-      task,
+    return continueWithNote(
+      context,
       `The files of ${now.name} pass with the packages of ${old.name}, and those of ${old.name} ` +
         `${newPackages === "pass" ? "pass" : "cannot be judged"} with the packages of ${now.name}: ` +
         "the failure needs some of both; the upgrades are searched first.",
-      () => bothNeeded(mixing, newPackages),
+      () => blameBoth(mixtures, newPackages),
     );
-  return { ...nothing(task), verdict: "not-reproduced", reason: inseparable(task) };
+  return { ...nothingFound(context), verdict: "not-reproduced", reason: inseparable(context) };
 }
 
-function inseparable({ request, setting }: ChangesTask): string {
-  const { old, new: now } = setting;
+function inseparable({ request, pair }: ChangesContext): string {
+  const { old, new: now } = pair;
   return (
     `Neither the files of ${now.name} with the packages of ${old.name} nor the files of ${old.name} with the packages of ` +
     `${now.name} can be judged,\nso the two cannot be separated. Name versions that are closer to each other; ` +

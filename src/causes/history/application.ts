@@ -15,10 +15,10 @@ import { Repository } from "../../world/git/repository.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { workingTree } from "../../world/tree/version.ts";
 import type { HistoryFinding } from "./finding.ts";
-import { contentsOf, patchFiles } from "./given.ts";
-import { lineOf } from "./line.ts";
-import { checkOutput } from "./places.ts";
+import { checkCarriedFolder } from "./patches/carried-folder.ts";
+import { patchFiles, patchHashes } from "./patches/given-patches.ts";
 import type { HistoryRequest } from "./request.ts";
+import { versionsBack } from "./walk/versions-back.ts";
 
 const defaultBranches = 3;
 
@@ -84,12 +84,12 @@ function readRequest(words: Words, cwd: string): HistoryRequest {
     every,
   } as const;
   const given = patchFiles(carry);
-  if (output !== undefined) checkOutput(resolve(cwd, output), given);
-  const line = lineOf(repository, range);
+  if (output !== undefined) checkCarriedFolder(resolve(cwd, output), given);
+  const versions = versionsBack(repository, range);
   return {
-    ...{ cwd, ...range, carry, line, carried: contentsOf(given) },
+    ...{ cwd, ...range, carry, versions, carried: patchHashes(given) },
     branches: readCount(words, "branches") ?? defaultBranches,
-    ...(line[0] === null ? { content: treeHash({ base: workingTree(repository), placed: [] }) } : {}),
+    ...(versions[0] === null ? { content: treeHash({ base: workingTree(repository), placed: [] }) } : {}),
     ...(build === undefined ? {} : { build }),
     keep: readList(words, "keep"),
     fresh: words.has("fresh"),

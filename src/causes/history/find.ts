@@ -4,111 +4,111 @@ import { UserError } from "../../core/user-error.ts";
 import { settleEnds } from "../../run/ends.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
-import { packagesOfHere } from "../../versions/packages-of-here.ts";
+import { installedPackagesNotes } from "../../versions/packages/installed-packages-note.ts";
 import type { VersionsRequest } from "../../versions/request.ts";
-import { settingOf } from "../../versions/setting.ts";
+import { readVersionPair } from "../../versions/worlds/version-pair.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { isLockfile } from "../../world/packages/lockfile-names.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
-import { walkBranches } from "./branches.ts";
 import { conclude } from "./conclude.ts";
+import { type Branch, type HistoryContext, versionWorld } from "./context.ts";
 import type { HistoryFinding } from "./finding.ts";
-import { givenPatches } from "./given.ts";
-import { shallow } from "./line.ts";
-import { writeMails } from "./mails.ts";
-import { Past } from "./past.ts";
-import { carriedFolder } from "./places.ts";
+import { carriedFolder } from "./patches/carried-folder.ts";
+import { applyGivenPatches } from "./patches/given-patches.ts";
+import { writePatchMails } from "./patches/patch-mails.ts";
 import type { HistoryRequest } from "./request.ts";
-import { refusedStory } from "./story.ts";
-import { type Branch, type HistoryTask, worldOf } from "./task.ts";
+import { nonePassedStory } from "./story.ts";
+import { walkBranches } from "./walk/branches.ts";
+import { VersionHistory } from "./walk/version-history.ts";
+import { shallowCloneAdvice } from "./walk/versions-back.ts";
 
-/** Finds what made a test fail of which no earlier version passes, because older defects hide it there. */
-export async function findInHistory(run: Run, asked: HistoryRequest): Promise<Story<HistoryFinding>> {
-  const repository = Repository.containing(asked.cwd);
+/** Finds the cause of a failure if no earlier version passes, because older defects hide the failure there. */
+export async function findInHistory(run: Run, historyRequest: HistoryRequest): Promise<Story<HistoryFinding>> {
+  const { cwd, content, versions } = historyRequest;
+  const repository = Repository.containing(cwd);
   if (!repository) throw new UserError("There is no git repository here.");
-  const request = requestOf(asked);
-  const setting = settingOf(request);
-  if (asked.content !== undefined && asked.content !== treeHash({ base: setting.new, placed: [] }))
+  const request = versionsRequest(historyRequest);
+  const pair = readVersionPair(request);
+  if (content !== undefined && content !== treeHash({ base: pair.new, placed: [] }))
     throw new UserError(
       "The working tree has changed since the run began, so its outcomes no longer hold: start a new run.",
     );
-  for (const note of setting.notes) run.note(note);
-  const past = new Past(repository, asked.line, join(run.record.folder, "past"));
+  for (const note of pair.notes) run.note(note);
+  const history = new VersionHistory(repository, versions, join(run.record.folder, "past"));
   try {
-    const cures = givenPatches(asked, past);
-    const branch: Branch = { number: 1, start: 0, series: cures, ended: "not followed" };
-    const task: HistoryTask = {
-      ...{ run, request, setting, asked, past },
-      ...{ seen: [], walks: [], branches: [branch], masks: [], cures: [] },
+    const series = applyGivenPatches(historyRequest, history);
+    const branch: Branch = { number: 1, start: 0, series, ended: "not followed" };
+    const cures = series.cures.map((cure) => ({ cure, branch: 1 }));
+    const context: HistoryContext = {
+      ...{ run, request, pair, historyRequest, history },
+      ...{ seen: [], walks: [], branches: [branch], masked: [], cures },
     };
-    task.cures.push(...cures.cures.map((cure) => ({ cure, branch: 1 })));
-    return await explain(task, branch);
+    return await walkAndConclude(context, branch);
   } finally {
-    past.remove();
+    history.remove();
   }
 }
 
-async function explain(task: HistoryTask, first: Branch): Promise<Story<HistoryFinding>> {
-  const { run } = task;
-  const ends = await reproduce(run, () => settle(task, first));
-  if (isRefusal(ends)) return refusedStory(task, ends);
-  for (const note of lockfileNotes(task)) run.note(note);
-  const found = await walkBranches(task, (branch) => save(task, branch));
-  if (!found) return refusedStory(task, run.stopped.aborted || !isDone(task) ? {} : { reason: ranOut(task) });
-  return conclude(task, found);
+async function walkAndConclude(context: HistoryContext, first: Branch): Promise<Story<HistoryFinding>> {
+  const { run, branches } = context;
+  const settled = await reproduce(run, () => settleNewest(context, first));
+  if (isRefusal(settled)) return nonePassedStory(context, settled);
+  for (const note of lockfileNotes(context)) run.note(note);
+  const ends = await walkBranches(context, (branch) => savePatches(context, branch));
+  if (ends) return conclude(context, ends);
+  const wasStopped = run.stopped.aborted || branches.some(({ ended }) => ended === "stopped");
+  return nonePassedStory(context, wasStopped ? {} : { reason: nonePassedReason(context) });
 }
 
-function lockfileNotes({ past, request }: HistoryTask): string[] {
-  if (request.build !== undefined) return [];
-  const [newest, oldest] = [0, past.oldest].map((version) => past.treeOf(past.commitAt(version)));
-  return packagesOfHere(
-    past.repository.fields(["diff-tree", "-r", "-z", "--name-only", oldest!, newest!]).filter(isLockfile),
-  );
-}
-
-function isDone({ branches }: HistoryTask): boolean {
-  return branches.every(({ ended }) => ended !== "stopped");
-}
-
-/** The newest version must fail; the next older one tells with it how long a test takes. */
-async function settle(task: HistoryTask, { series }: Branch) {
-  const { run, past, setting } = task;
-  const newest = past.versionOf(series, past.commitAt(0));
-  const next = past.versionOf({ trees: [past.treeOf(past.commitAt(1))], cures: [] }, past.commitAt(1));
+/** The newest version must fail; the next older one is run too, to know how long a test takes. */
+async function settleNewest(context: HistoryContext, { series }: Branch) {
+  const { run, history, pair } = context;
+  const newest = history.versionOf(series, history.commitAt(0));
+  const next = history.versionOf({ trees: [history.treeOf(history.commitAt(1))], cures: [] }, history.commitAt(1));
   return settleEnds(run, {
-    failing: { world: worldOf(task, newest), name: series.cures.length > 0 ? newest.name : setting.new.name },
-    other: { world: worldOf(task, next), name: past.nameAt(1) },
+    failing: { world: versionWorld(context, newest), name: series.cures.length > 0 ? newest.name : pair.new.name },
+    other: { world: versionWorld(context, next), name: history.nameAt(1) },
   });
 }
 
-/** The patches so far, on the oldest version reached: what there is to go on from, should the run end here. */
-function save(task: HistoryTask, { series, start }: Branch): void {
-  const { run, asked, past } = task;
-  try {
-    writeMails(past, series, carriedFolder(run, asked));
-    task.saved = start;
-  } catch {} // on a full disk the search itself goes on
-}
-
-function ranOut({ past, asked, branches }: HistoryTask): string {
-  const most = Math.max(...branches.map(({ series }) => series.cures.length));
-  const oldest = past.nameAt(past.oldest);
-  const count = past.oldest + 1;
-  if (most === 0)
-    return `The test fails in the same way on all ${count} versions, back to ${oldest}: the failure is at least that old.${shallow(past.repository)}`;
-  const patches = most === 1 ? "the patch" : `the ${most} patches`;
-  const ways = branches.length === 1 ? "" : ` in any of ${branches.length} ways`;
-  return (
-    `No version passes, back to the oldest, ${oldest}, not even with ${patches} carried back${ways}: one of them may cause ` +
-    `the failure itself.${asked.branches === branches.length ? " --branches N tries more ways." : ""}${shallow(past.repository)}`
+function lockfileNotes({ history, request }: HistoryContext): string[] {
+  if (request.build !== undefined) return [];
+  const [newest, oldest] = [0, history.oldest].map((version) => history.treeOf(history.commitAt(version)));
+  return installedPackagesNotes(
+    history.repository.fields(["diff-tree", "-r", "-z", "--name-only", oldest!, newest!]).filter(isLockfile),
   );
 }
 
-/** The same as a request for a search among versions. */
-function requestOf(asked: HistoryRequest): VersionsRequest {
-  const { cwd, test, conditions, build, keep, fresh, from, line } = asked;
-  const newest = line.find((commit) => commit !== null)!;
-  const isDirty = line[0] === null;
+/** Saves the patches so far, on the oldest version reached, so that the user can continue if the run ends here. */
+function savePatches(context: HistoryContext, { series, start }: Branch): void {
+  const { run, historyRequest, history } = context;
+  try {
+    writePatchMails(history, series, carriedFolder(run, historyRequest));
+    context.saved = start;
+  } catch {} // a full disk does not stop the search
+}
+
+function nonePassedReason({ history, historyRequest, branches }: HistoryContext): string {
+  const maxPatches = Math.max(...branches.map(({ series }) => series.cures.length));
+  const oldest = history.nameAt(history.oldest);
+  const count = history.oldest + 1;
+  const advice = shallowCloneAdvice(history.repository);
+  if (maxPatches === 0)
+    return `The test fails in the same way on all ${count} versions, back to ${oldest}: the failure is at least that old.${advice}`;
+  const patches = maxPatches === 1 ? "the patch" : `the ${maxPatches} patches`;
+  const ways = branches.length === 1 ? "" : ` in any of ${branches.length} ways`;
+  const more = historyRequest.branches === branches.length ? " --branches N tries more ways." : "";
+  return (
+    `No version passes, back to the oldest, ${oldest}, not even with ${patches} carried back${ways}: one of them may cause ` +
+    `the failure itself.${more}${advice}`
+  );
+}
+
+/** The request for the search between the versions that the walk ends with. */
+function versionsRequest(historyRequest: HistoryRequest): VersionsRequest {
+  const { cwd, test, conditions, build, keep, fresh, from, versions, output } = historyRequest;
+  const newest = versions.find((commit) => commit !== null)!;
+  const isDirty = versions[0] === null;
   return {
     ...{ cwd, test, conditions, keep, fresh },
     ...(build === undefined ? {} : { build }),
@@ -117,6 +117,6 @@ function requestOf(asked: HistoryRequest): VersionsRequest {
     commits: [newest, isDirty ? null : newest],
     history: true,
     firstParent: false,
-    ...(asked.output === undefined ? {} : { output: join(asked.output, "cause.patch") }),
+    ...(output === undefined ? {} : { output: join(output, "cause.patch") }),
   };
 }

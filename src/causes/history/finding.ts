@@ -3,7 +3,7 @@ import type { Outcome } from "../../core/outcome.ts";
 
 /** What `culprit history` found. */
 export interface HistoryFinding extends Finding {
-  /** The way back over the versions. */
+  /** How the walk back over the versions went. */
   readonly history?: WayBack;
 }
 
@@ -11,20 +11,20 @@ export interface HistoryFinding extends Finding {
 export interface VersionSeen {
   /** How many versions back. */
   readonly version: number;
-  /** None: the working tree. */
+  /** Undefined for the working tree. */
   readonly commit?: string;
   readonly outcome: Outcome;
   /** What it shows instead of the failure. */
   readonly shows?: string;
-  /** The numbers of the cures that it carried. */
+  /** The numbers of the patches that it carried. */
   readonly carried: readonly number[];
-  /** Files in which something could not be carried over. */
+  /** Files in which a patch conflicted with the text of the version. */
   readonly conflicts?: readonly string[];
   /** The number of the walk. */
   readonly walk: number;
 }
 
-/** A walk back with the same cures all the way. */
+/** A walk back with the same patches on every version. */
 export interface HistoryWalk {
   readonly number: number;
   readonly branch: number;
@@ -34,16 +34,16 @@ export interface HistoryWalk {
   /** Where it ended: at a version that passes, or at one that shows something else. */
   readonly passing?: number;
   readonly masked?: number;
-  /** The numbers of the cures. */
+  /** The numbers of the patches. */
   readonly carried: readonly number[];
 }
 
-/** A patch that makes older versions show the failure in the place of something else. */
+/** A patch that makes older versions show the failure instead of an older defect. */
 export interface CureEntry {
   readonly number: number;
-  /** What they show without it; none: the user gave it. */
+  /** What they show without it; undefined: the user gave it. */
   readonly cures?: string;
-  /** How many versions back it was needed first. */
+  /** How many versions back the newest version is that needs it. */
   readonly version: number;
   readonly changes: number;
   /** The commit that it is a part of. */
@@ -52,11 +52,11 @@ export interface CureEntry {
   readonly date?: string;
   readonly subject?: string;
   readonly branch: number;
-  /** Part of the answer; its patch. */
+  /** The file with the patch, if it is part of the answer. */
   readonly file?: string;
 }
 
-/** One way back, where there were several to cure an older defect. */
+/** One of the ways back, if there were several ways to cure an older defect. */
 export interface HistoryBranch {
   readonly number: number;
   readonly from?: { readonly branch: number; readonly version: number };
@@ -65,15 +65,15 @@ export interface HistoryBranch {
 
 /** How the search for a version that passes went. */
 export interface WayBack {
-  /** How many versions there are on the way back. */
+  /** How many versions there are to walk back over. */
   readonly versions: number;
   readonly seen: readonly VersionSeen[];
   readonly walks: readonly HistoryWalk[];
   readonly cures: readonly CureEntry[];
   readonly branches: readonly HistoryBranch[];
-  /** The oldest version that fails, with the cures; how many versions back. */
+  /** The oldest version that fails, with its patches. */
   readonly oldest: { readonly version: number; readonly commit?: string };
-  /** The two worlds, and the commands that make them. */
+  /** The two versions of the answer, and the commands that check them out. */
   readonly passing?: { readonly commit: string; readonly command: string };
   readonly failing?: { readonly commit?: string; readonly command: string };
 }

@@ -4,25 +4,25 @@ import type { RunRequest } from "../../run/request.ts";
 export interface HistoryRequest extends RunRequest {
   /** The version that fails, as the user named it; undefined: the working tree. */
   readonly from?: string;
-  /** Go back no farther than this revision. */
+  /** The oldest revision to go back to. */
   readonly backTo?: string;
   readonly every: "commit" | "tag";
-  /** How many ways are followed at most, where there are several to cure an older defect. */
+  /** Maximum number of branches to follow, if there are several ways to cure an older defect. */
   readonly branches: number;
-  /** Patches to begin with: files, or folders of them; absolute. */
+  /** Patches to start with: files, or folders of them; absolute. */
   readonly carry: readonly string[];
-  /** Runs before each test; where it fails, the version cannot be judged. */
+  /** Runs before each test; if it fails, the version cannot be judged. */
   readonly build?: string;
   /** Patterns of files that are the user's in every version. */
   readonly keep: readonly string[];
-  /** A new tree for each test. */
+  /** Use a new tree for each test. */
   readonly fresh: boolean;
   /** The folder for the results; absolute. */
   readonly output?: string;
-  /** The versions when the run began, the newest first: branches move. Null: the working tree. */
-  readonly line: readonly (string | null)[];
-  /** A name for the working tree's content when the run began, where the line begins with it. */
+  /** The commits to walk back over when the run began, the newest first: branches move. Null is the working tree. */
+  readonly versions: readonly (string | null)[];
+  /** A hash of the working tree when the run began, if the walk begins with it. */
   readonly content?: string;
-  /** Names of the carried patches' contents when the run began. */
+  /** Hashes of the patches to carry when the run began. */
   readonly carried: readonly string[];
 }

@@ -14,9 +14,9 @@ import { UserError } from "../../core/user-error.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { PackagesFinding } from "./finding.ts";
-import { goodPlace } from "./good-place.ts";
+import { goodLockfilePath } from "./good-lockfile-path.ts";
+import { inputHashes, readSides } from "./read-sides.ts";
 import type { PackagesRequest } from "./request.ts";
-import { contentsOf, readSides } from "./sides.ts";
 
 export const packages: Application<PackagesRequest, PackagesFinding> = {
   name: "packages",
@@ -71,17 +71,17 @@ function readRequest(words: Words, cwd: string): PackagesRequest {
     contents: [],
   };
   const sides = readSides(request);
-  const good = words.has("keep-good") ? placeFor(words.value("output"), sides, request) : undefined;
+  const good = words.has("keep-good") ? goodPathFor(words.value("output"), sides, request) : undefined;
   if (good === undefined && words.value("output") !== undefined)
     throw new UserError("--output is for the lockfile that --keep-good writes: give both.");
   const whole = { ...request, ...(good === undefined ? {} : { good }) };
-  return { ...whole, contents: contentsOf(whole, sides) };
+  return { ...whole, contents: inputHashes(whole, sides) };
 }
 
-/** Where the lockfile goes: where the user says, or under a free name beside the one here. */
-function placeFor(output: string | undefined, { project }: PackageSides, { cwd, test }: PackagesRequest): string {
+/** The path that the user gave or, beside the project's lockfile, one that does not exist yet. */
+function goodPathFor(output: string | undefined, { project }: PackageSides, { cwd, test }: PackagesRequest): string {
   const folder = project.home === undefined ? cwd : join(project.home, project.inside);
-  const path = output === undefined ? goodPlace(folder) : resolve(cwd, output);
+  const path = output === undefined ? goodLockfilePath(folder) : resolve(cwd, output);
   checkWritableFile(path, "--output", { inputs: [join(folder, "package-lock.json")], test, cwd });
   return path;
 }

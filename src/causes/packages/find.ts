@@ -4,31 +4,31 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
 import { verdictOf } from "../../run/conclusion.ts";
-import { explainUpgrades } from "../../run/explain-upgrades.ts";
-import { installBoth } from "../../run/install-both.ts";
 import { type Investigation, investigate } from "../../run/investigate.ts";
 import type { Run } from "../../run/run.ts";
 import { testIdentity } from "../../run/test-identity.ts";
 import type { Explanation } from "../../search/explain.ts";
+import { explainUpgrades } from "../../versions/packages/explain-upgrades.ts";
+import { installBoth } from "../../versions/packages/install-both.ts";
 import { checkDiskSpace } from "../../world/packages/disk-space.ts";
 import { packagesOf, stockOf } from "../../world/packages/installed-upgrades.ts";
 import { nameAt } from "../../world/packages/lockfile.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
-import { goDeeper, upgradedBy } from "./deeper.ts";
+import type { PackagesContext } from "./context.ts";
 import type { PackagesFinding } from "./finding.ts";
+import { searchInsidePackages, upgradedPackages } from "./inside-packages.ts";
 import { keepGood } from "./keep-good.ts";
+import { packageWorlds } from "./package-worlds.ts";
+import { inputHashes, readSides } from "./read-sides.ts";
 import type { PackagesRequest } from "./request.ts";
-import { settingOf } from "./setting.ts";
-import { contentsOf, readSides } from "./sides.ts";
 import { type PackagesConclusion, packagesStory } from "./story.ts";
-import type { PackagesTask } from "./task.ts";
 
 /** Finds which upgrade of a package makes a test fail. */
 export async function findInPackages(run: Run, request: PackagesRequest): Promise<Story<PackagesFinding>> {
   const sides = readSides(request);
-  contentsOf(request, sides).forEach((content, i) => {
-    if (content === request.contents[i]) return;
+  inputHashes(request, sides).forEach((hash, i) => {
+    if (hash === request.contents[i]) return;
     const changed = [sides.old.name, sides.new.name, "The project"][i];
     throw new UserError(`${changed} has changed since the run began, so its outcomes no longer hold: start a new run.`);
   });
@@ -40,11 +40,12 @@ export async function findInPackages(run: Run, request: PackagesRequest): Promis
     const stores = await installBoth(run, { sides, folder, home });
     if (!stores)
       return packagesStory(run, request, { sides, verdict: verdictOf(run, false), minimal: false, assumptions: [] });
-    const setting = settingOf(request, sides, stockOf(sides, stores));
-    checkDiskSpace(setting, request.conditions.jobs);
-    for (const note of setting.notes) run.note(note);
-    const task: PackagesTask = { run, request, sides, setting, home };
-    return packagesStory(run, request, await conclude(task));
+    const stock = stockOf(sides, stores);
+    const worlds = packageWorlds(request, sides);
+    checkDiskSpace(stock, request.conditions.jobs);
+    for (const note of worlds.notes) run.note(note);
+    const context: PackagesContext = { run, request, sides, stock, worlds, home };
+    return packagesStory(run, request, await conclude(context));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -58,30 +59,33 @@ function refuseSame({ old, new: now }: PackageSides, { deltas }: Upgrades): void
   );
 }
 
-async function conclude(task: PackagesTask): Promise<PackagesConclusion> {
-  const { run, request, sides, setting } = task;
-  refuseSame(sides, setting.upgrades);
-  const { result: found, ...conclusion } = await investigate(run, investigationOf(task));
-  const narrowed = { sides, upgrades: setting.upgrades, ...conclusion, ...(found ? { found } : {}) };
-  if (!found || conclusion.verdict !== "found") return narrowed;
-  const kept = request.good === undefined ? undefined : await keepGood(task, found, request.good);
-  const deeper = request.deeper && kept?.complete !== false ? await goDeeper(task, found) : undefined;
+async function conclude(context: PackagesContext): Promise<PackagesConclusion> {
+  const { run, request, sides, stock } = context;
+  refuseSame(sides, stock.upgrades);
+  const { result: found, ...conclusion } = await investigate(run, investigationOf(context));
+  const explained = { sides, upgrades: stock.upgrades, ...conclusion, ...(found ? { found } : {}) };
+  if (!found || conclusion.verdict !== "found") return explained;
+  const kept = request.good === undefined ? undefined : await keepGood(context, found, request.good);
+  const deeper = request.deeper && kept?.complete !== false ? await searchInsidePackages(context, found) : undefined;
   const isDone = (kept?.complete ?? true) && (deeper?.complete ?? !request.deeper);
   return {
-    ...narrowed,
+    ...explained,
     verdict: verdictOf(run, isDone),
     assumptions: [...(kept?.broken ?? []), ...(deeper?.broken ?? []), ...conclusion.assumptions],
-    notes: [...(kept?.notes ?? (await takenBack(task, found))), ...(deeper?.notes ?? nextStep(task, found))],
+    notes: [
+      ...(kept?.notes ?? (await tryWithoutCause(context, found))),
+      ...(deeper?.notes ?? nextStep(context, found)),
+    ],
     ...(kept ? { heldBack: kept.heldBack, files: { good: request.good! } } : {}),
     ...(deeper?.found ? { deeper: deeper.found } : {}),
   };
 }
 
-function investigationOf({ run, request, sides, setting }: PackagesTask): Investigation<Explanation> {
-  const world = (set: DeltaSet) => setting.world({ packages: packagesOf(setting, set) });
+function investigationOf({ run, request, sides, stock, worlds }: PackagesContext): Investigation<Explanation> {
+  const world = (set: DeltaSet) => worlds.world({ packages: packagesOf(stock, set) });
   return {
     ends: {
-      failing: { world: world(setting.upgrades.all), name: `the packages of ${sides.new.name}` },
+      failing: { world: world(stock.upgrades.all), name: `the packages of ${sides.new.name}` },
       other: { world: world(DeltaSet.empty), name: `the packages of ${sides.old.name}` },
     },
     needsPassing: {
@@ -92,12 +96,12 @@ function investigationOf({ run, request, sides, setting }: PackagesTask): Invest
     },
     testIdentity: () => testIdentity(request.test, request.cwd),
     search: async () => {
-      const { complete, taken, ...found } = await explainUpgrades(run, setting, world);
+      const { complete, taken, ...found } = await explainUpgrades(run, stock, world);
       return { result: found, complete, searches: [taken] };
     },
     claims: ({ failing }) => [
       {
-        world: setting.freshWorld({ packages: packagesOf(setting, failing) }),
+        world: worlds.freshWorld({ packages: packagesOf(stock, failing) }),
         outcome: "fail",
         name: "failing result",
       },
@@ -105,26 +109,32 @@ function investigationOf({ run, request, sides, setting }: PackagesTask): Invest
   };
 }
 
-/** Offers to go on into what was found. */
-function nextStep(task: PackagesTask, found: Explanation): string[] {
-  const names = upgradedBy(task, found).map(({ path, new: now }) => nameAt(path, now));
+/** Maximum number of packages that are named in a sentence. */
+const maxNamed = 3;
+
+/** Suggests `--deeper`. */
+function nextStep({ stock }: PackagesContext, found: Explanation): string[] {
+  const names = upgradedPackages(stock, found).map(({ path, new: now }) => nameAt(path, now));
   if (names.length === 0) return [];
-  const which = names.length > 3 ? `these ${names.length} packages` : names.join(" and ");
+  const which = names.length > maxNamed ? `these ${names.length} packages` : names.join(" and ");
   return [`--deeper looks inside ${which} and names the lines.`];
 }
 
-/** Tries whether it is enough to take back what was found, and keep the other upgrades. */
-async function takenBack({ run, setting, sides }: PackagesTask, { failing, causes }: Explanation): Promise<string[]> {
-  const { upgrades, compatibility } = setting;
-  const gone = compatibility.dependencies.withDependents(causes.isEmpty ? failing : causes);
-  if (gone.equals(upgrades.all)) return [];
+/** Tests whether it is enough to undo the upgrades found, and keep all others. */
+async function tryWithoutCause(
+  { run, stock, worlds, sides }: PackagesContext,
+  { failing, causes }: Explanation,
+): Promise<string[]> {
+  const { upgrades, compatibility } = stock;
+  const undone = compatibility.dependencies.withDependents(causes.isEmpty ? failing : causes);
+  if (undone.equals(upgrades.all)) return [];
   try {
     const { outcome, ended } = await run.observe(
-      setting.freshWorld({ packages: packagesOf(setting, upgrades.all.minus(gone)) }),
+      worlds.freshWorld({ packages: packagesOf(stock, upgrades.all.minus(undone)) }),
     );
-    const without = `With all other upgrades of ${sides.new.name}${gone.size > causes.size ? " that do not need it" : ""}`;
-    if (outcome === "pass") return [`${without} the test passes.`];
-    return [`${without} the test does not pass (${outcome}, ${ended}): there is another cause.`];
+    const others = `With all other upgrades of ${sides.new.name}${undone.size > causes.size ? " that do not need it" : ""}`;
+    if (outcome === "pass") return [`${others} the test passes.`];
+    return [`${others} the test does not pass (${outcome}, ${ended}): there is another cause.`];
   } catch (error) {
     if (!run.stopped.aborted) throw error;
     return [];

@@ -4,7 +4,7 @@ import type { CauseEntry, Finding } from "../../core/finding.ts";
 export interface PackagesFinding extends Finding {
   /** The upgrades that the lockfile of `--keep-good` leaves out. */
   readonly heldBack?: readonly CauseEntry[];
-  /** With `--deeper`: the changes inside the packages found that make the difference between their two versions. */
+  /** With `--deeper`: the changes inside the packages found that the failure needs. */
   readonly deeper?: {
     readonly packages: readonly string[];
     readonly deltas: Finding["deltas"];

@@ -15,10 +15,10 @@ import { installPackages, overridesOf } from "../../world/packages/install.ts";
 import { allInstalled, packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
 import { entriesFor } from "../../world/packages/upgrade-entries.ts";
-import type { PackagesTask } from "./task.ts";
+import type { PackagesContext } from "./context.ts";
 
-/** A lockfile with as many upgrades as there can be while the test passes. */
-export interface Kept {
+/** What the search for the largest passing set of upgrades found. */
+export interface GoodUpgrades {
   readonly complete: boolean;
   readonly heldBack: readonly CauseEntry[];
   readonly notes: readonly string[];
@@ -26,9 +26,9 @@ export interface Kept {
 }
 
 /** Finds the largest set of upgrades under which the test passes, and writes a lockfile with them. */
-export async function keepGood(task: PackagesTask, found: Explanation, path: string): Promise<Kept> {
-  const { run, setting, sides } = task;
-  const { upgrades } = setting;
+export async function keepGood(context: PackagesContext, found: Explanation, path: string): Promise<GoodUpgrades> {
+  const { run, stock, worlds, sides } = context;
+  const { upgrades } = stock;
   const total = upgrades.deltas.length;
   const write = (passing: DeltaSet) => {
     const composed = lockfileWith(sides, upgrades, passing);
@@ -41,9 +41,9 @@ export async function keepGood(task: PackagesTask, found: Explanation, path: str
     {
       ...stageOf({
         name: "good",
-        search: largest(task, found),
+        search: largestPassing(context, found),
         total,
-        world: (set) => setting.world({ packages: packagesOf(setting, set) }),
+        world: (set) => worlds.world({ packages: packagesOf(stock, set) }),
         start: { failing: total },
         sizes: (passing) => ({ failing: total - passing.size }),
       }),
@@ -52,22 +52,22 @@ export async function keepGood(task: PackagesTask, found: Explanation, path: str
     { onBest: write },
   );
   const passing = end.result ?? DeltaSet.empty;
-  const held = upgrades.all.minus(passing);
-  run.stages.push({ name: "good", search: "ddmax", deltas: { total, cause: held.size }, needed: end.needed });
+  const leftOut = upgrades.all.minus(passing);
+  run.stages.push({ name: "good", search: "ddmax", deltas: { total, cause: leftOut.size }, needed: end.needed });
   const composed = write(passing);
-  const heldBack = entriesFor(sides, upgrades, held);
-  const broken = end.complete ? await confirmLockfile(task, composed, path) : [];
+  const heldBack = entriesFor(sides, upgrades, leftOut);
+  const broken = end.complete ? await confirmLockfile(context, composed, path) : [];
   return {
     complete: end.complete,
     heldBack,
     broken,
-    notes: notesOn(task, composed, { heldBack, kept: passing.size, total }),
+    notes: notesFor(context, composed, { heldBack, kept: passing.size, total }),
   };
 }
 
-/** Begins with everything but what was found to make it fail; in doubt with nothing. */
-function largest({ setting }: PackagesTask, { failing, causes }: Explanation): DeltaSearch {
-  const { upgrades, compatibility } = setting;
+/** Starts from all upgrades but those that make the test fail or, if that does not pass, from none. */
+function largestPassing({ stock }: PackagesContext, { failing, causes }: Explanation): DeltaSearch {
+  const { upgrades, compatibility } = stock;
   const { all } = upgrades;
   const without = all.minus(compatibility.dependencies.withDependents(causes.isEmpty ? failing : causes));
   const search = ask<DeltaSet, DeltaSet>(without, DeltaSet.empty, (outcome) =>
@@ -76,14 +76,14 @@ function largest({ setting }: PackagesTask, { failing, causes }: Explanation): D
   return skipping<DeltaSet>(search, (set) => (compatibility.answerWithoutTest(set) ? "unresolved" : undefined));
 }
 
-/** Installs the lockfile as the user would, and runs the test with that. */
+/** Installs the lockfile as the user would, and runs the test with it. */
 async function confirmLockfile(
-  task: PackagesTask,
+  context: PackagesContext,
   { text, overrides }: Composed,
   path: string,
 ): Promise<BrokenAssumption[]> {
-  const { run, setting, sides, home } = task;
-  const folder = join(dirname(setting.stores.new), "good");
+  const { run, stock, worlds, sides, home } = context;
+  const folder = join(dirname(stock.stores.new), "good");
   const lockfile = readLockfile(text, path);
   const read = (file: string) => sides.new.read(file) ?? sides.old.read(file);
   try {
@@ -94,32 +94,34 @@ async function confirmLockfile(
     if (!(error instanceof UserError)) throw error;
     return [{ assumption: "consistent", seen: error.message }];
   }
-  const world = setting.freshWorld({ packages: allInstalled(lockfile, folder) });
+  const world = worlds.freshWorld({ packages: allInstalled(lockfile, folder) });
   return confirm(run, [{ world, outcome: "pass", name: "lockfile with the good upgrades" }]);
 }
 
-/** So many are named. */
-const mostNamed = 10;
+/** Maximum number of packages that are named in a sentence. */
+const maxNamed = 10;
 
-interface Division {
+interface Counts {
   readonly heldBack: readonly CauseEntry[];
   readonly kept: number;
   readonly total: number;
 }
 
-function notesOn(
-  { sides }: PackagesTask,
+function notesFor(
+  { sides }: PackagesContext,
   { ranges, overrides }: Composed,
-  { heldBack, kept, total }: Division,
+  { heldBack, kept, total }: Counts,
 ): string[] {
-  const named = heldBack.slice(0, mostNamed).map(({ text = "" }) => text.replace(/ \(.*\)$/, ""));
-  const more = heldBack.length > mostNamed ? `, and ${heldBack.length - mostNamed} more` : "";
+  const named = heldBack.slice(0, maxNamed).map(({ text = "" }) => text.replace(/ \(.*\)$/, ""));
+  const more = heldBack.length > maxNamed ? `, and ${heldBack.length - maxNamed} more` : "";
   const all = `${kept} of the ${total} upgrades pass together; held back: ${named.join(", ")}${more}.`;
   const now = overridesOf(sides.new);
   const other = Object.keys({ ...now, ...overrides }).filter((name) => now[name] !== overrides[name]);
-  const says = [
+  const requirements = [
     ...[...ranges].map(([name, range]) => (range === undefined ? `no ${name}` : `"${name}": "${range}"`)),
     ...other.map((name) => `${JSON.stringify(overrides[name] ?? "nothing")} as override of ${name}`),
   ];
-  return says.length === 0 ? [all] : [all, `For that lockfile package.json must have ${says.join(", ")}.`];
+  return requirements.length === 0
+    ? [all]
+    : [all, `For that lockfile package.json must have ${requirements.join(", ")}.`];
 }

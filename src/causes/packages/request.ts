@@ -6,14 +6,14 @@ export interface PackagesRequest extends RunRequest {
   readonly old: string;
   /** Those with which it fails; undefined: the working tree's. */
   readonly new?: string;
-  /** Runs before each test; where it fails, the candidate cannot be judged. */
+  /** Runs before each test; if it fails, the candidate cannot be judged. */
   readonly build?: string;
-  /** A new folder for each test. */
+  /** Use a new folder for each test. */
   readonly fresh: boolean;
-  /** Where a lockfile goes with all upgrades under which the test still passes; absolute. */
+  /** The file for a lockfile with all upgrades under which the test still passes; absolute. */
   readonly good?: string;
-  /** Go on into the package found: which of its lines. */
+  /** Look inside the package found: which of its lines. */
   readonly deeper: boolean;
-  /** Names of both lockfiles' contents and of the project's when the run began. */
+  /** Hashes of both lockfiles and of the project when the run began. */
   readonly contents: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
 import type { Conclusion } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
-import { storyOf } from "../../run/story.ts";
+import { type FindingDetails, storyOf } from "../../run/story.ts";
 import type { Explanation } from "../../search/explain.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
@@ -12,7 +12,7 @@ import type { PackagesRequest } from "./request.ts";
 /** How a search among packages came out. */
 export interface PackagesConclusion extends Conclusion {
   readonly sides: PackageSides;
-  /** Undefined where it ended before they were installed. */
+  /** Undefined if the run was stopped before they were installed. */
   readonly upgrades?: Upgrades;
   readonly found?: Explanation;
   readonly notes?: readonly string[];
@@ -27,20 +27,22 @@ export function packagesStory(
   request: PackagesRequest,
   conclusion: PackagesConclusion,
 ): Story<PackagesFinding> {
+  return storyOf<PackagesFinding>(run, request, { conclusion, details: packagesDetails(conclusion) });
+}
+
+/** What a search among packages adds to a finding. */
+export function packagesDetails(conclusion: PackagesConclusion): FindingDetails<PackagesFinding> {
   const { sides, upgrades, found, notes = [], files = {}, heldBack, deeper } = conclusion;
   const total = upgrades?.deltas.length ?? 0;
-  return storyOf<PackagesFinding>(run, request, {
-    conclusion,
-    details: {
-      goal: "isolate",
-      search: "explain",
-      deltas: { total, cause: found?.failing.size ?? total },
-      by: "packages",
-      cause: found ? explainedEntries(sides, upgrades!, found) : [],
-      files,
-      notes,
-      ...(heldBack ? { heldBack } : {}),
-      ...(deeper ? { deeper } : {}),
-    },
-  });
+  return {
+    goal: "isolate",
+    search: "explain",
+    deltas: { total, cause: found?.failing.size ?? total },
+    by: "packages",
+    cause: found ? explainedEntries(sides, upgrades!, found) : [],
+    files,
+    notes,
+    ...(heldBack ? { heldBack } : {}),
+    ...(deeper ? { deeper } : {}),
+  };
 }

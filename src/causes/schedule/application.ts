@@ -11,7 +11,7 @@ import {
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { ScheduleFinding } from "./finding.ts";
-import type { KindName, ScheduleRequest } from "./request.ts";
+import type { RuntimeName, ScheduleRequest } from "./request.ts";
 
 const defaults = { seed: 1, explore: 500, limit: 1_000_000_000 };
 
@@ -23,7 +23,7 @@ export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
     {
       name: "kind",
       value: "KIND",
-      about: "native (threads), workers (Node's threads) or async (Node's events); default: what TEST looks like",
+      about: "native (threads), workers (Node's threads) or async (Node's events); default: guessed from TEST",
     },
     { name: "seed", value: "N", about: `first seed to try (default: ${defaults.seed})` },
     {
@@ -72,11 +72,11 @@ function readRequest(words: Words, cwd: string): ScheduleRequest {
   };
 }
 
-/** Programs that only start others. */
+/** Programs that only start another one. */
 const launcher = /^(?:sh|bash|dash|zsh|env|nice|timeout)$/;
 const nodeProgram = /^(?:node|npm|npx|pnpm|yarn|tsx|vitest|jest|mocha|ava)$|\.[cm]?[jt]sx?$/;
 
-function readKind(words: Words, [program, ...rest]: readonly string[]): KindName {
+function readKind(words: Words, [program, ...rest]: readonly string[]): RuntimeName {
   const named = words.value("kind");
   if (named === "native" || named === "workers" || named === "async") return named;
   if (named !== undefined) throw new UserError(`--kind is native, workers or async, not ${named}.`);

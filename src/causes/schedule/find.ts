@@ -1,110 +1,91 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Story } from "../../core/finding.ts";
-import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
-import { confirm } from "../../run/confirm.ts";
-import { NotReproduced, settleEnds } from "../../run/ends.ts";
-import { requirePassing } from "../../run/passing-end.ts";
-import { isRefusal, reproduce } from "../../run/reproduce.ts";
+import { type Investigation, investigate } from "../../run/investigate.ts";
+import { isRefusal, orRefusal } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
-import { type Explored, explore } from "./explore.ts";
+import { testIdentity } from "../../run/test-identity.ts";
+import { type ControlledProgram, removeLogs, type SchedulePair, scheduleWorld } from "./control/controlled-program.ts";
+import { takeControl } from "./control/runtime-choice.ts";
+import { collectOrderEvidence } from "./evidence/order-evidence.ts";
+import { collectPairEvidence } from "./evidence/pair-evidence.ts";
+import { collectSwitchEvidence } from "./evidence/switch-evidence.ts";
+import { type Explored, explore } from "./explore/explore.ts";
 import type { ScheduleFinding } from "./finding.ts";
-import { isolateOrder, orderAt } from "./order.ts";
+import { isolateOrder, orderAt } from "./isolate/event-order.ts";
+import { narrowSwitches } from "./isolate/switches.ts";
 import { OrderPath } from "./order-path.ts";
 import type { ScheduleRequest } from "./request.ts";
-import { orderStory, refusedStory, switchesStory } from "./story.ts";
-import { narrowSwitches } from "./switches.ts";
-import { forgetLogs, planOf, type ScheduleTask, worldOf } from "./task.ts";
-import { taskFor } from "./task-for.ts";
+import { orderStory, refusalStory, switchesStory } from "./story/story.ts";
 
 /** Finds the thread switch, or the order of events, that makes a program fail. */
 export async function findInSchedule(run: Run, request: ScheduleRequest): Promise<Story<ScheduleFinding>> {
-  const task = await taskFor(run, request);
-  const story = await find(task);
-  // Those of a run that can be resumed are still of use.
-  if (story.finding.verdict === "found" || story.finding.verdict === "not-reproduced") forgetLogs(run);
+  const program = await takeControl(run, request);
+  const story = await findCause(program);
+  // A run that can be resumed still needs its logs.
+  if (story.finding.verdict === "found" || story.finding.verdict === "not-reproduced") removeLogs(run);
   return story;
-}
-
-async function find(task: ScheduleTask): Promise<Story<ScheduleFinding>> {
-  let explored: Explored | undefined;
-  const settled = async () => {
-    explored = await explore(task);
-    return settle(task, explored);
-  };
-  const ends = await reproduce(task.run, settled, stillExploring);
-  if (isRefusal(ends)) return refusedStory(task, ends);
-  return task.kind.threads ? concludeSwitches(task, explored!) : concludeOrder(task, explored!);
 }
 
 const stillExploring = "Still looking for a schedule that fails and one that passes.";
 
-interface Schedules {
-  readonly failing: Schedule;
-  readonly passing: Schedule;
+async function findCause(program: ControlledProgram): Promise<Story<ScheduleFinding>> {
+  const explored = await orRefusal(program.run, () => explore(program), stillExploring);
+  if (isRefusal(explored)) return refusalStory(program, explored);
+  return program.runtime.lanes === "threads" ? findSwitches(program, explored) : findOrder(program, explored);
 }
 
-async function settle(task: ScheduleTask, explored: Explored) {
-  const { failing, passing } = task.kind.threads ? threadEnds(explored) : orderEnds(explored);
-  const ends = {
-    failing: { world: worldOf(task, planOf(task, failing)), name: "the schedule that fails" },
-    other: { world: worldOf(task, planOf(task, passing)), name: "the schedule that passes" },
-    // A schedule that is not steady is no matter of schedules.
-    flakyAdvice: "",
+async function findSwitches(program: ControlledProgram, explored: Explored): Promise<Story<ScheduleFinding>> {
+  const { failing, passing, byDefault } = explored;
+  // The empty schedule is the default one.
+  const ends = byDefault === "passes" ? { failing, passing: [] } : { failing: [], passing };
+  const search = () => narrowSwitches(program, explored);
+  const { result, ...conclusion } = await investigate(program.run, { ...betweenSchedules(program, ends), search });
+  if (!result) return refusalStory(program, conclusion);
+  const evidence = await collectSwitchEvidence(program, result);
+  const pair = await collectPairEvidence(program, result);
+  return switchesStory(program, { conclusion, explored, result, evidence: { ...evidence, pair } });
+}
+
+async function findOrder(program: ControlledProgram, explored: Explored): Promise<Story<ScheduleFinding>> {
+  const path = new OrderPath(eventsOf(explored.passing), eventsOf(explored.failing));
+  if (path.length === 0) return refusalStory(program, { verdict: "not-reproduced", reason: sameOrder });
+  const ends = { failing: orderAt(path, path.length), passing: orderAt(path, 0) };
+  const search = () => isolateOrder(program, path);
+  const { result, ...conclusion } = await investigate(program.run, { ...betweenSchedules(program, ends), search });
+  if (!result) return refusalStory(program, conclusion);
+  const evidence = await collectOrderEvidence(program, result);
+  const pair = await collectPairEvidence(program, result);
+  return orderStory(program, { conclusion, explored, result, evidence: { ...evidence, pair } });
+}
+
+function eventsOf(schedule: Schedule): string[] {
+  return schedule.map(({ lane }) => lane);
+}
+
+const sameOrder =
+  "The program failed once and passed once with its events in the same order, so something that is not controlled decides.";
+
+const isUnsteady =
+  "It passed when it was found, so something that is not controlled decides. culprit schedule replay runs a schedule again.";
+
+/** What all searches between two schedules have in common. */
+function betweenSchedules(
+  program: ControlledProgram,
+  ends: SchedulePair,
+): Omit<Investigation<SchedulePair>, "search" | "concludeEarly"> {
+  const { test, cwd, kind, packages } = program.request;
+  return {
+    ends: {
+      failing: { world: scheduleWorld(program, ends.failing), name: "the failing schedule" },
+      other: { world: scheduleWorld(program, ends.passing), name: "the passing schedule" },
+      // The usual advice, culprit schedule, is what the user is running.
+      flakyAdvice: "",
+    },
+    needsPassing: { fail: isUnsteady, unresolved: isUnsteady },
+    testIdentity: () => [kind, packages, testIdentity(test, cwd)],
+    claims: ({ failing, passing }) => [
+      { world: scheduleWorld(program, failing), outcome: "fail", name: "failing schedule" },
+      { world: scheduleWorld(program, passing), outcome: "pass", name: "passing schedule" },
+    ],
   };
-  return requirePassing(await settleEnds(task.run, ends), ends, { fail: notSteady, unresolved: notSteady });
-}
-
-const notSteady =
-  "It passed when it was found: something decides that is not controlled. culprit schedule replay shows a schedule again.";
-
-/** The default schedule is the one that needs no segments. */
-function threadEnds({ failing, passing, byDefault }: Explored): Schedules {
-  return { failing: byDefault === "fails" ? [] : failing, passing: byDefault === "passes" ? [] : passing };
-}
-
-/** The ends of the way between two orders. */
-function orderEnds(explored: Explored): Schedules {
-  const path = pathOf(explored);
-  if (path.length === 0)
-    throw new NotReproduced(
-      "The program failed once and passed once, and the order of its events was the same: what decides is not controlled.",
-    );
-  return { failing: orderAt(path, path.length), passing: orderAt(path, 0) };
-}
-
-function pathOf({ passing, failing }: Explored): OrderPath {
-  const names = (schedule: Schedule) => schedule.map(({ lane }) => lane);
-  return new OrderPath(names(passing), names(failing));
-}
-
-async function concludeSwitches(task: ScheduleTask, explored: Explored): Promise<Story<ScheduleFinding>> {
-  const { run } = task;
-  const found = await narrowSwitches(task, explored);
-  const [failing, passing] = explored.byDefault === "passes" ? [found.needed, []] : [[], found.needed];
-  const inconsistent = found.complete ? await confirmEnds(task, { failing, passing }) : [];
-  const conclusion = {
-    verdict: verdictOf(run, found.complete),
-    minimal: found.complete && inconsistent.length === 0,
-    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, found.searches)],
-  };
-  return switchesStory(task, { conclusion, explored, found, failing, passing });
-}
-
-async function concludeOrder(task: ScheduleTask, explored: Explored): Promise<Story<ScheduleFinding>> {
-  const { run } = task;
-  const found = await isolateOrder(task, pathOf(explored));
-  const inconsistent = found.complete ? await confirmEnds(task, found) : [];
-  const conclusion = {
-    verdict: verdictOf(run, found.complete),
-    minimal: found.complete && found.swaps.length === 1 && inconsistent.length === 0,
-    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, [])],
-  };
-  return orderStory(task, { conclusion, explored, found });
-}
-
-function confirmEnds(task: ScheduleTask, { failing, passing }: Schedules) {
-  return confirm(task.run, [
-    { world: worldOf(task, planOf(task, failing)), outcome: "fail", name: "failing schedule" },
-    { world: worldOf(task, planOf(task, passing)), outcome: "pass", name: "passing schedule" },
-  ]);
 }

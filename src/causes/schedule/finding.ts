@@ -4,9 +4,9 @@ import type { Finding } from "../../core/finding.ts";
 export interface ScheduleFinding extends Finding {
   /** Who ran when, in the run that fails and in the one that passes. */
   readonly schedules?: {
-    /** How the program ends without any planned switch: the cause is what makes it end the other way. */
+    /** The outcome of the default schedule; the cause is what makes the outcome differ. */
     readonly byDefault: "fails" | "passes";
-    /** How many schedules were tried until both outcomes had been seen. */
+    /** How many schedules were tried until one had the other outcome. */
     readonly tried: number;
     readonly failing: Interleaving;
     readonly passing: Interleaving;
@@ -15,7 +15,7 @@ export interface ScheduleFinding extends Finding {
   };
 }
 
-/** One lane, a thread or an event, ran from one place to another without a switch. */
+/** A turn of one lane, a thread or an event: it ran from one place to another without a switch. */
 export interface InterleavingRow {
   readonly lane: string;
   /** The lane's own step count at the end. */

@@ -1,19 +1,19 @@
-/** Two things that change places. */
+/** Two neighbours change places. */
 export interface Swap {
+  /** The one that comes first after the swap. */
   readonly first: string;
-  /** Came first before. */
   readonly second: string;
 }
 
 /**
- * A way from one order of things to another by swaps of neighbours, each of which brings one of them nearer to its place:
- * first what comes first in the end, then what comes second, and so on. So what was before another one in both orders is
- * so all along the way. What is in only one of the orders comes last in the other one.
+ * A path from one order to another by swaps of neighbours. The item that is first in the end moves to its place first, then
+ * the second, and so on. So two items that have the same order at both ends have it all along the path. An item that is in
+ * only one of the orders comes last in the other.
  */
 export class OrderPath {
   readonly #from: readonly string[];
   readonly #to: readonly string[];
-  /** How many swaps there are before each thing begins to move. */
+  /** The number of swaps before each item of the second order begins to move. */
   readonly #before: readonly number[];
   readonly length: number;
 
@@ -33,23 +33,23 @@ export class OrderPath {
     this.length = sum;
   }
 
-  /** The order after so many swaps. */
+  /** The order after the first `swaps` swaps. */
   at(swaps: number): string[] {
-    const { moved, head, rest, steps } = this.#halfway(swaps);
+    const { moved, head, rest, steps } = this.#stateAfter(swaps);
     if (moved === undefined) return [...head, ...rest];
     const at = rest.indexOf(moved) - steps;
     const others = rest.filter((each) => each !== moved);
     return [...head, ...others.slice(0, at), moved, ...others.slice(at)];
   }
 
-  /** The two things that a swap exchanges. */
+  /** The swap with this number, counted from 0. */
   swap(number: number): Swap {
-    const { moved, rest, steps } = this.#halfway(number);
+    const { moved, rest, steps } = this.#stateAfter(number);
     const at = rest.indexOf(moved!) - steps;
     return { first: moved!, second: rest[at - 1]! };
   }
 
-  #halfway(swaps: number) {
+  #stateAfter(swaps: number) {
     let placed = this.#before.findLastIndex((before) => before <= swaps);
     if (swaps === this.length) placed = this.#to.length;
     const head = this.#to.slice(0, Math.max(0, placed));

@@ -7,7 +7,7 @@ import { interleavingText } from "./presentation/interleaving-text.ts";
 import { lanesSection } from "./presentation/lanes-section.ts";
 import { switchText } from "./presentation/switch-text.ts";
 
-/** What has to happen in between, or before what; and who ran when. */
+/** What has to happen for the failure, and who ran when. */
 export const scheduleReport: FindingReport<ScheduleFinding> = {
   ...plainReport,
   headline,
@@ -20,12 +20,12 @@ function headline({ finding }: Story<ScheduleFinding>): Sentence {
   const { cause, schedules, minimal, goal } = finding;
   const [first] = cause;
   if (first?.text === undefined) return ["It fails under one schedule and passes under another"];
-  // The switches of threads make the program end otherwise than by default; the order of two events makes it fail.
+  // Switches of threads change the outcome of the default schedule, whatever it is; the order of two events makes it fail.
   const what = goal === "simplify" && schedules?.byDefault === "fails" ? "It passes" : "It fails";
   return [`${what} ${minimal ? "if and only if" : "if"} `, ...withPlaces(first.text)];
 }
 
-/** A sentence with the places in it as code. */
+/** The text with the places in it as code. */
 function withPlaces(text: string): Sentence {
   return text.split(/(\S+:\d+\b)/).map((part, i) => (i % 2 === 0 ? part : { code: part }));
 }

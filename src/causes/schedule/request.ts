@@ -1,18 +1,21 @@
 import type { RunRequest } from "../../run/request.ts";
 
-export type KindName = "native" | "workers" | "async";
+export type RuntimeName = "native" | "workers" | "async";
+
+/** What a schedule puts in order: threads, whose switches are searched, or events, whose order is. */
+export type Lanes = "threads" | "events";
 
 /** What `culprit schedule` is asked for. */
 export interface ScheduleRequest extends RunRequest {
-  readonly kind: KindName;
-  /** Nobody said so: a first run may tell otherwise. */
+  readonly kind: RuntimeName;
+  /** The user did not name the kind: a first run may show that it is another one. */
   readonly guessed?: true;
   readonly seed: number;
-  /** How many schedules are tried at most to find one that fails and one that passes. */
+  /** Maximum number of schedules to try until one fails and one passes. */
   readonly explore: number;
-  /** At most so many steps of all lanes together. */
+  /** Maximum number of steps in all lanes together. */
   readonly limit: number;
-  /** Packages whose places are told as if they were the user's own. */
+  /** Packages whose places are named as if they were the user's own. */
   readonly packages?: readonly string[];
   /** The folder for the results; absolute. */
   readonly output?: string;

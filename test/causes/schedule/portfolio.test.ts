@@ -5,8 +5,8 @@ import { portfolio } from "../../../src/causes/schedule/portfolio.ts";
 
 test("no schedule is tried twice, however short the program is", () => {
   fc.assert(
-    fc.property(fc.nat(1000), fc.nat(500), fc.boolean(), (seed, steps, threads) => {
-      const policies = portfolio(seed, steps, threads);
+    fc.property(fc.nat(1000), fc.nat(500), fc.constantFrom("threads", "events"), (seed, steps, lanes) => {
+      const policies = portfolio(seed, steps, lanes);
       const texts = Array.from({ length: 60 }, () => policyText(policies.next().value));
       expect(new Set(texts).size).toBe(texts.length);
     }),

@@ -7,9 +7,10 @@ import {
   scheduleOf,
 } from "../../../runtimes/protocol/schedule-log.ts";
 import { parseSchedule, planText, scheduleText } from "../../../runtimes/protocol/schedule-plan.ts";
+import { type LaneWait, waitEntry, waitText } from "../../../runtimes/protocol/schedule-wait.ts";
 
 const log =
-  "lane 1 app+0x10\nlane 1.1 app+0x20\nrun 1 12 app+0x30\nrun 1.1 7 lib so+0x4\nrun 1 20 app+0x50\nunc fork\nwait 1 mutex 1 (held by 1.1) app+0x60\nend deadlock\nrun 1.1 9";
+  "lane 1 app+0x10\nlane 1.1 app+0x20\nrun 1 12 app+0x30\nrun 1.1 7 lib so+0x4\nrun 1 20 app+0x50\nunc fork\nwait 1 mutex 1 1.1 app+0x60\nend deadlock\nrun 1.1 9";
 
 describe("a log", () => {
   test("is read as it was written, but for a line that was not finished", () => {
@@ -25,15 +26,30 @@ describe("a log", () => {
     ]);
     expect(realised).toMatchObject({
       uncontrolled: ["fork"],
-      waits: [{ lane: "1", what: "mutex 1 (held by 1.1)", where: "app+0x60" }],
+      waits: [{ lane: "1", kind: "mutex", object: "1", holder: "1.1", where: "app+0x60" }],
       end: "deadlock",
     });
     expect(countSteps(realised)).toBe(27);
   });
 
   test("has places in folders with a blank in their name", () => {
-    const { waits } = parseLog("wait 1.2 mutex 2(held by 1.1) /home/my work/app+0x60\n");
-    expect(waits).toEqual([{ lane: "1.2", what: "mutex 2(held by 1.1)", where: "/home/my work/app+0x60" }]);
+    const { waits } = parseLog("wait 1.2 mutex 2 1.1 /home/my work/app+0x60\n");
+    expect(waits).toEqual([
+      { lane: "1.2", kind: "mutex", object: "2", holder: "1.1", where: "/home/my work/app+0x60" },
+    ]);
+  });
+
+  test.each<[wait: Omit<LaneWait, "lane" | "where">, entry: string, text: string]>([
+    [{ kind: "mutex", object: "1", holder: "1.2" }, "mutex 1 1.2", "waits for mutex 1 (held by 1.2)"],
+    [{ kind: "mutex", object: "1", holder: "ended" }, "mutex 1 ended", "waits for mutex 1 (held by a lane that ended)"],
+    [{ kind: "join", object: "1.2" }, "join 1.2 -", "waits for the end of 1.2"],
+    [{ kind: "message" }, "message - -", "waits for a message"],
+    [{ kind: "running" }, "running - -", "was still running"],
+  ])("has a wait %o as data, which is shown as a sentence", (fields, entry, text) => {
+    const wait: LaneWait = { lane: "1.1", ...fields, where: "app.js:5:6" };
+    expect(waitEntry(wait)).toBe(`wait 1.1 ${entry} app.js:5:6`);
+    expect(parseLog(`${waitEntry(wait)}\n`).waits).toEqual([wait]);
+    expect(waitText(wait)).toBe(`1.1 ${text}`);
   });
 
   test("that differs from another one says where", () => {

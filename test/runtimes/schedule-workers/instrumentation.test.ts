@@ -38,6 +38,8 @@ async function outcome(body: string): Promise<unknown> {
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are programs.
 const snippets = [
   "const a = [1, 2, 3]; let i = 0; a[i++] += a[i]++; return a.concat(i, a[1]--, --a[0], a[2]++ + a[2])",
+  "const a = [2], i = 0; for (; a[i]--; ) note(a[0]); return a",
+  "const a = [2]; for (let i = 0; a[0]--; i++) note([i, a[0]]); for (let n = 0; n < 2; a[0]++) note(n++); return a",
   "'use strict'\nreturn this === undefined",
   "return (function () { 'use strict'; 'more'\n return this === undefined })()",
   "const a = Object.freeze([1]); a[0]++; ++a[0]; const b = a[0]++; a[0] = 5; return [a[0], b]",

@@ -12,8 +12,8 @@ const lane = 46;
 const margin = { left: 12, right: 12, top: 34, bottom: 8 };
 
 /**
- * The line of versions, as in figure 1 of Artho and others, Iterative Delta Debugging: the newest on the right, one lane
- * for each walk back, what hides the failure where the lane ends, and the patch that opens the next one.
+ * The versions on a line, as in figure 1 of Artho and others, Iterative Delta Debugging: the newest on the right, one lane
+ * for each walk back. A lane ends at what hides the failure; the patch that cures it opens the next lane.
  */
 export function wayBackSection({ history }: HistoryFinding): Markup | undefined {
   if (!history || history.walks.length === 0) return undefined;
@@ -28,10 +28,10 @@ export function wayBackSection({ history }: HistoryFinding): Markup | undefined 
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="The versions from the newest on the right to the oldest that was tried">
 <defs>${outcomes.map((outcome) => markup`<path id="way-${outcome}" d="${shape(outcome, 4)}"/>`)}</defs>
 <g class="axis"><text x="${x(0)}" y="14" text-anchor="end">newest</text><text x="${x(oldest)}" y="14">${count(oldest)} versions back${oldest < versions - 1 && ` of ${count(versions - 1)}`}</text></g>
-${walks.map((walk, i) => drawn(history, walk, { x, y: margin.top + i * lane + 22 }))}</svg>
+${walks.map((walk, i) => drawWalk(history, walk, { x, y: margin.top + i * lane + 22 }))}</svg>
 <figcaption><ul class="legend"><li class="fail">the failure</li><li class="unresolved">something else in its place</li><li class="pass">passes</li></ul></figcaption>
 </figure>
-${patches(history)}${worlds(history)}</section>`;
+${patches(history)}${checkouts(history)}</section>`;
 }
 
 interface Place {
@@ -39,7 +39,7 @@ interface Place {
   readonly y: number;
 }
 
-function drawn(history: WayBack, walk: HistoryWalk, { x, y }: Place): Markup {
+function drawWalk(history: WayBack, walk: HistoryWalk, { x, y }: Place): Markup {
   const { start, failing, passing, masked, carried, branch } = walk;
   const end = passing ?? masked;
   const name = `walk ${walk.number}${history.branches.length > 1 ? ` (way ${branch})` : ""}: fails${withPatches(carried)}`;
@@ -52,7 +52,7 @@ ${masked !== undefined && opening(history, walk, { x, y })}<g class="marks">${se
 `;
 }
 
-/** Where the next walk begins, below. */
+/** A line down to the lane of the next walk. */
 function opening({ cures, walks }: WayBack, { masked, number }: HistoryWalk, { x, y }: Place): Content {
   const next = walks.findIndex((walk) => walk.number > number && walk.start === masked);
   if (next < 0 || !cures.some((cure) => cure.version === masked)) return undefined;
@@ -78,8 +78,8 @@ ${rows}</tbody>
 </table></div>\n`;
 }
 
-/** The commands that make the two worlds, to be copied. */
-function worlds({ passing, failing }: WayBack): Content {
+/** The commands that check out the two versions, to be copied. */
+function checkouts({ passing, failing }: WayBack): Content {
   if (!passing || !failing) return undefined;
   return markup`<dl class="summary"><dt>Passes</dt><dd><code>${passing.command}</code></dd>
 <dt>Fails</dt><dd><code>${failing.command}</code></dd></dl>\n`;

@@ -3,14 +3,16 @@ import { onOneLine } from "../../../report/terminal/one-line.ts";
 import type { Paint } from "../../../report/terminal/paint.ts";
 import type { CureEntry, HistoryFinding, HistoryWalk, WayBack } from "../finding.ts";
 
-/** The way back over the versions: what each walk met, and the patches that let the next one go on. */
+/** The way back over the versions: what each walk met, and the patches that let the next one continue. */
 export function wayBackText({ history }: HistoryFinding, paint: Paint): string {
   if (!history || history.walks.length === 0) return "";
   const { walks, versions } = history;
   const lines = walks.flatMap((walk) => walkLines(history, walk, paint));
-  return [paint.bold(`The way back, over ${counted(versions, "versions")}:`), ...lines, ...worlds(history, paint)].join(
-    "\n",
-  );
+  return [
+    paint.bold(`The way back, over ${counted(versions, "versions")}:`),
+    ...lines,
+    ...checkouts(history, paint),
+  ].join("\n");
 }
 
 function walkLines(history: WayBack, walk: HistoryWalk, paint: Paint): string[] {
@@ -50,8 +52,8 @@ function row(versions: string, mark: string, text: string): string {
   return `  ${versions.padStart(11)}  ${mark} ${text}`;
 }
 
-/** The commands that make the two worlds. */
-function worlds({ passing, failing }: WayBack, { dim }: Paint): string[] {
+/** The commands that check out the two versions. */
+function checkouts({ passing, failing }: WayBack, { dim }: Paint): string[] {
   if (!passing || !failing) return [];
   return ["", `  ${dim("passes")}  ${passing.command}`, `  ${dim("fails")}   ${failing.command}`];
 }

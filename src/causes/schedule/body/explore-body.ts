@@ -106,7 +106,7 @@ class Exploration {
   async findOther(byDefault: BodyRun): Promise<BodyRun | undefined> {
     const { schedules, seed } = this.#limits;
     this.#tried = 1;
-    for (const policy of portfolio(seed, byDefault.log.runs.length, false)) {
+    for (const policy of portfolio(seed, byDefault.log.runs.length, "events")) {
       if (this.#tried >= schedules) return undefined;
       this.#tried++;
       const run = await this.#run({ policy });

@@ -48,7 +48,7 @@ function headline({ failing, passing, decisive, reason }: BodyFailure): string {
 function waitsText({ waits }: ScheduleLog): string {
   return waits.length === 0
     ? ""
-    : ["It waits for:", ...waits.map(({ what, where }) => `    ${what} ${where}`)].join("\n");
+    : ["It waits for:", ...waits.map(({ kind, where }) => `    ${kind} ${where}`)].join("\n");
 }
 
 function placeOf(logs: readonly (ScheduleLog | undefined)[], lane: string): string {

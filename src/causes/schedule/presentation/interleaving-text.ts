@@ -7,24 +7,24 @@ const maxRows = 24;
 const maxLanes = 4;
 const maxWidth = 34;
 
-/** Who ran when in the run that fails, one column for each lane, and how to see both runs again. */
+/** Who ran when in the failing run, with one column for each lane, and how to replay both runs. */
 export function interleavingText({ schedules, cause }: ScheduleFinding, paint: Paint): string {
   if (!schedules) return "";
   const { failing, commands } = schedules;
-  const matter = new Set(cause.map(({ thread }) => thread));
+  const decisive = new Set(cause.map(({ thread }) => thread));
   return [
-    paint.bold("As it fails:"),
-    ...columns(failing, matter, paint),
+    paint.bold("The failing run:"),
+    ...columns(failing, decisive, paint),
     "",
     `  ${paint.dim("fails")}   ${commands.failing}`,
     `  ${paint.dim("passes")}  ${commands.passing}`,
   ].join("\n");
 }
 
-function columns({ lanes, rows }: Interleaving, matter: ReadonlySet<string | undefined>, paint: Paint): string[] {
-  // Events are lanes of their own: then there is one column.
+function columns({ lanes, rows }: Interleaving, decisive: ReadonlySet<string | undefined>, paint: Paint): string[] {
+  // Each event is a lane of its own: then all are in one column.
   const shown = lanes.length > maxLanes ? undefined : lanes;
-  const folded = foldedRows(rows, (row) => matter.has(row.lane));
+  const folded = foldedRows(rows, (row) => decisive.has(row.lane));
   const width = Math.min(maxWidth, Math.max(8, ...rows.map((row) => textOf(row).length)));
   const names = Math.max(...folded.map((row) => (typeof row === "number" ? 0 : row.lane.length)));
   const head = shown ? [`  ${shown.map((lane) => lane.padEnd(width)).join("  ")}`.trimEnd()] : [];
@@ -34,20 +34,20 @@ function columns({ lanes, rows }: Interleaving, matter: ReadonlySet<string | und
     const column = shown ? shown.indexOf(row.lane) : 0;
     const name = shown ? "" : `${row.lane.padEnd(names)}  `;
     const line = `  ${" ".repeat(column * (width + 2))}${name}${text}`;
-    return matter.has(row.lane) ? paint.red(line) : line;
+    return decisive.has(row.lane) ? paint.red(line) : line;
   });
   return [...head.map(paint.dim), ...lines];
 }
 
-/** The rows around those that matter, and how many are left out between them. */
+/** The decisive rows and those around them, with the number of rows left out in between. */
 function foldedRows(
   rows: readonly InterleavingRow[],
-  matters: (row: InterleavingRow) => boolean,
+  isDecisive: (row: InterleavingRow) => boolean,
 ): (InterleavingRow | number)[] {
   if (rows.length <= maxRows) return [...rows];
   const kept = new Set<number>();
   rows.forEach((row, i) => {
-    if (matters(row) && kept.size < maxRows) for (const near of [i - 1, i, i + 1]) if (rows[near]) kept.add(near);
+    if (isDecisive(row) && kept.size < maxRows) for (const near of [i - 1, i, i + 1]) if (rows[near]) kept.add(near);
   });
   const shown: (InterleavingRow | number)[] = [];
   let left = 0;
@@ -65,7 +65,7 @@ function foldedRows(
 
 function textOf({ from, to }: InterleavingRow): string {
   const [file] = /^.+:(?=\d+$)/.exec(from) ?? [];
-  // The file of both is named once.
+  // A file that both have in common is named once.
   const end = file !== undefined && to.startsWith(file) ? to.slice(file.length) : to;
   return withStandIns(from === to ? to : `${from} → ${end}`).replace(/[\n\t]/g, standIn);
 }

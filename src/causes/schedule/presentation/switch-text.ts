@@ -3,7 +3,7 @@ import { withStandIns } from "../../../report/stand-in.ts";
 import { onOneLine } from "../../../report/terminal/one-line.ts";
 import type { Paint } from "../../../report/terminal/paint.ts";
 
-/** What else has to be so besides what the headline says, and the lines that are named. */
+/** What else has to happen, besides what the headline says, and the source lines. */
 export function switchText({ finding, excerpts }: Story, paint: Paint): string {
   if (finding.cause.length === 0) return "";
   const more = finding.cause.slice(1).map(({ text = "" }) => `  ${onOneLine(text)}`);

@@ -1,0 +1,32 @@
+import { dirname } from "node:path";
+import { installedPackagesNotes, sayDiffer } from "../../versions/packages/installed-packages-note.ts";
+import type { Changes } from "../../world/changes/version-diff.ts";
+import { isLockfile } from "../../world/packages/lockfile-names.ts";
+
+/** What the user should know if the lockfiles differ, and every candidate has the packages installed here. */
+export function lockfileNotes(changes: Changes): string[] {
+  return installedPackagesNotes(differingLockfiles(changes));
+}
+
+/**
+ * What the user should know if each version is tested with the packages of one project. Other projects have those
+ * installed here.
+ */
+export function ownPackagesNotes(changes: Changes, inside: string): string[] {
+  const own = lockfilesIn(inside, changes);
+  return [
+    `${sayDiffer(own)}: each version is tested with its own packages, to see first whether the cause is in the files or the ` +
+      "packages. culprit packages looks at the packages alone, --build 'npm ci' installs what each candidate asks for.",
+    ...installedPackagesNotes(differingLockfiles(changes).filter((path) => !own.includes(path))),
+  ];
+}
+
+/** The lockfiles in the folder of a project that differ between two versions. */
+export function lockfilesIn(inside: string, changes: Changes): string[] {
+  return differingLockfiles(changes).filter((path) => dirname(path) === (inside || "."));
+}
+
+function differingLockfiles({ changes }: Changes): string[] {
+  const paths = new Set(changes.flatMap(({ oldPath, newPath }) => [oldPath ?? newPath!, newPath ?? oldPath!]));
+  return [...paths].filter((path) => isLockfile(path));
+}

@@ -1,0 +1,39 @@
+import { relative } from "node:path";
+import { commandLine } from "../../core/command-line.ts";
+import type { HistoryContext } from "./context.ts";
+import { carriedFolder } from "./patches/carried-folder.ts";
+import type { HistoryRequest } from "./request.ts";
+
+/** How the user can continue if no version passed, from the version that the saved patches are for. */
+export function adviceToContinue({ run, historyRequest, history, saved }: HistoryContext): string {
+  if (saved === undefined) return "";
+  const from = history.nameAt(saved);
+  const folder = relative(historyRequest.cwd, carriedFolder(run, historyRequest));
+  // There is nothing to walk back over from the first commit.
+  if (history.repository.commit(`${history.commitAt(saved)}^`) === undefined)
+    return `\nThe patches, adapted to ${from}, are in ${folder}.`;
+  const range =
+    historyRequest.backTo !== undefined && saved < history.oldest ? ["--back-to", historyRequest.backTo] : [];
+  const words = ["--from", from, ...range, "--carry", folder, ...options(historyRequest), "--", ...historyRequest.test];
+  return `\nTo go on by hand, change the patches or add your own: ${commandLine(["culprit", "history", ...words])}`;
+}
+
+/** The options that the user gave on the versions and the test. */
+function options({ every, build, keep, fresh, conditions }: HistoryRequest): string[] {
+  const { failure, repeat, timeout, sandbox } = conditions;
+  const { mode } = failure;
+  return [
+    ...(every === "commit" ? [] : ["--every", every]),
+    ...(build === undefined ? [] : ["--build", build]),
+    ...(keep.length === 0 ? [] : ["--keep", keep.join(",")]),
+    ...(fresh ? ["--fresh"] : []),
+    ...(mode === "same" ? [] : mode === "interesting" ? ["--interesting"] : ["--failure", failureOption(failure)]),
+    ...(repeat === 1 ? [] : ["--repeat", String(repeat)]),
+    ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),
+    ...(sandbox ? ["--sandbox"] : []),
+  ];
+}
+
+function failureOption(failure: HistoryRequest["conditions"]["failure"]): string {
+  return failure.mode === "match" ? `match:${failure.pattern}` : failure.mode;
+}

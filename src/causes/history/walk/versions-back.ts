@@ -1,0 +1,65 @@
+import { UserError } from "../../../core/user-error.ts";
+import type { Repository } from "../../../world/git/repository.ts";
+import { placedIn } from "../../../world/git/write-tree.ts";
+import { commitVersion, workingTree } from "../../../world/tree/version.ts";
+import type { HistoryRequest } from "../request.ts";
+
+/** The commits to walk back over, the newest first; null is the working tree, if it differs from the last commit. */
+export function versionsBack(
+  repository: Repository,
+  { from, backTo, every }: Pick<HistoryRequest, "from" | "backTo" | "every">,
+): readonly (string | null)[] {
+  const start = repository.commit(from ?? "HEAD");
+  if (start === undefined) throw new UserError(noStart(from));
+  const all = repository.text(["rev-list", "--first-parent", start]).split("\n");
+  const inRange = upTo(repository, all, backTo);
+  const chosen = every === "tag" ? onlyTagged(repository, inRange) : inRange;
+  const isDirty = from === undefined && isChanged(repository, start);
+  const versions = isDirty ? [null, ...chosen] : chosen;
+  if (versions.length < 2)
+    throw new UserError(`There is no version before ${from ?? "this one"}.${shallowCloneAdvice(repository)}`);
+  return versions;
+}
+
+function noStart(from: string | undefined): string {
+  return from === undefined
+    ? "The repository here has no commit yet."
+    : `${from} is not a revision of the repository here.`;
+}
+
+function upTo(repository: Repository, commits: readonly string[], backTo: string | undefined): readonly string[] {
+  if (backTo === undefined) return commits;
+  const last = repository.commit(backTo);
+  if (last === undefined) throw new UserError(`${backTo} is not a revision of the repository here.`);
+  const at = commits.indexOf(last);
+  if (at >= 0) return commits.slice(0, at + 1);
+  // It came in with a merge: take the first parents down to that merge, and then the commit itself.
+  const newer = new Set(repository.text(["rev-list", "--ancestry-path", `${last}..${commits[0]}`]).split("\n"));
+  const kept = commits.filter((commit) => newer.has(commit));
+  if (kept.length === 0) throw new UserError(`${backTo} is not an ancestor of the version to walk back from.`);
+  return [...kept, last];
+}
+
+/** The commits that have a tag, and both ends. */
+function onlyTagged(repository: Repository, commits: readonly string[]): readonly string[] {
+  const tagged = new Set(
+    repository
+      .text(["for-each-ref", "--format=%(objectname) %(*objectname)", "refs/tags"])
+      .split("\n")
+      .map((names) => names.trim().split(" ").at(-1)!),
+  );
+  const chosen = commits.filter((commit, i) => i === 0 || i === commits.length - 1 || tagged.has(commit));
+  if (!commits.some((commit) => tagged.has(commit)))
+    throw new UserError("No version on the way back has a tag: leave out --every tag.");
+  return chosen;
+}
+
+function isChanged(repository: Repository, head: string): boolean {
+  return placedIn(workingTree(repository), commitVersion(repository, head, "HEAD")).length > 0;
+}
+
+/** What to do if the clone lacks the older commits. */
+export function shallowCloneAdvice(repository: Repository): string {
+  const isShallow = repository.text(["rev-parse", "--is-shallow-repository"]) === "true";
+  return isShallow ? "\nThe clone is shallow: git fetch --unshallow brings the older ones." : "";
+}

@@ -1,0 +1,69 @@
+import { chmodSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { DeltaSet } from "../../core/delta-set.ts";
+import { changesBetween } from "../../world/changes/diff-versions.ts";
+import type { Changes, Placed } from "../../world/changes/version-diff.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
+import { installedPackage, packagesOf, type Stock } from "../../world/packages/installed-upgrades.ts";
+import type { PackageChange } from "../../world/packages/upgrades.ts";
+import { folderVersion, type Item, type Version } from "../../world/tree/version.ts";
+import type { PackagesCandidate } from "./package-worlds.ts";
+
+/** Some upgraded packages, and the changes between the files of their two versions. */
+export interface PackageDifference {
+  readonly upgraded: readonly PackageChange[];
+  readonly old: Version;
+  readonly changes: Changes;
+}
+
+export async function packageDifference(
+  { stores }: Stock,
+  upgraded: readonly PackageChange[],
+): Promise<PackageDifference> {
+  const old = filesOf(upgraded, stores.old);
+  return { upgraded, old, changes: await changesBetween(old, filesOf(upgraded, stores.new)) };
+}
+
+/** The files of some packages, as one version. */
+function filesOf(upgraded: readonly PackageChange[], store: string): Version {
+  const items = new Map<string, Item>();
+  for (const { path } of upgraded)
+    for (const [file, item] of folderVersion(join(store, path), path).items) items.set(`${path}/${file}`, item);
+  return { name: store, items, checkOut: () => {} };
+}
+
+/** The packages with the upgrades of `base`, but of the files of those compared only the changes of `set`. */
+export function editedCandidate(
+  stock: Stock,
+  { upgraded, old, changes }: PackageDifference,
+  { base, set }: { readonly base: DeltaSet; readonly set: DeltaSet },
+): PackagesCandidate {
+  const before = new Map(upgraded.map(({ path, old }) => [path, installedPackage(path, old!, stock.stores.old)]));
+  const placed = changes.compose(set).filter(({ path, item }) => old.items.get(path) !== item);
+  return {
+    packages: packagesOf(stock, base).map((each) => ({ ...(before.get(each.path) ?? each), bin: each.bin })),
+    edits: {
+      paths: upgraded.map(({ path }) => path),
+      content: contentHash(
+        JSON.stringify(placed.map(({ path, item }) => [path, item?.kind, item?.id, item?.executable])),
+      ),
+      make: (folder) => {
+        // Removals come first: a file may take the place of a folder.
+        for (const each of placed) if (!each.item) put(folder, each);
+        for (const each of placed) if (each.item) put(folder, each);
+      },
+    },
+  };
+}
+
+function put(folder: string, { path, item }: Placed): void {
+  const place = join(folder, path);
+  if (lstatSync(place, { throwIfNoEntry: false })) rmSync(place, { recursive: true });
+  if (!item) return;
+  mkdirSync(dirname(place), { recursive: true });
+  if (item.kind === "link") symlinkSync(Buffer.from(item.bytes()), place);
+  else {
+    writeFileSync(place, item.bytes());
+    chmodSync(place, item.executable ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,120 @@
+import { countSteps, type ScheduleLog, scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
+import type { SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
+import type { Outcome } from "../../../core/outcome.ts";
+import { NotReproduced } from "../../../run/ends.ts";
+import { progressOf } from "../../../run/progress.ts";
+import { howItEnded, judge, learnFailure } from "../../../trial/failure.ts";
+import {
+  type ControlledProgram,
+  firstTimeLimit,
+  notControlled,
+  planFor,
+  planWorld,
+  readLog,
+  type SchedulePair,
+} from "../control/controlled-program.ts";
+import { portfolio } from "../portfolio.ts";
+import { requireSameRun } from "./repeatability.ts";
+
+/** A schedule that fails and one that passes, as exploration found them. */
+export interface Explored extends SchedulePair {
+  /** The outcome of the default schedule. */
+  readonly byDefault: "fails" | "passes";
+  readonly uncontrolled: readonly string[];
+  /** How many schedules were tried, besides the default one. */
+  readonly tried: number;
+}
+
+/** How far an exploration has come, so that a resumed run continues there. */
+interface ExplorationState {
+  readonly tried: number;
+  readonly found?: Explored;
+}
+
+const stateFile = "explored.json";
+
+/** How often the default schedule is run to see whether every run is the same. */
+const defaultRuns = 3;
+
+/** Runs the program under its default schedule, and then under different ones until the outcome differs. */
+export async function explore(program: ControlledProgram): Promise<Explored> {
+  const { run } = program;
+  const state = run.record.load<ExplorationState>(stateFile) ?? { tried: 0 };
+  run.counts.explored = state.tried;
+  if (state.found) return state.found;
+  const found = await tryOtherSchedules(program, await tryDefaultSchedule(program), state.tried);
+  run.record.save(stateFile, { tried: found.tried, found } satisfies ExplorationState);
+  return found;
+}
+
+interface Attempt {
+  readonly outcome: Outcome;
+  readonly log: ScheduleLog;
+  /** How the program ended, for people. */
+  readonly ended: string;
+}
+
+async function tryDefaultSchedule(program: ControlledProgram): Promise<Attempt> {
+  const plan = planFor(program, []);
+  const first = await tryPlan(program, plan);
+  for (let i = 1; i < defaultRuns; i++) await requireSameRun(program, first.log, (await tryPlan(program, plan)).log);
+  for (const what of first.log.uncontrolled)
+    program.run.note(`The program uses ${what}, which is not controlled: its effects may differ between runs.`);
+  if (first.outcome === "unresolved")
+    throw new NotReproduced(
+      `Under its default schedule the program neither passes nor fails (${first.ended}). It has to do one or the other.`,
+    );
+  return first;
+}
+
+async function tryOtherSchedules(program: ControlledProgram, first: Attempt, before: number): Promise<Explored> {
+  const { request, run, runtime } = program;
+  const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
+  const maxSchedules = Math.min(request.explore, maxTests);
+  const policies = portfolio(request.seed, countSteps(first.log), runtime.lanes);
+  for (let i = 0; i < before; i++) policies.next();
+  for (let tried = before; tried < maxSchedules; ) {
+    const batch = Array.from({ length: Math.min(jobs, maxSchedules - tried) }, () => policies.next().value);
+    const attempts = await Promise.all(batch.map((policy) => tryPlan(program, { ...planFor(program, []), policy })));
+    const other = attempts.findIndex(({ outcome }) => outcome !== "unresolved" && outcome !== first.outcome);
+    tried += other === -1 ? batch.length : other + 1;
+    saveProgress(program, tried);
+    if (other !== -1) return exploredPair(first, attempts[other]!, tried);
+  }
+  if (maxSchedules < request.explore) run.stop("exhausted");
+  const [does, missing] = first.outcome === "fail" ? ["fails", "passing"] : ["passes", "failing"];
+  throw new NotReproduced(
+    `The test ${does} (${first.ended}) under each of ${maxSchedules} schedules, so there is no ${missing} one to compare with.\n` +
+      `--explore N tries more schedules, --seed N different ones.${runtime.advice}`,
+  );
+}
+
+function saveProgress({ run, request }: ControlledProgram, tried: number): void {
+  run.counts.explored = tried;
+  run.record.save(stateFile, { tried } satisfies ExplorationState);
+  const left = { stage: "explore", failing: request.explore - tried };
+  run.listener.onProgress(progressOf(run, { total: request.explore, unit: "schedules" }, left));
+}
+
+function exploredPair(first: Attempt, other: Attempt, tried: number): Explored {
+  const [own, found] = [scheduleOf(first.log), scheduleOf(other.log)];
+  const uncontrolled = [...new Set([...first.log.uncontrolled, ...other.log.uncontrolled])];
+  return first.outcome === "fail"
+    ? { failing: own, passing: found, byDefault: "fails", uncontrolled, tried }
+    : { failing: found, passing: own, byDefault: "passes", uncontrolled, tried };
+}
+
+async function tryPlan(program: ControlledProgram, plan: SchedulePlan): Promise<Attempt> {
+  const { run } = program;
+  const { execution } = await run.execute(planWorld(program, plan), run.conditions.timeout ?? firstTimeLimit);
+  const log = readLog(program, plan);
+  if (!log) throw new NotReproduced(notControlled);
+  if (log.runs.length === 0)
+    throw new NotReproduced(
+      `The program ended (${howItEnded(execution)}) before it did anything that could happen in another order, so there is only one order.`,
+    );
+  const { failure: mode } = run.conditions;
+  // Which failure is meant is not known yet: any failure will do.
+  const { outcome, ended } = judge(execution, { mode }, []);
+  return { outcome: learnFailure(mode, execution, []) ? "fail" : outcome, ended, log };
+}

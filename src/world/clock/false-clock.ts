@@ -1,0 +1,86 @@
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { commandLine } from "../../core/command-line.ts";
+import { UserError } from "../../core/user-error.ts";
+import type { World } from "../../trial/laboratory.ts";
+import { contentHash } from "../files/content-hash.ts";
+import type { Moment } from "./moment.ts";
+import { sharedMemory } from "./shared-memory.ts";
+
+/** Worlds that differ in what the clock shows. */
+export interface FalseClock {
+  readonly world: (moment: Moment) => World;
+  /**
+   * The same, but instead of the test's output it has each of its programs that the false clock does not reach, and why.
+   * Undefined where that cannot be found out.
+   */
+  readonly programs: ((moment: Moment) => World) | undefined;
+}
+
+/**
+ * The clock is moved by a distance, computed when the test starts: so all processes of a test agree, whatever time zone they
+ * use. With an absolute time in FAKETIME, each process would start there again.
+ */
+const startScript =
+  `export FAKETIME="$(date +%s.%N | LC_ALL=C awk -v at="$1" '{ printf "%+.6f", at - $1 }')" ` +
+  'LD_PRELOAD="$2:$LD_PRELOAD"; shift 2; exec "$@"';
+
+/** The numbers of the system call ptrace on Linux. */
+const ptrace: Partial<Record<string, string>> = { x64: "101", arm64: "117" };
+
+/** The false clock for a test that runs in `cwd`. */
+export function falseClock(test: readonly string[], cwd: string): FalseClock {
+  const library = findLibrary();
+  const shared = sharedMemory();
+  const worldUnder = (tracer: readonly string[]) => (moment: Moment) => ({
+    content: contentHash(JSON.stringify([moment.at, moment.zone ?? "", ...tracer])),
+    make: (_: string, room: string) => ({
+      argv: [...tracer, "sh", "-c", startScript, "sh", `${moment.at}`, library, ...test],
+      cwd,
+      environment: {
+        CULPRIT_CWD: cwd,
+        FAKETIME_SHARED: shared(room),
+        FAKETIME_DONT_FAKE_MONOTONIC: "1", // or timers hang
+        NO_FAKE_STAT: "1", // some versions move the dates of files as well, for some programs
+        ...(moment.zone === undefined ? {} : { TZ: moment.zone }),
+      },
+      stdin: undefined,
+      candidate: [],
+    }),
+  });
+  const call = ptrace[process.arch];
+  const tracer = fileURLToPath(new URL("./programs.pl", import.meta.url));
+  return { world: worldUnder([]), programs: call === undefined ? undefined : worldUnder(["perl", tracer, call]) };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  Go: "it is a Go program, which asks the kernel itself for the time",
+  "not loaded": "libfaketime was not loaded into it",
+};
+
+/** What the worlds of `programs` print, as sentences. */
+export function readPrograms(output: string): string[] {
+  const programs = output.split("\n").map((line) => line.split("\t"));
+  return programs.flatMap(([path, word = ""]) => {
+    const reason = reasons[word];
+    return reason === undefined ? [] : [`The false clock does not reach ${path}: ${reason}.`];
+  });
+}
+
+/** The same by hand: the line to type into a shell. */
+export function commandAt({ at, zone }: Moment, test: readonly string[]): string {
+  const distance = `$(date +%s.%N | awk '{printf "%+f", ${at} - $1}')`;
+  const setting = zone === undefined ? "" : `TZ=${zone} `;
+  return `${setting}faketime --exclude-monotonic -f "${distance}" ${commandLine(test)}`;
+}
+
+function findLibrary(): string {
+  const inLib = existsSync("/usr/lib") ? readdirSync("/usr/lib").map((name) => `/usr/lib/${name}`) : [];
+  const path = ["/usr/lib64", "/usr/lib", "/usr/local/lib", ...inLib]
+    .map((folder) => `${folder}/faketime/libfaketime.so.1`)
+    .find((each) => existsSync(each));
+  if (process.platform === "linux" && path !== undefined) return path;
+  throw new UserError(
+    "culprit clock needs Linux and libfaketime, which is not installed. On Debian or Ubuntu: sudo apt-get install faketime",
+  );
+}

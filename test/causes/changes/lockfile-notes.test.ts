@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { lockfileNotes, lockfilesIn, ownPackagesNotes } from "../../../src/causes/changes/lockfile-notes.ts";
+import { Changes } from "../../../src/world/changes/version-diff.ts";
+import { madeVersion } from "../../versions/made-version.ts";
+
+/** All of these files differ. */
+function changesIn(...paths: string[]): Changes {
+  const versions = ["1\n", "2\n"].map((text) => madeVersion(Object.fromEntries(paths.map((path) => [path, text]))));
+  return Changes.between(versions[0]!, versions[1]!);
+}
+
+const several = changesIn("package-lock.json", "web/package-lock.json", "web/yarn.lock", "web/index.js");
+
+test("with the packages installed here, all lockfiles that differ are named", () => {
+  expect(lockfileNotes(changesIn("index.js"))).toEqual([]);
+  expect(lockfileNotes(several)).toEqual([
+    expect.stringMatching(/^package-lock.json and web\/package-lock.json and web\/yarn.lock differ, but every test/),
+  ]);
+});
+
+test("the lockfiles of a project are those in its folder, not below it", () => {
+  expect(lockfilesIn("", several)).toEqual(["package-lock.json"]);
+  expect(lockfilesIn("web", several)).toEqual(["web/package-lock.json", "web/yarn.lock"]);
+});
+
+test("with the packages of one project, those of the others are as installed here", () => {
+  expect(ownPackagesNotes(changesIn("package-lock.json"), "")).toEqual([
+    expect.stringMatching(/^package-lock.json differs: each version is tested with its own packages/),
+  ]);
+  expect(ownPackagesNotes(several, "web")).toEqual([
+    expect.stringMatching(/^web\/package-lock.json and web\/yarn.lock differ: each version/),
+    expect.stringMatching(/^package-lock.json differs, but every test uses the packages that are installed here/),
+  ]);
+});

@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { packages } from "../../../src/causes/packages/application.ts";
+import { goodLockfilePath } from "../../../src/causes/packages/good-lockfile-path.ts";
+import { testInProject } from "../../../src/causes/packages/test-in-project.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { madeWords } from "../made-words.ts";
+
+const cwd = temporaryFolder("packages");
+
+test.each([
+  [[], {}, "With which packages does it pass? culprit packages OLD [NEW]"],
+  [["a", "b", "c", "d"], {}, "Expected two lockfiles, but there is also c d."],
+  [["a"], { test: ["./none.sh"] }, `There is no file ./none.sh in ${cwd} to run as the test.`],
+  [["a"], { test: [""] }, "The test starts with an empty word"],
+  [["a"], { build: "" }, "--build needs a command."],
+])("lockfiles %j with %j are refused", (lockfiles, options, message) => {
+  expect(() => packages.readRequest(madeWords(lockfiles, options), cwd)).toThrow(message);
+});
+
+test("the lockfile of --keep-good gets the first name that does not exist yet", () => {
+  const folder = temporaryFolder("good");
+  for (const name of ["package-lock.good.json", "package-lock.good-2.json", "package-lock.good-3.json"]) {
+    expect(goodLockfilePath(folder)).toBe(join(folder, name));
+    writeFileSync(join(folder, name), "");
+  }
+});
+
+describe("the words of a test in a copy of the project", () => {
+  const home = temporaryFolder("project");
+  const outside = join(temporaryFolder("outside"), "run.sh");
+  mkdirSync(join(home, "app/node_modules/.bin"), { recursive: true });
+  for (const file of ["top.js", "app/check.js", "app/node_modules/.bin/tap"]) writeFileSync(join(home, file), "");
+  writeFileSync(outside, "");
+  const inProject = (...test: string[]) => testInProject(test, join(home, "app"), home);
+
+  test("that name its files keep the user's copy, and name it from where the test runs", () => {
+    expect(inProject("node", "check.js", join(home, "top.js"), "none.js")).toEqual({
+      words: ["node", "check.js", "../top.js", "none.js"],
+      own: ["app/check.js", "top.js"],
+      notes: [],
+    });
+  });
+
+  test("that name a program of an installed package mean the candidate's", () => {
+    const words = ["node_modules/.bin/tap"];
+    expect(inProject(...words)).toEqual({ words, own: [], notes: [] });
+    expect(inProject(join(home, "app", words[0]!))).toEqual({ words, own: [], notes: [] });
+  });
+
+  test("that name other files become absolute paths, and the user is told", () => {
+    const word = `../../${outside.split("/").slice(-2).join("/")}`;
+    expect(inProject(word)).toEqual({ words: [outside], own: [], notes: [`In the test, ${word} → ${outside}`] });
+    expect(inProject(outside)).toEqual({ words: [outside], own: [], notes: [] });
+    expect(testInProject(["node", "check.js"], join(home, "app"), undefined).words).toEqual([
+      "node",
+      join(home, "app/check.js"),
+    ]);
+  });
+});

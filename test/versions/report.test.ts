@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { CauseEntry, Story } from "../../src/core/finding.ts";
+import { changesReport } from "../../src/versions/report.ts";
+
+function headline(...cause: CauseEntry[]): string {
+  const sentence = changesReport.headline({ finding: { cause } } as unknown as Story);
+  return sentence.map((part) => (typeof part === "string" ? part : part.code)).join("");
+}
+
+const by = { commit: "c0ffee".padEnd(40, "0"), author: "Ada", date: "2025-06-03", subject: "faster" };
+
+test("the headline names the places, and the commit if it is the same for all", () => {
+  expect(headline({ file: "a.js", line: 3, ...by })).toBe(
+    "It fails because of a.js:3, changed in c0ffee0000 by Ada, 2025-06-03",
+  );
+  expect(headline({ file: "a.js", line: 3, ...by }, { file: "b.js", line: 1 })).toBe(
+    "It fails because of a.js:3 and b.js:1",
+  );
+});
+
+test("places count once, what they only need does not count, and no more than three are named", () => {
+  const places = ["a", "b", "c", "d", "e"].map((file) => ({ file }));
+  expect(headline({ file: "a" }, { file: "a" }, { file: "x", context: true })).toBe("It fails because of a");
+  expect(headline(...places)).toMatch(/\bc and 2 more places$/);
+});
