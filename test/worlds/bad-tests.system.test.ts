@@ -49,7 +49,7 @@ describe("a test that hangs", () => {
   ] as const)("ends with culprit on %s: exit %d, and the line to resume", async (signal, expected) => {
     const day = dayWith(`trap '' TERM INT HUP; setsid sleep 4711 & ${failing}; [ -s "$1" ] && sleep 4711; exit 0`);
     const ended = await day.survive(async () => {
-      const child = day.start(["input", "in.txt", "--timeout", "5min", "--", "./test.sh", "{}"]);
+      const child = day.start(["input", "in.txt", "--timeout", "5m", "--", "./test.sh", "{}"]);
       await until(() => readSteps(day) !== "");
       await until(() => runningWith(day.temporary.path).some((words) => words.includes("4711")));
       child.kill(signal);
