@@ -5,13 +5,13 @@ type LoadCommand = () => Promise<Command>;
 
 /** All commands, in the order in which the help shows them. Each is loaded when it is asked for: most calls need one. */
 const commands: Readonly<Record<string, LoadCommand>> = {
-  demo: async () => (await import("./demo.ts")).demo,
+  demo: async () => (await import("./demo.ts")).demoCommand,
   ...Object.fromEntries((Object.keys(applications) as ApplicationName[]).map((name) => [name, ofApplication(name)])),
   // Besides searching, it builds, records, replays and explores.
   schedule: async () => (await import("./schedule.ts")).scheduleCommand(),
-  runs: async () => (await import("./runs.ts")).runs,
-  show: async () => (await import("./show.ts")).show,
-  resume: async () => (await import("./resume.ts")).resume,
+  runs: async () => (await import("./runs.ts")).runsCommand,
+  show: async () => (await import("./show.ts")).showCommand,
+  resume: async () => (await import("./resume.ts")).resumeCommand,
 };
 
 export function loadCommand(name: string): Promise<Command> | undefined {

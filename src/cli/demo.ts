@@ -17,7 +17,7 @@ const printer = `#!/bin/sh
 if grep -q '<SELECT[^>]*>' "$1"; then echo "printer: segmentation fault" >&2; exit 3; fi
 `;
 
-export const demo: Command = {
+export const demoCommand: Command = {
   name: "demo",
   usage: "culprit demo",
   about: "three built-in examples, in a few seconds",

@@ -10,7 +10,7 @@ import { continueRun } from "./start-run.ts";
 /** Options that may differ from one session of a run to the next. */
 const adjustable = ["jobs", "max-tests", "budget"];
 
-export const resume: Command = {
+export const resumeCommand: Command = {
   name: "resume",
   usage: "culprit resume RUN [options]",
   about: "continue a run that was stopped, was killed or ran out of budget; RUN may be last",

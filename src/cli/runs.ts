@@ -12,7 +12,7 @@ interface ListedRun {
   readonly started: string;
 }
 
-export const runs: Command = {
+export const runsCommand: Command = {
   name: "runs",
   usage: "culprit runs [--json] [--prune]",
   about: "past and unfinished runs in this folder, newest first",

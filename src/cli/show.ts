@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 import { checkHtmlPath, printStory } from "./print-story.ts";
 import { runStatus, savedStory } from "./run-status.ts";
 
-export const show: Command = {
+export const showCommand: Command = {
   name: "show",
   usage: "culprit show RUN [--json] [--html FILE]",
   about: "what a run found; RUN may be last",

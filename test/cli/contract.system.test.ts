@@ -15,29 +15,16 @@ describe("exit codes and messages", () => {
       expect(help.stdout).toContain(command);
   });
 
-  test.each(["input", "args", "env", "runs", "show", "resume", "demo"])(
-    "culprit %s --help shows its options with an example",
-    async (name) => {
-      const { code, stdout } = await newFolder().culprit(name, "--help");
-      expect(code).toBe(0);
-      expect(stdout).toContain(`culprit ${name}`);
-      expect(stdout).toContain("--help");
-    },
-  );
+  test("culprit COMMAND --help shows its options: exit 0", async () => {
+    const { code, stdout } = await newFolder().culprit("input", "--help");
+    expect(code).toBe(0);
+    expect(stdout).toContain("Usage: culprit input");
+  });
 
   test.each([
     ["a missing input, by its name", ["input", "nothere.html", "--", "./printer.sh", "{}"], "nothere.html"],
-    [
-      "an unknown option, by its name",
-      ["input", "bug.html", "--no-such-option", "--", "./printer.sh"],
-      "no-such-option",
-    ],
     ["an unknown command, by its name", ["explain"], "explain"],
     ["a test that is not there", ["input", "bug.html", "--", "./missing.sh", "{}"], "missing.sh"],
-    ["no test at all", ["input", "bug.html"], "--"],
-    ["a number that is none", ["input", "bug.html", "--jobs", "many", "--", "./printer.sh"], "many"],
-    ["a duration that is none", ["input", "bug.html", "--timeout", "soon", "--", "./printer.sh"], "soon"],
-    ["goals that exclude each other", ["input", "bug.html", "--isolate", "--find-passing", "--", "x"], "exclude"],
   ])("%s: exit 2", async (_, argv, said) => {
     const { code, stderr, stdout } = await selectFolder().culprit(...argv);
     expect(code).toBe(2);

@@ -143,39 +143,16 @@ describe("the files", () => {
     expect(json.deltas.total).toBe(1);
     expect(json.cause).toMatchObject([{ variable: "B", new: "it's a=b # c", line: 4 }]);
   });
-
-  test.each([
-    ["a line that is none", "A=1\nB\n", "new.env, line 2: this is not NAME=VALUE: B"],
-    ["the same", "A=1\nGONE=x\nMODE=fast\nSAME=s\nTIMEOUT=30\nTMPDIR=/x\n", "no difference to search"],
-    ["no text", new Uint8Array([65, 61, 255]), "new.env is not UTF-8 text"],
-  ])("with %s: exit 2, and where", async (_, content, said) => {
-    const folder = envFolder();
-    folder.write("new.env", content);
-    const { code, stderr, stdout } = await folder.culprit("env", "old.env", "new.env", "--", "./test.sh");
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(said);
-    expect(stderr).not.toMatch(/^ +at .*\.[jt]s/m);
-  });
 });
 
 describe("on a bad day", () => {
-  test.each([
-    ["one file", ["old.env", "--", "./test.sh"], "Which two"],
-    ["three files", ["old.env", "new.env", "x", "--", "./test.sh"], "also x"],
-    ["no test", ["old.env", "new.env", "./test.sh"], "culprit env old.env new.env -- ./test.sh"],
-    ["a file that is not there", ["old.env", "none.env", "--", "./test.sh"], "no file none.env"],
-    ["a folder", [".", "new.env", "--", "./test.sh"], "folder"],
-    ["a search for a pair", ["old.env", "new.env", "--search", "ddmin", "--", "./test.sh"], "dd"],
-    [
-      "results in the place of a file",
-      ["old.env", "new.env", "--output", "new.env", "--", "./test.sh"],
-      "needs a folder",
-    ],
-    ["a report over a file", ["old.env", "new.env", "--html", "old.env", "--", "./test.sh"], "never changed"],
-  ])("%s: exit 2, with what to do", async (_, words, said) => {
-    const { code, stderr, stdout } = await envFolder().culprit("env", ...words);
+  test("two files with the same variables: exit 2, and why", async () => {
+    const folder = envFolder();
+    folder.write("new.env", folder.read("old.env"));
+    const { code, stderr, stdout } = await folder.culprit("env", "old.env", "new.env", "--", "./test.sh");
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain("no difference to search");
+    expect(stderr).not.toMatch(/^ +at .*\.[jt]s/m);
   });
 
   test("NEW must fail, OLD must pass, and what is wrong is said by their names", async () => {

@@ -98,15 +98,4 @@ describe("a folder as input", () => {
     expect(json.files).toEqual({ failing: join(folder.path, "results/proj.failing") });
     expect(folder.read("results/mine")).toBe("stays");
   });
-
-  test("what cannot be done with a folder is told", async () => {
-    const folder = project();
-    mkdirSync(join(folder.path, "empty"));
-    const told = async (...words: string[]) =>
-      (await folder.culprit("input", ...words, "--", "./test.sh", "{}")).stderr;
-    expect(await told("empty")).toContain("The folder is empty");
-    expect(await told("proj", "--isolate")).toContain("A folder can only be simplified");
-    expect(await told("proj", "--by", "lines")).toContain("--by is for a single file");
-    expect(await told("proj", "--passing", "test.sh")).toContain("One of the two inputs is a folder");
-  });
 });

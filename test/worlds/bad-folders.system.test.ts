@@ -203,21 +203,6 @@ describe("a folder and where things are", () => {
     const { json } = await day.culprit("resume", "last", "--json");
     expect(json.verdict).toBe("found");
   });
-
-  test.each([
-    [["--by", "lines"], /--by is for a single file/],
-    [["--isolate"], /A folder is only made smaller/],
-    [["--causes", "2"], /--causes is for a single file/],
-    [["--format", "cat"], /--format is for a single file/],
-    [["--decompose", "cat"], /--decompose is for a single file/],
-    [["--language", "c"], /--language is for a single file/],
-    [["--passing", "in/a.c"], /One of the two inputs is a folder/],
-  ])("%j is refused", async (options, message) => {
-    const { code, stderr, made } = await newDay().culprit(...call(...options));
-    expect(code).toBe(2);
-    expect(stderr).toMatch(message);
-    expect(made).toEqual([]);
-  });
 });
 
 describe("a test of a folder that", () => {

@@ -17,18 +17,9 @@ const call = (...options: string[]) => ["input", "in.txt", ...options, "--json",
 describe("--output and --html", () => {
   test.each([
     ["the input itself", "in.txt", /\/in\.txt is the input itself, which is never changed\. Choose another file\./],
-    [
-      "the input by another name",
-      "link.txt",
-      /\/link\.txt is the input itself, which is never changed\. Choose another/,
-    ],
-    ["the test", "test.sh", /\/test\.sh is a file that the test needs, which is never changed\. Choose another file\./],
-    ["something behind a file", "in.txt/x", /cannot be written \(.*\/in\.txt: not a folder\)\. Choose another place\./],
     ["a pipe", "pipe", /\/pipe is a pipe or a device\. Give the name of a file\./],
-    ["a device", "/dev/null", /\/dev\/null is a pipe or a device\. Give the name of a file\./],
   ])("that is %s is refused before any test is run", async (_, place, message) => {
     const day = newDay();
-    symlinkSync("in.txt", day.path("link.txt"));
     spawnSync("mkfifo", [day.path("pipe")]);
     for (const option of ["--output", "--html"]) {
       const { code, stderr, made } = await day.culprit(...call(option, place));
@@ -57,14 +48,6 @@ describe("--output and --html", () => {
     expect(made).toEqual(["a", "a/b", "a/b/min.txt", "c", "c/d.html"]);
     const slash = await day.culprit(...call("--output", "e/"));
     expect(slash.made).toEqual(["e", "e/in.failing.txt"]);
-  });
-
-  test("a pair needs a folder: a file is refused", async () => {
-    const day = newDay();
-    day.write("file", "the user's");
-    const { code, stderr } = await day.culprit(...call("--isolate", "--output", "file"));
-    expect(code).toBe(2);
-    expect(stderr).toContain("is a file, but a pair of results needs a folder: name another one.");
   });
 
   test("a link is written through, not replaced", async () => {

@@ -118,13 +118,6 @@ describe("--passes", () => {
     expect(json.stages!.map((stage) => stage.name).every((each) => each === name)).toBe(true);
   });
 
-  test.each(["bogus", "", "lines,bogus"])("%j is refused", async (list) => {
-    const { code, stderr, made } = await dayWith("a.c", source).culprit(...call("a.c", `--passes=${list}`));
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/--passes takes some of/);
-    expect(made).toEqual([]);
-  });
-
   test.each(["lines", "bytes", "columns"])(
     "%s for C: it is done, or refused, but nothing untried is called minimal",
     async (name) => {
@@ -133,18 +126,6 @@ describe("--passes", () => {
       else expect([ended.json.minimal, ended.json.tests.needed > 0]).not.toEqual([true, false]);
     },
   );
-
-  test("-lines as a word of its own, which looks like an option: it is told", async () => {
-    const { code, stderr } = await dayWith("a.c", source).culprit(...call("a.c", "--passes", "-lines"));
-    expect(code).toBe(2);
-    expect(stderr).toContain("--passes needs a value");
-  });
-
-  test("with --isolate, which has no passes: it is refused", async () => {
-    const { code, stderr } = await dayWith("a.c", source).culprit(...call("a.c", "--passes", "lines", "--isolate"));
-    expect(code).toBe(2);
-    expect(stderr).toContain("--passes is for simplifying by structure, not for a pair.");
-  });
 });
 
 describe("--decompose", () => {

@@ -49,7 +49,7 @@ describe("a test that hangs", () => {
   ] as const)("ends with culprit on %s: exit %d, and the line to resume", async (signal, expected) => {
     const day = dayWith(`trap '' TERM INT HUP; setsid sleep 4711 & ${failing}; [ -s "$1" ] && sleep 4711; exit 0`);
     const ended = await day.survive(async () => {
-      const child = day.start(["input", "in.txt", "--timeout", "5min", "--", "./test.sh", "{}"]);
+      const child = day.start(["input", "in.txt", "--timeout", "5m", "--", "./test.sh", "{}"]);
       await until(() => readSteps(day) !== "");
       await until(() => runningWith(day.temporary.path).some((words) => words.includes("4711")));
       child.kill(signal);
@@ -192,7 +192,6 @@ describe("a test that cannot be started", () => {
     ],
     ["is not found by a shell", ["sh", "-c", "no-such-command"], /exit 127.*not found.*\n.*no-such-command/],
     ["is not executable for a shell", ["sh", "-c", "./plain.sh", "plain.sh"], /exit 12[67]/],
-    ["is an empty word", [""], /The test starts with an empty word/],
   ])("because it %s: it is told, and nothing is left of the run", async (_, words, message) => {
     const day = new BadDay();
     day.write("in.txt", "aXb");

@@ -23,7 +23,7 @@ export function causeEntries(narrowed: Narrowed, original: OriginalInput): Cause
   return remainingFiles(narrowed, original).flatMap(fileEntries);
 }
 
-/** The cause as people see it: in the lines of the original input where it stands. */
+/** The cause as people see it: highlighted in the lines of the original input. */
 export function causeExcerpts(narrowed: Narrowed, original: OriginalInput): Excerpt[] {
   const { edits } = narrowed;
   if (edits) {
