@@ -25,6 +25,8 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [...inTier.process, ...inTier.system],
           setupFiles: ["test/tiers/forbid-processes.ts"],
+          // Pure code needs no process of its own for each file: starting them takes longer than most of the tests.
+          isolate: false,
           testTimeout: 120_000,
         },
       },

@@ -56,6 +56,7 @@ export class DeltaSet {
   /** For each range, how many deltas come before it; made when first needed. */
   #ranks: Float64Array | undefined;
   #hash: Hash | undefined;
+  #key: string | undefined;
 
   private constructor(bounds: Float64Array, hash?: Hash) {
     let size = 0;
@@ -146,7 +147,8 @@ export class DeltaSet {
 
   /** A name for the set, equal for equal sets: 128 bits of hash. */
   get key(): string {
-    return hashText(this.#lanes);
+    this.#key ??= hashText(this.#lanes);
+    return this.#key;
   }
 
   /** The canonical text: `0-17,40`. With a limit, further ranges are cut off and counted. */

@@ -84,7 +84,8 @@ function convertTree(tree: TreeSitter.Tree, { length, minSize }: Extent, grammar
   const cursor = tree.walk();
   const stack: Open[] = [openNode(cursor)];
   do {
-    if (cursor.endIndex - cursor.startIndex >= minSize && cursor.gotoFirstChild()) {
+    const { start, end } = stack.at(-1)!;
+    if (end - start >= minSize && cursor.gotoFirstChild()) {
       stack.push(openNode(cursor));
       continue;
     }

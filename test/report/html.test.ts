@@ -7,6 +7,7 @@ import type { StepRow, Story } from "../../src/core/finding.ts";
 import { outcomes } from "../../src/core/outcome.ts";
 import { htmlPage } from "../../src/report/html/page.ts";
 import type { AnyFinding } from "../any-finding.ts";
+import { anyText } from "../any-text.ts";
 
 /** The page of a story, as its application shows it. */
 const html = (story: Story<AnyFinding>) => {
@@ -266,7 +267,7 @@ describe("whatever the user provides", () => {
   ];
   const word = fc.oneof(
     fc.constantFrom(...hostile),
-    fc.string({ unit: "binary" }),
+    anyText(),
     fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units)),
     fc.tuple(fc.string(), fc.constantFrom(...hostile)).map((both) => both.join("")),
   );

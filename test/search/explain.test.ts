@@ -33,7 +33,8 @@ function closed(set: DeltaSet, needs: Needs): DeltaSet {
 }
 
 function dependencies(needs: Needs): Dependencies {
-  const neededBy = needs.map((_, i) => needs.flatMap((others, j) => (others.includes(i) ? [j] : [])));
+  const neededBy: number[][] = needs.map(() => []);
+  for (const [i, others] of needs.entries()) for (const other of others) neededBy[other]!.push(i);
   return { withNeeds: (set) => closed(set, needs), withDependents: (set) => closed(set, neededBy) };
 }
 
@@ -92,7 +93,8 @@ describe("what explains a failure", () => {
       fc.property(worlds, (world) => {
         const { failing, causes } = explained(world).found;
         expect(outcomeOf(world.test(failing))).toBe("fail");
-        for (const n of failing) expect(outcomeOf(world.test(failing.minus(DeltaSet.of(n))))).not.toBe("fail");
+        const removable = [...failing].filter((n) => outcomeOf(world.test(failing.minus(DeltaSet.of(n)))) === "fail");
+        expect(removable).toEqual([]);
         expect(failing.contains(causes)).toBe(true);
       }),
       { numRuns: 500 },

@@ -7,6 +7,7 @@ import type { Node } from "../../src/syntax/node.ts";
 import { repeatTree } from "../../src/syntax/repeats.ts";
 import { tokenCuts } from "../../src/syntax/tokens.ts";
 import { xmlTree } from "../../src/syntax/xml.ts";
+import { anyText } from "../any-text.ts";
 import { disorder, leaveOut } from "./leave-out.ts";
 
 const trees: [name: string, tree: (bytes: Uint8Array) => Node][] = [
@@ -86,7 +87,7 @@ test("tokens: cuts rise from 0 to the end, and no UTF-8 character is cut", () =>
     fc.property(
       fc.oneof(
         anyBytes,
-        fc.string({ unit: "binary" }).map((text) => Buffer.from(text)),
+        anyText().map((text) => Buffer.from(text)),
       ),
       (bytes) => {
         const cuts = [...tokenCuts(bytes)];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Favour, mergeTexts } from "../../../src/world/merge/merge-texts.ts";
+import { anyText } from "../../any-text.ts";
 
 interface Three {
   readonly base: string;
@@ -21,7 +22,7 @@ const text = fc
     maxLength: 8,
   })
   .chain((lines) => fc.constantFrom(lines.flat().join(""), lines.flat().slice(0, -1).join("")));
-const anything = fc.oneof(text, fc.string({ unit: "binary", maxLength: 30 }));
+const anything = fc.oneof(text, anyText({ maxLength: 30 }));
 const three = fc.record({ base: text, ours: text, theirs: text });
 const runs = { numRuns: 500 };
 

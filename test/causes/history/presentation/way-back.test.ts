@@ -15,6 +15,7 @@ import { outcomes } from "../../../../src/core/outcome.ts";
 import { htmlPage } from "../../../../src/report/html/page.ts";
 import { paint } from "../../../../src/report/terminal/paint.ts";
 import { terminalSummary } from "../../../../src/report/terminal/summary.ts";
+import { anyText } from "../../../any-text.ts";
 
 const seen = (walk: number, version: number, more: Partial<VersionSeen> = {}): VersionSeen => ({
   ...{ version, commit: `${version}`.padStart(40, "c"), outcome: "fail", carried: [], walk },
@@ -197,7 +198,7 @@ describe("whatever commits and tests say", () => {
     "\ud800",
     "x".repeat(5000),
   ];
-  const word = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: "binary" }));
+  const word = fc.oneof(fc.constantFrom(...hostile), anyText());
   const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
   const version = fc.oneof(fc.nat(2), fc.nat(3000));
   const carried = fc.array(fc.nat(9), { maxLength: 3 });

@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type ExploreOptions, explore, ScheduleError } from "../../../../src/schedule.ts";
 
-const name = "test/causes/schedule/body/library.test.ts";
+const name = "test/causes/schedule/body/library.process.test.ts";
 
 /** The error with which a body comes out. */
 async function failureOf(body: () => unknown, options?: ExploreOptions): Promise<ScheduleError> {
@@ -149,7 +149,7 @@ describe("a body that fails in some order", () => {
   > timeout ${name}:${lineOf("// speaks")}:3
   >${" ".repeat(`timeout ${name}:${lineOf("// speaks")}:3`.length + 5)}timeout ${name}:${lineOf("// listens")}:3
 `);
-    expect(stack).toMatch(/at .*library\.test\.ts:\d+/);
+    expect(stack).toMatch(/at .*library\.process\.test\.ts:\d+/);
     expect(stack).not.toMatch(/src\/causes\/schedule\/body/);
   });
 
@@ -297,7 +297,7 @@ describe("a run that goes wrong", () => {
       },
       { timeout: 200, schedules: 3 },
     );
-    expect((error.cause as Error).message).toMatch(/Still open:\n {2}socket \S+library\.test\.ts:\d+/);
+    expect((error.cause as Error).message).toMatch(/Still open:\n {2}socket \S+library\.process\.test\.ts:\d+/);
     expect(error.message).toMatch(/\n\nIt waits for:\n {4}socket \S+\n {4}socket \S+\n\n/);
   });
 

@@ -6,6 +6,7 @@ import type { Story } from "../../../../src/core/finding.ts";
 import { htmlPage } from "../../../../src/report/html/page.ts";
 import { paint } from "../../../../src/report/terminal/paint.ts";
 import { terminalSummary } from "../../../../src/report/terminal/summary.ts";
+import { anyText } from "../../../any-text.ts";
 
 const row = (lane: string, count: number, from: string, to: string) => ({ lane, count, from, to });
 
@@ -99,7 +100,7 @@ describe("a schedule in the terminal", () => {
 
   test("obeys nothing that stands in a source", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (line) => {
+      fc.property(anyText(), (line) => {
         const text = plain(told({}, [line.replaceAll("\n", "")]));
         expect(text).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
       }),
