@@ -63,7 +63,7 @@ describe.each(Object.entries(searches))("look-ahead over %s", (_, search) => {
         expect(ahead.best).toEqual(plain.best);
         expect(ahead.time.mostAtOnce).toBeLessThanOrEqual(workers);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });

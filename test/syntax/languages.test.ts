@@ -45,7 +45,7 @@ describe.each(languages.map((language) => [language.name, language] as const))("
       return result;
     };
     expect(hasErrors(original)).toBe(false);
-    // Parsing only what has changed is many times faster, but sometimes gives errors where parsing the whole gives none.
+    // Parsing only what has changed is many times faster. The few errors it gives are confirmed by parsing the whole.
     const isBroken = (each: Draft) => {
       const text = textOf(each);
       const edited = tree.copy();

@@ -160,7 +160,7 @@ describe("the changes between two versions", () => {
         expect(treeHash({ base: old, placed: changes.compose(changes.all) })).toBe(treeHash({ base: now, placed: [] }));
         expect(changes.changes.length === 0).toBe(String(shown(from)) === String(shown(to)));
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -171,7 +171,7 @@ describe("the changes between two versions", () => {
         const changes = Changes.between(old, versionOf("new", to));
         expect(isConsistent(composed(old, changes.compose(chosen(changes, seed))))).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -281,7 +281,7 @@ describe("a warm tree", () => {
         tree.become({ base: old, placed: changes.compose(changes.all) });
         expect(ofTree().filter((each) => !each.startsWith('["beside"'))).toEqual(shown(to));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
