@@ -70,7 +70,9 @@ class NativePrograms {
     const [planPath, log] = [join(this.folder, "plan"), join(this.folder, "log")];
     rmSync(log, { force: true });
     writeFileSync(planPath, plan.map((line) => `${line}\n`).join(""));
-    const env = { ...process.env, ...runtimeLibraryEnvironment({ library: this.library, plan: planPath, log }) };
+    // To print a backtrace Rust reads /proc/self/maps, which is not the same under every plan.
+    const plain = { ...process.env, RUST_BACKTRACE: "0" };
+    const env = { ...plain, ...runtimeLibraryEnvironment({ library: this.library, plan: planPath, log }) };
     const { status, signal, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8", timeout: 300_000 });
     return { exit: status ?? signal!, log: existsSync(log) ? readFileSync(log, "utf8") : "", stdout, stderr };
   }
