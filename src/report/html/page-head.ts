@@ -16,7 +16,7 @@ export function pageHead(story: Story, report: FindingReport): Markup {
 <p class="verdict ${finding.verdict}">${finding.kind}<b>${verdictText(finding)}</b></p>
 <h1>${sentence}</h1>
 ${finding.reason && markup`<p class="reason">${finding.reason}</p>\n`}<dl class="summary">
-<dt>Test</dt><dd><code>${commandLine(story.test)}</code></dd>
+${story.test.length > 0 && markup`<dt>Test</dt><dd><code>${commandLine(story.test)}</code></dd>`}
 ${report.facts?.(finding)}${finding.failure && markup`<dt>Failure</dt><dd>${finding.failure}</dd>\n`}${minimality(finding)}</dl>
 </header>`;
 }
