@@ -161,7 +161,9 @@ describe("histories", () => {
     const day = dayWith({ text: "bad\n", other: "0\n" }, usual.slice(2), ends("grep -q bad text", 3));
     const { json, code } = await day.culprit(...call());
     expect(code).toBe(1);
-    expect(json.reason).toMatch(/^The test fails in the same way on all 5 versions, back to \w+: the failure is at least/);
+    expect(json.reason).toMatch(
+      /^The test fails in the same way on all 5 versions, back to \w+: the failure is at least/,
+    );
   });
 
   test("tags that are out of the order of dates", async () => {
