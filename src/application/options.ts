@@ -24,7 +24,8 @@ export const testingOptions: readonly Option[] = [
   {
     name: "timeout",
     value: "D",
-    about: "time limit for a test, such as 30s or 5m (default: ten times the slower end)",
+    about:
+      "time limit for a test, such as 30s or 5m (default: 60s for the first runs, then ten times the slower of them, at least 2s)",
   },
   { name: "max-tests", value: "N", about: "stop after this many needed tests, with the best result so far" },
   { name: "budget", value: "D", about: "stop after this time, with the best result so far" },
@@ -36,7 +37,7 @@ export const testingOptions: readonly Option[] = [
     name: "sandbox",
     about: "run each test in a sandbox (bubblewrap): it can write only to its own folders, and has no network",
   },
-  { name: "repeat", value: "N|auto", about: "run each test N times: it fails if any run does" },
+  { name: "repeat", value: "N|auto", about: "run each test up to N times, until it fails; auto: as often as needed" },
   {
     name: "failure",
     value: "WHAT",
@@ -48,7 +49,7 @@ export const testingOptions: readonly Option[] = [
 /** Options of every command that reports a finding. */
 export const reportingOptions: readonly Option[] = [
   { name: "json", about: "print the finding as one JSON object" },
-  { name: "html", value: "FILE", about: "write a report with the cause, the steps and the plot" },
+  { name: "html", value: "FILE", about: "write a report with the cause, the steps and a plot of the search" },
   { name: "quiet", about: "show no progress" },
   { name: "help", about: "show this" },
 ];

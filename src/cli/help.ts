@@ -33,10 +33,23 @@ export function commandHelp({ usage, about, options, example }: CommandHelp): st
 }
 
 const column = 24;
+const maxWidth = 100;
 
 function optionRow({ name, value, about }: Option): string {
   const option = `  --${name}${value === undefined ? "" : ` ${value}`}`;
-  return option.length < column ? option.padEnd(column) + about : `${option}\n${" ".repeat(column)}${about}`;
+  const indent = " ".repeat(column);
+  const lines = wrap(about, maxWidth - column).join(`\n${indent}`);
+  return option.length < column ? option.padEnd(column) + lines : `${option}\n${indent}${lines}`;
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** The help of all commands as a page of the documentation. */
@@ -44,7 +57,7 @@ export function commandsPage(commands: readonly CommandHelp[]): string {
   const section = (command: CommandHelp) =>
     `## ${command.name}\n\n\`\`\`text\n${commandHelp(command).trimEnd()}\n\`\`\`\n`;
   const opening =
-    "<!-- Made from src/cli/commands.ts: UPDATE_DOCS=1 npx vitest run test/docs rewrites it. -->\n\n# Commands\n";
+    "<!-- Made from src/cli/commands.ts: UPDATE_DOCS=1 npx vitest run test/docs.test.ts rewrites it. -->\n\n# Commands\n";
   return [opening, ...commands.map(section), exitCodeTable()].join("\n");
 }
 

@@ -1,4 +1,5 @@
 import { readCount, readDuration, reportingOptions, testingOptions } from "../application/options.ts";
+import type { Option } from "../application/words.ts";
 import { UserError } from "../core/user-error.ts";
 import { journalFormat, RunRecord } from "../run/record.ts";
 import type { Command } from "./command.ts";
@@ -14,7 +15,10 @@ export const resumeCommand: Command = {
   name: "resume",
   usage: "culprit resume RUN [options]",
   about: "continue a run that was stopped, was killed or ran out of budget; RUN may be last",
-  options: [...testingOptions.filter(({ name }) => adjustable.includes(name)), ...reportingOptions],
+  options: [
+    ...testingOptions.filter(({ name }) => adjustable.includes(name)).map(withOriginalJobs),
+    ...reportingOptions,
+  ],
   example: "  culprit resume last --budget 10m",
   run: async (words) => {
     const record = RunRecord.find(process.cwd(), readRunName(words, "resume"));
@@ -41,3 +45,8 @@ export const resumeCommand: Command = {
     return continueRun(record, { ...request, conditions }, words);
   },
 };
+
+function withOriginalJobs(option: Option): Option {
+  if (option.name !== "jobs") return option;
+  return { ...option, about: "how many tests run at a time (default: as in the original run)" };
+}

@@ -22,7 +22,7 @@ const separator = ":::";
 export const args: Application<ArgsRequest, ArgsFinding> = {
   name: "args",
   usage: "culprit args [options] -- TEST… ::: ARG…",
-  about: "which of these arguments the failure of a command needs",
+  about: "which of a command's arguments make it fail",
   options: [
     { name: "isolate", about: "isolate the difference from no arguments, instead of leaving out all that can go" },
     ...searchOptions,

@@ -21,7 +21,7 @@ import type { ChangesRequest } from "./request.ts";
 
 export const changes: Application<ChangesRequest> = {
   name: "changes",
-  usage: "culprit changes OLD [NEW] [options] -- TEST…",
+  usage: "culprit changes OLD [NEW] | --find-good [NEW] | --patch FILE [options] -- TEST…",
   about: "the cause in code changes: which commit, and which of its lines",
   options: [
     { name: "build", value: "CMD", about: "run this before each test; where it fails, the candidate cannot be judged" },
@@ -35,7 +35,7 @@ export const changes: Application<ChangesRequest> = {
       about: "use a new tree for each test, for tests that leave something behind that the next one would see",
     },
     { name: "output", value: "PATH", about: "file for the patch (default: in the folder of the run)" },
-    ...testingOptions,
+    ...testingOptions.filter(({ name }) => name !== "reuse"),
     ...reportingOptions,
   ],
   example: [

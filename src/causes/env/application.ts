@@ -19,17 +19,21 @@ import type { EnvRequest } from "./request.ts";
 export const env: Application<EnvRequest> = {
   name: "env",
   usage: "culprit env OLD NEW [options] -- TEST…",
-  about: "which environment variable makes the difference between an environment that passes and one that fails",
+  about: "which environment variable makes a test fail",
   options: [
-    { name: "simplify", about: "find all changes that the failure needs on top of OLD, instead of one that tips it" },
+    {
+      name: "simplify",
+      about: "find all changes that the failure needs on top of OLD, instead of one that makes the difference",
+    },
     ...searchOptions,
     { name: "output", value: "PATH", about: "folder for the two environments that differ in the cause; file for one" },
     ...testingOptions,
     ...reportingOptions,
   ],
   example: [
-    "OLD passes and NEW fails. Both are files of NAME=VALUE lines: what env or env -0 prints, or .env files. Names in",
-    "either file are set or unset in the test as it says, all others are inherited. The test runs in the current folder.",
+    "OLD passes and NEW fails. Both are files of NAME=VALUE lines: what env or env -0 prints, or .env files. Each",
+    "test gets the variables of OLD, some of them changed to those of NEW; names in neither file are inherited. The test runs",
+    "in the current folder.",
     "",
     "  env > new.env; ssh other env > old.env; culprit env old.env new.env -- npm test",
     "  culprit env .env.example .env -- node app.js --check",

@@ -47,7 +47,7 @@ export const history: Application<HistoryRequest, HistoryFinding> = {
       about: "use a new tree for each test, for tests that leave something behind that the next one would see",
     },
     { name: "output", value: "DIR", about: "folder for the patches (default: in the folder of the run)" },
-    ...testingOptions,
+    ...testingOptions.filter(({ name }) => name !== "reuse"),
     ...reportingOptions,
   ],
   example: [

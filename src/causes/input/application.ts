@@ -44,10 +44,18 @@ export const input: Application<InputRequest> = {
     {
       name: "passes",
       value: "LIST",
-      about: `which passes make it smaller, or which do not, as in --passes=-names,-tokens: ${passNames.join(", ")}`,
+      about: `for simplifying: which passes to run, or which not to run, as in --passes=-names,-tokens: ${passNames.join(", ")}`,
     },
-    { name: "decompose", value: "CMD", about: "your own command that reads the input and prints its parts: START END" },
-    { name: "format", value: "CMD", about: "format the result with this command, if it still fails afterwards" },
+    {
+      name: "decompose",
+      value: "CMD",
+      about: "for simplifying: your own command that reads the input and prints its parts: START END",
+    },
+    {
+      name: "format",
+      value: "CMD",
+      about: "for simplifying: format the result with this command, if it still fails afterwards",
+    },
     ...searchOptions,
     { name: "output", value: "PATH", about: "file for the result, folder for a pair (default: beside the input)" },
     { name: "placeholder", value: "STR", about: "what stands for the candidate in TEST instead of {}" },
@@ -57,7 +65,8 @@ export const input: Application<InputRequest> = {
   ],
   example: [
     "The test runs in a folder of its own that holds the candidate under its own name. The path replaces {} and is in",
-    "$CULPRIT_INPUT; without {} the candidate is also on standard input.",
+    "$CULPRIT_INPUT; without {} the candidate is also on standard input. FAILING may be a folder, which can only be simplified,",
+    "without --by, --search, --causes, --language, --decompose and --format.",
     "",
     "  culprit input crash.json -- node parse.js {}",
     "  culprit input crash.c --passing works.c -- gcc -O2 -c {}",

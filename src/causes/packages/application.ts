@@ -33,7 +33,7 @@ export const packages: Application<PackagesRequest, PackagesFinding> = {
       about:
         "write a lockfile with the largest set of upgrades under which the test still passes: package-lock.good.json",
     },
-    { name: "output", value: "PATH", about: "file for that lockfile" },
+    { name: "output", value: "PATH", about: "file for the lockfile that --keep-good writes" },
     { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,
     ...reportingOptions,

@@ -31,7 +31,11 @@ export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
       value: "N",
       about: `try up to N schedules to find one that fails and one that passes (default: ${defaults.explore})`,
     },
-    { name: "limit", value: "N", about: "number of steps after which a run counts as endless" },
+    {
+      name: "limit",
+      value: "N",
+      about: `number of steps after which a run counts as endless (default: ${defaults.limit})`,
+    },
     {
       name: "packages",
       value: "NAMES",
@@ -44,6 +48,7 @@ export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
   example: [
     "The test is the program itself. It runs under a different schedule each time, and each schedule can be replayed, until",
     "one fails and one passes; then the switches, or the two events, that make the difference are isolated.",
+    "build exits with the status of the build; record and replay exit with 0 if the program does, otherwise with 1.",
     "",
     "  culprit schedule -- node server-test.mjs",
     "  culprit schedule build -- make && culprit schedule -- ./raytracer scene.txt",
