@@ -31,7 +31,7 @@ export const passNames = [
   "bytes",
 ] as const;
 
-/** Those of the passes that are wanted: these and no others, or, each after a minus, all but these. */
+/** The passes that the user chose: only those named, or, if each name has a minus before it, all but those. */
 export function choosePasses(passes: readonly Pass[], names: readonly string[] | undefined): Pass[] {
   if (!names) return [...passes];
   const wanted = names.filter((name) => !name.startsWith("-"));
@@ -83,10 +83,10 @@ function forFormat(syntax: Syntax, name: string): Pass[] {
 const lines = byPieces("lines", (all) => gradually(all, roughly));
 const tokens = byPieces("tokens", (all) => gradually(all, roughly));
 const finest = [byPieces("characters", gradually, { fine: true })];
-/** What can be done to any text, if it is wanted by name. */
+/** Passes that work on any text, used only if they are named. */
 const anywhere = [byPieces("lines", gradually), byPieces("bytes", gradually, { fine: true }), ...finest];
 
-/** Parsing takes its time: what is very large is first made smaller without. */
+/** Parsing a very large text is slow, so it is first made smaller by lines. */
 const linesOfLarge: Pass = { ...lines, begin: (draft) => (draft.size > 2_000_000 ? lines.begin(draft) : undefined) };
 
 /** Neighbouring tokens that can only go together. */

@@ -18,7 +18,9 @@ export async function confirm(run: Run, claims: readonly Claim[]): Promise<Broke
     for (const claim of claims) {
       const { outcome, ended } = await run.observe(claim.world);
       if (outcome === claim.outcome) continue;
-      const seen = `The ${claim.name} was run again and did not ${claim.outcome} (${outcome}, ${ended}): the test is flaky. Try --repeat auto.`;
+      const seen =
+        `The ${claim.name} did not ${claim.outcome} when it was run again (${outcome}, ${ended}): the test may be flaky, or depend ` +
+        "on what earlier tests left behind. Try --repeat auto.";
       broken.push({ assumption: "consistent", seen });
     }
   } catch (error) {

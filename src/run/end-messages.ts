@@ -15,7 +15,7 @@ export function noFailureMessage({ name, execution, runs, mode }: PassedEnd): st
   const ended = howItEnded(execution);
   const printed = lastOutput(execution.output.stderr || execution.output.stdout);
   if (execution.unbuilt) return `${name} does not build (${ended}).${printed}`;
-  const often = runs > 1 ? `, as in each of ${runs} runs` : "";
+  const often = runs > 1 ? ` in the first of ${runs} runs, none of which ${didNot[mode] ?? "failed"}` : "";
   if (mode === "interesting")
     return `The test does not find ${name} interesting: it ended with ${ended}${often}, and only exit 0 means interesting.${printed}`;
   if (mode === "match")
@@ -30,6 +30,9 @@ export function noFailureMessage({ name, execution, runs, mode }: PassedEnd): st
     "--failure match:REGEX goes by the output, and --repeat auto finds a failure that comes and goes."
   );
 }
+
+/** What no run did, where that is not plainly to fail. */
+const didNot: Partial<Record<FailureMode["mode"], string>> = { interesting: "was interesting", match: "matched" };
 
 /** A possible reason where a test behaves differently in the sandbox. */
 export function sandboxHint({ conditions }: Pick<Run, "conditions">): string {

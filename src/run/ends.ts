@@ -29,8 +29,9 @@ export class NotReproduced extends UserError {
   }
 }
 
-/** Milliseconds for the first runs, which a time limit is yet to be learned from, and the shortest limit learned. */
-const firstTimeLimit = 60_000;
+/** Milliseconds for the first runs, from which the time limit for the others is learned. */
+export const firstTimeLimit = 60_000;
+/** Milliseconds of the shortest limit that is learned. */
 const minTimeLimit = 2_000;
 /** How often an end is run to find out how often it fails. */
 const flakySample = 10;
@@ -49,7 +50,7 @@ export async function settleEnds(run: Run, ends: Ends): Promise<EndsEvent> {
   }
   const slowest = failure.hang ? other.milliseconds : Math.max(executed.execution.milliseconds, other.milliseconds);
   const timeLimit = run.conditions.timeout ?? Math.ceil(Math.max(minTimeLimit, 10 * slowest));
-  run.settleEnds({
+  run.recordEnds({
     failing: endObservation(ends.failing.world, "fail", [executed.execution]),
     other: {
       ...endObservation(ends.other.world, other.outcome, other.executions),

@@ -42,7 +42,7 @@ export class OtherFailures {
     const number = [...this.#seen.keys()].indexOf(seen.failure);
     if (number >= maxWitnesses || (seen.witness && seen.witness.size <= size)) return;
     try {
-      seen.witness = { path: keep(this.#record.place(`other-${number + 1}`)), size };
+      seen.witness = { path: keep(this.#record.prepareOutputPath(`other-${number + 1}`)), size };
       this.#record.save(file, [...this.#seen.values()]);
     } catch {
       // On a full disk the search itself continues.

@@ -74,8 +74,10 @@ export class RunRecord {
           "culprit runs lists the others.",
       );
     if (found) return found;
+    const folder = join(cwd, home);
+    if (name === "last") throw new UserError(`No runs yet in ${folder}.`);
     const known = all.length === 0 ? "no run was made here yet" : "culprit runs lists them";
-    throw new UserError(`There is no run ${name === "last" ? "yet" : name} in ${join(cwd, home)}: ${known}.`);
+    throw new UserError(`There is no run ${name} in ${folder}: ${known}.`);
   }
 
   /** All runs made in a folder, the newest first; those that cannot be read are left out. */
@@ -105,8 +107,8 @@ export class RunRecord {
     return join(this.folder, "journal.jsonl");
   }
 
-  /** The file in which runs of the same test in this folder leave their outcomes for each other. */
-  reusePath(test: string): string {
+  /** The file in which runs of the same test in this folder leave their outcomes for each other; makes its folder. */
+  prepareReuseFile(test: string): string {
     const folder = join(this.folder, "..", "..", "reuse");
     mkdirSync(folder, { recursive: true });
     return join(folder, `${test}.jsonl`);
@@ -128,15 +130,15 @@ export class RunRecord {
     }
   }
 
-  /** The path for a file beside the journal. */
-  place(name: string): string {
+  /** The path for a file or folder beside the journal; makes the folder that it is in. */
+  prepareOutputPath(name: string): string {
     mkdirSync(join(this.folder, "output"), { recursive: true });
     return join(this.folder, "output", name);
   }
 
   /** Keeps a text, such as a test's output, beside the journal. */
   keep(name: string, text: string): void {
-    writeFileSync(this.place(name), text);
+    writeFileSync(this.prepareOutputPath(name), text);
   }
 
   kept(name: string): string | undefined {

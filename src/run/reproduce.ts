@@ -22,11 +22,11 @@ export function reproduce(run: Run, settle: () => Promise<EndsEvent>): Promise<E
     run.note(`The failure: ${describeFailure(ends.failure)}`);
     return ends;
   };
-  return orRefusal(run, settleAndNote, slowEnds);
+  return runOrRefuse(run, settleAndNote, slowEnds);
 }
 
 /** Runs what has to come before the search, or returns why there is nothing to search. `slow` is the note if that takes long. */
-export async function orRefusal<T>(run: Run, act: () => Promise<T>, slow: string): Promise<T | Refusal> {
+export async function runOrRefuse<T>(run: Run, act: () => Promise<T>, slow: string): Promise<T | Refusal> {
   const waiting = setTimeout(() => run.note(slow), noteAfter);
   try {
     return await act();

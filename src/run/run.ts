@@ -101,7 +101,7 @@ export class Run {
     return Math.round(performance.now() - this.#began) / 1000;
   }
 
-  settleEnds(ends: Omit<EndsEvent, "event" | "stage" | "at">): void {
+  recordEnds(ends: Omit<EndsEvent, "event" | "stage" | "at">): void {
     this.#ends = { event: "ends", stage: "ends", ...ends, at: this.#now };
     this.#journal.append(this.#ends);
     this.#recall(this.#ends);
@@ -114,7 +114,7 @@ export class Run {
   reuse(test: unknown): void {
     const sandbox = this.conditions.sandbox ? ["sandbox"] : [];
     const identity = contentHash(JSON.stringify([this.record.header.kind, test, this.failure, ...sandbox]));
-    this.#known.reuse(this.record.reusePath(identity));
+    this.#known.reuse(this.record.prepareReuseFile(identity));
   }
 
   /** Whether the outcome of a world was known before the search asked for it: it is one of the ends, or reused. */
@@ -142,7 +142,7 @@ export class Run {
   }
 
   /** The outcome of a world: known already, or by executing it and recording that. */
-  async trial(stage: string, world: World, signal: AbortSignal): Promise<Observation> {
+  async runTrial(stage: string, world: World, signal: AbortSignal): Promise<Observation> {
     const known = this.#known.of(world.content);
     if (known) return known;
     try {

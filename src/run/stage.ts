@@ -97,7 +97,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
     search: stage.search,
     answer,
     key: stage.key,
-    trial: (question, signal) => run.trial(stage.shown(question).stage, stage.world(question), signal),
+    trial: (question, signal) => run.runTrial(stage.shown(question).stage, stage.world(question), signal),
     onStep: ({ question, observation, best: now }) => {
       answers.set(stage.key(question), answer(observation, question));
       const needed = run.counts.take(observation, { knownBefore: run.knewAlready(observation.content) });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../core/user-error.ts";
 import type { Execution } from "./execution.ts";
@@ -139,10 +139,11 @@ export class Laboratory {
       freshFolder(temporary);
       return world.make(folder, kept);
     } catch (error) {
-      const { code, path = folder } = error as NodeJS.ErrnoException;
-      if (code === "ENOENT")
+      const { path = folder } = error as NodeJS.ErrnoException;
+      const gone = [this.#folder, kept].find((each) => !existsSync(each));
+      if (gone !== undefined)
         throw new UserError(
-          `The folder in which the tests run, ${this.#folder}, is gone. Make sure that the test removes nothing outside its own folder.`,
+          `The folder in which the tests run, ${gone}, is gone. Make sure that the test removes nothing outside its own folder.`,
           1,
         );
       throw Object.assign(error as Error, { path }); // the system's error for a full disk has no path

@@ -487,6 +487,14 @@ describe("--find-good", () => {
     expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, commit: culprit }]);
   });
 
+  test("where --max-tests ends the search, it does not say that no version passes", async () => {
+    const folder = repo({ "n.txt": "0\n" }, "exit 3\n");
+    for (let i = 1; i < 8; i++) commit(folder.path, `later ${i}`, { "n.txt": `${i}\n` });
+    const { json } = await folder.culprit(...call("--find-good", "HEAD", "--max-tests", "1"));
+    expect(json.verdict).toBe("exhausted");
+    expect(json.reason).toBeUndefined();
+  });
+
   test("without a tag it takes commits, ever farther back; and says so where none passes", async () => {
     const folder = repo({ "text.txt": lines(9), "n.txt": "0\n" }, isBad);
     git(folder.path, "tag", "-d", "v1");
@@ -496,7 +504,7 @@ describe("--find-good", () => {
     expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, subject: "worse" }]);
     const none = await folder.culprit("changes", "--find-good", "--json", "--", "sh", "-c", "exit 3");
     expect(none.code).toBe(1);
-    expect(none.json.reason).toMatch(/None of the \d+ older versions passes/);
+    expect(none.json.reason).toMatch(/None of the \d+ older versions tried passes/);
   });
 });
 

@@ -63,8 +63,8 @@ describe("the record of a run", () => {
   test("shares its outcomes with other runs of the same test", () => {
     const cwd = newFolder();
     const [one, other] = [RunRecord.create(cwd, about), RunRecord.create(cwd, about)];
-    expect(one.reusePath("abc")).toBe(other.reusePath("abc"));
-    expect(one.reusePath("abc")).not.toBe(one.reusePath("abd"));
+    expect(one.prepareReuseFile("abc")).toBe(other.prepareReuseFile("abc"));
+    expect(one.prepareReuseFile("abc")).not.toBe(one.prepareReuseFile("abd"));
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Laboratory, type TestEnd, type TestFolders, type World } from "../../src/trial/laboratory.ts";
@@ -132,3 +132,23 @@ async function until(holds: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+describe("a world that cannot be made", () => {
+  const make = (folder: string, keptFolder: string): never => {
+    throw Object.assign(new Error("ENOENT: no such file or directory"), { code: "ENOENT", path: folder, keptFolder });
+  };
+
+  test("because a file is missing is not blamed on the test", async () => {
+    const executed = laboratory.execute({ content: "missing", make }, { test: undefined }, never);
+    await expect(executed).rejects.toThrow("ENOENT: no such file or directory");
+  });
+
+  test("because the folder of the tests is gone says so", async () => {
+    const makeWithoutFolder = (folder: string, keptFolder: string) => {
+      rmSync(keptFolder, { recursive: true });
+      return make(folder, keptFolder);
+    };
+    const executed = laboratory.execute({ content: "gone", make: makeWithoutFolder }, { test: undefined }, never);
+    await expect(executed).rejects.toThrow(/^The folder in which the tests run, .*, is gone\./);
+  });
+});

@@ -14,6 +14,7 @@ export const real = {
   setTimeout: globalThis.setTimeout,
   setInterval: globalThis.setInterval,
   clearTimeout: globalThis.clearTimeout,
+  clearInterval: globalThis.clearInterval,
   clearImmediate: globalThis.clearImmediate,
   openSync: fs.openSync,
   closeSync: fs.closeSync,

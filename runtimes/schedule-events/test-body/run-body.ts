@@ -184,7 +184,7 @@ class RunningBody implements ControlledRun {
     if (this.#phase === "ended") return;
     this.#phase = "ended";
     this.#clearHangTimer();
-    clearInterval(this.#stuckWatch);
+    real.clearInterval(this.#stuckWatch);
     this.#releaseErrors();
     current = undefined;
     stopScheduler();

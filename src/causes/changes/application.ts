@@ -90,17 +90,22 @@ function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "
   if (given.length > maxVersions) throw new UserError(`One version too many: ${given[maxVersions]}. ${changes.usage}`);
   if (patch !== undefined) {
     if (!existsSync(resolve(cwd, patch))) throw new UserError(`There is no file ${patch}.`);
+    requireRepository(cwd, "--patch");
     return { old: "", patch: resolve(cwd, patch) };
   }
   if (findGood) {
-    const repository = Repository.containing(cwd);
-    if (!repository) throw new UserError("--find-good needs a git repository, and there is none here.");
-    const older = olderVersions(repository, given[0]);
+    const older = olderVersions(requireRepository(cwd, "--find-good"), given[0]);
     return { old: older[0]!, older, ...(given[0] === undefined ? {} : { new: given[0] }) };
   }
   const [old, now] = given;
   if (old === undefined) throw new UserError(`Which version passes? ${changes.usage}\n--find-good looks for one.`);
   return { old, ...(now === undefined ? {} : { new: now }) };
+}
+
+function requireRepository(cwd: string, option: string): Repository {
+  const repository = Repository.containing(cwd);
+  if (!repository) throw new UserError(`${option} needs a git repository, and there is none here.`);
+  return repository;
 }
 
 /** A resumed run compares these, and refuses to continue if a version has changed. */

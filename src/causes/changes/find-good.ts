@@ -1,5 +1,6 @@
 import { ask, done, type Search } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
+import { verdictOf } from "../../run/conclusion.ts";
 import type { Refusal } from "../../run/reproduce.ts";
 import { runStage } from "../../run/stage.ts";
 import { commitName } from "../../versions/commits/commit-graph.ts";
@@ -10,7 +11,7 @@ import type { ChangesContext } from "./context.ts";
 
 /** Older versions to try, the nearest first: tags, then commits at growing distances. */
 export function olderVersions(repository: Repository, now: string | undefined): string[] {
-  const start = now === undefined ? "HEAD" : repository.commit(now);
+  const start = now === undefined ? "HEAD" : repository.resolveCommit(now);
   if (start === undefined) throw new UserError(`${now} is not a revision of the repository here.`);
   const from = repository.text(["rev-parse", start]);
   // Sorted by ancestry: the dates of commits can be in any order.
@@ -23,7 +24,7 @@ export function olderVersions(repository: Repository, now: string | undefined): 
   const tags = repository
     .text(["for-each-ref", "--merged", from, "--format=%(refname)", "refs/tags"])
     .split("\n")
-    .flatMap((name) => (name === "" ? [] : (repository.commit(name) ?? [])))
+    .flatMap((name) => (name === "" ? [] : (repository.resolveCommit(name) ?? [])))
     .sort((a, b) => order.get(a)! - order.get(b)!);
   const ancestors = repository.text(["rev-list", "--first-parent", from]).split("\n");
   const sampled: string[] = [];
@@ -35,8 +36,16 @@ export function olderVersions(repository: Repository, now: string | undefined): 
   return older;
 }
 
-/** Tests older versions until one passes; undefined if none does. */
-export async function findPassing({ run, request, pair }: ChangesContext): Promise<Version | undefined> {
+/** The end of a search for a version that passes. */
+export interface PassingSearch {
+  readonly version: Version | undefined;
+  /** Otherwise the run was stopped before all of the versions were tried. */
+  readonly complete: boolean;
+  readonly tried: number;
+}
+
+/** Tests older versions until one passes. */
+export async function findPassing({ run, request, pair }: ChangesContext): Promise<PassingSearch> {
   const older = request.older ?? [];
   const versions = older.map((commit, i) => {
     let version: Version | undefined = i === 0 ? pair.old : undefined;
@@ -54,7 +63,8 @@ export async function findPassing({ run, request, pair }: ChangesContext): Promi
     start: { failing: total },
   });
   run.stages.push({ name: "versions", search: "find-good", deltas: { total, cause: total }, needed: end.needed });
-  return end.result === undefined ? undefined : versions[end.result]!();
+  const version = end.result === undefined ? undefined : versions[end.result]!();
+  return { version, complete: end.complete, tried: end.answers.size };
 }
 
 /** The first of `count` versions that passes. */
@@ -66,10 +76,10 @@ function firstPassing(count: number, from = 0): Search<number, number | undefine
 }
 
 /** Why `--find-good` found nothing. */
-export function noPassingVersion({ run, request }: ChangesContext): Refusal {
-  if (run.stopped.aborted) return { verdict: run.stopped.reason };
+export function noPassingVersion({ run }: ChangesContext, { complete, tried }: PassingSearch): Refusal {
+  if (!complete) return { verdict: verdictOf(run, complete) };
   const reason =
-    `None of the ${request.older?.length} older versions passes, back to the first commit.\n` +
+    `None of the ${tried} older versions tried passes, back to the first commit.\n` +
     "If they fail for other reasons, culprit history cures these older defects and continues.";
   return { verdict: "not-reproduced", reason };
 }

@@ -54,6 +54,8 @@ async function searchAsInstalled(context: ChangesContext): Promise<ChangesConclu
     }),
   );
   if (isRefusal(ends)) return { ...nothingFound(context), ...ends };
-  const passing = ends.other.outcome === "pass" ? old : await findPassing(context);
-  return passing ? searchFiles(context, passing) : { ...nothingFound(context), ...noPassingVersion(context) };
+  if (ends.other.outcome === "pass") return searchFiles(context, old);
+  const search = await findPassing(context);
+  if (search.version) return searchFiles(context, search.version);
+  return { ...nothingFound(context), ...noPassingVersion(context, search) };
 }

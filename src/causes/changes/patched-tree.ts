@@ -9,12 +9,14 @@ import type { ChangesRequest } from "./request.ts";
 
 /** Copies the working tree and applies the patch; the copy stays in the folder of the run, for a resumed run to use. */
 export function makePatchedTree(run: Run, { cwd }: ChangesRequest, patch: string): string {
-  const folder = run.record.place("patched");
+  const repository = Repository.containing(cwd);
+  if (!repository) throw new UserError("There is no git repository here any more.");
+  const folder = run.record.prepareOutputPath("patched");
   if (existsSync(folder)) return folder;
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial);
-  workingTree(Repository.containing(cwd)!).checkOut(partial);
+  workingTree(repository).checkOut(partial);
   try {
     applyPatch(partial, readFileSync(patch));
   } catch (error) {

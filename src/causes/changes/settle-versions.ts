@@ -7,12 +7,12 @@ export async function settleVersions({ run, request }: ChangesContext, ends: End
   const settled = await settleEnds(run, ends);
   const { outcome, ended } = settled.other;
   if (outcome === "pass" || request.older) return settled;
-  const how = outcome === "fail" ? "fails on" : "cannot be judged on";
-  const next =
-    outcome === "fail"
-      ? "Name an older version that passes; --find-good looks for one."
-      : "Name a version on which it passes; --build CMD tells failed builds from failed tests.";
+  const { name } = ends.other;
   throw new NotReproduced(
-    `The test ${how} ${ends.other.name} too (${ended}), so what changed since is not the cause.\n${next}`,
+    outcome === "fail"
+      ? `The test also fails on ${name} (${ended}), so what changed since does not decide it.\n` +
+          "Name an older version that passes; --find-good looks for one."
+      : `The test cannot be judged on ${name} (${ended}), so there is no passing version to compare with.\n` +
+          "Name a version on which it passes; --build CMD tells failed builds from failed tests.",
   );
 }

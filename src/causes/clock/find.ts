@@ -1,5 +1,6 @@
 import type { Story } from "../../core/finding.ts";
 import { pairClaims } from "../../run/confirm.ts";
+import { firstTimeLimit } from "../../run/ends.ts";
 import { investigate, type SearchEnd } from "../../run/investigate.ts";
 import type { Run } from "../../run/run.ts";
 import { runStage } from "../../run/stage.ts";
@@ -12,7 +13,7 @@ import type { ClockRequest } from "./request.ts";
 import { searchClockTimes, type TimePair } from "./search.ts";
 
 const distance = (one: ClockTime, other: ClockTime) => Math.abs(one.at - other.at);
-const unknown = "So what the test does at these instants is not known.";
+const outcomeUnknown = "So what the test does at these instants is not known.";
 const nextStep = "Name an instant at which it passes.";
 
 /** Finds an instant at which the test fails, one second after one at which it passes. */
@@ -27,11 +28,11 @@ export async function findInClock(run: Run, request: ClockRequest): Promise<Stor
     search: () => narrow(run, request, clock),
     claims: (pair) => pairClaims(pair, clock.world),
   });
-  const outside = await programsOutside(run, clock, now);
-  const isRefused = result === undefined && outside.length > 0;
+  const unreached = await findUnreachedPrograms(run, clock, now);
+  const isRefused = result === undefined && unreached.length > 0;
   return storyOf<ClockFinding>(run, request, {
-    conclusion: isRefused ? { ...conclusion, reason: `${outside.join("\n")}\n${unknown}` } : conclusion,
-    details: { ...detailsOf(request, result), notes: isRefused ? [] : [...slowness(run), ...outside] },
+    conclusion: isRefused ? { ...conclusion, reason: `${unreached.join("\n")}\n${outcomeUnknown}` } : conclusion,
+    details: { ...detailsOf(request, result), notes: isRefused ? [] : [...durationNotes(run), ...unreached] },
   });
 }
 
@@ -56,10 +57,10 @@ async function narrow(run: Run, { old, new: now }: ClockRequest, clock: FalseClo
 }
 
 /** Runs the test once more, and says which of its programs the false clock does not reach. */
-async function programsOutside(run: Run, { programs }: FalseClock, time: ClockTime): Promise<string[]> {
+async function findUnreachedPrograms(run: Run, { programs }: FalseClock, time: ClockTime): Promise<string[]> {
   if (programs === undefined || run.stopped.aborted) return [];
   try {
-    const timeLimit = run.ends?.timeLimit ?? run.conditions.timeout ?? 60_000;
+    const timeLimit = run.ends?.timeLimit ?? run.conditions.timeout ?? firstTimeLimit;
     const { execution } = await run.execute(programs(time), timeLimit);
     return readPrograms(execution.output.stdout);
   } catch (error) {
@@ -69,7 +70,7 @@ async function programsOutside(run: Run, { programs }: FalseClock, time: ClockTi
 }
 
 /** The clock runs on during a test, so what decides may come later than its start. */
-function slowness({ ends }: Run): string[] {
+function durationNotes({ ends }: Run): string[] {
   const seconds = ends ? Math.round(ends.failing.milliseconds / 1000 / ends.failing.runs) : 0;
   return seconds < 1 ? [] : [`The instants are when the test starts; it runs for about ${seconds} s.`];
 }

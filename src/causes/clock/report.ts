@@ -3,7 +3,7 @@ import { markup } from "../../report/html/markup.ts";
 import type { Sentence } from "../../report/sentence.ts";
 import type { ClockFinding } from "./finding.ts";
 
-/** The two moments, and how to see both by hand. */
+/** The two instants, and how to see both by hand. */
 export const clockReport: FindingReport<ClockFinding> = {
   headline: ({ finding }) => answer(finding),
   partialHeadline: ({ finding }) => answer(finding),

@@ -2,7 +2,7 @@ import { andThen, ask, done, on, type Search } from "../../core/search.ts";
 import { boundary } from "../../search/boundary.ts";
 import type { ClockTime } from "../../world/clock/clock-time.ts";
 
-/** Two moments whose outcomes are as named. */
+/** Two instants whose outcomes are as named. */
 export type TimePair = Readonly<Record<"passing" | "failing", ClockTime>>;
 
 /** Tries the time zone alone where the two differ in it, then halves the time between them. */
@@ -22,7 +22,7 @@ export function searchClockTimes(ends: TimePair): Search<ClockTime, TimePair> {
   });
 }
 
-/** Puts the first of the moments that can be judged in place of the end with the same outcome. */
+/** Puts the first of the instants that can be judged in place of the end with the same outcome. */
 function replaceOne(ends: TimePair, [time, ...others]: readonly ClockTime[]): Search<ClockTime, TimePair> {
   if (time === undefined) return done(ends);
   return ask<ClockTime, TimePair>(time, ends, (outcome) => {

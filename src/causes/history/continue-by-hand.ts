@@ -10,7 +10,7 @@ export function adviceToContinue({ run, historyRequest, history, saved }: Histor
   const from = history.nameAt(saved);
   const folder = relative(historyRequest.cwd, carriedFolder(run, historyRequest));
   // There is nothing to walk back over from the first commit.
-  if (history.repository.commit(`${history.commitAt(saved)}^`) === undefined)
+  if (history.repository.resolveCommit(`${history.commitAt(saved)}^`) === undefined)
     return `\nThe patches, adapted to ${from}, are in ${folder}.`;
   const range =
     historyRequest.backTo !== undefined && saved < history.oldest ? ["--back-to", historyRequest.backTo] : [];

@@ -94,13 +94,14 @@ function nonePassedReason({ history, historyRequest, branches }: HistoryContext)
   const count = history.oldest + 1;
   const advice = shallowCloneAdvice(history.repository);
   if (maxPatches === 0)
-    return `The test fails in the same way on all ${count} versions, back to ${oldest}: the failure is at least that old.${advice}`;
-  const patches = maxPatches === 1 ? "the patch" : `the ${maxPatches} patches`;
-  const ways = branches.length === 1 ? "" : ` in any of ${branches.length} ways`;
+    return `The test fails in the same way on every version tried, back to ${oldest} (the oldest of ${count}): the failure is at least that old.${advice}`;
+  const [patches, suspect] =
+    maxPatches === 1 ? ["the patch", "The patch"] : [`the ${maxPatches} patches`, "One of the patches"];
+  const ways = branches.length === 1 ? "" : ` (${branches.length} ways tried)`;
   const more = historyRequest.branches === branches.length ? " --branches N tries more ways." : "";
   return (
-    `No version passes, back to the oldest, ${oldest}, not even with ${patches} carried back${ways}: one of them may cause ` +
-    `the failure itself.${more}${advice}`
+    `No version back to ${oldest} passes, even with ${patches} applied${ways}. ${suspect} may itself cause the failure.` +
+    `${more}${advice}`
   );
 }
 

@@ -55,7 +55,7 @@ async function findBase(
   for (const base of sets) {
     const outcomeOf = async (set: DeltaSet) => {
       const world = worlds.world(editedCandidate(stock, difference, { base, set }));
-      return (await run.trial("changes", world, run.stopped)).outcome;
+      return (await run.runTrial("changes", world, run.stopped)).outcome;
     };
     if ((await outcomeOf(DeltaSet.empty)) === "pass" && (await outcomeOf(difference.changes.all)) === "fail")
       return base;

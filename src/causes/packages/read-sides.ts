@@ -72,7 +72,7 @@ function sideNamed(named: string, place: UserPlace): { readonly side: PackageSid
   const path = resolve(cwd, named);
   const there = existsSync(path) ? statSync(path) : undefined;
   if (there?.isFile()) return { side: sideOfFile(path, named) };
-  const commit = repository?.commit(named);
+  const commit = repository?.resolveCommit(named);
   if (commit && !(there?.isDirectory() && /[/.]/.test(named))) {
     const version = commitVersion(repository!, commit, named);
     const inside = relative(repository!.root, folder);

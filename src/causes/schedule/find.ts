@@ -1,7 +1,7 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Story } from "../../core/finding.ts";
 import { type Investigation, investigate } from "../../run/investigate.ts";
-import { isRefusal, orRefusal } from "../../run/reproduce.ts";
+import { isRefusal, runOrRefuse } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { testIdentity } from "../../run/test-identity.ts";
 import { type ControlledProgram, removeLogs, type SchedulePair, scheduleWorld } from "./control/controlled-program.ts";
@@ -29,7 +29,7 @@ export async function findInSchedule(run: Run, request: ScheduleRequest): Promis
 const stillExploring = "Still looking for a schedule that fails and one that passes.";
 
 async function findCause(program: ControlledProgram): Promise<Story<ScheduleFinding>> {
-  const explored = await orRefusal(program.run, () => exploreSchedules(program), stillExploring);
+  const explored = await runOrRefuse(program.run, () => exploreSchedules(program), stillExploring);
   if (isRefusal(explored)) return refusalStory(program, explored);
   return program.runtime.lanes === "threads" ? findSwitches(program, explored) : findOrder(program, explored);
 }

@@ -54,6 +54,7 @@ async function explainFailure(stateRun: StateRun): Promise<Story<StateFinding>> 
   const shown = [...checkpoints, ...transitions.map(({ before }) => before)];
   return stateStory(stateRun, {
     skipped: traced.named?.skipped ?? [],
+    withoutCause: traced.named?.withoutCause ?? [],
     checkpoints,
     transitions,
     answer,

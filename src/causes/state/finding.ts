@@ -26,11 +26,11 @@ export interface ChainLink {
   readonly excerpt?: readonly SourceLine[];
   /** What both runs know there, as far as it matters. */
   readonly picture?: MemoryPicture;
-  /** Other differences of which the failure depends there as well, each alone. */
+  /** Other differences that each cause the failure on their own. */
   readonly runnersUp?: readonly (readonly CauseEntry[])[];
 }
 
-/** Values on which it depends that others are a cause. */
+/** Values without which the others are not a cause. */
 export interface OnTopOf {
   readonly values: number;
   /** Some of them by name. */
@@ -44,7 +44,7 @@ export interface SourceLine {
   readonly marked: boolean;
 }
 
-/** Before a line is run the one is the cause, after it the other. */
+/** `from` is the cause before the line runs, `to` after it. */
 export interface CauseTransition {
   readonly file: string;
   readonly line: number;
@@ -52,7 +52,7 @@ export interface CauseTransition {
   readonly function?: string;
   readonly from: readonly CauseEntry[];
   readonly to: readonly CauseEntry[];
-  /** Where the line is of a call that is over then: what called it. */
+  /** The caller, if the line's own call has returned by then. */
   readonly caller?: string;
   /** From this place on the one was the cause. */
   readonly since?: string;

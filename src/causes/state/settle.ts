@@ -70,7 +70,7 @@ function requireSteady(before: readonly Ending[], again: readonly PlanResult<End
   if (changed === -1) return;
   const name = changed === 0 ? "passing" : "failing";
   throw new NotReproduced(
-    `The ${name} run does not end and print the same every time, so that cannot decide whether a run fails. ${addTest} ` +
+    `The ${name} run's exit status or output varies between runs, so it cannot be used to tell pass from fail. ${addTest} ` +
       "If the failure comes and goes by chance, culprit schedule finds what decides.",
   );
 }

@@ -63,16 +63,28 @@ interface TriedFix {
 export async function tryFixOnNewest({ run, pair, newest }: VersionsContext, fix: Uint8Array): Promise<TriedFix> {
   const name = newest ? `${pair.new.name} with its packages` : pair.new.name;
   try {
-    const world = (newest ?? pair).freshWorld(treeOf(pair, pair.new), (folder) => applyPatch(folder, fix));
+    const world = (newest ?? pair).freshWorld(treeOf(pair, pair.new), (folder) => applyFix(folder, fix));
     const { outcome } = await run.observe(world);
     const passes = outcome === "pass";
     if (passes) return { passes, note: `The fix also applies to ${name}, and the test passes there with it.` };
-    return { passes, note: `With the fix ${name} does not pass yet (${outcome}): something else broke it since.` };
+    const why = outcome === "fail" ? ": something else broke it since" : "";
+    return { passes, note: `With the fix ${name} does not pass yet (${outcome})${why}.` };
   } catch (error) {
-    if (run.stopped.aborted) throw error;
+    if (!(error instanceof FixDoesNotApply)) throw error;
     return {
       passes: false,
       note: `The fix does not apply to ${name} as it is: the lines around it have changed since.`,
     };
+  }
+}
+
+class FixDoesNotApply extends Error {}
+
+function applyFix(folder: string, fix: Uint8Array): void {
+  try {
+    applyPatch(folder, fix);
+  } catch (error) {
+    // Git exits with another status for any other reason, such as a full disk.
+    throw (error as { status?: number }).status === 1 ? new FixDoesNotApply() : error;
   }
 }

@@ -16,11 +16,11 @@ export function writePatches(
   { output }: VersionsRequest,
   patches: { readonly cause: Uint8Array; readonly fix?: Uint8Array },
 ): PatchPaths {
-  const cause = output ?? run.record.place("cause.patch");
+  const cause = output ?? run.record.prepareOutputPath("cause.patch");
   mkdirSync(dirname(cause), { recursive: true });
   writeFileAtomically(cause, patches.cause);
   if (patches.fix === undefined) return { cause };
-  const fix = output?.replace(/(\.patch)?$/, ".fix.patch") ?? run.record.place("fix.patch");
+  const fix = output?.replace(/(\.patch)?$/, ".fix.patch") ?? run.record.prepareOutputPath("fix.patch");
   writeFileAtomically(fix, patches.fix);
   return { cause, fix };
 }

@@ -70,7 +70,7 @@ function cached<K, V>(known: Map<K, V>, key: K, make: () => V): V {
 function graphBetween({ request, pair }: VersionsContext, { passing, failing }: VersionEnds): CommitGraph | undefined {
   const { repository } = pair;
   if (!repository || !passing.commit || (request.new !== undefined && !failing.commit)) return undefined;
-  const now = failing.commit ?? repository.commit("HEAD");
+  const now = failing.commit ?? repository.resolveCommit("HEAD");
   const { firstParent } = request;
   const graph = now === undefined ? undefined : commitsBetween(repository, { old: passing.commit, now, firstParent });
   return graph && !failing.commit ? withWorkingTree(graph) : graph;

@@ -24,7 +24,7 @@ export function clockTimeText(time: ClockTime): string {
   return `${text(time.at)} UTC${local === time.at ? "" : ` (${text(local)} in ${zoneOf(time)})`}`;
 }
 
-/** The instant at which clocks in the zone clockTimeText what those in UTC clockTimeText at `wall`. */
+/** The instant at which clocks in the zone show what those in UTC show at `wall`. */
 export function atLocalTime(wall: number, zone: string | undefined): number {
   const near = (at: number) => wall - (localTime({ at, ...(zone === undefined ? {} : { zone }) }) - at);
   return near(near(wall)); // the first result may be on the other side of a change to summer time

@@ -69,18 +69,19 @@ export function readPrograms(output: string): string[] {
 
 /** The same by hand: the line to type into a shell. */
 export function commandAt({ at, zone }: ClockTime, test: readonly string[]): string {
-  const distance = `$(date +%s.%N | awk '{printf "%+f", ${at} - $1}')`;
+  const distance = `$(date +%s.%N | LC_ALL=C awk '{printf "%+f", ${at} - $1}')`;
   const setting = zone === undefined ? "" : `TZ=${zone} `;
   return `${setting}faketime --exclude-monotonic -f "${distance}" ${commandLine(test)}`;
 }
 
 function findLibrary(): string {
+  if (process.platform !== "linux") throw new UserError("culprit clock works on Linux only.");
   const inLib = existsSync("/usr/lib") ? readdirSync("/usr/lib").map((name) => `/usr/lib/${name}`) : [];
   const path = ["/usr/lib64", "/usr/lib", "/usr/local/lib", ...inLib]
     .map((folder) => `${folder}/faketime/libfaketime.so.1`)
     .find((each) => existsSync(each));
-  if (process.platform === "linux" && path !== undefined) return path;
+  if (path !== undefined) return path;
   throw new UserError(
-    "culprit clock needs Linux and libfaketime, which is not installed. On Debian or Ubuntu: sudo apt-get install faketime",
+    "culprit clock needs libfaketime, which is not installed. On Debian or Ubuntu: sudo apt-get install faketime",
   );
 }

@@ -22,7 +22,7 @@ export function sharedMemory(): (keptFolder: string) => string {
   };
 }
 
-/** The memory of a semaphore of the C library, which is 1. */
+/** A glibc semaphore with the value 1. */
 const unlockedSemaphore = Buffer.alloc(32);
 unlockedSemaphore.writeUInt32LE(1);
 
@@ -31,10 +31,7 @@ function replace(path: string, content: Buffer): void {
   writeFileSync(path, content, { mode: 0o600 });
 }
 
-/**
- * Starts a process that removes them when this process has ended, however it ends, and the tests' folder is gone, and the
- * tests with it: one that is still running would create its own.
- */
+/** Removes them once this process has exited and the tests' folder is gone; a test still running would recreate them. */
 function removeAtEnd(run: string, testsFolder: string): void {
   const script =
     'cat; for i in $(seq 100); do [ -d "$2" ] || break; sleep 0.1; done; rm -f /dev/shm/"$1"-* /dev/shm/sem."$1"-*';

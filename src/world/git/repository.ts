@@ -91,8 +91,8 @@ export class Repository {
     return fields.slice(0, -1);
   }
 
-  /** The commit that a revision names. */
-  commit(revision: string): string | undefined {
+  /** The commit that a revision names; undefined: none. */
+  resolveCommit(revision: string): string | undefined {
     try {
       // In two steps: anything appended to a revision such as :/text would become part of the text.
       const words = ["rev-parse", "--verify", "--quiet", "--end-of-options"];

@@ -7,13 +7,13 @@ import { contentHash } from "../files/content-hash.ts";
 import { isInstalled, type Lockfile } from "./lockfile.ts";
 import type { PackageSide } from "./package-list.ts";
 
-/** Packages cannot be installed; `short` says so in one sentence, the message also what to do. */
+/** Packages cannot be installed; `summary` says so in one sentence, the message also what to do. */
 export class NotInstalled extends UserError {
   readonly summary: string;
 
-  constructor(short: string, more: string) {
-    super(`${short} ${more}`, 1);
-    this.summary = short;
+  constructor(summary: string, more: string) {
+    super(`${summary} ${more}`, 1);
+    this.summary = summary;
   }
 }
 

@@ -226,7 +226,7 @@ export function copy(from: string, to: string): void {
 export function versionNamed(named: string, cwd: string, repository: Repository | undefined): Version {
   const folder = resolve(cwd, named);
   const isFolder = existsSync(folder) && lstatSync(folder).isDirectory();
-  const commit = repository?.commit(named);
+  const commit = repository?.resolveCommit(named);
   if (commit && isFolder && /[/.]/.test(named)) return folderVersion(folder, named);
   if (commit) return commitVersion(repository!, commit, named);
   if (isFolder) return folderVersion(folder, named);

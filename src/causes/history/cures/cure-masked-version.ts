@@ -1,4 +1,5 @@
 import type { DeltaSet } from "../../../core/delta-set.ts";
+import { invariant } from "../../../core/invariant.ts";
 import type { Branch, HistoryContext, MaskedVersion } from "../context.ts";
 import { type Cure, type PatchSeries, topTree, withoutEmptyPatches } from "../patches/patch-series.ts";
 import { favourVersion } from "../walk/carry-variants.ts";
@@ -31,7 +32,8 @@ export async function cureMaskedVersion(
   };
   if (found.passing) return addCure(context, branch.number, { maskedVersion, cure: found.passing });
   if (!found.complete) return undefined;
-  const [first, ...others] = found.cures as [DeltaSet, ...DeltaSet[]];
+  const [first, ...others] = found.cures;
+  invariant(first, "a complete search for cures finds one");
   maskedVersion.triedAllChanges = first.size === found.changes.all.size;
   context.masked.push(maskedVersion);
   branch.start = masked;

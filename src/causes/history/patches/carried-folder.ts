@@ -10,7 +10,7 @@ export const patchSignature = "-- \nculprit\n";
 
 /** The folder for the carried patches. */
 export function carriedFolder(run: Run, { output }: Pick<HistoryRequest, "output">): string {
-  return output === undefined ? run.record.place("carried") : carriedIn(output);
+  return output === undefined ? run.record.prepareOutputPath("carried") : carriedIn(output);
 }
 
 function carriedIn(output: string): string {

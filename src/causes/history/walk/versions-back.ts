@@ -9,7 +9,7 @@ export function versionsBack(
   repository: Repository,
   { from, backTo, every }: Pick<HistoryRequest, "from" | "backTo" | "every">,
 ): readonly (string | null)[] {
-  const start = repository.commit(from ?? "HEAD");
+  const start = repository.resolveCommit(from ?? "HEAD");
   if (start === undefined) throw new UserError(noStart(from));
   const all = repository.text(["rev-list", "--first-parent", start]).split("\n");
   const inRange = upTo(repository, all, backTo);
@@ -29,7 +29,7 @@ function noStart(from: string | undefined): string {
 
 function upTo(repository: Repository, commits: readonly string[], backTo: string | undefined): readonly string[] {
   if (backTo === undefined) return commits;
-  const last = repository.commit(backTo);
+  const last = repository.resolveCommit(backTo);
   if (last === undefined) throw new UserError(`${backTo} is not a revision of the repository here.`);
   const at = commits.indexOf(last);
   if (at >= 0) return commits.slice(0, at + 1);

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { parseLog, type ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import { planText, type Schedule, type SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
+import { firstTimeLimit } from "../../../run/ends.ts";
 import type { Run } from "../../../run/run.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
@@ -24,9 +25,6 @@ export interface SchedulePair {
 export const notControlled =
   "culprit could not take control of the program: it wrote no log. Make the test the program itself, not a script that " +
   "starts it; --kind says whether it is native, workers or async.";
-
-/** In milliseconds, for runs before the time limit is known. */
-export const firstTimeLimit = 60_000;
 
 /** The plan that follows a schedule, and the default policy after its end. */
 export function planFor({ request }: ControlledProgram, schedule: Schedule): SchedulePlan {

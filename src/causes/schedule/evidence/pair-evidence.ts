@@ -40,7 +40,8 @@ export async function collectPairEvidence(program: ControlledProgram, pair: Sche
 }
 
 function writeSchedules({ run, request }: ControlledProgram, pair: SchedulePair): PairEvidence["files"] {
-  const pathOf = (name: string) => (request.output === undefined ? run.record.place(name) : join(request.output, name));
+  const pathOf = (name: string) =>
+    request.output === undefined ? run.record.prepareOutputPath(name) : join(request.output, name);
   const files = { failing: pathOf("failing.schedule"), passing: pathOf("passing.schedule") };
   for (const which of ["failing", "passing"] as const) {
     mkdirSync(dirname(files[which]), { recursive: true });

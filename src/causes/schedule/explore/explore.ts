@@ -1,12 +1,11 @@
 import { countSteps, type ScheduleLog, scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { Outcome } from "../../../core/outcome.ts";
-import { NotReproduced } from "../../../run/ends.ts";
+import { firstTimeLimit, NotReproduced } from "../../../run/ends.ts";
 import { progressOf } from "../../../run/progress.ts";
 import { howItEnded, judge, learnFailure } from "../../../trial/failure.ts";
 import {
   type ControlledProgram,
-  firstTimeLimit,
   notControlled,
   planFor,
   readLog,
@@ -28,6 +27,8 @@ export interface ExploredSchedules extends SchedulePair {
 /** How far an exploration has come, so that a resumed run continues there. */
 interface ExplorationState {
   readonly tried: number;
+  /** How many of those neither passed nor failed. */
+  readonly unresolved: number;
   readonly found?: ExploredSchedules;
 }
 
@@ -39,11 +40,11 @@ const defaultRuns = 3;
 /** Runs the program under its default schedule, and then under different ones until the outcome differs. */
 export async function exploreSchedules(program: ControlledProgram): Promise<ExploredSchedules> {
   const { run } = program;
-  const state = run.record.load<ExplorationState>(stateFile) ?? { tried: 0 };
+  const state = run.record.load<ExplorationState>(stateFile) ?? { tried: 0, unresolved: 0 };
   run.counts.explored = state.tried;
   if (state.found) return state.found;
-  const found = await tryOtherSchedules(program, await tryDefaultSchedule(program), state.tried);
-  run.record.save(stateFile, { tried: found.tried, found } satisfies ExplorationState);
+  const found = await tryOtherSchedules(program, await tryDefaultSchedule(program), state);
+  run.record.save(stateFile, { ...state, tried: found.tried, found } satisfies ExplorationState);
   return found;
 }
 
@@ -70,32 +71,41 @@ async function tryDefaultSchedule(program: ControlledProgram): Promise<Attempt> 
 async function tryOtherSchedules(
   program: ControlledProgram,
   first: Attempt,
-  before: number,
+  before: ExplorationState,
 ): Promise<ExploredSchedules> {
   const { request, run, runtime } = program;
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const maxSchedules = Math.min(request.explore, maxTests);
   const policies = portfolio(request.seed, countSteps(first.log), runtime.lanes);
-  for (let i = 0; i < before; i++) policies.next();
-  for (let tried = before; tried < maxSchedules; ) {
+  for (let i = 0; i < before.tried; i++) policies.next();
+  let { tried, unresolved } = before;
+  while (tried < maxSchedules) {
     const batch = Array.from({ length: Math.min(jobs, maxSchedules - tried) }, () => policies.next().value);
     const attempts = await Promise.all(batch.map((policy) => tryPlan(program, { ...planFor(program, []), policy })));
     const other = attempts.findIndex(({ outcome }) => outcome !== "unresolved" && outcome !== first.outcome);
     tried += other === -1 ? batch.length : other + 1;
-    saveProgress(program, tried);
+    unresolved += attempts.filter(({ outcome }) => outcome === "unresolved").length;
+    saveProgress(program, { tried, unresolved });
     if (other !== -1) return exploredPair(first, attempts[other]!, tried);
   }
   if (maxSchedules < request.explore) run.stop("exhausted");
   const [does, missing] = first.outcome === "fail" ? ["fails", "passing"] : ["passes", "failing"];
   throw new NotReproduced(
-    `The test ${does} (${first.ended}) under each of ${maxSchedules} schedules, so there is no ${missing} one to compare with.\n` +
+    `The test ${does} (${first.ended}) ${underWhich({ tried, unresolved })}, so there is no ${missing} one to compare with.\n` +
       `--explore N tries more schedules, --seed N different ones.${runtime.advice}`,
   );
 }
 
-function saveProgress({ run, request }: ControlledProgram, tried: number): void {
+function underWhich({ tried, unresolved }: ExplorationState): string {
+  if (unresolved === 0) return `under each of ${tried} schedules`;
+  if (unresolved === tried) return `under the default schedule, and none of the ${tried} others could be judged`;
+  return `under ${tried - unresolved} schedules, and ${unresolved} could not be judged`;
+}
+
+function saveProgress({ run, request }: ControlledProgram, state: ExplorationState): void {
+  const { tried } = state;
   run.counts.explored = tried;
-  run.record.save(stateFile, { tried } satisfies ExplorationState);
+  run.record.save(stateFile, state);
   const left = { stage: "explore", failing: request.explore - tried };
   run.listener.onProgress(progressOf(run, { total: request.explore, unit: "schedules" }, left));
 }

@@ -19,13 +19,14 @@ export async function explainNoCause(stateRun: StateRun, { skipped, named }: Tra
     const doubts = languageDoubts(request[unseen[0]!], request.cwd, request.language);
     return { verdict: "not-reproduced", reason: unseenText(stateRun, unseen, doubts) };
   }
-  if (named && named.skipped.length > 0 && named.skipped.every(({ absent }) => absent)) {
+  const { skipped: namedSkipped, withoutCause } = named ?? { skipped: [], withoutCause: [] };
+  if (namedSkipped.length > 0 && withoutCause.length === 0 && namedSkipped.every(({ absent }) => absent)) {
     // There is nothing to resume: the command itself has to change.
     run.record.remove();
-    throw new UserError(named.skipped.map((each) => wrongPlaceText(stateRun, each)).join("\n"));
+    throw new UserError(namedSkipped.map((each) => wrongPlaceText(stateRun, each)).join("\n"));
   }
-  const all = [...(named?.skipped ?? []), ...skipped];
-  return { verdict: "not-reproduced", reason: noCauseText(stateRun, all) };
+  const reason = noCauseText(stateRun, { skipped: [...namedSkipped, ...skipped], withoutCause });
+  return { verdict: "not-reproduced", reason };
 }
 
 /** Runs that execute nothing we can inspect: the command may be the wrong one, or the program does not even start. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DriverPlan, PlanAnswer } from "../../../../runtimes/protocol/state.ts";
+import { firstTimeLimit } from "../../../run/ends.ts";
 import type { Run } from "../../../run/run.ts";
 import type { NewStateRun } from "../state-run.ts";
 import type { Ending } from "./ending.ts";
@@ -42,9 +43,6 @@ export function learnEnding(stateRun: NewStateRun, plan: DriverPlan): Promise<Pl
 export function graphFolder({ record }: Run): string {
   return join(record.folder, "graphs");
 }
-
-/** For runs before the ends are known. */
-const firstTimeLimit = 60_000;
 
 async function runWriting<T>(
   { run, request }: NewStateRun,

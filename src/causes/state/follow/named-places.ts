@@ -10,20 +10,29 @@ import type { TimeSpan } from "./time-span.ts";
 export interface NamedPlaces {
   readonly found: readonly PlaceFinding[];
   readonly skipped: readonly NotComparable[];
+  readonly withoutCause: readonly NoCauseAt[];
+}
+
+/** A place at which the runs were compared, and why there is no cause. */
+export interface NoCauseAt {
+  readonly at: CommonMoment;
+  /** A clause for people. */
+  readonly reason: string;
 }
 
 export async function isolateAtNamed(stateRun: StateRun): Promise<NamedPlaces> {
   const found: PlaceFinding[] = [];
   const skipped: NotComparable[] = [];
+  const withoutCause: NoCauseAt[] = [];
   for (const place of stateRun.request.at.map(parsePlace)) {
     if (!mayTest(stateRun.run)) break;
     const before = found.at(-1);
     const isolated = await isolateAt(stateRun, { passing: place, failing: place }, before ? [before] : []);
     if ("reason" in isolated) skipped.push(isolated);
     else if (isolated.cause.length > 0) found.push(isolated);
-    else skipped.push({ at: isolated.at, reason: whyNoCause(isolated) });
+    else withoutCause.push({ at: isolated.at, reason: whyNoCause(isolated) });
   }
-  return { found, skipped };
+  return { found, skipped, withoutCause };
 }
 
 function whyNoCause({ differences }: PlaceFinding): string {

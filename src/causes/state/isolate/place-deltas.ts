@@ -71,7 +71,7 @@ export async function tryDifferences(
 ): Promise<Observation | undefined> {
   if (!mayTest(run)) return undefined;
   try {
-    return await run.trial(name, world(set), run.stopped);
+    return await run.runTrial(name, world(set), run.stopped);
   } catch (error) {
     if (!run.stopped.aborted) throw error;
     return undefined;

@@ -2,6 +2,7 @@ import type { BrokenAssumption } from "../../../core/finding.ts";
 import type { NotComparable } from "../capture/place.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { Sources } from "../conclude/sources.ts";
+import type { NoCauseAt } from "../follow/named-places.ts";
 import type { Transition } from "../follow/rank.ts";
 import type { Checkpoint } from "../follow/time-span.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
@@ -17,6 +18,8 @@ export interface StateFindings {
   readonly runnerUps: readonly (readonly StateDifference[])[];
   /** Named places at which the runs could not be compared. */
   readonly skipped: readonly NotComparable[];
+  /** Named places at which they were compared, and no cause was found. */
+  readonly withoutCause: readonly NoCauseAt[];
   /** The search came to its end. */
   readonly complete: boolean;
   /** `--max-places` ended the search. */

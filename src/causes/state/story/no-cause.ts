@@ -1,5 +1,6 @@
 import { lastOutput } from "../../../run/end-messages.ts";
 import type { NotComparable } from "../capture/place.ts";
+import type { NamedPlaces, NoCauseAt } from "../follow/named-places.ts";
 import type { StateLanguage, WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
 import { shortPlace } from "./entries.ts";
@@ -7,16 +8,19 @@ import { shortPlace } from "./entries.ts";
 const maxReasons = 5;
 
 /** Why there is no cause although the runs could be inspected. */
-export function noCauseText(stateRun: StateRun, skipped: readonly NotComparable[]): string {
-  const { at, cwd } = stateRun.request;
-  const reasons = skipped
-    .slice(0, maxReasons)
-    .map((each) => `Not comparable at ${shortPlace(each.at, cwd)}: ${sentenceEnd(each.reason)}`);
-  const summary =
-    at.length > 0 || reasons.length > 0
-      ? "The two runs could not be compared at any place."
-      : "The two runs reach no common place, or have the same values wherever they were compared. Use --at FUNCTION to name another place.";
-  return [summary, ...reasons, ...outputOf(stateRun, "fail")].join("\n");
+export function noCauseText(stateRun: StateRun, places: Omit<NamedPlaces, "found">): string {
+  const { cwd } = stateRun.request;
+  const sentence = (start: string) => (each: NoCauseAt) =>
+    `${start} at ${shortPlace(each.at, cwd)}: ${sentenceEnd(each.reason)}`;
+  const reasons = [...places.withoutCause.map(sentence("No cause")), ...places.skipped.map(sentence("Not comparable"))];
+  const summary = noCauseSummary(stateRun, places);
+  return [summary, ...reasons.slice(0, maxReasons), ...outputOf(stateRun, "fail")].join("\n");
+}
+
+function noCauseSummary({ request }: StateRun, { skipped, withoutCause }: Omit<NamedPlaces, "found">): string {
+  if (withoutCause.length > 0) return "There is no cause at any of the named places.";
+  if (request.at.length > 0 || skipped.length > 0) return "The two runs could not be compared at any place.";
+  return "The two runs reach no common place, or have the same values wherever they were compared. Use --at FUNCTION to name another place.";
 }
 
 /** About a place that the program does not have. */

@@ -5,10 +5,11 @@ import type { StateFindings } from "./findings.ts";
 
 /** What else people should know about a finding, as sentences. */
 export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFindings): string[] {
-  const { answer, skipped, checkpoints, hitPlaceLimit } = findings;
+  const { answer, skipped, withoutCause, checkpoints, hitPlaceLimit } = findings;
   return [
     ...contextNotes(answer, cwd),
     ...skipped.map(({ at, reason }) => `Not comparable at ${shortPlace(at, cwd)}: ${reason}.`),
+    ...withoutCause.map(({ at, reason }) => `No cause at ${shortPlace(at, cwd)}: ${reason}.`),
     ...checkpoints.flatMap(({ found }) => (found ? valueNotes(found, cwd) : [])),
     ...(hitPlaceLimit
       ? [`Parts of the run were not searched, because the limit is ${maxPlaces} places; use --max-places for more.`]
