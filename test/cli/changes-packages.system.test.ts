@@ -426,6 +426,6 @@ test("an end that is not as it should be is told with what its packages are", as
   const folder = upgraded({ old: app(fails), new: app("// a", fails) });
   const { code, json } = await folder.culprit(...changes());
   expect(code).toBe(1);
-  expect(json.reason).toContain("The test fails on HEAD~1 with its packages too (exit 1)");
+  expect(json.reason).toContain("The test also fails on HEAD~1 with its packages (exit 1)");
   expect(json.reason).toContain("--keep package-lock.json gives both those that are installed here.");
 });

@@ -401,7 +401,7 @@ describe("what cannot be", () => {
     expect(swapped.stderr).toMatch(/does not fail on v1|v1 .*pass|test passes/i);
     const both = await told("HEAD~1", "HEAD");
     expect(both.code).toBe(1);
-    expect(both.stderr).toContain("The test fails on HEAD~1 too (exit 3)");
+    expect(both.stderr).toContain("The test also fails on HEAD~1 (exit 3)");
     const same = await told("HEAD", "HEAD");
     expect(same.code).toBe(2);
     expect(same.stderr).toContain("HEAD and HEAD are the same");
