@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { wideRegistersLibrary } from "./wide-registers.ts";
 
 interface GdbCommand {
   readonly words: readonly string[];
@@ -33,13 +34,20 @@ export function gdbCommand(planFile: string): GdbCommand {
       "-ex",
       `python ${code.join("; ")}`,
     ],
-    env: { ...process.env, SHELL: "/bin/sh" },
+    env: { ...process.env, SHELL: "/bin/sh", ...preloading(wideRegistersLibrary()) },
   };
 }
 
-/** gdb starts programs by $SHELL and sets the size of its terminal: these are the values that the program should see. */
+function preloading(library: string | undefined): NodeJS.ProcessEnv {
+  return library === undefined ? {} : { LD_PRELOAD: [library, process.env.LD_PRELOAD ?? ""].join(" ").trim() };
+}
+
+/**
+ * gdb starts programs by $SHELL, sets the size of its terminal, and may have a library of ours: these are the values that
+ * the program should see.
+ */
 function environmentForProgram(): Record<string, string | null> {
-  const names = ["SHELL", "LINES", "COLUMNS"];
+  const names = ["SHELL", "LINES", "COLUMNS", "LD_PRELOAD"];
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? null]));
 }
 
