@@ -17,6 +17,8 @@ export interface Application<R extends RunRequest = RunRequest, F extends Findin
   readRequest(words: Words, cwd: string): R;
   /** The files under test, which are never overwritten. */
   inputs(request: R): readonly string[];
+  /** The request of a run that was asked to stop early, so that it goes on; undefined if it goes as deep as it can. */
+  deepen?(request: R): R | undefined;
   /** Finds the cause, in a new run or in a resumed one. */
   find(run: Run, request: R): Promise<Story<F>>;
   /** How its finding is shown. */

@@ -37,6 +37,13 @@ export const testingOptions: readonly Option[] = [
     name: "sandbox",
     about: "run each test in a sandbox (bubblewrap): it can write only to its own folders, and has no network",
   },
+  {
+    name: "setup",
+    value: "CMD",
+    about:
+      "run this once for each of the --jobs slots before its tests (CULPRIT_SLOT: 0, 1, …), as for a database or server",
+  },
+  { name: "teardown", value: "CMD", about: "run this once for each slot at the end" },
   { name: "repeat", value: "N|auto", about: "run each test up to N times, until it fails; auto: as often as needed" },
   {
     name: "failure",
@@ -66,6 +73,8 @@ export function readConditions(words: Words): Conditions {
     budget: readDuration(words, "budget"),
     reuse: words.has("reuse"),
     sandbox: words.has("sandbox"),
+    setup: readShellCommand(words, "setup"),
+    teardown: readShellCommand(words, "teardown"),
   };
 }
 

@@ -1,6 +1,8 @@
 import { readCount, readDuration, reportingOptions, testingOptions } from "../application/options.ts";
 import type { Option } from "../application/words.ts";
+import { applicationOf } from "../causes/applications.ts";
 import { UserError } from "../core/user-error.ts";
+import type { RunEvent } from "../run/events.ts";
 import { journalFormat, RunRecord } from "../run/record.ts";
 import type { Command } from "./command.ts";
 import { checkHtmlPath, exitCodeOf, printStory } from "./print-story.ts";
@@ -13,13 +15,14 @@ const adjustable = ["jobs", "max-tests", "budget"];
 
 export const resumeCommand: Command = {
   name: "resume",
-  usage: "culprit resume RUN [options]",
+  usage: "culprit resume RUN [--deeper] [options]",
   about: "continue a run that was stopped, was killed or ran out of budget; RUN may be last",
   options: [
+    { name: "deeper", about: "go on from the commit that changes --commit found to its lines" },
     ...testingOptions.filter(({ name }) => adjustable.includes(name)).map(withOriginalJobs),
     ...reportingOptions,
   ],
-  example: "  culprit resume last --budget 10m",
+  example: "  culprit resume last --budget 10m\n  culprit resume last --deeper",
   run: async (words) => {
     const record = RunRecord.find(process.cwd(), readRunName(words, "resume"));
     const { run, kind, format, request } = record.header;
@@ -29,8 +32,13 @@ export const resumeCommand: Command = {
       );
     }
     await checkHtmlPath(words, kind, request);
+    const { deepen } = await applicationOf(kind);
+    const wasDeepened = record.readEvents<RunEvent>().some(({ event }) => event === "deeper");
+    const deeper = deepen?.(request);
+    if (words.has("deeper") && !deeper) throw new UserError(`${run} stops at no commit: ${howToStopThere}`);
+    const isNew = words.has("deeper") && !wasDeepened;
     const story = savedStory(record);
-    if (story && isFinished(runStatus(record))) {
+    if (story && isFinished(runStatus(record)) && !isNew) {
       process.stderr.write(`${run} is already finished.\n`);
       await printStory(story, words);
       return exitCodeOf(story.finding);
@@ -42,9 +50,13 @@ export const resumeCommand: Command = {
       maxTests: readCount(words, "max-tests"),
       budget: readDuration(words, "budget"),
     };
-    return continueRun(record, { ...request, conditions }, words);
+    const wanted = wasDeepened || isNew ? deeper! : request;
+    return continueRun(record, { ...wanted, conditions }, words, { deeper: isNew });
   },
 };
+
+const howToStopThere =
+  "--deeper goes on from what culprit changes --commit found. Without --commit, a run goes to the lines.";
 
 function withOriginalJobs(option: Option): Option {
   if (option.name !== "jobs") return option;

@@ -1,7 +1,9 @@
 import { UserError } from "../core/user-error.ts";
+import { counted } from "../report/quantity.ts";
+import { onOneLine } from "../report/terminal/one-line.ts";
 import { RunRecord } from "../run/record.ts";
 import type { Command } from "./command.ts";
-import { isFinished, type RunStatus, runStatus } from "./run-status.ts";
+import { isFinished, type RunStatus, runStatus, savedStory } from "./run-status.ts";
 import { paintFor } from "./terminal.ts";
 
 /** A run as `culprit runs` lists it. */
@@ -10,6 +12,9 @@ interface ListedRun {
   readonly kind: string;
   readonly verdict: RunStatus;
   readonly started: string;
+  /** The commit that introduced the failure, if the run found one. */
+  readonly commit?: string;
+  readonly subject?: string;
 }
 
 export const runsCommand: Command = {
@@ -37,17 +42,27 @@ export const runsCommand: Command = {
 
 function listedRun(record: RunRecord): ListedRun {
   const { run, kind, started } = record.header;
-  return { run, kind, verdict: runStatus(record), started };
+  const status = runStatus(record);
+  return { run, kind, verdict: status, started, ...(status === "found" ? commitFound(record) : {}) };
 }
 
-function runLine({ run, kind, verdict, started }: ListedRun): string {
+/** The commit that made all of the changes that a run found, or that it stopped at. */
+function commitFound(record: RunRecord): Pick<ListedRun, "commit" | "subject"> {
+  const cause = savedStory(record)?.finding.cause.filter(({ context }) => !context) ?? [];
+  const { commit, subject } = cause[0] ?? {};
+  if (commit === undefined || cause.some((entry) => entry.commit !== commit)) return {};
+  return { commit, ...(subject === undefined ? {} : { subject }) };
+}
+
+function runLine({ run, kind, verdict, started, commit, subject }: ListedRun): string {
   const { dim, green, yellow } = paintFor(process.stdout);
+  const found = commit === undefined ? "" : `  ${commit.slice(0, 10)} ${onOneLine(subject ?? "")}`.trimEnd();
   const colour = verdict === "found" ? green : yellow;
-  return `${run}  ${kind.padEnd(8)}${colour(verdict.padEnd(16))}${dim(started)}\n`;
+  return `${run}  ${kind.padEnd(8)}  ${colour(verdict.padEnd(16))}${dim(started)}${found}\n`;
 }
 
 function removeFinishedRuns(): void {
   const finished = RunRecord.all(process.cwd()).filter((record) => isFinished(runStatus(record)));
   for (const record of finished) record.remove();
-  process.stderr.write(`Removed the records of ${finished.length} finished runs.\n`);
+  process.stderr.write(`Removed the records of ${counted(finished.length, "finished runs")}.\n`);
 }

@@ -14,6 +14,7 @@ import { interleavingOf } from "../causes/schedule/evidence/interleaving.ts";
 import { exploreSchedules } from "../causes/schedule/explore/explore.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
 import { UserError } from "../core/user-error.ts";
+import { counted } from "../report/quantity.ts";
 import { RunRecord } from "../run/record.ts";
 import { Run } from "../run/run.ts";
 import type { Execution } from "../trial/execution.ts";
@@ -42,7 +43,10 @@ export function exploreOnly(request: ScheduleRequest, words: Words): Promise<num
     const { failing, passing, tried, byDefault } = await exploreSchedules(program);
     const [fails, passes] = [scheduleText(failing), scheduleText(passing)];
     if (words.has("json")) print(JSON.stringify({ fails, passes, tried, byDefault }));
-    else print(`By default it ${byDefault}; ${tried} schedules were tried.\nfails   ${fails}\npasses  ${passes}`);
+    else
+      print(
+        `By default it ${byDefault}; ${counted(tried, "schedules")} ${tried === 1 ? "was" : "were"} tried.\nfails   ${fails}\npasses  ${passes}`,
+      );
     return 0;
   });
 }

@@ -24,15 +24,25 @@ export async function startRun(application: ApplicationName, request: RunRequest
   }
 }
 
-/** Does the same with a run that has a record already. */
-export async function continueRun(record: RunRecord, request: RunRequest, words: Words): Promise<number> {
+/** Does the same with a run that has a record already; `deeper` if from now on it goes deeper than before. */
+export async function continueRun(
+  record: RunRecord,
+  request: RunRequest,
+  words: Words,
+  { deeper }: { readonly deeper: boolean } = { deeper: false },
+): Promise<number> {
   const progress = progressLine({ quiet: words.has("quiet") });
-  const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });
+  const run = new Run(record, request.conditions, {
+    onNote: progress.note,
+    onProgress: progress.show,
+    onPreparing: progress.prepare,
+  });
   if (run.damaged > 0) {
     progress.note(
       `The last ${run.damaged} bytes of the journal could not be read; the run goes on from the point before them.`,
     );
   }
+  if (deeper) run.goDeeper();
   const signals = stopOnSignals(run, progress);
   let story: Story;
   try {

@@ -8,6 +8,12 @@ export interface TestCounts {
   readonly needed: number;
   /** Every execution, those that became moot too. */
   readonly run: number;
+  /** The executions that ran the ends. */
+  readonly ends?: number;
+  /** Executions of tests that were started ahead of need, and whose outcomes were not needed in the end. */
+  readonly ahead?: number;
+  /** Executions that confirmed what was found. */
+  readonly confirming?: number;
   /** Answers that came from memory instead. */
   readonly cached: number;
   readonly pass: number;
@@ -65,6 +71,17 @@ export interface OtherFailure {
   readonly file?: string;
 }
 
+/** A patch that a run wrote, after it was tried. */
+export interface PatchEntry {
+  /** Its name in `files`. */
+  readonly name: "cause" | "fix" | "causeOnOld" | "fixOnNew";
+  readonly file: string;
+  /** The version that it applies to, for people: OLD, NEW, or one in between. */
+  readonly base: string;
+  /** What the test does with it. */
+  readonly effect: "fails" | "passes";
+}
+
 /** One difference and one search of a run. */
 export interface StageSummary {
   readonly name: string;
@@ -91,6 +108,8 @@ export interface Finding {
   readonly minimal: boolean;
   /** Into what the world was cut in the last stage: bytes, characters, lines, edits. */
   readonly by: string;
+  /** How many deltas of the cause are larger than what `by` says, because they were not cut. */
+  readonly uncut?: number;
   readonly cause: readonly CauseEntry[];
   /** Further causes that do not overlap the first, with `--causes`. */
   readonly causes: readonly (readonly CauseEntry[])[];
@@ -100,11 +119,19 @@ export interface Finding {
     readonly cause?: string;
     /** A patch that makes the failing version pass. */
     readonly fix?: string;
+    /** The patch of the cause for the version that the user named, if that is an older one. */
+    readonly causeOnOld?: string;
+    /** A patch that makes the version pass that the user named, if that is a newer one. */
+    readonly fixOnNew?: string;
     /** A lockfile with as many upgrades as there can be while the test passes. */
     readonly good?: string;
+    /** The search among commits, for `git bisect replay`. */
+    readonly bisect?: string;
     /** A folder with the carried patches, for `git am`. */
     readonly carried?: string;
   };
+  /** What the patches among the files apply to. */
+  readonly patches?: readonly PatchEntry[];
   readonly run: string;
   readonly seconds: number;
   /** How the failure is recognised, for people. */

@@ -1,5 +1,5 @@
 /** The number of items for which a condition holds, if none holds it after the first that does not: by binary search. */
-export function partitionPoint<T>(items: readonly T[], holds: (item: T) => boolean): number {
+export function partitionPoint<T>(items: ArrayLike<T>, holds: (item: T) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -10,8 +10,14 @@ import type { Driver, TrialResult, Walk } from "./walk.ts";
  * answer arrives, the search moves on, trials that have become moot are aborted, and free workers get the next likely
  * questions. Steps and result are those of the sequential driver, whichever trial finishes first.
  */
-export function lookAhead(workers: number): Driver {
-  return (walk) => new LookAhead(walk, workers).run();
+export function lookAhead(workers: number, economy: Economy = {}): Driver {
+  return (walk) => new LookAhead(walk, { workers, ...economy }).run();
+}
+
+/** What to spend on trials that may turn out not to be needed. */
+export interface Economy {
+  /** A trial is started only if it is needed at least as probably as this; default: however improbable. */
+  readonly minProbability?: number;
 }
 
 interface RunningTrial {
@@ -27,6 +33,7 @@ interface KnownAnswer<O, A> {
 class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
   readonly #walk: Walk<Q, R, O, A>;
   readonly #workers: number;
+  readonly #minProbability: number;
   readonly #known = new Map<string, KnownAnswer<O, A>>();
   /** The questions whose answers the search has used: a budget counts these, not what was tried ahead of need. */
   readonly #used = new Set<string>();
@@ -34,9 +41,10 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
   readonly #odds = new Odds();
   #failure: { error: unknown } | undefined;
 
-  constructor(walk: Walk<Q, R, O, A>, workers: number) {
+  constructor(walk: Walk<Q, R, O, A>, { workers, minProbability = 0 }: Economy & { readonly workers: number }) {
     this.#walk = walk;
     this.#workers = workers;
+    this.#minProbability = minProbability;
   }
 
   async run(): Promise<Search<Q, R, A>> {
@@ -73,7 +81,8 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
   #keepBusy(here: SearchPosition<Q, R, A>): void {
     const { trials, keys } = planTrials(here, { workers: this.#workers, known: this.#known, odds: this.#odds });
     for (const [key, running] of this.#running) if (!keys.has(key)) running.abort.abort();
-    const next = trials.filter(({ key }) => !this.#running.has(key));
+    const isWorthIt = ({ probability }: PlannedTrial<Q>) => probability >= this.#minProbability;
+    const next = trials.filter((trial) => !this.#running.has(trial.key) && isWorthIt(trial));
     const free = this.#workers - this.#running.size;
     for (const each of next.slice(0, free)) this.#start(each);
     if (free <= 0 && !this.#running.has(here.key)) this.#abortLeastLikely(trials);

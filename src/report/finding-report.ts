@@ -20,6 +20,10 @@ export interface FindingReport<F extends Finding = Finding> {
   facts?(finding: F): Content;
   /** How the world without a delta of the cause behaves, as in "leave it out, and the failure is gone". */
   withoutCause?(finding: F): string;
+  /** What the confirmation showed, where nothing more is to be proved. */
+  confirmation?(finding: F): string | undefined;
+  /** What is proved of a minimal cause, as in "no line of it can be left out". */
+  proof?(finding: F): string | undefined;
   /** Further lines for the terminal on how far the cause was narrowed and what was proved. */
   proofs?(finding: F, paint: Paint): readonly string[];
 }

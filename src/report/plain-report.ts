@@ -14,7 +14,7 @@ export const plainReport: FindingReport = {
 /** `codes` turns the texts of what remains into what the headline names: each by itself, or all of them joined. */
 export function plainHeadline({ finding }: Story, codes: (texts: readonly string[]) => readonly string[]): Sentence {
   const { deltas, cause, goal } = finding;
-  if (deltas.cause === 0) return ["The test fails on everything, even on nothing at all"];
+  if (deltas.cause === 0) return ["The test fails even on nothing at all"];
   if (goal === "isolate") return differenceSentence(cause) ?? [`What makes it fail: ${shareOf(finding)}`];
   return remainsSentence(finding, codes) ?? [`The failure needs ${shareOf(finding)}`];
 }

@@ -16,5 +16,5 @@ export function duration(milliseconds: number): string {
 
 /** "1 answer", "2 answers"; `words` is the plural. */
 export function counted(n: number, words: string): string {
-  return `${count(n)} ${n === 1 ? words.replace(/s$/, "") : words}`;
+  return `${count(n)} ${n === 1 ? words.replace(/(?<=ch|sh|ss|x)es$|s$/, "") : words}`;
 }

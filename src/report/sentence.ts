@@ -7,12 +7,13 @@ export type Sentence = readonly (string | { readonly code: string })[];
 
 /** As in: 8 of 49 characters. */
 export function shareOf({ deltas, by }: Pick<Finding, "deltas" | "by">): string {
-  return `${count(deltas.cause)} of ${count(deltas.total)} ${by}`;
+  return `${count(deltas.cause)} of ${counted(deltas.total, by)}`;
 }
 
-/** Several pieces of code in one sentence, joined by "and". */
-export function joinCodes(codes: readonly string[]): Sentence {
-  return codes.flatMap((code, i) => (i === 0 ? [{ code }] : [" and ", { code }]));
+/** Several pieces of code in one sentence, then `more` in plain words: a, b and c. */
+export function joinCodes(codes: readonly string[], more: readonly string[] = []): Sentence {
+  const parts = [...codes.map((code) => ({ code })), ...more];
+  return parts.flatMap((part, i) => (i === 0 ? [part] : [i === parts.length - 1 ? " and " : ", ", part]));
 }
 
 /** Names what the failure needs, if that is short; `codes` turns the texts of the cause into what is named. */

@@ -10,6 +10,9 @@ export interface Conditions {
   readonly budget?: number | undefined;
   /** Use the outcomes of earlier runs of the same test. */
   readonly reuse?: boolean | undefined;
+  /** Commands for the shell that run once for each slot: before its first test, and after its last. */
+  readonly setup?: string | undefined;
+  readonly teardown?: string | undefined;
   /** Run tests in a sandbox: they can write only to their own folders, and have no network. */
   readonly sandbox?: boolean | undefined;
 }

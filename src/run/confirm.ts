@@ -15,8 +15,10 @@ export interface Claim {
 export async function confirm(run: Run, claims: readonly Claim[]): Promise<BrokenAssumption[]> {
   const broken: BrokenAssumption[] = [];
   try {
-    for (const claim of claims) {
-      const { outcome, ended } = await run.observe(claim.world);
+    const observations = claims.map((claim) => run.observe(claim.world));
+    await Promise.allSettled(observations);
+    for (const [i, claim] of claims.entries()) {
+      const { outcome, ended } = await observations[i]!;
       if (outcome === claim.outcome) continue;
       const seen =
         `The ${claim.name} did not ${claim.outcome} when it was run again (${outcome}, ${ended}): the test may be flaky, or depend ` +

@@ -1,7 +1,7 @@
 import type { Outcome } from "../core/outcome.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Execution } from "../trial/execution.ts";
-import { type Failure, howItEnded, type Judgement, judge, learnFailure } from "../trial/failure.ts";
+import { type Failure, howItEnded, type Judgement, judge, learnFailure, printedMessage } from "../trial/failure.ts";
 import type { Executed, World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { combineOutcomes, repeatsFor } from "../trial/repeat.ts";
@@ -13,13 +13,19 @@ import type { Run } from "./run.ts";
 export interface Ends {
   readonly failing: End;
   readonly other: End;
+  /** Each end is run only once at first, because the result will be run again. */
+  readonly runOnce?: boolean;
   /** Advice where an end is flaky; undefined: try `culprit schedule`. */
   readonly flakyAdvice?: string;
 }
 
-interface End {
+export interface End {
   readonly world: World;
   readonly name: string;
+  /** How it is run a second time; undefined: in the same way. */
+  readonly again?: World;
+  /** The same where no earlier test can have left anything: run if the second run differs from the first. */
+  readonly fresh?: World;
 }
 
 /** The failing end does not fail, or not every time: there is nothing to explain yet. */
@@ -29,6 +35,22 @@ export class NotReproduced extends UserError {
   }
 }
 
+/** The failing end does not fail at all. */
+export class DoesNotFail extends NotReproduced {
+  /** How the test ended. */
+  readonly ended: string;
+
+  constructor(message: string, ended: string) {
+    super(message);
+    this.ended = ended;
+  }
+}
+
+/** An end comes out differently where an earlier test has run. */
+export class LeftoversMatter extends Error {
+  override readonly name = "LeftoversMatter";
+}
+
 /** Milliseconds for the first runs, from which the time limit for the others is learned. */
 export const firstTimeLimit = 60_000;
 /** Milliseconds of the shortest limit that is learned. */
@@ -36,20 +58,34 @@ const minTimeLimit = 2_000;
 /** How often an end is run to find out how often it fails. */
 const flakySample = 10;
 const autoSample = 20;
+/** After this many runs of an end, all but the second as expected, it is not chance but what was left by another test. */
+const enoughFresh = 4;
+
+export interface SettleOptions {
+  /** Whether the ends are run again although they are known. */
+  readonly anew?: boolean;
+  /** How many executions there were before any was for the ends. */
+  readonly before?: number;
+}
 
 /** Runs both ends, learns from them what the failure is and how long a test may take, and checks that they are not flaky. */
-export async function settleEnds(run: Run, ends: Ends): Promise<EndsEvent> {
-  if (run.ends) return run.ends;
-  const before = run.counts.run;
+export async function settleEnds(run: Run, ends: Ends, options: SettleOptions = {}): Promise<EndsEvent> {
+  const { anew = false, before = run.counts.run } = options;
+  if (run.ends && !anew) return run.ends;
+  const startedOther = run.conditions.jobs > 1 ? runEnd(run, ends.other.world, { mustStart: false }) : undefined;
+  startedOther?.catch(() => {}); // If the failing end does not fail, nobody waits for the other one.
   const { failure, rate, executed } = await runFailingEnd(run, ends.failing);
   const repeat = run.conditions.repeat === "auto" ? repeatsFor(rate) : run.conditions.repeat;
-  const other = await runOtherEnd(run, ends.other.world, { failure, repeat });
-  if (repeat === 1 && run.conditions.repeat !== "auto") {
-    await checkNotFlaky(run, ends, { end: "failing", failure, expected: "fail" });
-    await checkNotFlaky(run, ends, { end: "other", failure, expected: other.outcome });
+  const other = await runOtherEnd(run, ends.other.world, { failure, repeat, startedOther });
+  if (repeat === 1 && run.conditions.repeat !== "auto" && !ends.runOnce) {
+    const again = (["failing", "other"] as const).map((end) => () => {
+      return checkNotFlaky(run, ends, { end, failure, expected: end === "failing" ? "fail" : other.outcome });
+    });
+    await runBoth(run, again);
   }
   const slowest = failure.hang ? other.milliseconds : Math.max(executed.execution.milliseconds, other.milliseconds);
   const timeLimit = run.conditions.timeout ?? Math.ceil(Math.max(minTimeLimit, 10 * slowest));
+  const printed = printedMessage(executed.execution, failure, executed.candidate);
   run.recordEnds({
     failing: endObservation(ends.failing.world, "fail", [executed.execution]),
     other: {
@@ -57,6 +93,7 @@ export async function settleEnds(run: Run, ends: Ends): Promise<EndsEvent> {
       ...other.shown,
     },
     failure,
+    ...(printed === undefined ? {} : { printed }),
     timeLimit,
     repeat,
     executions: run.counts.run - before,
@@ -90,23 +127,42 @@ async function runFailingEnd(run: Run, { world, name }: End): Promise<Reproduced
   }
   if (!learned) {
     const { execution } = first!;
-    throw new NotReproduced(noFailureMessage({ name, execution, runs, mode: mode.mode }) + sandboxHint(run));
+    const message = noFailureMessage({ name, execution, runs, mode: mode.mode }) + sandboxHint(run);
+    throw new DoesNotFail(message, howItEnded(execution));
   }
   return { ...learned, rate: failed / runs };
 }
 
-async function runOtherEnd(run: Run, world: World, { failure, repeat }: Pick<EndsEvent, "failure" | "repeat">) {
+/** Both at once, if more than one test may run at a time; of two errors, the first one counts. */
+async function runBoth(run: Run, checks: readonly (() => Promise<void>)[]): Promise<void> {
+  if (run.conditions.jobs === 1) for (const check of checks) await check();
+  else
+    for (const end of await Promise.allSettled(checks.map((check) => check())))
+      if (end.status === "rejected") throw end.reason;
+}
+
+interface OtherEndRuns extends Pick<EndsEvent, "failure" | "repeat"> {
+  /** The first of the runs, if it was started together with the failing end. */
+  readonly startedOther: Promise<Executed> | undefined;
+}
+
+async function runOtherEnd(run: Run, world: World, { failure, repeat, startedOther }: OtherEndRuns) {
   const executions: Execution[] = [];
   const judgements: Judgement[] = [];
   while (executions.length < repeat && judgements.at(-1)?.outcome !== "fail") {
-    const { execution, candidate } = await runEnd(run, world, { mustStart: false });
+    const first = executions.length === 0 ? startedOther : undefined;
+    const { execution, candidate } = await (first ?? runEnd(run, world, { mustStart: false }));
     executions.push(execution);
     judgements.push(judge(execution, failure, candidate));
   }
   const milliseconds = Math.max(...executions.map((each) => each.milliseconds));
   const outcome = combineOutcomes(judgements.map((each) => each.outcome));
-  const { kind, outputLine } = judgements.findLast((each) => each.outcome === outcome) ?? {};
-  const shown = { ...(kind === undefined ? {} : { kind }), ...(outputLine === undefined ? {} : { outputLine }) };
+  const { kind, outputLine, question } = judgements.findLast((each) => each.outcome === outcome) ?? {};
+  const shown = {
+    ...(kind === undefined ? {} : { kind }),
+    ...(outputLine === undefined ? {} : { outputLine }),
+    ...(question === undefined ? {} : { question }),
+  };
   return { outcome, executions, milliseconds, shown };
 }
 
@@ -118,15 +174,19 @@ interface ExpectedEnd {
 
 /** A second run of an end must come out the same; if not, a few more show how often it fails. */
 async function checkNotFlaky(run: Run, ends: Ends, { end, failure, expected }: ExpectedEnd): Promise<void> {
-  const { world, name } = ends[end];
-  const runAgain = async () => {
-    const { execution, candidate } = await runEnd(run, world, { mustStart: false });
+  const { world, name, again = world, fresh = world } = ends[end];
+  const runAgain = async (how: World) => {
+    const { execution, candidate } = await runEnd(run, how, { mustStart: false });
     return judge(execution, failure, candidate).outcome;
   };
-  const second = await runAgain();
+  const second = await runAgain(again);
   if (second === expected) return;
   const outcomes = [expected, second];
-  while (outcomes.length < flakySample) outcomes.push(await runAgain());
+  while (outcomes.length < flakySample) {
+    outcomes.push(await runAgain(fresh));
+    if (fresh !== world && outcomes.length === enoughFresh && outcomes.slice(2).every((each) => each === expected))
+      throw new LeftoversMatter();
+  }
   const failed = outcomes.filter((each) => each === "fail").length;
   throw new NotReproduced(
     [

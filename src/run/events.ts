@@ -14,6 +14,8 @@ export interface EndsEvent {
   readonly failing: Observation;
   readonly other: Observation;
   readonly failure: Failure;
+  /** Its message as the failing end printed it, for people: in `failure` names and numbers are blanked. */
+  readonly printed?: string;
   readonly timeLimit: number;
   readonly repeat: number;
   /** How often a test was run for this. */
@@ -37,4 +39,19 @@ export interface MootEvent {
   readonly at: number;
 }
 
-export type RunEvent = SessionEvent | EndsEvent | TrialEvent | MootEvent;
+/** Something was run once more that is no trial of a search. */
+export interface ConfirmationEvent {
+  readonly event: "confirmation";
+  /** Given if it was an end, before any search; otherwise it was a result. */
+  readonly of?: "ends";
+  readonly runs: number;
+  readonly at: number;
+}
+
+/** From here on the run goes deeper than it was first asked to. */
+export interface DeeperEvent {
+  readonly event: "deeper";
+  readonly at: number;
+}
+
+export type RunEvent = SessionEvent | EndsEvent | TrialEvent | MootEvent | ConfirmationEvent | DeeperEvent;

@@ -18,7 +18,7 @@ export function journalTotals(events: readonly RunEvent[]): JournalTotals {
 }
 
 function executionsOf(event: RunEvent): number {
-  if (event.event === "trial") return event.runs;
+  if (event.event === "trial" || event.event === "confirmation") return event.runs;
   if (event.event === "ends") return event.executions;
   return event.event === "moot" ? 1 : 0;
 }

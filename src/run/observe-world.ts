@@ -51,11 +51,13 @@ async function executeIfStartable(world: World, execute: () => Promise<Executed>
   }
 }
 
-function evidence({ ended, otherFailure, kind, outputLine }: Judgement) {
+function evidence({ ended, otherFailure, printed, kind, outputLine, question }: Judgement) {
   return {
     ended,
     ...(otherFailure === undefined ? {} : { otherFailure }),
+    ...(printed === undefined || printed === otherFailure ? {} : { printed }),
     ...(kind === undefined ? {} : { kind }),
     ...(outputLine === undefined ? {} : { outputLine }),
+    ...(question === undefined ? {} : { question }),
   };
 }

@@ -1,10 +1,14 @@
 import type { OtherFailure } from "../core/finding.ts";
+import { withEllipses } from "../trial/identity/printed-text.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import type { RunRecord } from "./record.ts";
 
 interface SeenFailure {
+  /** Equal for failures that count as one. */
   readonly failure: string;
+  /** As it was first printed, for people. */
+  printed?: string;
   count: number;
   /** The smallest world that failed in this way, saved in the record. */
   witness?: { readonly path: string; readonly size: number };
@@ -28,10 +32,11 @@ export class OtherFailures {
   }
 
   /** Counts a trial of this session or an earlier one. */
-  count({ otherFailure }: Observation): void {
+  count({ otherFailure, printed }: Observation): void {
     if (otherFailure === undefined) return;
     const seen = this.#seen.get(otherFailure) ?? { failure: otherFailure, count: 0 };
     seen.count++;
+    if (printed !== undefined) seen.printed ??= printed;
     this.#seen.set(otherFailure, seen);
   }
 
@@ -54,7 +59,11 @@ export class OtherFailures {
     return [...this.#seen.values()]
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count)
-      .map(({ failure, count, witness }) => ({ failure, count, ...(witness ? { file: witness.path } : {}) }));
+      .map(({ failure, printed = withEllipses(failure), count, witness }) => ({
+        failure: printed,
+        count,
+        ...(witness ? { file: witness.path } : {}),
+      }));
   }
 }
 

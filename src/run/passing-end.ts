@@ -1,3 +1,4 @@
+import { questionAdvice } from "../trial/asks-for-input.ts";
 import type { FailureMode } from "../trial/failure.ts";
 import { type Ends, NotReproduced } from "./ends.ts";
 import type { EndsEvent } from "./events.ts";
@@ -10,17 +11,18 @@ export interface PassingAdvice {
 
 /** Checks that the other end passes, which isolating needs. */
 export function requirePassing(settled: EndsEvent, ends: Ends, advice: PassingAdvice): EndsEvent {
-  const { outcome, ended } = settled.other;
+  const { outcome, ended, outputLine, question } = settled.other;
   const [failing, other] = [ends.failing.name, ends.other.name];
   if (outcome === "fail") {
     throw new NotReproduced(
-      `The test fails on ${other} as well as on ${failing} (${ended}), so what differs between them does not decide it.\n${advice.fail}`,
+      `The test fails on ${other} as well as on ${failing} (${ended}), so there is none that passes to compare with.\n${advice.fail}`,
     );
   }
   if (outcome === "unresolved") {
+    const printed = outputLine === undefined ? "" : ` It printed: ${outputLine}`;
     throw new NotReproduced(
       `The test cannot tell whether ${other} passes (${ended}, which is neither a pass nor the failure of ${failing}); isolating ` +
-        `needs an end that passes.\n${advice.unresolved}`,
+        `needs an end that passes.${printed}${questionAdvice(question)}\n${advice.unresolved}`,
     );
   }
   return settled;

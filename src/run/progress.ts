@@ -18,6 +18,13 @@ export interface Progress {
   readonly estimate: number | undefined;
 }
 
+/** Work that takes a while before the next test. */
+export interface Preparation {
+  readonly doing: string;
+  /** Of the run so far. */
+  readonly seconds: number;
+}
+
 /** How large the sets are that a search narrows. */
 export interface Sizes {
   readonly failing: number;
@@ -31,16 +38,26 @@ interface Effort {
   readonly seconds: number;
 }
 
+/** What a stage narrows. */
+interface Narrowed extends Pick<Progress, "total" | "unit"> {
+  /** Each test halves what is left. */
+  readonly halving?: boolean;
+}
+
 export function progressOf(
   run: Effort,
-  { total, unit }: Pick<Progress, "total" | "unit">,
+  { total, unit, halving }: Narrowed,
   sizes: Sizes & { readonly stage: string },
 ): Progress {
   const left = sizes.failing - (sizes.passing ?? 0);
   const counts = run.counts.snapshot;
-  const estimate =
-    sizes.passing === undefined ? toSimplify(left, counts.needed) : Math.ceil(Math.log2(Math.max(left, 1)));
+  const estimate = halving || sizes.passing !== undefined ? toHalve(left) : toSimplify(left, counts.needed);
   return { stage: sizes.stage, total, unit, left, ...counts, seconds: run.seconds, estimate };
+}
+
+/** How many tests it takes to find one of so many, if each halves what is left. */
+export function toHalve(left: number): number {
+  return Math.ceil(Math.log2(Math.max(left, 1)));
 }
 
 /**

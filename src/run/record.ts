@@ -5,6 +5,7 @@ import { UserError } from "../core/user-error.ts";
 import { Journal } from "../trial/journal.ts";
 import { writeFileAtomically } from "../world/files/write-atomically.ts";
 import { holderOf, takeLock } from "./lock.ts";
+import { recordsFolder } from "./records-folder.ts";
 import type { RunRequest } from "./request.ts";
 
 /** The request of a run, with all that is needed to resume it. */
@@ -22,8 +23,6 @@ export interface RunHeader {
 }
 
 export const journalFormat = 2;
-
-const home = ".culprit";
 
 /** The folder in which a run saves what it knows. */
 export class RunRecord {
@@ -46,7 +45,7 @@ export class RunRecord {
       return record;
     } catch (error) {
       throw new UserError(
-        `Cannot keep the record of the run in ${join(cwd, home)}: ${reasonOf(error)}.\n` +
+        `Cannot keep the record of the run in ${recordsFolder(cwd)}: ${reasonOf(error)}.\n` +
           "Make that a folder that you can write to and that has space, or run culprit in another one.",
       );
     }
@@ -74,7 +73,7 @@ export class RunRecord {
           "culprit runs lists the others.",
       );
     if (found) return found;
-    const folder = join(cwd, home);
+    const folder = recordsFolder(cwd);
     if (name === "last") throw new UserError(`No runs yet in ${folder}.`);
     const known = all.length === 0 ? "no run was made here yet" : "culprit runs lists them";
     throw new UserError(`There is no run ${name} in ${folder}: ${known}.`);
@@ -171,9 +170,9 @@ export class RunRecord {
 
 /** Makes the folder of a new run. */
 function newFolder(cwd: string, started: Date): string {
-  const runs = join(cwd, home, "runs");
+  const runs = join(recordsFolder(cwd), "runs");
   mkdirSync(runs, { recursive: true });
-  writeFileSync(join(cwd, home, ".gitignore"), "*\n");
+  writeFileSync(join(recordsFolder(cwd), ".gitignore"), "*\n");
   for (let attempt = 1; ; attempt++) {
     const folder = join(runs, nameOf(started, attempt));
     try {
@@ -187,7 +186,7 @@ function newFolder(cwd: string, started: Date): string {
 
 /** The folders of all runs made in a folder. */
 function foldersIn(cwd: string): string[] {
-  const runs = join(cwd, home, "runs");
+  const runs = join(recordsFolder(cwd), "runs");
   try {
     return readdirSync(runs).map((name) => join(runs, name));
   } catch (error) {

@@ -13,16 +13,22 @@ export interface Refusal {
 /** Milliseconds after which a note says what takes so long. */
 const noteAfter = 5000;
 
-const slowEnds = "Still running the test on the two ends; how long they take sets the time limit for the others.";
+/** The note if running the ends takes long. */
+export const slowEnds =
+  "Still running the test on the two ends; how long they take sets the time limit for the others.";
 
 /** Runs the ends and notes what the failure is, or returns why there is nothing to search. */
 export function reproduce(run: Run, settle: () => Promise<EndsEvent>): Promise<EndsEvent | Refusal> {
   const settleAndNote = async () => {
     const ends = await settle();
-    run.note(`The failure: ${describeFailure(ends.failure)}`);
+    noteFailure(run, ends);
     return ends;
   };
   return runOrRefuse(run, settleAndNote, slowEnds);
+}
+
+export function noteFailure(run: Run, { failure, printed }: EndsEvent): void {
+  run.note(`The failure: ${describeFailure(failure, printed)}`);
 }
 
 /** Runs what has to come before the search, or returns why there is nothing to search. `slow` is the note if that takes long. */

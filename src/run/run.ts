@@ -16,6 +16,7 @@ import type { Listener } from "./listener.ts";
 import { type LearnedFromEnds, observeWorld } from "./observe-world.ts";
 import { OtherFailures } from "./other-failures.ts";
 import type { RunRecord } from "./record.ts";
+import { RunServices } from "./services.ts";
 
 /**
  * A run in progress: the record on disk, the laboratory, and what is known so far. Only here are the layers around a test
@@ -37,6 +38,7 @@ export class Run {
   readonly #stop = new AbortController();
   readonly #journal: Journal;
   readonly #laboratory: Laboratory;
+  readonly #services: RunServices;
   readonly #known = new KnownOutcomes();
   readonly #began = performance.now();
   readonly #budget: NodeJS.Timeout | undefined;
@@ -65,6 +67,7 @@ export class Run {
       conditions.jobs,
       conditions.sandbox ? Sandbox.open(record.header.cwd) : undefined,
     );
+    this.#services = new RunServices(conditions, record.header.cwd, (sentence) => this.note(sentence));
     if (conditions.budget !== undefined) {
       this.#budget = setTimeout(() => this.stop("exhausted"), conditions.budget).unref();
     }
@@ -123,8 +126,14 @@ export class Run {
     return content === failing?.content || content === other?.content || this.#known.isReused(content);
   }
 
+  /** Whether the outcome of a world is known by now. */
+  knows(content: string): boolean {
+    return this.#known.of(content) !== undefined;
+  }
+
   /** Executes a world once, without judging or remembering the outcome. */
   async execute(world: World, timeLimit: number | undefined, signal = this.stopped): Promise<Executed> {
+    await this.#services.ready(this.stopped);
     this.counts.run++;
     try {
       // The time limit was learned from builds and tests together; a limit that the user sets is for the test alone.
@@ -136,8 +145,21 @@ export class Run {
     }
   }
 
-  /** The outcome of a world, by executing it as often as the run repeats tests. */
-  observe(world: World, signal = this.stopped, ends: LearnedFromEnds = this.#ends!): Promise<Observation> {
+  /** The outcome of a world that confirms what was found, by executing it as often as the run repeats tests. */
+  async observe(world: World): Promise<Observation> {
+    const observation = await this.#observe(world, this.stopped);
+    this.#write({ event: "confirmation", runs: observation.runs, at: this.#now });
+    return observation;
+  }
+
+  /** The outcome of a world that shows more about the ends, once these are known. */
+  async observeEnd(world: World): Promise<Observation> {
+    const observation = await this.#observe(world, this.stopped);
+    this.#write({ event: "confirmation", of: "ends", runs: observation.runs, at: this.#now });
+    return observation;
+  }
+
+  #observe(world: World, signal: AbortSignal, ends: LearnedFromEnds = this.#ends!): Promise<Observation> {
     return observeWorld(world, ends, (timeLimit) => this.execute(world, timeLimit, signal));
   }
 
@@ -146,7 +168,7 @@ export class Run {
     const known = this.#known.of(world.content);
     if (known) return known;
     try {
-      const observation = await this.observe(world, signal);
+      const observation = await this.#observe(world, signal);
       this.#write({ event: "trial", stage, step: ++this.#step, ...observation, at: this.#now });
       this.otherFailures.keep(observation, world);
       this.#known.share(observation);
@@ -157,10 +179,23 @@ export class Run {
     }
   }
 
+  /** A trial that no search asks for: one that comes before or after it. */
+  async tryWorld(stage: string, world: World): Promise<Observation> {
+    const observation = await this.runTrial(stage, world, this.stopped);
+    this.counts.confirmBy(observation);
+    return observation;
+  }
+
+  /** Remembers that the run goes deeper than it was first asked to, also when it is resumed. */
+  goDeeper(): void {
+    this.#write({ event: "deeper", at: this.#now });
+  }
+
   /** Ends running tests and closes the record; the run can be resumed. */
   async close(): Promise<void> {
     clearTimeout(this.#budget);
     await this.#laboratory.close();
+    await this.#services.close();
     this.#journal.close();
     this.#known.close();
     this.record.unlock();
@@ -168,21 +203,26 @@ export class Run {
 
   #write(event: RunEvent): void {
     this.#journal.append(event);
-    if (event.event === "trial") this.#recall(event);
+    this.#recall(event);
   }
 
   /** Learns from an event of this session or an earlier one. */
   #recall(event: RunEvent): void {
     if (event.event === "ends") {
       this.#ends = event;
+      this.counts.ends += event.executions;
       this.#known.learn(event.failing);
       this.#known.learn(event.other);
     }
     if (event.event === "trial") {
       this.#step = Math.max(this.#step, event.step);
       this.otherFailures.count(event);
+      this.counts.ran(event);
       this.#known.learn(event);
     }
+    if (event.event === "moot") this.counts.abort();
+    if (event.event === "confirmation" && event.of === "ends") this.counts.ends += event.runs;
+    else if (event.event === "confirmation") this.counts.confirm(event.runs);
   }
 }
 

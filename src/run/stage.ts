@@ -9,7 +9,8 @@ import type { Driver } from "../drive/walk.ts";
 import type { Tested } from "../search/assumptions.ts";
 import { type World, worldsAhead } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
-import { progressOf, type Sizes } from "./progress.ts";
+import { costNote, isWorldMadeAhead, minProbability, trialCost } from "./expected-cost.ts";
+import { progressOf, type Sizes, toHalve } from "./progress.ts";
 import type { Run } from "./run.ts";
 
 /** One search of a run, and what its questions mean. */
@@ -28,6 +29,10 @@ export interface Stage<Q, R, A extends Answer = Outcome> {
   readonly sizes: (result: R) => Sizes;
   /** The sizes before the first test. */
   readonly start: Sizes;
+  /** Each test halves what is left. */
+  readonly halving?: boolean;
+  /** Whether a result is known, and further questions only confirm it: these tests do not count as needed. */
+  readonly isChecking?: (best: R) => boolean;
   /** Its names in the table of stages; undefined: the caller adds the stage to the run itself. */
   readonly summary?: Pick<StageSummary, "name" | "search">;
 }
@@ -81,18 +86,25 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
   stage: Stage<Q, R, A>,
   { onBest, estimate = true }: StageOptions<R> = {},
 ): Promise<StageEnd<R, A>> {
-  const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
-  const driver: Driver = jobs === 1 ? sequential : lookAhead(jobs + worldsAhead);
+  const { maxTests = Number.POSITIVE_INFINITY } = run.conditions;
+  const driver = driverFor(run);
   const before = run.counts.needed;
   let best: R | undefined;
+  let asked = bestOf(stage.search);
   let sizes = stage.start;
   const answers = new Map<string, A>();
   const { answer = ({ outcome }: Observation) => outcome as A } = stage;
+  let least = Number.POSITIVE_INFINITY;
   const showProgress = (at: Sizes & { readonly stage: string }) => {
     const progress = progressOf(run, stage, at);
-    run.listener.onProgress(estimate ? progress : { ...progress, estimate: undefined });
+    // A search that takes a step back is not shown as one that has more to do.
+    least = Math.min(least, progress.left);
+    run.listener.onProgress({ ...progress, left: least, ...(estimate ? {} : { estimate: undefined }) });
   };
-  if (asking(stage.search)) showProgress({ ...stage.shown(stage.search.ask), ...sizes });
+  if (asking(stage.search)) {
+    if (estimate) announceCost(run, stage);
+    showProgress({ ...stage.shown(stage.search.ask), ...sizes });
+  }
   const end = await driver<Q, R, Observation, A>({
     search: stage.search,
     answer,
@@ -100,7 +112,11 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
     trial: (question, signal) => run.runTrial(stage.shown(question).stage, stage.world(question), signal),
     onStep: ({ question, observation, best: now }) => {
       answers.set(stage.key(question), answer(observation, question));
-      const needed = run.counts.take(observation, { knownBefore: run.knewAlready(observation.content) });
+      const isCheck = asked !== undefined && stage.isChecking?.(asked) === true;
+      asked = now;
+      const knownBefore = run.knewAlready(observation.content);
+      const needed = !isCheck && run.counts.take(observation, { knownBefore });
+      if (isCheck) run.counts.confirmBy(observation);
       if (now !== undefined && now !== best) {
         sizes = stage.sizes(now);
         onBest?.(now);
@@ -120,6 +136,25 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
     run.stages.push({ ...stage.summary, deltas: { total: stage.total, cause: failing - passing }, needed });
   }
   return { result, complete: !asking(end), needed, answers };
+}
+
+/** Walks ahead as far as the cost of a trial allows. */
+function driverFor({ conditions: { jobs }, ends }: Run): Driver {
+  if (jobs === 1) return sequential;
+  const cost = ends ? trialCost(ends) : 0;
+  const ahead = isWorldMadeAhead(cost) ? worldsAhead : 0;
+  return lookAhead(jobs + ahead, { minProbability: minProbability(cost) });
+}
+
+/** Before a long search, says what it will cost, as far as that can be foreseen. */
+function announceCost<Q, R, A extends Answer>(run: Run, { search, world, start, halving }: Stage<Q, R, A>): void {
+  const isForeseeable = halving || start.passing !== undefined;
+  const isResumed = asking(search) && run.knows(world(search.ask).content);
+  if (!run.ends || !isForeseeable || isResumed) return;
+  const { jobs, repeat } = { ...run.conditions, ...run.ends };
+  const tests = toHalve(start.failing - (start.passing ?? 0));
+  const note = costNote({ tests, atLeast: !halving, milliseconds: trialCost(run.ends) * repeat, jobs });
+  if (note !== undefined) run.note(note);
 }
 
 /** Every set that a stage tested, with its outcome, in order. The search is replayed: the sets are not stored. */

@@ -1,6 +1,7 @@
 import type { Finding, Story } from "../core/finding.ts";
 import { describeFailure } from "../trial/failure.ts";
 import type { Conclusion } from "./conclusion.ts";
+import type { EndsEvent } from "./events.ts";
 import type { RunRequest } from "./request.ts";
 import type { Run } from "./run.ts";
 
@@ -20,7 +21,9 @@ export interface StoryParts<F extends Finding = Finding> extends Partial<Pick<St
 }
 
 /** What a story needs to know of a run. */
-export type FinishedRun = Pick<Run, "record" | "counts" | "seconds" | "failure" | "otherFailures" | "stages" | "steps">;
+export interface FinishedRun extends Pick<Run, "record" | "counts" | "seconds" | "otherFailures" | "stages" | "steps"> {
+  readonly ends: Pick<EndsEvent, "failure" | "printed"> | undefined;
+}
 
 /** Everything that the reports need to know about a run. */
 export function storyOf<F extends Finding = Finding>(
@@ -46,7 +49,7 @@ export function storyOf<F extends Finding = Finding>(
     run: header.run,
     seconds: Math.round(run.seconds * 100) / 100,
     ...(notes.length > 0 ? { notes } : {}),
-    ...(run.failure ? { failure: describeFailure(run.failure) } : {}),
+    ...(run.ends ? { failure: describeFailure(run.ends.failure, run.ends.printed) } : {}),
     ...(others.length > 0 ? { otherFailures: others } : {}),
     ...(reason === undefined ? {} : { reason }),
   };

@@ -74,7 +74,7 @@ function necessary({ groups = [] }: ScopedPair, failing: DeltaSet, causes: Delta
 }
 
 /** Runs a search that does not use hints among others that do. */
-function unhinted<R>(search: DeltaSearch<R>): HintedSearch<R> {
+export function unhinted<R>(search: DeltaSearch<R>): HintedSearch<R> {
   if (!asking(search)) return search;
   return ask(search.ask, search.best, (answer) => unhinted(search.after(outcomeOf(answer))), search.also);
 }

@@ -5,9 +5,12 @@ import { type Answer, ask, asking, type Search } from "../core/search.ts";
 /** The answer for a set, if it is known without a test; undefined: it has to be tested. */
 export type AnswerWithoutTest<A> = (set: DeltaSet) => A | undefined;
 
+/** Maximum number of tests skipped in a row: while that goes on, the search cannot be interrupted. */
+const maxInRow = 100;
+
 /**
  * The same search without tests whose answer is known. After `most` skipped tests it runs all the others: deciding about
- * a set takes time too, and cannot be interrupted.
+ * a set takes time too.
  */
 export function skipping<R, A extends Answer = Outcome>(
   search: Search<DeltaSet, R, A>,
@@ -32,7 +35,7 @@ function without<R, A>(
   answerWithoutTest: AnswerWithoutTest<A>,
   left: number,
 ): Search<DeltaSet, R, A> {
-  for (; left > 0 && asking(search); left--) {
+  for (let inRow = 0; left > 0 && inRow < maxInRow && asking(search); left--, inRow++) {
     const answer = answerWithoutTest(search.ask);
     if (answer === undefined) break;
     search = search.after(answer);

@@ -40,7 +40,7 @@ function needsNothing(search: ListSearch, { other }: EndsEvent): ListConclusion 
   const nothing = { failing: DeltaSet.empty };
   writeResults(search, nothing);
   const evidence = lastOutput(run.record.kept("other.txt") ?? "");
-  const reason = `Your test fails on everything, even on ${list.names.other} (${other.ended}): none of the ${list.unit} is needed.${evidence}${sandboxHint(run)}`;
+  const reason = `Your test also fails on ${list.names.other} (${other.ended}), so none of the ${list.unit} is needed.${evidence}${sandboxHint(run)}`;
   return { verdict: "found", reason, result: [nothing], minimal: true, assumptions: [] };
 }
 

@@ -1,4 +1,5 @@
 import type * as TreeSitter from "web-tree-sitter";
+import { finish, type Work } from "../core/work.ts";
 import { type Grammar, readGrammar, readTables } from "./grammar.ts";
 import type { GrammarLanguage } from "./languages.ts";
 import type { Node } from "./node.ts";
@@ -10,9 +11,17 @@ export interface Parser {
   readonly parse: (bytes: Uint8Array) => Node;
   /** The same, but in a large text only large nodes are expanded. */
   readonly parseRoughly: (bytes: Uint8Array) => Node;
+  /**
+   * The same in steps, and only nodes in which something matters are expanded; undefined if the grammar does not make
+   * sense of all of it.
+   */
+  readonly parseInSteps: (bytes: Uint8Array, matters: Matters) => Work<Node | undefined>;
   /** Whether the grammar makes sense of all of it. */
   readonly isWellFormed: (bytes: Uint8Array) => boolean;
 }
+
+/** Whether a range of a text holds, or touches, anything of interest. */
+export type Matters = (start: number, end: number) => boolean;
 
 const loaded = new Map<string, Promise<Parser>>();
 
@@ -27,8 +36,9 @@ async function load(language: GrammarLanguage): Promise<Parser> {
   const { Language: Tables, Parser } = await import("web-tree-sitter");
   await Parser.init();
   const grammar = readGrammar(language);
-  const parser = new Parser();
-  parser.setLanguage(await Tables.load(readTables(language)));
+  const tables = await Tables.load(readTables(language));
+  const newParser = () => new Parser().setLanguage(tables);
+  const parser = newParser();
   const read = <T>(bytes: Uint8Array, use: (tree: TreeSitter.Tree) => T): T => {
     const tree = parser.parse(asParsed(bytes));
     if (!tree) throw new Error("the parser gave up without being asked to");
@@ -40,13 +50,39 @@ async function load(language: GrammarLanguage): Promise<Parser> {
   };
   return {
     grammar,
-    parse: (bytes) => read(bytes, (tree) => convertTree(tree, { length: bytes.length, minSize: 0 }, grammar)),
-    parseRoughly: (bytes) => {
-      const extent = { length: bytes.length, minSize: bytes.length / maxNodes };
-      return read(bytes, (tree) => convertTree(tree, extent, grammar));
+    parse: (bytes) => read(bytes, (tree) => finish(convertTree(tree, { length: bytes.length, minSize: 0 }, grammar))),
+    parseRoughly: (bytes) => read(bytes, (tree) => finish(convertTree(tree, roughExtent(bytes), grammar))),
+    parseInSteps: function* (bytes, matters) {
+      const tree = yield* parseInSteps(newParser(), bytes);
+      try {
+        return isWellFormedTree(tree.rootNode, language)
+          ? yield* convertTree(tree, { ...roughExtent(bytes), matters }, grammar)
+          : undefined;
+      } finally {
+        tree.delete();
+      }
     },
     isWellFormed: (bytes) => read(bytes, ({ rootNode }) => isWellFormedTree(rootNode, language)),
   };
+}
+
+/** Milliseconds of parsing between two steps. */
+const stepDuration = 30;
+
+/** Parses with a parser of its own: until it is done, it can parse nothing else. */
+function* parseInSteps(parser: TreeSitter.Parser, bytes: Uint8Array): Work<TreeSitter.Tree> {
+  const text = asParsed(bytes);
+  try {
+    for (;;) {
+      const end = performance.now() + stepDuration;
+      // Whatever its type says, what it returns decides whether the parser pauses; called again, it continues.
+      const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
+      if (tree) return tree;
+      yield;
+    }
+  } finally {
+    parser.delete();
+  }
 }
 
 /** In HTML nearly everything is allowed, but there should be no end tag of nothing, for which the grammar has a kind. */
@@ -73,19 +109,30 @@ interface Open extends Parent {
 /** Nodes this many times smaller than the text are not expanded: when the large ones are gone, it is parsed again. */
 const maxNodes = 50_000;
 
+/** Number of nodes converted between two steps. */
+const nodesPerStep = 5000;
+
+function roughExtent({ length }: Uint8Array): Extent {
+  return { length, minSize: length / maxNodes };
+}
+
 interface Extent {
   readonly length: number;
   /** Smaller nodes are not expanded. */
   readonly minSize: number;
+  readonly matters?: Matters;
 }
 
 /** The parser's tree as our own. Walks without recursion: inputs may be nested deeper than the stack. */
-function convertTree(tree: TreeSitter.Tree, { length, minSize }: Extent, grammar: Grammar): Node {
+function* convertTree(tree: TreeSitter.Tree, extent: Extent, grammar: Grammar): Work<Node> {
+  const { length, minSize, matters = () => true } = extent;
   const cursor = tree.walk();
   const stack: Open[] = [openNode(cursor)];
+  let nodes = 0;
   do {
+    if (++nodes % nodesPerStep === 0) yield;
     const { start, end } = stack.at(-1)!;
-    if (end - start >= minSize && cursor.gotoFirstChild()) {
+    if (end - start >= minSize && matters(start, end) && cursor.gotoFirstChild()) {
       stack.push(openNode(cursor));
       continue;
     }

@@ -12,5 +12,7 @@ export async function syntaxOf(name: string): Promise<LanguageSyntax> {
   if (!language) return formats.find((each) => each.name === name)!;
   const parser = await parserOf(language);
   // The grammar of HTML takes start and end tags for things that may go one without the other.
-  return name === "html" ? { ...parser, parse: xmlTree } : parser;
+  if (name !== "html") return parser;
+  const { parseInSteps: _, ...others } = parser;
+  return { ...others, parse: xmlTree };
 }

@@ -1,7 +1,18 @@
 import type { Outcome } from "../core/outcome.ts";
+import { askedQuestion } from "./asks-for-input.ts";
 import type { Execution } from "./execution.ts";
-import { describeIdentity, type Identity, identify, lastErrorLine, sameIdentity } from "./identity/identify.ts";
-import { originalLine } from "./identity/original-line.ts";
+import { mark } from "./identity/blank.ts";
+import {
+  describeIdentity,
+  type Identity,
+  identify,
+  identityKey,
+  lastErrorLine,
+  printedErrorLine,
+  recognise,
+  sameIdentity,
+} from "./identity/identify.ts";
+import { withEllipses } from "./identity/printed-text.ts";
 
 /** What the user calls the failure (`--failure`, `--interesting`). */
 export type FailureMode =
@@ -26,11 +37,16 @@ export interface Failure {
 export interface Judgement {
   readonly outcome: Outcome;
   readonly ended: string;
+  /** The failure that its output shows, if it is a different one: equal for failures that count as one. */
   readonly otherFailure?: string;
+  /** The same as it was printed, for people. */
+  readonly printed?: string;
   /** What an unresolved execution shows instead of the failure: equal for outcomes of the same kind. */
   readonly kind?: string;
   /** The line of output that `kind` was read from. */
   readonly outputLine?: string;
+  /** What an unresolved execution seems to ask a person for. */
+  readonly question?: string;
 }
 
 /** The exit status of a test that cannot judge this world (as for `git bisect run`). */
@@ -63,18 +79,21 @@ export function judge(execution: Execution, failure: Failure, candidate: readonl
   const outcome = outcomeOf(execution, failure, candidate);
   if (outcome !== "unresolved") return { outcome, ended };
   const { output } = execution;
-  const other = identify(output, candidate);
-  const shown = other ? describeIdentity(other) : execution.signal;
+  const other = recognise(output, candidate);
+  const shown = other ? identityKey(other.identity) : execution.signal;
   const line = shown === undefined ? lastErrorLine(output, candidate) : undefined;
   const kind = kindOf(execution, shown ?? line);
-  const outputLine = originalLine(output, other?.message ?? line ?? "");
+  const outputLine = other?.line ?? (line === undefined ? undefined : printedErrorLine(output));
+  const question = askedQuestion(execution);
   const isOther = failure.mode.mode === "same" && !execution.timedOut && !execution.unbuilt && shown !== undefined;
   return {
     outcome,
     ended,
     kind,
     ...(outputLine === undefined ? {} : { outputLine }),
+    ...(question === undefined ? {} : { question }),
     ...(isOther ? { otherFailure: shown } : {}),
+    ...(isOther && other ? { printed: describeIdentity(other.identity, other.printed) } : {}),
   };
 }
 
@@ -116,16 +135,37 @@ export function howItEnded({ exit, signal, timedOut, unbuilt }: Execution): stri
   return unbuilt ? `the build: ${ended}` : ended;
 }
 
-/** How the failure is recognised, for people. */
-export function describeFailure({ mode, exit, signal, hang, identity, line }: Failure): string {
+/** What this execution of the failing end printed: the message of the failure or, if it hangs, what it may be waiting for. */
+export function printedMessage(
+  execution: Execution,
+  { identity, line, hang }: Failure,
+  candidate: readonly string[],
+): string | undefined {
+  const { output } = execution;
+  if (hang) return askedQuestion(execution);
+  if (identity) return recognise(output, candidate)?.printed;
+  return line === undefined ? undefined : printedErrorLine(output);
+}
+
+/** How the failure is recognised, for people; `printed`: its message as it was printed, if that is known. */
+export function describeFailure(failure: Failure, printed?: string): string {
+  const { identity, line } = failure;
+  const isBlanked = [identity?.kind, identity?.message, line].some((text) => text?.includes(mark));
+  return describeMode(failure, printed) + (isBlanked ? " (names and numbers in it may differ)" : "");
+}
+
+function describeMode({ mode, exit, signal, hang, identity, line }: Failure, printed: string | undefined): string {
   if (mode.mode === "interesting") return "exit 0, by --interesting";
   if (mode.mode === "match") return `output that matches /${mode.pattern}/`;
-  if (hang) return "a hang (it reached its time limit)";
+  if (hang) {
+    const asks = printed === undefined ? "" : `; its last line looks like a question: “${printed}”`;
+    return `a hang (it reached its time limit${asks})`;
+  }
   if (mode.mode === "any") return "any non-zero exit except 125";
   if (mode.mode === "exit" && mode.description !== undefined) return mode.description;
   const status = signal ?? `exit ${exit}`;
-  if (identity) return `${status} with ${describeIdentity(identity)}`;
-  if (line !== undefined) return `${status} with the last error line “${line}”`;
+  if (identity) return `${status} with ${describeIdentity(identity, printed)}`;
+  if (line !== undefined) return `${status} with the last error line “${printed ?? withEllipses(line)}”`;
   return mode.mode === "exit"
     ? `${status}, whatever it prints`
     : `${status} (nothing in its output identifies it further)`;

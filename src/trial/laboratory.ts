@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { UserError } from "../core/user-error.ts";
 import type { Execution } from "./execution.ts";
 import { freshFolder } from "./fresh-folder.ts";
+import { type Overlay, runInOverlays } from "./overlays.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { Slots } from "./slots.ts";
 import { NotBegun, Supervisor, type TestCommand } from "./supervisor.ts";
@@ -26,6 +27,8 @@ export interface World {
    * throws, or if culprit itself is killed.
    */
   readonly cleanUp?: (folders: TestFolders, end: TestEnd) => void;
+  /** The kept folder in which it is made, by number, if that matters: 0 or 1. Undefined: any that is free. */
+  readonly slot?: number;
   /** Milliseconds for this world's test, if fewer than for others. */
   readonly timeLimit?: number | undefined;
   /** What an unresolved execution seems to be about, in a form that the search understands. */
@@ -57,6 +60,8 @@ export interface Experiment {
   readonly cwd?: string;
   /** A command that runs before it, in the same folder; if it fails, the world cannot be judged. */
   readonly build?: readonly string[] | undefined;
+  /** Folders that the test sees with changes of its own. */
+  readonly overlays?: readonly Overlay[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** A file for standard input; undefined: empty. */
   readonly stdin: string | undefined;
@@ -112,25 +117,31 @@ export class Laboratory {
       } finally {
         world.cleanUp?.(folders, end);
       }
-    });
+    }, world.slot);
   }
 
   async #buildAndTest(experiment: Experiment, limits: TimeLimits, at: RunningAt): Promise<Execution> {
-    const { build, candidate: _, ...test } = experiment;
+    const { build, candidate: _, overlays = [], ...test } = experiment;
     const { folder, temporary } = this.#foldersOf(at.slot);
     const command = { cwd: folder, ...test, environment: { ...test.environment, TMPDIR: temporary } };
     const built =
-      build && (await this.#run({ ...command, argv: build, stdin: undefined, timeLimit: limits.build }, at));
+      build &&
+      (await this.#run({ ...command, argv: build, stdin: undefined, timeLimit: limits.build }, { ...at, overlays }));
     if (built && built.exit !== 0) return { ...built, unbuilt: true };
-    const execution = await this.#run({ ...command, timeLimit: limits.test }, at);
+    // What the build made in the place of a hidden file stays.
+    const left = built ? overlays.map((overlay) => ({ ...overlay, hidden: [] })) : overlays;
+    const execution = await this.#run({ ...command, timeLimit: limits.test }, { ...at, overlays: left });
     return { ...execution, milliseconds: execution.milliseconds + (built?.milliseconds ?? 0) };
   }
 
-  #run(command: TestCommand, { slot, signal }: RunningAt): Promise<Execution> {
+  #run(command: TestCommand, { slot, signal, overlays }: RunningAt & Overlaid): Promise<Execution> {
     const execute = (each: TestCommand) => this.#supervisor.execute(each, signal);
-    if (!this.#sandbox) return execute(command);
-    const own = Object.values(this.#foldersOf(slot));
-    return this.#sandbox.run(command, { folder: this.#folder, own, report: this.#path("report", slot) }, execute);
+    const files = { plan: this.#path("plan", slot), report: this.#path("overlay-report", slot) };
+    const run = (each: TestCommand) =>
+      overlays.length === 0 ? execute(each) : runInOverlays(each, overlays, files, execute);
+    if (!this.#sandbox) return run(command);
+    const own = [...Object.values(this.#foldersOf(slot)), ...overlays.map(({ at }) => at)];
+    return this.#sandbox.run(command, { folder: this.#folder, own, report: this.#path("report", slot) }, run);
   }
 
   #prepare(world: World, { folder, temporary, kept }: TestFolders): Experiment {
@@ -168,4 +179,8 @@ export class Laboratory {
 interface RunningAt {
   readonly slot: number;
   readonly signal: AbortSignal;
+}
+
+interface Overlaid {
+  readonly overlays: readonly Overlay[];
 }

@@ -10,12 +10,16 @@ export interface Observation {
   readonly milliseconds: number;
   /** How many executions it took: more than one with `--repeat`. */
   readonly runs: number;
-  /** The failure that its output shows, if it is a different one from the one searched for. */
+  /** The failure that its output shows, if it is a different one from the one searched for; with blanks, to compare. */
   readonly otherFailure?: string;
+  /** The same as it was printed, for people. */
+  readonly printed?: string;
   /** What an unresolved test shows instead of the failure: equal for outcomes of the same kind. */
   readonly kind?: string;
   /** The line of output that `kind` was read from, for people. */
   readonly outputLine?: string;
+  /** What an unresolved test seems to ask a person for: it runs without a terminal. */
+  readonly question?: string;
   /** What an unresolved outcome seems to be about. */
   readonly hint?: string;
   /** What the world reads from the execution besides the outcome (`World.details`). */

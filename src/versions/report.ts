@@ -2,19 +2,53 @@ import type { CauseEntry, Finding } from "../core/finding.ts";
 import { oldTextOfEntry, textOfEntry } from "../report/entry-text.ts";
 import type { FindingReport } from "../report/finding-report.ts";
 import { plainReport } from "../report/plain-report.ts";
-import { count } from "../report/quantity.ts";
-import { differenceSentence, joinCodes, type Sentence } from "../report/sentence.ts";
+import { count, counted } from "../report/quantity.ts";
+import { differenceSentence, joinCodes, type Sentence, shareOf } from "../report/sentence.ts";
 import { changeEntries } from "../report/terminal/change-entries.ts";
 
 /** How changes between versions are shown: where the code was changed, by whom and when. */
 export const changesReport: FindingReport = {
   ...plainReport,
-  headline: ({ finding: { cause } }) => (onlyPackages(cause) && differenceSentence(cause)) || placesSentence(cause),
+  headline: ({ finding }) => {
+    const { cause } = finding;
+    if (finding.by === "commits") return commitSentence(finding);
+    return (onlyPackages(cause) && differenceSentence(cause)) || placesSentence(cause);
+  },
+  partialHeadline: ({ finding: { deltas, by } }) =>
+    deltas.cause === deltas.total ? [`The cause may be any of the ${counted(deltas.total, by)}`] : undefined,
   paragraphs: ({ finding: { cause } }, paint) => [changeEntries(cause, paint).join("\n")],
+  confirmation: ({ by }) => (by === "commits" ? "the commit fails, and the one before it passes" : undefined),
+  proof: ({ by, uncut = 0 }) => {
+    if (unitNames[by] === undefined) return undefined;
+    const whole = uncut === 0 ? "" : `, nor a change that was not cut (${count(uncut)})`;
+    return `no ${unitNames[by]} of it can be left out${whole}`;
+  },
+  proofs: ({ by, stages }) => {
+    const cuts = stages.filter(({ name }) => unitNames[name] !== undefined);
+    return by === "changes" || cuts.length < 2
+      ? []
+      : [`Step by step: ${cuts.map(({ name, deltas }) => shareOf({ by: name, deltas })).join(", ")}.`];
+  },
+};
+
+/** What cannot be left out, by what was searched last. */
+const unitNames: Readonly<Record<string, string>> = {
+  changes: "change",
+  statements: "statement",
+  lines: "line",
+  tokens: "part of a line",
 };
 
 function onlyPackages(cause: Finding["cause"]): boolean {
   return cause.every((entry) => entry.package !== undefined);
+}
+
+/** For a search that stopped at the commit. */
+function commitSentence({ cause, deltas }: Finding): Sentence {
+  const [first] = cause;
+  if (deltas.cause > 1) return [`It fails since one of ${count(deltas.cause)} commits`];
+  if (first?.commit === undefined) return ["It fails because of what is not committed"];
+  return ["It fails since ", { code: first.commit.slice(0, 10) }, ` by ${first.author}, ${first.date}`];
 }
 
 const maxPlaces = 3;
@@ -22,11 +56,11 @@ const maxPlaces = 3;
 function placesSentence(cause: Finding["cause"]): Sentence {
   const main = cause.filter(({ context }) => !context);
   const places = [...new Set(main.map(placeOf))];
-  const more = places.length > maxPlaces ? [` and ${count(places.length - maxPlaces)} more places`] : [];
+  const more = places.length > maxPlaces ? [`${count(places.length - maxPlaces)} more places`] : [];
   const [first] = main;
   const one = first?.commit !== undefined && main.every(({ commit }) => commit === first.commit);
   const by = one ? [", changed in ", { code: first.commit!.slice(0, 10) }, ` by ${first.author}, ${first.date}`] : [];
-  return ["It fails because of ", ...joinCodes(places.slice(0, maxPlaces)), ...more, ...by];
+  return ["It fails because of ", ...joinCodes(places.slice(0, maxPlaces), more), ...by];
 }
 
 function placeOf(entry: CauseEntry): string {

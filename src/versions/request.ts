@@ -14,8 +14,16 @@ export interface VersionsRequest extends RunRequest {
   readonly history: boolean;
   /** Follow only the first parent of merges. */
   readonly firstParent: boolean;
+  /** Commits and ranges of commits that are not tested in the search for the commit, by hash. */
+  readonly skip?: readonly string[];
+  /** Stop at the commit, and test every version with the packages that are installed here. */
+  readonly commitOnly?: boolean;
+  /** After stopping at the commit, go on to its lines. */
+  readonly deeper?: boolean;
   /** Use a new tree for each test. */
   readonly fresh: boolean;
+  /** Make trees by copying, at other paths, even if they could take the place of the user's folder. */
+  readonly copy?: boolean;
   /** The file for the patch; absolute. */
   readonly output?: string;
   /** The commits that the two names stood for when the run began, if they were revisions: branches move. */

@@ -109,7 +109,12 @@ describe("between two commits", () => {
     const { folder } = history();
     const { json } = await folder.culprit(...call("v1", "v2", "--output", "found/it.patch"));
     const found = join(folder.path, "found");
-    expect(json.files).toEqual({ cause: join(found, "it.patch"), fix: join(found, "it.fix.patch") });
+    expect(json.files).toMatchObject({
+      cause: join(found, "it.patch"),
+      fix: join(found, "it.fix.patch"),
+      causeOnOld: join(found, "it.cause-on-old.patch"),
+      fixOnNew: join(found, "it.fix-on-new.patch"),
+    });
     expect(folder.read("found/it.patch")).toContain("+bad\n");
     expect(folder.read("found/it.fix.patch")).toContain("-bad\n");
   });
@@ -119,7 +124,8 @@ describe("between two commits", () => {
     const once = `[ -e been ] && exit 9; : > been; ${isBad}`;
     folder.script(check, once);
     const warm = await folder.culprit(...call("v1", "v2"));
-    expect(warm.json.verdict).toBe("not-reproduced");
+    expect(warm.stderr).toContain("from now on everything that a test leaves behind is removed");
+    expect(causes(warm.json)).toMatchObject([{ file: "text.txt", line: 7 }]);
     const { json } = await folder.culprit(...call("v1", "v2", "--fresh"));
     expect(causes(json)).toMatchObject([{ file: "text.txt", line: 7 }]);
   });
@@ -190,14 +196,36 @@ describe("merges", () => {
   });
 });
 
+test("a change without which the new version still fails is shown with the others in its scope", async () => {
+  const pair = (more: string) => `exports.pair = (a) => {
+  const left = a${more};
+  const middle = [];
+  const right = a${more};
+  return [left, ...middle, right];
+};
+
+exports.name = "pair${more}";
+`;
+  const script = `exec node -e 'if (String(require("./pair.js").pair(1)) !== "1,1") throw new Error("not a pair")'`;
+  const folder = repo({ "pair.js": pair(""), "other.txt": "1\n" }, script);
+  commit(folder.path, "one more", { "pair.js": pair(" + 1"), "other.txt": "2\n" });
+  const { json, stderr } = await folder.culprit(...call("v1", "main"));
+  expect(json.cause, stderr).toMatchObject([
+    { file: "pair.js", line: 2 },
+    { file: "pair.js", line: 4 },
+  ]);
+  expect(json).toMatchObject({ verdict: "found", minimal: false });
+  expect(json.notes?.join("\n")).toContain("the new one fails without that part too");
+});
+
 describe("the working tree", () => {
-  test("against HEAD: what I just did, new files too, ignored ones not", async () => {
+  test("against HEAD: what I just did, new files too; ignored ones are in every tree", async () => {
     const folder = repo({ "text.txt": lines(9), ".gitignore": "*.log\n", "run.sh": "exit 0\n" }, "sh run.sh");
     put(folder.path, {
       "text.txt": lines(9, { 3: "x" }),
       "new.txt": "a new one\n",
       "seen.log": "ignored\n",
-      "run.sh": "if [ -e new.txt ] && [ ! -e seen.log ]; then exit 3; fi\nexit 0\n",
+      "run.sh": "if [ -e new.txt ] && [ -e seen.log ]; then exit 3; fi\nexit 0\n",
     });
     const { json, code } = await folder.culprit(...call("HEAD"));
     expect(code).toBe(0);
@@ -403,7 +431,7 @@ describe("--build", () => {
     commit(folder.path, "bad", { "text.txt": lines(3, { 2: "bad" }), Makefile: "all:\n\ttrue\n" });
     const passing = await folder.culprit(...call("HEAD~1", "HEAD", "--build", "make -s"));
     expect(passing.code).toBe(1);
-    expect(passing.stderr).toContain("cannot be judged on HEAD~1");
+    expect(passing.stderr).toContain("neither passes on HEAD~1 nor fails as on HEAD: the build: exit 2");
   });
 });
 
@@ -432,17 +460,21 @@ describe("interrupted", () => {
     expect(again.json.cause).toEqual(json.cause);
   });
 
-  test("a version that was changed meanwhile is told, not taken for what it was", async () => {
+  test("a working tree that was changed meanwhile is told, and taken as it was", async () => {
     const folder = repo({ "text.txt": lines(9) }, `sleep 0.2; ${isBad}`);
     put(folder.path, { "text.txt": lines(9, { 2: "two", 4: "bad" }) });
     const child = folder.start(call("HEAD", "--jobs", "1"));
     await folder.hasLearned(3);
     child.kill("SIGINT");
     await child.ended;
-    put(folder.path, { "text.txt": lines(9, { 3: "three", 4: "bad" }) });
-    const { code, stderr } = await folder.culprit("resume", "last", "--json");
-    expect(code).toBe(2);
-    expect(stderr).toContain("the working tree has changed since the run began");
+    commit(folder.path, "all of it", { "text.txt": lines(9, { 3: "three" }), new: "x\n" });
+    const { code, json, stderr } = await folder.culprit("resume", "last", "--json");
+    expect(code, stderr).toBe(0);
+    expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, text: "bad\n" }]);
+    expect(json.deltas.total).toBe(2);
+    expect(stderr).toContain(
+      "The working tree has changed since the run began: the run goes on with the files as they",
+    );
   });
 
   test("by its budget among the commits it says which are left", async () => {
@@ -530,5 +562,100 @@ describe("--patch", () => {
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("There is no file missing.patch") });
     const both = await folder.culprit(...call("v1", "--patch", "wrong.patch"));
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("One version too many") });
+  });
+});
+
+describe("down to the lines", () => {
+  const statements = (count: number, change: Readonly<Record<number, string>>) =>
+    Array.from({ length: count }, (_, i) => `  exports.value${i} = ${change[i] ?? i};\n`).join("");
+  const old = `(function (root, make) {\n  make(exports);\n}(this, function named (exports) {\n${statements(60, {})}}));\n`;
+  const changed = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [5 * i, `${5 * i} + 0`]));
+  const now = `(function (make) {\n  make(exports);\n}((function (exports) {\n${statements(60, { ...changed, 31: "310 + 1" })}})));\n`;
+  const test31 = `const { value31, value0 } = require("./lib.js"); if (value0 !== 0) process.exit(125); if (value31 !== 31) throw new Error("it is " + value31);`;
+
+  test("a library wrapped in one function is one change, of which the line is found, and the level is named", async () => {
+    const folder = repo({ "lib.js": old }, "true");
+    commit(folder.path, "all of it", { "lib.js": now });
+    const words = ["changes", "v1", "HEAD", "--", "node", "-e", test31];
+    const { json, stderr } = await folder.culprit(...words.slice(0, 3), "--json", ...words.slice(3));
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.js", line: 35 }]);
+    expect(json.cause[0]!.text).toContain("exports.value31 =");
+    expect(json.stages![0]).toMatchObject({ name: "changes", deltas: { total: 1, cause: 1 } });
+    expect(json).toMatchObject({ verdict: "found", minimal: true, deltas: { cause: 1 } });
+    expect(["statements", "lines", "tokens"]).toContain(json.by);
+    expect(json.tests.needed).toBeLessThan(25);
+    const patch = readFileSync(json.files.cause!, "utf8");
+    expect(patch.split("\n").filter((line) => /^[-+] /.test(line))).toHaveLength(2);
+    const { stdout } = await folder.culprit(...words);
+    expect(stdout).toMatch(/proved minimal: no (statement|line|part of a line) of it can be left out/);
+  });
+
+  test("in a file of no known language the words of a line are found too", async () => {
+    const line = (words: string) => `${lines(5)}${words}\n${lines(9)}`;
+    const folder = repo({ "text.txt": line("one two three four five six") }, isBad);
+    commit(folder.path, "words", { "text.txt": line("ONE two bad four FIVE six") });
+    const { json } = await folder.culprit(...call("v1", "HEAD"));
+    expect(json).toMatchObject({ by: "tokens", minimal: true, deltas: { total: 3, cause: 1 } });
+    expect(json.cause).toMatchObject([
+      { line: 6, old: "one two three four five six\n", new: "one two bad four five six\n" },
+    ]);
+  });
+});
+
+describe("a fix", () => {
+  const guarded = `. ./guard.sh; grep -q bad text.txt && { echo "it is bad" >&2; exit 3; }; exit 0`;
+
+  test("is larger than the cause where more has to go, and says why", async () => {
+    const folder = repo({ "text.txt": lines(9), "guard.sh": "true\n", "other.txt": lines(9) }, guarded);
+    commit(folder.path, "bad, and needed", {
+      "text.txt": lines(9, { 4: "bad" }),
+      "guard.sh": "grep -q bad text.txt || exit 9\n",
+      "other.txt": lines(9, { 2: "x", 5: "y", 8: "z" }),
+    });
+    const { json } = await folder.culprit(...call("v1", "HEAD"));
+    expect(json.cause).toMatchObject([{ file: "text.txt", line: 4 }]);
+    expect(json.notes!.join("\n")).toMatch(/takes back 1 change besides the cause \(guard\.sh:1\): .*exit 9/);
+    const fresh = join(newFolder().path, "fresh");
+    patched(folder.path, fresh, { at: "HEAD", patch: json.files.fix! });
+    expect(spawnSync("sh", ["-c", guarded], { cwd: fresh }).status).toBe(0);
+    expect(readFileSync(json.files.fix!, "utf8")).not.toContain("other.txt");
+  });
+
+  test("names its base, and is made anew for a NEW to which it does not apply", async () => {
+    const folder = repo({ "text.txt": lines(9) }, isBad);
+    commit(folder.path, "fine", { "text.txt": lines(9, { 9: "nine" }) });
+    const culprit = commit(folder.path, "worse", { "text.txt": lines(9, { 4: "bad", 9: "nine" }) });
+    commit(folder.path, "moved on", { "text.txt": lines(9, { 3: "three", 4: "still bad", 5: "five", 9: "nine" }) });
+    git(folder.path, "tag", "v2");
+    const { json } = await folder.culprit(...call("v1", "v2"));
+    const bases = Object.fromEntries(json.patches!.map(({ name, base, effect }) => [name, `${base} ${effect}`]));
+    expect(bases).toEqual({
+      cause: expect.stringMatching(/^the culprit's parent \(\w{10}\) fails$/),
+      fix: `the culprit (${culprit.slice(0, 10)}) passes`,
+      causeOnOld: expect.stringMatching(/^OLD \(v1, \w{10}\) fails$/),
+      fixOnNew: expect.stringMatching(/^NEW \(v2, \w{10}\) passes$/),
+    });
+    for (const [at, name, status] of [
+      ["v1", "causeOnOld", 3],
+      ["v2", "fixOnNew", 0],
+    ] as const) {
+      const fresh = join(newFolder().path, "fresh");
+      patched(folder.path, fresh, { at, patch: json.files[name]! });
+      expect(spawnSync("sh", ["-c", isBad], { cwd: fresh }).status).toBe(status);
+      expect(readFileSync(json.files[name]!, "utf8")).toMatch(
+        /^# Applies to (OLD|NEW) \(v\d, \w+\): with it the test (fails|passes)\.\ndiff --git/,
+      );
+    }
+    const { stdout } = await folder.culprit("show", "last");
+    expect(stdout).toMatch(/fix {2}\S+fix\.patch {2}applies to the culprit \(\w+\): with it the test passes/);
+  });
+
+  test("of the cause that OLD does not take is told", async () => {
+    const folder = repo({ "text.txt": "old\n" }, isBad);
+    commit(folder.path, "new text", { "text.txt": lines(9) });
+    commit(folder.path, "worse", { "text.txt": lines(9, { 4: "bad" }) });
+    const { json } = await folder.culprit(...call("v1", "HEAD"));
+    expect(json.files.causeOnOld).toBeUndefined();
+    expect(json.notes!.join("\n")).toMatch(/patch of the cause does not apply to OLD \(v1, \w{10}\)/);
   });
 });

@@ -204,7 +204,7 @@ test("runs, show, --html and --reuse know it as any other", async () => {
   const shown = await folder.culprit("show", "last", "--html", "report.html");
   expect(shown.stdout).toContain("Fails with TIMEOUT=-1, passes with TIMEOUT=30.");
   expect(shown.stdout).toContain("new.env:7  the failing one has TIMEOUT=-1 instead of TIMEOUT=30");
-  expect(folder.read("report.html")).toContain("<del><b>passes</b>TIMEOUT=30</del><ins><b>fails</b>TIMEOUT=-1</ins>");
+  expect(folder.read("report.html")).toContain("<del><b>passes </b>TIMEOUT=30</del><ins><b>fails </b>TIMEOUT=-1</ins>");
   expect(folder.read("report.html")).toContain("enough by itself");
   expect((await again()).json.tests.needed).toBe(0);
 });

@@ -97,7 +97,9 @@ describe("generated histories", () => {
     const folder = newFolder();
     const json = await explain(twoCures(folder.path, { ledger: "before it" }), folder, "--branches", "1");
     expect(json).toMatchObject({ verdict: "not-reproduced", cause: [] });
-    expect(json.reason).toMatch(/No version back to \w+ passes, even with .* --branches N tries more ways/);
+    expect(json.reason).toMatch(
+      /None of the versions tried passes, back to \w+, even with .* --branches N tries more ways/,
+    );
     expect(json.reason).toMatch(/To go on by hand.*culprit history --from \w+ --carry \S+carried -- node check.js/);
   });
 });

@@ -326,10 +326,11 @@ describe("--keep-good", () => {
     expect(json.heldBack!.map(({ text }) => text)).toEqual(["b 1.0.0 → 2.0.0 (app › b)", "d 1.0.0 → 2.0.0 (app › d)"]);
     expect(json.files).toEqual({ good: join(folder.path, "package-lock.good.json") });
     expect(json.notes).toEqual([
-      "2 of the 4 upgrades pass together; held back: b 1.0.0 → 2.0.0, d 1.0.0 → 2.0.0.",
-      'For that lockfile package.json must have "b": "^1.0.0", "d": "^1.0.0".',
+      "2 of the 4 upgrades pass together; held back: b 1.0.0 → 2.0.0 and d 1.0.0 → 2.0.0.",
+      'For that lockfile package.json must have "b": "^1.0.0" and "d": "^1.0.0".',
       "--deeper looks inside b and names the lines.",
     ]);
+    expect((await folder.culprit("runs")).stdout).toMatch(/ packages +found/);
     expect(json.assumptions.filter(({ assumption }) => assumption === "consistent")).toEqual([]);
     const { packages } = JSON.parse(folder.read("package-lock.good.json"));
     const installed = Object.entries<{ version: string }>(packages).map(([path, { version }]) => `${path} ${version}`);

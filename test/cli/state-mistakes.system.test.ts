@@ -57,7 +57,7 @@ describe("a program that does not even begin", () => {
     const { code, stdout } = await withPrograms().culprit(...words, "--", "true");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /passes on the failing run .*It printed:\n(.*\n)* {2}│ Error: Cannot find module '.*missing\.js'/,
+      /passes on the failing run .*(?:It printed|The last lines that it printed):\n(.*\n)* {2}│ Error: Cannot find module '.*missing\.js'/,
     );
     expect(stdout).not.toMatch(/│ +at |Node\.js v/);
   });
@@ -155,5 +155,5 @@ test("a search that ends early says what is known, and claims nothing that it ha
   const { code, stdout } = await withPrograms().culprit(...words, ...isWrong);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^\s*So far, at shell_sort the cause is among 9 of 9 values\./);
-  expect(stdout).toMatch(/ {2}shell_sort {2}a\[0\] .*, and 5 more {2}\(9 differ\)/);
+  expect(stdout).toMatch(/ {2}shell_sort {2}a\[0\] .* and 5 more {2}\(9 differ\)/);
 });

@@ -167,7 +167,7 @@ describe("what cannot be done is said in a sentence", () => {
     if (reason !== undefined) skip(reason);
     const folder = withPrograms("sample.js");
     chmodSync(folder.path, 0o555);
-    const { code, stderr } = await folder.start([...sorting, ...isWrong], {}, uid).ended;
+    const { code, stderr } = await folder.start([...sorting, ...isWrong], { XDG_STATE_HOME: folder.path }, uid).ended;
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^culprit: Cannot keep the record of the run in .*\nMake that a folder that you can write to/,

@@ -111,6 +111,16 @@ test("trials that have become moot are aborted, and none is left running at the 
   expect(time.running).toBe(0);
 });
 
+test("trials that are needed less probably than demanded are not started, and the steps stay the same", async () => {
+  const search = isolateFromNothing(DeltaSet.range(0, 1e6));
+  const predicate = needs(777_777);
+  const duration = uneven(3);
+  const eager = await drive(lookAhead(8), { search, predicate, duration });
+  const thrifty = await drive(lookAhead(8, { minProbability: 0.2 }), { search, predicate, duration });
+  expect(thrifty.transcript).toEqual(eager.transcript);
+  expect(thrifty.time.started).toBeLessThan(eager.time.started);
+});
+
 test("a search that announces its questions needs fewer rounds: wide tests all parts at once", async () => {
   const needed = Array.from({ length: 100 }, (_, i) => 97 * i + 13);
   const rounds = async (search: (all: DeltaSet) => DeltaSearch) =>

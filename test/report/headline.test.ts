@@ -22,7 +22,7 @@ test.each<[string, Partial<Finding>, string]>([
   ["a cause too long to name", { cause: [{ text: "a\nb" }] }, "The failure needs 2 of 9 lines"],
   ["a difference", { goal: "isolate" }, "Fails with X, passes without it"],
   ["a difference too long to name", { goal: "isolate", cause: [{ text: "a\nb" }] }, "What makes it fail: 2 of 9 lines"],
-  ["nothing needed", { deltas: { total: 9, cause: 0 } }, "The test fails on everything, even on nothing at all"],
+  ["nothing needed", { deltas: { total: 9, cause: 0 } }, "The test fails even on nothing at all"],
   ["no failure", { verdict: "not-reproduced", failure: undefined! }, "No cause found: the failure was not reproduced"],
   ["a failure without a cause", { verdict: "not-reproduced" }, "No cause found"],
   [

@@ -12,8 +12,10 @@ test("shares have their numbers grouped", () => {
   expect(shareOf({ deltas: { cause: 1, total: 3_842_577_240 }, by: "moves" })).toBe("1 of 3,842,577,240 moves");
 });
 
-test("several codes are joined by and", () => {
-  expect(plain(joinCodes(["a", "b", "c"]))).toBe("‹a› and ‹b› and ‹c›");
+test("several codes are joined by commas and and", () => {
+  expect(plain(joinCodes(["a", "b"]))).toBe("‹a› and ‹b›");
+  expect(plain(joinCodes(["a", "b", "c"]))).toBe("‹a›, ‹b› and ‹c›");
+  expect(plain(joinCodes(["a", "b"], ["4 more places"]))).toBe("‹a›, ‹b› and 4 more places");
   expect(plain(joinCodes([]))).toBe("");
 });
 
@@ -58,7 +60,7 @@ describe("a difference", () => {
 
   test("of several items names them all, up to four", () => {
     const items = ["a", "b", "c", "d", "e"].map((text) => ({ text }));
-    expect(difference(...items.slice(0, 3))).toBe("Fails with ‹a› and ‹b› and ‹c›, passes without");
+    expect(difference(...items.slice(0, 3))).toBe("Fails with ‹a›, ‹b› and ‹c›, passes without");
     expect(difference(...items)).toBeUndefined();
   });
 

@@ -10,13 +10,24 @@ test("a candidate counts as needed once, and as cached each time after that", ()
   expect(counts.take(observation("a", "fail"), { knownBefore: false })).toBe(true);
   expect(counts.take(observation("b", "unresolved"), { knownBefore: false })).toBe(true);
   expect(counts.take(observation("a", "fail"), { knownBefore: false })).toBe(false);
-  expect(counts.snapshot).toEqual({ needed: 2, run: 0, cached: 1, pass: 0, fail: 1, unresolved: 1 });
+  expect(counts.snapshot).toMatchObject({ needed: 2, run: 0, cached: 1, pass: 0, fail: 1, unresolved: 1 });
 });
 
 test("what was known before the search began is not needed", () => {
   const counts = new Counts();
   expect(counts.take(observation("a", "pass"), { knownBefore: true })).toBe(false);
   expect(counts.snapshot).toMatchObject({ needed: 0, cached: 1, pass: 0 });
+});
+
+test("a trial ran ahead until a search uses its outcome, or it only confirms one; an aborted trial stays so", () => {
+  const counts = new Counts();
+  for (const content of ["a", "b", "c"]) counts.ran({ content, runs: content === "b" ? 3 : 1 });
+  counts.abort();
+  expect(counts.snapshot).toMatchObject({ ahead: 6, confirming: 0 });
+  counts.take(observation("a", "fail"), { knownBefore: false });
+  counts.confirmBy(observation("b", "pass"));
+  counts.confirm(2);
+  expect(counts.snapshot).toMatchObject({ needed: 1, ahead: 2, confirming: 5 });
 });
 
 function estimateFor(sizes: { failing: number; passing?: number }, needed: number): number | undefined {

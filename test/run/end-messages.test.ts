@@ -41,10 +41,17 @@ test("a build that fails is named as such, with its errors", () => {
   );
 });
 
+test("a program that seems to wait for an answer is named, and what to do about it", () => {
+  const asking = { ...execution(1, "Proceed? (Y/n) "), unbuilt: true as const };
+  expect(noFailureMessage({ name: "HEAD", execution: asking, runs: 1, mode: "same" })).toMatch(
+    /does not build.*\nIts last line looks like a question: “Proceed\? \(Y\/n\)”\. Nobody can answer it there: pass the option/s,
+  );
+});
+
 test("of a long output the last five lines are quoted, without stacks and not too wide", () => {
   const lines = ["1", "2", "3", "Error: no", "    at f (x.js:1:2)", "", "5", "x".repeat(300), "Node.js v22.0.0"];
   expect(lastOutput(lines.join("\n"))).toBe(
-    ` It printed:\n${["2", "3", "Error: no", "5", "x".repeat(200)].map((line) => `  │ ${line}`).join("\n")}`,
+    ` The last lines that it printed:\n${["2", "3", "Error: no", "5", `${"x".repeat(200)}…`].map((line) => `  │ ${line}`).join("\n")}`,
   );
 });
 

@@ -18,7 +18,7 @@ export function finishedRun(about: Partial<FinishedRun> = {}): FinishedRun {
     record,
     counts: new Counts(),
     seconds: 1.23456,
-    failure: undefined,
+    ends: undefined,
     otherFailures: new OtherFailures(record),
     stages: [],
     steps: [],

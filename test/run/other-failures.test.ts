@@ -41,6 +41,17 @@ test("other failures are counted, the most frequent first; tests that show none 
   ]);
 });
 
+test("other failures are shown as they were first printed, and without marks where that is not known", () => {
+  const failures = new OtherFailures(newRecord());
+  for (const printed of ["TypeError: a is not a function", "TypeError: b is not a function"])
+    failures.count({ ...met("TypeError: · is not a function"), printed });
+  failures.count(met("RangeError: · is too large"));
+  expect(failures.all).toEqual([
+    { failure: "TypeError: a is not a function", count: 2 },
+    { failure: "RangeError: … is too large", count: 1 },
+  ]);
+});
+
 test("of each the smallest candidate is kept", () => {
   const failures = new OtherFailures(newRecord());
   for (const text of ["four", "longer", "two", "six"]) meet(failures, "exit 4", text);

@@ -16,7 +16,7 @@ test("a story has what the run knows, and what the application adds", () => {
     run: run.record.header.run,
     seconds: 1.23,
     stages: [],
-    tests: { needed: 0, run: 0, cached: 0, pass: 0, fail: 0, unresolved: 0 },
+    tests: { needed: 0, run: 0, ends: 0, ahead: 0, confirming: 0, cached: 0, pass: 0, fail: 0, unresolved: 0 },
     ...conclusion,
     ...details,
     cause: [{ text: "x" }],
@@ -40,7 +40,7 @@ test("fields that say nothing are left out", () => {
 });
 
 test("the failure, other failures and the reason for no cause are in the finding as text", () => {
-  const run = finishedRun({ failure: { mode: { mode: "exit" }, exit: 3 } });
+  const run = finishedRun({ ends: { failure: { mode: { mode: "exit" }, exit: 3 } } });
   run.otherFailures.count({
     outcome: "unresolved",
     content: "a",

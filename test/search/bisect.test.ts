@@ -134,6 +134,41 @@ describe("bisection of a history", () => {
     expect(within.asked.length).toBeLessThanOrEqual(50);
   });
 
+  test("never asks about versions that are skipped, and leaves those next to the culprit as suspects", () => {
+    const skipped = new Set([2, 40, 41, 42, 77]);
+    const outcome = (culprit: number) => (version: number) => (version >= culprit ? "fail" : "pass");
+    for (const culprit of [1, 17, 41, 43, 99]) {
+      const { found, asked } = bisected({ ...linear(100), skipped }, outcome(culprit));
+      expect(asked.filter((version) => skipped.has(version))).toEqual([]);
+      expect(found.suspects).toEqual(culprit === 41 || culprit === 43 ? [40, 41, 42, 43] : [culprit]);
+      expect(asked.length).toBeLessThanOrEqual(9);
+    }
+  });
+
+  test("asks about merges first, then in the order of ranks, where several halve the suspects", () => {
+    // 0 - 1 - - 4 - 5 …: 2, 3 are the other branch; 4, which merges it, has 5 of 11 before it, and 5 has 6.
+    const of = history([[], [0], [0], [2], [1, 3], [4], [5], [6], [7], [8], [9]]);
+    const first = bisect({ ...of, ranked: Array.from({ length: 11 }, (_, i) => 10 - i) });
+    expect("ask" in first && first.ask).toBe(4);
+    const plain = linear(4);
+    const [one, other] = [bisect(plain), bisect({ ...plain, ranked: [3, 2, 1, 0] })];
+    expect("ask" in one && "ask" in other && [one.ask, other.ask]).toEqual([1, 1]);
+    const odd = linear(5);
+    const [early, late] = [bisect(odd), bisect({ ...odd, ranked: [4, 3, 2, 1, 0] })];
+    expect("ask" in early && "ask" in late && [early.ask, late.ask]).toEqual([1, 2]);
+  });
+
+  test("asks about the parent of a branch that began before the first version; if that fails, the branch does not count", () => {
+    // -1 - 0 - - - 3 - 4: 1, 2 are a branch from version 5, which is older than -1.
+    const parents = [[-1], [5], [1], [0, 2], [3]];
+    const of = { count: 5, parents: (version: number) => parents[version] ?? [] };
+    const fails = (...versions: number[]) => bisected(of, (version) => (versions.includes(version) ? "fail" : "pass"));
+    expect(fails(1, 2, 3, 4).found).toEqual({ failing: 1, passing: 5, suspects: [1] });
+    expect(fails(2, 3, 4).found).toEqual({ failing: 2, passing: 1, suspects: [2] });
+    expect(fails(1, 2, 5, 4).found).toEqual({ failing: 4, passing: 3, suspects: [4] });
+    expect(fails(1, 2, 5, 3, 4).found).toMatchObject({ failing: 3, passing: 0, suspects: [3] });
+  });
+
   test("of a failure on one of two branches gives the version before it, not one of the other branch", () => {
     // 0 - 1 - 2 - - 6: 3, 4, 5 are the other branch, and 4 brought it.
     const of = history([[], [0], [1], [0], [3], [4], [2, 5]]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CauseEntry, Story } from "../../src/core/finding.ts";
+import type { CauseEntry, Finding, Story } from "../../src/core/finding.ts";
 import { changesReport } from "../../src/versions/report.ts";
 
 function headline(...cause: CauseEntry[]): string {
@@ -22,4 +22,12 @@ test("places count once, what they only need does not count, and no more than th
   const places = ["a", "b", "c", "d", "e"].map((file) => ({ file }));
   expect(headline({ file: "a" }, { file: "a" }, { file: "x", context: true })).toBe("It fails because of a");
   expect(headline(...places)).toMatch(/\bc and 2 more places$/);
+});
+
+test("what is proved names the level, and how much of it was not cut", () => {
+  const proof = (more: object) => changesReport.proof!({ cause: [], stages: [], ...more } as unknown as Finding);
+  expect(proof({ by: "changes" })).toBe("no change of it can be left out");
+  expect(proof({ by: "lines" })).toBe("no line of it can be left out");
+  expect(proof({ by: "lines", uncut: 1 })).toBe("no line of it can be left out, nor a change that was not cut (1)");
+  expect(proof({ by: "packages" })).toBeUndefined();
 });

@@ -145,7 +145,7 @@ describe("histories", () => {
     const again = await day.shell(command!.replace(" -- ", " --json -- "));
     expect(again.code, again.stderr).toBe(1);
     const { reason, history } = JSON.parse(again.stdout) as AnyFinding;
-    expect(reason).toMatch(/^No version back to \w+ passes, even with the 2 patches applied\./);
+    expect(reason).toMatch(/^None of the versions tried passes, back to \w+, even with the 2 patches applied\./);
     expect(history!.versions).toBe(2);
     expect(history!.seen).toMatchObject([{ version: 1, outcome: "fail", carried: [1, 2] }]);
   });
@@ -297,6 +297,7 @@ describe("repositories", () => {
     expectFound(ended);
     expect(ended.json.history!.versions).toBe(6);
     expectWorlds(day, ended.json);
+    put(path, { tool: null });
     const clean = await day.culprit(...call("--from", "HEAD"));
     expect([clean.code, clean.json.reason]).toEqual([1, expect.stringContaining("on every version tried")]);
   });

@@ -1,22 +1,18 @@
 import { existsSync } from "node:fs";
 import { normalize, relative, resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
-import {
-  readConditions,
-  readList,
-  readShellCommand,
-  readTest,
-  reportingOptions,
-  testingOptions,
-} from "../../application/options.ts";
+import { readConditions, readList, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
+import { resolveSkipped } from "../../versions/commits/skipped-commits.ts";
+import { readTreeOptions, treeOptions } from "../../versions/tree-options.ts";
 import { readVersionPair, type VersionPair } from "../../versions/worlds/version-pair.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { olderVersions } from "./find-good.ts";
+import { hashOfPatch } from "./patched-tree.ts";
 import type { ChangesRequest } from "./request.ts";
 
 export const changes: Application<ChangesRequest> = {
@@ -24,16 +20,13 @@ export const changes: Application<ChangesRequest> = {
   usage: "culprit changes OLD [NEW] | --find-good [NEW] | --patch FILE [options] -- TEST…",
   about: "the cause in code changes: which commit, and which of its lines",
   options: [
-    { name: "build", value: "CMD", about: "run this before each test; where it fails, the candidate cannot be judged" },
-    { name: "keep", value: "GLOB,…", about: "files that every candidate has as they are here" },
     { name: "find-good", about: "no OLD is given: look for the nearest older version that passes, tags first" },
     { name: "patch", value: "FILE", about: "instead of versions: the tree here passes, and fails with this patch" },
+    { name: "commit", about: "stop at the commit; culprit resume last --deeper goes on to its lines" },
+    { name: "skip", value: "REV,…", about: "commits, or ranges such as v1..v2, that are not tested" },
     { name: "no-history", about: "do not look for the commit first, only for the changes" },
     { name: "first-parent", about: "follow only the first parent of merges" },
-    {
-      name: "fresh",
-      about: "use a new tree for each test, for tests that leave something behind that the next one would see",
-    },
+    ...treeOptions,
     { name: "output", value: "PATH", about: "file for the patch (default: in the folder of the run)" },
     ...testingOptions.filter(({ name }) => name !== "reuse"),
     ...reportingOptions,
@@ -53,6 +46,7 @@ export const changes: Application<ChangesRequest> = {
     return request;
   },
   inputs: () => [],
+  deepen: (request) => (request.commitOnly && !request.deeper ? { ...request, deeper: true } : undefined),
   find: async (run, request) => (await import("./find.ts")).findInChanges(run, request),
   report: async () => (await import("../../versions/report.ts")).changesReport,
 };
@@ -61,22 +55,24 @@ function readRequest(words: Words, cwd: string): ChangesRequest {
   const versions = readVersions(words, cwd);
   const test = readTest(words, `changes ${commandLine(words.positionals)} -- npm test`);
   const output = words.value("output");
-  const build = readShellCommand(words, "build");
+  const skip = readList(words, "skip");
   const request: ChangesRequest = {
     cwd,
     ...versions,
-    ...(build === undefined ? {} : { build }),
-    keep: readList(words, "keep"),
+    ...readTreeOptions(words),
     history: !words.has("no-history"),
     firstParent: words.has("first-parent"),
-    fresh: words.has("fresh"),
+    ...(skip.length === 0 ? {} : { skip: resolveSkipped(requireRepository(cwd, "--skip"), skip) }),
+    ...(words.has("commit") ? { commitOnly: true } : {}),
     ...(output === undefined ? {} : { output: resolve(cwd, output) }),
     test,
     conditions: readConditions(words),
     contents: [],
   };
-  if (request.patch !== undefined) return request;
+  if (request.commitOnly) refuseWithoutCommits(request);
+  if (request.patch !== undefined) return { ...request, patchHash: readPatchHash(request.patch) };
   const pair = readVersionPair(request);
+  if (request.commitOnly) refuseFolders(pair);
   refuseMissingProgram(request, pair);
   const commits = [pair.old, pair.new].map(({ commit }) => commit ?? null);
   return { ...request, commits, contents: versionHashes(pair) };
@@ -87,6 +83,7 @@ function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "
   const [findGood, given] = [words.has("find-good"), words.positionals];
   if (findGood && patch !== undefined) throw new UserError("--find-good and --patch exclude each other.");
   const maxVersions = patch !== undefined ? 0 : findGood ? 1 : 2;
+  if (given.includes("")) throw new UserError(`The name of a version is empty. ${changes.usage}`);
   if (given.length > maxVersions) throw new UserError(`One version too many: ${given[maxVersions]}. ${changes.usage}`);
   if (patch !== undefined) {
     if (!existsSync(resolve(cwd, patch))) throw new UserError(`There is no file ${patch}.`);
@@ -100,6 +97,22 @@ function readVersions(words: Words, cwd: string): Pick<ChangesRequest, "old" | "
   const [old, now] = given;
   if (old === undefined) throw new UserError(`Which version passes? ${changes.usage}\n--find-good looks for one.`);
   return { old, ...(now === undefined ? {} : { new: now }) };
+}
+
+function readPatchHash(patch: string): string {
+  const hash = hashOfPatch(patch);
+  if (hash === undefined) throw new UserError(`Cannot read ${patch}.`);
+  return hash;
+}
+
+function refuseWithoutCommits({ patch, history }: ChangesRequest): void {
+  if (!history) throw new UserError("--commit and --no-history exclude each other.");
+  if (patch !== undefined) throw new UserError("--commit and --patch exclude each other: a patch is no commit.");
+}
+
+function refuseFolders({ old, new: now, home }: VersionPair): void {
+  const folder = [old, now].find(({ commit, root }) => !commit && root !== home);
+  if (folder) throw new UserError(`--commit needs two revisions, and ${folder.name} is a folder: leave out --commit.`);
 }
 
 function requireRepository(cwd: string, option: string): Repository {

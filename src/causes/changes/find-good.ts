@@ -11,9 +11,13 @@ import type { ChangesContext } from "./context.ts";
 
 /** Older versions to try, the nearest first: tags, then commits at growing distances. */
 export function olderVersions(repository: Repository, now: string | undefined): string[] {
-  const start = now === undefined ? "HEAD" : repository.resolveCommit(now);
-  if (start === undefined) throw new UserError(`${now} is not a revision of the repository here.`);
-  const from = repository.text(["rev-parse", start]);
+  const from = repository.resolveCommit(now ?? "HEAD");
+  if (from === undefined)
+    throw new UserError(
+      now === undefined
+        ? "The repository here has no commit yet."
+        : `${now} is not a revision of the repository here.${repository.shallowAdvice}`,
+    );
   // Sorted by ancestry: the dates of commits can be in any order.
   const order = new Map(
     repository
@@ -32,7 +36,8 @@ export function olderVersions(repository: Repository, now: string | undefined): 
     sampled.push(ancestors[step]!);
   sampled.push(ancestors.at(-1)!);
   const older = [...new Set([...tags, ...sampled])].filter((commit) => now === undefined || commit !== from);
-  if (older.length === 0) throw new UserError("The repository has no older version among which one could pass.");
+  if (older.length === 0)
+    throw new UserError(`The repository has no older version among which one could pass.${repository.shallowAdvice}`);
   return older;
 }
 
@@ -76,10 +81,11 @@ function firstPassing(count: number, from = 0): Search<number, number | undefine
 }
 
 /** Why `--find-good` found nothing. */
-export function noPassingVersion({ run }: ChangesContext, { complete, tried }: PassingSearch): Refusal {
+export function noPassingVersion({ run, pair }: ChangesContext, { complete, tried }: PassingSearch): Refusal {
   if (!complete) return { verdict: verdictOf(run, complete) };
+  const shallow = pair.repository?.shallowAdvice ?? "";
   const reason =
-    `None of the ${tried} older versions tried passes, back to the first commit.\n` +
-    "If they fail for other reasons, culprit history cures these older defects and continues.";
+    `${tried === 1 ? "The only older version does not pass" : `None of the ${tried} older versions tried passes, back to the ${shallow === "" ? "first commit" : "oldest one here"}`}.${shallow}\n` +
+    "If they fail for other reasons, try culprit history: it looks for what cured those, and searches on behind them.";
   return { verdict: "not-reproduced", reason };
 }

@@ -1,37 +1,68 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
-import { isRefusal, reproduce } from "../../run/reproduce.ts";
+import { isRefusal } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { storyOf } from "../../run/story.ts";
 import { type ChangesConclusion, changesDetails } from "../../versions/changes/changes-conclusion.ts";
+import { prepareCommitSearch } from "../../versions/commits/search-commits.ts";
+import { resumeTrees } from "../../versions/ends/tree-settings.ts";
+import { takeWorkingTree } from "../../versions/working-tree/kept-tree.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
-import { readVersionPair, type VersionPair } from "../../versions/worlds/version-pair.ts";
+import { type GivenVersions, readVersionPair, type VersionPair } from "../../versions/worlds/version-pair.ts";
 import { Changes } from "../../world/changes/version-diff.ts";
+import { Repository } from "../../world/git/repository.ts";
+import { isLockfile } from "../../world/packages/lockfile-names.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { nothingFound } from "./conclusions.ts";
 import type { ChangesContext } from "./context.ts";
 import { findPassing, noPassingVersion } from "./find-good.ts";
 import { lockfileNotes } from "./lockfile-notes.ts";
-import { makePatchedTree } from "./patched-tree.ts";
+import { patchedTree } from "./patched-tree.ts";
+import { reproduceVersions } from "./reproduce-versions.ts";
 import type { ChangesRequest } from "./request.ts";
 import { searchFiles } from "./search-files.ts";
-import { settleVersions } from "./settle-versions.ts";
 import { differingPackages } from "./version-packages.ts";
 import { searchWithPackages } from "./with-packages.ts";
 
 /** Finds the cause of a failure among the changes between two versions. */
 export async function findInChanges(run: Run, request: ChangesRequest): Promise<Story> {
-  const pair = readVersionPair(request, request.patch && makePatchedTree(run, request, request.patch));
+  const pair = resumeTrees(run, readVersionPair(request, givenVersions(run, request)));
   refuseChanged(pair, request);
   for (const note of pair.notes) run.note(note);
-  const whole = Changes.between(pair.old, pair.new, pair.isPinned);
+  const whole = Changes.between(pair.old, pair.new, isLeftOut(pair, request));
   for (const note of whole.notes) run.note(note);
-  if (whole.changes.length === 0 && !request.older)
+  if (whole.paths.length === 0 && !request.older && !request.commitOnly)
     throw new UserError(`${pair.old.name} and ${pair.new.name} are the same: there is no difference to search.`);
   const context: ChangesContext = { run, request, pair, whole };
-  const sides = differingPackages(context);
+  // As git bisect does it: every commit with the packages that are installed here.
+  const sides = request.commitOnly ? undefined : differingPackages(context);
   const conclusion = (sides && (await searchWithPackages(context, sides))) ?? (await searchAsInstalled(context));
   return storyOf(run, request, { conclusion, details: changesDetails(run, conclusion) });
+}
+
+/** The working tree as it was when the run began, if it counts, and the same with the patch. */
+function givenVersions(run: Run, request: ChangesRequest): GivenVersions {
+  const { cwd, patch, output } = request;
+  const repository = Repository.containing(cwd);
+  if (!repository || !usesWorkingTree(request)) return {};
+  const working = takeWorkingTree(run, repository, output === undefined ? {} : { output });
+  return {
+    working,
+    ...(patch === undefined ? {} : { patched: patchedTree(run, working.version, { ...request, patch }) }),
+  };
+}
+
+/** It is an end of the search, or has files that every candidate is to have. */
+function usesWorkingTree({ cwd, test, keep, new: now }: ChangesRequest): boolean {
+  return now === undefined || keep.length > 0 || test.some((word) => existsSync(resolve(cwd, word)));
+}
+
+/** A search for the commit alone needs no other changes than those that say whether the packages moved. */
+function isLeftOut({ isPinned }: VersionPair, { commitOnly }: ChangesRequest): (path: string) => boolean {
+  return commitOnly ? (path) => isPinned(path) || !isLockfile(path) : isPinned;
 }
 
 function refuseChanged({ old, new: now }: VersionPair, { contents }: ChangesRequest): void {
@@ -44,18 +75,34 @@ function refuseChanged({ old, new: now }: VersionPair, { contents }: ChangesRequ
 
 /** Tests every candidate with the packages that are installed here. */
 async function searchAsInstalled(context: ChangesContext): Promise<ChangesConclusion> {
-  const { run, pair, whole } = context;
-  const { old, new: now, world } = pair;
-  for (const note of lockfileNotes(whole)) run.note(note);
-  const ends = await reproduce(run, () =>
-    settleVersions(context, {
-      failing: { world: world(treeOf(pair, now)), name: now.name },
-      other: { world: world(treeOf(pair, old)), name: old.name },
-    }),
-  );
-  if (isRefusal(ends)) return { ...nothingFound(context), ...ends };
-  if (ends.other.outcome === "pass") return searchFiles(context, old);
-  const search = await findPassing(context);
-  if (search.version) return searchFiles(context, search.version);
-  return { ...nothingFound(context), ...noPassingVersion(context, search) };
+  const { run, whole } = context;
+  // A build may install what each candidate asks for.
+  if (context.request.build === undefined) for (const note of lockfileNotes(whole)) run.note(note);
+  const settling = reproduceVersions(context, (pair) => ({
+    failing: { tree: treeOf(pair, pair.new), name: pair.new.name, worlds: pair },
+    other: { tree: treeOf(pair, pair.old), name: pair.old.name, worlds: pair },
+  }));
+  const prepared = await prepareMeanwhile(context, settling);
+  const settled = await settling;
+  if (isRefusal(settled)) return { ...nothingFound(context), ...settled };
+  const { pair } = settled;
+  const now = { ...context, pair };
+  if (settled.ends.other.outcome === "pass")
+    return searchFiles(now, pair.old, pair === context.pair ? prepared : undefined);
+  const search = await findPassing(now);
+  if (search.version) return searchFiles(now, search.version);
+  return { ...nothingFound(now), ...noPassingVersion(now, search) };
+}
+
+/** Lists the commits while the ends run. */
+async function prepareMeanwhile(context: ChangesContext, settling: Promise<unknown>) {
+  const { old, new: now } = context.pair;
+  settling.catch(() => {}); // The caller waits for it.
+  await setImmediate(); // The tests begin first.
+  try {
+    return prepareCommitSearch(context, { passing: old, failing: now });
+  } catch (error) {
+    await settling;
+    throw error;
+  }
 }

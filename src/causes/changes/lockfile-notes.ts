@@ -26,7 +26,7 @@ export function lockfilesIn(inside: string, changes: Changes): string[] {
   return differingLockfiles(changes).filter((path) => dirname(path) === (inside || "."));
 }
 
-function differingLockfiles({ changes }: Changes): string[] {
-  const paths = new Set(changes.flatMap(({ oldPath, newPath }) => [oldPath ?? newPath!, newPath ?? oldPath!]));
-  return [...paths].filter((path) => isLockfile(path));
+/** The lockfiles that differ between two versions. */
+export function differingLockfiles({ paths }: Changes): string[] {
+  return paths.filter((path) => isLockfile(path));
 }

@@ -1,14 +1,52 @@
 import type { ChangesConclusion } from "../../versions/changes/changes-conclusion.ts";
 import { isolateChanges } from "../../versions/changes/isolate-changes.ts";
-import { searchCommits } from "../../versions/commits/search-commits.ts";
+import { concludeCommit } from "../../versions/commits/conclude-commit.ts";
+import { type CommitSearchEnd, prepareCommitSearch } from "../../versions/commits/search-commits.ts";
+import { tightenReuse } from "../../versions/ends/tree-settings.ts";
 import type { Version } from "../../world/tree/version.ts";
-import { stoppedEarly } from "./conclusions.ts";
+import { nothingFound, stoppedEarly } from "./conclusions.ts";
 import type { ChangesContext } from "./context.ts";
 
 /** Finds the cause in the files, between a version that passes and the new one: first the commit, then its lines. */
-export async function searchFiles(context: ChangesContext, passing: Version): Promise<ChangesConclusion> {
-  const ends = { passing, failing: context.pair.new };
-  const neighbours = await searchCommits(context, ends);
-  if (neighbours && !neighbours.complete) return { ...stoppedEarly(context), suspects: neighbours.suspects };
-  return isolateChanges(context, neighbours ?? ends);
+export async function searchFiles(
+  context: ChangesContext,
+  passing: Version,
+  searchCommits = prepareCommitSearch(context, { passing, failing: context.pair.new }),
+): Promise<ChangesConclusion> {
+  const { run, pair } = context;
+  const conclusion = await searchOnce(context, passing, searchCommits);
+  const holds = conclusion.assumptions.every(({ assumption }) => assumption !== "consistent");
+  // The result is confirmed in new trees. If it does not hold there, what earlier tests left behind has misled the search.
+  if (holds || run.stopped.aborted || !tightenReuse(run, pair, "The result")) return conclusion;
+  return searchFiles(context, passing);
+}
+
+async function searchOnce(
+  context: ChangesContext,
+  passing: Version,
+  searchCommits: ReturnType<typeof prepareCommitSearch>,
+): Promise<ChangesConclusion> {
+  const { request, run, pair } = context;
+  const ends = { passing, failing: pair.new };
+  const found = await searchCommits?.();
+  if (found && !found.complete) return { ...stoppedEarly(context), suspects: found.suspects, log: found.log };
+  const goesOn = !request.commitOnly || request.deeper;
+  if (goesOn) {
+    if (found) run.note(commitNote(found));
+    const conclusion = await isolateChanges(context, found ?? ends, ends);
+    return found ? { ...conclusion, log: found.log } : conclusion;
+  }
+  if (found) return { ...nothingFound(context), ...(await concludeCommit(context, found)) };
+  const reason =
+    `${pair.new.name} does not descend from ${passing.name}, or there is no commit between them.\n` +
+    "Without --commit, culprit looks for the lines that differ.";
+  return { ...nothingFound(context), verdict: "not-reproduced", reason };
+}
+
+/** So that the changes of a commit, which are counted next, are not taken for more commits. */
+function commitNote({ suspects, suspectCount, failing }: CommitSearchEnd): string {
+  const [only] = suspects;
+  if (suspectCount > 1) return `The commit is one of ${suspectCount} that cannot be told apart; next, their changes.`;
+  if (!only) return `It fails only with what is not committed in ${failing.name}; next, these changes.`;
+  return `The commit is ${only.commit.slice(0, 10)} by ${only.author}, ${only.date}: ${only.subject}; next, its changes.`;
 }

@@ -1,17 +1,20 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
-import { isRefusal, reproduce } from "../../run/reproduce.ts";
+import { isRefusal } from "../../run/reproduce.ts";
 import type { ChangesConclusion } from "../../versions/changes/changes-conclusion.ts";
+import type { VersionEnd } from "../../versions/ends/settling.ts";
+import { treeOf } from "../../versions/worlds/trees.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
+import type { Version } from "../../world/tree/version.ts";
 import { blameBoth, blamePackages } from "./blame-upgrades.ts";
 import { continueWithNote, nothingFound, stoppedEarly } from "./conclusions.ts";
 import type { ChangesContext } from "./context.ts";
 import { lockfilesIn, ownPackagesNotes } from "./lockfile-notes.ts";
-import { type MixtureContext, mixtureWorld, searchMixtures } from "./mixtures.ts";
+import { type MixtureContext, searchMixtures } from "./mixtures.ts";
 import { packagesCommand } from "./packages-command.ts";
+import { reproduceVersions } from "./reproduce-versions.ts";
 import { searchFiles } from "./search-files.ts";
-import { settleVersions } from "./settle-versions.ts";
 import { installVersionPackages } from "./version-packages.ts";
 import { type HalfFound, whichHalf } from "./which-half.ts";
 
@@ -41,23 +44,11 @@ export async function searchWithPackages(
 
 async function searchMixedVersions(mixtures: MixtureContext): Promise<ChangesConclusion> {
   const { context, packages } = mixtures;
-  const { run, pair } = context;
   const { all } = packages.stock.upgrades;
-  const ends = await reproduce(run, () =>
-    settleVersions(context, {
-      failing: {
-        world: mixtureWorld(mixtures, { files: "new", upgrades: all }),
-        name: `${pair.new.name} with its packages`,
-      },
-      other: {
-        world: mixtureWorld(mixtures, { files: "old", upgrades: DeltaSet.empty }),
-        name: `${pair.old.name} with its packages`,
-      },
-    }),
-  );
-  if (isRefusal(ends)) {
-    const conclusion = { ...nothingFound(context), ...ends };
-    const { reason } = ends;
+  const settled = await reproduceVersions(context, () => mixtureEnds(mixtures), []);
+  if (isRefusal(settled)) {
+    const conclusion = { ...nothingFound(context), ...settled };
+    const { reason } = settled;
     return reason === undefined ? conclusion : { ...conclusion, reason: `${reason}\n${packagesUsed(mixtures)}` };
   }
   const found = await searchMixtures(mixtures, {
@@ -66,6 +57,17 @@ async function searchMixedVersions(mixtures: MixtureContext): Promise<ChangesCon
     left: ({ half }) => (half.startsWith("files") ? 0 : all.size),
   });
   return found ? searchHalf(mixtures, found) : stoppedEarly(context);
+}
+
+/** Each version with its own packages. */
+function mixtureEnds({ context: { pair }, packages }: MixtureContext): { failing: VersionEnd; other: VersionEnd } {
+  const end = (version: Version, upgrades: DeltaSet): VersionEnd => ({
+    tree: treeOf(pair, version),
+    name: `${version.name} with its packages`,
+    worlds: packages.pairWith(upgrades),
+    ownPackages: true,
+  });
+  return { failing: end(pair.new, packages.stock.upgrades.all), other: end(pair.old, DeltaSet.empty) };
 }
 
 /** Which packages the ends had, as the user may expect others, and how to change that. */
@@ -107,7 +109,9 @@ async function searchHalf(
       context,
       `The files of ${now.name} pass with the packages of ${old.name}, and those of ${old.name} ` +
         `${newPackages === "pass" ? "pass" : "cannot be judged"} with the packages of ${now.name}: ` +
-        "the failure needs some of both; the upgrades are searched first.",
+        (newPackages === "pass"
+          ? "the failure needs some of both; the upgrades are searched first."
+          : "the failure needs some of the upgrades, which are searched first."),
       () => blameBoth(mixtures, newPackages),
     );
   return { ...nothingFound(context), verdict: "not-reproduced", reason: inseparable(context) };

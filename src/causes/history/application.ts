@@ -4,18 +4,19 @@ import {
   readConditions,
   readCount,
   readList,
-  readShellCommand,
   readTest,
   reportingOptions,
   testingOptions,
 } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
+import { readTreeOptions, treeOptions } from "../../versions/tree-options.ts";
+import { isWrittenBy } from "../../versions/working-tree/written-paths.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { workingTree } from "../../world/tree/version.ts";
 import type { HistoryFinding } from "./finding.ts";
-import { checkCarriedFolder } from "./patches/carried-folder.ts";
+import { checkCarriedFolder, writtenFiles } from "./patches/carried-folder.ts";
 import { patchFiles, patchHashes } from "./patches/given-patches.ts";
 import type { HistoryRequest } from "./request.ts";
 import { versionsBack } from "./walk/versions-back.ts";
@@ -40,12 +41,7 @@ export const history: Application<HistoryRequest, HistoryFinding> = {
       value: "PATH,…",
       about: "patches to start with, for the version that fails: files, or folders of them",
     },
-    { name: "build", value: "CMD", about: "run this before each test; where it fails, the version cannot be judged" },
-    { name: "keep", value: "GLOB,…", about: "files that every version has as they are here" },
-    {
-      name: "fresh",
-      about: "use a new tree for each test, for tests that leave something behind that the next one would see",
-    },
+    ...treeOptions,
     { name: "output", value: "DIR", about: "folder for the patches (default: in the folder of the run)" },
     ...testingOptions.filter(({ name }) => name !== "reuse"),
     ...reportingOptions,
@@ -76,7 +72,6 @@ function readRequest(words: Words, cwd: string): HistoryRequest {
   const every = words.value("every") ?? "commit";
   if (every !== "commit" && every !== "tag") throw new UserError(`--every is commit or tag, not ${every}.`);
   const [from, backTo, output] = ["from", "back-to", "output"].map((name) => words.value(name));
-  const build = readShellCommand(words, "build");
   const carry = readList(words, "carry").map((path) => resolve(cwd, path));
   const range = {
     ...(from === undefined ? {} : { from }),
@@ -85,14 +80,16 @@ function readRequest(words: Words, cwd: string): HistoryRequest {
   } as const;
   const given = patchFiles(carry);
   if (output !== undefined) checkCarriedFolder(resolve(cwd, output), given);
-  const versions = versionsBack(repository, range);
+  const written = isWrittenBy(
+    writtenFiles(output === undefined ? {} : { output: resolve(cwd, output) }),
+    repository.root,
+  );
+  const versions = versionsBack(repository, range, () => workingTree(repository, written));
   return {
     ...{ cwd, ...range, carry, versions, carried: patchHashes(given) },
     branches: readCount(words, "branches") ?? defaultBranches,
-    ...(versions[0] === null ? { content: treeHash({ base: workingTree(repository), placed: [] }) } : {}),
-    ...(build === undefined ? {} : { build }),
-    keep: readList(words, "keep"),
-    fresh: words.has("fresh"),
+    ...(versions[0] === null ? { content: treeHash({ base: workingTree(repository, written), placed: [] }) } : {}),
+    ...readTreeOptions(words),
     ...(output === undefined ? {} : { output: resolve(cwd, output) }),
     test,
     conditions: readConditions(words),

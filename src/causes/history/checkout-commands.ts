@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative } from "node:path";
 import { commandLine } from "../../core/command-line.ts";
 import type { WayBack } from "./finding.ts";
-import type { PatchedVersion } from "./walk/branches.ts";
+import type { PatchedVersion } from "./patches/patch-series.ts";
 
 /** The two versions of the answer, and the files with their patches. */
 export interface AnswerVersions {

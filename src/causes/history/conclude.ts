@@ -11,10 +11,10 @@ import type { HistoryFinding } from "./finding.ts";
 import { carriedFolder } from "./patches/carried-folder.ts";
 import { carryFix } from "./patches/carry-fix.ts";
 import { writePatchMails } from "./patches/patch-mails.ts";
-import { type PatchSeries, topTree, withoutEmptyPatches } from "./patches/patch-series.ts";
+import { type PatchedVersion, type PatchSeries, topTree, withoutEmptyPatches } from "./patches/patch-series.ts";
 import { dropUnneededPatches } from "./patches/unneeded-patches.ts";
 import { foundStory, suspectsStory } from "./story.ts";
-import type { PatchedEnds, PatchedVersion } from "./walk/branches.ts";
+import type { PatchedEnds } from "./walk/branches.ts";
 
 /** Finds the commit between a version that passes and one that fails, and the changes in it. */
 export async function conclude(context: HistoryContext, ends: PatchedEnds): Promise<Story<HistoryFinding>> {
@@ -31,9 +31,9 @@ export async function conclude(context: HistoryContext, ends: PatchedEnds): Prom
   });
   const inconsistent =
     conclusion.verdict === "found" ? await confirmSeries(context, passing.commit, { series, files }) : [];
-  const notes = (await carryFix(context, conclusion, failing)) ?? conclusion.notes ?? [];
+  const carried = await carryFix(context, conclusion, failing);
   return foundStory(context, {
-    conclusion: { ...combine(context, conclusion, { inconsistent, complete }), notes },
+    conclusion: { ...combine(context, conclusion, { inconsistent, complete }), ...carried },
     passing,
     failing,
     cures: series.cures.map((cure, i) => ({ cure, file: files[i]! })),

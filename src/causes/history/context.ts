@@ -1,11 +1,10 @@
 import type { World } from "../../trial/laboratory.ts";
 import type { VersionsContext } from "../../versions/context.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
-import type { Changes } from "../../world/changes/version-diff.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
 import type { HistoryBranch, HistoryWalk, VersionSeen } from "./finding.ts";
-import type { CarriedSeries, Cure, PatchSeries } from "./patches/patch-series.ts";
+import type { Cure, CurePart, PatchSeries } from "./patches/patch-series.ts";
 import type { HistoryRequest } from "./request.ts";
 import type { VersionHistory } from "./walk/version-history.ts";
 
@@ -28,16 +27,14 @@ export interface HistoryContext extends VersionsContext {
 /** A version in which an older defect hides the failure. */
 export interface MaskedVersion {
   readonly versionsBack: number;
-  readonly version: Version;
   /** The patches that it carries already. */
-  readonly series: CarriedSeries;
+  readonly series: PatchSeries;
   /** What it shows instead of the failure. */
   readonly shows: string;
-  /** The changes to the next newer version, among which the cure is, and the commit that made them. */
-  readonly changes: Changes;
-  readonly commit: string | undefined;
   readonly branch: number;
-  /** Whether all of the changes were tried as the cure. */
+  /** All changes to the next newer version, as a cure. */
+  readonly allChanges: () => readonly CurePart[];
+  /** Whether they were tried. */
   triedAllChanges: boolean;
 }
 
@@ -60,8 +57,12 @@ export interface Branch {
 
 const trees = new WeakMap<Version, Tree>();
 
-export function versionWorld({ pair }: HistoryContext, version: Version): World {
+export function versionWorld(context: HistoryContext, version: Version): World {
+  return context.pair.world(versionTree(context, version));
+}
+
+export function versionTree({ pair }: HistoryContext, version: Version): Tree {
   const tree = trees.get(version) ?? treeOf(pair, version);
   trees.set(version, tree);
-  return pair.world(tree);
+  return tree;
 }

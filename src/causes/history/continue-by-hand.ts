@@ -19,7 +19,7 @@ export function adviceToContinue({ run, historyRequest, history, saved }: Histor
 }
 
 /** The options that the user gave on the versions and the test. */
-function options({ every, build, keep, fresh, conditions }: HistoryRequest): string[] {
+function options({ every, build, keep, fresh, copy, conditions }: HistoryRequest): string[] {
   const { failure, repeat, timeout, sandbox } = conditions;
   const { mode } = failure;
   return [
@@ -27,6 +27,7 @@ function options({ every, build, keep, fresh, conditions }: HistoryRequest): str
     ...(build === undefined ? [] : ["--build", build]),
     ...(keep.length === 0 ? [] : ["--keep", keep.join(",")]),
     ...(fresh ? ["--fresh"] : []),
+    ...(copy ? ["--copy"] : []),
     ...(mode === "same" ? [] : mode === "interesting" ? ["--interesting"] : ["--failure", failureOption(failure)]),
     ...(repeat === 1 ? [] : ["--repeat", String(repeat)]),
     ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),

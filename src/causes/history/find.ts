@@ -1,26 +1,28 @@
 import { join } from "node:path";
 import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
-import { settleEnds } from "../../run/ends.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
+import { compareWithFolder } from "../../versions/ends/compare-with-folder.ts";
+import { settleTrees } from "../../versions/ends/settle-trees.ts";
+import { resumeTrees } from "../../versions/ends/tree-settings.ts";
 import { installedPackagesNotes } from "../../versions/packages/installed-packages-note.ts";
 import type { VersionsRequest } from "../../versions/request.ts";
+import { takeWorkingTree } from "../../versions/working-tree/kept-tree.ts";
 import { readVersionPair } from "../../versions/worlds/version-pair.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { isLockfile } from "../../world/packages/lockfile-names.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { conclude } from "./conclude.ts";
-import { type Branch, type HistoryContext, versionWorld } from "./context.ts";
+import { type Branch, type HistoryContext, versionTree } from "./context.ts";
 import type { HistoryFinding } from "./finding.ts";
-import { carriedFolder } from "./patches/carried-folder.ts";
+import { carriedFolder, writtenFiles } from "./patches/carried-folder.ts";
 import { applyGivenPatches } from "./patches/given-patches.ts";
 import { writePatchMails } from "./patches/patch-mails.ts";
 import type { HistoryRequest } from "./request.ts";
 import { nonePassedStory } from "./story.ts";
 import { walkBranches } from "./walk/branches.ts";
 import { VersionHistory } from "./walk/version-history.ts";
-import { shallowCloneAdvice } from "./walk/versions-back.ts";
 
 /** Finds the cause of a failure if no earlier version passes, because older defects hide the failure there. */
 export async function findInHistory(run: Run, historyRequest: HistoryRequest): Promise<Story<HistoryFinding>> {
@@ -28,13 +30,18 @@ export async function findInHistory(run: Run, historyRequest: HistoryRequest): P
   const repository = Repository.containing(cwd);
   if (!repository) throw new UserError("There is no git repository here.");
   const request = versionsRequest(historyRequest);
-  const pair = readVersionPair(request);
+  const working = takeWorkingTree(run, repository, writtenFiles(historyRequest));
+  const pair = resumeTrees(run, readVersionPair(request, { working }));
   if (content !== undefined && content !== treeHash({ base: pair.new, placed: [] }))
     throw new UserError(
       "The working tree has changed since the run began, so its outcomes no longer hold: start a new run.",
     );
   for (const note of pair.notes) run.note(note);
-  const history = new VersionHistory(repository, versions, join(run.record.folder, "past"));
+  const history = new VersionHistory(
+    repository,
+    { commits: versions, working: working.version },
+    join(run.record.folder, "past"),
+  );
   try {
     const series = applyGivenPatches(historyRequest, history);
     const branch: Branch = { number: 1, start: 0, series, ended: "not followed" };
@@ -53,7 +60,7 @@ async function walkAndConclude(context: HistoryContext, first: Branch): Promise<
   const { run, branches } = context;
   const settled = await reproduce(run, () => settleNewest(context, first));
   if (isRefusal(settled)) return nonePassedStory(context, settled);
-  for (const note of lockfileNotes(context)) run.note(note);
+  for (const note of [...lockfileNotes(context), ...submoduleNotes(context)]) run.note(note);
   const ends = await walkBranches(context, (branch) => savePatches(context, branch));
   if (ends) return conclude(context, ends);
   const wasStopped = run.stopped.aborted || branches.some(({ ended }) => ended === "stopped");
@@ -65,10 +72,13 @@ async function settleNewest(context: HistoryContext, { series }: Branch) {
   const { run, history, pair } = context;
   const newest = history.versionOf(series, history.commitAt(0));
   const next = history.versionOf({ trees: [history.treeOf(history.commitAt(1))], cures: [] }, history.commitAt(1));
-  return settleEnds(run, {
-    failing: { world: versionWorld(context, newest), name: series.cures.length > 0 ? newest.name : pair.new.name },
-    other: { world: versionWorld(context, next), name: history.nameAt(1) },
-  });
+  const carries = series.cures.length > 0;
+  const failing = { tree: versionTree(context, newest), name: carries ? newest.name : pair.new.name, worlds: pair };
+  const other = { tree: versionTree(context, next), name: history.nameAt(1), worlds: pair };
+  const isResumed = run.ends !== undefined;
+  const ends = await settleTrees(run, pair, { failing, other });
+  if (!carries && !isResumed) await compareWithFolder(run, failing, ends);
+  return ends;
 }
 
 function lockfileNotes({ history, request }: HistoryContext): string[] {
@@ -76,6 +86,17 @@ function lockfileNotes({ history, request }: HistoryContext): string[] {
   const [newest, oldest] = [0, history.oldest].map((version) => history.treeOf(history.commitAt(version)));
   return installedPackagesNotes(
     history.repository.fields(["diff-tree", "-r", "-z", "--name-only", oldest!, newest!]).filter(isLockfile),
+  );
+}
+
+/** Submodules that older versions have at another commit. */
+function submoduleNotes({ history }: HistoryContext): string[] {
+  const [newest, oldest] = [0, history.oldest].map((version) => history.treeOf(history.commitAt(version)));
+  const fields = history.repository.fields(["diff-tree", "-r", "-z", "--no-renames", oldest!, newest!]);
+  return fields.flatMap((modes, i) =>
+    i % 2 === 0 && modes.includes("160000")
+      ? [`The submodule ${fields[i + 1]} differs between the versions; every test uses it as it is here.`]
+      : [],
   );
 }
 
@@ -88,30 +109,36 @@ function savePatches(context: HistoryContext, { series, start }: Branch): void {
   } catch {} // a full disk does not stop the search
 }
 
-function nonePassedReason({ history, historyRequest, branches }: HistoryContext): string {
+function nonePassedReason(context: HistoryContext): string {
+  const { history, historyRequest, branches, pair } = context;
+  const caveats = [...new Set([...(pair.old.notes ?? []), ...(pair.new.notes ?? []), ...submoduleNotes(context)])];
   const maxPatches = Math.max(...branches.map(({ series }) => series.cures.length));
   const oldest = history.nameAt(history.oldest);
   const count = history.oldest + 1;
-  const advice = shallowCloneAdvice(history.repository);
-  if (maxPatches === 0)
-    return `The test fails in the same way on every version tried, back to ${oldest} (the oldest of ${count}): the failure is at least that old.${advice}`;
+  const because = caveats.length === 0 ? "" : `\nThat may be because of this:\n${caveats.join("\n")}`;
+  const advice = history.repository.shallowAdvice + because;
+  if (maxPatches === 0) {
+    const age = caveats.length === 0 ? ": the failure is at least that old" : "";
+    return `The test fails in the same way on every version tried, back to ${oldest} (the oldest of ${count})${age}.${advice}`;
+  }
   const [patches, suspect] =
     maxPatches === 1 ? ["the patch", "The patch"] : [`the ${maxPatches} patches`, "One of the patches"];
   const ways = branches.length === 1 ? "" : ` (${branches.length} ways tried)`;
   const more = historyRequest.branches === branches.length ? " --branches N tries more ways." : "";
   return (
-    `No version back to ${oldest} passes, even with ${patches} applied${ways}. ${suspect} may itself cause the failure.` +
+    `None of the versions tried passes, back to ${oldest}, even with ${patches} applied${ways}. ${suspect} may itself cause the failure.` +
     `${more}${advice}`
   );
 }
 
 /** The request for the search between the versions that the walk ends with. */
 function versionsRequest(historyRequest: HistoryRequest): VersionsRequest {
-  const { cwd, test, conditions, build, keep, fresh, from, versions, output } = historyRequest;
+  const { cwd, test, conditions, build, keep, fresh, copy, from, versions, output } = historyRequest;
   const newest = versions.find((commit) => commit !== null)!;
   const isDirty = versions[0] === null;
   return {
     ...{ cwd, test, conditions, keep, fresh },
+    ...(copy ? { copy } : {}),
     ...(build === undefined ? {} : { build }),
     old: newest,
     ...(isDirty ? {} : { new: from ?? "HEAD" }),

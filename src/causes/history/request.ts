@@ -17,6 +17,7 @@ export interface HistoryRequest extends RunRequest {
   readonly keep: readonly string[];
   /** Use a new tree for each test. */
   readonly fresh: boolean;
+  readonly copy?: boolean;
   /** The folder for the results; absolute. */
   readonly output?: string;
   /** The commits to walk back over when the run began, the newest first: branches move. Null is the working tree. */

@@ -9,7 +9,7 @@ import { checkoutCommands } from "./checkout-commands.ts";
 import type { HistoryContext } from "./context.ts";
 import { adviceToContinue } from "./continue-by-hand.ts";
 import type { HistoryFinding } from "./finding.ts";
-import type { PatchedVersion } from "./walk/branches.ts";
+import type { PatchedVersion } from "./patches/patch-series.ts";
 import { oldestFailing, type WrittenCure, wayBack } from "./way-back.ts";
 
 /** What was found between a version that passes and one that fails. */
@@ -27,7 +27,7 @@ export function foundStory(context: HistoryContext, found: FoundBetween): Story<
   const { cwd } = context.historyRequest;
   const { root } = context.history.repository;
   const details = changesDetails(context.run, conclusion);
-  const cause = conclusion.paths?.cause;
+  const cause = conclusion.patches?.find(({ name }) => name === "cause")?.file;
   const carried = cures[0] && dirname(cures[0].file);
   const files = carried === undefined ? {} : { carried };
   return storyOf<HistoryFinding>(context.run, context.request, {

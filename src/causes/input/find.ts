@@ -93,7 +93,7 @@ function failsOnEverything(search: InputSearch, { other }: EndsEvent): Investiga
   };
   writeResult(paths, empty, setting.mode);
   const evidence = lastOutput(run.record.kept("other.txt") ?? "");
-  const reason = `Your test fails on everything, even on the empty input (${other.ended}): nothing of ${basename(request.failing)} is needed.${evidence}${sandboxHint(run)}`;
+  const reason = `Your test also fails on the empty input (${other.ended}), so nothing of ${basename(request.failing)} is needed.${evidence}${sandboxHint(run)}`;
   return { verdict: "found", reason, result: { causes: [empty], paths }, minimal: true, assumptions: [] };
 }
 

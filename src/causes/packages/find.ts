@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { Story } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
 import { UserError } from "../../core/user-error.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import { type Investigation, investigate } from "../../run/investigate.ts";
@@ -116,7 +117,7 @@ const maxNamed = 3;
 function nextStep({ stock }: PackagesContext, found: Explanation): string[] {
   const names = upgradedPackages(stock, found).map(({ path, new: now }) => nameAt(path, now));
   if (names.length === 0) return [];
-  const which = names.length > maxNamed ? `these ${names.length} packages` : names.join(" and ");
+  const which = names.length > maxNamed ? `these ${names.length} packages` : listText(names);
   return [`--deeper looks inside ${which} and names the lines.`];
 }
 
@@ -134,7 +135,9 @@ async function tryWithoutCause(
     );
     const others = `With all other upgrades of ${sides.new.name}${undone.size > causes.size ? " that do not need it" : ""}`;
     if (outcome === "pass") return [`${others} the test passes.`];
-    return [`${others} the test does not pass (${outcome}, ${ended}): there is another cause.`];
+    return outcome === "fail"
+      ? [`${others} the test still fails (${ended}): there is another cause as well.`]
+      : [`${others} the test cannot be judged (${ended}).`];
   } catch (error) {
     if (!run.stopped.aborted) throw error;
     return [];

@@ -1,5 +1,7 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
+import { count } from "../../report/quantity.ts";
 import { confirm } from "../../run/confirm.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { explainChanges } from "../../versions/changes/explain-changes.ts";
@@ -30,15 +32,18 @@ export async function searchInsidePackages(context: PackagesContext, found: Expl
   const { run, stock } = context;
   const upgraded = upgradedPackages(stock, found);
   const nothing = { complete: true, broken: [] };
-  if (upgraded.length === 0) return { ...nothing, notes: ["There is nothing to go into: no package was upgraded."] };
-  const names = upgraded.map(({ path, new: now }) => nameAt(path, now)).join(" and ");
+  if (upgraded.length === 0)
+    return { ...nothing, notes: ["There is nothing to look into: no package that was found is on both sides."] };
+  const names = listText(upgraded.map(({ path, new: now }) => nameAt(path, now)));
   const difference = await packageDifference(stock, upgraded);
   if (difference.changes.changes.length === 0)
     return { ...nothing, notes: [`The two versions of ${names} have the same files.`] };
   try {
     const base = await findBase(context, difference, [found.failing, stock.upgrades.all]);
     if (base) return await isolateLines(context, difference, base);
-    const reason = `With the old files of ${names} among the new packages the test does not pass, so the lines cannot be narrowed down.`;
+    const reason =
+      `The lines cannot be narrowed down: among the new packages the test does not pass with the old files of ${names}, ` +
+      "or does not fail with the new ones.";
     return { ...nothing, notes: [reason] };
   } catch (error) {
     if (!run.stopped.aborted) throw error;
@@ -55,7 +60,7 @@ async function findBase(
   for (const base of sets) {
     const outcomeOf = async (set: DeltaSet) => {
       const world = worlds.world(editedCandidate(stock, difference, { base, set }));
-      return (await run.runTrial("changes", world, run.stopped)).outcome;
+      return (await run.tryWorld("changes", world)).outcome;
     };
     if ((await outcomeOf(DeltaSet.empty)) === "pass" && (await outcomeOf(difference.changes.all)) === "fail")
       return base;
@@ -90,6 +95,6 @@ async function isolateLines(
       cause,
     },
     broken,
-    notes: [],
+    notes: left.size > maxEntries ? [`Only ${count(maxEntries)} of these ${count(left.size)} changes are listed.`] : [],
   };
 }

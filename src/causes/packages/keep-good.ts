@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption, CauseEntry } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
 import { ask, type DeltaSearch } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import { confirm } from "../../run/confirm.ts";
@@ -112,16 +113,19 @@ function notesFor(
   { ranges, overrides }: Composed,
   { heldBack, kept, total }: Counts,
 ): string[] {
-  const named = heldBack.slice(0, maxNamed).map(({ text = "" }) => text.replace(/ \(.*\)$/, ""));
-  const more = heldBack.length > maxNamed ? `, and ${heldBack.length - maxNamed} more` : "";
-  const all = `${kept} of the ${total} upgrades pass together; held back: ${named.join(", ")}${more}.`;
+  const names = heldBack.map(({ text = "" }) => text.replace(/ \(.*\)$/, ""));
+  const all = `${kept} of the ${total} upgrades ${kept === 1 ? "passes" : "pass together"}; held back: ${listText(names, { max: maxNamed })}.`;
   const now = overridesOf(sides.new);
   const other = Object.keys({ ...now, ...overrides }).filter((name) => now[name] !== overrides[name]);
   const requirements = [
     ...[...ranges].map(([name, range]) => (range === undefined ? `no ${name}` : `"${name}": "${range}"`)),
-    ...other.map((name) => `${JSON.stringify(overrides[name] ?? "nothing")} as override of ${name}`),
+    ...other.map((name) =>
+      overrides[name] === undefined
+        ? `no override of ${name}`
+        : `${JSON.stringify(overrides[name])} as override of ${name}`,
+    ),
   ];
   return requirements.length === 0
     ? [all]
-    : [all, `For that lockfile package.json must have ${requirements.join(", ")}.`];
+    : [all, `For that lockfile package.json must have ${listText(requirements)}.`];
 }

@@ -1,9 +1,13 @@
-import { mkdirSync } from "node:fs";
-import { join, relative } from "node:path";
-import type { Experiment, World } from "../../trial/laboratory.ts";
+import { basename, join, relative } from "node:path";
+import type { World } from "../../trial/laboratory.ts";
+import { choosePlace, copying } from "../../versions/worlds/choose-place.ts";
+import { experimentIn } from "../../versions/worlds/experiment.ts";
+import type { TreePlace } from "../../versions/worlds/tree-place.ts";
+import { readUnversioned } from "../../versions/worlds/unversioned.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
+import { Repository } from "../../world/git/repository.ts";
 import type { InstalledPackage } from "../../world/packages/incremental-install.ts";
-import type { PackageSides } from "../../world/packages/package-list.ts";
+import type { PackageSides, Project } from "../../world/packages/package-list.ts";
 import { type WarmProject, warmProject } from "../../world/packages/project-checkout.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { projectTree } from "./read-sides.ts";
@@ -39,7 +43,8 @@ export function packageWorlds(request: PackagesRequest, { project }: PackageSide
   const { words, notes } = testInProject(request.test, cwd, project.home);
   const tree = projectTree(project, request);
   const hash = treeHash(tree);
-  const place = project.home === undefined ? project.inside : relative(project.home, cwd);
+  const test = { request, words, place: project.home === undefined ? project.inside : relative(project.home, cwd) };
+  const place = placeOf(request, project);
   const make = (warm: WarmProject, { packages, edits }: PackagesCandidate) => {
     warm.tree.become(tree);
     warm.packages.become(packages);
@@ -47,19 +52,20 @@ export function packageWorlds(request: PackagesRequest, { project }: PackageSide
       edits.make(join(warm.tree.folder, project.inside));
       for (const path of edits.paths) warm.packages.markChanged(path);
     }
-    return experimentIn(join(warm.tree.folder, place), { words, request });
+    const { folder } = warm.tree;
+    return experimentIn(place.view(folder, tree), folder, test);
   };
   const contentOf = ({ packages, edits }: PackagesCandidate) =>
     contentHash(JSON.stringify([hash, build, packages.map(({ path, id }) => [path, id]), edits?.content]));
   const freshWorld = (candidate: PackagesCandidate): World => ({
     content: contentOf(candidate),
-    make: (folder) => make(warmProject(folder, project.inside), candidate),
+    make: (folder) => make(warmProject(folder, project.inside, place.provided), candidate),
   });
   const warmProjects = new Map<string, WarmProject>();
   const world = (candidate: PackagesCandidate): World => ({
     content: contentOf(candidate),
     make: (_, keptFolder) => {
-      const warm = warmProjects.get(keptFolder) ?? warmProject(keptFolder, project.inside);
+      const warm = warmProjects.get(keptFolder) ?? warmProject(keptFolder, project.inside, place.provided);
       warmProjects.set(keptFolder, warm);
       return make(warm, candidate);
     },
@@ -70,18 +76,14 @@ export function packageWorlds(request: PackagesRequest, { project }: PackageSide
   return { notes, freshWorld, world: fresh ? freshWorld : world };
 }
 
-function experimentIn(
-  folder: string,
-  { words, request }: { readonly words: readonly string[]; readonly request: PackagesRequest },
-): Experiment {
-  const { build, cwd } = request;
-  mkdirSync(folder, { recursive: true });
-  return {
-    argv: words,
-    cwd: folder,
-    ...(build === undefined ? {} : { build: ["sh", "-c", build] }),
-    environment: { CULPRIT_CWD: cwd },
-    stdin: undefined,
-    candidate: [],
-  };
+/** The test sees the user's folder as it lies there, with other packages in it. */
+function placeOf({ cwd, test, build = "" }: PackagesRequest, { home, version }: Project): TreePlace {
+  const repository = Repository.containing(cwd);
+  const isRepository = repository !== undefined && repository.root === home;
+  if (!isRepository) return copying([]).placeWith({ replaced: [], without: [] });
+  const untracked = version.root !== home;
+  const unversioned = readUnversioned(repository, { untracked });
+  const installed = unversioned.filter(({ path }) => basename(path) === "node_modules").map(({ path }) => path);
+  const folder = { repository, cwd, untracked, unversioned, commands: [...test, build] };
+  return choosePlace(folder, { copy: false }).placeWith({ replaced: installed, without: [] });
 }

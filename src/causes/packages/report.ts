@@ -1,3 +1,4 @@
+import { listText } from "../../core/list-text.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
 import { causeSection, entryBoxes } from "../../report/html/cause.ts";
 import { type Content, markup } from "../../report/html/markup.ts";
@@ -22,11 +23,11 @@ function upgrades({ cause, deeper }: PackagesFinding, paint: Paint): string {
 }
 
 function linesInside({ deeper }: PackagesFinding): Content {
-  return deeper && [markup`<h3>Inside ${deeper.packages.join(" and ")}</h3>\n`, entryBoxes(deeper.cause)];
+  return deeper && [markup`<h3>Inside ${listText(deeper.packages)}</h3>\n`, entryBoxes(deeper.cause)];
 }
 
 function proofs({ deeper }: PackagesFinding, { green }: Paint): string[] {
   if (!deeper) return [];
-  const share = shareOf({ deltas: deeper.deltas, by: `changes in ${deeper.packages.join(" and ")}` });
+  const share = shareOf({ deltas: deeper.deltas, by: `changes in ${listText(deeper.packages)}` });
   return [deeper.minimal ? green(`${share}; confirmed, and proved minimal.`) : `${share} left; not proved minimal.`];
 }

@@ -40,9 +40,7 @@ export async function settleRuns({ run, request, criterion }: StateRun): Promise
   };
   const ends = await settleEnds(run, worlds);
   const advice = "Use --pass for a command that passes and --fail for one that fails.";
-  const { outputLine } = ends.other;
-  const unresolved = outputLine === undefined ? advice : `It printed: ${outputLine}\n${advice}`;
-  return requirePassing(ends, worlds, { fail: advice, unresolved });
+  return requirePassing(ends, worlds, { fail: advice, unresolved: advice });
 }
 
 function notRunnable({ request }: NewStateRun, which: WhichRun, result: PlanResult<Ending>): UserError {

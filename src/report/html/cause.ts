@@ -102,8 +102,8 @@ function entryText(entry: CauseEntry): Content {
   if (entry.old !== undefined || entry.new !== undefined) {
     const [old, now] = [oldTextOfEntry(entry), entry.new === undefined ? "" : textOfEntry(entry)];
     return [
-      old && markup`<del><b>passes</b>${shortened(old)}</del>`,
-      now && markup`<ins><b>fails</b>${shortened(now)}</ins>`,
+      old && markup`<del><b>passes </b>${shortened(old)}</del>`,
+      now && markup`<ins><b>fails </b>${shortened(now)}</ins>`,
     ];
   }
   return base64 === undefined ? markup`<mark>${shortened(text)}</mark>` : markup`<mark>${hexView(base64)}</mark>`;

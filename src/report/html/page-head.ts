@@ -13,7 +13,7 @@ export function pageHead(story: Story, report: FindingReport): Markup {
     typeof part === "string" ? part : markup`<code>${visibleInline(part.code)}</code>`,
   );
   return markup`<header>
-<p class="verdict ${finding.verdict}">${finding.kind}<b>${verdictText(finding)}</b></p>
+<p class="verdict ${finding.verdict}">${finding.kind} <b>${verdictText(finding)}</b></p>
 <h1>${sentence}</h1>
 ${finding.reason && markup`<p class="reason">${finding.reason}</p>\n`}<dl class="summary">
 ${story.test.length > 0 && markup`<dt>Test</dt><dd><code>${commandLine(story.test)}</code></dd>`}

@@ -1,4 +1,5 @@
 import type { CauseEntry, Excerpt, Finding, Story } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
 import { oldTextOfEntry, textOfEntry } from "../entry-text.ts";
 import { withStandIns } from "../stand-in.ts";
 import { onOneLine } from "./one-line.ts";
@@ -16,10 +17,12 @@ export function causeInContext({ excerpts, comparison, finding }: Story, paint: 
   ].join("\n");
 }
 
+const maxPlaces = 3;
+
 /** The places of the cause in the user's own input. */
 function places({ cause }: Finding): string {
   const distinct = new Set(cause.map(({ file, line }) => `${file ?? ""}:${line ?? ""}`));
-  return [...distinct].slice(0, 3).join(", ") + (distinct.size > 3 ? ", …" : "");
+  return listText([...distinct], { max: maxPlaces });
 }
 
 function excerptLine({ file, line, pieces }: Excerpt, { dim, marked }: Paint): string {

@@ -1,3 +1,4 @@
+import { clipAroundDifference } from "../../core/clip-around-difference.ts";
 import type { CauseEntry } from "../../core/finding.ts";
 import { count } from "../quantity.ts";
 import { onOneLine } from "./one-line.ts";
@@ -20,19 +21,65 @@ function upgrade({ text = "", context }: CauseEntry, { dim }: Paint): string {
 }
 
 /** A change as `diff` shows it, and the commit that introduced it. */
-function codeChange(entry: CauseEntry, { dim, green, red }: Paint): string {
+function codeChange(entry: CauseEntry, { dim, green, red, marked }: Paint): string {
   const { file, line, change, context, commit, author, date, subject, old = "", text = "" } = entry;
   const place = `  ${file ?? ""}${line === undefined ? "" : `:${line}`}`;
   const isOfFile = change === "renamed" || change === "mode";
   const what = isOfFile ? `${change}: ${old} → ${entry.new}` : (change ?? "");
   const by = commit === undefined ? "" : `${commit.slice(0, 10)} ${author}, ${date}: ${subject}`;
   const head = [what, context ? "needed by the others" : "", by].filter((part) => part !== "").join("; ");
-  const diff = isOfFile ? [] : [...diffLines(old, "-").map(green), ...diffLines(text, "+").map(red)];
+  const diff = isOfFile ? [] : difference(old, text, { green, red, marked });
   return [dim(`${place}${head === "" ? "" : `  ${onOneLine(head)}`}`), ...diff].join("\n");
 }
 
-function diffLines(text: string, sign: string): string[] {
-  const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
+/** The lines that differ, those of the passing side first; what differs within a line is marked. */
+function difference(
+  old: string,
+  now: string,
+  { green, red, marked }: Pick<Paint, "green" | "red" | "marked">,
+): string[] {
+  const [olds, news] = differingLines(linesOf(old), linesOf(now));
+  if (olds.length === 1 && news.length === 1) return lineDifference(olds[0]!, news[0]!, { green, red, marked });
+  return [...diffLines(olds, "-").map(green), ...diffLines(news, "+").map(red)];
+}
+
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+}
+
+/** Without the lines at the beginning and at the end that both have. */
+function differingLines(olds: readonly string[], news: readonly string[]): [readonly string[], readonly string[]] {
+  const shorter = Math.min(olds.length, news.length);
+  let start = 0;
+  while (start < shorter && olds[start] === news[start]) start++;
+  let end = 0;
+  while (end < shorter - start && olds.at(-1 - end) === news.at(-1 - end)) end++;
+  if (start + end === Math.max(olds.length, news.length)) return [olds, news];
+  return [olds.slice(start, olds.length - end), news.slice(start, news.length - end)];
+}
+
+const maxLineLength = 200;
+
+/** One line that became another one; a long one is clipped around what differs. */
+function lineDifference(old: string, now: string, paint: Pick<Paint, "green" | "red" | "marked">): string[] {
+  const [before, after] = clipAroundDifference(old, now, maxLineLength);
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const line = (text: string, sign: string, colour: (text: string) => string) => {
+    const parts = [text.slice(0, start), text.slice(start, text.length - end), text.slice(text.length - end)];
+    const [first, middle, last] = parts.map((part) => onOneLine(part));
+    // A line of which nothing stays is not marked.
+    const differing = start + end > 0 && middle !== "" ? paint.marked(middle!) : colour(middle!);
+    return `${colour(`    ${sign} ${first}`)}${differing}${last === "" ? "" : colour(last!)}`;
+  };
+  return [line(before, "-", paint.green), line(after, "+", paint.red)];
+}
+
+function diffLines(lines: readonly string[], sign: string): string[] {
   const shown = lines.slice(0, maxLines).map((line) => `    ${sign} ${onOneLine(line)}`);
-  return lines.length > maxLines ? [...shown, `    ${sign} …`] : shown;
+  const left = lines.length - maxLines;
+  return left > 0 ? [...shown, `    ${sign} … ${count(left)} more ${left === 1 ? "line" : "lines"}`] : shown;
 }

@@ -1,4 +1,4 @@
-import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
+import type { CauseEntry, Finding, Story, TestCounts } from "../../core/finding.ts";
 import { textOfEntry } from "../entry-text.ts";
 import type { FindingReport } from "../finding-report.ts";
 import { headline } from "../headline.ts";
@@ -60,26 +60,52 @@ function otherFailures({ otherFailures = [] }: Finding, { bold, dim }: Paint): s
 
 function figures(finding: Finding, report: FindingReport, paint: Paint): string {
   const { tests, seconds, assumptions, notes = [], files, failure } = finding;
-  const outcomes = `${tests.fail} failed, ${tests.pass} passed, ${tests.unresolved} unresolved`;
-  const memory = tests.cached > 0 ? `; ${counted(tests.cached, "answers")} from memory` : "";
   return [
     ...minimality(finding, report, paint),
     ...(report.proofs?.(finding, paint) ?? []),
-    `${counted(tests.needed, "tests")} needed (${outcomes})${memory}; ${count(tests.run)} run in ${duration(1000 * seconds)}.`,
+    testsSentence(tests, seconds),
     ...notes,
     ...assumptions.map(({ seen }) => paint.yellow(`Note: ${seen}`)),
     ...(failure === undefined ? [] : [paint.dim(`The failure: ${failure}`)]),
-    ...Object.entries(files).map(([which, path]) => `  ${which}  ${path}`),
+    ...Object.entries(files).map(([which, path]) => `  ${which}  ${path}${patchUse(finding, which)}`),
   ].join("\n");
+}
+
+/** What a patch applies to, and what the test then does. */
+function patchUse({ patches = [] }: Finding, which: string): string {
+  const patch = patches.find(({ name }) => name === which);
+  return patch ? `  applies to ${patch.base}: with it the test ${patch.effect}` : "";
+}
+
+/** How many tests were needed and run, and why the one is not the other. */
+function testsSentence(tests: TestCounts, seconds: number): string {
+  const { needed, run, cached } = tests;
+  const outcomes = `${tests.fail} failed, ${tests.pass} passed, ${tests.unresolved} unresolved`;
+  const memory = cached > 0 ? `; ${counted(cached, "answers")} from memory` : "";
+  const why = notNeeded(tests);
+  return `${counted(needed, "tests")} needed (${outcomes})${memory}; ${count(run)} run in ${duration(1000 * seconds)}${why}.`;
+}
+
+/** The executions that no search needed: for the ends, ahead of need, and to confirm. */
+function notNeeded({ ends = 0, ahead = 0, confirming = 0 }: TestCounts): string {
+  const parts = [
+    ends > 0 ? `${count(ends)} for the two ends` : "",
+    ahead > 0 ? `${count(ahead)} ahead on a free core and not needed in the end` : "",
+    confirming > 0 ? `${count(confirming)} to confirm the result` : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "" : `, of these ${parts.join(", ")}`;
 }
 
 function minimality(finding: Finding, report: FindingReport, { green }: Paint): string[] {
   const { verdict, deltas, minimal, goal } = finding;
-  const isNarrowed = deltas.cause < deltas.total || goal === "isolate";
+  const isNarrowed = deltas.cause < deltas.total || (goal === "isolate" && verdict === "found");
   if (verdict === "not-reproduced" || deltas.cause === 0 || !isNarrowed) return [];
   if (!minimal) return [`${shareOf(finding)} left; not proved minimal.`];
   const leaveOut = deltas.cause === 1 ? "leave it out" : "leave out any one of them";
   const without = report.withoutCause?.(finding) ?? "the failure is gone";
-  const proof = goal === "isolate" ? "no smaller difference" : `${leaveOut}, and ${without}`;
+  const usual = goal === "isolate" ? "no smaller difference" : `${leaveOut}, and ${without}`;
+  const shown = report.confirmation?.(finding);
+  if (shown !== undefined) return [green(`${shareOf(finding)}; confirmed: ${shown}.`)];
+  const proof = report.proof?.(finding) ?? usual;
   return [green(`${shareOf(finding)}; confirmed, and proved minimal: ${proof}.`)];
 }

@@ -13,6 +13,15 @@ export function blank(message: string, candidate: CandidateFiles): string {
   return text.replace(enumeration, mark).replace(/\s+/g, " ").trim().slice(0, maxResultLength);
 }
 
+/** A message in two forms: as it was printed, for people, and blanked. `withoutNames` blanks what only one kind of failure has. */
+export function messageForms(
+  printed: string,
+  candidate: CandidateFiles,
+  withoutNames = (message: string) => message,
+): { readonly printed: string; readonly message: string } {
+  return { printed: printed.trim(), message: blank(withoutNames(printed), candidate) };
+}
+
 /** Quoted punctuation is not a name: an unexpected `;` is a different error from an unexpected `}`. */
 function blanked(found: string): string {
   return /[\p{L}\p{N}_]/u.test(found) ? mark : found;

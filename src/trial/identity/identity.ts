@@ -1,3 +1,5 @@
+import { withEllipses } from "./printed-text.ts";
+
 /** How a test failed, in terms that stay the same while the input shrinks. */
 export interface Identity {
   /** `TypeError`, `AddressSanitizer: heap-buffer-overflow`, `panic`, `internal compiler error`. */
@@ -13,10 +15,26 @@ export function sameIdentity(a: Identity, b: Identity): boolean {
   return a.kind === b.kind && a.message === b.message && samePlace(a, b);
 }
 
-/** One line for people. */
-export function describeIdentity(identity: Identity): string {
-  const what = identity.message === "" ? identity.kind : `${identity.kind}: ${identity.message}`;
-  return identity.frames.length === 0 ? what : `${what} in ${identity.frames.join(" < ")}`;
+/** One line that is equal for failures that count as one. It has blanks: people are shown `describeIdentity`. */
+export function identityKey({ kind, message, frames }: Identity): string {
+  return withPlace(describeMessage(kind, message), frames);
+}
+
+/** One line for people. `printed`: kind and message as they were printed, if that is known. */
+export function describeIdentity({ kind, message, frames }: Identity, printed?: string): string {
+  const named = frames.filter((frame) => !isNameless.test(frame));
+  return withPlace(printed ?? withEllipses(describeMessage(kind, message)), named);
+}
+
+/** What Node.js and Python print for code outside any named function. */
+const isNameless = /^<(?:anonymous|module)>$/;
+
+export function describeMessage(kind: string, message: string): string {
+  return message === "" ? kind : `${kind}: ${message}`;
+}
+
+function withPlace(what: string, frames: Identity["frames"]): string {
+  return frames.length === 0 ? what : `${what} in ${frames.join(" < ")}`;
 }
 
 /**

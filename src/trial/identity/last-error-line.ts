@@ -2,15 +2,24 @@ import type { Output } from "../execution.ts";
 import { blank } from "./blank.ts";
 import { candidateFiles } from "./candidate.ts";
 import { linesOf } from "./lines.ts";
+import { printedText } from "./printed-text.ts";
 
-/**
- * The last line that looks like an error, blanked, for a failure that only the exit status identifies: from standard
- * error, otherwise from standard output. Lines that only count errors are the last resort.
- */
+/** The last line that looks like an error, blanked, for a failure that only the exit status identifies. */
 export function lastErrorLine(output: Output, candidate: readonly string[]): string | undefined {
-  const streams = [output.stderr, output.stdout].map((stream) => linesOf(stream).filter(isProse));
-  const line = streams.map(lastComplaint).find(Boolean) ?? streams.map(lastSummary).find(Boolean);
+  const line = findLine(output);
   return line === undefined ? undefined : blank(line, candidateFiles(candidate));
+}
+
+/** The same line as it was printed, for people. */
+export function printedErrorLine(output: Output): string | undefined {
+  const line = findLine(output);
+  return line === undefined ? undefined : printedText(line);
+}
+
+/** From standard error, otherwise from standard output. Lines that only count errors are the last resort. */
+function findLine(output: Output): string | undefined {
+  const streams = [output.stderr, output.stdout].map((stream) => linesOf(stream).filter(isProse));
+  return streams.map(lastComplaint).find(Boolean) ?? streams.map(lastSummary).find(Boolean);
 }
 
 function lastComplaint(lines: readonly string[]): string | undefined {

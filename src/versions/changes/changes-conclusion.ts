@@ -1,4 +1,6 @@
-import type { CauseEntry, Finding } from "../../core/finding.ts";
+import type { DeltaSet } from "../../core/delta-set.ts";
+import type { CauseEntry, Finding, PatchEntry } from "../../core/finding.ts";
+import { count } from "../../report/quantity.ts";
 import type { Conclusion } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
 import type { FindingDetails } from "../../run/story.ts";
@@ -8,7 +10,7 @@ import type { Changes } from "../../world/changes/version-diff.ts";
 import { type Commit, describeCommit } from "../commits/commit-graph.ts";
 import type { VersionEnds } from "../context.ts";
 import { blameChange, type CommitRange } from "./blame.ts";
-import type { PatchPaths } from "./patch-files.ts";
+import { shownChanges, withSameLines } from "./shown-changes.ts";
 
 /** The package upgrades that the failure needs, as far as known, and how many there were. */
 export interface NeededUpgrades {
@@ -20,13 +22,20 @@ export interface NeededUpgrades {
 export interface ChangesConclusion extends Conclusion {
   readonly changes: Changes;
   readonly found?: Explanation;
+  /** What the changes are that were searched last, and how many; default: all of them. */
+  readonly by?: string;
+  readonly deltas?: Finding["deltas"];
+  /** How many of the changes found are larger than what `by` says. */
+  readonly uncut?: number;
   readonly upgrades?: NeededUpgrades;
-  /** If the search stopped among the commits: those that may have introduced the failure. */
+  /** If the search ended among the commits: those that may have introduced the failure. */
   readonly suspects?: readonly Commit[];
+  /** The search among the commits, for `git bisect replay`. */
+  readonly log?: string;
   /** The neighbouring versions between which the failure came in. */
   readonly between?: VersionEnds;
   readonly range?: CommitRange | undefined;
-  readonly paths?: PatchPaths;
+  readonly patches?: readonly PatchEntry[];
   /** Whether the fix also makes the newest version pass, if that is not the version that it was made for. */
   readonly fixesNewest?: boolean;
   /** Sentences about what else the run learned. */
@@ -35,41 +44,64 @@ export interface ChangesConclusion extends Conclusion {
 
 /** What a search among changes adds to a finding. */
 export function changesDetails(run: Pick<Run, "stages">, conclusion: ChangesConclusion): FindingDetails {
-  const { found, suspects = [], upgrades, paths, notes = [] } = conclusion;
+  const { found, suspects = [], upgrades, patches = [], log, notes = [] } = conclusion;
   return {
     goal: "isolate",
     ...figures(run, conclusion),
     cause: [...(upgrades?.entries ?? []), ...(found ? entriesOf(conclusion, found) : suspects)],
-    files: { ...paths },
-    notes,
+    files: {
+      ...Object.fromEntries(patches.map(({ name, file }) => [name, file])),
+      ...(log === undefined ? {} : { bisect: log }),
+    },
+    ...(patches.length > 0 ? { patches } : {}),
+    notes: [...notes, ...(found ? unlistedNotes(found.failing.size) : [])],
   };
 }
 
+function unlistedNotes(total: number): string[] {
+  return total > maxEntries ? [`Only ${count(maxEntries)} of these ${count(total)} changes are listed.`] : [];
+}
+
 /** The figures of the search that came last, and what it counted. */
-function figures({ stages }: Pick<Run, "stages">, { changes, found, suspects, upgrades }: ChangesConclusion) {
-  const total = changes.changes.length;
+function figures({ stages }: Pick<Run, "stages">, conclusion: ChangesConclusion) {
+  const { changes, found, suspects, upgrades, by = "changes", uncut = 0 } = conclusion;
   if (upgrades && !found && !suspects) return { search: "explain", by: "packages", deltas: upgrades.deltas };
-  if (!suspects) return { search: "explain", by: "changes", deltas: { total, cause: found?.failing.size ?? total } };
+  if (!suspects && !found && !changes.areKnown)
+    return { search: "explain", by: "files", deltas: ofAll(changes.paths.length) };
+  const total = changes.changes.length;
+  const { deltas: counts = { total, cause: found?.failing.size ?? total } } = conclusion;
+  if (!suspects) return { search: "explain", by, deltas: counts, ...(uncut > 0 ? { uncut } : {}) };
   const { search, name, deltas } = stages.at(-1)!;
   return { search, by: name, deltas };
 }
 
+function ofAll(total: number): Finding["deltas"] {
+  return { total, cause: total };
+}
+
 const maxEntries = 1000;
+/** Maximum number of changes that a search which was stopped names: more are no answer. */
+const maxSuspects = 100;
 
 /** The changes that the failure needs, then those that are only needed as their context. */
-function entriesOf({ changes, between, range }: ChangesConclusion, { failing, causes }: Explanation): CauseEntry[] {
-  const needed = causes.isEmpty ? failing : causes;
-  const order = [...needed, ...failing.minus(needed)];
+function entriesOf(
+  { changes, between, range, verdict }: ChangesConclusion,
+  { failing, causes }: Explanation,
+): CauseEntry[] {
+  if (verdict !== "found" && failing.size > maxSuspects) return [];
+  const needed = causes.isEmpty ? failing : withSameLines(changes.changes, causes, failing);
   const commit = culpritCommit(between, range);
-  return order.slice(0, maxEntries).map((i) => ({
-    ...changeEntry(changes.changes[i]!),
-    ...(needed.has(i) ? {} : { context: true as const }),
-    ...(commit ?? (range && blameChange(changes.changes[i]!, range)) ?? {}),
-  }));
+  const entries = (set: DeltaSet, more: Partial<CauseEntry>) =>
+    shownChanges(changes.changes, set.slice(0, maxEntries)).map((change) => ({
+      ...changeEntry(change),
+      ...more,
+      ...(commit ?? (range && blameChange(change, range)) ?? {}),
+    }));
+  return [...entries(needed, {}), ...entries(failing.minus(needed), { context: true })].slice(0, maxEntries);
 }
 
 /** If the two versions are a commit and its only parent, that commit made every change. */
-function culpritCommit(between: VersionEnds | undefined, range: CommitRange | undefined) {
+export function culpritCommit(between: VersionEnds | undefined, range: CommitRange | undefined) {
   const commit = between?.failing.commit;
   if (!commit || !range?.old) return undefined;
   const parents = range.repository.text(["rev-list", "--parents", "-1", commit]).split(" ").slice(1);

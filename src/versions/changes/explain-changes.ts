@@ -1,18 +1,21 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import type { Hinted, HintedSearch } from "../../core/search.ts";
+import { atOnce, type Pace } from "../../core/work.ts";
 import type { SearchTaken } from "../../run/conclusion.ts";
+import { pacedBy } from "../../run/paced.ts";
 import type { Sizes } from "../../run/progress.ts";
 import type { Run } from "../../run/run.ts";
 import { runStage, stageOf, testedSets } from "../../run/stage.ts";
 import { type Explanation, explainDifference } from "../../search/explain.ts";
+import type { ScopedPair } from "../../search/scoped.ts";
 import { skipping } from "../../search/skipping.ts";
 import type { World } from "../../trial/laboratory.ts";
 import type { Observation } from "../../trial/observation.ts";
 import { aboutChanges } from "../../world/changes/error-hints.ts";
-import { indexNames } from "../../world/changes/name-index.ts";
-import { scopesOf } from "../../world/changes/scopes.ts";
-import type { Changes } from "../../world/changes/version-diff.ts";
+import { findNames } from "../../world/changes/name-index.ts";
+import { bindingsOf, scopesOf } from "../../world/changes/scopes.ts";
+import type { Change, Changes } from "../../world/changes/version-diff.ts";
 
 /** The changes that a failure needs. */
 export interface ExplainedChanges extends Explanation {
@@ -29,17 +32,15 @@ export async function explainChanges(
   onBest?: (best: Explanation) => void,
 ): Promise<ExplainedChanges> {
   const name = "changes";
-  const { search, withHints, hintIn } = await changeSearch(changes, name);
+  const changeSearching = await changeSearch(changes, name, { pace: pacedBy(run) });
+  const { search, withHints } = changeSearching;
   const { all } = changes;
   const total = all.size;
   const stage = stageOf<Explanation, Outcome | Hinted>({
     name,
     searchName: "explain",
     search,
-    answer: (observation) => {
-      const hint = observation.outcome === "unresolved" ? hintIn(observation) : undefined;
-      return hint ? { outcome: "unresolved", about: hint } : observation.outcome;
-    },
+    answer: hintedAnswer(changeSearching),
     total,
     world: (set) => withHints(world(set)),
     start: { failing: total, passing: 0 },
@@ -53,30 +54,89 @@ export async function explainChanges(
 }
 
 /** A search among changes, and how its tests pass hints to it: which changes the errors of a candidate are about. */
-export interface ChangeSearch {
-  readonly search: HintedSearch<Explanation>;
+export interface ChangeSearch<R = Explanation> {
+  readonly search: HintedSearch<R>;
   /** The same world, whose test leaves a hint if it is unresolved. */
   readonly withHints: (world: World) => World;
   /** The hint that an observation has for this search. */
   readonly hintIn: (observation: Observation) => DeltaSet | undefined;
 }
 
+/** The answer to an observation, with what its errors are about. */
+export function hintedAnswer({
+  hintIn,
+}: Pick<ChangeSearch<unknown>, "hintIn">): (observation: Observation) => Outcome | Hinted {
+  return (observation) => {
+    const hint = observation.outcome === "unresolved" ? hintIn(observation) : undefined;
+    return hint ? { outcome: "unresolved", about: hint } : observation.outcome;
+  };
+}
+
 /** Maximum number of candidates that are skipped because they cannot be parsed; after that they are tested anyway. */
 const maxSkipped = 2000;
 
 /** Hints begin with the stage's name: in another stage the same world has hints about different changes. */
-export async function changeSearch(changes: Changes, stage: string, failing = changes.all): Promise<ChangeSearch> {
-  const named = indexNames(changes.changes);
-  const { depth, files, answerWithoutTest } = await scopesOf(changes);
-  const difference = { passing: DeltaSet.empty, failing, depth, dependencies: named.dependencies, groups: files };
+export async function changeSearch(
+  changes: Changes,
+  stage: string,
+  { failing = changes.all, ...how }: { readonly failing?: DeltaSet } & Omit<AmongChanges, "stage" | "set"> = {},
+): Promise<ChangeSearch> {
+  return searchAmong(changes, { stage, set: failing, ...how }, (known) =>
+    explainDifference({ ...known, passing: DeltaSet.empty, failing }),
+  );
+}
+
+/** What is known about changes without a test. */
+export type KnownOfChanges = Pick<ScopedPair, "depth" | "groups" | "dependencies">;
+
+/** What to search, and how long to prepare that. */
+export interface AmongChanges {
+  readonly stage: string;
+  readonly set: DeltaSet;
+  /** About how many bytes may be parsed to skip candidates: that takes time, and cannot be interrupted. */
+  readonly maxParsed?: number | undefined;
+  readonly pace?: Pace;
+}
+
+/** A search among some changes that skips candidates which do not parse, and gets hints. */
+export async function searchAmong<R>(
+  changes: Changes,
+  { stage, set, pace = atOnce, maxParsed = Number.POSITIVE_INFINITY }: AmongChanges,
+  make: (known: KnownOfChanges) => HintedSearch<R>,
+): Promise<ChangeSearch<R>> {
+  const inQuestion = changes.changes.map((change, i) => (set.has(i) ? change : unnamed(change)));
+  const named = await pace("reading the names in the changes", findNames(inQuestion, bindingsOf(changes)));
+  const within = onlyWith(changes, set);
+  const { depth, files, answerWithoutTest } = await scopesOf(within);
+  const most = Math.min(maxSkipped, Math.ceil(maxParsed / (sizeOf(within) + 1)));
+  const search = make({ depth, dependencies: named.dependencies, groups: files });
   return {
-    search: skipping<Explanation, Outcome | Hinted>(explainDifference(difference), answerWithoutTest, maxSkipped),
+    search: skipping<R, Outcome | Hinted>(search, answerWithoutTest, most),
     withHints: (world) => ({
       ...world,
       hint: (execution) => `${stage}:${aboutChanges(execution, changes, named).toString()}`,
     }),
     hintIn: ({ hint }) => (hint?.startsWith(`${stage}:`) ? DeltaSet.parse(hint.slice(stage.length + 1)) : undefined),
   };
+}
+
+/** A change that is not in question, and whose names therefore do not count. */
+function unnamed(change: Change): Change {
+  return { ...change, old: new Uint8Array(), new: new Uint8Array() };
+}
+
+/** The same changes; of files that have none of a set nothing more is known, so they need not be parsed. */
+function onlyWith(changes: Changes, set: DeltaSet): Pick<Changes, "files"> {
+  const files = changes.files().map((file) => {
+    const isIn = !set.intersect(DeltaSet.range(file.first, file.first + file.changes.length)).isEmpty;
+    return isIn ? file : { ...file, changes: file.changes.map(({ item: _, ...change }) => change) };
+  });
+  return { files: () => files };
+}
+
+/** The bytes of the changed files of which something is known. */
+function sizeOf(changes: Pick<Changes, "files">): number {
+  return changes.files().reduce((sum, { changes: [first] }) => sum + (first?.item?.new?.bytes().length ?? 0), 0);
 }
 
 /** How far a search has come, for the progress line. */

@@ -1,90 +1,94 @@
-import { DeltaSet } from "../../core/delta-set.ts";
-import type { BrokenAssumption } from "../../core/finding.ts";
+import type { DeltaSet } from "../../core/delta-set.ts";
 import type { Outcome } from "../../core/outcome.ts";
-import { confirm } from "../../run/confirm.ts";
+import type { Hinted } from "../../core/search.ts";
 import type { Run } from "../../run/run.ts";
-import { indexNames } from "../../world/changes/name-index.ts";
-import type { VersionsContext } from "../context.ts";
-import { treeOf } from "../worlds/trees.ts";
+import { runStage, stageOf } from "../../run/stage.ts";
+import { givingUp, type Reached } from "../../search/giving-up.ts";
+import { takeBack } from "../../search/take-back.ts";
+import type { Observation } from "../../trial/observation.ts";
+import { placeOfChange } from "../../world/changes/change-entry.ts";
+import type { Change } from "../../world/changes/version-diff.ts";
 import type { ChangeCandidates } from "./change-candidates.ts";
-import { applyPatch } from "./patch.ts";
+import { hintedAnswer, searchAmong } from "./explain-changes.ts";
 
-/** Finds what to revert in the failing version so that it passes: the cause, if need be with all that depends on it. */
-export async function findFix(
-  run: Run,
-  { changes, world }: ChangeCandidates,
-  cause: DeltaSet,
-): Promise<DeltaSet | undefined> {
-  const { dependencies } = indexNames(changes.changes);
+/** What to take back in a failing version so that it passes. */
+export interface Fix {
+  /** Undefined: the search was stopped before anything was found. */
+  readonly reverted: DeltaSet | undefined;
+  /** Why it is more than the cause, or why there is none, for people. */
+  readonly note?: string;
+}
+
+/** The failing version to fix: its name for people, and the changes in it that are the cause. */
+export interface FailingVersion {
+  readonly name: string;
+  readonly stage: string;
+  readonly cause: DeltaSet;
+}
+
+/** Finds the smallest set of changes to take back so that the failing version passes: the cause, and more if need be. */
+export async function findFix(run: Run, candidates: ChangeCandidates, failing: FailingVersion): Promise<Fix> {
+  const { changes, world } = candidates;
+  const { cause, stage, name } = failing;
   try {
-    for (const reverted of [cause, dependencies.withDependents(cause)]) {
-      const { outcome } = await run.observe(world(changes.all.minus(reverted)));
-      if (outcome === "pass") return reverted;
-    }
+    const alone = await run.runTrial(stage, world(changes.all.minus(cause)), run.stopped);
+    if (alone.outcome === "pass") return { reverted: cause };
+    const { result, complete } = await searchFix(run, candidates, failing);
+    const reverted = result?.found;
+    if (reverted && (complete || !reverted.equals(changes.all)))
+      return { reverted, note: whyMore({ ...failing, reverted, alone }, candidates) };
   } catch (error) {
     if (!run.stopped.aborted) throw error;
   }
-  return undefined;
+  return { reverted: undefined, note: `The search was stopped before a patch was found that makes ${name} pass.` };
 }
 
-interface Patches {
-  readonly cause: Uint8Array;
-  readonly fix: Uint8Array | undefined;
+/** Unresolved outcomes in a row after which no smaller set is looked for. */
+const maxUnresolved = 40;
+
+async function searchFix(run: Run, { changes, world }: ChangeCandidates, { cause, stage }: FailingVersion) {
+  const { all } = changes;
+  const inner = await searchAmong(changes, { stage, set: all }, (known) => takeBack({ ...known, all, cause }));
+  const search = givingUp(inner.search, maxUnresolved);
+  const total = all.size;
+  const sizes = ({ found = all }: Reached<DeltaSet>) => ({ failing: found.size, passing: 0 });
+  return runStage(
+    run,
+    stageOf<Reached<DeltaSet>, Outcome | Hinted>({
+      name: stage,
+      searchName: "explain",
+      search,
+      answer: hintedAnswer(inner),
+      total,
+      world: (set) => inner.withHints(world(set)),
+      start: { failing: total, passing: 0 },
+      sizes,
+    }),
+  );
 }
 
-/** Applies the patches to fresh trees, as the user would, and runs the test there. */
-export async function confirmPatches(
-  { run, pair }: VersionsContext,
-  { changes, tree }: ChangeCandidates,
-  { cause, fix }: Patches,
-): Promise<BrokenAssumption[]> {
-  const patched = (set: DeltaSet, patch: Uint8Array) =>
-    pair.freshWorld(tree(set), (folder) => applyPatch(folder, patch));
-  const fails = {
-    world: patched(DeltaSet.empty, cause),
-    outcome: "fail" as Outcome,
-    name: "passing version with the patch",
-  };
-  if (!fix) return confirm(run, [fails]);
-  const passes = {
-    world: patched(changes.all, fix),
-    outcome: "pass" as Outcome,
-    name: "failing version with the change taken back",
-  };
-  return confirm(run, [fails, passes]);
+interface LargerFix extends FailingVersion {
+  readonly reverted: DeltaSet;
+  /** What the test did with only the cause taken back. */
+  readonly alone: Observation;
 }
 
-interface TriedFix {
-  readonly passes: boolean;
-  readonly note: string;
-}
+const maxPlaces = 3;
 
-/** Tries the fix, which was made for the version where the failure came in, on the version that the user has. */
-export async function tryFixOnNewest({ run, pair, newest }: VersionsContext, fix: Uint8Array): Promise<TriedFix> {
-  const name = newest ? `${pair.new.name} with its packages` : pair.new.name;
-  try {
-    const world = (newest ?? pair).freshWorld(treeOf(pair, pair.new), (folder) => applyFix(folder, fix));
-    const { outcome } = await run.observe(world);
-    const passes = outcome === "pass";
-    if (passes) return { passes, note: `The fix also applies to ${name}, and the test passes there with it.` };
-    const why = outcome === "fail" ? ": something else broke it since" : "";
-    return { passes, note: `With the fix ${name} does not pass yet (${outcome})${why}.` };
-  } catch (error) {
-    if (!(error instanceof FixDoesNotApply)) throw error;
-    return {
-      passes: false,
-      note: `The fix does not apply to ${name} as it is: the lines around it have changed since.`,
-    };
-  }
-}
-
-class FixDoesNotApply extends Error {}
-
-function applyFix(folder: string, fix: Uint8Array): void {
-  try {
-    applyPatch(folder, fix);
-  } catch (error) {
-    // Git exits with another status for any other reason, such as a full disk.
-    throw (error as { status?: number }).status === 1 ? new FixDoesNotApply() : error;
-  }
+/** Says what else had to go, and why. */
+function whyMore({ name, cause, reverted, alone }: LargerFix, { changes }: ChangeCandidates): string {
+  const more = reverted.minus(cause);
+  const places = [...new Set(Array.from(more, (i) => placeOfChange(changes.changes[i] as Change)))];
+  const named = places.slice(0, maxPlaces).join(", ");
+  const left = places.length - maxPlaces;
+  const which = `${named}${left > 0 ? ` and ${left} more` : ""}`;
+  const shown = alone.outputLine ?? alone.otherFailure ?? alone.ended;
+  const why =
+    alone.outcome === "fail"
+      ? "it still fails with only the cause taken back"
+      : `with only the cause taken back it ends with: ${shown}`;
+  const what = reverted.equals(changes.all)
+    ? `all ${changes.all.size} changes; nothing smaller was found that passes`
+    : `${more.size === 1 ? "1 change" : `${more.size} changes`} besides the cause (${which})`;
+  return `To make ${name} pass, the fix takes back ${what}: ${why}.`;
 }

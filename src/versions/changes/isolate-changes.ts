@@ -1,39 +1,112 @@
 import { DeltaSet } from "../../core/delta-set.ts";
+import type { PatchEntry } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
+import { pacedBy, Unfinished } from "../../run/paced.ts";
 import { Throttle } from "../../run/throttle.ts";
+import { placeOfChange } from "../../world/changes/change-entry.ts";
 import { changesBetween } from "../../world/changes/diff-versions.ts";
+import type { Changes } from "../../world/changes/version-diff.ts";
 import type { VersionEnds, VersionsContext } from "../context.ts";
 import type { VersionPair } from "../worlds/version-pair.ts";
 import type { CommitRange } from "./blame.ts";
 import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts";
-import type { ChangesConclusion } from "./changes-conclusion.ts";
-import { type ExplainedChanges, explainChanges } from "./explain-changes.ts";
-import { confirmPatches, findFix, tryFixOnNewest } from "./fix.ts";
-import { writePatches } from "./patch-files.ts";
+import { type ChangesConclusion, culpritCommit } from "./changes-conclusion.ts";
+import { findDecidingScope } from "./deciding-scope.ts";
+import { explainChanges } from "./explain-changes.ts";
+import { makePatches } from "./make-patches.ts";
+import { type NarrowedChanges, narrowChanges, uncutChanges } from "./narrow-changes.ts";
+import { concludeNotNarrowed, concludeUnprepared, narrowedNothing } from "./not-narrowed.ts";
+import { baseName, type PatchVersions } from "./patch-bases.ts";
+import { writePatch } from "./patch-files.ts";
 
 /** Milliseconds between two saves of the best patch so far: git takes a while to make one. */
 const saveInterval = 2000;
 
-/** Isolates the changes between two versions that the failure needs, and writes them as a patch, with one that fixes it. */
-export async function isolateChanges(context: VersionsContext, between: VersionEnds): Promise<ChangesConclusion> {
+/**
+ * Isolates the changes between two versions that the failure needs, and writes them as a patch, with one that fixes it.
+ * `named`: the versions that the user named.
+ */
+export async function isolateChanges(
+  context: VersionsContext,
+  between: VersionEnds,
+  named?: VersionEnds,
+): Promise<ChangesConclusion> {
+  try {
+    return await isolateBetween(context, between, named);
+  } catch (error) {
+    if (!(error instanceof Unfinished)) throw error;
+    return concludeUnprepared(context.run);
+  }
+}
+
+async function isolateBetween(
+  context: VersionsContext,
+  between: VersionEnds,
+  named: VersionEnds | undefined,
+): Promise<ChangesConclusion> {
   const { run, pair } = context;
-  const changes = await changesBetween(between.passing, between.failing, pair.isPinned);
-  const candidates = changeCandidates(context, between.passing, changes);
-  const saved = new Throttle<DeltaSet>(saveInterval, (best) =>
-    saveIfPossible(context, () => candidates.patch(DeltaSet.empty, best)),
-  );
-  const found = await explainChanges(run, candidates, (best) => saved.offer(best.failing));
+  const changes = await changesBetween(between.passing, between.failing, pair.isPinned, pacedBy(run));
+  const range = rangeOf(pair, between);
+  const versions = { named, between, areCommitAndParent: culpritCommit(between, range) !== undefined };
+  const narrowed = await searchChanges(context, versions, changes);
+  if (!narrowed.isNarrowed) return { between, range, ...concludeNotNarrowed(run, changes, narrowed.complete) };
+  const candidates = changeCandidates(context, between.passing, narrowed.changes);
+  const conclude = narrowed.complete ? concludeFound : concludeStopped;
+  const conclusion = await conclude(context, { candidates, versions, narrowed });
+  const { by, total, found } = narrowed;
+  const deltas = { total, cause: conclusion.found?.failing.size ?? found.failing.size };
+  return { changes: narrowed.changes, between, range, by, deltas, uncut: uncutChanges(narrowed), ...conclusion };
+}
+
+/** Finds the changes that the failure needs, then what of them it needs, and saves the best patch so far. */
+async function searchChanges(
+  context: VersionsContext,
+  versions: PatchVersions,
+  changes: Changes,
+): Promise<NarrowedChanges & { readonly isNarrowed: boolean }> {
+  const { passing } = versions.between;
+  const candidates = changeCandidates(context, passing, changes);
+  const saved = new Throttle<() => Uint8Array>(saveInterval, (patch) => saveIfPossible(context, versions, patch));
+  const save = ({ patch }: ChangeCandidates, best: DeltaSet) => saved.offer(() => patch(DeltaSet.empty, best));
+  const explained = await explainChanges(context.run, candidates, (best) => {
+    if (best.failing.size < changes.all.size) save(candidates, best.failing);
+  });
+  const { left: _, taken, complete, ...found } = explained;
+  const isNarrowed = !narrowedNothing(changes, explained);
+  const start = { changes, found, by: "changes" as const, total: changes.changes.length, complete, proved: complete };
+  const coarse = { ...start, searches: [...(context.earlier ?? []), taken] };
+  const goesOn = complete && isNarrowed;
+  const scope = goesOn ? await findDecidingScope(context, candidates, found.failing) : undefined;
+  const narrow = () => narrowChanges(context, passing, { start: coarse, onBest: save });
+  const narrowed = scope ? asScope(coarse, scope) : goesOn ? await narrow() : coarse;
   saved.cancel();
-  const place = { changes, between, range: rangeOf(pair, between) };
-  const conclusion = await (found.complete ? concludeFound : concludeStopped)(context, { candidates, between, found });
-  return { ...place, ...conclusion };
+  return { ...narrowed, isNarrowed };
+}
+
+/** The changes found together with the others in their scope. */
+function asScope(narrowed: NarrowedChanges, scope: DeltaSet): NarrowedChanges {
+  const { changes, found } = narrowed;
+  const parts = listText(
+    [...found.failing].map((i) => placeOfChange(changes.changes[i]!)),
+    { max: 3 },
+  );
+  const note =
+    `A part of it (${parts}) makes the old version fail in the same way, but the new one fails without that part too; ` +
+    "so all changes in the same scope are the cause.";
+  return { ...narrowed, found: { failing: scope, causes: scope, suspects: DeltaSet.empty }, proved: false, note };
 }
 
 /** What cannot be written now, for example because the disk is full, may be written at the end. */
-function saveIfPossible({ run, request }: VersionsContext, patch: () => Uint8Array): void {
+function saveIfPossible(context: VersionsContext, versions: PatchVersions, patch: () => Uint8Array): void {
   try {
-    writePatches(run, request, { cause: patch() });
+    writeCause(context, versions, patch());
   } catch {}
+}
+
+function writeCause({ run, request }: VersionsContext, versions: PatchVersions, content: Uint8Array): PatchEntry {
+  const base = baseName(versions.between.passing, versions);
+  return writePatch(run, request, { name: "cause", base, effect: "fails", content });
 }
 
 /** Undefined if the failing version is a folder that the repository knows nothing about. */
@@ -44,46 +117,39 @@ function rangeOf({ repository }: VersionPair, { passing, failing }: VersionEnds)
 
 interface Isolated {
   readonly candidates: ChangeCandidates;
-  readonly between: VersionEnds;
-  readonly found: ExplainedChanges;
+  readonly versions: PatchVersions;
+  readonly narrowed: NarrowedChanges;
 }
 
 type IsolatedConclusion = Omit<ChangesConclusion, "changes">;
 
-async function concludeStopped(context: VersionsContext, { candidates, found }: Isolated): Promise<IsolatedConclusion> {
-  const { run, request } = context;
+async function concludeStopped(
+  context: VersionsContext,
+  { candidates, versions, narrowed: { found, searches } }: Isolated,
+): Promise<IsolatedConclusion> {
+  const left = found.suspects.isEmpty ? found.failing : found.suspects;
   return {
-    verdict: verdictOf(run, false),
-    found: { ...found, failing: found.left },
-    paths: writePatches(run, request, { cause: candidates.patch(DeltaSet.empty, found.failing) }),
-    assumptions: brokenAssumptionsOf(run, searchesOf(context, found)),
+    verdict: verdictOf(context.run, false),
+    found: { ...found, failing: left },
+    patches: [writeCause(context, versions, candidates.patch(DeltaSet.empty, found.failing))],
+    notes: [`The search was stopped before a patch was looked for that makes ${versions.between.failing.name} pass.`],
+    assumptions: brokenAssumptionsOf(context.run, searches),
     minimal: false,
   };
 }
 
 async function concludeFound(
   context: VersionsContext,
-  { candidates, between, found }: Isolated,
+  { candidates, versions, narrowed: { found, searches, proved, note } }: Isolated,
 ): Promise<IsolatedConclusion> {
-  const { run, request, pair } = context;
-  const { all } = candidates.changes;
-  const cause = candidates.patch(DeltaSet.empty, found.failing);
-  const reverted = await findFix(run, candidates, found.failing);
-  const fix = reverted && candidates.patch(all, all.minus(reverted));
-  const paths = writePatches(run, request, { cause, ...(fix ? { fix } : {}) });
-  const inconsistent = await confirmPatches(context, candidates, { cause, fix });
-  const isNewest = between.failing === pair.new && !context.newest;
-  const tried = fix && !isNewest && !run.stopped.aborted ? await tryFixOnNewest(context, fix) : undefined;
+  const made = await makePatches(context, { candidates, versions, cause: found.failing });
+  const { broken, notes = [], ...patches } = made;
   return {
     verdict: "found",
     found,
-    paths,
-    ...(tried ? { notes: [tried.note], fixesNewest: tried.passes } : {}),
-    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, searchesOf(context, found))],
-    minimal: inconsistent.length === 0,
+    ...patches,
+    notes: [...(note === undefined ? [] : [note]), ...notes],
+    assumptions: [...broken, ...brokenAssumptionsOf(context.run, searches)],
+    minimal: proved && broken.length === 0,
   };
-}
-
-function searchesOf({ earlier = [] }: VersionsContext, { taken }: ExplainedChanges) {
-  return [...earlier, taken];
 }

@@ -1,26 +1,33 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import type { PatchEntry } from "../../core/finding.ts";
 import type { Run } from "../../run/run.ts";
 import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import type { VersionsRequest } from "../request.ts";
 
-/** The files with the patches of a run. */
-export interface PatchPaths {
-  readonly cause: string;
-  readonly fix?: string;
+/** A patch, which version it is for, and what the test does with it. */
+export interface Patch extends Omit<PatchEntry, "file"> {
+  readonly content: Uint8Array;
 }
 
-/** Writes the patches to `--output`, or else into the folder of the run, where no version is read from. */
-export function writePatches(
-  run: Run,
-  { output }: VersionsRequest,
-  patches: { readonly cause: Uint8Array; readonly fix?: Uint8Array },
-): PatchPaths {
-  const cause = output ?? run.record.prepareOutputPath("cause.patch");
-  mkdirSync(dirname(cause), { recursive: true });
-  writeFileAtomically(cause, patches.cause);
-  if (patches.fix === undefined) return { cause };
-  const fix = output?.replace(/(\.patch)?$/, ".fix.patch") ?? run.record.prepareOutputPath("fix.patch");
-  writeFileAtomically(fix, patches.fix);
-  return { cause, fix };
+/** Writes a patch to `--output` or beside it, or else into the folder of the run, where no version is read from. */
+export function writePatch(run: Run, { output }: VersionsRequest, { content, ...patch }: Patch): PatchEntry {
+  const name = fileNames[patch.name];
+  const beside = patch.name === "cause" ? output : output?.replace(/(\.patch)?$/, `.${name}`);
+  const file = beside ?? run.record.prepareOutputPath(name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileAtomically(file, withBase(patch, content));
+  return { ...patch, file };
+}
+
+const fileNames: Readonly<Record<PatchEntry["name"], string>> = {
+  cause: "cause.patch",
+  fix: "fix.patch",
+  causeOnOld: "cause-on-old.patch",
+  fixOnNew: "fix-on-new.patch",
+};
+
+/** A patch with a first line that says what it is for; git ignores what comes before the first `diff`. */
+export function withBase({ base, effect }: Pick<PatchEntry, "base" | "effect">, content: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`# Applies to ${base}: with it the test ${effect}.\n`), content]);
 }

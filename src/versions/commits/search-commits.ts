@@ -1,16 +1,31 @@
-import { runStage } from "../../run/stage.ts";
-import { bisect } from "../../search/bisect.ts";
+import { asking, type Search } from "../../core/search.ts";
+import { count } from "../../report/quantity.ts";
+import { runStage, type Stage } from "../../run/stage.ts";
+import { bisect, type Introduction, isCheckingParents } from "../../search/bisect.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import { commitVersion, type Version } from "../../world/tree/version.ts";
 import type { VersionEnds, VersionsContext } from "../context.ts";
 import { treeOf } from "../worlds/trees.ts";
-import { type Commit, type CommitGraph, commitName, commitsBetween, describeCommit } from "./commit-graph.ts";
+import { bisectLog } from "./bisect-log.ts";
+import {
+  type Commit,
+  type CommitGraph,
+  commitNames,
+  commitsBetween,
+  describeCommit,
+  maxCommits,
+} from "./commit-graph.ts";
+import { skippedIn } from "./skipped-commits.ts";
 
 /** The versions that a search among commits ended with. */
 export interface CommitSearchEnd extends VersionEnds {
   readonly complete: boolean;
-  /** If it was stopped: some of the commits that may have introduced the failure. */
+  /** Some of the commits that may have introduced the failure: one, unless it was stopped or some cannot be judged. */
   readonly suspects: readonly Commit[];
+  /** How many there are, with what is not committed. */
+  readonly suspectCount: number;
+  /** A file for `git bisect replay`. */
+  readonly log: string;
 }
 
 /** Maximum number of suspects that are named; the others are only counted. */
@@ -23,23 +38,58 @@ const maxSuspects = 20;
 export async function searchCommits(
   context: VersionsContext,
   ends: VersionEnds,
-  versionAt = (commit: string) =>
-    commitVersion(context.pair.repository!, commit, commitName(context.pair.repository!, commit)),
+  versionAt?: (commit: string) => Version,
 ): Promise<CommitSearchEnd | undefined> {
+  return prepareCommitSearch(context, ends, versionAt)?.();
+}
+
+/** A search among commits that is ready to start. */
+export type PreparedSearch = () => Promise<CommitSearchEnd>;
+
+/** Lists the commits and makes the first candidates, which can be done while the ends are run. */
+export function prepareCommitSearch(
+  context: VersionsContext,
+  ends: VersionEnds,
+  versionAt?: (commit: string) => Version,
+): PreparedSearch | undefined {
+  const { request } = context;
+  const graph = request.history ? graphBetween(context, ends, { olderBranches: !versionAt }) : undefined;
+  const least = request.commitOnly ? 1 : 2;
+  return graph && graph.count >= least ? prepareGraphSearch(context, ends, { graph, versionAt }) : undefined;
+}
+
+interface GraphSearch {
+  readonly graph: CommitGraph;
+  readonly versionAt: ((commit: string) => Version) | undefined;
+}
+
+function prepareGraphSearch(
+  context: VersionsContext,
+  ends: VersionEnds,
+  { graph, versionAt }: GraphSearch,
+): PreparedSearch {
   const { run, request, pair } = context;
-  const graph = request.history ? graphBetween(context, ends) : undefined;
-  if (!graph || graph.count < 2) return undefined;
+  const repository = pair.repository!;
+  const total = graph.count;
+  if (graph.firstParent && !request.firstParent)
+    run.note(
+      `There are more than ${count(maxCommits)} commits in between: only the first parents of merges are searched.`,
+    );
   const versions = new Map<number, Version>([
-    [graph.count - 1, ends.failing],
+    [total - 1, ends.failing],
     [-1, ends.passing],
   ]);
-  const versionOf = (number: number) => cached(versions, number, () => versionAt(graph.commits[number]!));
+  const nameOf = commitNames(repository);
+  const own = (commit: string) => commitVersion(repository, commit, nameOf(commit));
+  const versionOf = (number: number) => cached(versions, number, () => (versionAt ?? own)(graph.commits[number]!));
   const trees = new Map<number, Tree>();
-  const total = graph.count;
-  const end = await runStage(run, {
-    search: bisect(graph),
+  const treeAt = (number: number) => cached(trees, number, () => treeOf(pair, versionOf(number)));
+  const skipped = skippedIn(repository, graph, request.skip ?? []);
+  const search = bisect({ ...graph, skipped });
+  const stage: Stage<number, Introduction> = {
+    search,
     key: String,
-    world: (number) => pair.world(cached(trees, number, () => treeOf(pair, versionOf(number)))),
+    world: (number) => pair.world(treeAt(number)),
     shown: (number) => ({
       stage: "commits",
       set: (graph.commits[number] ?? ends.failing.name).slice(0, 10),
@@ -47,17 +97,50 @@ export async function searchCommits(
     }),
     total,
     unit: "commits",
+    halving: true,
+    isChecking: isCheckingParents,
     sizes: ({ suspects }) => ({ failing: suspects.length }),
     start: { failing: total },
     summary: { name: "commits", search: "bisect" },
-  });
+  };
+  for (const number of firstQuestions(search)) treeAt(number);
+  return () => searchPrepared(context, ends, { stage, graph, skipped, versionOf });
+}
+
+/** What is asked first, and what may be asked next. */
+function firstQuestions(search: Search<number, Introduction>): number[] {
+  if (!asking(search)) return [];
+  const next = [search.after("pass"), search.after("fail")];
+  return [search, ...next].flatMap((each) => (asking(each) ? [each.ask] : []));
+}
+
+interface Prepared {
+  readonly stage: Stage<number, Introduction>;
+  readonly graph: CommitGraph;
+  readonly skipped: ReadonlySet<number>;
+  readonly versionOf: (number: number) => Version;
+}
+
+async function searchPrepared(
+  { run, pair }: VersionsContext,
+  ends: VersionEnds,
+  { stage, graph, skipped, versionOf }: Prepared,
+): Promise<CommitSearchEnd> {
+  const repository = pair.repository!;
+  const end = await runStage<number, Introduction>(run, stage);
   const { failing, passing, suspects } = end.result!;
-  const named = end.complete ? [] : suspects.flatMap((number) => graph.commits[number] ?? []).slice(0, maxSuspects);
+  const { answers } = end;
+  run.record.keep("bisect.log", bisectLog(repository, { graph, skipped, search: stage.search, answers, ends }));
   return {
     passing: versionOf(passing),
     failing: versionOf(failing),
     complete: end.complete,
-    suspects: named.map((commit) => describeCommit(pair.repository!, commit)),
+    suspects: suspects
+      .flatMap((number) => graph.commits[number] ?? [])
+      .slice(0, maxSuspects)
+      .map((commit) => describeCommit(repository, commit)),
+    suspectCount: suspects.length,
+    log: run.record.prepareOutputPath("bisect.log"),
   };
 }
 
@@ -67,20 +150,16 @@ function cached<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-function graphBetween({ request, pair }: VersionsContext, { passing, failing }: VersionEnds): CommitGraph | undefined {
+function graphBetween(
+  { request, pair }: VersionsContext,
+  { passing, failing }: VersionEnds,
+  { olderBranches }: { readonly olderBranches: boolean },
+): CommitGraph | undefined {
   const { repository } = pair;
   if (!repository || !passing.commit || (request.new !== undefined && !failing.commit)) return undefined;
-  const now = failing.commit ?? repository.resolveCommit("HEAD");
+  const now = failing.commit ?? failing.parent ?? repository.resolveCommit("HEAD");
+  if (now === undefined) return undefined;
   const { firstParent } = request;
-  const graph = now === undefined ? undefined : commitsBetween(repository, { old: passing.commit, now, firstParent });
-  return graph && !failing.commit ? withWorkingTree(graph) : graph;
-}
-
-/** The working tree is one more version, after the last commit. */
-function withWorkingTree(graph: CommitGraph): CommitGraph {
-  return {
-    ...graph,
-    count: graph.count + 1,
-    parents: (version) => (version === graph.count ? [version - 1] : graph.parents(version)),
-  };
+  const workingTree = !failing.commit;
+  return commitsBetween(repository, { old: passing.commit, now, firstParent, workingTree, olderBranches });
 }

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { Experiment } from "../../trial/laboratory.ts";
 import { noRepository } from "../../world/git/git-variables.ts";
 import type { VersionsRequest } from "../request.ts";
+import type { TreeView } from "./tree-place.ts";
 
 /** How the test runs in a tree. */
 export interface TreeTest {
@@ -13,28 +14,39 @@ export interface TreeTest {
 }
 
 /** The test in the tree that is in `folder`. */
-export function experimentIn(folder: string, { request, words, place }: TreeTest): Experiment {
-  const inside = join(folder, place);
-  mkdirSync(inside, { recursive: true });
+export function experimentIn({ root, overlays }: TreeView, folder: string, test: TreeTest): Experiment {
+  const { request, words, place } = test;
+  mkdirSync(join(folder, place), { recursive: true });
   const { build, cwd } = request;
+  const git = overlays.length > 0 ? noRepository : noRepositoryAround(folder);
   return {
     argv: words,
-    cwd: inside,
+    cwd: join(root, place),
     ...(build === undefined ? {} : { build: ["sh", "-c", build] }),
-    environment: { CULPRIT_CWD: cwd, ...compilerCache(request, folder), ...noRepositoryAround(folder) },
+    overlays,
+    environment: { CULPRIT_CWD: cwd, ...unattended(), ...compilerCache(request, root, folder), ...git },
     stdin: undefined,
     candidate: [],
   };
+}
+
+/** Nobody can answer a question of a build or test, and programs know by this not to ask. */
+function unattended(): Record<string, string> {
+  return process.env.CI === undefined ? { CI: "1" } : {};
 }
 
 /** Where Debian's ccache puts programs with the names of the compilers. */
 const ccachePrograms = "/usr/lib/ccache";
 
 /** Compilers reuse what they compiled in another of the run's folders, by a cache of the run's own. */
-function compilerCache({ build, conditions }: TreeTest["request"], folder: string): Record<string, string> {
+function compilerCache(
+  { build, conditions }: TreeTest["request"],
+  root: string,
+  folder: string,
+): Record<string, string> {
   // In a sandbox, a test cannot write anything that another test reads.
   if (build === undefined || conditions.sandbox || !existsSync(ccachePrograms)) return {};
-  const cache = { CCACHE_DIR: join(dirname(dirname(folder)), "ccache"), CCACHE_BASEDIR: folder, CCACHE_NOHASHDIR: "1" };
+  const cache = { CCACHE_DIR: join(dirname(dirname(folder)), "ccache"), CCACHE_BASEDIR: root, CCACHE_NOHASHDIR: "1" };
   return { PATH: `${ccachePrograms}:${process.env.PATH ?? ""}`, ...cache };
 }
 

@@ -7,7 +7,8 @@ import { type WarmProject, warmProject } from "../../world/packages/project-chec
 import { type Tree, WarmTree } from "../../world/tree/incremental-checkout.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import type { Item } from "../../world/tree/version.ts";
-import { type ProvidedFolder, providing } from "./provided-folders.ts";
+import type { PlaceOptions, TreePlace, TreeView } from "./tree-place.ts";
+import type { TreeReuse } from "./tree-reuse.ts";
 
 /** How a tree becomes a world. */
 export interface TreeWorlds {
@@ -31,74 +32,87 @@ export interface TreePackages {
 
 /** What all worlds of a run have in common. */
 export interface CommonParts {
-  /** Use a new tree for each test. */
-  readonly fresh: boolean;
+  readonly reuse: TreeReuse;
   /** Files that are the user's in every candidate. */
   readonly own: ReadonlyMap<string, Item | undefined>;
-  readonly provided: readonly ProvidedFolder[];
-  readonly experiment: (folder: string) => Experiment;
+  readonly placeWith: (options: PlaceOptions) => TreePlace;
+  readonly experiment: (view: TreeView, folder: string) => Experiment;
+}
+
+/** How some worlds of a run differ from the others. */
+export interface WorldOptions {
+  readonly packages?: TreePackages | undefined;
+  /** What the trees are made without, although it is in the user's folder. */
+  readonly without?: readonly string[];
 }
 
 /** Worlds with the given packages, or else with those in the user's folder. */
-export function treeWorlds(common: CommonParts): (packages?: TreePackages) => TreeWorlds {
-  const { fresh, own, provided, experiment } = common;
+export function treeWorlds(common: CommonParts): (options?: WorldOptions) => TreeWorlds {
+  const { reuse, own, placeWith, experiment } = common;
   const warmTrees = new Map<string, Warm>();
-  return (packages) => {
+  return ({ packages, without = [] } = {}) => {
     const pins = new Map([...(packages?.lockfiles ?? []).map(({ path, item }) => [path, item] as const), ...own]);
     const pinned = [...pins].map(([path, item]) => ({ path, item }));
     const withPinned = ({ base, placed }: Tree): Tree => ({
       base,
       placed: [...placed.filter(({ path }) => !pins.has(path)), ...pinned],
     });
-    const contentOf = contentWith(packages);
-    const make = (warm: Warm, tree: Tree) => {
-      warm.tree.become(withPinned(tree));
+    const replaced = packages ? packages.folders.map((each) => join(packages.inside, each)) : [];
+    const place = placeWith({ replaced, without });
+    const contentOf = contentWith({ packages, without }, reuse);
+    const make = (warm: Warm, tree: Tree, finish?: (folder: string) => void) => {
+      const whole = withPinned(tree);
+      warm.tree.become(whole);
       if (packages) warm.packages!.become(packages.packages);
-      return warm.tree.folder;
+      finish?.(warm.tree.folder);
+      return experiment(place.view(warm.tree.folder, finish ? undefined : whole), warm.tree.folder);
     };
     const freshWorld: TreeWorlds["freshWorld"] = (tree, finish) => ({
       content: contentOf(withPinned(tree)),
       ownProgram: true,
-      make: (folder) => {
-        const made = make(warmIn(folder, provided, packages), tree);
-        finish?.(made);
-        return experiment(made);
-      },
+      make: (folder) => make(warmIn(folder, place, packages), tree, finish),
     });
-    const world: TreeWorlds["world"] = (tree) => ({
+    const warmWorld: TreeWorlds["world"] = (tree) => ({
       content: contentOf(withPinned(tree)),
       ownProgram: true,
       make: (_, keptFolder) => {
-        const folder = warmFolder(keptFolder, packages);
-        const warm = warmTrees.get(folder) ?? warmIn(folder, provided, packages);
+        const folder = warmFolder(keptFolder, replaced);
+        const warm = warmTrees.get(folder) ?? warmIn(folder, place, packages);
         warmTrees.set(folder, warm);
-        return experiment(make(warm, tree));
+        if (reuse.mode === "cleaned") warm.tree.distrust();
+        return make(warm, tree);
       },
       cleanUp: ({ kept }, end) => {
-        if (end === "interrupted") warmTrees.get(warmFolder(kept, packages))?.tree.distrust();
+        if (end === "interrupted") warmTrees.get(warmFolder(kept, replaced))?.tree.distrust();
       },
     });
-    return { isPinned: (path) => pins.has(path), freshWorld, world: fresh ? freshWorld : world };
+    const isFresh = () => reuse.mode === "fresh" || without.length > 0;
+    const world: TreeWorlds["world"] = (tree) => (isFresh() ? freshWorld(tree) : warmWorld(tree));
+    return { isPinned: (path) => pins.has(path), freshWorld, world };
   };
 }
 
-/** A hash of a tree and of the packages in it, by their places. */
-function contentWith(packages: TreePackages | undefined): (tree: Tree) => string {
-  if (!packages) return treeHash;
-  const hash = contentHash(JSON.stringify([packages.inside, packages.packages.map(({ path, id }) => [path, id])]));
-  return (tree) => contentHash(`${treeHash(tree)} ${hash}`);
+/** A hash of a tree, of the packages in it by their places, and of what else outcomes may depend on. */
+function contentWith({ packages, without = [] }: WorldOptions, reuse: TreeReuse): (tree: Tree) => string {
+  const parts = [
+    ...(packages ? [packages.inside, packages.packages.map(({ path, id }) => [path, id])] : []),
+    ...(without.length > 0 ? [{ without }] : []),
+  ];
+  return (tree) => {
+    // What was observed in reused trees says nothing once they have turned out to matter.
+    const all = reuse.mode === reuse.first ? parts : [...parts, reuse.mode];
+    return all.length === 0 ? treeHash(tree) : contentHash(`${treeHash(tree)} ${contentHash(JSON.stringify(all))}`);
+  };
 }
 
 type Warm = Pick<WarmProject, "tree"> & Partial<WarmProject>;
 
 /** A tree with packages of its own cannot be reused as one with the user's. */
-function warmFolder(keptFolder: string, packages: TreePackages | undefined): string {
-  return packages ? join(keptFolder, "with-packages") : keptFolder;
+function warmFolder(keptFolder: string, replaced: readonly string[]): string {
+  return replaced.length > 0 ? join(keptFolder, "with-packages") : keptFolder;
 }
 
-function warmIn(folder: string, provided: readonly ProvidedFolder[], packages: TreePackages | undefined): Warm {
-  if (!packages) return { tree: new WarmTree(join(folder, "tree"), providing(provided)) };
-  const { inside, folders } = packages;
-  const replaced = new Set(folders.map((each) => join(inside, each)));
-  return warmProject(folder, inside, providing(provided.filter(({ path }) => !replaced.has(path))));
+function warmIn(folder: string, { provided }: TreePlace, packages: TreePackages | undefined): Warm {
+  if (!packages) return { tree: new WarmTree(join(folder, "tree"), provided) };
+  return warmProject(folder, packages.inside, provided);
 }

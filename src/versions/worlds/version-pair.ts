@@ -1,18 +1,16 @@
 import { join, relative } from "node:path";
 import { UserError } from "../../core/user-error.ts";
+import type { World } from "../../trial/laboratory.ts";
 import { Repository } from "../../world/git/repository.ts";
-import {
-  commitVersion,
-  folderVersion,
-  itemAt,
-  type Version,
-  versionNamed,
-  workingTree,
-} from "../../world/tree/version.ts";
+import { commitVersion, type Item, itemAt, type Version, versionNamed, workingTree } from "../../world/tree/version.ts";
 import type { VersionsRequest } from "../request.ts";
+import type { TakenTree } from "../working-tree/kept-tree.ts";
+import { isWrittenBy } from "../working-tree/written-paths.ts";
+import { type ChosenPlace, choosePlace, copying } from "./choose-place.ts";
 import { experimentIn } from "./experiment.ts";
-import { isInPackages, packagesIn, providedBy } from "./provided-folders.ts";
-import { type TreePackages, type TreeWorlds, treeWorlds } from "./tree-worlds.ts";
+import { TreeReuse } from "./tree-reuse.ts";
+import { type TreePackages, type TreeWorlds, treeWorlds, type WorldOptions } from "./tree-worlds.ts";
+import { isInPackages, packagesIn, readUnversioned, type Unversioned } from "./unversioned.ts";
 import { keptFiles, testInTree } from "./user-files.ts";
 
 /** The two versions that a run compares, and how the candidates between them become worlds. */
@@ -22,50 +20,97 @@ export interface VersionPair extends TreeWorlds {
   readonly new: Version;
   /** The user's folder that holds the tree; undefined if the user is not in it. */
   readonly home: string | undefined;
+  /** What every tree has besides the files of a version. */
+  readonly unversioned: readonly Unversioned[];
+  readonly place: ChosenPlace;
+  readonly reuse: TreeReuse;
+  /** The user's folder as it lies there; undefined: it is not the new version, or no overlay can be mounted over it. */
+  readonly folderAsItIs: World | undefined;
   /** What the user should know about how the test was adapted. */
   readonly notes: readonly string[];
   /** The same pair with these packages in every candidate. */
   readonly withPackages: (packages: TreePackages) => VersionPair;
+  /** The same pair with trees that lack some of what is in the user's folder. */
+  readonly without: (paths: readonly string[]) => VersionPair;
 }
 
-/** `patchedFolder` holds the working tree with the user's patch, if that is the version that fails. */
-export function readVersionPair(request: VersionsRequest, patchedFolder?: string): VersionPair {
+/** Versions that a run has read already. */
+export interface GivenVersions {
+  readonly working?: TakenTree;
+  /** The working tree with the user's patch, if that is the version that fails. */
+  readonly patched?: Version;
+}
+
+export function readVersionPair(request: VersionsRequest, given: GivenVersions = {}): VersionPair {
   const { cwd, fresh } = request;
   const repository = Repository.containing(cwd);
-  const [old, now] = versionsOf(request, repository, patchedFolder);
-  const home =
-    repository && [old, now].some(({ commit, name }) => commit || name === workingTreeName)
-      ? repository.root
-      : undefined;
-  const provided = home === undefined ? packagesIn(now.root ?? old.root) : providedBy(repository!);
-  const isInstalled = (path: string) => isInPackages(provided, path);
+  const [old, now] = versionsOf(request, repository, given);
+  const isHere = ({ commit, parent, name }: Version) =>
+    commit !== undefined || parent !== undefined || name === workingTreeName;
+  const home = repository && [old, now].some(isHere) ? repository.root : undefined;
+  const isWorkingTree = (version: Version) =>
+    version === given.working?.version || version.name === workingTreeName || version.root === repository?.root;
+  const untracked = ![old, now].some(isWorkingTree);
+  const unversioned =
+    home === undefined ? packagesIn(now.root ?? old.root) : readUnversioned(repository!, { untracked });
+  const commands = [...request.test, request.build ?? ""];
+  const place =
+    home === undefined
+      ? copying(unversioned)
+      : choosePlace(
+          { repository: repository!, cwd, untracked, unversioned, commands },
+          { copy: request.copy ?? false },
+        );
+  const isInstalled = (path: string) => isInPackages(unversioned, path);
   const { words, pinned, notes } = testInTree(request, { home, repository, isInstalled });
   const kept = keptFiles(request, home, now);
   const test = { request, words, place: home === undefined ? "" : relative(home, cwd) };
+  const reuse = new TreeReuse(fresh ? "fresh" : "reused");
   const worlds = treeWorlds({
-    fresh,
-    own: new Map([...kept, ...pinned].map((path) => [path, itemAt(join(home!, path))])),
-    provided,
-    experiment: (folder) => experimentIn(folder, test),
+    reuse,
+    own: new Map([...kept, ...pinned].map((path) => [path, keptItem(given, path) ?? itemAt(join(home!, path))])),
+    placeWith: place.placeWith,
+    experiment: (view, folder) => experimentIn(view, folder, test),
   });
-  const common = { repository, old, new: now, home, notes };
-  const withPackages = (packages: TreePackages): VersionPair => ({ ...common, ...worlds(packages), withPackages });
-  return { ...common, ...worlds(), withPackages };
+  const { folderAsItIs: view } = place;
+  const folderAsItIs: World | undefined =
+    view && now.root === home
+      ? { content: "the user's folder", make: (folder) => experimentIn(view(folder), join(folder, "tree"), test) }
+      : undefined;
+  const versionNotes = new Set([old, now].flatMap((version) => version.notes ?? []));
+  const common = {
+    ...{ repository, old, new: now, home, unversioned, place, reuse, folderAsItIs },
+    notes: [...notes, ...versionNotes],
+  };
+  const pairWith = (options: WorldOptions): VersionPair => ({
+    ...common,
+    ...worlds(options),
+    withPackages: (packages) => pairWith({ ...options, packages }),
+    without: (paths) => pairWith({ ...options, without: [...(options.without ?? []), ...paths] }),
+  });
+  return pairWith({});
+}
+
+/** The user's copy of a file when the run began, if the folder has changed since. */
+function keptItem({ working }: GivenVersions, path: string): Item | undefined {
+  return working?.isKept ? working.version.items.get(path) : undefined;
 }
 
 const workingTreeName = "the working tree";
 
 function versionsOf(
-  { cwd, old, new: now, commits = [] }: VersionsRequest,
+  { cwd, old, new: now, commits = [], output }: VersionsRequest,
   repository: Repository | undefined,
-  patchedFolder: string | undefined,
+  { working: taken, patched }: GivenVersions,
 ): [Version, Version] {
   const named = (name: string, commit: string | null | undefined) =>
     repository && commit ? commitVersion(repository, commit, name) : versionNamed(name, cwd, repository);
   const working = () => {
-    if (repository) return workingTree(repository);
+    if (taken) return taken.version;
+    if (repository)
+      return workingTree(repository, isWrittenBy(output === undefined ? {} : { output }, repository.root));
     throw new UserError("There is no git repository here: name two folders, or go to a repository.");
   };
-  if (patchedFolder !== undefined) return [working(), folderVersion(patchedFolder, "the tree with the patch")];
+  if (patched) return [working(), patched];
   return [named(old, commits[0]), now === undefined ? working() : named(now, commits[1])];
 }

@@ -1,5 +1,6 @@
 import type { CauseEntry } from "../../core/finding.ts";
-import { countLines, isText } from "../text/text.ts";
+import { newline } from "../../syntax/bytes.ts";
+import { countLines, isText, lineAt } from "../text/text.ts";
 import type { Change } from "./version-diff.ts";
 
 /** Maximum number of bytes of a change that are shown; the patch contains all of it. */
@@ -31,12 +32,22 @@ function mode(executable: boolean | undefined): string {
   return executable ? "executable" : "not executable";
 }
 
+/** The beginning of a text, in whole lines where it has several, and how many lines are left out. */
 function textOf(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.subarray(0, maxShownBytes)).toString("utf8");
-  return bytes.length > maxShownBytes ? `${text}…` : text;
+  if (bytes.length <= maxShownBytes) return Buffer.from(bytes).toString("utf8");
+  const shown = bytes.subarray(0, bytes.lastIndexOf(newline, maxShownBytes - 1) + 1 || maxShownBytes);
+  const left = countLines(bytes.subarray(shown.length));
+  const more = left > 1 || shown.at(-1) === newline ? `… ${left} more ${left === 1 ? "line" : "lines"}` : "…";
+  return `${Buffer.from(shown).toString("utf8")}${more}`;
+}
+
+/** Where a change is, for people. */
+export function placeOfChange({ newPath, oldPath, edit, item }: Change): string {
+  const file = newPath ?? oldPath!;
+  return edit ? `${file}:${lineNumber(item!.new!.bytes(), edit.origin)}` : file;
 }
 
 /** The line in which a place is. */
 export function lineNumber(bytes: Uint8Array, place: number): number {
-  return countLines(bytes.subarray(0, place)) + (place > 0 && bytes[place - 1] !== 0x0a ? 0 : 1);
+  return lineAt(bytes, place);
 }

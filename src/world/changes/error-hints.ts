@@ -50,7 +50,9 @@ function wholeFiles(changes: Changes): Map<string, number[]> {
     for (const path of new Set([change.oldPath, change.newPath])) {
       if (path === undefined) continue;
       const name = stem(path);
-      files.set(name, [...(files.get(name) ?? []), i]);
+      const known = files.get(name);
+      if (known) known.push(i);
+      else files.set(name, [i]);
     }
   });
   known.set(changes, files);

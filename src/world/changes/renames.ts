@@ -34,13 +34,21 @@ export function renamesAmong(
     lines.set(key, known);
     return known;
   };
+  const sizeOf = (version: Version, path: string) => version.items.get(path)!.bytes().length;
   const pairs = left.flatMap((from) =>
-    [...free].map((to) => ({ from, to, share: shareOf(linesOf(old, from), linesOf(now, to)) })),
+    [...free]
+      .filter((to) => mayBeAlike(sizeOf(old, from), sizeOf(now, to)))
+      .map((to) => ({ from, to, share: shareOf(linesOf(old, from), linesOf(now, to)) })),
   );
   for (const { from, to, share } of pairs.sort((a, b) => b.share - a.share)) {
     if (share >= minLikeness && free.has(to) && !renames.has(from)) rename(from, to);
   }
   return renames;
+}
+
+/** Files of very different sizes have too little in common, whatever is in them; indentation is not counted. */
+function mayBeAlike(a: number, b: number): boolean {
+  return Math.max(a, b) < 100_000 || Math.min(a, b) > (minLikeness / 4) * Math.max(a, b);
 }
 
 function countedLines(bytes: Uint8Array): Map<string, number> {

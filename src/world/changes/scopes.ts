@@ -1,13 +1,13 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import { partitionPoint } from "../../core/partition-point.ts";
 import type { Hinted } from "../../core/search.ts";
 import type { CommonDepth } from "../../search/scoped.ts";
 import { detectLanguage } from "../../syntax/detect.ts";
-import type { Node } from "../../syntax/node.ts";
 import { syntaxOf } from "../../syntax/syntax-of.ts";
 import type { Item } from "../tree/version.ts";
-import { maxParsedBytes } from "./diff-versions.ts";
-import type { Change, Changes, FileChanges } from "./version-diff.ts";
+import { chainsIn } from "./chains.ts";
+import { maxWrittenBytes } from "./cut-file.ts";
+import type { Bindings } from "./name-index.ts";
+import type { Change, Changes, FileChanges, FileStructure } from "./version-diff.ts";
 
 /** Where changes stand. */
 export interface Scopes {
@@ -18,15 +18,30 @@ export interface Scopes {
   readonly answerWithoutTest: (set: DeltaSet) => Hinted | undefined;
 }
 
+/** What the structure of large files says of how changes go together. */
+export function bindingsOf(changes: Changes): Bindings {
+  const scopes: (readonly string[] | undefined)[] = changes.changes.map(() => undefined);
+  const frames: (readonly [number, number])[] = [];
+  for (const { first, changes: own, structure } of changes.files()) {
+    if (!structure?.torn) continue;
+    const edits = first + own.length - structure.chains.length;
+    structure.chains.forEach((chain, i) => {
+      scopes[edits + i] = chain.map((scope) => `${first} ${scope}`);
+    });
+    if (structure.frame) frames.push([edits + structure.frame[0], edits + structure.frame[1]]);
+  }
+  return { scopes: (change) => scopes[change], frames };
+}
+
 /** The scopes of the changes, widest first: folders, the file, and in it classes, functions, statements. */
-export async function scopesOf(changes: Changes): Promise<Scopes> {
+export async function scopesOf(changes: Pick<Changes, "files">): Promise<Scopes> {
   const files = await Promise.all(changes.files().map(scopesInFile));
   const chains = files.flatMap((file) => file.chains);
   return {
     depth: (left, right) => commonLength(chains[left]!, chains[right]!),
     files: files.map(({ all }) => all),
     answerWithoutTest: (set) => {
-      const about = files.reduce((sum, { torn }) => sum.union(torn(set)), DeltaSet.empty);
+      const about = unionOf(files.map(({ torn }) => torn(set)));
       return about.isEmpty ? undefined : { outcome: "unresolved", about };
     },
   };
@@ -40,32 +55,67 @@ interface ScopesOfFile {
   readonly torn: (set: DeltaSet) => DeltaSet;
 }
 
-async function scopesInFile({ first, changes, place }: FileChanges): Promise<ScopesOfFile> {
+async function scopesInFile(file: FileChanges): Promise<ScopesOfFile> {
+  const { first, changes, structure } = file;
   const [{ newPath, oldPath, item }] = changes as [Change];
   const path = newPath ?? oldPath!;
   const around = path.split("/");
   const all = DeltaSet.range(first, first + changes.length);
   const plain = { all, chains: changes.map(() => around), torn: () => DeltaSet.empty };
   const [old, now] = [item?.old, item?.new];
-  if (changes.length === 1 || !old || !now || now.bytes().length > maxParsedBytes) return plain;
+  if (changes.length === 1 || !old || !now) return plain;
+  if (structure?.torn) return knownScopes(file, around, structure);
+  if (Math.max(old.bytes().length, now.bytes().length) > maxWrittenBytes) return plain;
   const { parse, isWellFormed } = (await syntaxOf(detectLanguage(path, now.bytes()))) ?? {};
   if (!parse) return plain;
-  const root = parse(now.bytes());
-  const chains = changes.map(({ edit }) => [...around, ...(edit ? chainAt(root, edit.origin, edit.text.length) : [])]);
+  const inside = structure?.chains ?? chainsIn(parse(now.bytes()), editsOf(changes));
+  const chains = chainsOf(file, around, inside);
   const isFine = isWellFormed && onceFor(isWellFormed);
-  if (!isFine?.(old) || !isFine(now)) return { ...plain, chains };
-  const outermost = scopesAt(chains, around.length + 1).map((scope) => shifted(scope, first));
+  if (!isFine || (!structure && !(isFine(old) && isFine(now)))) return { ...plain, chains };
+  return { all, chains, torn: tornIn(file, isFine, outermostScopes(file, chains, around.length + 1)) };
+}
+
+/** The scopes of a file whose structure was found when it was compared. */
+function knownScopes(file: FileChanges, around: readonly string[], { chains, torn }: FileStructure): ScopesOfFile {
+  const { first, changes } = file;
+  const all = DeltaSet.range(first, first + changes.length);
+  const edits = first + changes.length - chains.length;
+  const editsIn = (set: DeltaSet) => set.intersect(DeltaSet.range(edits, first + changes.length));
   return {
     all,
-    chains,
-    torn: (set) => {
-      const own = set.intersect(all);
-      if (own.isEmpty || own.size === all.size) return DeltaSet.empty;
-      if (place(own).every((placed) => !placed.item || isFine(placed.item))) return DeltaSet.empty;
-      const parts = outermost.filter((scope) => !scope.intersect(own).isEmpty && !own.contains(scope));
-      return parts.length === 0 ? all : parts.reduce((sum, part) => sum.union(part), DeltaSet.empty);
-    },
+    chains: chainsOf(file, around, chains),
+    torn: (set) => shifted(torn!(shifted(editsIn(set), -edits)), edits),
   };
+}
+
+/** The folders, the file and what is around each change inside it. */
+function chainsOf({ changes }: FileChanges, around: readonly string[], inside: FileStructure["chains"]) {
+  const before = changes.length - inside.length;
+  return changes.map((_, i) => (i < before ? around : [...around, ...inside[i - before]!]));
+}
+
+function editsOf(changes: readonly Change[]) {
+  return changes.flatMap(({ edit }) => (edit ? [edit] : []));
+}
+
+/** Parses what a set makes of the file; if that is malformed, names the scopes that are only partly changed. */
+function tornIn(
+  { first, changes, place }: FileChanges,
+  isFine: (item: Item) => boolean,
+  outermost: readonly DeltaSet[],
+): ScopesOfFile["torn"] {
+  const all = DeltaSet.range(first, first + changes.length);
+  return (set) => {
+    const own = set.intersect(all);
+    if (own.isEmpty || own.size === all.size) return DeltaSet.empty;
+    if (place(own).every((placed) => !placed.item || isFine(placed.item))) return DeltaSet.empty;
+    const parts = outermost.filter((scope) => !scope.intersect(own).isEmpty && !own.contains(scope));
+    return parts.length === 0 ? all : unionOf(parts);
+  };
+}
+
+function unionOf(sets: readonly DeltaSet[]): DeltaSet {
+  return DeltaSet.from(sets.flatMap((set) => [...set.ranges()]));
 }
 
 /** Checks each content only once. */
@@ -78,32 +128,20 @@ function onceFor(isWellFormed: (bytes: Uint8Array) => boolean): (item: Item) => 
   };
 }
 
-/** Groups changes by their scope at this depth; a change in none is a group of its own. */
-function scopesAt(chains: readonly (readonly string[])[], depth: number): DeltaSet[] {
-  const scopes = new Map<string, DeltaSet>();
+/** Groups the changes of a file by their scope at this depth; a change in none is a group of its own. */
+function outermostScopes({ first }: FileChanges, chains: ScopesOfFile["chains"], depth: number): DeltaSet[] {
+  const scopes = new Map<string, [number, number][]>();
   chains.forEach((chain, i) => {
     const key = chain.length < depth ? `alone ${i}` : chain.slice(0, depth).join("/");
-    scopes.set(key, (scopes.get(key) ?? DeltaSet.empty).union(DeltaSet.of(i)));
+    const ranges = scopes.get(key) ?? [];
+    scopes.set(key, ranges);
+    ranges.push([first + i, first + i + 1]);
   });
-  return [...scopes.values()];
+  return Array.from(scopes.values(), (ranges) => DeltaSet.from(ranges));
 }
 
 function shifted(set: DeltaSet, by: number): DeltaSet {
   return DeltaSet.from(Array.from(set.ranges(), ([start, end]) => [start + by, end + by]));
-}
-
-/** The items around a range, from the outside in. */
-function chainAt(root: Node, start: number, length: number): string[] {
-  const chain: string[] = [];
-  for (let node = childAround(root, start, length); node; node = childAround(node, start, length)) {
-    if (node.role === "item") chain.push(`${node.start}-${node.end}`);
-  }
-  return chain;
-}
-
-function childAround({ children }: Node, start: number, length: number): Node | undefined {
-  const child = children[partitionPoint(children, (each) => each.end <= start)];
-  return child && child.start <= start && start + length <= child.end ? child : undefined;
 }
 
 function commonLength(a: readonly string[], b: readonly string[]): number {

@@ -1,12 +1,11 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import { UserError } from "../../core/user-error.ts";
 import { blobId } from "../git/repository.ts";
-import { isLockfile } from "../packages/lockfile-names.ts";
 import type { TextEdit, TextEdits } from "../text/edits.ts";
-import { isText } from "../text/text.ts";
 import { changedPlaces } from "../text/text-edits.ts";
 import type { Item, Version } from "../tree/version.ts";
-import { renamesAmong } from "./renames.ts";
+import { Comparison, type EditedFile, isEdited, type Pending } from "./comparison.ts";
+
+export { foldersOf } from "./comparison.ts";
 
 /** One change, for people and for the index of names. */
 export interface Change {
@@ -27,8 +26,21 @@ export interface Placed {
   readonly item: Item | undefined;
 }
 
-/** Joins edits of the file at a path, given what it becomes. */
-export type JoinEdits = (path: string, edits: TextEdits, text: Uint8Array) => TextEdits;
+/** How a text file was changed, and what its syntax says of that. */
+export interface CutFile {
+  readonly edits: TextEdits;
+  readonly structure?: FileStructure | undefined;
+}
+
+/** Where the edits of a file stand in its syntax. */
+export interface FileStructure {
+  /** For each edit the scopes around it, the widest first. */
+  readonly chains: readonly (readonly string[])[];
+  /** The edits in scopes that a set of edits leaves malformed; undefined: that is not known. */
+  readonly torn?: ((edits: DeltaSet) => DeltaSet) | undefined;
+  /** Two edits that can only be made together. */
+  readonly frame?: readonly [number, number] | undefined;
+}
 
 /** The changes to one file, or to several that exclude each other (a file where the other version has a folder). */
 export interface FileChanges {
@@ -37,6 +49,8 @@ export interface FileChanges {
   readonly first: number;
   /** What is there with some of its changes made. */
   readonly place: (set: DeltaSet) => readonly Placed[];
+  /** If it was parsed: of its edits, which are its last changes. */
+  readonly structure?: FileStructure | undefined;
 }
 
 interface Part extends FileChanges {
@@ -49,39 +63,53 @@ interface Part extends FileChanges {
  * a version in between. None gives the old one, all give the new one.
  */
 export class Changes {
-  readonly #parts: readonly Part[];
-  readonly changes: readonly Change[];
+  /** Nothing was compared yet. */
+  static readonly none = new Changes([], [], () => []);
+
   /** Notes for the user on differences that are ignored. */
   readonly notes: readonly string[];
+  /** Where something differs, in either version. */
+  readonly paths: readonly string[];
+  readonly #cut: () => readonly Part[];
+  #known: { readonly parts: readonly Part[]; readonly changes: readonly Change[] } | undefined;
 
-  private constructor(parts: readonly Part[], notes: readonly string[]) {
-    this.#parts = parts;
-    this.changes = parts.flatMap((part) => part.changes);
+  private constructor(notes: readonly string[], paths: readonly string[], cut: () => readonly Part[]) {
     this.notes = notes;
+    this.paths = paths;
+    this.#cut = cut;
   }
 
-  /** `cut` may join edits of a file that go together. */
-  static between(
-    old: Version,
-    now: Version,
-    isPinned: (path: string) => boolean = () => false,
-    cut: JoinEdits = (_, edits) => edits,
-  ): Changes {
-    const differing = [...new Set([...old.items.keys(), ...now.items.keys()])]
-      .filter((path) => !isPinned(path) && differs(old.items.get(path), now.items.get(path)))
-      .sort();
-    const isModule = (path: string) => [old, now].some(({ items }) => items.get(path)?.kind === "module");
-    const modules = differing.filter(isModule);
-    const candidates = differing.filter((path) => !isModule(path));
-    old.load?.(candidates);
-    now.load?.(candidates);
-    const paths = candidates.filter((path) => !isSame(old.items.get(path), now.items.get(path)));
-    const odd = paths.find((path) => path.includes("\ufffd"));
-    if (odd !== undefined) throw new UserError(`The name of ${odd} is not valid UTF-8. Rename it first.`);
-    const notes = modules.map(
-      (path) => `The submodule ${path} differs between the versions; every test uses it as it is here.`,
-    );
-    return new Changes(partsOf(paths, old, now, cut), notes);
+  /** Compares two versions line by line, when it is first asked for their changes. */
+  static between(old: Version, now: Version, isPinned: (path: string) => boolean = () => false): Changes {
+    return Changes.of(new Comparison(old, now, isPinned));
+  }
+
+  /** `cut` has the edits of files that were compared already. */
+  static of({ groups, notes, paths }: Comparison, cut?: ReadonlyMap<EditedFile, CutFile>): Changes {
+    return new Changes(notes, paths, () => {
+      let first = 0;
+      return groups.map((group) => {
+        const part = partOf(group, first, cut);
+        first += part.changes.length;
+        return part;
+      });
+    });
+  }
+
+  get changes(): readonly Change[] {
+    return this.#read().changes;
+  }
+
+  /** Whether it is known already what the changes are: to find out takes a while in large files. */
+  get areKnown(): boolean {
+    return this.#known !== undefined;
+  }
+
+  #read() {
+    if (this.#known) return this.#known;
+    const parts = this.#cut();
+    this.#known = { parts, changes: parts.flatMap((part) => part.changes) };
+    return this.#known;
   }
 
   get all(): DeltaSet {
@@ -90,18 +118,33 @@ export class Changes {
 
   /** What is at the changed paths with these changes made. Items that are the same as last time are the same objects. */
   compose(set: DeltaSet): Placed[] {
-    return this.#parts.flatMap(({ first, changes, place }) => {
+    return this.#read().parts.flatMap(({ first, changes, place }) => {
       const own = set.intersect(DeltaSet.range(first, first + changes.length));
       return place(shifted(own, -first));
     });
   }
 
+  /** The same difference with some files cut in other places: `cut` gives the edits of a text, or undefined. */
+  recut(cut: (file: FileChanges) => TextEdits | undefined): Changes {
+    const { parts } = this.#read();
+    return new Changes(this.notes, this.paths, () => {
+      let first = 0;
+      return parts.map((part) => {
+        const edits = cut(part);
+        const next = edits ? editedPart(fileOf(part.changes[0]!), { edits }, first) : { ...part, first };
+        first += next.changes.length;
+        return next;
+      });
+    });
+  }
+
   /** The changes of each file together. */
   files(): FileChanges[] {
-    return this.#parts.map(({ first, changes, place }) => ({
+    return this.#read().parts.map(({ first, changes, place, structure }) => ({
       first,
       changes,
       place: (set) => place(shifted(set, -first)),
+      structure,
     }));
   }
 }
@@ -110,83 +153,22 @@ function shifted(set: DeltaSet, by: number): DeltaSet {
   return by === 0 ? set : DeltaSet.from(Array.from(set.ranges(), ([start, end]) => [start + by, end + by]));
 }
 
-function differs(a: Item | undefined, b: Item | undefined): boolean {
-  if (!a || !b) return a !== b;
-  return a.kind !== b.kind || a.executable !== b.executable || a.id !== b.id;
+function fileOf({ oldPath, newPath, item }: Change): EditedFile {
+  return { oldPath: oldPath!, newPath: newPath!, old: item!.old!, new: item!.new! };
 }
 
-/** With filters, git may have two ids for one checked-out content. */
-function isSame(a: Item | undefined, b: Item | undefined): boolean {
-  if (!a || !b || a.kind !== b.kind || a.executable !== b.executable) return false;
-  return Buffer.compare(a.bytes(), b.bytes()) === 0;
-}
-
-interface Pending {
-  readonly oldPath?: string;
-  readonly newPath?: string;
-  readonly old?: Item;
-  readonly new?: Item;
-}
-
-function partsOf(paths: readonly string[], old: Version, now: Version, cut: JoinEdits): Part[] {
-  const gone = paths.filter((path) => !now.items.has(path));
-  const come = paths.filter((path) => !old.items.has(path));
-  const renames = renamesAmong(gone, come, old, now);
-  const renamed = new Set(renames.values());
-  const pending = paths.flatMap((path): Pending[] => {
-    if (renamed.has(path)) return [];
-    const newPath = renames.get(path) ?? path;
-    const [before, after] = [old.items.get(path), now.items.get(newPath)];
-    return [{ ...(before ? { oldPath: path, old: before } : {}), ...(after ? { newPath, new: after } : {}) }];
-  });
-  let first = 0;
-  return grouped(pending).map((group) => {
-    const part = group.length === 1 ? partOf(group[0]!, first, cut) : together(group, first);
-    first += part.changes.length;
-    return part;
-  });
-}
-
-/** A file goes together with everything in a folder that the other version has at its path. */
-function grouped(pending: readonly Pending[]): Pending[][] {
-  const paths = pending.map(({ oldPath, newPath }) => [oldPath, newPath].filter((path) => path !== undefined));
-  const groups = new Map<string, Set<number>>();
-  paths.forEach((own, i) => {
-    const group = new Set([i]);
-    for (const path of own) groups.set(path, group);
-  });
-  for (const own of paths) {
-    for (const above of own.flatMap(foldersOf)) if (groups.has(above)) merge(groups, paths, [own[0]!, above]);
-  }
-  return [...new Set(groups.values())].map((group) => Array.from(group, (i) => pending[i]!));
-}
-
-function merge(
-  groups: Map<string, Set<number>>,
-  paths: readonly (readonly string[])[],
-  [a, b]: [string, string],
-): void {
-  const together = new Set([...groups.get(a)!, ...groups.get(b)!].sort((i, j) => i - j));
-  for (const i of together) for (const path of paths[i]!) groups.set(path, together);
-}
-
-/** The folders that contain a path. */
-export function foldersOf(path: string): string[] {
-  const parts = path.split("/");
-  return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join("/"));
-}
-
-function partOf(pending: Pending, first: number, cut: JoinEdits): Part {
-  const { oldPath, newPath, old, new: now } = pending;
-  const isEdited = old?.kind === "file" && now?.kind === "file" && isText(old.bytes()) && isText(now.bytes());
-  if (!isEdited || oldPath === undefined || newPath === undefined || isLockfile(newPath))
-    return together([pending], first);
-  const edits = cut(newPath, changedPlaces(old.bytes(), now.bytes()), now.bytes());
-  return editedPart({ oldPath, newPath, old, new: now }, edits, first);
+function partOf(group: readonly Pending[], first: number, cut?: ReadonlyMap<EditedFile, CutFile>): Part {
+  const [file] = group as [Pending];
+  if (group.length > 1 || !isEdited(file)) return together(group, first);
+  return editedPart(file, cut?.get(file) ?? { edits: changedPlaces(file.old.bytes(), file.new.bytes()) }, first);
 }
 
 /** A text file that both versions have: each edit, its mode and its name are separate changes. */
-function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, edits: TextEdits, first: number): Part {
+function editedPart(
+  { oldPath, newPath, old, new: now }: EditedFile,
+  { edits, structure }: CutFile,
+  first: number,
+): Part {
   const item = { old, new: now };
   const place = { oldPath, newPath, item };
   const none = { old: new Uint8Array(), new: new Uint8Array() };
@@ -204,6 +186,7 @@ function editedPart({ oldPath, newPath, old, new: now }: Required<Pending>, edit
   return {
     first,
     changes,
+    structure,
     place: remembered((set) => {
       const path = renamed.length > 0 && set.has(0) ? newPath : oldPath;
       const executable = mode.length > 0 && set.has(before - 1) ? now.executable : old.executable;

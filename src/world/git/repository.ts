@@ -52,6 +52,12 @@ export class Repository {
     });
   }
 
+  /** The same repository with another folder as its working tree: the attributes of the files there count. */
+  withWorkTree(folder: string): Repository {
+    const gitFolder = this.#environment.GIT_DIR ?? this.text(["rev-parse", "--absolute-git-dir"]);
+    return new Repository(folder, { ...this.#environment, GIT_DIR: gitFolder, GIT_WORK_TREE: folder });
+  }
+
   /** The repository that contains a folder, if any. */
   static containing(folder: string): Repository | undefined {
     const { error, status, stdout, stderr } = spawnSync("git", ["-C", folder, "rev-parse", "--show-toplevel"], {
@@ -60,8 +66,9 @@ export class Repository {
     });
     if (error) throw new UserError(`Cannot run git (${reasonOf(error)}). Install it, or add it to PATH.`);
     if (status === 0) return new Repository(realpathSync(stdout.replace(/\n$/, "")));
-    if (/not a git repository|must be run in a work tree/.test(stderr)) return undefined;
-    throw new UserError(`git cannot use the repository here: ${stderr.split("\n")[0]}`);
+    if (/must be run in a work tree/.test(stderr)) throw new UserError(noWorkTree);
+    if (/not a git repository/.test(stderr)) return undefined;
+    throw new UserError(`git cannot use the repository here: ${reasonIn(stderr)}`);
   }
 
   /** Runs a git command and returns its output. */
@@ -76,9 +83,21 @@ export class Repository {
       if (stdout && status === mayExit) return stdout;
       const all = stderr?.toString().trim() ?? "";
       if (/no space left on device|out of diskspace/i.test(all)) throw noSpace(words);
-      const lastLine = all.split("\n").at(-1);
-      throw new UserError(`git ${words[0]} failed: ${lastLine || reasonOf(error)}`, 1);
+      if (/promisor remote/.test(all)) throw this.#notFetched(all);
+      if (/filter '?(lfs|git-lfs)|smudge filter lfs/.test(all)) throw new UserError(lfsMissing(all), 1);
+      throw new UserError(`git ${words[0]} failed: ${reasonIn(all) || reasonOf(error)}`, 1);
     }
+  }
+
+  /** A partial clone fetches what it lacks when it is needed, and here it could not. */
+  #notFetched(printed: string): UserError {
+    const object = /\b[0-9a-f]{40,64}\b/.exec(printed)?.[0] ?? "an object";
+    const why = reasonIn(printed.split("\n").slice(0, -1).join("\n")).replace(/\.$/, "");
+    return new UserError(
+      `The clone is partial: it lacks ${object}, and git could not fetch it${why === "" ? "" : ` (${why})`}.\n` +
+        "Make the remote reachable, or get all that is missing once with: git fetch --refetch --no-filter",
+      1,
+    );
   }
 
   text(words: readonly string[], how: GitOptions = {}): string {
@@ -89,6 +108,39 @@ export class Repository {
   fields(words: readonly string[], how: GitOptions = {}): string[] {
     const fields = this.bytes(words, how).toString("utf8").split("\0");
     return fields.slice(0, -1);
+  }
+
+  /** Of the fields that a command prints with -z, those that are not valid UTF-8, by what `fields` has for them. */
+  oddFields(words: readonly string[]): Map<string, Buffer> {
+    const printed = this.bytes(words);
+    const odd = new Map<string, Buffer>();
+    // The text of a byte that is not valid, which can also be a character of the user's.
+    if (!printed.includes("\ufffd") && printed.equals(Buffer.from(printed.toString("utf8")))) return odd;
+    for (let start = 0; start < printed.length; ) {
+      const end = printed.indexOf(0, start);
+      const field = printed.subarray(start, end);
+      const text = field.toString("utf8");
+      if (!field.equals(Buffer.from(text))) odd.set(text, field);
+      start = end + 1;
+    }
+    return odd;
+  }
+
+  /** The value of a setting of the user's; "" if it is not set. */
+  setting(name: string): string {
+    return this.text(["config", "--default", "", "--get", name]);
+  }
+
+  /** The names of the filters that convert files at checkout. */
+  filters(): string[] {
+    const words = ["config", "-z", "--name-only", "--get-regexp", "^filter\\..*\\.(smudge|process)$"];
+    return this.fields(words, { acceptedStatus: 1 }).map((name) => name.replace(/^filter\.(.*)\.\w+$/s, "$1"));
+  }
+
+  /** What to do if older commits are missing; "" if none are. */
+  get shallowAdvice(): string {
+    const isShallow = this.text(["rev-parse", "--is-shallow-repository"]) === "true";
+    return isShallow ? "\nThe clone is shallow: git fetch --unshallow brings the older ones." : "";
   }
 
   /** The commit that a revision names; undefined: none. */
@@ -128,6 +180,26 @@ export class Repository {
     const printed = this.bytes(words, { input: odd ? files.map(({ id }) => `${id}\n`).join("") : input });
     return parseBatch(printed, files);
   }
+}
+
+function lfsMissing(printed: string): string {
+  const path = /fatal: (.*): smudge filter lfs failed/.exec(printed)?.[1] ?? "a file";
+  return (
+    `Git LFS cannot provide the content of ${path} in an older version.\n` +
+    "Get what older versions need: git lfs fetch --all"
+  );
+}
+
+const noWorkTree =
+  "The repository here is bare: it has no files to test.\n" +
+  "Make a working tree, and run culprit there: git worktree add ../checkout";
+
+/** Why git failed, from what it printed: its last error, with the command that it recommends, if any. */
+function reasonIn(printed: string): string {
+  const lines = printed.split("\n").map((line) => line.trim());
+  const last = lines.findLast((line) => /^(fatal|error): /.test(line)) ?? lines.findLast((line) => line !== "") ?? "";
+  const command = lines.find((line) => line.startsWith("git config --global --add safe.directory"));
+  return command === undefined ? last : `${last}\nIf you trust its owner, run: ${command}`;
 }
 
 /** The error that the system would have given us, had we written instead of git. */

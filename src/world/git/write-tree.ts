@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { UserError } from "../../core/user-error.ts";
 import type { Placed } from "../changes/version-diff.ts";
 import { type Item, modeOf, type Version } from "../tree/version.ts";
 import type { Repository } from "./repository.ts";
@@ -54,6 +55,8 @@ export function placedIn(version: Version, old: Version): Placed[] {
     if (before?.kind === "module" || item?.kind === "module") return [];
     const same =
       before && item && before.id === item.id && before.executable === item.executable && before.kind === item.kind;
-    return same || before === item ? [] : [{ path, item }];
+    if (same || before === item) return [];
+    if (path.includes("\ufffd")) throw new UserError(`The name of ${path} is not valid UTF-8. Rename it first.`);
+    return [{ path, item }];
   });
 }

@@ -45,18 +45,18 @@ function commitOf(repository: Repository, tree: string, parent?: string): string
   const known = commits.get(repository) ?? new Map<string, string>();
   commits.set(repository, known);
   const key = `${tree} ${parent}`;
-  const commit = known.get(key) ?? makeCommit(repository, tree, parent);
+  const commit = known.get(key) ?? makeCommit(repository, tree, parent === undefined ? [] : [parent]);
   known.set(key, commit);
   return commit;
 }
 
 /** The same for the same tree, whenever and by whomever it is made. */
-function makeCommit(repository: Repository, tree: string, parent: string | undefined): string {
+export function makeCommit(repository: Repository, tree: string, parents: readonly string[]): string {
   const who = { NAME: "culprit", EMAIL: "culprit@localhost", DATE: "@0 +0000" };
   const env = Object.fromEntries(
     ["AUTHOR", "COMMITTER"].flatMap((role) => Object.entries(who).map(([key, value]) => [`GIT_${role}_${key}`, value])),
   );
-  return repository.text(["commit-tree", tree, ...(parent === undefined ? [] : ["-p", parent]), "-m", "merged"], {
+  return repository.text(["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-m", "merged"], {
     env,
   });
 }

@@ -4,3 +4,15 @@ const lockfile = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|
 export function isLockfile(path: string): boolean {
   return lockfile.test(path);
 }
+
+const installers: Readonly<Record<string, string>> = {
+  "yarn.lock": "yarn install --frozen-lockfile",
+  "pnpm-lock.yaml": "pnpm install --frozen-lockfile",
+  "bun.lock": "bun install --frozen-lockfile",
+  "bun.lockb": "bun install --frozen-lockfile",
+};
+
+/** The command that installs what a lockfile asks for. */
+export function installCommand(lockfile: string): string {
+  return installers[lockfile.slice(lockfile.lastIndexOf("/") + 1)] ?? "npm ci";
+}

@@ -1,8 +1,18 @@
+import type { Work } from "../../core/work.ts";
 import { distinguishingFields } from "../../syntax/naming.ts";
 import type { Node } from "../../syntax/node.ts";
-import { changedRegions, segmentsOf } from "../text/changed-regions.ts";
+import { type AlignedSegment, findChangedRegions, segmentsOf } from "../text/changed-regions.ts";
 import { maxPairs, mostAlike, similarity } from "../text/similar-pieces.ts";
+import { hashWithoutBlanks } from "./blanks.ts";
 import { Fingerprints } from "./fingerprints.ts";
+
+/** How two trees are compared. */
+export interface Comparing {
+  /** Maximum number of pairs of children to look at for similar ones. */
+  readonly maxPairs: number;
+}
+
+const thoroughly: Comparing = { maxPairs };
 
 /** A text and what its grammar makes of it. */
 export class Parsed {
@@ -30,19 +40,37 @@ export class Parsed {
 export type NodePair = readonly [old: Node, now: Node];
 
 /** Children of two nodes that stand for each other, in order; the others are in one of the two only. */
-export function childPairs(from: Parsed, to: Parsed, [a, b]: NodePair): NodePair[] {
+export function* childPairs(
+  from: Parsed,
+  to: Parsed,
+  [a, b]: NodePair,
+  comparing: Comparing = thoroughly,
+): Work<NodePair[]> {
   const [olds, news] = [withoutSeparators(a), withoutSeparators(b)];
   // Where nothing can come or go each has its place: a key is never paired with a value, though it be the same.
   if (olds.length === news.length && ![...olds, ...news].some(isItem)) return olds.map((old, i) => [old, news[i]!]);
-  const regions = changedRegions(
-    olds.map((node) => from.print(node)),
-    news.map((node) => to.print(node)),
-  );
-  return segmentsOf(regions, olds.length).flatMap(({ a, b, aCount, bCount, changed }) => {
-    const segment = { olds: olds.slice(a, a + aCount), news: news.slice(b, b + bCount) };
-    if (!changed) return inOrder(segment.olds, segment.news);
-    return changedPairs(from, to, { ...segment, inList: isItem(olds[a - 1]) || isItem(olds[a + aCount]) });
-  });
+  const oldKeys = yield* keysOf(olds, (node) => from.print(node));
+  const newKeys = yield* keysOf(news, (node) => to.print(node));
+  const regions = yield* findChangedRegions(oldKeys, newKeys);
+  const pairs: NodePair[] = [];
+  for (const segment of segmentsOf(regions, olds.length)) {
+    if (segment.changed) yield;
+    const inside = partOf({ olds, news, inList: false }, segment);
+    const found = segment.changed
+      ? yield* changedPairs(from, to, inside, comparing)
+      : inOrder(inside.olds, inside.news);
+    for (const pair of found) pairs.push(pair);
+  }
+  return pairs;
+}
+
+/** A part of two rows of children. */
+function partOf({ olds, news, inList }: Changed, { a, b, aCount, bCount }: AlignedSegment): Changed {
+  return {
+    olds: olds.slice(a, a + aCount),
+    news: news.slice(b, b + bCount),
+    inList: inList || isItem(olds[a - 1]) || isItem(olds[a + aCount]),
+  };
 }
 
 /** Separators come and go with what they separate. */
@@ -74,9 +102,56 @@ interface Changed {
   readonly inList: boolean;
 }
 
+function* changedPairs(from: Parsed, to: Parsed, changed: Changed, comparing: Comparing): Work<NodePair[]> {
+  const { olds, news } = changed;
+  return olds.length * news.length > comparing.maxPairs
+    ? yield* pairsByKeys(from, to, changed, { ...comparing, keys: [blankless, named] })
+    : similarPairs(from, to, changed);
+}
+
+/** A number that is equal for nodes that are two versions of one; undefined: it says nothing of this one. */
+type Key = (text: Parsed, node: Node) => number | undefined;
+
+const blankless: Key = (text, node) => hashWithoutBlanks(text.text(node));
+const named: Key = (text, node) => nameOf(text, node);
+
+interface ByKeys extends Comparing {
+  readonly keys: readonly Key[];
+}
+
+/** Of rows too long to compare each with each: pairs those with equal keys, in order, and what is similar in between. */
+function* pairsByKeys(from: Parsed, to: Parsed, changed: Changed, { maxPairs, keys }: ByKeys): Work<NodePair[]> {
+  const { olds, news } = changed;
+  if (olds.length * news.length <= maxPairs) return similarPairs(from, to, changed);
+  const [key, ...others] = keys;
+  if (!key) return inOrder(olds, news);
+  const oldKeys = yield* keysOf(olds, (node, i) => key(from, node) ?? -2 * i - 1);
+  const newKeys = yield* keysOf(news, (node, i) => key(to, node) ?? -2 * i - 2);
+  const pairs: NodePair[] = [];
+  for (const segment of segmentsOf(yield* findChangedRegions(oldKeys, newKeys), olds.length)) {
+    const inside = partOf(changed, segment);
+    const found = segment.changed
+      ? yield* pairsByKeys(from, to, inside, { maxPairs, keys: others })
+      : inOrder(inside.olds, inside.news);
+    for (const pair of found) pairs.push(pair);
+  }
+  return pairs;
+}
+
+/** Number of keys made between two steps. */
+const keysPerStep = 1000;
+
+function* keysOf(nodes: readonly Node[], key: (node: Node, i: number) => number): Work<number[]> {
+  const keys: number[] = [];
+  for (const [i, node] of nodes.entries()) {
+    keys.push(key(node, i));
+    if (i % keysPerStep === 0) yield;
+  }
+  return keys;
+}
+
 /** Pairs nodes that are similar, and between those, nodes of which both sides have the same number. */
-function changedPairs(from: Parsed, to: Parsed, { olds, news, inList }: Changed): NodePair[] {
-  if (olds.length * news.length > maxPairs) return inOrder(olds, news);
+function similarPairs(from: Parsed, to: Parsed, { olds, news, inList }: Changed): NodePair[] {
   const alike = likenessOf(from, to);
   const pairs: NodePair[] = [];
   let rest: { olds: Node[]; news: Node[] } = { olds: [], news: [] };
@@ -127,13 +202,29 @@ interface Features {
 function featuresOf(text: Parsed, node: Node, known: Map<Node, Features>): Features {
   let features = known.get(node);
   if (!features) {
-    const inner = node.kind === "" ? node.children[0]! : node;
-    const name = inner.children.find(({ field, kind }) => distinguishingFields.has(field ?? kind));
+    const inner = innerOf(node);
+    const name = nameIn(inner);
     const children = new Set(withoutSeparators(inner).map((child) => text.print(child)));
     features = { name: name && text.print(name), children };
     known.set(node, features);
   }
   return features;
+}
+
+/** A node without what ends it. */
+function innerOf(node: Node): Node {
+  return node.kind === "" ? node.children[0]! : node;
+}
+
+function nameIn({ children }: Node): Node | undefined {
+  return children.find(({ field, kind }) => distinguishingFields.has(field ?? kind));
+}
+
+/** What a node is called, or the first in it that has a name: `var a = …` and `a.b = …` are named by their insides. */
+function nameOf(text: Parsed, node: Node): number | undefined {
+  const inner = innerOf(node);
+  const name = nameIn(inner) ?? inner.children.map(nameIn).find((each) => each);
+  return name && text.print(name);
 }
 
 /** What together with a token that ends it is one item is of the kind that it is without. */

@@ -1,6 +1,10 @@
+import { finish, type Work } from "../../core/work.ts";
 import type { Node } from "../../syntax/node.ts";
 import { type TextEdit, TextEdits } from "../text/edits.ts";
+import { sameButBlanks } from "./blanks.ts";
+import { frameEdits, insideFrames } from "./frames.ts";
 import {
+  type Comparing,
   childPairs,
   isComparable,
   isFixed,
@@ -17,25 +21,91 @@ import {
  * in the unlikely case that different ranges have the same fingerprint.
  */
 export function treeEdits(from: Parsed, to: Parsed): TextEdits | undefined {
-  const edits: TextEdit[] = [];
+  return finish(findTreeEdits(from, to))?.edits;
+}
+
+/** A pair of nodes that stand for each other, and the pair around it. */
+export interface NestedPair {
+  readonly pair: NodePair;
+  readonly around: NestedPair | undefined;
+}
+
+/** Edits of a tree, and for each the innermost pair that it is in. */
+export interface NestedEdits {
+  readonly edits: TextEdits;
+  readonly within: readonly NestedPair[];
+  /** Two edits that can only be made together: a frame around all of the others begins and ends with them. */
+  readonly frame?: readonly [number, number] | undefined;
+}
+
+interface NestedEdit {
+  readonly edit: TextEdit;
+  readonly within: NestedPair;
+}
+
+export interface ComparingTrees extends Comparing {
+  /** What differs only in its blanks is one edit. */
+  readonly joinsBlanks: boolean;
+  /** What is around nearly all of a text may be replaced without what is inside. */
+  readonly looksInside: boolean;
+}
+
+/** The same in steps. */
+export function* findTreeEdits(from: Parsed, to: Parsed, comparing?: ComparingTrees): Work<NestedEdits | undefined> {
+  const found: NestedEdit[] = [];
   // Without recursion: texts may be nested deeper than the stack.
-  const waiting: NodePair[] = [[from.tree, to.tree]];
-  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+  const root: NestedPair = { pair: [from.tree, to.tree], around: undefined };
+  const inside = comparing?.looksInside ? insideFrames(from, to) : undefined;
+  const waiting: NestedPair[] = [inside ? { pair: inside, around: root } : root];
+  const frames = inside ? frameEdits(from, to, inside).map((edit) => ({ edit, within: root })) : [];
+  for (const each of frames) found.push(each);
+  for (let nested = waiting.pop(); nested; nested = waiting.pop()) {
+    const { pair, around } = nested;
     const [old, now] = pair;
     if (from.print(old) === to.print(now)) continue;
-    if (!isComparable(pair) && old !== from.tree) {
-      edits.push({ ...placeOf(old), text: to.text(now), origin: now.start });
+    const isWhole = !isComparable(pair) || (comparing?.joinsBlanks && sameButBlanks(from.text(old), to.text(now)));
+    if (isWhole && around && pair !== inside) {
+      found.push({ edit: { ...placeOf(old), text: to.text(now), origin: now.start }, within: around });
       continue;
     }
-    const kept = childPairs(from, to, pair);
+    yield;
+    const kept = yield* childPairs(from, to, pair, comparing);
+    yield;
     for (const passage of passagesOf(pair, kept)) {
-      for (const edit of passageEdits(from, to, passage)) edits.push(edit);
+      for (const edit of passageEdits(from, to, passage)) found.push({ edit, within: nested });
     }
-    for (const each of kept) waiting.push(each);
+    for (const each of kept) waiting.push({ pair: each, around: nested });
   }
-  edits.sort((a, b) => a.start - b.start || a.origin - b.origin);
-  const all = new TextEdits(from.bytes, edits);
-  return Buffer.compare(all.compose(all.all), to.bytes) === 0 ? all : undefined;
+  yield;
+  found.sort((a, b) => a.edit.start - b.edit.start || a.edit.origin - b.edit.origin);
+  yield;
+  const joined = comparing?.joinsBlanks ? joinBlanks(from, to, found) : found;
+  const edits = new TextEdits(
+    from.bytes,
+    joined.map(({ edit }) => edit),
+  );
+  yield;
+  if (Buffer.compare(edits.compose(edits.all), to.bytes) !== 0) return undefined;
+  const frame = frames.length === 2 ? ([0, joined.length - 1] as const) : undefined;
+  return { edits, within: joined.map(({ within }) => within), frame };
+}
+
+/** Joins neighbouring edits of one node that change only blanks: a block that was moved to the right is one edit. */
+function joinBlanks(from: Parsed, to: Parsed, found: readonly NestedEdit[]): NestedEdit[] {
+  const joined: NestedEdit[] = [];
+  let afterBlanks = false;
+  for (const each of found) {
+    const { edit, within } = each;
+    const last = joined.at(-1);
+    const isBlank = sameButBlanks(from.bytes.subarray(edit.start, edit.end), edit.text);
+    if (last && afterBlanks && isBlank && last.within === within) {
+      const { start, origin } = last.edit;
+      const text = to.bytes.subarray(origin, edit.origin + edit.text.length);
+      joined[joined.length - 1] = { edit: { start, end: edit.end, origin, text }, within };
+    } else joined.push(each);
+    afterBlanks = isBlank;
+  }
+  return joined;
 }
 
 /** What is between two neighbouring children that stay, in the old text and in the new one. */

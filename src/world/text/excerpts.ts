@@ -27,8 +27,23 @@ export function textExcerpts(bytes: Uint8Array, marks: readonly ByteRange[], fil
     excerpts.push({ ...(file === undefined ? {} : { file }), line, pieces: piecesOf(bytes, [start, end], here) });
     if (here.length === 0) i++;
   }
-  return excerpts;
+  return i < marks.length ? [...excerpts, restOf(marks.slice(i), place, file)] : excerpts;
 }
+
+/** Stands for the lines that are left out, at the first of them. */
+function restOf(marks: readonly ByteRange[], place: LineFinder, file: string | undefined): Excerpt {
+  const { line } = place(marks[0]![0]);
+  let [lines, last] = [0, line - 1];
+  for (const [start, end] of marks) {
+    const first = Math.max(place(start).line, last + 1);
+    last = Math.max(last, place(Math.max(start, end - 1)).line);
+    lines += last - first + 1;
+  }
+  const text = `… and ${lines.toLocaleString("en-US")} more ${lines === 1 ? "line" : "lines"}`;
+  return { ...(file === undefined ? {} : { file }), line, pieces: [{ text, cause: false }] };
+}
+
+type LineFinder = (place: number) => { readonly start: number; readonly end: number; readonly line: number };
 
 /** The number of the line at a place, counted from 1. */
 export function lineAt(bytes: Uint8Array, place: number): number {
@@ -36,7 +51,7 @@ export function lineAt(bytes: Uint8Array, place: number): number {
 }
 
 /** Finds lines from the start of the text on; places are asked for in rising order. */
-function lineFinder(bytes: Uint8Array): (place: number) => { start: number; end: number; line: number } {
+function lineFinder(bytes: Uint8Array): LineFinder {
   let [start, line] = [0, 1];
   return (place) => {
     for (let at = bytes.indexOf(newline, start); at !== -1 && at < place; at = bytes.indexOf(newline, start)) {

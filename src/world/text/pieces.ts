@@ -4,7 +4,7 @@ import { tokenCuts } from "../../syntax/tokens.ts";
 import { type TextEdit, TextEdits } from "./edits.ts";
 
 /** Into what a text is cut. */
-export type Unit = "bytes" | "characters" | "tokens" | "lines";
+export type Unit = "bytes" | "characters" | "tokens" | "clauses" | "lines";
 
 /**
  * A text cut into pieces; a set of deltas is the text that its pieces make. Only the places of the cuts are kept, so a
@@ -64,6 +64,7 @@ export class Pieces {
 
 const cutsOf: Readonly<Record<Unit, (bytes: Uint8Array) => Uint32Array | undefined>> = {
   lines: lineCuts,
+  clauses: clauseCuts,
   tokens: tokenCuts,
   characters: characterCuts,
   bytes: () => undefined,
@@ -75,6 +76,37 @@ function lineCuts(bytes: Uint8Array): Uint32Array {
   for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) cuts.push(at + 1);
   if (cuts.at(-1) !== bytes.length) cuts.push(bytes.length);
   return Uint32Array.from(cuts);
+}
+
+/** Lines longer than this were not written by people, and are cut further. */
+export const maxLineBytes = 5000;
+
+/** Lines, and of lines that are very long what ends with one of `;{},` or a tag. */
+function clauseCuts(bytes: Uint8Array): Uint32Array {
+  const lines = lineCuts(bytes);
+  const cuts: number[] = [];
+  for (let i = 0; i + 1 < lines.length; i++) {
+    const [start, end] = [lines[i]!, lines[i + 1]!];
+    cuts.push(start);
+    if (end - start <= maxLineBytes) continue;
+    for (let at = start; at < end - 1; at++) if (endsClause[bytes[at]!]) cuts.push(at + 1);
+  }
+  cuts.push(bytes.length);
+  return Uint32Array.from(cuts);
+}
+
+const endsClause = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte > 0 && ";{},>".includes(String.fromCharCode(byte))),
+);
+
+/** Whether a text has lines that are too long to be compared as such. */
+export function hasLongLines(bytes: Uint8Array): boolean {
+  for (let at = 0; bytes.length - at > maxLineBytes; ) {
+    const end = bytes.indexOf(newline, at);
+    if (end === -1 || end - at >= maxLineBytes) return true;
+    at = end + 1;
+  }
+  return false;
 }
 
 /** Cuts before each byte that begins a UTF-8 character; a byte that is out of place is a piece of its own. */

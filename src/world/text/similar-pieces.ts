@@ -9,6 +9,8 @@ interface PieceRange {
 
 /** Regions with more pairs are matched in order: finding similar ones would take too long. */
 export const maxPairs = 250_000;
+/** Regions with more bytes to compare, too: each line of one text with each of the other. */
+const maxComparedBytes = 20_000_000;
 /** Lines less similar than this are not two versions of one line. */
 const minSimilarity = 0.3;
 
@@ -18,8 +20,14 @@ const minSimilarity = 0.3;
  */
 export function pairs(from: Pieces, to: Pieces, region: Region): [PieceRange, PieceRange][] {
   const { aCount, bCount } = region;
-  const bySimilarity = from.unit === "lines" && aCount !== bCount && aCount * bCount > 0 && aCount * bCount <= maxPairs;
-  return bySimilarity ? similarPairs(from, to, region) : pairsInOrder(region);
+  const bySimilarity = from.unit === "lines" && aCount !== bCount && aCount * bCount > 0;
+  return bySimilarity && canCompare(from, to, region) ? similarPairs(from, to, region) : pairsInOrder(region);
+}
+
+function canCompare(from: Pieces, to: Pieces, { a, b, aCount, bCount }: Region): boolean {
+  if (aCount * bCount > maxPairs) return false;
+  const [old, now] = [from.offset(a + aCount) - from.offset(a), to.offset(b + bCount) - to.offset(b)];
+  return Math.min(old * bCount, now * aCount) <= maxComparedBytes;
 }
 
 function pairsInOrder({ a, b, aCount, bCount }: Region): [PieceRange, PieceRange][] {
@@ -44,7 +52,8 @@ export function linePairs(from: Pieces, to: Pieces, region: Region): [PieceRange
     { from: a, to: a + aCount },
     { from: b, to: b + bCount },
   ];
-  if (aCount * bCount === 0 || aCount * bCount > maxPairs) return [whole];
+  if (Math.min(aCount, bCount) > maxJoinedLines) return blocks(region);
+  if (aCount * bCount === 0 || !canCompare(from, to, region)) return [whole];
   const joined: [PieceRange, PieceRange][] = [];
   let open = false;
   for (const [old, now] of similarPairs(from, to, region)) {
@@ -59,6 +68,20 @@ export function linePairs(from: Pieces, to: Pieces, region: Region): [PieceRange
     open = !pair;
   }
   return joined;
+}
+
+/** Regions with more lines in both texts are cut into blocks even if nothing in them is alike. */
+const maxJoinedLines = 2000;
+const linesPerBlock = 200;
+
+/** Cuts both sides of a region into as many blocks, of about the same number of lines. */
+function blocks({ a, b, aCount, bCount }: Region): [PieceRange, PieceRange][] {
+  const count = Math.ceil(Math.min(aCount, bCount) / linesPerBlock);
+  const cut = (start: number, length: number, i: number) => start + Math.floor((i * length) / count);
+  return Array.from({ length: count }, (_, i) => [
+    { from: cut(a, aCount, i), to: cut(a, aCount, i + 1) },
+    { from: cut(b, bCount, i), to: cut(b, bCount, i + 1) },
+  ]);
 }
 
 /** A step through two sequences: which ones are next, and whether each is taken; if both are, they are a pair. */

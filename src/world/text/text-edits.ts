@@ -1,6 +1,7 @@
-import { changedRegions } from "./changed-regions.ts";
+import { finish, type Work } from "../../core/work.ts";
+import { changedRegions, findChangedRegions } from "./changed-regions.ts";
 import { type TextEdit, TextEdits } from "./edits.ts";
-import { Pieces, type Unit } from "./pieces.ts";
+import { hasLongLines, Pieces, type Unit } from "./pieces.ts";
 import { linePairs, pairs } from "./similar-pieces.ts";
 
 /** The edits, piece by piece, that lead from one text to another. */
@@ -13,14 +14,25 @@ export function editsBetween(from: Uint8Array, to: Uint8Array, unit: Unit): Text
  * lines that came, went or were rewritten together.
  */
 export function changedPlaces(from: Uint8Array, to: Uint8Array): TextEdits {
-  const [a, b] = [new Pieces(from, "lines"), new Pieces(to, "lines")];
-  const edits = changedRegions(pieceTexts(a), pieceTexts(b)).flatMap((region) =>
-    linePairs(a, b, region).map(([old, now]) => {
+  return finish(findChangedPlaces(from, to));
+}
+
+/** The same in steps. */
+export function* findChangedPlaces(from: Uint8Array, to: Uint8Array): Work<TextEdits> {
+  const unit = hasLongLines(from) || hasLongLines(to) ? "clauses" : "lines";
+  const [a, b] = [new Pieces(from, unit), new Pieces(to, unit)];
+  yield;
+  const texts = [pieceTexts(a), pieceTexts(b)] as const;
+  yield;
+  const edits: TextEdit[] = [];
+  for (const region of yield* findChangedRegions(...texts)) {
+    yield;
+    for (const [old, now] of linePairs(a, b, region)) {
       const [start, end] = [a.offset(old.from), a.offset(old.to)];
       const [origin, originEnd] = [b.offset(now.from), b.offset(now.to)];
-      return { start, end, text: to.subarray(origin, originEnd), origin };
-    }),
-  );
+      edits.push({ start, end, text: to.subarray(origin, originEnd), origin });
+    }
+  }
   return new TextEdits(from, edits);
 }
 

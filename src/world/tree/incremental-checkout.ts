@@ -179,9 +179,11 @@ function opened(place: string): boolean {
   return true;
 }
 
-/** Folders come and go with what is in them. */
+/** Folders come and go with what is in them. In an overlay, a device stands for a file that was removed. */
 function lookOf(stat: Stats | undefined): string {
-  return stat && !stat.isDirectory() ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.mode}` : "";
+  return stat && !stat.isDirectory() && !stat.isCharacterDevice()
+    ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.mode}`
+    : "";
 }
 
 /** Writes under another name first, so that no reader sees an incomplete file, and nothing is written through a link. */

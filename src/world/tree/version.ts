@@ -10,12 +10,15 @@ import {
   readlinkSync,
   rmSync,
   type Stats,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { blobId, type Repository } from "../git/repository.ts";
+import { filesInCheckout } from "../git/sparse-checkout.ts";
+import { namesOfConverted, StoredFiles } from "./stored-files.ts";
 
 /** A file or a link of a version. Its content is read when it is needed. */
 export interface Item {
@@ -28,7 +31,7 @@ export interface Item {
 
 /** The mode of an item in git. */
 export function modeOf({ kind, executable }: Item): string {
-  return kind === "link" ? "120000" : executable ? "100755" : "100644";
+  return kind === "link" ? link : executable ? "100755" : "100644";
 }
 
 /** A state of a tree of files: a commit, a folder, the working tree. */
@@ -36,8 +39,12 @@ export interface Version {
   /** For people. */
   readonly name: string;
   readonly commit?: string;
+  /** The commit that a working tree was checked out from. */
+  readonly parent?: string;
   /** The folder that it was read from. */
   readonly root?: string;
+  /** What the user should know about files that are missing, or not as they should be. */
+  readonly notes?: readonly string[];
   /** By path, with slashes. */
   readonly items: ReadonlyMap<string, Item>;
   /** Reads the contents of these ahead, where that is quicker than one by one. */
@@ -49,46 +56,102 @@ export interface Version {
 /** Never part of a version: the data of version control, the records of runs, installed packages. */
 const excludedNames = new Set([".git", ".culprit", "node_modules"]);
 
-/** A commit of a repository. */
+/** A commit of a repository, as a checkout would have it. */
 export function commitVersion(repository: Repository, commit: string, name: string): Version {
-  const items = new Map<string, Item>();
+  const { entries, isSparse } = entriesOf(repository, commit);
+  const stored = new StoredFiles(
+    repository,
+    entries.filter(({ mode }) => mode !== link),
+  );
+  const links = new Map(entries.flatMap(({ path, id, mode }) => (mode === link ? [[path, id]] : [])));
   const contents = new Map<string, Uint8Array>();
   const load = (paths: readonly string[]) => {
-    const files = paths.flatMap((path) => {
-      const item = items.get(path);
-      return item && item.kind !== "module" && !contents.has(path) ? [{ id: item.id, path }] : [];
-    });
-    for (const [i, bytes] of repository.contents(files).entries()) contents.set(files[i]!.path, bytes);
+    const wanted = paths.filter((path) => !contents.has(path) && (items.get(path)?.kind ?? "module") !== "module");
+    const [targets, files] = [wanted.filter((path) => links.has(path)), wanted.filter((path) => !links.has(path))];
+    for (const [i, bytes] of repository.blobs(targets.map((path) => links.get(path)!)).entries())
+      contents.set(targets[i]!, bytes);
+    for (const [i, bytes] of stored.contents(files).entries()) contents.set(files[i]!, bytes);
   };
-  for (const line of repository.fields(["ls-tree", "-r", "-z", commit])) {
-    const [mode, , id, path] = /^(\d+) (\w+) (\w+)\t(.*)$/s.exec(line)!.slice(1) as [string, string, string, string];
-    if (isExcluded(path)) continue;
-    items.set(path, {
-      kind: mode === "120000" ? "link" : mode === "160000" ? "module" : "file",
-      executable: mode === "100755",
-      id,
-      bytes: () => {
+  const items = new Map(
+    entries.map(({ path, id, mode }): [string, Item] => {
+      const kind = kindOf(repository, mode);
+      const bytes = () => {
         load([path]);
         return contents.get(path) ?? new Uint8Array();
-      },
-    });
+      };
+      const executable = mode === "100755";
+      return [
+        path,
+        kind !== "file" || links.has(path)
+          ? { kind, executable, id, bytes }
+          : {
+              ...{ kind, executable, bytes },
+              get id() {
+                return stored.idOf(path);
+              },
+            },
+      ];
+    }),
+  );
+  const notes = [...(isSparse ? [sparseNote] : []), ...stored.notes];
+  return { name, commit, notes, items, load, checkOut: (folder) => checkOut(repository, commit, folder) };
+}
+
+interface TreeFile {
+  readonly path: string;
+  readonly id: string;
+  readonly mode: string;
+}
+
+const sparseNote =
+  "The checkout is sparse, and so are all versions: files outside of it are in none. git sparse-checkout disable adds them.";
+
+/** What a checkout of a commit would create. */
+function entriesOf(
+  repository: Repository,
+  commit: string,
+): { readonly entries: readonly TreeFile[]; readonly isSparse: boolean } {
+  const all = repository.fields(["ls-tree", "-r", "-z", commit]).map((line): TreeFile => {
+    const [, mode, id, path] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line)!;
+    return { path: path!, id: id!, mode: mode! };
+  });
+  const entries = all.filter(({ path }) => !isExcluded(path));
+  const kept = filesInCheckout(repository, entries);
+  return { entries: kept, isSparse: kept.length < entries.length };
+}
+
+/** Modes in git. */
+const link = "120000";
+const submodule = "160000";
+
+/** Where the file system has no links, git writes a file with the link's target. */
+function kindOf(repository: Repository, mode: string): Item["kind"] {
+  if (mode === submodule) return "module";
+  return mode === link && hasLinks(repository) ? "link" : "file";
+}
+
+const linksIn = new WeakMap<Repository, boolean>();
+
+function hasLinks(repository: Repository): boolean {
+  const known = linksIn.get(repository) ?? repository.setting("core.symlinks") !== "false";
+  linksIn.set(repository, known);
+  return known;
+}
+
+/** Git does it, in a folder that is empty: by the attributes of that commit, and as sparse as the user's checkout. */
+function checkOut(repository: Repository, commit: string, folder: string): void {
+  const index = `${folder}.index`;
+  try {
+    const words = ["-c", "submodule.recurse=false", "read-tree", "-m", "-u", commit];
+    repository.withWorkTree(folder).bytes(words, { env: { GIT_INDEX_FILE: index } });
+  } catch (error) {
+    // git does not report a full disk, but writing a file does.
+    writeFileSync(index, Buffer.alloc(2 ** 20));
+    throw error;
+  } finally {
+    rmSync(index, { force: true });
   }
-  const checkOut = (folder: string) => {
-    const index = `${folder}.index`;
-    try {
-      const env = { GIT_INDEX_FILE: index };
-      repository.bytes(["read-tree", commit], { env });
-      repository.bytes(["checkout-index", "--all", "--force", `--prefix=${folder}/`], { env });
-    } catch (error) {
-      // git does not report a full disk, but writing a file does.
-      writeFileSync(index, Buffer.alloc(2 ** 20));
-      throw error;
-    } finally {
-      rmSync(index, { force: true });
-    }
-    removePackages(folder);
-  };
-  return { name, commit, items, load, checkOut };
+  removePackages(folder);
 }
 
 /** Packages that are committed are not part of the difference; tests use those installed in the user's folder. */
@@ -96,22 +159,40 @@ function removePackages(folder: string): void {
   rmSync(join(folder, "node_modules"), { recursive: true, force: true });
 }
 
-/** The files of a repository as they are now: those that git tracks, and new ones that it does not ignore. */
-export function workingTree(repository: Repository): Version {
+/**
+ * The files of a repository as they are now: those that git tracks, and new ones that it does not ignore, unless they are
+ * what a run writes.
+ */
+export function workingTree(repository: Repository, isWritten: (path: string) => boolean = () => false): Version {
   const changed = new Set(repository.fields(["diff-files", "--name-only", "-z"]));
   const ids = new Map<string, string>();
   const modules = new Set<string>();
   const modes = new Map<string, boolean>();
   const hasModes = repository.text(["config", "--type=bool", "--default=true", "--get", "core.fileMode"]) === "true";
-  for (const line of repository.fields(["ls-files", "--stage", "-z"])) {
+  const tracked = repository.fields(["ls-files", "--stage", "-z"]).map((line) => {
     const [, mode, id, path] = /^(\d+) (\w+) \d\t(.*)$/s.exec(line)!;
-    if (mode === "160000") modules.add(path!);
+    if (mode === submodule) modules.add(path!);
     if (!hasModes) modes.set(path!, mode === "100755");
     if (!changed.has(path!)) ids.set(path!, id!);
+    return path!;
+  });
+  for (const [path, id] of namesOfConverted(repository, ids)) {
+    if (id === undefined) ids.delete(path);
+    else ids.set(path, id);
   }
-  const others = repository.fields(["ls-files", "--others", "--exclude-standard", "-z"]);
-  const paths = [...new Set([...ids.keys(), ...changed, ...others])].filter((path) => !isExcluded(path));
-  return filesVersion(repository.root, paths, { name: "the working tree", ids, modules, modes });
+  const odd = repository.oddFields(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  const others = repository
+    .fields(["ls-files", "--others", "--exclude-standard", "-z"])
+    .filter((path) => !isWritten(path) && !isExcluded(path));
+  const paths = [
+    ...new Set([...tracked.filter((path) => !isExcluded(path)), ...others.filter((path) => !odd.has(path))]),
+  ];
+  const notes = others
+    .filter((path) => odd.has(path))
+    .map((path) => `${path} is left out: its name is not valid UTF-8, and git does not track it.`);
+  const version = filesVersion(repository.root, paths, { name: "the working tree", ids, modules, modes, odd });
+  const parent = repository.resolveCommit("HEAD");
+  return { ...version, notes, ...(parent === undefined ? {} : { parent }) };
 }
 
 function isExcluded(path: string): boolean {
@@ -126,11 +207,12 @@ export function folderVersion(root: string, name: string): Version {
       if (excludedNames.has(entry.name)) continue;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) enter(path);
+      else if (path.includes("\ufffd")) throw new UserError(`The name of ${path} is not valid UTF-8. Rename it first.`);
       else paths.push(path);
     }
   };
   enter("");
-  return filesVersion(root, paths, { name, ids: new Map(), modules: new Set(), modes: new Map() });
+  return filesVersion(root, paths, { name, ids: new Map(), modules: new Set(), modes: new Map(), odd: new Map() });
 }
 
 interface Known {
@@ -141,23 +223,29 @@ interface Known {
   readonly modules: ReadonlySet<string>;
   /** Which files can be executed, where the file system cannot tell. */
   readonly modes: ReadonlyMap<string, boolean>;
+  /** The bytes of paths that are not valid UTF-8. */
+  readonly odd: ReadonlyMap<string, Buffer>;
 }
 
-function filesVersion(root: string, paths: readonly string[], { name, ids, modules, modes }: Known): Version {
+function filesVersion(root: string, paths: readonly string[], { name, ids, modules, modes, odd }: Known): Version {
   const items = new Map<string, Item>();
+  const placeIn = (folder: string, path: string) =>
+    odd.has(path) ? Buffer.concat([Buffer.from(`${folder}/`), odd.get(path)!]) : join(folder, path);
   for (const path of [...paths].sort()) {
-    if (path.includes("\ufffd")) throw new UserError(`The name of ${path} is not valid UTF-8. Rename it first.`);
-    const item = itemAt(join(root, path), { id: ids.get(path), executable: modes.get(path) });
+    const item = itemAt(placeIn(root, path), { id: ids.get(path), executable: modes.get(path) });
     if (item && (item.kind !== "module" || modules.has(path))) items.set(path, item);
   }
   const checkOut = (folder: string) => {
     const made = new Set<string>();
-    for (const [path, { kind }] of items) {
-      const inner = dirname(join(folder, path));
-      if (!made.has(inner)) mkdirSync(inner, { recursive: true });
-      made.add(inner);
-      if (kind === "file") copyFileSync(join(root, path), join(folder, path), constants.COPYFILE_FICLONE);
-      else copy(join(root, path), join(folder, path));
+    for (const [path, { kind, bytes }] of items) {
+      const [from, to] = [placeIn(root, path), placeIn(folder, path)];
+      // Byte by byte: a name need not be valid UTF-8.
+      const inner = typeof to === "string" ? dirname(to) : to.subarray(0, to.lastIndexOf("/"));
+      if (!made.has(inner.toString("latin1"))) mkdirSync(inner, { recursive: true });
+      made.add(inner.toString("latin1"));
+      if (kind === "file") copyFileSync(from, to, constants.COPYFILE_FICLONE);
+      else if (typeof from === "string") copy(from, join(folder, path));
+      else if (kind === "link") symlinkSync(Buffer.from(bytes()), to);
     }
   };
   return { name, root, items, checkOut };
@@ -165,7 +253,7 @@ function filesVersion(root: string, paths: readonly string[], { name, ids, modul
 
 /** Undefined if there is nothing, or neither a file nor a link: a device, a socket. */
 export function itemAt(
-  path: string,
+  path: string | Buffer,
   known: { id?: string | undefined; executable?: boolean | undefined } = {},
 ): Item | undefined {
   const stat = lookAt(path);
@@ -192,7 +280,7 @@ export function itemAt(
   };
 }
 
-function lookAt(path: string): Stats | undefined {
+function lookAt(path: string | Buffer): Stats | undefined {
   try {
     return lstatSync(path);
   } catch (error) {
@@ -201,7 +289,7 @@ function lookAt(path: string): Stats | undefined {
   }
 }
 
-function readAt(path: string, link: boolean): Uint8Array {
+function readAt(path: string | Buffer, link: boolean): Uint8Array {
   try {
     return link ? readlinkSync(path, { encoding: "buffer" }) : readFileSync(path);
   } catch (error) {
@@ -230,9 +318,11 @@ export function versionNamed(named: string, cwd: string, repository: Repository 
   if (commit && isFolder && /[/.]/.test(named)) return folderVersion(folder, named);
   if (commit) return commitVersion(repository!, commit, named);
   if (isFolder) return folderVersion(folder, named);
+  if (repository && repository.resolveCommit("HEAD") === undefined)
+    throw new UserError(`The repository here has no commit yet, and ${named} is not a folder.`);
   throw new UserError(
     repository
-      ? `${named} is neither a folder nor a revision of the repository here.`
+      ? `${named} is neither a folder nor a revision of the repository here.${repository.shallowAdvice}`
       : `${named} is not a folder, and there is no git repository here.`,
   );
 }

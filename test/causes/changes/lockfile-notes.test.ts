@@ -14,7 +14,7 @@ const several = changesIn("package-lock.json", "web/package-lock.json", "web/yar
 test("with the packages installed here, all lockfiles that differ are named", () => {
   expect(lockfileNotes(changesIn("index.js"))).toEqual([]);
   expect(lockfileNotes(several)).toEqual([
-    expect.stringMatching(/^package-lock.json and web\/package-lock.json and web\/yarn.lock differ, but every test/),
+    expect.stringMatching(/^package-lock.json, web\/package-lock.json and web\/yarn.lock differ, but every test/),
   ]);
 });
 

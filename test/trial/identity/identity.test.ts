@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { describeIdentity, type Identity, identify, sameIdentity } from "../../../src/trial/identity/identify.ts";
+import {
+  describeIdentity,
+  type Identity,
+  identify,
+  identityKey,
+  sameIdentity,
+} from "../../../src/trial/identity/identify.ts";
 import { onStderr } from "./run.ts";
 
 const identity = (frames: readonly string[], message = "m", kind = "k"): Identity => ({ kind, message, frames });
@@ -19,9 +25,13 @@ describe("two identities are the same", () => {
   });
 });
 
-test("an identity is told on one line", () => {
-  expect(describeIdentity(identity(["a", "b"], "bad ·", "TypeError"))).toBe("TypeError: bad · in a < b");
+test("an identity is described on one line, as it was printed, or with ellipses for blanks", () => {
+  const found = identity(["a", "b"], "bad ·", "TypeError");
+  expect(describeIdentity(found, "TypeError: bad 17")).toBe("TypeError: bad 17 in a < b");
+  expect(describeIdentity(found)).toBe("TypeError: bad … in a < b");
+  expect(identityKey(found)).toBe("TypeError: bad · in a < b");
   expect(describeIdentity(identity([], "", "panic"))).toBe("panic");
+  expect(describeIdentity(identity(["<anonymous>", "f", "<module>"]))).toBe("k: m in f");
 });
 
 test.each([

@@ -26,7 +26,7 @@ test("the search finds the changes that fail only together, and asks for no othe
 
 test("the search stays within the changes that are given", async () => {
   const within = DeltaSet.of(1, 2, 3);
-  let { search } = await changeSearch(changes, "cure 1", within);
+  let { search } = await changeSearch(changes, "cure 1", { failing: within });
   while (asking(search)) {
     expect(within.contains(search.ask)).toBe(true);
     search = search.after(search.ask.has(3) ? "fail" : "pass");

@@ -55,10 +55,20 @@ describe("what a search among changes adds to a finding", () => {
   });
 
   test("is nothing if nothing was found; the patches and notes are kept", () => {
-    const paths = { cause: "cause.patch", fix: "fix.patch" };
-    expect(changesDetails({ stages }, { ...conclusion, verdict: "not-reproduced", paths, notes: ["so"] })).toEqual({
+    const patches = [
+      { name: "cause", file: "cause.patch", base: "OLD (v1)", effect: "fails" },
+      { name: "fix", file: "fix.patch", base: "NEW (v2)", effect: "passes" },
+    ] as const;
+    expect(changesDetails({ stages }, { ...conclusion, verdict: "not-reproduced", patches, notes: ["so"] })).toEqual({
       ...{ goal: "isolate", search: "explain", by: "changes", deltas: { total: 4, cause: 4 } },
-      ...{ cause: [], files: paths, notes: ["so"] },
+      ...{ cause: [], files: { cause: "cause.patch", fix: "fix.patch" }, patches, notes: ["so"] },
     });
+  });
+
+  test("has the figures of the level that was searched last", () => {
+    const found = { failing: DeltaSet.of(1), causes: DeltaSet.of(1), suspects: DeltaSet.empty };
+    const deltas = { total: 3, cause: 1 };
+    const details = changesDetails({ stages }, { ...conclusion, found, by: "lines", deltas });
+    expect(details).toMatchObject({ by: "lines", deltas });
   });
 });

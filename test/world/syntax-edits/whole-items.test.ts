@@ -37,7 +37,7 @@ const source = (name: string) => readFileSync(new URL(`../../../src/world/${name
 
 test.each([
   ["text/text-edits", "text/similar-pieces"],
-  ["changes/renames", "text/anchors"],
+  ["merge/relocate-edit", "text/anchors"],
   ["changes/version-diff", "tree/incremental-checkout"],
 ])(
   "from %s.ts to %s.ts, which have little in common, every part can be read, as parts of lines cannot",

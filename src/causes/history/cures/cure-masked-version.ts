@@ -1,10 +1,11 @@
-import type { DeltaSet } from "../../../core/delta-set.ts";
 import { invariant } from "../../../core/invariant.ts";
+import { Changes } from "../../../world/changes/version-diff.ts";
 import type { Branch, HistoryContext, MaskedVersion } from "../context.ts";
-import { type Cure, type PatchSeries, topTree, withoutEmptyPatches } from "../patches/patch-series.ts";
+import { type Cure, type CurePart, type PatchSeries, topTree, withoutEmptyPatches } from "../patches/patch-series.ts";
 import { favourVersion } from "../walk/carry-variants.ts";
 import type { BranchWalk } from "../walk/walk.ts";
-import { findCures } from "./find-cures.ts";
+import { cureByAll, cureByCommit } from "./isolate-cure.ts";
+import { findCuringCommit, type MaskedNeighbours } from "./merged-commits.ts";
 
 /**
  * Cures the version that ended a walk, and moves the branch there; the branch stays where it was if the run was stopped.
@@ -17,57 +18,66 @@ export async function cureMaskedVersion(
 ): Promise<PatchSeries | undefined> {
   const { history } = context;
   const { failing, masked, carriedTo, shown } = walked;
-  const series = carriedTo(favourVersion(masked, failing));
-  const version = history.versionOf(series, history.commitAt(masked));
-  const commit = history.commitAt(failing.version);
-  const newer = history.versionOf(carriedTo(failing), commit);
-  const found = await findCures(
-    context,
-    { older: version, newer, kind: shown?.kind ?? "", number: context.masked.length + 1 },
-    { several: context.branches.length < context.historyRequest.branches },
-  );
-  const maskedVersion: MaskedVersion = {
-    ...{ versionsBack: masked, version, series, commit, shows: shown?.outputLine ?? "", changes: found.changes },
-    ...{ branch: branch.number, triedAllChanges: false },
+  const neighbours: MaskedNeighbours = {
+    older: { series: carriedTo(favourVersion(masked, failing)), commit: history.commitAt(masked) },
+    newer: { series: carriedTo(failing), commit: history.commitAt(failing.version) },
+    kind: shown?.kind ?? "",
+    number: context.masked.length + 1,
   };
-  if (found.passing) return addCure(context, branch.number, { maskedVersion, cure: found.passing });
+  const curing = await findCuringCommit(context, neighbours);
+  if (curing && !curing.complete) return undefined;
+  const inCommit = curing && (await cureByCommit(context, neighbours, curing));
+  const whole = inCommit ? undefined : await cureByAll(context, neighbours, curing);
+  const found = inCommit ?? whole!;
+  const maskedVersion: MaskedVersion = {
+    ...{ versionsBack: masked, series: neighbours.older.series, shows: shown?.outputLine ?? "" },
+    ...{ branch: branch.number, triedAllChanges: whole?.cures[0]?.isAll ?? false },
+    allChanges: () => allChanges(context, neighbours),
+  };
+  if (whole?.passing) return addCure(context, branch.number, { maskedVersion, parts: whole.passing });
   if (!found.complete) return undefined;
   const [first, ...others] = found.cures;
   invariant(first, "a complete search for cures finds one");
-  maskedVersion.triedAllChanges = first.size === found.changes.all.size;
   context.masked.push(maskedVersion);
   branch.start = masked;
-  branch.series = withoutEmptyPatches(addCure(context, branch.number, { maskedVersion, cure: first }));
-  for (const other of others) addBranch(context, maskedVersion, other);
+  branch.series = withoutEmptyPatches(addCure(context, branch.number, { maskedVersion, parts: first.parts }));
+  for (const { parts } of others) addBranch(context, maskedVersion, parts);
   return undefined;
 }
 
+/** The newer version as a patch for the older one. */
+function allChanges({ history, pair }: HistoryContext, { older, newer }: MaskedNeighbours): CurePart[] {
+  const [from, to] = [older, newer].map(({ series, commit }) => history.versionOf(series, commit));
+  const { changes } = Changes.between(from!, to!, pair.isPinned);
+  return [{ tree: topTree(newer.series), changes: changes.length, commit: newer.commit }];
+}
+
 /** Adds a branch from a masked version, with a different cure. */
-export function addBranch(context: HistoryContext, maskedVersion: MaskedVersion, cure: DeltaSet): void {
+export function addBranch(context: HistoryContext, maskedVersion: MaskedVersion, parts: readonly CurePart[]): void {
   const number = context.branches.length + 1;
-  const series = withoutEmptyPatches(addCure(context, number, { maskedVersion, cure }));
+  const series = withoutEmptyPatches(addCure(context, number, { maskedVersion, parts }));
   const { versionsBack: start, branch } = maskedVersion;
   context.branches.push({ number, from: { branch, version: start }, start, series, ended: "not followed" });
 }
 
 interface CuredVersion {
   readonly maskedVersion: MaskedVersion;
-  readonly cure: DeltaSet;
+  readonly parts: readonly CurePart[];
 }
 
 /** Keeps a cure for the report; returns the patches of the version with that cure as the last. */
-function addCure(context: HistoryContext, branch: number, { maskedVersion, cure: set }: CuredVersion): PatchSeries {
-  const { history } = context;
-  const { versionsBack, version, series, commit, shows, changes } = maskedVersion;
-  const placed = changes.compose(set).filter(({ path, item }) => version.items.get(path) !== item);
-  const cure: Cure = {
-    number: context.cures.length + 1,
-    cures: shows,
-    at: history.nameAt(versionsBack),
-    version: versionsBack,
-    changes: set.size,
-    ...(commit === undefined ? {} : { commit }),
-  };
-  context.cures.push({ cure, branch });
-  return { trees: [...series.trees, history.treeWith(topTree(series), placed)], cures: [...series.cures, cure] };
+function addCure(context: HistoryContext, branch: number, { maskedVersion, parts }: CuredVersion): PatchSeries {
+  const { versionsBack, series, shows } = maskedVersion;
+  const cures = parts.map(
+    ({ changes, commit }, i): Cure => ({
+      number: context.cures.length + i + 1,
+      cures: shows,
+      at: context.history.nameAt(versionsBack),
+      version: versionsBack,
+      changes,
+      ...(commit === undefined ? {} : { commit }),
+    }),
+  );
+  context.cures.push(...cures.map((cure) => ({ cure, branch })));
+  return { trees: [...series.trees, ...parts.map(({ tree }) => tree)], cures: [...series.cures, ...cures] };
 }

@@ -16,8 +16,8 @@ export interface Neighbours {
   readonly newer: Version;
   /** What the older one shows. */
   readonly kind: string;
-  /** The number of this search for a cure. */
-  readonly number: number;
+  /** Which search for a cure this is. */
+  readonly name: string;
 }
 
 /** Which changes of the newer version make the older one fail as well, or pass. */
@@ -35,11 +35,11 @@ export async function findCures(
   neighbours: Neighbours,
   { several }: { readonly several: boolean },
 ): Promise<Cures> {
-  const { number } = neighbours;
+  const { name: which } = neighbours;
   const changes = await changesBetween(neighbours.older, neighbours.newer, context.pair.isPinned);
   const place = { context, neighbours, changes };
   const first = await runCureStage<Cured>(place, {
-    name: `cure ${number}`,
+    name: `cure ${which}`,
     within: changes.all,
     searchWith: ({ search }) => cure(search),
   });
@@ -49,7 +49,7 @@ export async function findCures(
   const rest = changes.all.minus(first.result.cure);
   if (!several || rest.isEmpty) return { changes, cures, complete: true };
   const second = await runCureStage<Cured>(place, {
-    name: `other cure ${number}`,
+    name: `other cure ${which}`,
     within: rest,
     searchWith: ({ search }) => anotherCure(rest, search),
   });
@@ -68,7 +68,7 @@ interface Place {
 async function isolatePassing(place: Place, cures: Cures, passing: DeltaSet | undefined): Promise<Cures> {
   if (passing === undefined) return cures;
   const end = await runCureStage<DeltaSet>(place, {
-    name: `passing ${place.neighbours.number}`,
+    name: `passing ${place.neighbours.name}`,
     within: passing,
     searchWith: ({ search }) => passingPart(search),
   });
@@ -87,7 +87,7 @@ async function runCureStage<R extends Cured | DeltaSet>(
   { name, within, searchWith }: CureStage<R>,
 ) {
   const { run, pair } = context;
-  const inner = await changeSearch(changes, name, within);
+  const inner = await changeSearch(changes, name, { failing: within });
   const { placed: before } = treeOf(pair, neighbours.older);
   const treeWith = (set: DeltaSet) => ({ base: pair.old, placed: overlay(before, changes.compose(set)) });
   const total = within.size;

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../../../core/user-error.ts";
 import type { Run } from "../../../run/run.ts";
+import type { WrittenFiles } from "../../../versions/working-tree/written-paths.ts";
 import { checkWritableFolder } from "../../../world/files/writable-path.ts";
 import type { HistoryRequest } from "../request.ts";
 
@@ -15,6 +16,11 @@ export function carriedFolder(run: Run, { output }: Pick<HistoryRequest, "output
 
 function carriedIn(output: string): string {
   return join(output, "carried");
+}
+
+/** What the run writes if the user named a folder for it. */
+export function writtenFiles({ output }: Pick<HistoryRequest, "output">): WrittenFiles {
+  return output === undefined ? {} : { output: join(output, "cause.patch"), folder: carriedIn(output) };
 }
 
 /** Checks that the folder can be written, and that replacing the carried patches in it loses no other file. */

@@ -22,6 +22,21 @@ export interface PatchSeries {
   readonly cures: readonly Cure[];
 }
 
+/** A version with patches on it; the working tree has no commit. */
+export interface PatchedVersion {
+  readonly series: PatchSeries;
+  readonly commit: string | undefined;
+}
+
+/** A patch to be: the tree that it makes of a version, upon the patches before it. */
+export interface CurePart {
+  readonly tree: string;
+  /** How many changes it consists of. */
+  readonly changes: number;
+  /** The commit that made them. */
+  readonly commit: string | undefined;
+}
+
 /** Patches that were carried to an older version. */
 export interface CarriedSeries extends PatchSeries {
   /** Files in which a patch conflicted with the text of the version. */

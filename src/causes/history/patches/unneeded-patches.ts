@@ -1,8 +1,8 @@
 import { type Answer, ask, done, outcomeOf, type Search } from "../../../core/search.ts";
 import type { HistoryContext } from "../context.ts";
-import type { PatchedEnds, PatchedVersion } from "../walk/branches.ts";
+import type { PatchedEnds } from "../walk/branches.ts";
 import { runSingleTests } from "../walk/single-tests.ts";
-import { type Cure, withoutEmptyPatches } from "./patch-series.ts";
+import { type Cure, type PatchedVersion, withoutEmptyPatches } from "./patch-series.ts";
 
 interface Between {
   readonly passing: PatchedVersion;

@@ -1,7 +1,7 @@
 import type { WalkStop } from "../../../search/walk-back.ts";
 import type { Branch, HistoryContext } from "../context.ts";
 import { addBranch, cureMaskedVersion } from "../cures/cure-masked-version.ts";
-import { type Cure, carrySeries, type PatchSeries } from "../patches/patch-series.ts";
+import { type Cure, carrySeries, type PatchedVersion, type PatchSeries } from "../patches/patch-series.ts";
 import { type BranchWalk, walk } from "./walk.ts";
 
 /** A version that passes, and a newer one that fails, both with patches. */
@@ -10,11 +10,6 @@ export interface PatchedEnds {
   readonly failing: PatchedVersion;
   /** The patches on any version between them; undefined if the passing version needs a patch that no other has. */
   readonly seriesAt?: (commit: string | undefined, without?: readonly Cure[]) => PatchSeries;
-}
-
-export interface PatchedVersion {
-  readonly series: PatchSeries;
-  readonly commit: string | undefined;
 }
 
 /** Follows the branches, the one with the least to carry first, until a version passes; undefined if none does. */
@@ -51,7 +46,7 @@ function carryAllChanges(context: HistoryContext): void {
   const masked = context.masked.findLast(({ triedAllChanges }) => !triedAllChanges);
   if (!masked) return;
   masked.triedAllChanges = true;
-  addBranch(context, masked, masked.changes.all);
+  addBranch(context, masked, masked.allChanges());
 }
 
 async function followBranch(

@@ -1,7 +1,7 @@
 import { type Answer, asking, type Search } from "../../../core/search.ts";
 import { runStage } from "../../../run/stage.ts";
 import { type HistoryContext, versionWorld } from "../context.ts";
-import type { PatchedVersion } from "./branches.ts";
+import type { PatchedVersion } from "../patches/patch-series.ts";
 
 /** A few tests of named versions. */
 export interface SingleTests<Q extends string, R> {

@@ -1,11 +1,19 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Placed } from "../../../world/changes/version-diff.ts";
+import { attributesFilesIn, withAttributes } from "../../../world/git/attributes.ts";
 import type { Repository } from "../../../world/git/repository.ts";
-import { entriesOf, placedIn, writeTree } from "../../../world/git/write-tree.ts";
-import { mergeTrees } from "../../../world/merge/merge-trees.ts";
-import { commitVersion, type Version, workingTree } from "../../../world/tree/version.ts";
+import { entriesOf, placedIn, type TreeEntry, writeTree } from "../../../world/git/write-tree.ts";
+import { makeCommit, mergeTrees } from "../../../world/merge/merge-trees.ts";
+import { commitVersion, type Version } from "../../../world/tree/version.ts";
 import { type MergeTrees, type PatchSeries, topTree } from "../patches/patch-series.ts";
+
+/** Where a walk back can stop. */
+export interface VersionsToWalk {
+  /** The newest first; null is the working tree. */
+  readonly commits: readonly (string | null)[];
+  readonly working: Version;
+}
 
 /**
  * The versions to walk back over, bare and with patches. Git writes the trees that are made here into a folder of the run,
@@ -15,15 +23,16 @@ export class VersionHistory {
   readonly repository: Repository;
   readonly #folder: string;
   readonly #commits: readonly (string | null)[];
+  readonly #working: Version;
   readonly #trees = new Map<string, string>();
   readonly #versions = new Map<string, Version>();
 
-  /** `commits`: the newest first; null is the working tree. */
-  constructor(repository: Repository, commits: readonly (string | null)[], folder: string) {
+  constructor(repository: Repository, { commits, working }: VersionsToWalk, folder: string) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     this.#folder = folder;
     this.#commits = commits;
+    this.#working = working;
     this.repository = repository.withObjectsIn(join(folder, "objects"));
   }
 
@@ -52,8 +61,8 @@ export class VersionHistory {
 
   #workingTree(): string {
     const head = this.#commits.find((commit) => commit !== null)!;
-    const placed = placedIn(workingTree(this.repository), commitVersion(this.repository, head, "HEAD"));
-    return this.treeWith(this.treeOf(head), placed);
+    const placed = placedIn(this.#working, commitVersion(this.repository, head, "HEAD"));
+    return this.#write(this.treeOf(head), entriesOf(this.repository, placed));
   }
 
   /** A version with patches, to be tested and compared. */
@@ -69,16 +78,30 @@ export class VersionHistory {
   #readVersion(tree: string, name: string, commit: string | undefined): Version {
     // The tree is read like a commit, but it is none.
     const { commit: _, ...version } = commitVersion(this.repository, tree, name);
-    return { ...version, ...(commit === undefined ? { root: this.repository.root } : { commit }) };
+    const { root, parent } = this.#working;
+    const working = { ...(root === undefined ? {} : { root }), ...(parent === undefined ? {} : { parent }) };
+    return { ...version, ...(commit === undefined ? working : { commit }) };
   }
 
   /** Writes a tree with some of its paths changed; returns its hash. */
   treeWith(tree: string, placed: readonly Placed[]): string {
-    return writeTree(this.repository, tree, entriesOf(this.repository, placed), join(this.#folder, "index"));
+    const entries = withAttributes(this.repository, attributesFilesIn(this.repository, tree), (own) =>
+      entriesOf(own, placed),
+    );
+    return this.#write(tree, entries);
+  }
+
+  #write(tree: string, entries: readonly TreeEntry[]): string {
+    return writeTree(this.repository, tree, entries, join(this.#folder, "index"));
   }
 
   readonly merge: MergeTrees = (trees, favour) =>
     mergeTrees(this.repository, trees, { favour, index: join(this.#folder, "index") });
+
+  /** A commit of a tree on others, for git to look into. */
+  makeCommit(tree: string, parents: readonly string[]): string {
+    return makeCommit(this.repository, tree, parents);
+  }
 
   /** Applies a patch to a tree, as `git am` would; returns the hash of the result. */
   applyPatch(tree: string, patch: Uint8Array): string {

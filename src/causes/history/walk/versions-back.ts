@@ -1,23 +1,24 @@
 import { UserError } from "../../../core/user-error.ts";
 import type { Repository } from "../../../world/git/repository.ts";
 import { placedIn } from "../../../world/git/write-tree.ts";
-import { commitVersion, workingTree } from "../../../world/tree/version.ts";
+import { commitVersion, type Version } from "../../../world/tree/version.ts";
 import type { HistoryRequest } from "../request.ts";
 
 /** The commits to walk back over, the newest first; null is the working tree, if it differs from the last commit. */
 export function versionsBack(
   repository: Repository,
   { from, backTo, every }: Pick<HistoryRequest, "from" | "backTo" | "every">,
+  readWorkingTree: () => Version,
 ): readonly (string | null)[] {
   const start = repository.resolveCommit(from ?? "HEAD");
-  if (start === undefined) throw new UserError(noStart(from));
+  if (start === undefined) throw new UserError(noStart(from) + repository.shallowAdvice);
   const all = repository.text(["rev-list", "--first-parent", start]).split("\n");
   const inRange = upTo(repository, all, backTo);
   const chosen = every === "tag" ? onlyTagged(repository, inRange) : inRange;
-  const isDirty = from === undefined && isChanged(repository, start);
+  const isDirty = from === undefined && isChanged(repository, start, readWorkingTree());
   const versions = isDirty ? [null, ...chosen] : chosen;
   if (versions.length < 2)
-    throw new UserError(`There is no version before ${from ?? "this one"}.${shallowCloneAdvice(repository)}`);
+    throw new UserError(`There is no version before ${from ?? "this one"}.${repository.shallowAdvice}`);
   return versions;
 }
 
@@ -30,7 +31,8 @@ function noStart(from: string | undefined): string {
 function upTo(repository: Repository, commits: readonly string[], backTo: string | undefined): readonly string[] {
   if (backTo === undefined) return commits;
   const last = repository.resolveCommit(backTo);
-  if (last === undefined) throw new UserError(`${backTo} is not a revision of the repository here.`);
+  if (last === undefined)
+    throw new UserError(`${backTo} is not a revision of the repository here.${repository.shallowAdvice}`);
   const at = commits.indexOf(last);
   if (at >= 0) return commits.slice(0, at + 1);
   // It came in with a merge: take the first parents down to that merge, and then the commit itself.
@@ -54,12 +56,6 @@ function onlyTagged(repository: Repository, commits: readonly string[]): readonl
   return chosen;
 }
 
-function isChanged(repository: Repository, head: string): boolean {
-  return placedIn(workingTree(repository), commitVersion(repository, head, "HEAD")).length > 0;
-}
-
-/** What to do if the clone lacks the older commits. */
-export function shallowCloneAdvice(repository: Repository): string {
-  const isShallow = repository.text(["rev-parse", "--is-shallow-repository"]) === "true";
-  return isShallow ? "\nThe clone is shallow: git fetch --unshallow brings the older ones." : "";
+function isChanged(repository: Repository, head: string, working: Version): boolean {
+  return placedIn(working, commitVersion(repository, head, "HEAD")).length > 0;
 }

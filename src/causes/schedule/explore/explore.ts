@@ -1,6 +1,7 @@
 import { countSteps, type ScheduleLog, scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { Outcome } from "../../../core/outcome.ts";
+import { counted } from "../../../report/quantity.ts";
 import { firstTimeLimit, NotReproduced } from "../../../run/ends.ts";
 import { progressOf } from "../../../run/progress.ts";
 import { howItEnded, judge, learnFailure } from "../../../trial/failure.ts";
@@ -97,9 +98,10 @@ async function tryOtherSchedules(
 }
 
 function underWhich({ tried, unresolved }: ExplorationState): string {
-  if (unresolved === 0) return `under each of ${tried} schedules`;
-  if (unresolved === tried) return `under the default schedule, and none of the ${tried} others could be judged`;
-  return `under ${tried - unresolved} schedules, and ${unresolved} could not be judged`;
+  if (unresolved === 0) return `under ${tried === 1 ? "the one schedule tried" : `each of ${tried} schedules`}`;
+  const others = tried === 1 ? "the other one could not" : `none of the ${tried} others could`;
+  if (unresolved === tried) return `under the default schedule, and ${others} be judged`;
+  return `under ${counted(tried - unresolved, "schedules")}, and ${unresolved} could not be judged`;
 }
 
 function saveProgress({ run, request }: ControlledProgram, state: ExplorationState): void {

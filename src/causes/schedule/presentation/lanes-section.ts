@@ -84,5 +84,6 @@ function table({ rows }: Interleaving, main: CauseEntry | undefined): Content {
 <thead><tr><th>Lane</th>${head}</tr></thead>
 <tbody>
 ${lines}</tbody>
-</table></div>`;
+</table></div>
+${rows.length > maxRows && markup`<p class="more">… and ${count(rows.length - maxRows)} more</p>\n`}`;
 }

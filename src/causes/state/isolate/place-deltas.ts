@@ -71,7 +71,7 @@ export async function tryDifferences(
 ): Promise<Observation | undefined> {
   if (!mayTest(run)) return undefined;
   try {
-    return await run.runTrial(name, world(set), run.stopped);
+    return await run.tryWorld(name, world(set));
   } catch (error) {
     if (!run.stopped.aborted) throw error;
     return undefined;

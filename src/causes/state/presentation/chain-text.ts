@@ -1,4 +1,5 @@
 import { clipAroundDifference } from "../../../core/clip-around-difference.ts";
+import { listText } from "../../../core/list-text.ts";
 import { count } from "../../../report/quantity.ts";
 import { standIn, withStandIns } from "../../../report/stand-in.ts";
 import type { Paint } from "../../../report/terminal/paint.ts";
@@ -42,9 +43,7 @@ function transitionLine(transition: CauseTransition, i: number, { dim }: Paint):
 /** As in: on entry to sort the cause is a[2], after line 12 it is a[0]. */
 export function transitionSentence(transition: CauseTransition): string {
   const { line, from, to, since, until, caller, only } = transition;
-  const [earlier, later] = namesOfMove(from, to).map((all) =>
-    [...all.slice(0, maxVariables), ...(all.length > maxVariables ? ["others"] : [])].join(" and "),
-  );
+  const [earlier, later] = namesOfMove(from, to).map((all) => listText(all, { max: maxVariables }));
   const began =
     since === undefined ? "at first" : /:\d+(?:#\d+)?$/.test(since) ? `at ${since}` : `on entry to ${since}`;
   const called = caller === undefined ? "" : `, called at ${caller},`;
@@ -64,8 +63,7 @@ function endOf({ excerpt, function: name }: CauseTransition): string {
 function callsInOneRun(only: CauseTransition["only"]): string {
   const calls = (["failing", "passing"] as const).flatMap((run) => {
     const names = only?.[run] ?? [];
-    const some = [...names.slice(0, maxVariables), ...(names.length > maxVariables ? ["others"] : [])];
-    return names.length === 0 ? [] : [`only the ${run} run calls ${some.join(" and ")}`];
+    return names.length === 0 ? [] : [`only the ${run} run calls ${listText(names, { max: maxVariables })}`];
   });
   return calls.length === 0 ? "" : `, where ${calls.join(", and ")},`;
 }
@@ -87,10 +85,9 @@ function linkLine(
     const [passing, failing] = clipAroundDifference(old, now, maxValueLength);
     return `${name}${red(plain(failing))} instead of ${green(plain(passing))}`;
   });
-  if (cause.length > maxVariables) shown.push(`and ${count(cause.length - maxVariables)} more`);
   const base = onTopOf ? `on top of ${count(onTopOf.values)}; ` : "";
-  const differ = values === 0 ? "" : dim(`  (${base}${count(values)} differ)`);
-  return `  ${dim(plain(place).padEnd(width))}  ${shown.join(", ")}${differ}`;
+  const differ = values === 0 ? "" : dim(`  (${base}${count(values)} ${values === 1 ? "differs" : "differ"})`);
+  return `  ${dim(plain(place).padEnd(width))}  ${listText(shown, { total: cause.length })}${differ}`;
 }
 
 function plain(text: string): string {

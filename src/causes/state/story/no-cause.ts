@@ -1,3 +1,4 @@
+import { count } from "../../../report/quantity.ts";
 import { lastOutput } from "../../../run/end-messages.ts";
 import type { NotComparable } from "../capture/place.ts";
 import type { NamedPlaces, NoCauseAt } from "../follow/named-places.ts";
@@ -14,7 +15,9 @@ export function noCauseText(stateRun: StateRun, places: Omit<NamedPlaces, "found
     `${start} at ${shortPlace(each.at, cwd)}: ${sentenceEnd(each.reason)}`;
   const reasons = [...places.withoutCause.map(sentence("No cause")), ...places.skipped.map(sentence("Not comparable"))];
   const summary = noCauseSummary(stateRun, places);
-  return [summary, ...reasons.slice(0, maxReasons), ...outputOf(stateRun, "fail")].join("\n");
+  const left = reasons.length - maxReasons;
+  const more = left > 0 ? [`${count(left)} more ${left === 1 ? "place is" : "places are"} not listed here.`] : [];
+  return [summary, ...reasons.slice(0, maxReasons), ...more, ...outputOf(stateRun, "fail")].join("\n");
 }
 
 function noCauseSummary({ request }: StateRun, { skipped, withoutCause }: Omit<NamedPlaces, "found">): string {

@@ -1,3 +1,4 @@
+import { listText } from "../../../core/list-text.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
 import type { StateRequest } from "../request.ts";
 import { contextEntry, maxNames, shortPlace } from "./entries.ts";
@@ -21,7 +22,7 @@ function contextNotes(answer: PlaceFinding, cwd: string): string[] {
   const { onTopOf } = contextEntry(answer);
   if (!onTopOf) return [];
   const at = shortPlace(answer.at, cwd);
-  const others = `other values of the failing run (${listNames(onTopOf.variables, onTopOf.values)})`;
+  const others = `other values of the failing run (${listText(onTopOf.variables, { total: onTopOf.values })})`;
   return answer.complete
     ? [`At ${at} the cause alone does not make it fail, only on top of ${others}.`]
     : [`At ${at} the cause was tested on top of ${others}, and not yet alone.`];
@@ -33,11 +34,7 @@ function valueNotes({ at, differences, truncated }: PlaceFinding, cwd: string): 
   return [
     ...(truncated ? [`At ${place} some values were not captured; use --max-values for more.`] : []),
     ...(fixed.length > 0
-      ? [`At ${place} these differ but cannot be changed: ${listNames(fixed.slice(0, maxNames), fixed.length)}.`]
+      ? [`At ${place} these differ but cannot be changed: ${listText(fixed, { max: maxNames })}.`]
       : []),
   ];
-}
-
-function listNames(names: readonly string[], total: number): string {
-  return `${names.join(", ")}${total > names.length ? ", …" : ""}`;
 }

@@ -1,32 +1,31 @@
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import type { CandidateFiles } from "../candidate.ts";
 import { functionName } from "../function-name.ts";
-import type { Identity } from "../identity.ts";
-import type { Recogniser } from "../recogniser.ts";
+import type { RecognisedFailure, Recogniser } from "../recogniser.ts";
 
 /** The messages that the C, C++ and Rust libraries print before they call `abort()`, without a trace. */
 export const abort: Recogniser = (lines, candidate) => {
   for (const [index, line] of lines.entries()) {
-    const identity = uncaught(line, lines[index + 1] ?? "", candidate) ?? lastWords(line, candidate);
-    if (identity !== undefined) return identity;
+    const failure = uncaught(line, lines[index + 1] ?? "", candidate) ?? lastWords(line, candidate);
+    if (failure !== undefined) return failure;
   }
   return undefined;
 };
 
 /** An uncaught C++ exception: libstdc++ prints its message on the next line, libc++ on the same one. */
-function uncaught(line: string, next: string, candidate: CandidateFiles): Identity | undefined {
+function uncaught(line: string, next: string, candidate: CandidateFiles): RecognisedFailure | undefined {
   const [, gnu] = /^terminate called after throwing an instance of '(.+)'$/.exec(line) ?? [];
   const [, llvm, message = ""] =
     /terminating (?:due to|with) uncaught exception of type (.+?)(?:: (.*))?$/.exec(line) ?? [];
   const type = gnu ?? llvm;
   if (type === undefined) return undefined;
   const [, what = message] = /^\s*what\(\):\s*(.*)$/.exec(gnu === undefined ? "" : next) ?? [];
-  return { kind: functionName(type), message: blank(what, candidate), frames: [] };
+  return { kind: functionName(type), ...messageForms(what, candidate), frames: [] };
 }
 
-function lastWords(line: string, candidate: CandidateFiles): Identity | undefined {
+function lastWords(line: string, candidate: CandidateFiles): RecognisedFailure | undefined {
   if (!words.some((pattern) => pattern.test(line))) return undefined;
-  return { kind: "abort", message: blank(line, candidate), frames: [] };
+  return { kind: "abort", ...messageForms(line, candidate), frames: [] };
 }
 
 const words: readonly RegExp[] = [

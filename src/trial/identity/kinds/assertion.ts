@@ -11,9 +11,11 @@ export const assertion: Recogniser = (lines, candidate) => {
     const failed = parse(line);
     if (failed === undefined) continue;
     const frame = { name: functionName(failed.function), file: failed.file };
+    const expression = failed.expression.replace(/\s+/g, " ").trim();
     return {
       kind: "assertion failed",
-      message: failed.expression.replace(/\s+/g, " ").trim(),
+      message: expression,
+      printed: expression,
       frames: innermost([frame], candidate),
     };
   }

@@ -1,4 +1,4 @@
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import { innermost, type TraceFrame } from "../frames.ts";
 import { functionName } from "../function-name.ts";
 import type { Recogniser } from "../recogniser.ts";
@@ -16,7 +16,7 @@ export const gcc: Recogniser = (lines, candidate) => {
   const frames = innermost(trace, candidate, { never: plumbing });
   return {
     kind: "internal compiler error",
-    message: blank(reason, candidate),
+    ...messageForms(reason, candidate),
     frames: frames.length > 0 ? frames : passBefore(lines, at),
   };
 };

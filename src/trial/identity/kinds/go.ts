@@ -1,4 +1,4 @@
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
 
@@ -14,7 +14,7 @@ export const go: Recogniser = (lines, candidate) => {
   const [, kind = "", message = ""] = headline;
   return {
     kind,
-    message: blank(message.replace(/ \[recovered.*\]$/, ""), candidate),
+    ...messageForms(message.replace(/ \[recovered.*\]$/, ""), candidate),
     frames: innermost(sinceRootPanic(goroutine(lines, trace + 1)), candidate, { never: runtime }),
   };
 };

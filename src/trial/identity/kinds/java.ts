@@ -1,4 +1,4 @@
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
 
@@ -8,7 +8,7 @@ export const java: Recogniser = (lines, candidate) => {
   return (
     thrown && {
       kind: thrown.kind,
-      message: blank(thrown.message, candidate),
+      ...messageForms(thrown.message, candidate),
       frames: innermost(thrown.frames, candidate, { never: reflection, unlessAlone: checks }),
     }
   );

@@ -10,7 +10,8 @@ export const jvm: Recogniser = (lines) => {
   const problem = report.findIndex((line) => line.startsWith("# Problematic frame:"));
   const [, name = ""] = /^# \w\s+(?:\[.*?\]\s*)?(.*)$/.exec(report[problem + 1] ?? "") ?? [];
   const frame = functionName(name.replace(/\+0x[0-9a-f]+.*$/, ""));
-  return { kind: `JVM ${reason ?? "crash"}`, message: assertionIn(report), frames: frame === "" ? [] : [frame] };
+  const message = assertionIn(report);
+  return { kind: `JVM ${reason ?? "crash"}`, message, printed: message, frames: frame === "" ? [] : [frame] };
 };
 
 /** `# assert(x != NULL) failed: must have one`, in a debug build. */

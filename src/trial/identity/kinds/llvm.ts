@@ -1,7 +1,7 @@
-import { blank, mark } from "../blank.ts";
+import { mark, messageForms } from "../blank.ts";
 import type { CandidateFiles } from "../candidate.ts";
 import { innermost } from "../frames.ts";
-import type { Recogniser } from "../recogniser.ts";
+import type { RecognisedFailure, Recogniser } from "../recogniser.ts";
 import { nativePlumbing, nativeTrace } from "./native-trace.ts";
 
 /** A crash of clang, opt, llc or another LLVM program: its error message and its stack dump. */
@@ -12,8 +12,7 @@ export const llvm: Recogniser = (lines, candidate) => {
   const trace = dump < 0 ? [] : nativeTrace(lines, dump + 1).filter(({ name }) => !plumbing.test(name));
   const frames = innermost(trace, candidate, nativePlumbing);
   return {
-    kind: complaint?.kind ?? "LLVM crash",
-    message: complaint?.message ?? "",
+    ...(complaint ?? { kind: "LLVM crash", message: "", printed: "" }),
     frames: frames.length > 0 ? frames : passIn(lines, dump),
   };
 };
@@ -21,12 +20,12 @@ export const llvm: Recogniser = (lines, candidate) => {
 function complaintIn(
   lines: readonly string[],
   candidate: CandidateFiles,
-): { kind: string; message: string } | undefined {
+): Omit<RecognisedFailure, "frames"> | undefined {
   for (const [index, line] of lines.entries()) {
     const [, fatal] = /(?:^|\s)(?:fatal error: error in backend|LLVM ERROR): (.+)$/.exec(line) ?? [];
-    if (fatal !== undefined) return { kind: "LLVM ERROR", message: blank(withoutNodes(fatal), candidate) };
+    if (fatal !== undefined) return { kind: "LLVM ERROR", ...messageForms(fatal, candidate, withoutNodes) };
     if (/^UNREACHABLE executed at /.test(line))
-      return { kind: "LLVM UNREACHABLE", message: blank(lines[index - 1] ?? "", candidate) };
+      return { kind: "LLVM UNREACHABLE", ...messageForms(lines[index - 1] ?? "", candidate) };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
 import { isBootstrap, isGenerated, parseStackLine, withoutNames } from "./node-trace.ts";
@@ -13,7 +13,7 @@ export const node: Recogniser = (lines, candidate) => {
   const frames = thrown.frames.filter((frame) => !isBootstrap(frame) && !isGenerated(frame));
   return {
     kind: thrown.kind,
-    message: blank(withoutNames(thrown.message), candidate),
+    ...messageForms(thrown.message, candidate, withoutNames),
     frames: innermost(frames, candidate),
   };
 };

@@ -1,4 +1,4 @@
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
 
@@ -10,7 +10,7 @@ export const pytest: Recogniser = (lines, candidate) => {
   const { kind, message } = exception((lines[at] ?? "").replace(/^E\s+/, ""));
   return {
     kind,
-    message: blank(message, candidate),
+    ...messageForms(message, candidate),
     frames: innermost(framesOf(lines.slice(start, at), lines.slice(at, at + 20)), candidate),
   };
 };

@@ -1,4 +1,4 @@
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import { innermost } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
 
@@ -12,7 +12,7 @@ export const pythonFatal: Recogniser = (lines, candidate) => {
   const frames = current < 0 ? [] : framesOf(lines.slice(current + 1, current + 200));
   return {
     kind: "Fatal Python error",
-    message: blank((lines[start] ?? "").slice("Fatal Python error: ".length), candidate),
+    ...messageForms((lines[start] ?? "").slice("Fatal Python error: ".length), candidate),
     frames: innermost(frames, candidate),
   };
 };

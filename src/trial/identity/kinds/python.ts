@@ -1,4 +1,4 @@
-import { blank, mark } from "../blank.ts";
+import { mark, messageForms } from "../blank.ts";
 import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
 
@@ -12,7 +12,7 @@ export const python: Recogniser = (lines, candidate) => {
   return (
     raised && {
       kind: raised.kind,
-      message: blank(withoutNames(raised.message), candidate),
+      ...messageForms(raised.message, candidate, withoutNames),
       frames: innermost(raised.frames, candidate),
     }
   );

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import type { CandidateFiles } from "../candidate.ts";
 import { innermost } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
@@ -11,12 +11,12 @@ export const rust: Recogniser = (lines, candidate) => {
   if (panic !== undefined) {
     return {
       kind: "panic",
-      message: blank(withoutQuotes(panic.message), candidate),
+      ...messageForms(panic.message, candidate, withoutQuotes),
       frames: framesOf(panic, candidate),
     };
   }
   const overflow = lines.some((line) => /^thread '.*' (?:\(\d+\) )?has overflowed its stack$/.test(line));
-  return overflow ? { kind: "stack overflow", message: "", frames: [] } : undefined;
+  return overflow ? { kind: "stack overflow", message: "", printed: "", frames: [] } : undefined;
 };
 
 /** Without a backtrace, the file stands for the function. A place inside the candidate does not last, so it is left out. */

@@ -1,4 +1,4 @@
-import { blank, mark } from "../blank.ts";
+import { mark, messageForms } from "../blank.ts";
 import { innermost } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
 import { firstPanic, standardLibrary } from "./rust-trace.ts";
@@ -13,7 +13,7 @@ export const rustc: Recogniser = (lines, candidate) => {
   const frames = innermost(panic?.trace ?? [], candidate, { never: plumbing });
   return {
     kind: "internal compiler error",
-    message: blank(withoutDefinitions(bug ?? panic?.message ?? ""), candidate),
+    ...messageForms(bug ?? panic?.message ?? "", candidate, withoutDefinitions),
     frames: frames.length > 0 ? frames : queries(lines),
   };
 };

@@ -1,4 +1,4 @@
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import type { CandidateFiles } from "../candidate.ts";
 import { innermost } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
@@ -9,11 +9,14 @@ export const sanitizer: Recogniser = (lines, candidate) => {
   for (const [index, line] of lines.entries()) {
     const [, tool, report] = /(?:ERROR|WARNING|FATAL): (\w+Sanitizer|libFuzzer): (.+)$/.exec(line) ?? [];
     if (tool === undefined || report === undefined) continue;
-    const defect = blank(report.split(details, 1)[0] ?? "", candidate);
-    const races = defect === "data race";
+    const defect = messageForms(report.split(details, 1)[0] ?? "", candidate);
+    const races = defect.message === "data race";
+    const message = races ? "" : access(lines.slice(index + 1, index + 4));
     return {
-      kind: `${tool}: ${defect}`,
-      message: races ? "" : access(lines.slice(index + 1, index + 4)),
+      kind: `${tool}: ${defect.message}`,
+      printedKind: `${tool}: ${defect.printed}`,
+      message,
+      printed: message,
       frames: races ? raceFrames(lines, index + 1, candidate) : frames(lines, index + 1, candidate),
     };
   }

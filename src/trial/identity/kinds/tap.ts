@@ -1,4 +1,4 @@
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import { innermost, type TraceFrame } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
 import { isBootstrap, isGenerated, parseCallSite, withoutNames } from "./node-trace.ts";
@@ -13,7 +13,7 @@ export const tap: Recogniser = (lines, candidate) => {
   const frames = stack(lines, at + 1).filter((frame) => !isBootstrap(frame) && !isGenerated(frame));
   return {
     kind: field(report, "name") ?? "Error",
-    message: blank(withoutNames(field(report, "error") ?? ""), candidate),
+    ...messageForms(field(report, "error") ?? "", candidate, withoutNames),
     frames: innermost(frames, candidate),
   };
 };

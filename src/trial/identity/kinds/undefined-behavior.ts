@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { blank } from "../blank.ts";
+import { messageForms } from "../blank.ts";
 import { innermost } from "../frames.ts";
 import type { Recogniser } from "../recogniser.ts";
 import { nativePlumbing, nativeTrace } from "./native-trace.ts";
@@ -17,7 +17,7 @@ export const undefinedBehavior: Recogniser = (lines, candidate) => {
     const inside = candidate.place(file) === "candidate";
     return {
       kind: "UndefinedBehaviorSanitizer",
-      message: blank(report, candidate),
+      ...messageForms(report, candidate),
       frames: inside ? [] : innermost(trace.length > 0 ? trace : [place], candidate, nativePlumbing),
     };
   }

@@ -35,8 +35,8 @@ test("one variable that gets other values is told with them", () => {
 test("of many variables some are named", () => {
   const many = Array.from({ length: 9 }, (_, i) => cause(`v${i}`, "f")[0]!);
   const text = shown(many, cause("x", "f"));
-  expect(text).toContain("v3 2 instead of 1, and 5 more  (1 differ)");
-  expect(text).toContain("the cause is v0 and v1 and v2 and v3 and others, after");
+  expect(text).toContain("v3 2 instead of 1 and 5 more  (1 differs)");
+  expect(text).toContain("the cause is v0, v1, v2, v3 and 5 more, after");
 });
 
 test("what only one of the runs calls, and what a cause needs besides, is said", () => {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isInPackages, packagesIn, providing } from "../../../src/versions/worlds/provided-folders.ts";
+import { copiedPlace } from "../../../src/versions/worlds/copied-place.ts";
+import { isInPackages, packagesIn } from "../../../src/versions/worlds/unversioned.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 function folderWith(...files: string[]): string {
@@ -13,26 +14,31 @@ function folderWith(...files: string[]): string {
   return folder;
 }
 
-test("folders are copied into a tree where it has nothing, or an empty folder", () => {
-  const root = folderWith("node_modules/a/index.js", "module/file", "own/file");
+test("folders are copied into a tree; where it has files of its own, these stay", () => {
+  const root = folderWith("node_modules/a/index.js", "module/file", "own/file", "own/other");
   const tree = folderWith("own/other");
   mkdirSync(join(tree, "module"));
-  const provided = providing(["node_modules", "module", "own"].map((path) => ({ root, path })));
+  const { provided } = copiedPlace(["node_modules", "module", "own"].map((path) => ({ root, path, kind: "other" })));
   provided.fill(tree);
   expect(readFileSync(join(tree, "node_modules/a/index.js"), "utf8")).toBe(root);
   expect(readFileSync(join(tree, "module/file"), "utf8")).toBe(root);
-  expect(existsSync(join(tree, "own/file"))).toBe(false);
+  expect(readFileSync(join(tree, "own/file"), "utf8")).toBe(root);
+  expect(readFileSync(join(tree, "own/other"), "utf8")).toBe(tree);
   expect([provided.holds("module"), provided.holds("module/file")]).toEqual([true, false]);
 });
 
 test("packages are what is inside a provided node_modules", () => {
-  const folders = ["node_modules", "web/node_modules", "module"].map((path) => ({ root: "/", path }));
+  const folders = [
+    { root: "/", path: "node_modules", kind: "packages" as const },
+    { root: "/", path: "web/node_modules", kind: "packages" as const },
+    { root: "/", path: "module", kind: "module" as const },
+  ];
   const paths = ["node_modules/a.js", "web/node_modules/a.js", "module/a.js", "node_modules", "web/a.js"];
   expect(paths.filter((path) => isInPackages(folders, path))).toEqual(paths.slice(0, 2));
 });
 
 test("a folder that is a version provides the packages that are installed in it", () => {
   const root = folderWith("node_modules/a/index.js");
-  expect(packagesIn(root)).toEqual([{ root, path: "node_modules" }]);
+  expect(packagesIn(root)).toEqual([{ root, path: "node_modules", kind: "packages" }]);
   expect([packagesIn(folderWith()), packagesIn(undefined)]).toEqual([[], []]);
 });

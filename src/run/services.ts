@@ -1,0 +1,45 @@
+import { UserError } from "../core/user-error.ts";
+import { howItEnded } from "../trial/failure.ts";
+import { type SlotFailure, SlotServices } from "../trial/slot-services.ts";
+import type { Conditions } from "./conditions.ts";
+import { lastOutput } from "./end-messages.ts";
+
+/** What `--setup` and `--teardown` ask for: set up before the first test of a run, and torn down when it is closed. */
+export class RunServices {
+  readonly #conditions: Conditions;
+  readonly #cwd: string;
+  readonly #note: (sentence: string) => void;
+  #services: SlotServices | undefined;
+  #ready: Promise<void> | undefined;
+
+  constructor(conditions: Conditions, cwd: string, note: (sentence: string) => void) {
+    this.#conditions = conditions;
+    this.#cwd = cwd;
+    this.#note = note;
+  }
+
+  /** Resolves when every slot is set up. */
+  async ready(signal: AbortSignal): Promise<void> {
+    const { setup, teardown } = this.#conditions;
+    if (setup === undefined && teardown === undefined) return;
+    this.#ready ??= this.#setUp(signal);
+    await this.#ready;
+  }
+
+  async #setUp(signal: AbortSignal): Promise<void> {
+    const { setup, teardown, jobs } = this.#conditions;
+    this.#services = new SlotServices({ setup, teardown, jobs, cwd: this.#cwd });
+    const failure = await this.#services.setUp(signal);
+    if (failure) throw new UserError(failureMessage("--setup", failure), 1);
+  }
+
+  async close(): Promise<void> {
+    const failure = await this.#services?.close();
+    if (failure) this.#note(failureMessage("--teardown", failure));
+  }
+}
+
+function failureMessage(option: string, { slot, execution }: SlotFailure): string {
+  const { stdout, stderr } = execution.output;
+  return `${option} failed in slot ${slot} (${howItEnded(execution)}).${lastOutput(stderr || stdout)}`;
+}

@@ -1,0 +1,104 @@
+# Lets a test see folders with changes of its own: mounts overlays in a namespace, and becomes the test.
+#
+#   perl overlays.pl PLAN REPORT UNSHARE MOUNT SETXATTR PRCTL TEST...
+#
+# The user's folders are the lower layers, which an overlay never writes to. As root a mount namespace is enough; anybody
+# else gets a user namespace too, as root of it for the mounts and as themselves again for the test. Where something fails,
+# the step and the error number go to the file REPORT, and the test does not start.
+#
+# PLAN is a file of NUL-terminated fields: the working directory; the number of environment variables, and these
+# as NAME=VALUE or NAME; then, for each overlay, the folders lower, upper, work and where it is mounted, and two lists, each
+# with its length first: folders in which nothing of the lower layer is seen, and what is removed from it.
+# The numbers are those of Linux system calls, for which Perl has no names. No module is loaded, for speed.
+
+my ($plan, $path, $unshare, $mount, $setxattr, $prctl, @argv) = @ARGV;
+$_ += 0 for $unshare, $mount, $setxattr, $prctl;    # syscall would pass a string by address
+open my $report, '+<', $path or die "$path: $!";
+open my $file, '<', $plan or die "$plan: $!";
+my @fields = do { local $/; split /\0/, <$file>, -1 };
+close $file;
+my $cwd = shift @fields;
+my @settings = list();
+my ($uid, $gid) = ($>, (split ' ', $))[0]);
+
+my $as_user = !call($unshare, 0x20000);    # CLONE_NEWNS
+if ($as_user) {
+    call($unshare, 0x10020000) or give_up('unshare');    # CLONE_NEWUSER too
+    map_ids(0, $uid, 0, $gid);
+}
+call($mount, 'none', '/', 0, 0x44000, 0) or give_up('private');    # MS_REC | MS_PRIVATE
+overlay(splice(@fields, 0, 4), [list()], [list()]) while @fields > 1;
+if ($as_user && $uid) {
+    call($unshare, 0x10000000) or give_up('unshare');
+    map_ids($uid, 0, $gid, 0);
+}
+call($prctl, 1, 9, 0, 0, 0) if $as_user;    # PR_SET_PDEATHSIG is lost with the change of user
+make_folder($cwd);
+chdir $cwd or give_up('cwd');
+for (@settings) {
+    my ($name, $value) = split /=/, $_, 2;
+    if (defined $value) { $ENV{$name} = $value } else { delete $ENV{$name} }
+}
+exec { $argv[0] } @argv;
+give_up('exec');
+
+# Perl passes strings by address, and refuses constants.
+sub call {
+    my ($number, @arguments) = @_;
+    return syscall($number, @arguments) == 0;
+}
+
+sub list { splice @fields, 0, shift @fields }
+
+sub overlay {
+    my ($lower, $upper, $work, $at, $emptied, $hidden) = @_;
+    for (map { "$upper/$_" } @$emptied) {
+        make_folder($_);
+        my $name = $as_user ? 'user.overlay.opaque' : 'trusted.overlay.opaque';
+        call($setxattr, $_, $name, 'y', 1, 0) or give_up('setxattr');
+    }
+    my $options = join ',', map { escape($_) } "lowerdir=$lower", "upperdir=$upper", "workdir=$work";
+    # Renaming a folder of the lower layer fails without redirect_dir, which a user namespace does not allow.
+    $options .= $as_user ? ',userxattr' : ',redirect_dir=on';
+    call($mount, 'overlay', $at, 'overlay', 0, $options) or give_up('mount');
+    hide($at, $_) for @$hidden;
+}
+
+# As git does: a folder is there for its files. Unlinking a file of the lower layer leaves a mark in the upper one.
+sub hide {
+    my ($at, $name) = @_;
+    if (-d "$at/$name" && !-l "$at/$name") { system 'rm', '-rf', '--', "$at/$name" }
+    else { unlink "$at/$name" or return }
+    while ($name =~ s{/[^/]*$}{} && index("$cwd/", "$at/$name/") != 0) { rmdir "$at/$name" or return }
+}
+
+sub escape {
+    my ($name, $folder) = split /=/, $_[0], 2;
+    $folder =~ s/([\\:,])/\\$1/g;
+    return "$name=$folder";
+}
+
+sub make_folder {
+    my ($folder) = @_;
+    return if -d $folder || $folder !~ m{/};
+    make_folder($folder =~ s{/+[^/]*$}{}r);
+    mkdir $folder;
+}
+
+sub map_ids {
+    my ($user, $outer_user, $group, $outer_group) = @_;
+    put('setgroups', 'deny');
+    put('uid_map', "$user $outer_user 1");
+    put('gid_map', "$group $outer_group 1");
+}
+
+sub put {
+    my ($name, $text) = @_;
+    open my $file, '>', "/proc/self/$name" or give_up($name);
+    syswrite $file, $text or give_up($name);
+}
+
+sub give_up {
+    syswrite $report, join ' ', $_[0], $! + 0, "\n";
+    exit 127;
+}

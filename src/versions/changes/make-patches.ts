@@ -1,0 +1,155 @@
+import { DeltaSet } from "../../core/delta-set.ts";
+import type { BrokenAssumption, PatchEntry } from "../../core/finding.ts";
+import { changesBetween } from "../../world/changes/diff-versions.ts";
+import type { Change, Changes } from "../../world/changes/version-diff.ts";
+import type { Version } from "../../world/tree/version.ts";
+import type { VersionsContext } from "../context.ts";
+import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts";
+import { findFix } from "./fix.ts";
+import { baseName, type PatchVersions } from "./patch-bases.ts";
+import { writePatch } from "./patch-files.ts";
+import { confirmPatches, type Tried, tryPatch } from "./try-patches.ts";
+
+/** The patches of a run, each tried, and what is to be said about them. */
+export interface MadePatches {
+  readonly patches: readonly PatchEntry[];
+  readonly notes: readonly string[];
+  readonly broken: readonly BrokenAssumption[];
+  /** Whether the newest version passes with a patch, if that is not the version where the failure came in. */
+  readonly fixesNewest?: boolean;
+}
+
+/** A cause among changes, and the versions that it is between. */
+export interface FoundCause {
+  readonly candidates: ChangeCandidates;
+  readonly cause: DeltaSet;
+  readonly versions: PatchVersions;
+}
+
+/** Writes the patch that makes the passing version fail, and one that makes the failing version pass; tries both. */
+export async function makePatches(context: VersionsContext, found: FoundCause): Promise<MadePatches> {
+  const { run } = context;
+  const { candidates, cause, versions } = found;
+  const { all } = candidates.changes;
+  const { passing, failing } = versions.between;
+  const content = candidates.patch(DeltaSet.empty, cause);
+  const patches = [write(context, found, { name: "cause", version: passing, content })];
+  const fixed = await findFix(run, candidates, { name: failing.name, stage: "fix", cause });
+  const fix = fixed.reverted && candidates.patch(all, all.minus(fixed.reverted));
+  if (fix) patches.push(write(context, found, { name: "fix", version: failing, content: fix }));
+  const broken = await confirmPatches(context, candidates, { cause: content, fix });
+  const old = await forOld(context, found, content);
+  const now = await forNew(context, found, fix);
+  return {
+    patches: [...patches, ...old.patches, ...now.patches],
+    notes: [...(fixed.note === undefined ? [] : [fixed.note]), ...old.notes, ...now.notes],
+    broken,
+    ...(now.fixesNewest === undefined ? {} : { fixesNewest: now.fixesNewest }),
+  };
+}
+
+interface ForVersion {
+  readonly name: PatchEntry["name"];
+  readonly version: Version;
+  readonly content: Uint8Array;
+}
+
+function write({ run, request }: VersionsContext, { versions }: FoundCause, patch: ForVersion): PatchEntry {
+  const effect = patch.name.startsWith("cause") ? "fails" : "passes";
+  const { name, version, content } = patch;
+  return writePatch(run, request, { name, base: baseName(version, versions), effect, content });
+}
+
+interface MoreMade extends Pick<MadePatches, "patches" | "notes" | "fixesNewest"> {}
+
+const nothing: MoreMade = { patches: [], notes: [] };
+
+/** The cause on the version that the user named, if that is an older one. */
+async function forOld(context: VersionsContext, found: FoundCause, cause: Uint8Array): Promise<MoreMade> {
+  const { named, between } = found.versions;
+  const version = named?.passing;
+  if (!version || version === between.passing || context.run.stopped.aborted) return nothing;
+  const tried = await tryPatch(context, context.pair, { version, patch: cause });
+  if (tried === "fail")
+    return { ...nothing, patches: [write(context, found, { name: "causeOnOld", version, content: cause })] };
+  if (tried === "stopped") return nothing;
+  const base = baseName(version, found.versions);
+  const why =
+    tried === "does not apply"
+      ? `does not apply to ${base}: the lines around it were others there`
+      : `does not make ${base} fail (${shown[tried]}): it needs something that came later`;
+  return { ...nothing, notes: [`The patch of the cause ${why}.`] };
+}
+
+const shown: Readonly<Record<Exclude<Tried, "stopped">, string>> = {
+  pass: "it passes",
+  fail: "it fails",
+  unresolved: "it cannot be judged",
+  "does not apply": "it does not apply",
+};
+
+/** A fix for the version that the user has, if that is a newer one. */
+async function forNew(context: VersionsContext, found: FoundCause, fix: Uint8Array | undefined): Promise<MoreMade> {
+  const { run, pair, newest } = context;
+  const { named, between } = found.versions;
+  const isNewest = between.failing === pair.new && !newest;
+  if (isNewest || run.stopped.aborted) return nothing;
+  const version = pair.new;
+  const name = newest ? `${version.name} with its packages` : version.name;
+  const tried = fix ? await tryPatch(context, newest ?? pair, { version, patch: fix }) : "does not apply";
+  if (tried === "stopped") return nothing;
+  const isNamed = named?.failing === version;
+  if (fix && tried === "pass") {
+    const patches = isNamed ? [write(context, found, { name: "fixOnNew", version, content: fix })] : [];
+    return {
+      patches,
+      notes: [`The fix also applies to ${name}, and the test passes there with it.`],
+      fixesNewest: true,
+    };
+  }
+  const searched = isNamed && !newest ? await searchForNew(context, found) : nothing;
+  if (searched.fixesNewest) return searched;
+  return { patches: [], notes: [...(fix ? [whyNot(name, tried)] : []), ...searched.notes], fixesNewest: false };
+}
+
+function whyNot(name: string, tried: Tried): string {
+  if (tried === "does not apply")
+    return `The fix does not apply to ${name} as it is: the lines around it have changed since.`;
+  const why = tried === "fail" ? ": something else broke it since" : "";
+  return `With the fix ${name} does not pass yet (${tried})${why}.`;
+}
+
+/** Looks among all changes since the last version that passes for those to take back in the newest version. */
+async function searchForNew(context: VersionsContext, found: FoundCause): Promise<MoreMade> {
+  const { run, pair } = context;
+  const { passing } = found.versions.between;
+  const changes = await changesBetween(passing, pair.new, pair.isPinned);
+  const candidates = changeCandidates(context, passing, changes);
+  const cause = touching(
+    changes,
+    Array.from(found.cause, (i) => found.candidates.changes.changes[i]!),
+  );
+  const { name } = pair.new;
+  const { reverted, note } = await findFix(run, candidates, { name, stage: "fix for NEW", cause });
+  const notes = note === undefined ? [] : [note];
+  if (!reverted) return { ...nothing, notes };
+  const content = candidates.patch(changes.all, changes.all.minus(reverted));
+  const tried = await tryPatch(context, pair, { version: pair.new, patch: content });
+  if (tried !== "pass") return { ...nothing, notes: [`No patch was found that makes ${name} pass.`] };
+  const patches = [write(context, found, { name: "fixOnNew", version: pair.new, content })];
+  return {
+    patches,
+    notes: [...notes, `A fix of its own was made for ${name}, and the test passes there with it.`],
+    fixesNewest: true,
+  };
+}
+
+/** The changes that touch what others do, both beginning with the same version. */
+function touching(changes: Changes, others: readonly Change[]): DeltaSet {
+  const touches = (change: Change, other: Change) => {
+    if (change.oldPath !== other.oldPath) return change.newPath !== undefined && change.newPath === other.newPath;
+    return !change.edit || !other.edit || (change.edit.start <= other.edit.end && other.edit.start <= change.edit.end);
+  };
+  const found = changes.changes.flatMap((change, i) => (others.some((other) => touches(change, other)) ? [i] : []));
+  return DeltaSet.of(...found);
+}

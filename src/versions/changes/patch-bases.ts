@@ -1,0 +1,25 @@
+import type { Version } from "../../world/tree/version.ts";
+import type { VersionEnds } from "../context.ts";
+
+/** The neighbours between which the failure came in, and the versions that the user named, if two were named. */
+export interface PatchVersions {
+  readonly named?: VersionEnds | undefined;
+  readonly between: VersionEnds;
+  /** Whether the neighbours are a commit and its only parent. */
+  readonly areCommitAndParent: boolean;
+}
+
+/** What a patch applies to, for people. */
+export function baseName(version: Version, { named, between, areCommitAndParent }: PatchVersions): string {
+  const label = labelOf(version);
+  if (version === named?.passing) return `OLD (${label})`;
+  if (version === named?.failing) return `NEW (${label})`;
+  if (version === between.passing)
+    return `${areCommitAndParent ? "the culprit's parent" : "the last version that passes"} (${label})`;
+  return `${areCommitAndParent ? "the culprit" : "the first version that fails"} (${label})`;
+}
+
+function labelOf({ name, commit }: Version): string {
+  const short = commit?.slice(0, 10);
+  return short === undefined || name.includes(short.slice(0, 7)) ? name : `${name}, ${short}`;
+}

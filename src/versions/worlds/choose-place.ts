@@ -1,0 +1,81 @@
+import { readdirSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { overlayObstacle } from "../../trial/overlays.ts";
+import type { Repository } from "../../world/git/repository.ts";
+import { copiedPlace, splitBySize } from "./copied-place.ts";
+import { folderAsItIs, type OverlaidFolder, overlaidPlace } from "./overlaid-place.ts";
+import type { PlaceOptions, TreePlace, TreeView } from "./tree-place.ts";
+import { linkedFolders, type Unversioned } from "./unversioned.ts";
+
+/** Where the trees of a run are, and what they have besides the files of a version. */
+export interface ChosenPlace {
+  /** Why trees are copies at other paths; undefined: the test sees them in the place of the user's folder. */
+  readonly obstacle?: string;
+  /** What is in the user's folder and in no tree. */
+  readonly missing: readonly string[];
+  readonly placeWith: (options: PlaceOptions) => TreePlace;
+  /** How a test sees the user's folder itself, without any tree; `layer` gets what it writes. Undefined: that is impossible. */
+  readonly folderAsItIs?: (layer: string) => TreeView;
+}
+
+/** The user's folder, and what is in it. */
+export interface UserFolder {
+  readonly repository: Repository;
+  /** Where the user stands in it; absolute. */
+  readonly cwd: string;
+  /** Whether new files belong to no version: neither of the two is the working tree. */
+  readonly untracked: boolean;
+  readonly unversioned: readonly Unversioned[];
+  /** The words of the test, and the build. */
+  readonly commands: readonly string[];
+}
+
+/** Trees take the place of the user's folder if an overlay can be mounted there; otherwise they are copies. */
+export function choosePlace(folder: UserFolder, { copy }: { readonly copy: boolean }): ChosenPlace {
+  const { root } = folder.repository;
+  const obstacle = copy ? "--copy was given" : (outsider(root, folder.commands) ?? overlayObstacle(root));
+  if (obstacle !== undefined) return { obstacle, ...copying(folder.unversioned, [".git"]) };
+  const overlaid = overlaidFolder(folder);
+  return {
+    missing: [],
+    placeWith: (options) => overlaidPlace(overlaid, options),
+    folderAsItIs: (layer) => folderAsItIs(overlaid, layer),
+  };
+}
+
+/** Trees that are copies. `missing`: what they lack in any case. */
+export function copying(all: readonly Unversioned[], missing: readonly string[] = []): Omit<ChosenPlace, "obstacle"> {
+  const { copied, tooLarge } = splitBySize(all);
+  return {
+    missing: [...missing, ...tooLarge.map(({ path }) => path)],
+    placeWith: ({ replaced, without }) => {
+      const left = new Set([...replaced, ...without]);
+      return copiedPlace(copied.filter(({ path }) => !left.has(path)));
+    },
+  };
+}
+
+const daemonProjects = /^(?:gradlew|(?:build|settings)\.gradle(?:\.kts)?|WORKSPACE(?:\.bazel)?|MODULE\.bazel)$/;
+
+/** A program that runs outside of the test and would see the user's own folder there, as far as that can be guessed. */
+export function outsider(home: string, commands: readonly string[]): string | undefined {
+  if (commands.some((command) => /\b(?:docker|podman)\b/.test(command)))
+    return "a container would see your own folder there";
+  const daemon = readdirSync(home).find((name) => daemonProjects.test(name));
+  return daemon && `the project has ${daemon}, and a build daemon that runs already would see your own folder there`;
+}
+
+function overlaidFolder({ repository, cwd, untracked, unversioned }: UserFolder): OverlaidFolder {
+  const home = repository.root;
+  const isModule = new Set(unversioned.filter(({ kind }) => kind !== "other").map(({ path }) => path));
+  const others = untracked ? [] : repository.fields(["ls-files", "-z", "--others", "--exclude-standard"]);
+  // A repository in it is listed with a slash, and is as it lies there.
+  const files = [...repository.fields(["ls-files", "-z"]), ...others].filter((path) => !path.endsWith("/"));
+  const versioned = new Set(files.filter((path) => !/(^|\/)node_modules(\/|$)/.test(path) && !isModule.has(path)));
+  const common = resolve(home, repository.text(["rev-parse", "--git-common-dir"]));
+  // The repository of a worktree. A folder around the user's own cannot be given another content.
+  const isApart = !`${common}/`.startsWith(`${home}/`) && !`${home}/`.startsWith(`${common}/`);
+  const outside = [...linkedFolders(unversioned), ...(isApart ? [common] : [])];
+  const records = [...new Set(["", relative(home, cwd)])].map((place) => join(place, ".culprit"));
+  return { home, versioned, outside, records };
+}

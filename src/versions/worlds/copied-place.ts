@@ -1,0 +1,64 @@
+import { cpSync, existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { copy } from "../../world/tree/version.ts";
+import type { TreePlace } from "./tree-place.ts";
+import type { Unversioned } from "./unversioned.ts";
+
+/** The test sees the tree where it is made; what no version contains is copied there. */
+export function copiedPlace(all: readonly Unversioned[]): TreePlace {
+  return {
+    provided: {
+      fill: (into) => {
+        for (const each of all) provide(each, into);
+      },
+      holds: (path) => all.some((each) => each.path === path),
+    },
+    view: (folder) => ({ root: folder, overlays: [] }),
+  };
+}
+
+function provide({ root, path }: Unversioned, into: string): void {
+  const [from, to] = [join(root, path), join(into, path)];
+  if (isVacant(to)) copyWorking(root, from, to);
+  // Some version has files in this folder: they stay, and the others are added.
+  else if (statSync(from).isDirectory())
+    cpSync(from, to, { recursive: true, force: false, verbatimSymlinks: true, preserveTimestamps: true });
+}
+
+/** A link out of the user's folder would lead nowhere from the copy, or let a test write there: its target is copied. */
+function copyWorking(root: string, from: string, to: string): void {
+  const target = lstatSync(from).isSymbolicLink() && existsSync(from) ? realpathSync(from) : from;
+  copy(target.startsWith(`${root}/`) ? from : target, to);
+}
+
+/** A submodule is an empty folder at first. */
+function isVacant(path: string): boolean {
+  return !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
+}
+
+/** Larger folders that git ignores are not copied. */
+const maxCopiedBytes = 2 ** 28;
+const maxCopiedFiles = 20_000;
+
+/** Splits what a tree would get into what is copied, and what is too large for that. Packages are always copied. */
+export function splitBySize(all: readonly Unversioned[]): {
+  readonly copied: Unversioned[];
+  readonly tooLarge: Unversioned[];
+} {
+  const isLarge = ({ root, path, kind }: Unversioned) => kind === "other" && isTooLarge(join(root, path));
+  const tooLarge = all.filter(isLarge);
+  return { copied: all.filter((each) => !tooLarge.includes(each)), tooLarge };
+}
+
+function isTooLarge(path: string): boolean {
+  let [bytes, files] = [0, 0];
+  const enter = (place: string): boolean => {
+    const stat = lstatSync(place, { throwIfNoEntry: false });
+    if (!stat) return false;
+    bytes += stat.size;
+    files++;
+    if (bytes > maxCopiedBytes || files > maxCopiedFiles) return true;
+    return stat.isDirectory() && readdirSync(place).some((name) => enter(join(place, name)));
+  };
+  return enter(path);
+}

@@ -1,0 +1,74 @@
+import { lstatSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { overlayOf } from "../../trial/overlays.ts";
+import type { Tree } from "../../world/tree/incremental-checkout.ts";
+import type { Version } from "../../world/tree/version.ts";
+import type { PlaceOptions, TreePlace, TreeView } from "./tree-place.ts";
+
+/** The user's folder, over which trees are laid. */
+export interface OverlaidFolder {
+  readonly home: string;
+  /** The files in it that are of a version: a candidate that lacks one must not see it. */
+  readonly versioned: ReadonlySet<string>;
+  /** Folders outside of it into which a test could write. */
+  readonly outside: readonly string[];
+  /** Where records of runs are in it: no test sees them. */
+  readonly records: readonly string[];
+}
+
+/**
+ * The test sees the tree in the place of the user's folder, over what lies there: ignored files, installed packages, the
+ * repository. So links and absolute paths lead where they lead for the user, and nothing is copied.
+ */
+export function overlaidPlace(folder: OverlaidFolder, { replaced, without }: PlaceOptions): TreePlace {
+  const { home, versioned, outside, records } = folder;
+  const hiddenOf = hiddenFiles(versioned);
+  return {
+    provided: { fill: () => {}, holds: (path) => replaced.includes(path) },
+    view: (tree, candidate) => {
+      const beside = dirname(tree);
+      const work = join(beside, "overlay-work");
+      mkdirSync(work, { recursive: true });
+      const own = { lower: home, upper: tree, work, at: home };
+      const lacking = candidate ? hiddenOf(candidate) : [...versioned];
+      const emptied = [...records, ...replaced];
+      const others = outside.map((each, i) => overlayOf(each, join(beside, `outside-${i}`)));
+      return {
+        root: home,
+        overlays: [{ ...own, emptied, hidden: [...without, ...lacking.filter(isNotIn(tree))] }, ...others],
+      };
+    },
+  };
+}
+
+/** The user's folder as it lies there, in its place. `layer` gets what a test writes. */
+export function folderAsItIs({ home, outside, records }: OverlaidFolder, layer: string): TreeView {
+  const others = outside.map((each, i) => overlayOf(each, join(layer, `outside-${i}`)));
+  return { root: home, overlays: [{ ...overlayOf(home, layer), emptied: records }, ...others] };
+}
+
+/** What is in the tree itself hides the user's file already: a patched file, something built, or the mark of a removal. */
+function isNotIn(tree: string): (path: string) => boolean {
+  return (path) => {
+    try {
+      return lstatSync(join(tree, path), { throwIfNoEntry: false }) === undefined;
+    } catch {
+      return true; // a folder above it was removed as well
+    }
+  };
+}
+
+/** The files in the user's folder that a candidate lacks. */
+function hiddenFiles(versioned: ReadonlySet<string>): (tree: Tree) => string[] {
+  const ofBase = new WeakMap<Version, readonly string[]>();
+  return ({ base, placed }) => {
+    const before = ofBase.get(base) ?? [...versioned].filter((path) => !base.items.has(path));
+    ofBase.set(base, before);
+    const hidden = new Set(before);
+    for (const { path, item } of placed) {
+      if (item) hidden.delete(path);
+      else if (versioned.has(path)) hidden.add(path);
+    }
+    return [...hidden];
+  };
+}

@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { noOverlaysHere } from "../trial/overlays-here.ts";
+import { type Folder, newFolder } from "./culprit.ts";
+import { commit, type Files, git, put, repository } from "./repository.ts";
+
+/** A repository with two versions, and what lies in its folder besides. */
+function project(versions: readonly Files[], unversioned: Files = {}): Folder {
+  const folder = newFolder();
+  repository(folder.path, versions[0]!);
+  for (const [i, files] of versions.slice(1).entries()) commit(folder.path, `version ${i + 2}`, files);
+  put(folder.path, unversioned);
+  return folder;
+}
+
+/** Options, and at the end the script that is the test. */
+const call = (...words: readonly string[]) => {
+  return ["changes", "v1", ...words.slice(0, -1), "--json", "--", "sh", "-c", words.at(-1)!];
+};
+
+const good = { "lib.sh": "sum=2\n", "other.txt": "1\n" };
+const bad = { "lib.sh": "sum=3\n", "other.txt": "2\n" };
+
+/** Each in the place of the user's folder, and in copies. */
+describe.each([
+  ["in the place of the user's folder", [], noOverlaysHere],
+  ["in copies", ["--copy"], undefined],
+])("trees %s", (_, how, obstacle) => {
+  describe("hold what the user's folder holds", skippedBecause(obstacle), () => {
+    test("an ignored file that the test reads", async () => {
+      const folder = project([{ ...good, ".gitignore": ".env\n" }, bad], { ".env": "expected=2\n" });
+      const { json, stderr } = await folder.culprit(...call(...how, ". ./.env; . ./lib.sh; [ $sum = $expected ]"));
+      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh", line: 1 }]);
+      expect(json).toMatchObject({ verdict: "found", minimal: true });
+    });
+
+    test("packages behind a link, as in a worktree", async () => {
+      const folder = project([{ ...good, ".gitignore": "node_modules/\n" }, bad]);
+      put(folder.path, { "node_modules/two/index.sh": "expected=2\n" });
+      const tree = join(folder.path, ".git", "tree");
+      git(folder.path, "worktree", "add", "-q", tree);
+      symlinkSync("../../node_modules", join(tree, "node_modules"));
+      const inTree = Object.assign(Object.create(folder), { path: tree }) as Folder;
+      const script =
+        ". ./node_modules/two/index.sh; . ./lib.sh; echo x > node_modules/two/written; [ $sum = $expected ]";
+      const { json, stderr } = await inTree.culprit(...call(...how, script));
+      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+      expect(readdirSync(join(folder.path, "node_modules/two"))).toEqual(["index.sh"]);
+    });
+
+    test("what a test writes into an ignored folder does not reach the user's", async () => {
+      const folder = project([{ ...good, ".gitignore": "cache/\n" }, bad], { "cache/a": "1\n" });
+      const script = "echo x > cache/a; rm -rf cache; mkdir cache; echo 2 > cache/b; . ./lib.sh; [ $sum = 2 ]";
+      const { json, stderr } = await folder.culprit(...call(...how, script));
+      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+      expect(readdirSync(join(folder.path, "cache"))).toEqual(["a"]);
+      expect(folder.read("cache/a")).toBe("1\n");
+    });
+
+    test("between two commits: new files too, which are no change", async () => {
+      const folder = project([good, bad], { "expected.sh": "expected=2\n" });
+      const words = call(...how, ". ./expected.sh; . ./lib.sh; [ $sum = $expected ]");
+      const { json, stderr } = await folder.culprit("changes", "v1", "main", ...words.slice(2));
+      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+    });
+  });
+
+  describe("say what is known about an old version that does not pass", skippedBecause(obstacle), () => {
+    const make = { Makefile: "built: lib.sh\n\tcp lib.sh built\n", ".gitignore": "built\n" };
+
+    test("a file that was built from the new one decides: --build is asked for, and with it the cause is found", async () => {
+      const folder = project([{ ...good, ...make }, bad], { built: "sum=3\n" });
+      const without = await folder.culprit(...call(...how, ". ./built; [ $sum = 2 ] || exit 7"));
+      expect(without.json.verdict).toBe("not-reproduced");
+      expect(without.json.reason).toContain("On v1 the outcome depends on built, which git ignores");
+      expect(without.json.reason).toContain("--build CMD");
+      const { json, stderr } = await folder.culprit(
+        ...call(...how, "--build", "make", ". ./built; [ $sum = 2 ] || exit 7"),
+      );
+      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+    });
+
+    test("built files that the build trips over are left out, and it goes on", async () => {
+      const linking = { Makefile: "all: lib.sh\n\tln -s lib.sh built\n", ".gitignore": "built\n" };
+      const folder = project([{ ...good, ...linking }, bad], { built: { link: "lib.sh" } });
+      const { json, stderr } = await folder.culprit(
+        ...call(...how, "--build", "make", ". ./built; [ $sum = 2 ] || exit 7"),
+      );
+      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+      expect(stderr).toContain("no tree has what lies here, only what --build makes");
+    });
+
+    test("packages of another lockfile may be the reason", async () => {
+      const folder = project(
+        [
+          { ...good, "pnpm-lock.yaml": "old\n", ".gitignore": "node_modules\n" },
+          { ...bad, "pnpm-lock.yaml": "new\n" },
+        ],
+        { "node_modules/two/index.sh": "exit 5\n" },
+      );
+      const { json } = await folder.culprit(...call(...how, ". ./node_modules/two/index.sh"));
+      expect(json.reason).toContain("The test fails on v1 in the same way as on the working tree (exit 5).");
+      expect(json.reason).toContain(
+        "pnpm-lock.yaml differs, and v1 was tested with the packages that are installed here",
+      );
+    });
+  });
+});
+
+describe("trees in the place of the user's folder", skippedBecause(noOverlaysHere), () => {
+  test("absolute paths lead to the candidate, and git knows the repository", async () => {
+    const folder = project([{ ...good, ".gitignore": "path\n" }, bad]);
+    put(folder.path, { path: folder.path });
+    const { json, stderr } = await folder.culprit(
+      ...call('. "$(cat path)/lib.sh"; cd "$(git rev-parse --show-toplevel)" || exit 9; [ $sum = 2 ] || exit 7'),
+    );
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+    expect(git(folder.path, "status", "--porcelain")).toBe("");
+  });
+
+  test("a test that fails only in culprit's tree: both places are named, and nothing else is concluded", async () => {
+    const folder = project([good, bad]);
+    const longAgo = new Date("2001-01-01");
+    utimesSync(join(folder.path, "lib.sh"), longAgo, longAgo);
+    const script = "find lib.sh -mtime +100 | grep -q . && exit 0; . ./lib.sh; [ $sum = 2 ] || exit 7";
+    const { json } = await folder.culprit(...call(script));
+    expect(json).toMatchObject({ verdict: "not-reproduced", cause: [] });
+    expect(json.reason).toContain("in your folder, it passes; in the tree, it fails (exit 7)");
+  });
+
+  test("whole folders that only the new version has are not there for the old one", async () => {
+    const folder = project([good, { ...bad, "a/b/c.txt": "1\n", "a/d.txt": "1\n", "e.txt": "1\n" }]);
+    const script = "[ -e e.txt ] || { [ ! -e a ] || exit 9; exit 0; }; . ./lib.sh; [ $sum = 2 ] || exit 7";
+    const { json, stderr } = await folder.culprit(...call("--no-history", script));
+    expect(json.cause.map(({ file }) => file).sort(), stderr).toEqual(["e.txt", "lib.sh"]);
+  });
+
+  test("a test that writes beside its files changes nothing of the user's", async () => {
+    const folder = project([good, bad]);
+    const { json, stderr } = await folder.culprit(...call("echo x > written; . ./lib.sh; [ $sum = 2 ]"));
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+    expect(existsSync(join(folder.path, "written"))).toBe(false);
+  });
+});
+
+describe("trees that are reused", () => {
+  test("a build that does not survive another version's leftovers is no flaky test", async () => {
+    const files = { Makefile: "all:\n\tcp lib.sh made\n\tln -s made built\n", ".gitignore": "made\nbuilt\n" };
+    const folder = project([{ ...good, ...files }, bad]);
+    const { json, stderr } = await folder.culprit(...call("--build", "make", ". ./built; [ $sum = 2 ] || exit 7"));
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+    expect(stderr).toContain("from now on everything that a test leaves behind is removed");
+    expect(json).toMatchObject({ verdict: "found", minimal: true, assumptions: [] });
+  });
+
+  test("a test that goes by what an earlier one left is not misled", async () => {
+    const folder = project([{ ...good, ".gitignore": "cache\n" }, bad]);
+    const { json, stderr } = await folder.culprit(
+      ...call('[ -e cache ] || { . ./lib.sh; [ $sum = 2 ]; echo $? > cache; }; exit "$(cat cache)"'),
+    );
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+    expect(json.minimal).toBe(true);
+  });
+});
+
+describe("builds and tests", () => {
+  test.each([
+    ["CI=1, where the environment has no CI", undefined, "1"],
+    ["the CI of the environment, where there is one", "false", "false"],
+  ])("run with %s", async (_, given, expected) => {
+    const folder = project([good, bad]);
+    const script = `[ "$CI" = ${expected} ] || exit 9; . ./lib.sh; [ $sum = 2 ] || exit 7`;
+    const { json, stderr } = await folder.start(call(script), { CI: given }).ended;
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+  });
+
+  test("have what --setup starts for their slot, until --teardown", async () => {
+    const folder = project([good, bad]);
+    const log = join(folder.path, ".git/log");
+    mkdirSync(log);
+    const setup = `sleep 1000 & echo $! > ${log}/$CULPRIT_SLOT.pid`;
+    const teardown = `kill -0 $(cat ${log}/$CULPRIT_SLOT.pid) && touch ${log}/$CULPRIT_SLOT.down`;
+    const script = `kill -0 $(cat ${log}/$CULPRIT_SLOT.pid) || exit 9; . ./lib.sh; [ $sum = 2 ] || exit 7`;
+    const { json, stderr } = await folder.culprit(
+      ...call("--jobs", "2", "--setup", setup, "--teardown", teardown, script),
+    );
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+    expect(readdirSync(log).sort()).toEqual(["0.down", "0.pid", "1.down", "1.pid"]);
+    for (const slot of ["0", "1"])
+      expect(existsSync(`/proc/${readFileSync(join(log, `${slot}.pid`), "utf8").trim()}`)).toBe(false);
+  });
+
+  test("do not begin where --setup fails, which is said with what it printed", async () => {
+    const folder = project([good, bad]);
+    const { code, stderr } = await folder.culprit(...call("--setup", "echo no database >&2; exit 4", "exit 3"));
+    expect(code).toBe(1);
+    expect(stderr).toContain("--setup failed in slot 0 (exit 4). It printed:\n  │ no database");
+  });
+});
