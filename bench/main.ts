@@ -1,4 +1,4 @@
-import { changes } from "./changes/changes.ts";
+import { allOfChanges, changes } from "./changes/changes.ts";
 import { history } from "./history.ts";
 import { identity } from "./identity.ts";
 import { inProcess } from "./in-process.ts";
@@ -9,8 +9,8 @@ import { schedule } from "./schedule.ts";
 import { searches } from "./searches.ts";
 import { state } from "./state/state.ts";
 
-/** `bench` runs all of these, `bench searches look-ahead` those named. */
-const sections: Record<string, () => Promise<void>> = {
+/** `bench` runs all of these, `bench searches look-ahead` those named; `bench changes --from DIR` with options. */
+const sections: Record<string, (options: readonly string[]) => Promise<void>> = {
   searches,
   "look-ahead": lookAheads,
   "in-process": inProcess,
@@ -19,8 +19,9 @@ const sections: Record<string, () => Promise<void>> = {
   changes,
 };
 
-/** These take long and have options of their own; they run only by name: `bench reducers --input json`, `bench schedule replay raytracer`. */
+/** These take long and have options of their own; they run only by name: `bench reducers --input json`, `bench changes regressions --only qs`. */
 const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> = {
+  changes: allOfChanges,
   reducers,
   history,
   schedule,
@@ -28,11 +29,13 @@ const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> =
 };
 
 const wanted = process.argv.slice(2);
+const isOption = (word: string) => word.startsWith("--");
 const alone = onlyNamed[wanted[0] ?? ""];
 if (alone) {
   await alone(wanted.slice(1));
   process.exit();
 }
+const options = wanted.some(isOption) ? wanted.splice(wanted.findIndex(isOption)) : [];
 const unknown = wanted.filter((name) => !(name in sections));
 if (unknown.length > 0) {
   const names = Object.keys({ ...sections, ...onlyNamed }).join(", ");
@@ -43,7 +46,7 @@ for (const [name, run] of Object.entries(sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const start = performance.now();
   console.log(`== ${name}\n`);
-  await run();
+  await run(options);
   console.log(`(${((performance.now() - start) / 1000).toFixed(0)} s)\n`);
 }
 if (wanted.length === 0) console.log(`Only by name, as it takes long: ${Object.keys(onlyNamed).join(", ")}.`);
