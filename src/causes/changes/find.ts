@@ -11,6 +11,7 @@ import { prepareCommitSearch } from "../../versions/commits/search-commits.ts";
 import { resumeTrees } from "../../versions/ends/tree-settings.ts";
 import { takeWorkingTree } from "../../versions/working-tree/kept-tree.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
+import { isInTree } from "../../versions/worlds/user-files.ts";
 import { type GivenVersions, readVersionPair, type VersionPair } from "../../versions/worlds/version-pair.ts";
 import { Changes } from "../../world/changes/version-diff.ts";
 import { Repository } from "../../world/git/repository.ts";
@@ -47,7 +48,7 @@ export async function findInChanges(run: Run, request: ChangesRequest): Promise<
 function givenVersions(run: Run, request: ChangesRequest): GivenVersions {
   const { cwd, patch, output } = request;
   const repository = Repository.containing(cwd);
-  if (!repository || !usesWorkingTree(request)) return {};
+  if (!repository || !usesWorkingTree(request, repository.root)) return {};
   const working = takeWorkingTree(run, repository, output === undefined ? {} : { output });
   return {
     working,
@@ -56,8 +57,9 @@ function givenVersions(run: Run, request: ChangesRequest): GivenVersions {
 }
 
 /** It is an end of the search, or has files that every candidate is to have. */
-function usesWorkingTree({ cwd, test, keep, new: now }: ChangesRequest): boolean {
-  return now === undefined || keep.length > 0 || test.some((word) => existsSync(resolve(cwd, word)));
+function usesWorkingTree({ cwd, test, keep, new: now }: ChangesRequest, root: string): boolean {
+  const isOwnFile = (path: string) => isInTree(root, path) && existsSync(path);
+  return now === undefined || keep.length > 0 || test.some((word) => isOwnFile(resolve(cwd, word)));
 }
 
 /** A search for the commit alone needs no other changes than those that say whether the packages moved. */

@@ -33,7 +33,7 @@ export function testInTree({ test, cwd, build }: VersionsRequest, place: UserPla
     const path = resolve(cwd, word);
     const isFile = !(i === 0 && !word.includes("/")) && isRegularFile(path);
     if (!isFile) return word;
-    if (home === undefined || !isWithin(home, path)) {
+    if (home === undefined || !isInTree(home, path)) {
       if (!isAbsolute(word)) notes.push(`In the test, ${word} → ${path}`);
       return path;
     }
@@ -57,12 +57,12 @@ export function keptFiles({ keep, cwd }: VersionsRequest, home: string | undefin
   const kept = [...now.items.keys()].filter((path) => keep.some((pattern) => matchesGlob(path, pattern)));
   const plain = keep
     .map((pattern) => resolve(cwd, pattern))
-    .filter((path) => isWithin(home, path) && isRegularFile(path));
+    .filter((path) => isInTree(home, path) && isRegularFile(path));
   return [...new Set([...kept, ...plain.map((path) => relative(home, path))])];
 }
 
 /** Whether a path is in the tree, and not in git's own folder. */
-function isWithin(home: string, path: string): boolean {
+export function isInTree(home: string, path: string): boolean {
   return !/^\.(\.|git)(\/|$)/.test(relative(home, path));
 }
 

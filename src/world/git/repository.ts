@@ -28,6 +28,7 @@ export class Repository {
   /** The top of its working tree. */
   readonly root: string;
   readonly #environment: NodeJS.ProcessEnv;
+  readonly #settings = new Map<string, string>();
 
   private constructor(root: string, environment: NodeJS.ProcessEnv = {}) {
     this.root = root;
@@ -126,9 +127,11 @@ export class Repository {
     return odd;
   }
 
-  /** The value of a setting of the user's; "" if it is not set. */
+  /** The value of a setting of the user's; "" if it is not set. Git is asked once. */
   setting(name: string): string {
-    return this.text(["config", "--default", "", "--get", name]);
+    const value = this.#settings.get(name) ?? this.text(["config", "--default", "", "--get", name]);
+    this.#settings.set(name, value);
+    return value;
   }
 
   /** The names of the filters that convert files at checkout. */

@@ -74,6 +74,7 @@ export class WarmTree {
       if (!isPlaced.has(path) && (item !== base.items.get(path) || !this.#holds(path, item)))
         changed.push({ path, item: base.items.get(path) });
     }
+    base.load?.(changed.flatMap(({ path, item }) => (item && item === base.items.get(path) ? [path] : [])));
     for (const { path, item } of changed) if (!item) this.#write(path, undefined);
     for (const { path, item } of changed) if (item) this.#write(path, item);
   }

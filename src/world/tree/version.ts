@@ -127,15 +127,7 @@ const submodule = "160000";
 /** Where the file system has no links, git writes a file with the link's target. */
 function kindOf(repository: Repository, mode: string): Item["kind"] {
   if (mode === submodule) return "module";
-  return mode === link && hasLinks(repository) ? "link" : "file";
-}
-
-const linksIn = new WeakMap<Repository, boolean>();
-
-function hasLinks(repository: Repository): boolean {
-  const known = linksIn.get(repository) ?? repository.setting("core.symlinks") !== "false";
-  linksIn.set(repository, known);
-  return known;
+  return mode === link && repository.setting("core.symlinks") !== "false" ? "link" : "file";
 }
 
 /** Git does it, in a folder that is empty: by the attributes of that commit, and as sparse as the user's checkout. */
