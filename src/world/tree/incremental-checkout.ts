@@ -129,8 +129,21 @@ export class WarmTree {
       this.#makeFolder(dirname(path));
       writeItem(place, item);
     }
+    this.#removeCompiled(path);
     this.#folders.clear();
     this.#written.set(path, { item, look: this.#look(path) });
+  }
+
+  /**
+   * Removes what Python has compiled of a file. It goes by the size of the source and by its time in whole seconds, and two
+   * candidates may have the same size and be made in the same second.
+   */
+  #removeCompiled(path: string): void {
+    const [, name] = /([^/]*)\.py$/.exec(path) ?? [];
+    const cache = join(dirname(path), "__pycache__");
+    if (name === undefined || !this.#isFolder(cache)) return;
+    for (const each of readdirSync(join(this.folder, cache)))
+      if (each.startsWith(`${name}.`) && each.endsWith(".pyc")) rmSync(join(this.folder, cache, each), { force: true });
   }
 
   /** What stands in the way of a folder is not of this tree. */

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WarmTree } from "../../../src/world/tree/incremental-checkout.ts";
-import { folderVersion } from "../../../src/world/tree/version.ts";
+import { folderVersion, type Version } from "../../../src/world/tree/version.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 test("what was built stays, unless someone was killed who wrote there", () => {
@@ -26,4 +26,23 @@ test("what was built stays, unless someone was killed who wrote there", () => {
   tree.distrust();
   tree.become({ base, placed: [] });
   expect(isThere()).toEqual(["src/a.c", "node_modules/left"]);
+});
+
+test("what Python compiled of a file goes with the file: its size and its time in seconds may be the same for the next one", () => {
+  const path = temporaryFolder("compiled");
+  const versions = ["X = 1\n", "X = 2\n"].map((text, i) => {
+    const folder = join(path, `version-${i}`);
+    mkdirSync(join(folder, "lib"), { recursive: true });
+    for (const name of ["a.py", "b.py"]) writeFileSync(join(folder, "lib", name), name === "a.py" ? text : "Y = 1\n");
+    return folderVersion(folder, `version ${i}`);
+  });
+  const [base, next] = versions as [Version, Version];
+  const tree = new WarmTree(join(path, "warm"));
+  tree.become({ base, placed: [] });
+  const cache = join(tree.folder, "lib/__pycache__");
+  const compiled = ["a.cpython-311.pyc", "a.cpython-311-pytest-8.3.3.pyc", "aa.cpython-311.pyc", "b.cpython-311.pyc"];
+  mkdirSync(cache);
+  for (const name of compiled) writeFileSync(join(cache, name), "");
+  tree.become({ base, placed: [{ path: "lib/a.py", item: next.items.get("lib/a.py") }] });
+  expect(readdirSync(cache).sort()).toEqual(["aa.cpython-311.pyc", "b.cpython-311.pyc"]);
 });
