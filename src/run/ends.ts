@@ -1,7 +1,15 @@
 import type { Outcome } from "../core/outcome.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Execution } from "../trial/execution.ts";
-import { type Failure, howItEnded, type Judgement, judge, learnFailure, printedMessage } from "../trial/failure.ts";
+import {
+  type Failure,
+  howItEnded,
+  type Judgement,
+  judge,
+  learnFailure,
+  outcomeWithoutFailure,
+  printedMessage,
+} from "../trial/failure.ts";
 import type { Executed, World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { combineOutcomes, repeatsFor } from "../trial/repeat.ts";
@@ -37,12 +45,12 @@ export class NotReproduced extends UserError {
 
 /** The failing end does not fail at all. */
 export class DoesNotFail extends NotReproduced {
-  /** How the test ended. */
-  readonly ended: string;
+  /** How the test came out: it passed, or could not be judged. */
+  readonly seen: { readonly outcome: Outcome; readonly ended: string };
 
-  constructor(message: string, ended: string) {
+  constructor(message: string, execution: Execution) {
     super(message);
-    this.ended = ended;
+    this.seen = { outcome: outcomeWithoutFailure(execution), ended: howItEnded(execution) };
   }
 }
 
@@ -128,7 +136,7 @@ async function runFailingEnd(run: Run, { world, name }: End): Promise<Reproduced
   if (!learned) {
     const { execution } = first!;
     const message = noFailureMessage({ name, execution, runs, mode: mode.mode }) + sandboxHint(run);
-    throw new DoesNotFail(message, howItEnded(execution));
+    throw new DoesNotFail(message, execution);
   }
   return { ...learned, rate: failed / runs };
 }

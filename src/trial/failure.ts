@@ -131,8 +131,27 @@ function matches(pattern: string, { output }: Execution): boolean {
 
 /** `exit 3`, `SIGSEGV`, `timed out`. */
 export function howItEnded({ exit, signal, timedOut, unbuilt }: Execution): string {
-  const ended = timedOut ? "timed out" : (signal ?? `exit ${exit}`);
-  return unbuilt ? `the build: ${ended}` : ended;
+  const ended = timedOut ? timeOut : (signal ?? `exit ${exit}`);
+  return unbuilt ? `${build}${ended}` : ended;
+}
+
+const timeOut = "timed out";
+const build = "the build: ";
+
+/** What an execution means that shows no failure. */
+export function outcomeWithoutFailure(execution: Execution): Outcome {
+  const ended = howItEnded(execution);
+  return isBuildFailure(ended) || isUnjudged(ended) ? "unresolved" : "pass";
+}
+
+/** Whether an execution that ended like this is one of a build that failed. */
+export function isBuildFailure(ended: string): boolean {
+  return ended.startsWith(build);
+}
+
+/** Whether a test that ended like this judged nothing: it was not done in time, or could not tell. */
+export function isUnjudged(ended: string): boolean {
+  return ended === timeOut || ended === `exit ${cannotJudge}`;
 }
 
 /** What this execution of the failing end printed: the message of the failure or, if it hangs, what it may be waiting for. */

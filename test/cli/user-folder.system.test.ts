@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { noOverlaysHere } from "../trial/overlays-here.ts";
+import { until } from "../until.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 import { commit, type Files, git, put, repository } from "./repository.ts";
 
@@ -70,11 +71,14 @@ describe.each([
   describe("say what is known about an old version that does not pass", skippedBecause(obstacle), () => {
     const make = { Makefile: "built: lib.sh\n\tcp lib.sh built\n", ".gitignore": "built\n" };
 
-    test("a file that was built from the new one decides: --build is asked for, and with it the cause is found", async () => {
+    test("a file that the test uses may be built from the new one: --build is asked for, and with it the cause is found", async () => {
       const folder = project([{ ...good, ...make }, bad], { built: "sum=3\n" });
       const without = await folder.culprit(...call(...how, ". ./built; [ $sum = 2 ] || exit 7"));
       expect(without.json.verdict).toBe("not-reproduced");
-      expect(without.json.reason).toContain("On v1 the outcome depends on built, which git ignores");
+      expect(without.json.reason).toContain(
+        "in the same way as on the working tree (exit 7), with built as in your folder",
+      );
+      expect(without.json.reason).toContain("The test uses built, which no version contains");
       expect(without.json.reason).toContain("--build CMD");
       const { json, stderr } = await folder.culprit(
         ...call(...how, "--build", "make", ". ./built; [ $sum = 2 ] || exit 7"),
@@ -89,7 +93,49 @@ describe.each([
         ...call(...how, "--build", "make", ". ./built; [ $sum = 2 ] || exit 7"),
       );
       expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
-      expect(stderr).toContain("no tree has what lies here, only what --build makes");
+      expect(stderr).toContain("from now on every tree starts without it");
+    });
+
+    test("a file without which the old version passes: nothing else is said of that version", async () => {
+      const folder = project([{ ...good, ".gitignore": "cached\n" }, bad], { cached: "sum=3\n" });
+      const script = "if [ -e cached ]; then . ./cached; else . ./lib.sh; fi; [ $sum = 2 ] || exit 7";
+      const { json } = await folder.culprit(...call(...how, script));
+      expect(json.verdict).toBe("not-reproduced");
+      expect(json.reason).toBe(
+        "On v1 the outcome depends on cached, which no version contains: with it, it fails (exit 7); without it, it passes.\n" +
+          "It may have been built from another version, so v1 itself was not really tested.\n" +
+          "Name the command that builds it: --build CMD.",
+      );
+    });
+
+    test("a new test file that passes on both versions is neither ignored nor built", async () => {
+      const folder = project([good, bad], { "test.sh": ". ./lib.sh; [ $sum != 9 ]\n" });
+      const words = ["changes", "v1", "main", ...how, "--json", "--", "sh", "./test.sh"];
+      const { json } = await folder.culprit(...words);
+      expect(json.reason).toMatch(/^The test passes on main \(exit 0\), so there is no failure to explain\./);
+      expect(json.reason).not.toContain("no version contains");
+    });
+
+    test("a build that fails on the new version is not said to pass", async () => {
+      const folder = project([good, bad], { "other.txt": "1\n" });
+      const { json } = await folder.culprit(...call(...how, "--build", "exit 2", "exit 7"));
+      expect(json.reason).toContain("does not build (the build: exit 2)");
+      expect(json.reason).not.toContain("passes");
+    });
+
+    test("a run that was stopped while it looked for the reason goes on to look for it", async () => {
+      const folder = project([{ ...good, ".gitignore": "cache\n" }, bad], { cache: "1\n" });
+      const signals = newFolder();
+      const waits = `[ -e cache ] || [ -e ${signals.path}/go ] || { touch ${signals.path}/reached; sleep 1000; }`;
+      const run = folder.start(call(...how, `${waits}; exit 7`));
+      await until(() => existsSync(join(signals.path, "reached")));
+      run.kill("SIGINT");
+      expect((await run.ended).json).toMatchObject({ verdict: "interrupted", cause: [] });
+      signals.write("go", "");
+      const { json, stderr } = await folder.culprit("resume", "last", "--json");
+      expect(json.reason, stderr).toContain(
+        "fails on v1 in the same way as on the working tree (exit 7), with and without cache",
+      );
     });
 
     test("packages of another lockfile may be the reason", async () => {

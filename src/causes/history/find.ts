@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import type { Story } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
 import { UserError } from "../../core/user-error.ts";
 import { isRefusal, reproduce } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { compareWithFolder } from "../../versions/ends/compare-with-folder.ts";
+import { possibleOutputs } from "../../versions/ends/deciding-files.ts";
 import { settleTrees } from "../../versions/ends/settle-trees.ts";
-import { resumeTrees } from "../../versions/ends/tree-settings.ts";
+import { isSettled, markSettled, resumeTrees } from "../../versions/ends/tree-settings.ts";
 import { installedPackagesNotes } from "../../versions/packages/installed-packages-note.ts";
 import type { VersionsRequest } from "../../versions/request.ts";
 import { takeWorkingTree } from "../../versions/working-tree/kept-tree.ts";
@@ -23,6 +25,9 @@ import type { HistoryRequest } from "./request.ts";
 import { nonePassedStory } from "./story.ts";
 import { walkBranches } from "./walk/branches.ts";
 import { VersionHistory } from "./walk/version-history.ts";
+
+/** Maximum number of files named in a message. */
+const maxListed = 3;
 
 /** Finds the cause of a failure if no earlier version passes, because older defects hide the failure there. */
 export async function findInHistory(run: Run, historyRequest: HistoryRequest): Promise<Story<HistoryFinding>> {
@@ -75,9 +80,10 @@ async function settleNewest(context: HistoryContext, { series }: Branch) {
   const carries = series.cures.length > 0;
   const failing = { tree: versionTree(context, newest), name: carries ? newest.name : pair.new.name, worlds: pair };
   const other = { tree: versionTree(context, next), name: history.nameAt(1), worlds: pair };
-  const isResumed = run.ends !== undefined;
+  const wasSettled = isSettled(run);
   const ends = await settleTrees(run, pair, { failing, other });
-  if (!carries && !isResumed) await compareWithFolder(run, failing, ends);
+  if (!carries && !wasSettled) await compareWithFolder(run, failing, ends);
+  markSettled(run, pair);
   return ends;
 }
 
@@ -111,7 +117,10 @@ function savePatches(context: HistoryContext, { series, start }: Branch): void {
 
 function nonePassedReason(context: HistoryContext): string {
   const { history, historyRequest, branches, pair } = context;
-  const caveats = [...new Set([...(pair.old.notes ?? []), ...(pair.new.notes ?? []), ...submoduleNotes(context)])];
+  const notes = [...(pair.old.notes ?? []), ...(pair.new.notes ?? [])];
+  const caveats = [
+    ...new Set([...notes, ...submoduleNotes(context), ...lockfileNotes(context), ...builtFilesCaveats(context)]),
+  ];
   const maxPatches = Math.max(...branches.map(({ series }) => series.cures.length));
   const oldest = history.nameAt(history.oldest);
   const count = history.oldest + 1;
@@ -129,6 +138,14 @@ function nonePassedReason(context: HistoryContext): string {
     `None of the versions tried passes, back to ${oldest}, even with ${patches} applied${ways}. ${suspect} may itself cause the failure.` +
     `${more}${advice}`
   );
+}
+
+/** Every version was tested with what lies in the user's folder: if that was built, it is from one of them. */
+function builtFilesCaveats({ pair, request }: HistoryContext): string[] {
+  const outputs = possibleOutputs(pair);
+  if (outputs.length === 0 || request.build !== undefined) return [];
+  const names = listText(outputs, { max: maxListed });
+  return [`Every tree had ${names}, which no version contains. If that is built, name the command: --build CMD.`];
 }
 
 /** The request for the search between the versions that the walk ends with. */

@@ -1,6 +1,7 @@
 import { NotReproduced } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
 import type { Run } from "../../run/run.ts";
+import { isBuildFailure } from "../../trial/failure.ts";
 import { outcomeText, placesDiffer, shown } from "./end-sentences.ts";
 import type { VersionEnd } from "./settling.ts";
 
@@ -13,8 +14,8 @@ export async function compareWithFolder(
   if (!worlds.folderAsItIs) return;
   const inFolder = await run.observeEnd(worlds.folderAsItIs);
   if (inFolder.outcome === "fail") return;
-  if (inFolder.ended.startsWith("the build")) {
-    run.note(`In your folder, with what was built there before, it does not build (${shown(inFolder)}).`);
+  if (isBuildFailure(inFolder.ended)) {
+    run.note(`In your folder, on top of what was built there before, the build fails (${shown(inFolder)}).`);
     return;
   }
   if (ownPackages) {

@@ -4,10 +4,17 @@ import { sequential } from "../../drive/sequential.ts";
 import { ddmin } from "../../search/ddmin.ts";
 import type { VersionPair } from "../worlds/version-pair.ts";
 
-/** What is in the user's folder, in no version, and may have been built from one: everything but packages and repositories. */
-export function possibleOutputs({ unversioned, place }: Pick<VersionPair, "unversioned" | "place">): string[] {
+/**
+ * What is in the user's folder, in no version, and may have been built from one: everything but packages, repositories and
+ * files that the test names.
+ */
+export function possibleOutputs({
+  unversioned,
+  place,
+  isPinned,
+}: Pick<VersionPair, "unversioned" | "place" | "isPinned">): string[] {
   const all = unversioned.filter(({ kind }) => kind === "other").map(({ path }) => path);
-  return all.filter((path) => !place.missing.includes(path));
+  return all.filter((path) => !place.missing.includes(path) && !isPinned(path));
 }
 
 /** The fewest of the paths without which the test comes out as it does without all of them. */

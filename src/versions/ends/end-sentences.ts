@@ -1,6 +1,7 @@
 import { listText } from "../../core/list-text.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { questionAdvice } from "../../trial/asks-for-input.ts";
+import { isBuildFailure, isUnjudged } from "../../trial/failure.ts";
 import { installCommand } from "../../world/packages/lockfile-names.ts";
 
 /** How an end came out: its outcome, how the test ended, and the line of output that shows why. */
@@ -19,8 +20,10 @@ export interface OldSeen {
   readonly seen: EndSeen;
   /** What the failing end showed. */
   readonly failing: EndSeen;
-  /** What git ignores and may have been built: the old version came out the same without it. */
-  readonly ignored: readonly string[];
+  /** What may have been built and does not matter: the old version came out the same without it. */
+  readonly unused: readonly string[];
+  /** What may have been built and does matter. */
+  readonly used?: UsedFiles | undefined;
   /** Lockfiles that differ, although every tree has the packages that are installed here. */
   readonly lockfiles: readonly string[];
   /** What both versions may lack or have in common, because of the kind of repository. */
@@ -35,13 +38,17 @@ export interface OldSeen {
 
 /** Why there is no passing version, as far as that was tested, and what to do next. */
 export function oldDoesNotPass(about: OldSeen): string {
-  const { old, seen, ignored } = about;
-  const alike = ignored.length > 0 ? `, with and without ${listed(ignored)}, which git ignores` : "";
+  const { old, seen, unused, used } = about;
+  const alike = used
+    ? `, with ${listed(used.paths)} as in your folder`
+    : unused.length > 0
+      ? `, with and without ${listed(unused)}, which no version contains`
+      : "";
   const first =
     seen.outcome === "fail"
       ? `The test fails on ${old} in the same way as on ${about.new} (${shown(about.failing)})${alike}.`
-      : `The test neither passes on ${old} nor fails as on ${about.new}${alike}: ${shown(seen)} instead of ${shown(about.failing)}.`;
-  return [first, ...reservations(about), nextStep(about)].join("\n");
+      : `The test does not pass on ${old}${alike}: ${outcomeText(seen)}. On ${about.new}: ${shown(about.failing)}.`;
+  return [first, ...(used ? [usedFilesText(used)] : []), ...reservations(about), nextStep(about)].join("\n");
 }
 
 /** What else may be the reason, because a tree is not all that the user's folder is. */
@@ -50,12 +57,12 @@ function reservations({ old, seen, lockfiles, caveats, obstacle, isInPlace, miss
     `${listed(lockfiles)} ${lockfiles.length === 1 ? "differs" : "differ"}, and ${old} was tested with the packages that are ` +
     `installed here: they may be the reason. --build '${installCommand(lockfiles[0] ?? "")}' installs what each candidate asks for.`;
   const elsewhere =
-    `The trees are copies at another path (${obstacle}): a program that knows your folder by its absolute path, such as an ` +
-    "editable Python install, reads your files there, not the candidate's.";
+    `Tests ran in copies of your folder (${obstacle}). A program that has the absolute path of your folder built in, such as ` +
+    "an editable Python install, still reads your files.";
   const inPlace =
-    "Containers, servers and build daemons that were started outside of the test see your own folder, not the tree: if it uses " +
-    "one, try --copy.";
-  const lacking = `No tree has ${listed(missing)}: the test may need ${missing.length === 1 ? "it" : "them"}.`;
+    "If the test talks to a container, server or build daemon that was already running, that sees your folder instead of the " +
+    "candidate: try --copy.";
+  const lacking = `${listed(missing)} ${missing.length === 1 ? "was" : "were"} not copied: the test may need ${missing.length === 1 ? "it" : "them"}.`;
   return [
     ...(seen.question === undefined ? [] : [questionAdvice(seen.question).trim()]),
     ...caveats,
@@ -68,35 +75,56 @@ function reservations({ old, seen, lockfiles, caveats, obstacle, isInPlace, miss
 function nextStep({ seen }: OldSeen): string {
   return seen.outcome === "fail"
     ? "Name an older version that passes, or let --find-good look for one; if none ever passed, try culprit history."
-    : "Name a version on which it passes; --build CMD tells failed builds from failed tests, --failure any counts every failure as the same.";
+    : "Name a version on which it passes. --build CMD separates build failures from test failures, --failure any accepts any failure.";
 }
 
-/** Where files that git ignores decide, nothing else is known. */
-export interface IgnoredDecide {
-  readonly name: string;
+/** Files that no version contains, and how a version came out without them: not as with them, but it did not pass. */
+export interface UsedFiles {
   readonly paths: readonly string[];
-  readonly with: EndSeen;
   readonly without: EndSeen;
 }
 
-export function ignoredFilesDecide({ name, paths, with: there, without }: IgnoredDecide): string {
-  const [it, were] = paths.length === 1 ? ["it", "It was"] : ["them", "They were"];
+/** A test may need such files as they are (a `.env`), or they may be built (`dist`): only the user knows. */
+export function usedFilesText({ paths, without }: UsedFiles): string {
+  const [it, was] = paths.length === 1 ? ["it", "it was"] : ["them", "they were"];
+  return (
+    `The test uses ${listed(paths)}, which no version contains: without ${it}, ${outcomeText(without)}.\n` +
+    `If ${was} built from the sources, ${was} perhaps built from another version: name the command that builds ${it}, --build CMD.`
+  );
+}
+
+/** A version that does not pass with some files that no version contains, and passes without them. */
+export interface DecidingFiles {
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly with: EndSeen;
+}
+
+/** Nothing else is known then. */
+export function decidingFilesText({ name, paths, with: there }: DecidingFiles): string {
+  const [it, they] = paths.length === 1 ? ["it", "It"] : ["them", "They"];
   return [
-    `On ${name} the outcome depends on ${listed(paths)}, which git ignores: with ${it}, ${outcomeText(there)}; without ${it}, ${outcomeText(without)}.`,
-    `${were} perhaps built from another version than ${name}, so this says nothing about ${name} itself.`,
+    `On ${name} the outcome depends on ${listed(paths)}, which no version contains: with ${it}, ${outcomeText(there)}; without ${it}, it passes.`,
+    `${they} may have been built from another version, so ${name} itself was not really tested.`,
     `Name the command that builds ${it}: --build CMD.`,
   ].join("\n");
 }
 
 /** For a run that builds: it goes on without what was built here before. */
 export function builtFilesNote(name: string, paths: readonly string[]): string {
-  return `On ${name} the outcome depends on ${listed(paths)}, which git ignores: no tree has what lies here, only what --build makes.`;
+  const it = paths.length === 1 ? "it" : "them";
+  return `On ${name} the outcome depends on ${listed(paths)}, which no version contains: from now on every tree starts without ${it}.`;
 }
 
 /** As in: in your folder, it fails (exit 1). */
 export function outcomeText(seen: EndSeen): string {
-  const verb = { pass: "it passes", fail: "it fails", unresolved: "it fails in another way" }[seen.outcome];
-  return seen.outcome === "pass" ? verb : `${verb} (${shown(seen)})`;
+  if (seen.outcome === "pass") return "it passes";
+  return `${seen.outcome === "fail" ? "it fails" : unresolvedVerb(seen.ended)} (${shown(seen)})`;
+}
+
+function unresolvedVerb(ended: string): string {
+  if (isBuildFailure(ended)) return "it does not build";
+  return isUnjudged(ended) ? "it cannot be judged" : "it fails in another way";
 }
 
 /** How the test came out in the user's folder and in culprit's tree of the same version. */
@@ -108,9 +136,9 @@ export interface PlacesDiffer {
 
 export function placesDiffer({ name, inFolder, inTree }: PlacesDiffer): string {
   return [
-    `The test comes out differently in your folder and in culprit's tree of ${name}: in your folder, ${outcomeText(inFolder)}; in the tree, ${outcomeText(inTree)}.`,
-    "The tree has the same files, newly written, over your folder. A test that goes by the times of files, or that is flaky, would do this;",
-    "--build CMD brings what is built up to date, --repeat auto runs each test more often.",
+    `The test gives different results in your folder and in culprit's tree of ${name}: in your folder, ${outcomeText(inFolder)}; in the tree, ${outcomeText(inTree)}.`,
+    "The tree has the same files, newly written, over your folder. A flaky test does this, and one that depends on file times.",
+    "Try --build CMD to rebuild first, or --repeat auto if the test is flaky.",
   ].join("\n");
 }
 

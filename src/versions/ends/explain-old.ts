@@ -2,7 +2,7 @@ import { NotReproduced } from "../../run/ends.ts";
 import type { EndsEvent } from "../../run/events.ts";
 import type { Observation } from "../../trial/observation.ts";
 import { decidingPaths, possibleOutputs } from "./deciding-files.ts";
-import { builtFilesNote, ignoredFilesDecide, oldDoesNotPass } from "./end-sentences.ts";
+import { builtFilesNote, decidingFilesText, oldDoesNotPass } from "./end-sentences.ts";
 import type { BuiltFilesInTheWay, Settling, VersionEnd } from "./settling.ts";
 
 /**
@@ -18,11 +18,12 @@ export async function explainOld(
   const outputs = possibleOutputs(worlds);
   const observeWithout = (paths: readonly string[]) => run.observeEnd(worlds.without(paths).freshWorld(tree));
   const bare = outputs.length === 0 ? undefined : await observeWithout(outputs);
-  if (bare && !isSame(bare, ends.other)) {
-    const asBare = async (paths: readonly string[]) => isSame(await observeWithout(paths), bare);
-    const paths = await decidingPaths(outputs, asBare, run.stopped);
-    if (hasBuild && bare.outcome === "pass") return { without: paths, note: builtFilesNote(name, paths) };
-    throw new NotReproduced(ignoredFilesDecide({ name, paths, with: ends.other, without: bare }));
+  const matters = bare !== undefined && !isSame(bare, ends.other);
+  const asBare = async (paths: readonly string[]) => isSame(await observeWithout(paths), bare!);
+  const paths = matters ? await decidingPaths(outputs, asBare, run.stopped) : [];
+  if (matters && bare.outcome === "pass") {
+    if (hasBuild) return { without: paths, note: builtFilesNote(name, paths) };
+    throw new NotReproduced(decidingFilesText({ name, paths, with: ends.other }));
   }
   const { obstacle, missing } = pair.place;
   const isInPlace = pair.home !== undefined && obstacle === undefined;
@@ -31,7 +32,8 @@ export async function explainOld(
   throw new NotReproduced(
     oldDoesNotPass({
       ...about,
-      ignored: outputs,
+      unused: matters ? [] : outputs,
+      used: matters && !hasBuild ? { paths, without: bare } : undefined,
       lockfiles: hasBuild ? [] : lockfiles,
       caveats,
       obstacle,

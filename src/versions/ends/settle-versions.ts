@@ -6,7 +6,7 @@ import { explainNew } from "./explain-new.ts";
 import { explainOld } from "./explain-old.ts";
 import { settleTrees } from "./settle-trees.ts";
 import type { BuiltFilesInTheWay, Settling } from "./settling.ts";
-import { saveTrees } from "./tree-settings.ts";
+import { isSettled, isUnsettledWithout, markSettled, saveTrees } from "./tree-settings.ts";
 
 /** The ends, and the pair with the trees in which they are as they should be. */
 export interface SettledVersions {
@@ -20,9 +20,16 @@ export interface SettledVersions {
  */
 export async function settleVersions(settling: Settling): Promise<SettledVersions> {
   const { run, pair } = settling;
-  if (run.ends) return { ends: run.ends, pair };
+  if (run.ends && isSettled(run)) return { ends: run.ends, pair };
+  const settled = await settleWithBuiltFiles(settling);
+  markSettled(run, settled.pair);
+  return settled;
+}
+
+async function settleWithBuiltFiles(settling: Settling): Promise<SettledVersions> {
+  const { run, pair } = settling;
   const before = run.counts.run;
-  const unexpected = await settleOnce(settling, pair, { before });
+  const unexpected = await settleOnce(settling, pair, { before, anew: isUnsettledWithout(run) });
   if ("ends" in unexpected) return unexpected;
   // Built files that lie here are in the way, and there is a command that builds them anew.
   run.note(unexpected.note);

@@ -7,6 +7,8 @@ interface TreeSettings {
   readonly mode: ReuseMode;
   /** What the trees are made without. */
   readonly without: readonly string[];
+  /** Whether the ends in these trees are all that a search needs. */
+  readonly settled?: boolean;
 }
 
 const file = "trees.json";
@@ -20,8 +22,26 @@ export function resumeTrees(run: Run, pair: VersionPair): VersionPair {
 }
 
 export function saveTrees(run: Run, { reuse }: VersionPair, without: readonly string[] = []): void {
-  const before = run.record.load<TreeSettings>(file)?.without ?? [];
-  run.record.save(file, { mode: reuse.mode, without: [...before, ...without] } satisfies TreeSettings);
+  const before = load(run);
+  run.record.save(file, { ...before, mode: reuse.mode, without: [...before.without, ...without] });
+}
+
+/** The ends have been run and explained: a resumed run need not do that again. */
+export function markSettled(run: Run, { reuse }: VersionPair): void {
+  run.record.save(file, { ...load(run), mode: reuse.mode, settled: true } satisfies TreeSettings);
+}
+
+export function isSettled(run: Run): boolean {
+  return run.ends !== undefined && load(run).settled === true;
+}
+
+/** Whether the trees have changed since the ends were recorded: the run was killed before it ran them again. */
+export function isUnsettledWithout(run: Run): boolean {
+  return !isSettled(run) && load(run).without.length > 0;
+}
+
+function load(run: Run): Omit<TreeSettings, "mode"> {
+  return run.record.load<TreeSettings>(file) ?? { without: [] };
 }
 
 /** From now on earlier tests matter less to a test; false: they do not matter any more. */

@@ -112,7 +112,12 @@ function warmFolder(keptFolder: string, replaced: readonly string[]): string {
   return replaced.length > 0 ? join(keptFolder, "with-packages") : keptFolder;
 }
 
+/** Where the tree of a new world is, in the folder of its test. */
+export function treeIn(folder: string): string {
+  return join(folder, "tree");
+}
+
 function warmIn(folder: string, { provided }: TreePlace, packages: TreePackages | undefined): Warm {
-  if (!packages) return { tree: new WarmTree(join(folder, "tree"), provided) };
+  if (!packages) return { tree: new WarmTree(treeIn(folder), provided) };
   return warmProject(folder, packages.inside, provided);
 }

@@ -84,6 +84,8 @@ export function readVersionPair(request: VersionsRequest, given: GivenVersions =
   };
   const pairWith = (options: WorldOptions): VersionPair => ({
     ...common,
+    // Without some of its files, a tree is not to be compared with the user's folder.
+    ...(options.without?.length ? { folderAsItIs: undefined } : {}),
     ...worlds(options),
     withPackages: (packages) => pairWith({ ...options, packages }),
     without: (paths) => pairWith({ ...options, without: [...(options.without ?? []), ...paths] }),

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  ignoredFilesDecide,
+  decidingFilesText,
+  type EndSeen,
   type OldSeen,
   oldDoesNotPass,
+  outcomeText,
   placesDiffer,
+  usedFilesText,
 } from "../../../src/versions/ends/end-sentences.ts";
 
 const about: OldSeen = {
@@ -11,7 +14,7 @@ const about: OldSeen = {
   new: "the working tree",
   seen: { outcome: "fail", ended: "exit 1" },
   failing: { outcome: "fail", ended: "exit 1" },
-  ignored: [],
+  unused: [],
   lockfiles: [],
   caveats: [],
   obstacle: undefined,
@@ -26,48 +29,62 @@ test("an old version that fails in the same way: that is all that is said, and w
   );
 });
 
-test("no sentence says that the changes are not the cause", () => {
-  for (const outcome of ["fail", "unresolved"] as const)
-    expect(oldDoesNotPass({ ...about, seen: { outcome, ended: "exit 2" } })).not.toMatch(
-      /not the cause|does not decide/,
-    );
-});
-
 test("another failure is shown beside the one that is looked for", () => {
   const seen = { outcome: "unresolved" as const, ended: "exit 1", outputLine: "Error: Cannot find module 'x'" };
-  expect(oldDoesNotPass({ ...about, seen })).toContain(
-    "neither passes on v1 nor fails as on the working tree: exit 1: Error: Cannot find module 'x' instead of exit 1.",
+  expect(oldDoesNotPass({ ...about, seen })).toBe(
+    "The test does not pass on v1: it fails in another way (exit 1: Error: Cannot find module 'x'). On the working tree: exit 1.\n" +
+      "Name a version on which it passes. --build CMD separates build failures from test failures, --failure any accepts any failure.",
   );
+});
+
+test.each<[EndSeen, string]>([
+  [{ outcome: "pass", ended: "exit 0" }, "it passes"],
+  [{ outcome: "fail", ended: "SIGSEGV" }, "it fails (SIGSEGV)"],
+  [{ outcome: "unresolved", ended: "exit 2" }, "it fails in another way (exit 2)"],
+  [{ outcome: "unresolved", ended: "exit 125" }, "it cannot be judged (exit 125)"],
+  [{ outcome: "unresolved", ended: "timed out" }, "it cannot be judged (timed out)"],
+  [{ outcome: "unresolved", ended: "the build: exit 2" }, "it does not build (the build: exit 2)"],
+])("%o is described as: %s", (seen, text) => {
+  expect(outcomeText(seen)).toBe(text);
 });
 
 test("what else may be the reason is named, with the command for it", () => {
   const text = oldDoesNotPass({
     ...about,
-    ignored: [".env", "a", "b", "c", "d"],
+    unused: [".env", "a", "b", "c", "d"],
     lockfiles: ["web/pnpm-lock.yaml"],
     obstacle: "mount failed (EPERM)",
     missing: [".git", "data"],
   });
-  expect(text).toContain("with and without .env, a, b and 2 more, which git ignores");
+  expect(text).toContain("with and without .env, a, b and 2 more, which no version contains");
   expect(text).toContain("web/pnpm-lock.yaml differs");
   expect(text).toContain("--build 'pnpm install --frozen-lockfile'");
-  expect(text).toContain("copies at another path (mount failed (EPERM))");
-  expect(oldDoesNotPass({ ...about, isInPlace: true })).toContain("if it uses one, try --copy");
-  expect(text).toContain("No tree has .git and data: the test may need them.");
+  expect(text).toContain("Tests ran in copies of your folder (mount failed (EPERM))");
+  expect(oldDoesNotPass({ ...about, isInPlace: true })).toContain("candidate: try --copy");
+  expect(text).toContain(".git and data were not copied: the test may need them.");
 });
 
-test("where ignored files decide, the build is asked for and nothing else is said of the version", () => {
-  const text = ignoredFilesDecide({
-    name: "v1",
-    paths: ["dist"],
-    with: { outcome: "fail", ended: "exit 1" },
-    without: { outcome: "unresolved", ended: "exit 1", outputLine: "Cannot find module './dist'" },
-  });
-  expect(text).toBe(
-    "On v1 the outcome depends on dist, which git ignores: with it, it fails (exit 1); without it, it fails in another way (exit 1: Cannot find module './dist').\n" +
-      "It was perhaps built from another version than v1, so this says nothing about v1 itself.\n" +
+test("files without which the old version passes: the build is asked for, and nothing else is said of the version", () => {
+  expect(decidingFilesText({ name: "v1", paths: ["dist"], with: { outcome: "fail", ended: "exit 1" } })).toBe(
+    "On v1 the outcome depends on dist, which no version contains: with it, it fails (exit 1); without it, it passes.\n" +
+      "It may have been built from another version, so v1 itself was not really tested.\n" +
       "Name the command that builds it: --build CMD.",
   );
+});
+
+test("files that the test uses may be built or not: that is asked, not said", () => {
+  const outputLine = "Cannot find module './dist'";
+  const without = { outcome: "unresolved", ended: "exit 1", outputLine } as const;
+  const text = usedFilesText({ paths: ["dist"], without });
+  expect(text).toBe(
+    "The test uses dist, which no version contains: without it, it fails in another way (exit 1: Cannot find module './dist').\n" +
+      "If it was built from the sources, it was perhaps built from another version: name the command that builds it, --build CMD.",
+  );
+  expect(oldDoesNotPass({ ...about, used: { paths: ["dist"], without } }).split("\n")).toEqual([
+    "The test fails on v1 in the same way as on the working tree (exit 1), with dist as in your folder.",
+    ...text.split("\n"),
+    "Name an older version that passes, or let --find-good look for one; if none ever passed, try culprit history.",
+  ]);
 });
 
 test("two places that differ are both described", () => {
