@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync } from "node:fs";
 import { constants as system } from "node:os";
 import { delimiter, join, resolve } from "node:path";
+import { shellAdvice } from "./missing-program.ts";
 import type { TestCommand } from "./test-command.ts";
 
 /** The user's test could not be started at all; it has no outcome. */
@@ -36,7 +37,7 @@ function reasonInPath(program: string, code: string): string | undefined {
   const isThere = (process.env.PATH ?? "").split(delimiter).some((folder) => exists(join(folder, program)));
   return code === "EACCES" && isThere
     ? "it is in PATH but not executable"
-    : "no such command in PATH; to run a file in this folder, put ./ before its name";
+    : `no such command in PATH; to run a file in this folder, put ./ before its name${shellAdvice(program)}`;
 }
 
 function reasonAt(path: string, code: string): string | undefined {

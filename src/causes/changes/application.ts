@@ -5,6 +5,7 @@ import { readConditions, readList, readTest, reportingOptions, testingOptions } 
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
+import { missingProgram } from "../../trial/missing-program.ts";
 import { resolveSkipped } from "../../versions/commits/skipped-commits.ts";
 import { readTreeOptions, treeOptions } from "../../versions/tree-options.ts";
 import { readVersionPair, type VersionPair } from "../../versions/worlds/version-pair.ts";
@@ -132,5 +133,5 @@ function refuseMissingProgram({ test, cwd, build }: ChangesRequest, { old, new: 
   if (!program.includes("/") || build !== undefined || existsSync(resolve(cwd, program))) return;
   const paths = [normalize(program), ...(repository ? [relative(repository.root, resolve(cwd, program))] : [])];
   if (paths.some((path) => old.items.has(path) || now.items.has(path))) return;
-  throw new UserError(`There is no file ${program} in ${cwd} to run as the test, nor in ${old.name} or ${now.name}.`);
+  throw new UserError(missingProgram(program, cwd, `, nor in ${old.name} or ${now.name}`));
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, resolve } from "node:path";
 import { UserError } from "../../core/user-error.ts";
+import { missingProgram } from "../../trial/missing-program.ts";
 import { resolveTestWords } from "../../trial/test-words.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { readFolder } from "../../world/files/folder.ts";
@@ -60,7 +61,7 @@ function refuseMissingProgram({ test, cwd, placeholder }: InputRequest): void {
   if (program === "") throw new UserError("The test starts with an empty word: name the program to run first.");
   if (!program.includes("/") || isAbsolute(program) || program.includes(placeholder)) return;
   const path = resolve(cwd, program);
-  if (!existsSync(path)) throw new UserError(`There is no file ${program} in ${cwd} to run as the test.`);
+  if (!existsSync(path)) throw new UserError(missingProgram(program, cwd));
   if (statSync(path).isDirectory()) throw new UserError(`${program} is a folder: name a program to run as the test.`);
 }
 

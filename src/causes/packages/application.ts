@@ -11,6 +11,7 @@ import {
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
+import { missingProgram } from "../../trial/missing-program.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { PackagesFinding } from "./finding.ts";
@@ -88,5 +89,5 @@ function goodPathFor(output: string | undefined, { project }: PackageSides, { cw
 
 function refuseMissingProgram(program: string, cwd: string): void {
   if (!program.includes("/") || program.includes("node_modules/") || existsSync(resolve(cwd, program))) return;
-  throw new UserError(`There is no file ${program} in ${cwd} to run as the test.`);
+  throw new UserError(missingProgram(program, cwd));
 }
