@@ -51,7 +51,7 @@ export class Folder {
   start(argv: readonly string[], env: NodeJS.ProcessEnv = {}, uid?: number): ChildProcess & { ended: Promise<Ended> } {
     const child = spawn(process.execPath, [program, ...argv], {
       cwd: this.path,
-      env: { ...process.env, ...env },
+      env: { ...environment(), ...env },
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     let [stdout, stderr] = ["", ""];
@@ -82,6 +82,14 @@ export class Folder {
   culprit(...argv: string[]): Promise<Ended> {
     return this.start(argv).ended;
   }
+}
+
+/** Variables that change how culprit, git or Python work: a test that is about one sets it. */
+const left = /^(?:CI|GIT_(?!SSL).*|XDG_STATE_HOME|NODE_OPTIONS|PYTHONDONTWRITEBYTECODE)$/;
+
+function environment(): NodeJS.ProcessEnv {
+  const all = Object.entries(process.env).filter(([name]) => !left.test(name));
+  return { ...Object.fromEntries(all), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
 }
 
 const folders: Folder[] = [];
