@@ -8,8 +8,9 @@ export function headline(story: Story, report: FindingReport): Sentence {
   if (verdict === "found") return report.headline(story);
   if (verdict === "not-reproduced")
     return [failure === undefined ? "No cause found: the failure was not reproduced" : "No cause found"];
-  if (failure === undefined) return ["Nothing is known yet: it ended before the failure was seen"];
-  if (deltas.total === 0) return ["Nothing is known yet but the failure: it ended before any difference was tested"];
+  if (failure === undefined) return ["Nothing is known yet: it was stopped before the failure was reproduced"];
+  if (deltas.total === 0)
+    return ["Nothing is known yet but the failure: it was stopped before any difference was tested"];
   const share = shareOf(story.finding);
   const left = goal === "isolate" ? `The cause is among ${share}` : `The failure needs at most ${share}`;
   return report.partialHeadline?.(story) ?? [left];

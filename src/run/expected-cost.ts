@@ -18,9 +18,9 @@ export interface ExpectedSearch {
 export function costNote({ tests, atLeast, milliseconds, jobs }: ExpectedSearch): string | undefined {
   const time = (tests * milliseconds) / answersPerRound(jobs);
   if (time < longSearch) return undefined;
-  const on = jobs === 1 ? "one at a time" : `on ${count(jobs)} jobs`;
+  const on = jobs === 1 ? "one at a time" : `${count(jobs)} at a time`;
   const how = atLeast ? "at least" : "about";
-  return `This takes ${how} ${count(tests)} tests of about ${duration(milliseconds)}, ${on}: ${how} ${duration(time)}.`;
+  return `Expecting ${how} ${count(tests)} tests of ${duration(milliseconds)} each, ${on}: ${how} ${duration(time)}.`;
 }
 
 /**

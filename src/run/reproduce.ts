@@ -14,8 +14,7 @@ export interface Refusal {
 const noteAfter = 5000;
 
 /** The note if running the ends takes long. */
-export const slowEnds =
-  "Still running the test on the two ends; how long they take sets the time limit for the others.";
+export const slowEnds = "Still running the test on the two ends; the time limit for later tests is derived from these.";
 
 /** Runs the ends and notes what the failure is, or returns why there is nothing to search. */
 export function reproduce(run: Run, settle: () => Promise<EndsEvent>): Promise<EndsEvent | Refusal> {

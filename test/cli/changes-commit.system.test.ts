@@ -73,7 +73,7 @@ describe("changes --commit", () => {
     const short = commits[3]!.slice(0, 10);
     expect(stdout).toContain(`It fails since ${short} by Ada, 2026-03-04.`);
     expect(stdout).toContain("1 of 6 commits; confirmed: the commit fails, and the one before it passes.");
-    expect(stdout).toMatch(/needed \(.*\); \d+ run in .*, of these 2 for the two ends, .*2 to confirm the result\./);
+    expect(stdout).toMatch(/needed \(.*\); \d+ run in .* \(2 to check both ends, .*2 to confirm the result\)\./);
     expect(stdout).toMatch(/culprit resume \S+ --deeper/);
     expect((await folder.culprit("runs")).stdout).toContain(`${short} commit 3`);
     const listed = JSON.parse((await folder.culprit("runs", "--json")).stdout);

@@ -28,12 +28,12 @@ test.each<[string, Partial<Finding>, string]>([
   [
     "a run stopped before the ends",
     { verdict: "interrupted", failure: undefined! },
-    "Nothing is known yet: it ended before the failure was seen",
+    "Nothing is known yet: it was stopped before the failure was reproduced",
   ],
   [
     "a run stopped before the search",
     { verdict: "interrupted", deltas: { total: 0, cause: 0 } },
-    "Nothing is known yet but the failure: it ended before any difference was tested",
+    "Nothing is known yet but the failure: it was stopped before any difference was tested",
   ],
   ["a stopped simplification", { verdict: "exhausted" }, "The failure needs at most 2 of 9 lines"],
   ["a stopped isolation", { verdict: "interrupted", goal: "isolate" }, "The cause is among 2 of 9 lines"],

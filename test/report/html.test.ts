@@ -111,7 +111,7 @@ describe("the headline answers in words", () => {
     [
       "an end before all tests",
       but({ verdict: "exhausted", deltas: { total: 0, cause: 0 } }),
-      "Nothing is known yet but the failure: it ended before any difference was tested",
+      "Nothing is known yet but the failure: it was stopped before any difference was tested",
     ],
     [
       "an end on the way to one of several values",

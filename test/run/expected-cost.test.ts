@@ -5,11 +5,11 @@ describe("what a search will cost", () => {
   const search = { tests: 10, atLeast: false, milliseconds: 12_000, jobs: 1 };
 
   test("is said before a long search, with the tests, their length and the jobs", () => {
-    expect(costNote(search)).toBe("This takes about 10 tests of about 12.0 s, one at a time: about 2 min 0 s.");
+    expect(costNote(search)).toBe("Expecting about 10 tests of 12.0 s each, one at a time: about 2 min 0 s.");
     expect(costNote({ ...search, jobs: 2 })).toBe(
-      "This takes about 10 tests of about 12.0 s, on 2 jobs: about 1 min 20 s.",
+      "Expecting about 10 tests of 12.0 s each, 2 at a time: about 1 min 20 s.",
     );
-    expect(costNote({ ...search, atLeast: true })).toMatch(/^This takes at least 10 tests .* at least 2 min 0 s\.$/);
+    expect(costNote({ ...search, atLeast: true })).toMatch(/^Expecting at least 10 tests .* at least 2 min 0 s\.$/);
   });
 
   test("is not said before a short one", () => {

@@ -69,7 +69,7 @@ describe("what a checkout makes of a version", () => {
     );
     const { path } = folder;
     const without = await folder.start(changes("v1", "HEAD")).ended;
-    const note = "Git LFS is not set up here, so versions from git have a pointer instead of a.bin.";
+    const note = "Git LFS is not set up here, so versions from git contain a pointer instead of a.bin.";
     expect([without.code, without.stderr]).toEqual([1, expect.stringContaining(note)]);
     expect(without.json.reason).toContain(note);
     git(path, "config", "filter.lfs.smudge", "echo smudged");
@@ -247,7 +247,7 @@ describe("repositories", () => {
 });
 
 describe("a resumed run", () => {
-  const changed = "The working tree has changed since the run began: the run goes on with the files as they were then.";
+  const changed = "The working tree has changed since the run began: continuing with the files as they were then.";
 
   test("does not take what it wrote itself for a change", async () => {
     const folder = repo();

@@ -86,6 +86,6 @@ export function noPassingVersion({ run, pair }: ChangesContext, { complete, trie
   const shallow = pair.repository?.shallowAdvice ?? "";
   const reason =
     `${tried === 1 ? "The only older version does not pass" : `None of the ${tried} older versions tried passes, back to the ${shallow === "" ? "first commit" : "oldest one here"}`}.${shallow}\n` +
-    "If they fail for other reasons, try culprit history: it looks for what cured those, and searches on behind them.";
+    "If they fail for other reasons, try culprit history: it repairs those failures and keeps searching further back.";
   return { verdict: "not-reproduced", reason };
 }

@@ -89,11 +89,11 @@ function testsSentence(tests: TestCounts, seconds: number): string {
 /** The executions that no search needed: for the ends, ahead of need, and to confirm. */
 function notNeeded({ ends = 0, ahead = 0, confirming = 0 }: TestCounts): string {
   const parts = [
-    ends > 0 ? `${count(ends)} for the two ends` : "",
-    ahead > 0 ? `${count(ahead)} ahead on a free core and not needed in the end` : "",
+    ends > 0 ? `${count(ends)} to check both ends` : "",
+    ahead > 0 ? `${count(ahead)} started early and not needed` : "",
     confirming > 0 ? `${count(confirming)} to confirm the result` : "",
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `, of these ${parts.join(", ")}`;
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
 
 function minimality(finding: Finding, report: FindingReport, { green }: Paint): string[] {

@@ -72,9 +72,7 @@ function prepareGraphSearch(
   const repository = pair.repository!;
   const total = graph.count;
   if (graph.firstParent && !request.firstParent)
-    run.note(
-      `There are more than ${count(maxCommits)} commits in between: only the first parents of merges are searched.`,
-    );
+    run.note(`More than ${count(maxCommits)} commits: following only the first parent of each merge.`);
   const versions = new Map<number, Version>([
     [total - 1, ends.failing],
     [-1, ends.passing],

@@ -45,9 +45,9 @@ export function takeWorkingTree(run: Run, repository: Repository, written: Writt
   if (kept.hash === treeHash({ base: live, placed: [] })) return { version: live, isKept: false };
   if (!kept.entries)
     throw new UserError(
-      "The working tree has changed since the run began, and was too large to keep: restore it, or start a new run.",
+      "The working tree has changed since the run began, and was too large to save: restore it, or start a new run.",
     );
-  run.note("The working tree has changed since the run began: the run goes on with the files as they were then.");
+  run.note("The working tree has changed since the run began: continuing with the files as they were then.");
   return { version: keptVersion(folder, kept, repository), isKept: true };
 }
 

@@ -44,7 +44,7 @@ export function testInTree({ test, cwd, build }: VersionsRequest, place: UserPla
     }
     if (isInstalled(relative(home, path))) return inTree;
     pinned.push(relative(home, path));
-    notes.push(`${word} is named in the test: every candidate has your copy of it.`);
+    notes.push(`The test names ${word}, so every candidate uses your copy.`);
     return inTree;
   });
   return { words, pinned, notes };

@@ -111,7 +111,7 @@ function versionsOf(
     if (taken) return taken.version;
     if (repository)
       return workingTree(repository, isWrittenBy(output === undefined ? {} : { output }, repository.root));
-    throw new UserError("There is no git repository here: name two folders, or go to a repository.");
+    throw new UserError("There is no git repository here: name two folders, or run this in a repository.");
   };
   if (patched) return [working(), patched];
   return [named(old, commits[0]), now === undefined ? working() : named(now, commits[1])];

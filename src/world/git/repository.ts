@@ -96,7 +96,7 @@ export class Repository {
     const why = reasonIn(printed.split("\n").slice(0, -1).join("\n")).replace(/\.$/, "");
     return new UserError(
       `The clone is partial: it lacks ${object}, and git could not fetch it${why === "" ? "" : ` (${why})`}.\n` +
-        "Make the remote reachable, or get all that is missing once with: git fetch --refetch --no-filter",
+        "Make the remote reachable, or download everything with: git fetch --refetch --no-filter",
       1,
     );
   }
@@ -143,7 +143,7 @@ export class Repository {
   /** What to do if older commits are missing; "" if none are. */
   get shallowAdvice(): string {
     const isShallow = this.text(["rev-parse", "--is-shallow-repository"]) === "true";
-    return isShallow ? "\nThe clone is shallow: git fetch --unshallow brings the older ones." : "";
+    return isShallow ? "\nThis clone is shallow. To get older commits: git fetch --unshallow" : "";
   }
 
   /** The commit that a revision names; undefined: none. */

@@ -36,8 +36,8 @@ export class StoredFiles {
     return Array.from(this.#conversions.unfiltered, ([filter, paths]) => {
       const more = paths.length > 1 ? ` and ${paths.length - 1} more` : "";
       return filter === "lfs"
-        ? `Git LFS is not set up here, so versions from git have a pointer instead of ${paths[0]}${more}. To set it up: git lfs install && git lfs fetch --all`
-        : `The filter ${filter} is not set up here, so versions from git have ${paths[0]}${more} as git stores it.`;
+        ? `Git LFS is not set up here, so versions from git contain a pointer instead of ${paths[0]}${more}. To set it up: git lfs install && git lfs fetch --all`
+        : `The filter ${filter} is not set up here, so versions from git contain ${paths[0]}${more} unfiltered.`;
     });
   }
 

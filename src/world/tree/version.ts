@@ -104,7 +104,7 @@ interface TreeFile {
 }
 
 const sparseNote =
-  "The checkout is sparse, and so are all versions: files outside of it are in none. git sparse-checkout disable adds them.";
+  "Sparse checkout: files outside it are missing from every version. To include them: git sparse-checkout disable";
 
 /** What a checkout of a commit would create. */
 function entriesOf(

@@ -32,8 +32,8 @@ describe("a file that the test names", () => {
       ["check.sh", "src/a.js"],
     ]);
     expect(notes).toEqual([
-      "check.sh is named in the test: every candidate has your copy of it.",
-      "src/a.js is named in the test: every candidate has your copy of it.",
+      "The test names check.sh, so every candidate uses your copy.",
+      "The test names src/a.js, so every candidate uses your copy.",
     ]);
   });
 
