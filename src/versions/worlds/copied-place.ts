@@ -1,5 +1,6 @@
-import { cpSync, existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { isBehindLink } from "../../world/files/behind-link.ts";
 import { copy } from "../../world/tree/version.ts";
 import type { TreePlace } from "./tree-place.ts";
 import type { Unversioned } from "./unversioned.ts";
@@ -17,12 +18,16 @@ export function copiedPlace(all: readonly Unversioned[]): TreePlace {
   };
 }
 
+/** What is in the tree stays, and nothing is written through a link in it. */
 function provide({ root, path }: Unversioned, into: string): void {
-  const [from, to] = [join(root, path), join(into, path)];
-  if (isVacant(to)) copyWorking(root, from, to);
-  // Some version has files in this folder: they stay, and the others are added.
-  else if (statSync(from).isDirectory())
-    cpSync(from, to, { recursive: true, force: false, verbatimSymlinks: true, preserveTimestamps: true });
+  if (!isBehindLink(into, path)) addTo(join(into, path), join(root, path), root);
+}
+
+function addTo(to: string, from: string, root: string): void {
+  if (isVacant(to, from)) copyWorking(root, from, to);
+  // Some version has files in this folder: the others are added.
+  else if (isFolder(to) && isFolder(from))
+    for (const name of readdirSync(from)) addTo(join(to, name), join(from, name), root);
 }
 
 /** A link out of the user's folder would lead nowhere from the copy, or let a test write there: its target is copied. */
@@ -32,8 +37,13 @@ function copyWorking(root: string, from: string, to: string): void {
 }
 
 /** A submodule is an empty folder at first. */
-function isVacant(path: string): boolean {
-  return !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
+function isVacant(to: string, from: string): boolean {
+  if (isFolder(to) && readdirSync(to).length === 0) return existsSync(from) && statSync(from).isDirectory();
+  return lstatSync(to, { throwIfNoEntry: false }) === undefined;
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Larger folders that git ignores are not copied. */
