@@ -33,7 +33,6 @@ if ($as_user && $uid) {
     map_ids($uid, 0, $gid, 0);
 }
 call($prctl, 1, 9, 0, 0, 0) if $as_user;    # PR_SET_PDEATHSIG is lost with the change of user
-make_folder($cwd);
 chdir $cwd or give_up('cwd');
 for (@settings) {
     my ($name, $value) = split /=/, $_, 2;
@@ -52,21 +51,24 @@ sub list { splice @fields, 0, shift @fields }
 
 sub overlay {
     my ($lower, $upper, $work, $at, $emptied, $hidden) = @_;
-    for (map { "$upper/$_" } @$emptied) {
-        make_folder($_);
+    for (@$emptied) {
+        make_folder($upper, $_) or next;    # what stands in its way hides the user's folder already
         my $name = $as_user ? 'user.overlay.opaque' : 'trusted.overlay.opaque';
-        call($setxattr, $_, $name, 'y', 1, 0) or give_up('setxattr');
+        call($setxattr, "$upper/$_", $name, 'y', 1, 0) or give_up('setxattr');
     }
     my $options = join ',', map { escape($_) } "lowerdir=$lower", "upperdir=$upper", "workdir=$work";
     # Renaming a folder of the lower layer fails without redirect_dir, which a user namespace does not allow.
     $options .= $as_user ? ',userxattr' : ',redirect_dir=on';
     call($mount, 'overlay', $at, 'overlay', 0, $options) or give_up('mount');
     hide($at, $_) for @$hidden;
+    make_folder($at, substr $cwd, 1 + length $at) if index($cwd, "$at/") == 0;
 }
 
 # As git does: a folder is there for its files. Unlinking a file of the lower layer leaves a mark in the upper one.
+# What is behind a link is not in the overlay: it is the user's, and must not be removed.
 sub hide {
     my ($at, $name) = @_;
+    return if is_behind_link($at, $name);
     if (-d "$at/$name" && !-l "$at/$name") { system 'rm', '-rf', '--', "$at/$name" }
     else { unlink "$at/$name" or return }
     while ($name =~ s{/[^/]*$}{} && index("$cwd/", "$at/$name/") != 0) { rmdir "$at/$name" or return }
@@ -78,11 +80,23 @@ sub escape {
     return "$name=$folder";
 }
 
+sub is_behind_link {
+    my ($place, $name) = @_;
+    my @above = split m{/}, $name;
+    pop @above;
+    for (@above) { return 1 if -l ($place .= "/$_") }
+    return 0;
+}
+
+# Makes a folder and those above it. Says no where a link or a file is in the way: behind a link, nothing is ours.
 sub make_folder {
-    my ($folder) = @_;
-    return if -d $folder || $folder !~ m{/};
-    make_folder($folder =~ s{/+[^/]*$}{}r);
-    mkdir $folder;
+    my ($place, $name) = @_;
+    for (split m{/}, $name) {
+        $place .= "/$_";
+        mkdir $place unless lstat $place;
+        return 0 if -l $place || !-d _;
+    }
+    return 1;
 }
 
 sub map_ids {

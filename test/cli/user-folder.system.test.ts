@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { noOverlaysHere } from "../trial/overlays-here.ts";
-import { type Folder, newFolder } from "./culprit.ts";
+import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit, type Files, git, put, repository } from "./repository.ts";
 
 /** A repository with two versions, and what lies in its folder besides. */
@@ -64,6 +64,55 @@ describe.each([
       const words = call(...how, ". ./expected.sh; . ./lib.sh; [ $sum = $expected ]");
       const { json, stderr } = await folder.culprit("changes", "v1", "main", ...words.slice(2));
       expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+    });
+  });
+
+  describe("touch nothing behind a link that leads out of the folder", skippedBecause(obstacle), () => {
+    /** The old version has a folder `a`, the new one a link to a folder elsewhere; the user is at the old one. */
+    function linking(leading: (outside: Folder) => string): { readonly folder: Folder; readonly outside: Folder } {
+      const outside = newFolder();
+      put(outside.path, { "b.txt": "precious\n", "deep/c.txt": "precious\n" });
+      const before = { "a/b.txt": "1\n", "a/deep/c.txt": "1\n", ".gitignore": "cache\n" };
+      const link = { a: { link: leading(outside) } };
+      const folder = project([
+        { ...good, ...before },
+        { ...bad, ...link },
+      ]);
+      git(folder.path, "checkout", "-q", "v1");
+      put(folder.path, { "a/cache": "1\n" });
+      return { folder, outside };
+    }
+
+    describe.each([
+      ["an absolute link", (outside: Folder) => outside.path],
+      ["a relative link", (outside: Folder) => join("..", basename(outside.path))],
+    ])("%s", (_, leading) => {
+      test("in the place of a folder of the old version", async () => {
+        const { folder, outside } = linking(leading);
+        const [, , ...words] = call(...how, ". ./lib.sh; [ $sum = 2 ] || exit 7");
+        const { json, stderr } = await folder.culprit("changes", "v1", "main", ...words);
+        expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+        expect([...contents(outside).values()]).toEqual(["precious\n", "precious\n"]);
+        expect(readdirSync(outside.path).sort()).toEqual(["b.txt", "deep"]);
+      });
+
+      test("in the place of the folder where the user stands", async () => {
+        const { folder, outside } = linking(leading);
+        put(folder.path, { "a/here/d.txt": "1\n" });
+        const here = Object.assign(Object.create(folder), { path: join(folder.path, "a/here") }) as Folder;
+        const { stderr } = await here.culprit("changes", "v1", "main", ...how, "--json", "--", "sh", "-c", "exit 7");
+        expect(stderr).not.toContain("internal error");
+        expect(readdirSync(outside.path, { recursive: true }).sort()).toEqual(["b.txt", "deep", "deep/c.txt"]);
+      });
+
+      test("in the place of a folder that git tracks", async () => {
+        const { folder, outside } = linking(leading);
+        git(folder.path, "checkout", "-q", "-B", "side", "v1");
+        put(folder.path, { ...bad, a: { link: leading(outside) } });
+        const { json, stderr } = await folder.culprit(...call(...how, ". ./lib.sh; [ $sum = 2 ] || exit 7"));
+        expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+        expect([...contents(outside).values()]).toEqual(["precious\n", "precious\n"]);
+      });
     });
   });
 

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { overlayOf } from "../../trial/overlays.ts";
+import { behindLinkIn } from "../../world/files/behind-link.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
 import type { PlaceOptions, TreePlace, TreeView } from "./tree-place.ts";
@@ -47,13 +48,17 @@ export function folderAsItIs({ home, outside, records }: OverlaidFolder, layer: 
   return { root: home, overlays: [{ ...overlayOf(home, layer), emptied: records }, ...others] };
 }
 
-/** What is in the tree itself hides the user's file already: a patched file, something built, or the mark of a removal. */
+/**
+ * What is in the tree itself hides the user's file already: a patched file, something built, or the mark of a removal. So
+ * does a link or a file in the place of a folder above it.
+ */
 function isNotIn(tree: string): (path: string) => boolean {
+  const isBehindLink = behindLinkIn(tree);
   return (path) => {
     try {
-      return lstatSync(join(tree, path), { throwIfNoEntry: false }) === undefined;
+      return !isBehindLink(path) && lstatSync(join(tree, path), { throwIfNoEntry: false }) === undefined;
     } catch {
-      return true; // a folder above it was removed as well
+      return true; // a test has closed the folder
     }
   };
 }

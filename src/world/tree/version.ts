@@ -16,6 +16,7 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
+import { behindLinkIn } from "../files/behind-link.ts";
 import { blobId, type Repository } from "../git/repository.ts";
 import { filesInCheckout } from "../git/sparse-checkout.ts";
 import { namesOfConverted, StoredFiles } from "./stored-files.ts";
@@ -223,7 +224,9 @@ function filesVersion(root: string, paths: readonly string[], { name, ids, modul
   const items = new Map<string, Item>();
   const placeIn = (folder: string, path: string) =>
     odd.has(path) ? Buffer.concat([Buffer.from(`${folder}/`), odd.get(path)!]) : join(folder, path);
+  const isBehindLink = behindLinkIn(root);
   for (const path of [...paths].sort()) {
+    if (isBehindLink(path)) continue; // for git, such a file is gone
     const item = itemAt(placeIn(root, path), { id: ids.get(path), executable: modes.get(path) });
     if (item && (item.kind !== "module" || modules.has(path))) items.set(path, item);
   }
