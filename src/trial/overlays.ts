@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserError } from "../core/user-error.ts";
 import type { Execution } from "./execution.ts";
+import { mountsBelow } from "./mounts.ts";
 import { perlEnvironment } from "./perl-environment.ts";
 import { blankReport } from "./sandbox-report.ts";
 import { startError } from "./start-error.ts";
@@ -95,6 +96,8 @@ function tryOverlay(folder: string): string | undefined {
   if (!systemCalls[process.arch]) return `the processor is ${process.arch}`;
   if (folder === "/") return "the folder is /";
   if (`${temporaryPlace()}/`.startsWith(`${folder}/`)) return "the folder for temporary files is in it";
+  const [mount] = mountsBelow(folder);
+  if (mount !== undefined) return `${mount} in it is a mount of its own`;
   const place = mkdtempSync(join(temporaryPlace(), "culprit-overlay-"));
   try {
     const files = { plan: join(place, "plan"), report: join(place, "report") };

@@ -1,9 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { AnyFinding } from "../any-finding.ts";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { noOverlaysHere } from "../trial/overlays-here.ts";
-import { contents, type Folder, newFolder } from "./culprit.ts";
+import { contents, type Folder, newFolder, program } from "./culprit.ts";
 import { commit, type Files, git, put, repository } from "./repository.ts";
 
 /** A repository with two versions, and what lies in its folder besides. */
@@ -193,6 +196,43 @@ describe("trees in the place of the user's folder", skippedBecause(noOverlaysHer
     expect(existsSync(join(folder.path, "written"))).toBe(false);
   });
 });
+
+describe("where a part of the folder is a mount of its own", skippedBecause(noOverlaysHere ?? noMountsHere()), () => {
+  /** Runs culprit in a namespace in which `node_modules` is a file system of its own, with one file. */
+  const withMount = (folder: Folder, script: string) => {
+    const mount = "mount -t tmpfs none node_modules && echo expected=2 > node_modules/x";
+    const line = `${mount} && exec "$0" "$@"`;
+    const words = ["-m", "sh", "-c", line, process.execPath, program, ...call(script)];
+    const { stdout, stderr } = spawnSync("unshare", words, { cwd: folder.path, encoding: "utf8" });
+    return { json: JSON.parse(stdout || "{}") as AnyFinding, stderr };
+  };
+
+  function mounted(): Folder {
+    const folder = project([{ ...good, ".gitignore": "node_modules\n" }, bad]);
+    mkdirSync(join(folder.path, "node_modules"));
+    return folder;
+  }
+
+  test("trees are copies, which hold what is there", () => {
+    const { json, stderr } = withMount(
+      mounted(),
+      ". node_modules/x || exit 9; . ./lib.sh; [ $sum = $expected ] || exit 7",
+    );
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+  });
+
+  test("this is said if the old version does not pass", () => {
+    const { json, stderr } = withMount(mounted(), "exit 5");
+    expect(json.reason, stderr).toContain("(node_modules in it is a mount of its own)");
+  });
+});
+
+/** Why no test can mount anything here. */
+function noMountsHere(): string | undefined {
+  const tried = spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "none", tmpdir()], { encoding: "utf8" });
+  if (tried.status === 0) return undefined;
+  return `nothing can be mounted: ${tried.error?.message ?? tried.stderr.trim()}`;
+}
 
 describe("trees that are reused", () => {
   test("a build that does not survive another version's leftovers is no flaky test", async () => {
