@@ -119,6 +119,20 @@ describe.each([
     });
   });
 
+  test("a link with an absolute path into the folder leads to the candidate", skippedBecause(obstacle), async () => {
+    const folder = project([{ ...good, "src/lib.sh": "sum=2\n", ".gitignore": "ignored\ncache\n" }]);
+    const target = join(folder.path, "src");
+    commit(folder.path, "links", { tracked: { link: target }, "src/lib.sh": "sum=2\n" });
+    git(folder.path, "tag", "-f", "v1");
+    commit(folder.path, "bad", { "src/lib.sh": "sum=3\n", "other.txt": "2\n" });
+    put(folder.path, { ignored: { link: target }, "cache/deep/link": { link: target } });
+    const links = ["tracked", "ignored", "cache/deep/link"];
+    const script = `for link in ${links.join(" ")}; do echo x > $link/log; . $link/lib.sh; [ $sum = 2 ] || exit 7; done`;
+    const { json, stderr } = await folder.culprit(...call(...how, script));
+    expect(json.cause, stderr).toMatchObject([{ file: "src/lib.sh" }]);
+    expect(readdirSync(target)).toEqual(["lib.sh"]);
+  });
+
   describe("say what is known about an old version that does not pass", skippedBecause(obstacle), () => {
     const make = { Makefile: "built: lib.sh\n\tcp lib.sh built\n", ".gitignore": "built\n" };
 
@@ -171,6 +185,25 @@ describe("trees in the place of the user's folder", skippedBecause(noOverlaysHer
     expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
     expect(git(folder.path, "status", "--porcelain")).toBe("");
   });
+
+  test.each([
+    ["absolute", (outside: Folder) => outside.path],
+    ["relative", (outside: Folder) => join("..", basename(outside.path))],
+  ])(
+    "what a test writes behind links out of the folder that git tracks is thrown away: %s ones",
+    async (_, leading) => {
+      const [before, now] = [newFolder(), newFolder()];
+      const folder = project([
+        { ...good, old: { link: leading(before) } },
+        { ...bad, old: null, new: { link: leading(now) } },
+      ]);
+      const script =
+        "for link in old new; do [ ! -e $link ] || echo x > $link/log || exit 9; done; . ./lib.sh; [ $sum = 2 ]";
+      const { json, stderr } = await folder.culprit(...call(script));
+      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+      expect([before, now].map(({ path }) => readdirSync(path))).toEqual([[], []]);
+    },
+  );
 
   test("a test that fails only in culprit's tree: both places are named, and nothing else is concluded", async () => {
     const folder = project([good, bad]);

@@ -2,19 +2,29 @@ import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node
 import { join } from "node:path";
 import { isBehindLink } from "../../world/files/behind-link.ts";
 import { copy } from "../../world/tree/version.ts";
+import { type Link, linksBelow, linksOf, redirectLinks } from "./links.ts";
 import type { TreePlace } from "./tree-place.ts";
 import type { Unversioned } from "./unversioned.ts";
 
-/** The test sees the tree where it is made; what no version contains is copied there. */
-export function copiedPlace(all: readonly Unversioned[]): TreePlace {
+/**
+ * The test sees the tree where it is made; what no version contains is copied there. `folders`: the user's own, into which
+ * no link of a tree may lead.
+ */
+export function copiedPlace(all: readonly Unversioned[], folders: readonly string[] = []): TreePlace {
+  let copiedLinks: readonly Link[] | undefined;
   return {
     provided: {
       fill: (into) => {
         for (const each of all) provide(each, into);
+        copiedLinks ??= all.flatMap(({ root, path }) => linksBelow(root, path));
+        redirectLinks(into, copiedLinks, folders);
       },
       holds: (path) => all.some((each) => each.path === path),
     },
-    view: (folder) => ({ root: folder, overlays: [] }),
+    view: (folder, tree) => {
+      redirectLinks(folder, tree ? linksOf(tree) : linksBelow(folder), folders);
+      return { root: folder, overlays: [] };
+    },
   };
 }
 
@@ -30,10 +40,14 @@ function addTo(to: string, from: string, root: string): void {
     for (const name of readdirSync(from)) addTo(join(to, name), join(from, name), root);
 }
 
-/** A link out of the user's folder would lead nowhere from the copy, or let a test write there: its target is copied. */
 function copyWorking(root: string, from: string, to: string): void {
+  copy(originalOf(root, from), to);
+}
+
+/** A link out of the user's folder would lead nowhere from the copy, or let a test write there: its target is copied. */
+function originalOf(root: string, from: string): string {
   const target = lstatSync(from).isSymbolicLink() && existsSync(from) ? realpathSync(from) : from;
-  copy(target.startsWith(`${root}/`) ? from : target, to);
+  return target.startsWith(`${root}/`) ? from : target;
 }
 
 /** A submodule is an empty folder at first. */
@@ -55,7 +69,8 @@ export function splitBySize(all: readonly Unversioned[]): {
   readonly copied: Unversioned[];
   readonly tooLarge: Unversioned[];
 } {
-  const isLarge = ({ root, path, kind }: Unversioned) => kind === "other" && isTooLarge(join(root, path));
+  const isLarge = ({ root, path, kind }: Unversioned) =>
+    kind === "other" && isTooLarge(originalOf(root, join(root, path)));
   const tooLarge = all.filter(isLarge);
   return { copied: all.filter((each) => !tooLarge.includes(each)), tooLarge };
 }
