@@ -14,7 +14,7 @@
 my ($plan, $path, $unshare, $mount, $setxattr, $prctl, @argv) = @ARGV;
 $_ += 0 for $unshare, $mount, $setxattr, $prctl;    # syscall would pass a string by address
 open my $report, '+<', $path or die "$path: $!";
-open my $file, '<', $plan or die "$plan: $!";
+open my $file, '<', $plan or give_up('plan');
 my @fields = do { local $/; split /\0/, <$file>, -1 };
 close $file;
 my $cwd = shift @fields;
@@ -57,6 +57,9 @@ sub overlay {
         call($setxattr, "$upper/$_", $name, 'y', 1, 0) or give_up('setxattr');
     }
     my $options = join ',', map { escape($_) } "lowerdir=$lower", "upperdir=$upper", "workdir=$work";
+    # Some systems turn these on. With an index, a layer stays busy after its last test; with metacopy, a file in the upper
+    # layer may lack its content.
+    $options .= ',index=off,metacopy=off';
     # Renaming a folder of the lower layer fails without redirect_dir, which a user namespace does not allow.
     $options .= $as_user ? ',userxattr' : ',redirect_dir=on';
     call($mount, 'overlay', $at, 'overlay', 0, $options) or give_up('mount');
@@ -69,9 +72,21 @@ sub overlay {
 sub hide {
     my ($at, $name) = @_;
     return if is_behind_link($at, $name);
-    if (-d "$at/$name" && !-l "$at/$name") { system 'rm', '-rf', '--', "$at/$name" }
-    else { unlink "$at/$name" or return }
-    while ($name =~ s{/[^/]*$}{} && index("$cwd/", "$at/$name/") != 0) { rmdir "$at/$name" or return }
+    return unless lstat "$at/$name";
+    remove("$at/$name");
+    while ($name =~ s{/[^/]*$}{} && index("$cwd/", "$at/$name/") != 0) {
+        rmdir "$at/$name" or $! == 39 ? return : give_up('hide');    # ENOTEMPTY
+    }
+}
+
+# A candidate that keeps what it must not have is not that candidate: then the test does not start.
+sub remove {
+    my ($path) = @_;
+    if (-l $path || !-d _) { unlink $path or give_up('hide'); return }
+    opendir my $folder, $path or give_up('hide');
+    remove("$path/$_") for grep { $_ ne '.' && $_ ne '..' } readdir $folder;
+    closedir $folder;
+    rmdir $path or give_up('hide');
 }
 
 sub escape {

@@ -53,8 +53,12 @@ export async function runInOverlays(
   const [, step, number] = /^(\w+) (\d+) ?\n/.exec(readFileSync(report, "latin1")) ?? [];
   if (step === undefined || execution.timedOut) return execution;
   if (step === "exec" || step === "cwd") throw startError(command, step, Number(number));
-  throw new UserError(`Cannot mount an overlay for the test: ${failedStep(step, Number(number))}. Try --copy.`, 1);
+  const reason = failedStep(step, Number(number));
+  throw new UserError(`Cannot show the test its tree by an overlay: ${reason}. ${advice}`, 1);
 }
+
+/** Not every command that uses overlays has the option. */
+const advice = "culprit changes and culprit history need no overlay with --copy.";
 
 function inOverlays(command: TestCommand, overlays: readonly Overlay[], { plan, report }: OverlayFiles): TestCommand {
   const { argv, environment, cwd } = command;

@@ -28,11 +28,12 @@ interface View extends Partial<Overlay> {
   readonly cwd?: string;
   /** Puts things into the upper layer. */
   readonly prepare?: (upper: string) => void;
+  readonly beforeStart?: (layer: string) => void;
 }
 
 /** Runs a script in a folder with an overlay over it; with a user's number, as that user, to whom everything belongs. */
 async function runOver(home: string, script: string, view: View, uid: number | undefined): Promise<Execution> {
-  const { cwd = home, prepare, ...change } = view;
+  const { cwd = home, prepare, beforeStart, ...change } = view;
   const layer = temporaryFolder("layer");
   const overlay = { ...overlayOf(home, layer), ...change };
   writeFileSync(join(overlay.upper, "a"), "another a");
@@ -41,6 +42,7 @@ async function runOver(home: string, script: string, view: View, uid: number | u
   const argv = script.startsWith("./") ? [script] : ["sh", "-c", script];
   const execute = (each: TestCommand) => {
     giveTo(uid, layer);
+    beforeStart?.(layer);
     return start(each, uid);
   };
   return runInOverlays(
@@ -137,6 +139,18 @@ describe.each([
       const { output } = await run("ls", { hidden: ["folder"] });
       expect(output.stdout).toBe("a\nb\n");
       expect(existsSync(join(home, "folder/below/d"))).toBe(true);
+    });
+
+    const noOther = uid === undefined ? "the test needs a folder of another user" : undefined;
+    test("does not start where something cannot be hidden", skippedBecause(noOther), async () => {
+      chownSync(join(home, "folder"), 0, 0);
+      for (const name of ["folder/c", "folder"])
+        await expect(run("true", { hidden: [name] })).rejects.toThrow(/by an overlay: hide failed \(E\w+\)/);
+    });
+
+    test("does not start where the plan cannot be read", async () => {
+      const view = { beforeStart: (layer: string) => rmSync(join(layer, "plan")) };
+      await expect(run("true", view)).rejects.toThrow(/by an overlay: plan failed \(ENOENT\)/);
     });
 
     test("sees nothing of a folder that is emptied, and can put something there", async () => {
