@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AnyFinding } from "../any-finding.ts";
-import { skippedBecause } from "../tiers/skipped-because.ts";
+import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { noOverlaysHere } from "../trial/overlays-here.ts";
 import { contents, type Folder, newFolder, program } from "./culprit.ts";
 import { commit, type Files, git, put, repository } from "./repository.ts";
@@ -26,12 +26,27 @@ const call = (...words: readonly string[]) => {
 const good = { "lib.sh": "sum=2\n", "other.txt": "1\n" };
 const bad = { "lib.sh": "sum=3\n", "other.txt": "2\n" };
 
+const needsMake = skippedBecause(missing("make"));
+
 /** Each in the place of the user's folder, and in copies. */
 describe.each([
   ["in the place of the user's folder", [], noOverlaysHere],
   ["in copies", ["--copy"], undefined],
 ])("trees %s", (_, how, obstacle) => {
   describe("hold what the user's folder holds", skippedBecause(obstacle), () => {
+    test("committed packages, also further inside: as they are here", async () => {
+      const before = { "fixture/node_modules/x/a": "old\n", "fixture/node_modules/x/gone": "old\n" };
+      const now = { "fixture/node_modules/x/a": "new\n", "fixture/node_modules/x/gone": null };
+      const folder = project([
+        { ...good, ...before },
+        { ...bad, ...now, "fixture/node_modules/x/b": "new\n" },
+      ]);
+      const script =
+        "[ \"$(cat fixture/node_modules/x/*)\" = 'new\nnew' ] || exit 9; . ./lib.sh; [ $sum = 2 ] || exit 7";
+      const { json, stderr } = await folder.culprit(...call(...how, script));
+      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+    });
+
     test("an ignored file that the test reads", async () => {
       const folder = project([{ ...good, ".gitignore": ".env\n" }, bad], { ".env": "expected=2\n" });
       const { json, stderr } = await folder.culprit(...call(...how, ". ./.env; . ./lib.sh; [ $sum = $expected ]"));
@@ -133,46 +148,50 @@ describe.each([
     expect(readdirSync(target)).toEqual(["lib.sh"]);
   });
 
-  describe("say what is known about an old version that does not pass", skippedBecause(obstacle), () => {
-    const make = { Makefile: "built: lib.sh\n\tcp lib.sh built\n", ".gitignore": "built\n" };
+  describe(
+    "say what is known about an old version that does not pass",
+    skippedBecause(obstacle ?? missing("make")),
+    () => {
+      const make = { Makefile: "built: lib.sh\n\tcp lib.sh built\n", ".gitignore": "built\n" };
 
-    test("a file that was built from the new one decides: --build is asked for, and with it the cause is found", async () => {
-      const folder = project([{ ...good, ...make }, bad], { built: "sum=3\n" });
-      const without = await folder.culprit(...call(...how, ". ./built; [ $sum = 2 ] || exit 7"));
-      expect(without.json.verdict).toBe("not-reproduced");
-      expect(without.json.reason).toContain("On v1 the outcome depends on built, which git ignores");
-      expect(without.json.reason).toContain("--build CMD");
-      const { json, stderr } = await folder.culprit(
-        ...call(...how, "--build", "make", ". ./built; [ $sum = 2 ] || exit 7"),
-      );
-      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
-    });
+      test("a file that was built from the new one decides: --build is asked for, and with it the cause is found", async () => {
+        const folder = project([{ ...good, ...make }, bad], { built: "sum=3\n" });
+        const without = await folder.culprit(...call(...how, ". ./built; [ $sum = 2 ] || exit 7"));
+        expect(without.json.verdict).toBe("not-reproduced");
+        expect(without.json.reason).toContain("On v1 the outcome depends on built, which git ignores");
+        expect(without.json.reason).toContain("--build CMD");
+        const { json, stderr } = await folder.culprit(
+          ...call(...how, "--build", "make", ". ./built; [ $sum = 2 ] || exit 7"),
+        );
+        expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+      });
 
-    test("built files that the build trips over are left out, and it goes on", async () => {
-      const linking = { Makefile: "all: lib.sh\n\tln -s lib.sh built\n", ".gitignore": "built\n" };
-      const folder = project([{ ...good, ...linking }, bad], { built: { link: "lib.sh" } });
-      const { json, stderr } = await folder.culprit(
-        ...call(...how, "--build", "make", ". ./built; [ $sum = 2 ] || exit 7"),
-      );
-      expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
-      expect(stderr).toContain("no tree has what lies here, only what --build makes");
-    });
+      test("built files that the build trips over are left out, and it goes on", async () => {
+        const linking = { Makefile: "all: lib.sh\n\tln -s lib.sh built\n", ".gitignore": "built\n" };
+        const folder = project([{ ...good, ...linking }, bad], { built: { link: "lib.sh" } });
+        const { json, stderr } = await folder.culprit(
+          ...call(...how, "--build", "make", ". ./built; [ $sum = 2 ] || exit 7"),
+        );
+        expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+        expect(stderr).toContain("no tree has what lies here, only what --build makes");
+      });
 
-    test("packages of another lockfile may be the reason", async () => {
-      const folder = project(
-        [
-          { ...good, "pnpm-lock.yaml": "old\n", ".gitignore": "node_modules\n" },
-          { ...bad, "pnpm-lock.yaml": "new\n" },
-        ],
-        { "node_modules/two/index.sh": "exit 5\n" },
-      );
-      const { json } = await folder.culprit(...call(...how, ". ./node_modules/two/index.sh"));
-      expect(json.reason).toContain("The test fails on v1 in the same way as on the working tree (exit 5).");
-      expect(json.reason).toContain(
-        "pnpm-lock.yaml differs, and v1 was tested with the packages that are installed here",
-      );
-    });
-  });
+      test("packages of another lockfile may be the reason", async () => {
+        const folder = project(
+          [
+            { ...good, "pnpm-lock.yaml": "old\n", ".gitignore": "node_modules\n" },
+            { ...bad, "pnpm-lock.yaml": "new\n" },
+          ],
+          { "node_modules/two/index.sh": "exit 5\n" },
+        );
+        const { json } = await folder.culprit(...call(...how, ". ./node_modules/two/index.sh"));
+        expect(json.reason).toContain("The test fails on v1 in the same way as on the working tree (exit 5).");
+        expect(json.reason).toContain(
+          "pnpm-lock.yaml differs, and v1 was tested with the packages that are installed here",
+        );
+      });
+    },
+  );
 });
 
 describe("trees in the place of the user's folder", skippedBecause(noOverlaysHere), () => {
@@ -268,7 +287,7 @@ function noMountsHere(): string | undefined {
 }
 
 describe("trees that are reused", () => {
-  test("a build that does not survive another version's leftovers is no flaky test", async () => {
+  test("a build that does not survive another version's leftovers is no flaky test", needsMake, async () => {
     const files = { Makefile: "all:\n\tcp lib.sh made\n\tln -s made built\n", ".gitignore": "made\nbuilt\n" };
     const folder = project([{ ...good, ...files }, bad]);
     const { json, stderr } = await folder.culprit(...call("--build", "make", ". ./built; [ $sum = 2 ] || exit 7"));

@@ -144,12 +144,14 @@ function checkOut(repository: Repository, commit: string, folder: string): void 
   } finally {
     rmSync(index, { force: true });
   }
-  removePackages(folder);
+  removePackages(repository, commit, folder);
 }
 
 /** Packages that are committed are not part of the difference; tests use those installed in the user's folder. */
-function removePackages(folder: string): void {
-  rmSync(join(folder, "node_modules"), { recursive: true, force: true });
+function removePackages(repository: Repository, commit: string, folder: string): void {
+  const listed = repository.fields(["ls-tree", "-r", "-z", "--name-only", commit]);
+  const packages = listed.flatMap((path) => /^(?:.*?\/)?node_modules(?=\/|$)/s.exec(path)?.[0] ?? []);
+  for (const path of new Set(packages)) rmSync(join(folder, path), { recursive: true, force: true });
 }
 
 /**
