@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AnyFinding } from "../any-finding.ts";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { noOverlaysHere } from "../trial/overlays-here.ts";
+import { until } from "../until.ts";
 import { contents, type Folder, newFolder, program } from "./culprit.ts";
 import { commit, type Files, git, put, repository } from "./repository.ts";
 
@@ -331,6 +332,33 @@ describe("builds and tests", () => {
     expect(readdirSync(log).sort()).toEqual(["0.down", "0.pid", "1.down", "1.pid"]);
     for (const slot of ["0", "1"])
       expect(existsSync(`/proc/${readFileSync(join(log, `${slot}.pid`), "utf8").trim()}`)).toBe(false);
+  });
+
+  test("run beside --setup also where the temporary folder has a quote in its name", async () => {
+    const folder = project([good, bad]);
+    const temporary = join(newFolder().path, "it's");
+    mkdirSync(temporary);
+    const words = call("--jobs", "1", "--setup", "true", ". ./lib.sh; [ $sum = 2 ]");
+    const { json, stderr } = await folder.start(words, { TMPDIR: temporary }).ended;
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
+  });
+
+  test("wait for --setup, and a note says so where it takes long", async () => {
+    const folder = project([good, bad]);
+    const go = join(folder.path, ".git/go");
+    const setup = `until [ -e ${go} ]; do sleep 0.1; done`;
+    const child = folder.start(call("--jobs", "1", "--setup", setup, ". ./lib.sh; [ $sum = 2 ]"));
+    let notes = "";
+    child.stderr!.on("data", (text) => (notes += text));
+    try {
+      await until(() => notes.includes("Still "));
+      expect(notes).toContain("Still waiting for --setup in slot 0.");
+      expect(notes).not.toContain("Still running the test");
+    } finally {
+      writeFileSync(go, "");
+    }
+    const { json, stderr } = await child.ended;
+    expect(json.cause, stderr).toMatchObject([{ file: "lib.sh" }]);
   });
 
   test("do not begin where --setup fails, which is said with what it printed", async () => {
