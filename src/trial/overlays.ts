@@ -53,6 +53,7 @@ export async function runInOverlays(
   const [, step, number] = /^(\w+) (\d+) ?\n/.exec(readFileSync(report, "latin1")) ?? [];
   if (step === undefined || execution.timedOut) return execution;
   if (step === "exec" || step === "cwd") throw startError(command, step, Number(number));
+  if (isFull.test(codeOf(Number(number)))) throw fullDisk(codeOf(Number(number)), overlays[0]!.upper);
   const reason = failedStep(step, Number(number));
   throw new UserError(`Cannot show the test its tree by an overlay: ${reason}. ${advice}`, 1);
 }
@@ -120,6 +121,16 @@ function tryOverlay(folder: string): string | undefined {
 }
 
 function failedStep(step: string, number: number): string {
-  const code = Object.entries(system.errno).find(([, each]) => each === number)?.[0] ?? `error ${number}`;
-  return `${step} failed (${code})`;
+  return `${step} failed (${codeOf(number)})`;
+}
+
+function codeOf(number: number): string {
+  return Object.entries(system.errno).find(([, each]) => each === number)?.[0] ?? `error ${number}`;
+}
+
+const isFull = /^(?:ENOSPC|EDQUOT)$/;
+
+/** The error that the system would have given us, had we written ourselves: the run can be resumed. */
+function fullDisk(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: no space left on device, write`), { code, syscall: "write", path });
 }

@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -225,6 +226,19 @@ describe.each([
       });
     });
   });
+});
+
+test("a disk that is full while the tree is made is an error of the system, after which the run can go on", async () => {
+  const layer = temporaryFolder("layer");
+  const files = { plan: join(layer, "plan"), report: join(layer, "report") };
+  const command = { argv: ["true"], cwd: "/", environment: {}, stdin: undefined, timeLimit: undefined };
+  const output = { stdout: "", stderr: "", dropped: 0 };
+  const execute = async () => {
+    writeFileSync(files.report, `hide ${constants.errno.ENOSPC} \n`);
+    return { exit: 127, signal: undefined, timedOut: false, milliseconds: 0, output };
+  };
+  const running = runInOverlays(command, [overlayOf(layer, layer)], files, execute);
+  await expect(running).rejects.toMatchObject({ code: "ENOSPC", syscall: "write", path: join(layer, "upper") });
 });
 
 test("a test finds what its build made in the place of a hidden file", skippedBecause(noOverlaysHere), async () => {
