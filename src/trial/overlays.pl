@@ -51,8 +51,10 @@ sub list { splice @fields, 0, shift @fields }
 
 sub overlay {
     my ($lower, $upper, $work, $at, $emptied, $hidden) = @_;
-    for (@$emptied) {
-        make_folder($upper, $_) or next;    # what stands in its way hides the user's folder already
+    for (@$emptied, grep { is_folder($lower, $_) } @$hidden) {
+        my $made = make_folder($upper, $_);
+        give_up('mkdir') unless defined $made;
+        next unless $made;    # what stands in its way hides the user's folder already
         my $name = $as_user ? 'user.overlay.opaque' : 'trusted.overlay.opaque';
         call($setxattr, "$upper/$_", $name, 'y', 1, 0) or give_up('setxattr');
     }
@@ -67,26 +69,28 @@ sub overlay {
     make_folder($at, substr $cwd, 1 + length $at) if index($cwd, "$at/") == 0;
 }
 
-# As git does: a folder is there for its files. Unlinking a file of the lower layer leaves a mark in the upper one.
-# What is behind a link is not in the overlay: it is the user's, and must not be removed.
+# As git does: a folder is there for its files. Removing something of the lower layer leaves a mark in the upper one. A
+# hidden folder has been emptied before, so that nothing inside it matters; what the candidate has there stays. What is
+# behind a link is not in the overlay: it is the user's, and must not be removed. A candidate that keeps what it must not
+# have is not that candidate: then the test does not start.
 sub hide {
     my ($at, $name) = @_;
-    return if is_behind_link($at, $name);
-    return unless lstat "$at/$name";
-    remove("$at/$name");
-    while ($name =~ s{/[^/]*$}{} && index("$cwd/", "$at/$name/") != 0) {
-        rmdir "$at/$name" or $! == 39 ? return : give_up('hide');    # ENOTEMPTY
-    }
+    return if is_behind_link($at, $name) || !lstat "$at/$name";
+    if (!-d _) { unlink "$at/$name" or give_up('hide') }
+    else { remove_empty("$at/$name") or return }
+    while ($name =~ s{/[^/]*$}{} && index("$cwd/", "$at/$name/") != 0) { remove_empty("$at/$name") or return }
 }
 
-# A candidate that keeps what it must not have is not that candidate: then the test does not start.
-sub remove {
-    my ($path) = @_;
-    if (-l $path || !-d _) { unlink $path or give_up('hide'); return }
-    opendir my $folder, $path or give_up('hide');
-    remove("$path/$_") for grep { $_ ne '.' && $_ ne '..' } readdir $folder;
-    closedir $folder;
-    rmdir $path or give_up('hide');
+sub remove_empty {
+    my ($folder) = @_;
+    return 1 if rmdir $folder;
+    return 0 if $! == 39;    # ENOTEMPTY
+    give_up('hide');
+}
+
+sub is_folder {
+    my ($place, $name) = @_;
+    return !is_behind_link($place, $name) && lstat "$place/$name" && -d _;
 }
 
 sub escape {
@@ -103,12 +107,13 @@ sub is_behind_link {
     return 0;
 }
 
-# Makes a folder and those above it. Says no where a link or a file is in the way: behind a link, nothing is ours.
+# Makes a folder and those above it; undefined if that fails. Says no where a link or a file is in the way: behind a link,
+# nothing is ours.
 sub make_folder {
     my ($place, $name) = @_;
     for (split m{/}, $name) {
         $place .= "/$_";
-        mkdir $place unless lstat $place;
+        lstat $place or mkdir $place or return undef;
         return 0 if -l $place || !-d _;
     }
     return 1;

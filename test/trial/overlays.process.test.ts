@@ -145,8 +145,23 @@ describe.each([
     const noOther = uid === undefined ? "the test needs a folder of another user" : undefined;
     test("does not start where something cannot be hidden", skippedBecause(noOther), async () => {
       chownSync(join(home, "folder"), 0, 0);
-      for (const name of ["folder/c", "folder"])
-        await expect(run("true", { hidden: [name] })).rejects.toThrow(/by an overlay: hide failed \(E\w+\)/);
+      await expect(run("true", { hidden: ["folder/c"] })).rejects.toThrow(/by an overlay: hide failed \(E\w+\)/);
+    });
+
+    test("does not see a hidden folder, whoever owns it", skippedBecause(noOther), async () => {
+      for (const name of ["folder", "folder/below"]) chownSync(join(home, name), 0, 0);
+      const { output } = await run("ls", { hidden: ["folder"] });
+      expect(output.stdout).toBe("a\nb\n");
+    });
+
+    test("sees what is laid over a hidden folder, and nothing else there", async () => {
+      const prepare = (upper: string) => {
+        mkdirSync(join(upper, "folder"));
+        writeFileSync(join(upper, "folder/new"), "");
+      };
+      const { output } = await run("ls folder", { prepare, hidden: ["folder"] });
+      expect(output.stdout).toBe("new\n");
+      expect(readdirSync(join(home, "folder")).sort()).toEqual(["below", "c"]);
     });
 
     test("does not start where the plan cannot be read", async () => {
