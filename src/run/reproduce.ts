@@ -32,7 +32,12 @@ export function noteFailure(run: Run, { failure, printed }: EndsEvent): void {
 
 /** Runs what has to come before the search, or returns why there is nothing to search. `slow` is the note if that takes long. */
 export async function runOrRefuse<T>(run: Run, act: () => Promise<T>, slow: string): Promise<T | Refusal> {
-  const waiting = setTimeout(() => run.note(slow), noteAfter);
+  // While --setup runs, there is a note about that.
+  const look = () => {
+    if (!run.isSettingUp) run.note(slow);
+    else waiting = setTimeout(look, noteAfter);
+  };
+  let waiting = setTimeout(look, noteAfter);
   try {
     return await act();
   } catch (error) {

@@ -87,6 +87,11 @@ export class Run {
     this.#stop.abort(why);
   }
 
+  /** Whether no test can run yet, because `--setup` has not ended. */
+  get isSettingUp(): boolean {
+    return this.#services.settingUp.length > 0;
+  }
+
   get ends(): EndsEvent | undefined {
     return this.#ends;
   }

@@ -1,8 +1,12 @@
+import { listText } from "../core/list-text.ts";
 import { UserError } from "../core/user-error.ts";
 import { howItEnded } from "../trial/failure.ts";
 import { type SlotFailure, SlotServices } from "../trial/slot-services.ts";
 import type { Conditions } from "./conditions.ts";
 import { lastOutput } from "./end-messages.ts";
+
+/** Milliseconds after which a note says what the run waits for. */
+const noteAfter = 5000;
 
 /** What `--setup` and `--teardown` ask for: set up before the first test of a run, and torn down when it is closed. */
 export class RunServices {
@@ -18,6 +22,11 @@ export class RunServices {
     this.#note = note;
   }
 
+  /** The slots whose `--setup` has not ended yet. */
+  get settingUp(): readonly number[] {
+    return this.#services?.settingUp ?? [];
+  }
+
   /** Resolves when every slot is set up. */
   async ready(signal: AbortSignal): Promise<void> {
     const { setup, teardown } = this.#conditions;
@@ -29,7 +38,8 @@ export class RunServices {
   async #setUp(signal: AbortSignal): Promise<void> {
     const { setup, teardown, jobs } = this.#conditions;
     this.#services = new SlotServices({ setup, teardown, jobs, cwd: this.#cwd });
-    const failure = await this.#services.setUp(signal);
+    const waiting = setTimeout(() => this.#note(waitingNote(this.settingUp)), noteAfter);
+    const failure = await this.#services.setUp(signal).finally(() => clearTimeout(waiting));
     if (failure) throw new UserError(failureMessage("--setup", failure), 1);
   }
 
@@ -37,6 +47,10 @@ export class RunServices {
     const failure = await this.#services?.close();
     if (failure) this.#note(failureMessage("--teardown", failure));
   }
+}
+
+function waitingNote(slots: readonly number[]): string {
+  return `Still waiting for --setup in slot${slots.length === 1 ? "" : "s"} ${listText(slots.map(String))}.`;
 }
 
 function failureMessage(option: string, { slot, execution }: SlotFailure): string {

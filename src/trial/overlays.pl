@@ -14,7 +14,7 @@
 my ($plan, $path, $unshare, $mount, $setxattr, $prctl, @argv) = @ARGV;
 $_ += 0 for $unshare, $mount, $setxattr, $prctl;    # syscall would pass a string by address
 open my $report, '+<', $path or die "$path: $!";
-open my $file, '<', $plan or die "$plan: $!";
+open my $file, '<', $plan or give_up('plan');
 my @fields = do { local $/; split /\0/, <$file>, -1 };
 close $file;
 my $cwd = shift @fields;
@@ -33,7 +33,6 @@ if ($as_user && $uid) {
     map_ids($uid, 0, $gid, 0);
 }
 call($prctl, 1, 9, 0, 0, 0) if $as_user;    # PR_SET_PDEATHSIG is lost with the change of user
-make_folder($cwd);
 chdir $cwd or give_up('cwd');
 for (@settings) {
     my ($name, $value) = split /=/, $_, 2;
@@ -52,24 +51,46 @@ sub list { splice @fields, 0, shift @fields }
 
 sub overlay {
     my ($lower, $upper, $work, $at, $emptied, $hidden) = @_;
-    for (map { "$upper/$_" } @$emptied) {
-        make_folder($_);
+    for (@$emptied, grep { is_folder($lower, $_) } @$hidden) {
+        my $made = make_folder($upper, $_);
+        give_up('mkdir') unless defined $made;
+        next unless $made;    # what stands in its way hides the user's folder already
         my $name = $as_user ? 'user.overlay.opaque' : 'trusted.overlay.opaque';
-        call($setxattr, $_, $name, 'y', 1, 0) or give_up('setxattr');
+        call($setxattr, "$upper/$_", $name, 'y', 1, 0) or give_up('setxattr');
     }
     my $options = join ',', map { escape($_) } "lowerdir=$lower", "upperdir=$upper", "workdir=$work";
+    # Some systems turn these on. With an index, a layer stays busy after its last test; with metacopy, a file in the upper
+    # layer may lack its content.
+    $options .= ',index=off,metacopy=off';
     # Renaming a folder of the lower layer fails without redirect_dir, which a user namespace does not allow.
     $options .= $as_user ? ',userxattr' : ',redirect_dir=on';
     call($mount, 'overlay', $at, 'overlay', 0, $options) or give_up('mount');
     hide($at, $_) for @$hidden;
+    make_folder($at, substr $cwd, 1 + length $at) if index($cwd, "$at/") == 0;
 }
 
-# As git does: a folder is there for its files. Unlinking a file of the lower layer leaves a mark in the upper one.
+# As git does: a folder is there for its files. Removing something of the lower layer leaves a mark in the upper one. A
+# hidden folder has been emptied before, so that nothing inside it matters; what the candidate has there stays. What is
+# behind a link is not in the overlay: it is the user's, and must not be removed. A candidate that keeps what it must not
+# have is not that candidate: then the test does not start.
 sub hide {
     my ($at, $name) = @_;
-    if (-d "$at/$name" && !-l "$at/$name") { system 'rm', '-rf', '--', "$at/$name" }
-    else { unlink "$at/$name" or return }
-    while ($name =~ s{/[^/]*$}{} && index("$cwd/", "$at/$name/") != 0) { rmdir "$at/$name" or return }
+    return if is_behind_link($at, $name) || !lstat "$at/$name";
+    if (!-d _) { unlink "$at/$name" or give_up('hide') }
+    else { remove_empty("$at/$name") or return }
+    while ($name =~ s{/[^/]*$}{} && index("$cwd/", "$at/$name/") != 0) { remove_empty("$at/$name") or return }
+}
+
+sub remove_empty {
+    my ($folder) = @_;
+    return 1 if rmdir $folder;
+    return 0 if $! == 39;    # ENOTEMPTY
+    give_up('hide');
+}
+
+sub is_folder {
+    my ($place, $name) = @_;
+    return !is_behind_link($place, $name) && lstat "$place/$name" && -d _;
 }
 
 sub escape {
@@ -78,11 +99,24 @@ sub escape {
     return "$name=$folder";
 }
 
+sub is_behind_link {
+    my ($place, $name) = @_;
+    my @above = split m{/}, $name;
+    pop @above;
+    for (@above) { return 1 if -l ($place .= "/$_") }
+    return 0;
+}
+
+# Makes a folder and those above it; undefined if that fails. Says no where a link or a file is in the way: behind a link,
+# nothing is ours.
 sub make_folder {
-    my ($folder) = @_;
-    return if -d $folder || $folder !~ m{/};
-    make_folder($folder =~ s{/+[^/]*$}{}r);
-    mkdir $folder;
+    my ($place, $name) = @_;
+    for (split m{/}, $name) {
+        $place .= "/$_";
+        lstat $place or mkdir $place or return undef;
+        return 0 if -l $place || !-d _;
+    }
+    return 1;
 }
 
 sub map_ids {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserError } from "../core/user-error.ts";
 import type { Execution } from "./execution.ts";
+import { mountsBelow } from "./mounts.ts";
 import { perlEnvironment } from "./perl-environment.ts";
 import { blankReport } from "./sandbox-report.ts";
 import { startError } from "./start-error.ts";
@@ -52,8 +53,13 @@ export async function runInOverlays(
   const [, step, number] = /^(\w+) (\d+) ?\n/.exec(readFileSync(report, "latin1")) ?? [];
   if (step === undefined || execution.timedOut) return execution;
   if (step === "exec" || step === "cwd") throw startError(command, step, Number(number));
-  throw new UserError(`Cannot mount an overlay for the test: ${failedStep(step, Number(number))}. Try --copy.`, 1);
+  if (isFull.test(codeOf(Number(number)))) throw fullDisk(codeOf(Number(number)), overlays[0]!.upper);
+  const reason = failedStep(step, Number(number));
+  throw new UserError(`Cannot show the test its tree by an overlay: ${reason}. ${advice}`, 1);
 }
+
+/** Not every command that uses overlays has the option. */
+const advice = "culprit changes and culprit history need no overlay with --copy.";
 
 function inOverlays(command: TestCommand, overlays: readonly Overlay[], { plan, report }: OverlayFiles): TestCommand {
   const { argv, environment, cwd } = command;
@@ -95,6 +101,8 @@ function tryOverlay(folder: string): string | undefined {
   if (!systemCalls[process.arch]) return `the processor is ${process.arch}`;
   if (folder === "/") return "the folder is /";
   if (`${temporaryPlace()}/`.startsWith(`${folder}/`)) return "the folder for temporary files is in it";
+  const [mount] = mountsBelow(folder);
+  if (mount !== undefined) return `${mount} in it is a mount of its own`;
   const place = mkdtempSync(join(temporaryPlace(), "culprit-overlay-"));
   try {
     const files = { plan: join(place, "plan"), report: join(place, "report") };
@@ -113,6 +121,16 @@ function tryOverlay(folder: string): string | undefined {
 }
 
 function failedStep(step: string, number: number): string {
-  const code = Object.entries(system.errno).find(([, each]) => each === number)?.[0] ?? `error ${number}`;
-  return `${step} failed (${code})`;
+  return `${step} failed (${codeOf(number)})`;
+}
+
+function codeOf(number: number): string {
+  return Object.entries(system.errno).find(([, each]) => each === number)?.[0] ?? `error ${number}`;
+}
+
+const isFull = /^(?:ENOSPC|EDQUOT)$/;
+
+/** The error that the system would have given us, had we written ourselves: the run can be resumed. */
+function fullDisk(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: no space left on device, write`), { code, syscall: "write", path });
 }

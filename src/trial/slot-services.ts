@@ -38,6 +38,7 @@ export class SlotServices {
   readonly #commands: SlotCommands;
   readonly #folder = join(temporaryPlace(), `culprit-${randomBytes(8).toString("hex")}`);
   readonly #supervisor: Supervisor;
+  readonly #settingUp = new Set<number>();
 
   constructor(commands: SlotCommands) {
     this.#commands = commands;
@@ -45,24 +46,30 @@ export class SlotServices {
     mkdirSync(this.#folder, { mode: 0o700 });
   }
 
+  /** The slots whose setup has not ended yet. */
+  get settingUp(): readonly number[] {
+    return [...this.#settingUp];
+  }
+
   /** Sets every slot up; returns the first failure. */
   async setUp(signal: AbortSignal): Promise<SlotFailure | undefined> {
     const { setup, jobs } = this.#commands;
     if (setup === undefined) return undefined;
-    // The supervisor counts the commands it runs as slots, and these stay: so each gets the number of its slot.
     const slots = Array.from({ length: jobs }, (_, slot) => this.#setUpSlot(slot, setup, signal));
     return (await Promise.all(slots)).find((failure) => failure !== undefined);
   }
 
   async #setUpSlot(slot: number, setup: string, signal: AbortSignal): Promise<SlotFailure | undefined> {
     const ready = join(this.#folder, `ready-${slot}`);
-    const stay = `(${setup}\n) && : > '${ready}' && exec sleep 2147483647`;
+    const stay = `(${setup}\n) && : > "$CULPRIT_READY" && exec sleep 2147483647`;
+    this.#settingUp.add(slot);
     let ended: Execution | undefined;
-    const running = this.#run(stay, signal).then((execution) => {
+    const running = this.#run(stay, { slot, signal, environment: { CULPRIT_READY: ready } }).then((execution) => {
       ended = execution;
     });
     running.catch(() => {}); // it is killed at the end
     while (!ended && !existsSync(ready)) await Promise.race([running, sleep(lookInterval)]);
+    this.#settingUp.delete(slot);
     return ended && { slot, execution: ended };
   }
 
@@ -72,8 +79,7 @@ export class SlotServices {
     try {
       if (teardown === undefined) return undefined;
       const slots = Array.from({ length: jobs }, async (_, slot) => {
-        const command = `CULPRIT_SLOT=${slot}; export CULPRIT_SLOT\n${teardown}`;
-        return { slot, execution: await this.#run(command, undefined, teardownTimeLimit) };
+        return { slot, execution: await this.#run(teardown, { slot, timeLimit: teardownTimeLimit }) };
       });
       return (await Promise.all(slots)).find(({ execution }) => execution.exit !== 0);
     } finally {
@@ -81,12 +87,24 @@ export class SlotServices {
     }
   }
 
-  #run(script: string, signal?: AbortSignal, timeLimit?: number): Promise<Execution> {
+  #run(script: string, { slot, signal, timeLimit, environment = {} }: RunningFor): Promise<Execution> {
     const { cwd } = this.#commands;
-    const environment = { TMPDIR: this.#folder, CULPRIT_CWD: cwd };
+    // The supervisor would give each command the first number that is free.
+    const numbered = `CULPRIT_SLOT=${slot}; export CULPRIT_SLOT\n${script}`;
     return this.#supervisor.execute(
-      { argv: ["sh", "-c", script], cwd, environment, stdin: undefined, timeLimit },
+      {
+        ...{ argv: ["sh", "-c", numbered], cwd, stdin: undefined, timeLimit },
+        environment: { TMPDIR: this.#folder, CULPRIT_CWD: cwd, ...environment },
+      },
       signal,
     );
   }
+}
+
+/** Which slot a command runs for, and what ends it early. */
+interface RunningFor {
+  readonly slot: number;
+  readonly signal?: AbortSignal;
+  readonly timeLimit?: number;
+  readonly environment?: Readonly<Record<string, string>>;
 }

@@ -3,9 +3,11 @@ import { join, relative, resolve } from "node:path";
 import { overlayObstacle } from "../../trial/overlays.ts";
 import type { Repository } from "../../world/git/repository.ts";
 import { copiedPlace, splitBySize } from "./copied-place.ts";
+import { linkedFolders } from "./linked-folders.ts";
+import { isWithin } from "./links.ts";
 import { folderAsItIs, type OverlaidFolder, overlaidPlace } from "./overlaid-place.ts";
 import type { PlaceOptions, TreePlace, TreeView } from "./tree-place.ts";
-import { linkedFolders, type Unversioned } from "./unversioned.ts";
+import { linksAmong, type Unversioned } from "./unversioned.ts";
 
 /** Where the trees of a run are, and what they have besides the files of a version. */
 export interface ChosenPlace {
@@ -33,9 +35,13 @@ export interface UserFolder {
 /** Trees take the place of the user's folder if an overlay can be mounted there; otherwise they are copies. */
 export function choosePlace(folder: UserFolder, { copy }: { readonly copy: boolean }): ChosenPlace {
   const { root } = folder.repository;
-  const obstacle = copy ? "--copy was given" : (outsider(root, folder.commands) ?? overlayObstacle(root));
-  if (obstacle !== undefined) return { obstacle, ...copying(folder.unversioned, [".git"]) };
-  const overlaid = overlaidFolder(folder);
+  const apart = repositoryApart(folder.repository);
+  const obstacle = copy
+    ? "--copy was given"
+    : (outsider(root, folder.commands) ?? overlayObstacle(root) ?? apart.map(overlayObstacle).find(Boolean));
+  if (obstacle !== undefined)
+    return { obstacle, ...copying(folder.unversioned, { missing: [".git"], folders: [root] }) };
+  const overlaid = overlaidFolder(folder, apart);
   return {
     missing: [],
     placeWith: (options) => overlaidPlace(overlaid, options),
@@ -43,14 +49,24 @@ export function choosePlace(folder: UserFolder, { copy }: { readonly copy: boole
   };
 }
 
-/** Trees that are copies. `missing`: what they lack in any case. */
-export function copying(all: readonly Unversioned[], missing: readonly string[] = []): Omit<ChosenPlace, "obstacle"> {
+/** What else is known about trees that are copies. */
+export interface CopyOptions {
+  /** What they lack in any case. */
+  readonly missing?: readonly string[];
+  /** The user's folders that they are copies of. */
+  readonly folders?: readonly string[];
+}
+
+/** Trees that are copies. */
+export function copying(all: readonly Unversioned[], options: CopyOptions = {}): Omit<ChosenPlace, "obstacle"> {
+  const { missing = [], folders = [] } = options;
   const { copied, tooLarge } = splitBySize(all);
   return {
     missing: [...missing, ...tooLarge.map(({ path }) => path)],
     placeWith: ({ replaced, without }) => {
       const left = new Set([...replaced, ...without]);
-      return copiedPlace(copied.filter(({ path }) => !left.has(path)));
+      const kept = copied.filter(({ path }) => !left.has(path));
+      return copiedPlace(kept, folders);
     },
   };
 }
@@ -65,17 +81,22 @@ export function outsider(home: string, commands: readonly string[]): string | un
   return daemon && `the project has ${daemon}, and a build daemon that runs already would see your own folder there`;
 }
 
-function overlaidFolder({ repository, cwd, untracked, unversioned }: UserFolder): OverlaidFolder {
+/** The repository of a worktree, if it is elsewhere. A folder around the user's own cannot be given another content. */
+function repositoryApart(repository: Repository): string[] {
+  const home = repository.root;
+  const common = resolve(home, repository.text(["rev-parse", "--git-common-dir"]));
+  return isWithin(home, common) || isWithin(common, home) ? [] : [common];
+}
+
+function overlaidFolder(folder: UserFolder, apart: readonly string[]): OverlaidFolder {
+  const { repository, cwd, untracked, unversioned } = folder;
   const home = repository.root;
   const isModule = new Set(unversioned.filter(({ kind }) => kind !== "other").map(({ path }) => path));
   const others = untracked ? [] : repository.fields(["ls-files", "-z", "--others", "--exclude-standard"]);
   // A repository in it is listed with a slash, and is as it lies there.
   const files = [...repository.fields(["ls-files", "-z"]), ...others].filter((path) => !path.endsWith("/"));
   const versioned = new Set(files.filter((path) => !/(^|\/)node_modules(\/|$)/.test(path) && !isModule.has(path)));
-  const common = resolve(home, repository.text(["rev-parse", "--git-common-dir"]));
-  // The repository of a worktree. A folder around the user's own cannot be given another content.
-  const isApart = !`${common}/`.startsWith(`${home}/`) && !`${home}/`.startsWith(`${common}/`);
-  const outside = [...linkedFolders(unversioned), ...(isApart ? [common] : [])];
+  const outside = [...linkedFolders(home, linksAmong(unversioned)), ...apart];
   const records = [...new Set(["", relative(home, cwd)])].map((place) => join(place, ".culprit"));
   return { home, versioned, outside, records };
 }

@@ -1,39 +1,63 @@
-import { cpSync, existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { isBehindLink } from "../../world/files/behind-link.ts";
 import { copy } from "../../world/tree/version.ts";
+import { type Link, linksBelow, linksOf, redirectLinks } from "./links.ts";
 import type { TreePlace } from "./tree-place.ts";
 import type { Unversioned } from "./unversioned.ts";
 
-/** The test sees the tree where it is made; what no version contains is copied there. */
-export function copiedPlace(all: readonly Unversioned[]): TreePlace {
+/**
+ * The test sees the tree where it is made; what no version contains is copied there. `folders`: the user's own, into which
+ * no link of a tree may lead.
+ */
+export function copiedPlace(all: readonly Unversioned[], folders: readonly string[] = []): TreePlace {
+  let copiedLinks: readonly Link[] | undefined;
   return {
     provided: {
       fill: (into) => {
         for (const each of all) provide(each, into);
+        copiedLinks ??= all.flatMap(({ root, path }) => linksBelow(root, path));
+        redirectLinks(into, copiedLinks, folders);
       },
       holds: (path) => all.some((each) => each.path === path),
     },
-    view: (folder) => ({ root: folder, overlays: [] }),
+    view: (folder, tree) => {
+      redirectLinks(folder, tree ? linksOf(tree) : linksBelow(folder), folders);
+      return { root: folder, overlays: [] };
+    },
   };
 }
 
+/** What is in the tree stays, and nothing is written through a link in it. */
 function provide({ root, path }: Unversioned, into: string): void {
-  const [from, to] = [join(root, path), join(into, path)];
-  if (isVacant(to)) copyWorking(root, from, to);
-  // Some version has files in this folder: they stay, and the others are added.
-  else if (statSync(from).isDirectory())
-    cpSync(from, to, { recursive: true, force: false, verbatimSymlinks: true, preserveTimestamps: true });
+  if (!isBehindLink(into, path)) addTo(join(into, path), join(root, path), root);
+}
+
+function addTo(to: string, from: string, root: string): void {
+  if (isVacant(to, from)) copyWorking(root, from, to);
+  // Some version has files in this folder: the others are added.
+  else if (isFolder(to) && isFolder(from))
+    for (const name of readdirSync(from)) addTo(join(to, name), join(from, name), root);
+}
+
+function copyWorking(root: string, from: string, to: string): void {
+  copy(originalOf(root, from), to);
 }
 
 /** A link out of the user's folder would lead nowhere from the copy, or let a test write there: its target is copied. */
-function copyWorking(root: string, from: string, to: string): void {
+function originalOf(root: string, from: string): string {
   const target = lstatSync(from).isSymbolicLink() && existsSync(from) ? realpathSync(from) : from;
-  copy(target.startsWith(`${root}/`) ? from : target, to);
+  return target.startsWith(`${root}/`) ? from : target;
 }
 
 /** A submodule is an empty folder at first. */
-function isVacant(path: string): boolean {
-  return !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
+function isVacant(to: string, from: string): boolean {
+  if (isFolder(to) && readdirSync(to).length === 0) return existsSync(from) && statSync(from).isDirectory();
+  return lstatSync(to, { throwIfNoEntry: false }) === undefined;
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Larger folders that git ignores are not copied. */
@@ -45,7 +69,8 @@ export function splitBySize(all: readonly Unversioned[]): {
   readonly copied: Unversioned[];
   readonly tooLarge: Unversioned[];
 } {
-  const isLarge = ({ root, path, kind }: Unversioned) => kind === "other" && isTooLarge(join(root, path));
+  const isLarge = ({ root, path, kind }: Unversioned) =>
+    kind === "other" && isTooLarge(originalOf(root, join(root, path)));
   const tooLarge = all.filter(isLarge);
   return { copied: all.filter((each) => !tooLarge.includes(each)), tooLarge };
 }

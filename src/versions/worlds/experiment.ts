@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Experiment } from "../../trial/laboratory.ts";
+import { isBehindLink } from "../../world/files/behind-link.ts";
 import { noRepository } from "../../world/git/git-variables.ts";
 import type { VersionsRequest } from "../request.ts";
 import type { TreeView } from "./tree-place.ts";
@@ -16,7 +17,7 @@ export interface TreeTest {
 /** The test in the tree that is in `folder`. */
 export function experimentIn({ root, overlays }: TreeView, folder: string, test: TreeTest): Experiment {
   const { request, words, place } = test;
-  mkdirSync(join(folder, place), { recursive: true });
+  if (overlays.length === 0) makeFolder(folder, place);
   const { build, cwd } = request;
   const git = overlays.length > 0 ? noRepository : noRepositoryAround(folder);
   return {
@@ -28,6 +29,13 @@ export function experimentIn({ root, overlays }: TreeView, folder: string, test:
     stdin: undefined,
     candidate: [],
   };
+}
+
+/** Some candidates lack the folder in which the user stands. Overlays make it themselves, over the user's. */
+function makeFolder(tree: string, place: string): void {
+  const folder = join(tree, place);
+  if (!isBehindLink(tree, place) && !lstatSync(folder, { throwIfNoEntry: false }))
+    mkdirSync(folder, { recursive: true });
 }
 
 /** Nobody can answer a question of a build or test, and programs know by this not to ask. */

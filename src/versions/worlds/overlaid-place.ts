@@ -1,8 +1,12 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { overlayOf } from "../../trial/overlays.ts";
+import { type Overlay, overlayOf } from "../../trial/overlays.ts";
+import { behindLinkIn } from "../../world/files/behind-link.ts";
+import { contentHash } from "../../world/files/content-hash.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
+import { linkedFolders, outermost } from "./linked-folders.ts";
+import { linksBelow, linksOf } from "./links.ts";
 import type { PlaceOptions, TreePlace, TreeView } from "./tree-place.ts";
 
 /** The user's folder, over which trees are laid. */
@@ -10,7 +14,7 @@ export interface OverlaidFolder {
   readonly home: string;
   /** The files in it that are of a version: a candidate that lacks one must not see it. */
   readonly versioned: ReadonlySet<string>;
-  /** Folders outside of it into which a test could write. */
+  /** Folders outside of it into which a test could write, whatever version it sees. */
   readonly outside: readonly string[];
   /** Where records of runs are in it: no test sees them. */
   readonly records: readonly string[];
@@ -32,28 +36,45 @@ export function overlaidPlace(folder: OverlaidFolder, { replaced, without }: Pla
       const own = { lower: home, upper: tree, work, at: home };
       const lacking = candidate ? hiddenOf(candidate) : [...versioned];
       const emptied = [...records, ...replaced];
-      const others = outside.map((each, i) => overlayOf(each, join(beside, `outside-${i}`)));
+      const others = linkedFolders(home, candidate ? linksOf(candidate) : linksBelow(tree));
       return {
         root: home,
-        overlays: [{ ...own, emptied, hidden: [...without, ...lacking.filter(isNotIn(tree))] }, ...others],
+        overlays: [
+          { ...own, emptied, hidden: [...without, ...lacking.filter(isNotIn(tree))] },
+          ...overlaysOf([...outside, ...others], beside),
+        ],
       };
     },
   };
 }
 
 /** The user's folder as it lies there, in its place. `layer` gets what a test writes. */
-export function folderAsItIs({ home, outside, records }: OverlaidFolder, layer: string): TreeView {
-  const others = outside.map((each, i) => overlayOf(each, join(layer, `outside-${i}`)));
+export function folderAsItIs({ home, versioned, outside, records }: OverlaidFolder, layer: string): TreeView {
+  const links = [...versioned].flatMap((path) => (isLink(join(home, path)) ? linksBelow(home, path) : []));
+  const others = overlaysOf([...outside, ...linkedFolders(home, links)], layer);
   return { root: home, overlays: [{ ...overlayOf(home, layer), emptied: records }, ...others] };
 }
 
-/** What is in the tree itself hides the user's file already: a patched file, something built, or the mark of a removal. */
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** Overlays that show folders in their own places. Each has its layer by its name: the next candidate may lead to others. */
+function overlaysOf(folders: readonly string[], beside: string): Overlay[] {
+  return outermost(folders).map((each) => overlayOf(each, join(beside, `outside-${contentHash(each)}`)));
+}
+
+/**
+ * What is in the tree itself hides the user's file already: a patched file, something built, or the mark of a removal. So
+ * does a link or a file in the place of a folder above it.
+ */
 function isNotIn(tree: string): (path: string) => boolean {
+  const isBehindLink = behindLinkIn(tree);
   return (path) => {
     try {
-      return lstatSync(join(tree, path), { throwIfNoEntry: false }) === undefined;
+      return !isBehindLink(path) && lstatSync(join(tree, path), { throwIfNoEntry: false }) === undefined;
     } catch {
-      return true; // a folder above it was removed as well
+      return true; // a test has closed the folder
     }
   };
 }

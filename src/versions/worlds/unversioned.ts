@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Repository } from "../../world/git/repository.ts";
+import { type Link, linksBelow } from "./links.ts";
 
 /** Something in the user's folder that no version contains: a file, a folder or a link. */
 export interface Unversioned {
@@ -64,40 +65,19 @@ export function isInPackages(all: readonly Unversioned[], path: string): boolean
   return all.some((each) => each.kind === "packages" && path.startsWith(`${each.path}/`));
 }
 
-/** Folders outside of the user's to which links lead: through them a test could write to what is not its own. */
-export function linkedFolders(all: readonly Unversioned[]): string[] {
-  const links = all.flatMap(({ root, path, kind }) => {
-    const place = join(root, path);
-    if (lstatSync(place).isSymbolicLink()) return [{ root, place }];
-    return kind === "packages" ? linksIn(place).map((link) => ({ root, place: link })) : [];
-  });
-  const targets = links.flatMap(({ root, place }) => {
-    const target = realFolder(place);
-    // A folder around the user's own cannot be given another content.
-    return target === undefined || isWithin(root, target) || isWithin(target, root) ? [] : [target];
-  });
-  const sorted = [...new Set(targets)].sort();
-  return sorted.filter((target) => !sorted.some((other) => other !== target && isWithin(other, target)));
-}
-
-/** The linked packages of a folder, also those with a scope. */
-function linksIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const place = join(folder, entry.name);
-    if (entry.isSymbolicLink()) return [place];
-    return entry.isDirectory() && entry.name.startsWith("@") ? linksIn(place) : [];
+/** The links among these, and the packages that are linked into a folder of packages. */
+export function linksAmong(all: readonly Unversioned[]): Link[] {
+  return all.flatMap(({ root, path, kind }) => {
+    if (lstatSync(join(root, path)).isSymbolicLink()) return linksBelow(root, path);
+    return kind === "packages" ? linkedPackages(root, path) : [];
   });
 }
 
-function realFolder(link: string): string | undefined {
-  try {
-    const target = realpathSync(link);
-    return lstatSync(target).isDirectory() ? target : undefined;
-  } catch {
-    return undefined; // it leads nowhere
-  }
-}
-
-function isWithin(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
+/** Also those with a scope. */
+function linkedPackages(root: string, folder: string): Link[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink()) return linksBelow(root, path);
+    return entry.isDirectory() && entry.name.startsWith("@") ? linkedPackages(root, path) : [];
+  });
 }

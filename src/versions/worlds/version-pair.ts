@@ -56,7 +56,7 @@ export function readVersionPair(request: VersionsRequest, given: GivenVersions =
   const commands = [...request.test, request.build ?? ""];
   const place =
     home === undefined
-      ? copying(unversioned)
+      ? copying(unversioned, { folders: [old, now].flatMap(({ root }) => root ?? []) })
       : choosePlace(
           { repository: repository!, cwd, untracked, unversioned, commands },
           { copy: request.copy ?? false },

@@ -12,6 +12,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { behindLinkIn } from "../files/behind-link.ts";
 
 /** A package to be put at a path. */
 export interface InstalledPackage {
@@ -34,7 +35,8 @@ const maxCheckedFiles = 5000;
  * installed package can reach neither; and if a test did, the package is copied again.
  */
 export class WarmPackages {
-  readonly #project: string;
+  readonly #tree: string;
+  readonly #inside: string;
   readonly #shelf: string;
   readonly #placed = new Map<string, Copy>();
   /** Copies that are not in use, by path and id. */
@@ -42,14 +44,20 @@ export class WarmPackages {
   #copies = 0;
   #files = 0;
 
-  /** `shelf` must be on the same file system as the project. */
-  constructor(project: string, shelf: string) {
-    this.#project = project;
+  /** `inside`: the project's folder in the tree. `shelf` must be on the same file system. */
+  constructor({ tree, inside, shelf }: { readonly tree: string; readonly inside: string; readonly shelf: string }) {
+    this.#tree = tree;
+    this.#inside = inside;
     this.#shelf = shelf;
   }
 
+  get #project(): string {
+    return join(this.#tree, this.#inside);
+  }
+
   /** `packages` in the order of their paths: each before those inside it. */
-  become(packages: readonly InstalledPackage[]): void {
+  become(all: readonly InstalledPackage[]): void {
+    const packages = this.#inTree(all);
     const wanted = new Map(packages.map((each) => [each.path, each]));
     this.#removeLinks([...this.#placed.keys(), ...wanted.keys()]);
     const changed = [...this.#placed].filter(([path, copy]) => !this.#stays(copy, wanted.get(path)));
@@ -61,6 +69,14 @@ export class WarmPackages {
     this.#clear([...wanted.keys()]);
     for (const each of packages) if (!this.#placed.has(each.path)) this.#place(each);
     linkPrograms(this.#project, packages);
+  }
+
+  /** Those whose place is in the tree. Where the candidate has a link instead of a folder, there is no place for any. */
+  #inTree(packages: readonly InstalledPackage[]): readonly InstalledPackage[] {
+    const isBehindLink = behindLinkIn(this.#tree);
+    const isOut = (path: string) => isBehindLink(join(this.#inside, firstModulesIn(path)));
+    for (const path of this.#placed.keys()) if (isOut(path)) this.#placed.delete(path);
+    return packages.filter(({ path }) => !isOut(path));
   }
 
   /** Marks a package that we have changed ourselves, so that it is not used again. */
@@ -127,6 +143,11 @@ export class WarmPackages {
       }
     }
   }
+}
+
+/** Links further in are those of a test, and are removed. */
+function firstModulesIn(path: string): string {
+  return /^(?:.*?\/)?node_modules(?=\/|$)/.exec(path)?.[0] ?? path;
 }
 
 interface Copy {
@@ -240,6 +261,7 @@ function linkPrograms(project: string, packages: readonly InstalledPackage[]): v
       continue;
     }
     for (const name of there) if (!links.has(name)) remove(join(folder, name));
+    if (!isFolder(folder)) remove(folder); // a test may have left a link
     mkdirSync(folder, { recursive: true });
     for (const [name, target] of links) {
       const link = join(folder, name);

@@ -15,5 +15,5 @@ export function warmProject(folder: string, inside: string, provided?: Provided)
     fill: (into) => provided?.fill(into),
     holds: (path) => path === modules || provided?.holds(path) === true,
   });
-  return { tree, packages: new WarmPackages(join(tree.folder, inside), join(folder, "shelf")) };
+  return { tree, packages: new WarmPackages({ tree: tree.folder, inside, shelf: join(folder, "shelf") }) };
 }

@@ -16,6 +16,7 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
+import { behindLinkIn } from "../files/behind-link.ts";
 import { blobId, type Repository } from "../git/repository.ts";
 import { filesInCheckout } from "../git/sparse-checkout.ts";
 import { namesOfConverted, StoredFiles } from "./stored-files.ts";
@@ -143,12 +144,14 @@ function checkOut(repository: Repository, commit: string, folder: string): void 
   } finally {
     rmSync(index, { force: true });
   }
-  removePackages(folder);
+  removePackages(repository, commit, folder);
 }
 
 /** Packages that are committed are not part of the difference; tests use those installed in the user's folder. */
-function removePackages(folder: string): void {
-  rmSync(join(folder, "node_modules"), { recursive: true, force: true });
+function removePackages(repository: Repository, commit: string, folder: string): void {
+  const listed = repository.fields(["ls-tree", "-r", "-z", "--name-only", commit]);
+  const packages = listed.flatMap((path) => /^(?:.*?\/)?node_modules(?=\/|$)/s.exec(path)?.[0] ?? []);
+  for (const path of new Set(packages)) rmSync(join(folder, path), { recursive: true, force: true });
 }
 
 /**
@@ -223,7 +226,9 @@ function filesVersion(root: string, paths: readonly string[], { name, ids, modul
   const items = new Map<string, Item>();
   const placeIn = (folder: string, path: string) =>
     odd.has(path) ? Buffer.concat([Buffer.from(`${folder}/`), odd.get(path)!]) : join(folder, path);
+  const isBehindLink = behindLinkIn(root);
   for (const path of [...paths].sort()) {
+    if (isBehindLink(path)) continue; // for git, such a file is gone
     const item = itemAt(placeIn(root, path), { id: ids.get(path), executable: modes.get(path) });
     if (item && (item.kind !== "module" || modules.has(path))) items.set(path, item);
   }

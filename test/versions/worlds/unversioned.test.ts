@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { copiedPlace } from "../../../src/versions/worlds/copied-place.ts";
@@ -25,6 +25,21 @@ test("folders are copied into a tree; where it has files of its own, these stay"
   expect(readFileSync(join(tree, "own/file"), "utf8")).toBe(root);
   expect(readFileSync(join(tree, "own/other"), "utf8")).toBe(tree);
   expect([provided.holds("module"), provided.holds("module/file")]).toEqual([true, false]);
+});
+
+test("where a tree has a file, another kind of thing or a link, that stays, and nothing is written behind it", () => {
+  const root = folderWith("file/in", "own/deep/in", "behind/in", "dangling/in", "empty");
+  symlinkSync("nowhere", join(root, "lost"));
+  const tree = folderWith("file", "own/deep", "lost");
+  const outside = folderWith();
+  mkdirSync(join(tree, "empty"));
+  symlinkSync(outside, join(tree, "behind"));
+  symlinkSync(join(outside, "missing"), join(tree, "dangling"));
+  const paths = ["file", "own", "behind/in", "dangling", "empty", "lost"];
+  copiedPlace(paths.map((path) => ({ root, path, kind: "other" }))).provided.fill(tree);
+  for (const name of ["file", "own/deep", "lost"]) expect(readFileSync(join(tree, name), "utf8")).toBe(tree);
+  expect(readlinkSync(join(tree, "dangling"))).toBe(join(outside, "missing"));
+  expect(readdirSync(outside)).toEqual([]);
 });
 
 test("packages are what is inside a provided node_modules", () => {
