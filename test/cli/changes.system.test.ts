@@ -501,6 +501,22 @@ describe("interrupted", () => {
     expect(json.deltas.cause).toBeLessThan(json.deltas.total);
     expect(json.cause.map(({ line }) => line)).toContain(31);
   });
+
+  test("what is left has the whole cause, and the list, the figures and the patch are about the same changes", async () => {
+    const both = 'grep -q bad text.txt && grep -q worse text.txt && { echo "it is bad" >&2; exit 3; }; exit 0';
+    const folder = repo({ "text.txt": lines(60) }, both);
+    const change = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [2 * i + 1, `changed ${i}`]));
+    commit(folder.path, "bad", { "text.txt": lines(60, { ...change, 11: "bad", 41: "worse" }) });
+    for (const tests of [4, 6, 8]) {
+      const { json } = await folder.culprit(...call("v1", "HEAD", "--max-tests", String(tests)));
+      expect(json).toMatchObject({ verdict: "exhausted", stages: [{ deltas: json.deltas }] });
+      expect(json.cause.map(({ line }) => line)).toEqual(expect.arrayContaining([11, 41]));
+      expect(json.cause.filter(({ context }) => context)).toEqual([]);
+      expect(json.cause).toHaveLength(json.deltas.cause);
+      const patch = readFileSync(json.files.cause!, "utf8");
+      expect(patch.match(/^\+(?!\+)/gm)).toHaveLength(json.deltas.cause);
+    }
+  });
 });
 
 describe("--find-good", () => {

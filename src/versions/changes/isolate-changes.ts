@@ -16,7 +16,7 @@ import { findDecidingScope } from "./deciding-scope.ts";
 import { explainChanges } from "./explain-changes.ts";
 import { makePatches } from "./make-patches.ts";
 import { type NarrowedChanges, narrowChanges, uncutChanges } from "./narrow-changes.ts";
-import { concludeNotNarrowed, concludeUnprepared, narrowedNothing } from "./not-narrowed.ts";
+import { concludeNotNarrowed, concludeUnprepared, narrowedNothing, passingNotes } from "./not-narrowed.ts";
 import { baseName, type PatchVersions } from "./patch-bases.ts";
 import { writePatch } from "./patch-files.ts";
 
@@ -50,12 +50,12 @@ async function isolateBetween(
   const range = rangeOf(pair, between);
   const versions = { named, between, areCommitAndParent: culpritCommit(between, range) !== undefined };
   const narrowed = await searchChanges(context, versions, changes);
-  if (!narrowed.isNarrowed) return { between, range, ...concludeNotNarrowed(run, changes, narrowed.complete) };
+  if (!narrowed.isNarrowed) return { between, range, ...concludeNotNarrowed(run, changes, narrowed) };
   const candidates = changeCandidates(context, between.passing, narrowed.changes);
   const conclude = narrowed.complete ? concludeFound : concludeStopped;
   const conclusion = await conclude(context, { candidates, versions, narrowed });
   const { by, total, found } = narrowed;
-  const deltas = { total, cause: conclusion.found?.failing.size ?? found.failing.size };
+  const deltas = { total, cause: found.failing.size };
   return { changes: narrowed.changes, between, range, by, deltas, uncut: uncutChanges(narrowed), ...conclusion };
 }
 
@@ -72,7 +72,7 @@ async function searchChanges(
   const explained = await explainChanges(context.run, candidates, (best) => {
     if (best.failing.size < changes.all.size) save(candidates, best.failing);
   });
-  const { left: _, taken, complete, ...found } = explained;
+  const { taken, complete, ...found } = explained;
   const isNarrowed = !narrowedNothing(changes, explained);
   const start = { changes, found, by: "changes" as const, total: changes.changes.length, complete, proved: complete };
   const coarse = { ...start, searches: [...(context.earlier ?? []), taken] };
@@ -123,16 +123,20 @@ interface Isolated {
 
 type IsolatedConclusion = Omit<ChangesConclusion, "changes">;
 
+/** What is left is the smallest set that was seen to fail; which of it the others only need is not known yet. */
 async function concludeStopped(
   context: VersionsContext,
-  { candidates, versions, narrowed: { found, searches } }: Isolated,
+  { candidates, versions, narrowed: { changes, found, searches } }: Isolated,
 ): Promise<IsolatedConclusion> {
-  const left = found.suspects.isEmpty ? found.failing : found.suspects;
+  const { failing } = found;
   return {
     verdict: verdictOf(context.run, false),
-    found: { ...found, failing: left },
-    patches: [writeCause(context, versions, candidates.patch(DeltaSet.empty, found.failing))],
-    notes: [`The search was stopped before a patch was looked for that makes ${versions.between.failing.name} pass.`],
+    found: { ...found, causes: failing },
+    patches: [writeCause(context, versions, candidates.patch(DeltaSet.empty, failing))],
+    notes: [
+      ...passingNotes(changes, found),
+      `The search was stopped before a patch was looked for that makes ${versions.between.failing.name} pass.`,
+    ],
     assumptions: brokenAssumptionsOf(context.run, searches),
     minimal: false,
   };

@@ -124,6 +124,7 @@ async function searchLevel(
     world: (each) => inner.withHints(world(each)),
     start: { failing: total, passing: 0 },
     sizes: ({ found = whole }) => sizesOf(found),
+    left: ({ found = whole }) => found.failing.size,
   });
   const end = await runStage(run, stage, { onBest: ({ found }) => found && onBest(candidates, found.failing) });
   const found = end.result?.found ?? whole;
