@@ -131,7 +131,7 @@ describe("where the packages differ, each version has its own, and", () => {
     const finding = await found(upgraded(stories.filesAndPackages));
     expect(causes(finding)).toMatchObject([{ file: "app.js" }]);
     expect(finding.notes![1]).toBe(
-      "With the fix the working tree with its packages does not pass yet (fail): something else broke it since.",
+      "With the fix the working tree with its packages does not pass yet: it still fails in the same way.",
     );
   });
 

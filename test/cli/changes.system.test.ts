@@ -519,6 +519,36 @@ describe("interrupted", () => {
   });
 });
 
+describe("a flaky test", () => {
+  /** A test that counts its runs on what is bad, outside of every tree, and does what `at` says for that number. */
+  function counting(at: string): { script: string; runs: () => number } {
+    const file = join(newFolder().path, "runs");
+    const script = `grep -q bad text.txt || exit 0; echo run >> ${file}; n=$(wc -l < ${file}); ${at} echo "it is bad" >&2; exit 3`;
+    return { script, runs: () => readFileSync(file, "utf8").split("\n").length - 1 };
+  }
+
+  test("that shows only when the result is confirmed: no patch is said to work, and no other test is blamed", async () => {
+    const steady = counting("");
+    const folder = repo({ "text.txt": lines(9) }, steady.script);
+    commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad", 6: "six" }) });
+    expect((await folder.culprit(...call("v1", "HEAD", "--jobs", "1"))).json).toMatchObject({ minimal: true });
+    // The last run on what is bad is the one that confirms the cause.
+    const flaky = counting(`[ $n = ${steady.runs()} ] && exit 0;`);
+    folder.script(check, flaky.script);
+    const { json, stderr } = await folder.culprit(...call("v1", "HEAD", "--jobs", "1"));
+    expect(json).toMatchObject({ verdict: "found", minimal: false });
+    expect(json.assumptions![0]!.seen).toMatch(/^The test is flaky: .* \(pass, fail\)/);
+    expect(json.patches).toMatchObject([
+      { name: "cause", effect: "not confirmed" },
+      { name: "fix", effect: "passes" },
+    ]);
+    expect(readFileSync(json.files.cause!, "utf8")).toMatch(/^# Applies to OLD \(v1, \w+\); not confirmed\.\n/);
+    expect((await folder.culprit("show", "last")).stdout).toMatch(/applies to OLD \(v1, \w+\); not confirmed\n/);
+    expect(stderr).not.toContain("from now on");
+    expect(flaky.runs()).toBe(steady.runs() + 1);
+  });
+});
+
 describe("--find-good", () => {
   test("walks back over tags to the nearest version that passes, and then finds the commit and the line", async () => {
     const folder = repo({ "text.txt": lines(9), "n.txt": "0\n" }, isBad);

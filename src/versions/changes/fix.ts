@@ -13,7 +13,7 @@ import { hintedAnswer, searchAmong } from "./explain-changes.ts";
 
 /** What to take back in a failing version so that it passes. */
 export interface Fix {
-  /** Undefined: the search was stopped before anything was found. */
+  /** Undefined: nothing was found, or the search was stopped before. */
   readonly reverted: DeltaSet | undefined;
   /** Why it is more than the cause, or why there is none, for people. */
   readonly note?: string;
@@ -30,17 +30,23 @@ export interface FailingVersion {
 export async function findFix(run: Run, candidates: ChangeCandidates, failing: FailingVersion): Promise<Fix> {
   const { changes, world } = candidates;
   const { cause, stage, name } = failing;
+  let isComplete = false;
   try {
     const alone = await run.runTrial(stage, world(changes.all.minus(cause)), run.stopped);
     if (alone.outcome === "pass") return { reverted: cause };
     const { result, complete } = await searchFix(run, candidates, failing);
+    isComplete = complete;
     const reverted = result?.found;
     if (reverted && (complete || !reverted.equals(changes.all)))
       return { reverted, note: whyMore({ ...failing, reverted, alone }, candidates) };
   } catch (error) {
     if (!run.stopped.aborted) throw error;
   }
-  return { reverted: undefined, note: `The search was stopped before a patch was found that makes ${name} pass.` };
+  const wasStopped = !isComplete || run.stopped.aborted;
+  const note = wasStopped
+    ? `The search was stopped before a patch was found that makes ${name} pass.`
+    : `No patch was found that makes ${name} pass.`;
+  return { reverted: undefined, note };
 }
 
 /** Unresolved outcomes in a row after which no smaller set is looked for. */

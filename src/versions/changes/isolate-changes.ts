@@ -106,7 +106,7 @@ function saveIfPossible(context: VersionsContext, versions: PatchVersions, patch
 
 function writeCause({ run, request }: VersionsContext, versions: PatchVersions, content: Uint8Array): PatchEntry {
   const base = baseName(versions.between.passing, versions);
-  return writePatch(run, request, { name: "cause", base, effect: "fails", content });
+  return writePatch(run, request, { name: "cause", base, effect: "not confirmed", content });
 }
 
 /** Undefined if the failing version is a folder that the repository knows nothing about. */
@@ -147,11 +147,12 @@ async function concludeFound(
   { candidates, versions, narrowed: { found, searches, proved, note } }: Isolated,
 ): Promise<IsolatedConclusion> {
   const made = await makePatches(context, { candidates, versions, cause: found.failing });
-  const { broken, notes = [], ...patches } = made;
+  const { broken, isMisled, notes = [], ...patches } = made;
   return {
     verdict: "found",
     found,
     ...patches,
+    ...(isMisled ? { isMisled } : {}),
     notes: [...(note === undefined ? [] : [note]), ...notes],
     assumptions: [...broken, ...brokenAssumptionsOf(context.run, searches)],
     minimal: proved && broken.length === 0,

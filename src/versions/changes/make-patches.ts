@@ -15,6 +15,8 @@ export interface MadePatches {
   readonly patches: readonly PatchEntry[];
   readonly notes: readonly string[];
   readonly broken: readonly BrokenAssumption[];
+  /** What earlier tests left behind may have misled the search. */
+  readonly isMisled: boolean;
   /** Whether the newest version passes with a patch, if that is not the version where the failure came in. */
   readonly fixesNewest?: boolean;
 }
@@ -26,24 +28,30 @@ export interface FoundCause {
   readonly versions: PatchVersions;
 }
 
-/** Writes the patch that makes the passing version fail, and one that makes the failing version pass; tries both. */
+/**
+ * Writes the patch that makes the passing version fail, and one that makes the failing version pass; tries both. Until it
+ * was tried, a patch is not said to work.
+ */
 export async function makePatches(context: VersionsContext, found: FoundCause): Promise<MadePatches> {
   const { run } = context;
   const { candidates, cause, versions } = found;
   const { all } = candidates.changes;
   const { passing, failing } = versions.between;
   const content = candidates.patch(DeltaSet.empty, cause);
-  const patches = [write(context, found, { name: "cause", version: passing, content })];
+  const causePatch: ForVersion = { name: "cause", version: passing, content };
+  write(context, found, { ...causePatch, confirmed: false });
   const fixed = await findFix(run, candidates, { name: failing.name, stage: "fix", cause });
   const fix = fixed.reverted && candidates.patch(all, all.minus(fixed.reverted));
-  if (fix) patches.push(write(context, found, { name: "fix", version: failing, content: fix }));
-  const broken = await confirmPatches(context, candidates, { cause: content, fix });
+  const { held, broken, isMisled } = await confirmPatches(context, candidates, { cause: content, fix });
+  const patches = [write(context, found, { ...causePatch, confirmed: held[0]! })];
+  if (fix) patches.push(write(context, found, { name: "fix", version: failing, content: fix, confirmed: held[1]! }));
   const old = await forOld(context, found, content);
   const now = await forNew(context, found, fix);
   return {
     patches: [...patches, ...old.patches, ...now.patches],
     notes: [...(fixed.note === undefined ? [] : [fixed.note]), ...old.notes, ...now.notes],
     broken,
+    isMisled,
     ...(now.fixesNewest === undefined ? {} : { fixesNewest: now.fixesNewest }),
   };
 }
@@ -52,11 +60,13 @@ interface ForVersion {
   readonly name: PatchEntry["name"];
   readonly version: Version;
   readonly content: Uint8Array;
+  /** Whether the test did with it what it should, in a new tree; true unless it is said. */
+  readonly confirmed?: boolean;
 }
 
 function write({ run, request }: VersionsContext, { versions }: FoundCause, patch: ForVersion): PatchEntry {
-  const effect = patch.name.startsWith("cause") ? "fails" : "passes";
-  const { name, version, content } = patch;
+  const { name, version, content, confirmed = true } = patch;
+  const effect = !confirmed ? "not confirmed" : name.startsWith("cause") ? "fails" : "passes";
   return writePatch(run, request, { name, base: baseName(version, versions), effect, content });
 }
 
@@ -77,7 +87,7 @@ async function forOld(context: VersionsContext, found: FoundCause, cause: Uint8A
   const why =
     tried === "does not apply"
       ? `does not apply to ${base}: the lines around it were others there`
-      : `does not make ${base} fail (${shown[tried]}): it needs something that came later`;
+      : `does not make ${base} fail: ${shown[tried]} there`;
   return { ...nothing, notes: [`The patch of the cause ${why}.`] };
 }
 
@@ -115,8 +125,8 @@ async function forNew(context: VersionsContext, found: FoundCause, fix: Uint8Arr
 function whyNot(name: string, tried: Tried): string {
   if (tried === "does not apply")
     return `The fix does not apply to ${name} as it is: the lines around it have changed since.`;
-  const why = tried === "fail" ? ": something else broke it since" : "";
-  return `With the fix ${name} does not pass yet (${tried})${why}.`;
+  const why = tried === "fail" ? "it still fails in the same way" : "it cannot be judged";
+  return `With the fix ${name} does not pass yet: ${why}.`;
 }
 
 /** Looks among all changes since the last version that passes for those to take back in the newest version. */
