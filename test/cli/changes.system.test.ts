@@ -547,6 +547,37 @@ describe("a flaky test", () => {
     expect(stderr).not.toContain("from now on");
     expect(flaky.runs()).toBe(steady.runs() + 1);
   });
+
+  /** A test that passes on the line that is bad alone at the runs with these numbers, so that it seems to need more. */
+  function passingAt(...numbers: number[]): Folder {
+    const outside = newFolder();
+    const [alone, runs] = [outside.write("alone.txt", lines(9, { 4: "bad" })), join(outside.path, "runs")];
+    const chance = numbers.map((number) => `[ $n = ${number} ] && exit 0;`).join(" ");
+    const count = `if cmp -s text.txt ${alone}; then echo run >> ${runs}; n=$(wc -l < ${runs}); ${chance} fi`;
+    const folder = repo({ "text.txt": lines(9) }, `${count}; ${isBad}`);
+    commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad", 8: "harmless" }) });
+    return folder;
+  }
+
+  test("that made a harmless change look needed: it is left out once more before it is blamed", async () => {
+    const { json, stderr } = await passingAt(1).culprit(...call("v1", "HEAD", "--jobs", "1"));
+    expect(stderr).toContain("The result does not hold in new trees, so the search is repeated");
+    expect(json).toMatchObject({ minimal: true, cause: [{ line: 4 }] });
+    expect(json.cause).toHaveLength(1);
+  });
+
+  test("that made a harmless change look needed, and passes by chance again: nothing is called minimal", async () => {
+    const folder = passingAt(1, 3);
+    const { json } = await folder.culprit(...call("v1", "HEAD", "--jobs", "1"));
+    expect(json).toMatchObject({ minimal: false, cause: [{ line: 4 }, { line: 8 }] });
+    expect(json.assumptions![0]!.seen).toBe(
+      "The test is flaky: the cause without text.txt:8 came out differently in new trees (fail, pass). " +
+        "Try --repeat auto, which runs each test often enough to see a failure that comes and goes.",
+    );
+    const { stdout } = await folder.culprit("show", "last");
+    expect(stdout).toContain("It may fail because of text.txt:4 and text.txt:8");
+    expect(stdout).toContain("not proved minimal");
+  });
 });
 
 describe("--find-good", () => {

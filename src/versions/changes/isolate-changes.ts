@@ -12,6 +12,7 @@ import type { VersionPair } from "../worlds/version-pair.ts";
 import type { CommitRange } from "./blame.ts";
 import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts";
 import { type ChangesConclusion, culpritCommit } from "./changes-conclusion.ts";
+import { confirmMinimal } from "./confirm-minimal.ts";
 import { findDecidingScope } from "./deciding-scope.ts";
 import { explainChanges } from "./explain-changes.ts";
 import { makePatches } from "./make-patches.ts";
@@ -147,7 +148,11 @@ async function concludeFound(
   { candidates, versions, narrowed: { found, searches, proved, note } }: Isolated,
 ): Promise<IsolatedConclusion> {
   const made = await makePatches(context, { candidates, versions, cause: found.failing });
-  const { broken, isMisled, notes = [], ...patches } = made;
+  const { broken: ofPatches, isMisled: byPatches, notes = [], ...patches } = made;
+  const isConfirmed = ofPatches.length === 0;
+  const checked = proved && isConfirmed ? await confirmMinimal(context, candidates, found.failing) : undefined;
+  const broken = [...ofPatches, ...(checked?.broken ?? [])];
+  const isMisled = byPatches || checked?.isMisled === true;
   return {
     verdict: "found",
     found,
