@@ -49,7 +49,8 @@ async function isolateBetween(
   const { run, pair } = context;
   const changes = await changesBetween(between.passing, between.failing, pair.isPinned, pacedBy(run));
   const range = rangeOf(pair, between);
-  const versions = { named, between, areCommitAndParent: culpritCommit(between, range) !== undefined };
+  const areCommitAndParent = culpritCommit(between, range) !== undefined;
+  const versions = { named, between, areCommitAndParent, packages: context.packages };
   const narrowed = await searchChanges(context, versions, changes);
   if (!narrowed.isNarrowed) return { between, range, ...concludeNotNarrowed(run, changes, narrowed) };
   const candidates = changeCandidates(context, between.passing, narrowed.changes);

@@ -110,7 +110,9 @@ async function forNew(context: VersionsContext, found: FoundCause, fix: Uint8Arr
   if (tried === "stopped") return nothing;
   const isNamed = named?.failing === version;
   if (fix && tried === "pass") {
-    const patches = isNamed ? [write(context, found, { name: "fixOnNew", version, content: fix })] : [];
+    // With `newest`, it was tried with the version's own packages.
+    const tested = newest ? { ...found, versions: { ...found.versions, packages: undefined } } : found;
+    const patches = isNamed ? [write(context, tested, { name: "fixOnNew", version, content: fix })] : [];
     return {
       patches,
       notes: [`The fix also applies to ${name}, and the test passes there with it.`],
