@@ -17,7 +17,13 @@ export const changesReport: FindingReport = {
   partialHeadline: ({ finding: { deltas, by } }) =>
     deltas.cause === deltas.total ? [`The cause may be any of the ${counted(deltas.total, by)}`] : undefined,
   paragraphs: ({ finding: { cause } }, paint) => [changeEntries(cause, paint).join("\n")],
-  confirmation: ({ by }) => (by === "commits" ? "the commit fails, and the one before it passes" : undefined),
+  confirmation: ({ by, cause }) => {
+    if (by !== "commits") return undefined;
+    const isCommitted = cause.length > 0;
+    return isCommitted
+      ? "the commit fails, and the one before it passes"
+      : "the working tree fails, the last commit passes";
+  },
   proof: ({ by, uncut = 0 }) => {
     if (unitNames[by] === undefined) return undefined;
     const whole = uncut === 0 ? "" : `, nor a change that was not cut (${count(uncut)})`;

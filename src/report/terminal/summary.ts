@@ -106,6 +106,8 @@ function minimality(finding: Finding, report: FindingReport, { green }: Paint): 
   const without = report.withoutCause?.(finding) ?? "the failure is gone";
   const usual = goal === "isolate" ? "no smaller difference" : `${leaveOut}, and ${without}`;
   const shown = report.confirmation?.(finding);
+  // What is not in the list, such as changes that are not committed, is not counted either.
+  if (shown !== undefined && finding.cause.length === 0) return [green(`Confirmed: ${shown}.`)];
   if (shown !== undefined) return [green(`${shareOf(finding)}; confirmed: ${shown}.`)];
   const proof = report.proof?.(finding) ?? usual;
   return [green(`${shareOf(finding)}; confirmed, and proved minimal: ${proof}.`)];
