@@ -635,6 +635,10 @@ describe("--patch", () => {
     folder.write("wrong.patch", "--- a/text.txt\n+++ b/text.txt\n@@ -1 +1 @@\n-nothing like it\n+bad\n");
     const wrong = await folder.culprit(...call("--patch", "wrong.patch"));
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("does not apply") });
+    folder.write("garbage.patch", "no patch at all\n");
+    const garbage = await folder.culprit(...call("--patch", "garbage.patch"));
+    expect(garbage.stderr).toMatch(/Git cannot read \S+garbage\.patch as a patch: No valid patches in input.*\.\n/);
+    expect(garbage.stderr + wrong.stderr).not.toContain("Command failed");
     const missing = await folder.culprit(...call("--patch", "missing.patch"));
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("There is no file missing.patch") });
     const both = await folder.culprit(...call("v1", "--patch", "wrong.patch"));
