@@ -9,7 +9,7 @@ export interface TreeClaim {
   readonly world: World;
   /** As in: the failing version with the cause taken back. */
   readonly name: string;
-  readonly expected: "fail" | "pass" | "not fail";
+  readonly expected: Outcome | "not fail";
 }
 
 /** What came of a claim. */
@@ -43,18 +43,51 @@ function holds({ expected }: TreeClaim, outcome: Outcome): boolean {
 }
 
 function contradiction({ name, expected }: TreeClaim, { outcome, ended }: Observation): string {
-  const what = expected === "not fail" ? "failed" : `did not ${expected}`;
   return (
-    `The ${name} ${what} when it was run again (${outcome}, ${ended}), in each of ${enoughTrees} new trees: the test may be ` +
+    `The ${name} ${unexpected[expected]} when it was run again (${outcome}, ${ended}), in each of ${enoughTrees} new trees: the test may be ` +
     "flaky, or depend on what earlier tests left behind. Try --repeat auto."
   );
 }
+
+const unexpected: Readonly<Record<TreeClaim["expected"], string>> = {
+  fail: "did not fail",
+  pass: "did not pass",
+  unresolved: "could be judged",
+  "not fail": "failed",
+};
 
 function flakiness({ name }: TreeClaim, seen: readonly Outcome[]): string {
   return (
     `The test is flaky: the ${name} came out differently in new trees (${seen.join(", ")}). ` +
     "Try --repeat auto, which runs each test often enough to see a failure that comes and goes."
   );
+}
+
+/** What a search has checked in new trees on its way. */
+export class NewTreeChecks {
+  readonly #run: Pick<Run, "observe">;
+  readonly #checked = new Map<string, CheckedClaim>();
+
+  constructor(run: Pick<Run, "observe">) {
+    this.#run = run;
+  }
+
+  /** Checks a claim, each only once. */
+  async check(claim: TreeClaim): Promise<CheckedClaim> {
+    const key = `${claim.expected} ${claim.world.content}`;
+    const checked = this.#checked.get(key) ?? (await checkClaim(this.#run, claim));
+    this.#checked.set(key, checked);
+    return checked;
+  }
+
+  get broken(): BrokenAssumption[] {
+    return [...this.#checked.values()].flatMap(({ broken }) => broken ?? []);
+  }
+
+  /** Whether what earlier tests left behind may have misled the search. */
+  get isMisled(): boolean {
+    return isMisled([...this.#checked.values()]);
+  }
 }
 
 export interface Confirmation {

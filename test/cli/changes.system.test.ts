@@ -702,6 +702,18 @@ describe("a fix", () => {
     expect(readFileSync(json.files.fix!, "utf8")).not.toContain("other.txt");
   });
 
+  test("does not grow because of what earlier tests left in a tree", async () => {
+    const counts = `echo run >> runs; [ $(wc -l < runs) -le $(cat limit.txt) ] || { echo "too many runs" >&2; exit 3; }`;
+    const folder = repo({ ".gitignore": "runs\n", "limit.txt": "5\n", "other.txt": "1\n" }, counts);
+    commit(folder.path, "a lower limit", { "limit.txt": "2\n", "other.txt": "2\n" });
+    folder.write("runs", "run\nrun\n");
+    const { json, stderr } = await folder.culprit(...call("v1", "HEAD", "--jobs", "1"));
+    expect(stderr).toContain("does not hold in new trees, so the search is repeated");
+    expect(json, stderr).toMatchObject({ minimal: true, cause: [{ file: "limit.txt" }] });
+    expect(json.notes ?? []).toEqual([]);
+    expect(readFileSync(json.files.fix!, "utf8")).not.toContain("other.txt");
+  });
+
   test("names its base, and is made anew for a NEW to which it does not apply", async () => {
     const folder = repo({ "text.txt": lines(9) }, isBad);
     commit(folder.path, "fine", { "text.txt": lines(9, { 9: "nine" }) });
@@ -738,5 +750,16 @@ describe("a fix", () => {
     const { json } = await folder.culprit(...call("v1", "HEAD"));
     expect(json.files.causeOnOld).toBeUndefined();
     expect(json.notes!.join("\n")).toMatch(/patch of the cause does not apply to OLD \(v1, \w{10}\)/);
+  });
+
+  test("of the cause that OLD passes with is told, without a guess why", async () => {
+    const folder = repo({ "text.txt": lines(9), "flag.txt": "off\n" }, `grep -q off flag.txt && exit 0; ${isBad}`);
+    commit(folder.path, "on", { "flag.txt": "on\n" });
+    commit(folder.path, "worse", { "text.txt": lines(9, { 4: "bad" }) });
+    const { json } = await folder.culprit(...call("v1", "HEAD"));
+    expect(json.files.causeOnOld).toBeUndefined();
+    expect(json.notes!.join("\n")).toMatch(
+      /^The patch of the cause does not make OLD \(v1, \w{10}\) fail: it passes there\.$/m,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../src/core/outcome.ts";
 import type { World } from "../../src/trial/laboratory.ts";
-import { checkClaim, type TreeClaim } from "../../src/versions/confirm-in-new-trees.ts";
+import { checkClaim, NewTreeChecks, type TreeClaim } from "../../src/versions/confirm-in-new-trees.ts";
 
 const world: World = {
   content: "x",
@@ -48,5 +48,24 @@ describe("a claim in new trees", () => {
     );
     expect(broken!.seen).toContain("--repeat auto");
     expect(broken!.seen).not.toContain("left behind");
+  });
+});
+
+describe("the checks of a search", () => {
+  test("are made once for each claim, and show whether earlier tests may have misled it", async () => {
+    const run = runWith("pass", "pass", "pass");
+    const checks = new NewTreeChecks(run);
+    expect(checks.isMisled).toBe(false);
+    for (const _ of [1, 2]) expect(await checks.check(claim("fail"))).toMatchObject({ held: false, outcome: "pass" });
+    expect(run.runs()).toBe(3);
+    expect(checks.isMisled).toBe(true);
+    expect(checks.broken).toHaveLength(1);
+  });
+
+  test("that show a flaky test blame no other test", async () => {
+    const checks = new NewTreeChecks(runWith("pass", "fail"));
+    await checks.check(claim("fail"));
+    expect(checks.isMisled).toBe(false);
+    expect(checks.broken).toHaveLength(1);
   });
 });

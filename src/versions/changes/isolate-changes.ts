@@ -7,6 +7,7 @@ import { Throttle } from "../../run/throttle.ts";
 import { placeOfChange } from "../../world/changes/change-entry.ts";
 import { changesBetween } from "../../world/changes/diff-versions.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
+import { NewTreeChecks } from "../confirm-in-new-trees.ts";
 import type { VersionEnds, VersionsContext } from "../context.ts";
 import type { VersionPair } from "../worlds/version-pair.ts";
 import type { CommitRange } from "./blame.ts";
@@ -20,6 +21,7 @@ import { type NarrowedChanges, narrowChanges, uncutChanges } from "./narrow-chan
 import { concludeNotNarrowed, concludeUnprepared, narrowedNothing, passingNotes } from "./not-narrowed.ts";
 import { baseName, type PatchVersions } from "./patch-bases.ts";
 import { writePatch } from "./patch-files.ts";
+import type { IsolationContext } from "./taken-back.ts";
 
 /** Milliseconds between two saves of the best patch so far: git takes a while to make one. */
 const saveInterval = 2000;
@@ -42,11 +44,12 @@ export async function isolateChanges(
 }
 
 async function isolateBetween(
-  context: VersionsContext,
+  outer: VersionsContext,
   between: VersionEnds,
   named: VersionEnds | undefined,
 ): Promise<ChangesConclusion> {
-  const { run, pair } = context;
+  const { run, pair } = outer;
+  const context: IsolationContext = { ...outer, newTrees: new NewTreeChecks(run) };
   const changes = await changesBetween(between.passing, between.failing, pair.isPinned, pacedBy(run));
   const range = rangeOf(pair, between);
   const areCommitAndParent = culpritCommit(between, range) !== undefined;
@@ -63,7 +66,7 @@ async function isolateBetween(
 
 /** Finds the changes that the failure needs, then what of them it needs, and saves the best patch so far. */
 async function searchChanges(
-  context: VersionsContext,
+  context: IsolationContext,
   versions: PatchVersions,
   changes: Changes,
 ): Promise<NarrowedChanges & { readonly isNarrowed: boolean }> {
@@ -127,7 +130,7 @@ type IsolatedConclusion = Omit<ChangesConclusion, "changes">;
 
 /** What is left is the smallest set that was seen to fail; which of it the others only need is not known yet. */
 async function concludeStopped(
-  context: VersionsContext,
+  context: IsolationContext,
   { candidates, versions, narrowed: { changes, found, searches } }: Isolated,
 ): Promise<IsolatedConclusion> {
   const { failing } = found;
@@ -139,21 +142,22 @@ async function concludeStopped(
       ...passingNotes(changes, found),
       `The search was stopped before a patch was looked for that makes ${versions.between.failing.name} pass.`,
     ],
-    assumptions: brokenAssumptionsOf(context.run, searches),
+    assumptions: [...context.newTrees.broken, ...brokenAssumptionsOf(context.run, searches)],
     minimal: false,
   };
 }
 
 async function concludeFound(
-  context: VersionsContext,
+  context: IsolationContext,
   { candidates, versions, narrowed: { found, searches, proved, note } }: Isolated,
 ): Promise<IsolatedConclusion> {
   const made = await makePatches(context, { candidates, versions, cause: found.failing });
   const { broken: ofPatches, isMisled: byPatches, notes = [], ...patches } = made;
-  const isConfirmed = ofPatches.length === 0;
+  const isConfirmed = ofPatches.length === 0 && context.newTrees.broken.length === 0;
   const checked = proved && isConfirmed ? await confirmMinimal(context, candidates, found.failing) : undefined;
-  const broken = [...ofPatches, ...(checked?.broken ?? [])];
-  const isMisled = byPatches || checked?.isMisled === true;
+  const { newTrees } = context;
+  const broken = [...newTrees.broken, ...ofPatches, ...(checked?.broken ?? [])];
+  const isMisled = newTrees.isMisled || byPatches || checked?.isMisled === true;
   return {
     verdict: "found",
     found,

@@ -8,6 +8,7 @@ import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts"
 import { findFix } from "./fix.ts";
 import { baseName, type PatchVersions } from "./patch-bases.ts";
 import { writePatch } from "./patch-files.ts";
+import type { IsolationContext } from "./taken-back.ts";
 import { confirmPatches, type Tried, tryPatch } from "./try-patches.ts";
 
 /** The patches of a run, each tried, and what is to be said about them. */
@@ -32,15 +33,14 @@ export interface FoundCause {
  * Writes the patch that makes the passing version fail, and one that makes the failing version pass; tries both. Until it
  * was tried, a patch is not said to work.
  */
-export async function makePatches(context: VersionsContext, found: FoundCause): Promise<MadePatches> {
-  const { run } = context;
+export async function makePatches(context: IsolationContext, found: FoundCause): Promise<MadePatches> {
   const { candidates, cause, versions } = found;
   const { all } = candidates.changes;
   const { passing, failing } = versions.between;
   const content = candidates.patch(DeltaSet.empty, cause);
   const causePatch: ForVersion = { name: "cause", version: passing, content };
   write(context, found, { ...causePatch, confirmed: false });
-  const fixed = await findFix(run, candidates, { name: failing.name, stage: "fix", cause });
+  const fixed = await findFix(context, candidates, { name: failing.name, stage: "fix", cause });
   const fix = fixed.reverted && candidates.patch(all, all.minus(fixed.reverted));
   const { held, broken, isMisled } = await confirmPatches(context, candidates, { cause: content, fix });
   const patches = [write(context, found, { ...causePatch, confirmed: held[0]! })];
@@ -75,7 +75,7 @@ interface MoreMade extends Pick<MadePatches, "patches" | "notes" | "fixesNewest"
 const nothing: MoreMade = { patches: [], notes: [] };
 
 /** The cause on the version that the user named, if that is an older one. */
-async function forOld(context: VersionsContext, found: FoundCause, cause: Uint8Array): Promise<MoreMade> {
+async function forOld(context: IsolationContext, found: FoundCause, cause: Uint8Array): Promise<MoreMade> {
   const { named, between } = found.versions;
   const version = named?.passing;
   if (!version || version === between.passing || context.run.stopped.aborted) return nothing;
@@ -99,7 +99,7 @@ const shown: Readonly<Record<Exclude<Tried, "stopped">, string>> = {
 };
 
 /** A fix for the version that the user has, if that is a newer one. */
-async function forNew(context: VersionsContext, found: FoundCause, fix: Uint8Array | undefined): Promise<MoreMade> {
+async function forNew(context: IsolationContext, found: FoundCause, fix: Uint8Array | undefined): Promise<MoreMade> {
   const { run, pair, newest } = context;
   const { named, between } = found.versions;
   const isNewest = between.failing === pair.new && !newest;
@@ -132,8 +132,8 @@ function whyNot(name: string, tried: Tried): string {
 }
 
 /** Looks among all changes since the last version that passes for those to take back in the newest version. */
-async function searchForNew(context: VersionsContext, found: FoundCause): Promise<MoreMade> {
-  const { run, pair } = context;
+async function searchForNew(context: IsolationContext, found: FoundCause): Promise<MoreMade> {
+  const { pair } = context;
   const { passing } = found.versions.between;
   const changes = await changesBetween(passing, pair.new, pair.isPinned);
   const candidates = changeCandidates(context, passing, changes);
@@ -142,7 +142,7 @@ async function searchForNew(context: VersionsContext, found: FoundCause): Promis
     Array.from(found.cause, (i) => found.candidates.changes.changes[i]!),
   );
   const { name } = pair.new;
-  const { reverted, note } = await findFix(run, candidates, { name, stage: "fix for NEW", cause });
+  const { reverted, note } = await findFix(context, candidates, { name, stage: "fix for NEW", cause });
   const notes = note === undefined ? [] : [note];
   if (!reverted) return { ...nothing, notes };
   const content = candidates.patch(changes.all, changes.all.minus(reverted));
