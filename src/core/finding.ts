@@ -71,15 +71,15 @@ export interface OtherFailure {
   readonly file?: string;
 }
 
-/** A patch that a run wrote, after it was tried. */
+/** A patch that a run wrote. */
 export interface PatchEntry {
   /** Its name in `files`. */
   readonly name: "cause" | "fix" | "causeOnOld" | "fixOnNew";
   readonly file: string;
   /** The version that it applies to, for people: OLD, NEW, or one in between. */
   readonly base: string;
-  /** What the test does with it. */
-  readonly effect: "fails" | "passes";
+  /** What the test did with it in a new tree; not confirmed: it did something else there, or was not run. */
+  readonly effect: "fails" | "passes" | "not confirmed";
 }
 
 /** One difference and one search of a run. */

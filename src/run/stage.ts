@@ -27,6 +27,8 @@ export interface Stage<Q, R, A extends Answer = Outcome> {
   readonly total: number;
   readonly unit: string;
   readonly sizes: (result: R) => Sizes;
+  /** How many deltas the cause is among, by a result; undefined: as many as the sizes differ by. */
+  readonly left?: (result: R) => number;
   /** The sizes before the first test. */
   readonly start: Sizes;
   /** Each test halves what is left. */
@@ -47,6 +49,7 @@ export interface DifferenceSearch<R, A extends Answer = Outcome> {
   readonly total: number;
   readonly world: (set: DeltaSet) => World;
   readonly sizes: (result: R) => Sizes;
+  readonly left?: (result: R) => number;
   readonly start: Sizes;
 }
 
@@ -132,10 +135,15 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
   });
   const [result, needed] = [bestOf(end), run.counts.needed - before];
   if (stage.summary) {
-    const { failing, passing = 0 } = result === undefined ? stage.start : stage.sizes(result);
-    run.stages.push({ ...stage.summary, deltas: { total: stage.total, cause: failing - passing }, needed });
+    run.stages.push({ ...stage.summary, deltas: { total: stage.total, cause: leftBy(stage, result) }, needed });
   }
   return { result, complete: !asking(end), needed, answers };
+}
+
+function leftBy<Q, R, A extends Answer>({ start, sizes, left }: Stage<Q, R, A>, result: R | undefined): number {
+  if (result !== undefined && left) return left(result);
+  const { failing, passing = 0 } = result === undefined ? start : sizes(result);
+  return failing - passing;
 }
 
 /** Walks ahead as far as the cost of a trial allows. */

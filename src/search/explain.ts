@@ -7,11 +7,11 @@ import { askWithHints, type HintedQuestion, isolateInScopes, type ScopedPair } f
 
 /** Why a world fails that was made by changing one that passes. */
 export interface Explanation {
-  /** Fails, and no single delta of it can be left out. */
+  /** Fails, and no single delta of it can be left out; while the search is running, it fails, so the cause is in it. */
   readonly failing: DeltaSet;
-  /** Those of it that make the difference; the others are what these need. */
+  /** Those of it that make the difference; the others are what these need. While the search is running, the first of them. */
   readonly causes: DeltaSet;
-  /** The deltas that are still in question while the search is running. */
+  /** While the search is running: what the failing set has and a passing one has not. At the end it is empty. */
   readonly suspects: DeltaSet;
 }
 

@@ -12,12 +12,18 @@ export const changesReport: FindingReport = {
   headline: ({ finding }) => {
     const { cause } = finding;
     if (finding.by === "commits") return commitSentence(finding);
-    return (onlyPackages(cause) && differenceSentence(cause)) || placesSentence(cause);
+    return (onlyPackages(cause) && differenceSentence(cause)) || placesSentence(finding);
   },
   partialHeadline: ({ finding: { deltas, by } }) =>
     deltas.cause === deltas.total ? [`The cause may be any of the ${counted(deltas.total, by)}`] : undefined,
   paragraphs: ({ finding: { cause } }, paint) => [changeEntries(cause, paint).join("\n")],
-  confirmation: ({ by }) => (by === "commits" ? "the commit fails, and the one before it passes" : undefined),
+  confirmation: ({ by, cause }) => {
+    if (by !== "commits") return undefined;
+    const isCommitted = cause.length > 0;
+    return isCommitted
+      ? "the commit fails, and the one before it passes"
+      : "the working tree fails, the last commit passes";
+  },
   proof: ({ by, uncut = 0 }) => {
     if (unitNames[by] === undefined) return undefined;
     const whole = uncut === 0 ? "" : `, nor a change that was not cut (${count(uncut)})`;
@@ -43,24 +49,31 @@ function onlyPackages(cause: Finding["cause"]): boolean {
   return cause.every((entry) => entry.package !== undefined);
 }
 
+/** A result that did not hold when it was run again is no more than a guess. */
+function itFails({ assumptions }: Finding): string {
+  return assumptions.some(({ assumption }) => assumption === "consistent") ? "It may fail" : "It fails";
+}
+
 /** For a search that stopped at the commit. */
-function commitSentence({ cause, deltas }: Finding): Sentence {
+function commitSentence(finding: Finding): Sentence {
+  const { cause, deltas } = finding;
   const [first] = cause;
-  if (deltas.cause > 1) return [`It fails since one of ${count(deltas.cause)} commits`];
-  if (first?.commit === undefined) return ["It fails because of what is not committed"];
-  return ["It fails since ", { code: first.commit.slice(0, 10) }, ` by ${first.author}, ${first.date}`];
+  if (deltas.cause > 1) return [`${itFails(finding)} since one of ${count(deltas.cause)} commits`];
+  if (first?.commit === undefined) return [`${itFails(finding)} because of what is not committed`];
+  return [`${itFails(finding)} since `, { code: first.commit.slice(0, 10) }, ` by ${first.author}, ${first.date}`];
 }
 
 const maxPlaces = 3;
 
-function placesSentence(cause: Finding["cause"]): Sentence {
+function placesSentence(finding: Finding): Sentence {
+  const { cause } = finding;
   const main = cause.filter(({ context }) => !context);
   const places = [...new Set(main.map(placeOf))];
   const more = places.length > maxPlaces ? [`${count(places.length - maxPlaces)} more places`] : [];
   const [first] = main;
   const one = first?.commit !== undefined && main.every(({ commit }) => commit === first.commit);
   const by = one ? [", changed in ", { code: first.commit!.slice(0, 10) }, ` by ${first.author}, ${first.date}`] : [];
-  return ["It fails because of ", ...joinCodes(places.slice(0, maxPlaces), more), ...by];
+  return [`${itFails(finding)} because of `, ...joinCodes(places.slice(0, maxPlaces), more), ...by];
 }
 
 function placeOf(entry: CauseEntry): string {

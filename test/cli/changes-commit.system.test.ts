@@ -105,6 +105,28 @@ describe("changes --commit", () => {
     expect(replayed(folder, json.files.bisect!)).toContain(`${side[2]} is the first bad commit`);
   });
 
+  test("--first-parent stays on the main line, and so does git when it replays the log", async () => {
+    const folder = newFolder();
+    repository(folder.path, { "check.sh": check, "text.txt": "fine\n" });
+    git(folder.path, "checkout", "-q", "-b", "side");
+    for (const i of [1, 2, 3])
+      commit(folder.path, `side ${i}`, { "s.txt": `${i}\n`, ...(i === 2 ? { "text.txt": "bad\n" } : {}) });
+    git(folder.path, "checkout", "-q", "main");
+    for (const i of [1, 2]) commit(folder.path, `main ${i}`, { "n.txt": `${i}\n` });
+    git(folder.path, "merge", "-q", "--no-ff", "-m", "a merge", "side");
+    const merge = git(folder.path, "rev-parse", "HEAD");
+    commit(folder.path, "main 3", { "n.txt": "3\n" });
+    const { json } = await folder.culprit(...call("v1", "HEAD", "--commit", "--first-parent"));
+    expect(json.cause).toMatchObject([{ commit: merge }]);
+    expect(replayed(folder, json.files.bisect!)).toContain(`${merge} is the first bad commit`);
+    const clone = newFolder();
+    git(clone.path, "clone", "-q", folder.path, "clone");
+    git(join(clone.path, "clone"), "bisect", "start", "--first-parent");
+    expect(readFileSync(json.files.bisect!, "utf8").split("\n")[0]).toBe(
+      git(join(clone.path, "clone"), "bisect", "log").split("\n")[0],
+    );
+  });
+
   test("says if it is not committed", async () => {
     const { folder } = line(3, 99);
     folder.write("text.txt", "bad\n");
@@ -112,6 +134,7 @@ describe("changes --commit", () => {
     expect(json).toMatchObject({ verdict: "found", cause: [], by: "commits", deltas: { total: 4, cause: 1 } });
     const { stdout } = await folder.culprit("show", "last");
     expect(stdout).toContain("It fails because of what is not committed.");
+    expect(stdout).toContain("\nConfirmed: the working tree fails, the last commit passes.\n");
   });
 
   test("refuses what has no commits", async () => {

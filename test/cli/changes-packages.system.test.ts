@@ -131,7 +131,7 @@ describe("where the packages differ, each version has its own, and", () => {
     const finding = await found(upgraded(stories.filesAndPackages));
     expect(causes(finding)).toMatchObject([{ file: "app.js" }]);
     expect(finding.notes![1]).toBe(
-      "With the fix the working tree with its packages does not pass yet (fail): something else broke it since.",
+      "With the fix the working tree with its packages does not pass yet: it still fails in the same way.",
     );
   });
 
@@ -189,6 +189,15 @@ describe("where the packages differ, each version has its own, and", () => {
     ]);
     const shown = await folder.culprit("show", "last");
     expect(shown.stdout).toContain("It fails because of lib 2.0.0 and app.js:3.\n");
+    // Without the upgrade, the test passes with the patch too: it says which packages it was tried with.
+    expect(readFileSync(finding.files.cause!, "utf8")).toMatch(
+      /^# Applies to OLD \(HEAD~1, \w{10}\) with the packages of HEAD~1 and lib 2\.0\.0: with it the test fails\.\n/,
+    );
+    expect(finding.patches!.map(({ name, base }) => [name, base])).toEqual([
+      ["cause", expect.stringMatching(/ with the packages of HEAD~1 and lib 2\.0\.0$/)],
+      ["fix", expect.stringMatching(/^the culprit \(\w{10}\) with the packages of HEAD~1 and lib 2\.0\.0$/)],
+      ["fixOnNew", "NEW (the working tree)"],
+    ]);
     // The old version with the patch and the upgrade fails.
     execFileSync("git", ["-C", folder.path, "checkout", "--quiet", "HEAD~1"]);
     execFileSync("git", ["-C", folder.path, "apply", finding.files.cause!]);

@@ -501,6 +501,83 @@ describe("interrupted", () => {
     expect(json.deltas.cause).toBeLessThan(json.deltas.total);
     expect(json.cause.map(({ line }) => line)).toContain(31);
   });
+
+  test("what is left has the whole cause, and the list, the figures and the patch are about the same changes", async () => {
+    const both = 'grep -q bad text.txt && grep -q worse text.txt && { echo "it is bad" >&2; exit 3; }; exit 0';
+    const folder = repo({ "text.txt": lines(60) }, both);
+    const change = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [2 * i + 1, `changed ${i}`]));
+    commit(folder.path, "bad", { "text.txt": lines(60, { ...change, 11: "bad", 41: "worse" }) });
+    for (const tests of [4, 6, 8]) {
+      const { json } = await folder.culprit(...call("v1", "HEAD", "--max-tests", String(tests)));
+      expect(json).toMatchObject({ verdict: "exhausted", stages: [{ deltas: json.deltas }] });
+      expect(json.cause.map(({ line }) => line)).toEqual(expect.arrayContaining([11, 41]));
+      expect(json.cause.filter(({ context }) => context)).toEqual([]);
+      expect(json.cause).toHaveLength(json.deltas.cause);
+      const patch = readFileSync(json.files.cause!, "utf8");
+      expect(patch.match(/^\+(?!\+)/gm)).toHaveLength(json.deltas.cause);
+    }
+  });
+});
+
+describe("a flaky test", () => {
+  /** A test that counts its runs on what is bad, outside of every tree, and does what `at` says for that number. */
+  function counting(at: string): { script: string; runs: () => number } {
+    const file = join(newFolder().path, "runs");
+    const script = `grep -q bad text.txt || exit 0; echo run >> ${file}; n=$(wc -l < ${file}); ${at} echo "it is bad" >&2; exit 3`;
+    return { script, runs: () => readFileSync(file, "utf8").split("\n").length - 1 };
+  }
+
+  test("that shows only when the result is confirmed: no patch is said to work, and no other test is blamed", async () => {
+    const steady = counting("");
+    const folder = repo({ "text.txt": lines(9) }, steady.script);
+    commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad", 6: "six" }) });
+    expect((await folder.culprit(...call("v1", "HEAD", "--jobs", "1"))).json).toMatchObject({ minimal: true });
+    // The last run on what is bad is the one that confirms the cause.
+    const flaky = counting(`[ $n = ${steady.runs()} ] && exit 0;`);
+    folder.script(check, flaky.script);
+    const { json, stderr } = await folder.culprit(...call("v1", "HEAD", "--jobs", "1"));
+    expect(json).toMatchObject({ verdict: "found", minimal: false });
+    expect(json.assumptions![0]!.seen).toMatch(/^The test is flaky: .* \(pass, fail\)/);
+    expect(json.patches).toMatchObject([
+      { name: "cause", effect: "not confirmed" },
+      { name: "fix", effect: "passes" },
+    ]);
+    expect(readFileSync(json.files.cause!, "utf8")).toMatch(/^# Applies to OLD \(v1, \w+\); not confirmed\.\n/);
+    expect((await folder.culprit("show", "last")).stdout).toMatch(/applies to OLD \(v1, \w+\); not confirmed\n/);
+    expect(stderr).not.toContain("from now on");
+    expect(flaky.runs()).toBe(steady.runs() + 1);
+  });
+
+  /** A test that passes on the line that is bad alone at the runs with these numbers, so that it seems to need more. */
+  function passingAt(...numbers: number[]): Folder {
+    const outside = newFolder();
+    const [alone, runs] = [outside.write("alone.txt", lines(9, { 4: "bad" })), join(outside.path, "runs")];
+    const chance = numbers.map((number) => `[ $n = ${number} ] && exit 0;`).join(" ");
+    const count = `if cmp -s text.txt ${alone}; then echo run >> ${runs}; n=$(wc -l < ${runs}); ${chance} fi`;
+    const folder = repo({ "text.txt": lines(9) }, `${count}; ${isBad}`);
+    commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad", 8: "harmless" }) });
+    return folder;
+  }
+
+  test("that made a harmless change look needed: it is left out once more before it is blamed", async () => {
+    const { json, stderr } = await passingAt(1).culprit(...call("v1", "HEAD", "--jobs", "1"));
+    expect(stderr).toContain("The result does not hold in new trees, so the search is repeated");
+    expect(json).toMatchObject({ minimal: true, cause: [{ line: 4 }] });
+    expect(json.cause).toHaveLength(1);
+  });
+
+  test("that made a harmless change look needed, and passes by chance again: nothing is called minimal", async () => {
+    const folder = passingAt(1, 3);
+    const { json } = await folder.culprit(...call("v1", "HEAD", "--jobs", "1"));
+    expect(json).toMatchObject({ minimal: false, cause: [{ line: 4 }, { line: 8 }] });
+    expect(json.assumptions![0]!.seen).toBe(
+      "The test is flaky: the cause without text.txt:8 came out differently in new trees (fail, pass). " +
+        "Try --repeat auto, which runs each test often enough to see a failure that comes and goes.",
+    );
+    const { stdout } = await folder.culprit("show", "last");
+    expect(stdout).toContain("It may fail because of text.txt:4 and text.txt:8");
+    expect(stdout).toContain("not proved minimal");
+  });
 });
 
 describe("--find-good", () => {
@@ -558,6 +635,10 @@ describe("--patch", () => {
     folder.write("wrong.patch", "--- a/text.txt\n+++ b/text.txt\n@@ -1 +1 @@\n-nothing like it\n+bad\n");
     const wrong = await folder.culprit(...call("--patch", "wrong.patch"));
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("does not apply") });
+    folder.write("garbage.patch", "no patch at all\n");
+    const garbage = await folder.culprit(...call("--patch", "garbage.patch"));
+    expect(garbage.stderr).toMatch(/Git cannot read \S+garbage\.patch as a patch: No valid patches in input.*\.\n/);
+    expect(garbage.stderr + wrong.stderr).not.toContain("Command failed");
     const missing = await folder.culprit(...call("--patch", "missing.patch"));
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("There is no file missing.patch") });
     const both = await folder.culprit(...call("v1", "--patch", "wrong.patch"));
@@ -621,6 +702,18 @@ describe("a fix", () => {
     expect(readFileSync(json.files.fix!, "utf8")).not.toContain("other.txt");
   });
 
+  test("does not grow because of what earlier tests left in a tree", async () => {
+    const counts = `echo run >> runs; [ $(wc -l < runs) -le $(cat limit.txt) ] || { echo "too many runs" >&2; exit 3; }`;
+    const folder = repo({ ".gitignore": "runs\n", "limit.txt": "5\n", "other.txt": "1\n" }, counts);
+    commit(folder.path, "a lower limit", { "limit.txt": "2\n", "other.txt": "2\n" });
+    folder.write("runs", "run\nrun\n");
+    const { json, stderr } = await folder.culprit(...call("v1", "HEAD", "--jobs", "1"));
+    expect(stderr).toContain("does not hold in new trees, so the search is repeated");
+    expect(json, stderr).toMatchObject({ minimal: true, cause: [{ file: "limit.txt" }] });
+    expect(json.notes ?? []).toEqual([]);
+    expect(readFileSync(json.files.fix!, "utf8")).not.toContain("other.txt");
+  });
+
   test("names its base, and is made anew for a NEW to which it does not apply", async () => {
     const folder = repo({ "text.txt": lines(9) }, isBad);
     commit(folder.path, "fine", { "text.txt": lines(9, { 9: "nine" }) });
@@ -657,5 +750,16 @@ describe("a fix", () => {
     const { json } = await folder.culprit(...call("v1", "HEAD"));
     expect(json.files.causeOnOld).toBeUndefined();
     expect(json.notes!.join("\n")).toMatch(/patch of the cause does not apply to OLD \(v1, \w{10}\)/);
+  });
+
+  test("of the cause that OLD passes with is told, without a guess why", async () => {
+    const folder = repo({ "text.txt": lines(9), "flag.txt": "off\n" }, `grep -q off flag.txt && exit 0; ${isBad}`);
+    commit(folder.path, "on", { "flag.txt": "on\n" });
+    commit(folder.path, "worse", { "text.txt": lines(9, { 4: "bad" }) });
+    const { json } = await folder.culprit(...call("v1", "HEAD"));
+    expect(json.files.causeOnOld).toBeUndefined();
+    expect(json.notes!.join("\n")).toMatch(
+      /^The patch of the cause does not make OLD \(v1, \w{10}\) fail: it passes there\.$/m,
+    );
   });
 });

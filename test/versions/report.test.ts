@@ -3,7 +3,11 @@ import type { CauseEntry, Finding, Story } from "../../src/core/finding.ts";
 import { changesReport } from "../../src/versions/report.ts";
 
 function headline(...cause: CauseEntry[]): string {
-  const sentence = changesReport.headline({ finding: { cause } } as unknown as Story);
+  return headlineWith([], cause);
+}
+
+function headlineWith(assumptions: Finding["assumptions"], cause: readonly CauseEntry[]): string {
+  const sentence = changesReport.headline({ finding: { cause, assumptions } } as unknown as Story);
   return sentence.map((part) => (typeof part === "string" ? part : part.code)).join("");
 }
 
@@ -16,6 +20,13 @@ test("the headline names the places, and the commit if it is the same for all", 
   expect(headline({ file: "a.js", line: 3, ...by }, { file: "b.js", line: 1 })).toBe(
     "It fails because of a.js:3 and b.js:1",
   );
+});
+
+test("what did not hold when it was run again is not said to be the cause", () => {
+  const flaky = { assumption: "consistent", seen: "The test is flaky." } as const;
+  const monotone = { assumption: "monotone", seen: "A larger set passed." } as const;
+  expect(headlineWith([flaky], [{ file: "a.js", line: 3 }])).toBe("It may fail because of a.js:3");
+  expect(headlineWith([monotone], [{ file: "a.js", line: 3 }])).toBe("It fails because of a.js:3");
 });
 
 test("places count once, what they only need does not count, and no more than three are named", () => {

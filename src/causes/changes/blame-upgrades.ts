@@ -1,10 +1,13 @@
+import { listText } from "../../core/list-text.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { brokenAssumptionsOf } from "../../run/conclusion.ts";
 import { confirm } from "../../run/confirm.ts";
 import type { ChangesConclusion, NeededUpgrades } from "../../versions/changes/changes-conclusion.ts";
+import type { CandidatePackages } from "../../versions/context.ts";
 import { type ExplainedUpgrades, explainUpgrades } from "../../versions/packages/explain-upgrades.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
 import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
+import type { Version } from "../../world/tree/version.ts";
 import { continueWithNote, nothingFound, stoppedEarly } from "./conclusions.ts";
 import { type MixtureContext, mixtureWorld, searchMixtures } from "./mixtures.ts";
 import { packagesCommand } from "./packages-command.ts";
@@ -41,17 +44,33 @@ export async function blameBoth(
   const earlier = [found.taken];
   if (outcome === "pass") {
     const pair = packages.pairWith(found.failing);
-    return { ...(await searchFiles({ ...context, pair, newest, earlier }, old)), upgrades };
+    const used = { name: `${packagesOf(old).name} and ${upgradesText(upgrades)}` };
+    return { ...(await searchFiles({ ...context, pair, packages: used, newest, earlier }, old)), upgrades };
   }
   const alone = `With these upgrades alone the files of ${old.name} ${outcome === "fail" ? "fail" : "cannot be judged"}`;
   if (newPackages === "pass") {
     const note = `${alone}, so the search among the files used all packages of ${now.name}.`;
-    const search = () => searchFiles({ ...context, pair: newest, earlier }, old);
+    const search = () => searchFiles({ ...context, pair: newest, packages: packagesOf(now), earlier }, old);
     // Upgrades and lines were each found with all of the other half in place, never without it.
     return { ...(await continueWithNote(context, note, search)), upgrades, minimal: false };
   }
   const note = `${alone}, so the cause in the files of ${now.name} cannot be isolated.`;
   return confirmUpgrades(mixtures, found, { files: "new", notes: [note, nextStep(mixtures)] });
+}
+
+/** A version's own packages. */
+export function packagesOf(version: Version): CandidatePackages {
+  return { name: `the packages of ${version.name}`, of: version };
+}
+
+const maxUpgrades = 3;
+
+/** The versions that upgrades lead to, as in: lib 2.0.0 and without other. */
+function upgradesText({ entries }: NeededUpgrades): string {
+  const texts = entries.map(({ package: name, new: now }) =>
+    now === undefined ? `without ${name}` : `${name} ${now}`,
+  );
+  return listText(texts, { max: maxUpgrades });
 }
 
 function explain(mixtures: MixtureContext, files: Mixture["files"]): Promise<ExplainedUpgrades> {

@@ -40,10 +40,24 @@ function makePatchedTree(folder: string, working: Version, patch: string): void 
   try {
     applyPatch(partial, readFileSync(patch));
   } catch (error) {
-    throw new UserError(`The patch does not apply to the working tree: ${reasonOf(error)}.`);
+    throw new UserError(whyNotApplied(patch, error));
   }
   renameSync(partial, folder);
 }
+
+/** Git exits with 1 if a patch does not apply, and with another status if it cannot read it. */
+function whyNotApplied(patch: string, error: unknown): string {
+  const { status, stderr } = error as { readonly status?: number; readonly stderr?: Uint8Array };
+  const lines = Buffer.from(stderr ?? "")
+    .toString()
+    .split("\n");
+  const errors = lines.flatMap((line) => /^(?:error|fatal): (.+)/.exec(line)?.[1] ?? []);
+  const reason = errors.length === 0 ? reasonOf(error) : errors.slice(0, maxErrors).join("; ");
+  if (status === undefined || status === 1) return `The patch does not apply to the working tree: ${reason}.`;
+  return `Git cannot read ${patch} as a patch: ${reason}.`;
+}
+
+const maxErrors = 3;
 
 /** What is inside a submodule is not a file of this version. */
 function withModulesOf({ items: old }: Version, version: Version): Version {

@@ -15,9 +15,8 @@ export async function searchFiles(
 ): Promise<ChangesConclusion> {
   const { run, pair } = context;
   const conclusion = await searchOnce(context, passing, searchCommits);
-  const holds = conclusion.assumptions.every(({ assumption }) => assumption !== "consistent");
-  // The result is confirmed in new trees. If it does not hold there, what earlier tests left behind has misled the search.
-  if (holds || run.stopped.aborted || !tightenReuse(run, pair, "The result")) return conclusion;
+  if (!conclusion.isMisled || pair.hasNewTrees || run.stopped.aborted) return conclusion;
+  if (!tightenReuse(run, pair, "The result does not hold in new trees, so the search is repeated")) return conclusion;
   return searchFiles(context, passing);
 }
 

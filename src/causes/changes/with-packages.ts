@@ -7,7 +7,7 @@ import type { VersionEnd } from "../../versions/ends/settling.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { Version } from "../../world/tree/version.ts";
-import { blameBoth, blamePackages } from "./blame-upgrades.ts";
+import { blameBoth, blamePackages, packagesOf } from "./blame-upgrades.ts";
 import { continueWithNote, nothingFound, stoppedEarly } from "./conclusions.ts";
 import type { ChangesContext } from "./context.ts";
 import { lockfilesIn, ownPackagesNotes } from "./lockfile-notes.ts";
@@ -90,13 +90,14 @@ async function searchHalf(
     return continueWithNote(
       context,
       `The files of ${now.name} fail with the packages of ${old.name} too: every candidate gets those packages.`,
-      () => searchFiles({ ...context, pair: packages.pairWith(DeltaSet.empty), newest }, old),
+      () =>
+        searchFiles({ ...context, pair: packages.pairWith(DeltaSet.empty), packages: packagesOf(old), newest }, old),
     );
   if (half === "files with the new packages")
     return continueWithNote(
       context,
       `The files of ${old.name} pass with the packages of ${now.name}: every candidate gets those packages.`,
-      () => searchFiles({ ...context, pair: newest }, old),
+      () => searchFiles({ ...context, pair: newest, packages: packagesOf(now) }, old),
     );
   if (half === "packages")
     return continueWithNote(

@@ -78,11 +78,11 @@ async function isolateLines(
   const { changes, upgraded } = difference;
   const candidate = (set: DeltaSet) => editedCandidate(stock, difference, { base, set });
   const end = await explainChanges(run, { changes, world: (set) => worlds.world(candidate(set)) });
-  const { complete, failing, causes, left } = end;
+  const { complete, failing, causes } = end;
   const world = worlds.freshWorld(candidate(failing));
   const broken = complete ? await confirm(run, [{ world, outcome: "fail", name: "package with these changes" }]) : [];
-  const needed = complete && !causes.isEmpty ? causes : left;
-  const cause = [...needed, ...left.minus(needed)].slice(0, maxEntries).map((i) => ({
+  const needed = complete && !causes.isEmpty ? causes : failing;
+  const cause = [...needed, ...failing.minus(needed)].slice(0, maxEntries).map((i) => ({
     ...changeEntry(changes.changes[i]!),
     ...(needed.has(i) ? {} : { context: true as const }),
   }));
@@ -90,11 +90,14 @@ async function isolateLines(
     complete,
     found: {
       packages: upgraded.map(({ path, new: now }) => nameAt(path, now)),
-      deltas: { total: changes.changes.length, cause: left.size },
+      deltas: { total: changes.changes.length, cause: failing.size },
       minimal: complete && broken.length === 0,
       cause,
     },
     broken,
-    notes: left.size > maxEntries ? [`Only ${count(maxEntries)} of these ${count(left.size)} changes are listed.`] : [],
+    notes:
+      failing.size > maxEntries
+        ? [`Only ${count(maxEntries)} of these ${count(failing.size)} changes are listed.`]
+        : [],
   };
 }

@@ -2,6 +2,7 @@ import type { CauseEntry, Finding, Story, TestCounts } from "../../core/finding.
 import { textOfEntry } from "../entry-text.ts";
 import type { FindingReport } from "../finding-report.ts";
 import { headline } from "../headline.ts";
+import { patchUse } from "../patch-use.ts";
 import { count, counted, duration } from "../quantity.ts";
 import { shareOf } from "../sentence.ts";
 import { onOneLine } from "./one-line.ts";
@@ -67,14 +68,14 @@ function figures(finding: Finding, report: FindingReport, paint: Paint): string 
     ...notes,
     ...assumptions.map(({ seen }) => paint.yellow(`Note: ${seen}`)),
     ...(failure === undefined ? [] : [paint.dim(`The failure: ${failure}`)]),
-    ...Object.entries(files).map(([which, path]) => `  ${which}  ${path}${patchUse(finding, which)}`),
+    ...Object.entries(files).map(([which, path]) => `  ${which}  ${path}${useOfFile(finding, which)}`),
   ].join("\n");
 }
 
 /** What a patch applies to, and what the test then does. */
-function patchUse({ patches = [] }: Finding, which: string): string {
+function useOfFile({ patches = [] }: Finding, which: string): string {
   const patch = patches.find(({ name }) => name === which);
-  return patch ? `  applies to ${patch.base}: with it the test ${patch.effect}` : "";
+  return patch ? `  ${patchUse(patch)}` : "";
 }
 
 /** How many tests were needed and run, and why the one is not the other. */
@@ -105,6 +106,8 @@ function minimality(finding: Finding, report: FindingReport, { green }: Paint): 
   const without = report.withoutCause?.(finding) ?? "the failure is gone";
   const usual = goal === "isolate" ? "no smaller difference" : `${leaveOut}, and ${without}`;
   const shown = report.confirmation?.(finding);
+  // What is not in the list, such as changes that are not committed, is not counted either.
+  if (shown !== undefined && finding.cause.length === 0) return [green(`Confirmed: ${shown}.`)];
   if (shown !== undefined) return [green(`${shareOf(finding)}; confirmed: ${shown}.`)];
   const proof = report.proof?.(finding) ?? usual;
   return [green(`${shareOf(finding)}; confirmed, and proved minimal: ${proof}.`)];

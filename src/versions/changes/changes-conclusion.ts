@@ -38,6 +38,8 @@ export interface ChangesConclusion extends Conclusion {
   readonly patches?: readonly PatchEntry[];
   /** Whether the fix also makes the newest version pass, if that is not the version that it was made for. */
   readonly fixesNewest?: boolean;
+  /** What earlier tests left behind may have misled the search: it does not hold in new trees. */
+  readonly isMisled?: boolean;
   /** Sentences about what else the run learned. */
   readonly notes?: readonly string[];
 }

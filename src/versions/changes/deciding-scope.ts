@@ -3,8 +3,8 @@ import type { CommonDepth } from "../../search/scoped.ts";
 import { indexNames } from "../../world/changes/name-index.ts";
 import { bindingsOf, scopesOf } from "../../world/changes/scopes.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
-import type { VersionsContext } from "../context.ts";
 import type { ChangeCandidates } from "./change-candidates.ts";
+import { type IsolationContext, tryTakenBack } from "./taken-back.ts";
 
 /** Maximum number of scopes that are tried. */
 const maxScopes = 4;
@@ -15,16 +15,19 @@ const maxScopes = 4;
  * failing version does not fail without. Undefined: the changes alone are the cause, as far as was tested.
  */
 export async function findDecidingScope(
-  { run }: VersionsContext,
-  { changes, world }: ChangeCandidates,
+  context: IsolationContext,
+  candidates: ChangeCandidates,
   cause: DeltaSet,
 ): Promise<DeltaSet | undefined> {
+  const { run } = context;
+  const { changes, world } = candidates;
   const { all } = changes;
   const outcome = async (set: DeltaSet) => (await run.tryWorld("taken back", world(set))).outcome;
+  const without = (set: DeltaSet) => tryTakenBack(context, candidates, all.minus(set));
   try {
-    if ((await outcome(all.minus(cause))) !== "fail") return undefined;
+    if ((await without(cause)) !== "fail") return undefined;
     for (const scope of await scopesAround(changes, cause))
-      if ((await outcome(scope)) === "fail" && (await outcome(all.minus(scope))) !== "fail") return scope;
+      if ((await outcome(scope)) === "fail" && (await without(scope)) !== "fail") return scope;
   } catch (error) {
     if (!run.stopped.aborted) throw error;
   }

@@ -20,8 +20,6 @@ import type { Change, Changes } from "../../world/changes/version-diff.ts";
 /** The changes that a failure needs. */
 export interface ExplainedChanges extends Explanation {
   readonly complete: boolean;
-  /** The changes found; if the search was stopped, those still in question. */
-  readonly left: DeltaSet;
   readonly taken: SearchTaken;
 }
 
@@ -45,12 +43,12 @@ export async function explainChanges(
     world: (set) => withHints(world(set)),
     start: { failing: total, passing: 0 },
     sizes: sizesOf,
+    left: ({ failing }) => failing.size,
   });
   const end = await runStage(run, stage, onBest ? { onBest } : {});
   const found = end.result ?? { failing: all, causes: all, suspects: all };
-  const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
   const taken = { tested: () => testedSets(search, end), found: { failing: found.failing } };
-  return { ...found, complete: end.complete, left, taken };
+  return { ...found, complete: end.complete, taken };
 }
 
 /** A search among changes, and how its tests pass hints to it: which changes the errors of a candidate are about. */

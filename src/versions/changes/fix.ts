@@ -10,10 +10,11 @@ import { placeOfChange } from "../../world/changes/change-entry.ts";
 import type { Change } from "../../world/changes/version-diff.ts";
 import type { ChangeCandidates } from "./change-candidates.ts";
 import { hintedAnswer, searchAmong } from "./explain-changes.ts";
+import type { IsolationContext } from "./taken-back.ts";
 
 /** What to take back in a failing version so that it passes. */
 export interface Fix {
-  /** Undefined: the search was stopped before anything was found. */
+  /** Undefined: nothing was found, or the search was stopped before. */
   readonly reverted: DeltaSet | undefined;
   /** Why it is more than the cause, or why there is none, for people. */
   readonly note?: string;
@@ -27,20 +28,39 @@ export interface FailingVersion {
 }
 
 /** Finds the smallest set of changes to take back so that the failing version passes: the cause, and more if need be. */
-export async function findFix(run: Run, candidates: ChangeCandidates, failing: FailingVersion): Promise<Fix> {
-  const { changes, world } = candidates;
+export async function findFix(
+  { run, pair, newTrees }: IsolationContext,
+  candidates: ChangeCandidates,
+  failing: FailingVersion,
+): Promise<Fix> {
+  const { changes, tree, world } = candidates;
   const { cause, stage, name } = failing;
+  let isComplete = false;
   try {
-    const alone = await run.runTrial(stage, world(changes.all.minus(cause)), run.stopped);
+    const kept = changes.all.minus(cause);
+    const alone = await run.runTrial(stage, world(kept), run.stopped);
     if (alone.outcome === "pass") return { reverted: cause };
+    // What earlier tests left behind may be why it does not pass.
+    const inNewTree = await newTrees.check({
+      world: pair.freshWorld(tree(kept)),
+      expected: alone.outcome,
+      name: "failing version with only the cause taken back",
+    });
+    if (inNewTree.outcome === "pass") return { reverted: cause };
+    const isFlaky = inNewTree.outcome === undefined;
     const { result, complete } = await searchFix(run, candidates, failing);
+    isComplete = complete;
     const reverted = result?.found;
     if (reverted && (complete || !reverted.equals(changes.all)))
-      return { reverted, note: whyMore({ ...failing, reverted, alone }, candidates) };
+      return { reverted, note: whyMore({ ...failing, reverted, alone: isFlaky ? undefined : alone }, candidates) };
   } catch (error) {
     if (!run.stopped.aborted) throw error;
   }
-  return { reverted: undefined, note: `The search was stopped before a patch was found that makes ${name} pass.` };
+  const wasStopped = !isComplete || run.stopped.aborted;
+  const note = wasStopped
+    ? `The search was stopped before a patch was found that makes ${name} pass.`
+    : `No patch was found that makes ${name} pass.`;
+  return { reverted: undefined, note };
 }
 
 /** Unresolved outcomes in a row after which no smaller set is looked for. */
@@ -69,8 +89,8 @@ async function searchFix(run: Run, { changes, world }: ChangeCandidates, { cause
 
 interface LargerFix extends FailingVersion {
   readonly reverted: DeltaSet;
-  /** What the test did with only the cause taken back. */
-  readonly alone: Observation;
+  /** What the test did with only the cause taken back; undefined: not the same each time. */
+  readonly alone: Observation | undefined;
 }
 
 const maxPlaces = 3;
@@ -82,13 +102,14 @@ function whyMore({ name, cause, reverted, alone }: LargerFix, { changes }: Chang
   const named = places.slice(0, maxPlaces).join(", ");
   const left = places.length - maxPlaces;
   const which = `${named}${left > 0 ? ` and ${left} more` : ""}`;
-  const shown = alone.outputLine ?? alone.otherFailure ?? alone.ended;
-  const why =
-    alone.outcome === "fail"
-      ? "it still fails with only the cause taken back"
-      : `with only the cause taken back it ends with: ${shown}`;
   const what = reverted.equals(changes.all)
     ? `all ${changes.all.size} changes; nothing smaller was found that passes`
     : `${more.size === 1 ? "1 change" : `${more.size} changes`} besides the cause (${which})`;
-  return `To make ${name} pass, the fix takes back ${what}: ${why}.`;
+  return `To make ${name} pass, the fix takes back ${what}: ${withoutCause(alone)}.`;
+}
+
+function withoutCause(alone: Observation | undefined): string {
+  if (!alone) return "with only the cause taken back it does not always pass";
+  if (alone.outcome === "fail") return "it still fails with only the cause taken back";
+  return `with only the cause taken back it ends with: ${alone.outputLine ?? alone.otherFailure ?? alone.ended}`;
 }

@@ -7,18 +7,21 @@ import { Throttle } from "../../run/throttle.ts";
 import { placeOfChange } from "../../world/changes/change-entry.ts";
 import { changesBetween } from "../../world/changes/diff-versions.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
+import { NewTreeChecks } from "../confirm-in-new-trees.ts";
 import type { VersionEnds, VersionsContext } from "../context.ts";
 import type { VersionPair } from "../worlds/version-pair.ts";
 import type { CommitRange } from "./blame.ts";
 import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts";
 import { type ChangesConclusion, culpritCommit } from "./changes-conclusion.ts";
+import { confirmMinimal } from "./confirm-minimal.ts";
 import { findDecidingScope } from "./deciding-scope.ts";
 import { explainChanges } from "./explain-changes.ts";
 import { makePatches } from "./make-patches.ts";
 import { type NarrowedChanges, narrowChanges, uncutChanges } from "./narrow-changes.ts";
-import { concludeNotNarrowed, concludeUnprepared, narrowedNothing } from "./not-narrowed.ts";
+import { concludeNotNarrowed, concludeUnprepared, narrowedNothing, passingNotes } from "./not-narrowed.ts";
 import { baseName, type PatchVersions } from "./patch-bases.ts";
 import { writePatch } from "./patch-files.ts";
+import type { IsolationContext } from "./taken-back.ts";
 
 /** Milliseconds between two saves of the best patch so far: git takes a while to make one. */
 const saveInterval = 2000;
@@ -41,27 +44,29 @@ export async function isolateChanges(
 }
 
 async function isolateBetween(
-  context: VersionsContext,
+  outer: VersionsContext,
   between: VersionEnds,
   named: VersionEnds | undefined,
 ): Promise<ChangesConclusion> {
-  const { run, pair } = context;
+  const { run, pair } = outer;
+  const context: IsolationContext = { ...outer, newTrees: new NewTreeChecks(run) };
   const changes = await changesBetween(between.passing, between.failing, pair.isPinned, pacedBy(run));
   const range = rangeOf(pair, between);
-  const versions = { named, between, areCommitAndParent: culpritCommit(between, range) !== undefined };
+  const areCommitAndParent = culpritCommit(between, range) !== undefined;
+  const versions = { named, between, areCommitAndParent, packages: context.packages };
   const narrowed = await searchChanges(context, versions, changes);
-  if (!narrowed.isNarrowed) return { between, range, ...concludeNotNarrowed(run, changes, narrowed.complete) };
+  if (!narrowed.isNarrowed) return { between, range, ...concludeNotNarrowed(run, changes, narrowed) };
   const candidates = changeCandidates(context, between.passing, narrowed.changes);
   const conclude = narrowed.complete ? concludeFound : concludeStopped;
   const conclusion = await conclude(context, { candidates, versions, narrowed });
   const { by, total, found } = narrowed;
-  const deltas = { total, cause: conclusion.found?.failing.size ?? found.failing.size };
+  const deltas = { total, cause: found.failing.size };
   return { changes: narrowed.changes, between, range, by, deltas, uncut: uncutChanges(narrowed), ...conclusion };
 }
 
 /** Finds the changes that the failure needs, then what of them it needs, and saves the best patch so far. */
 async function searchChanges(
-  context: VersionsContext,
+  context: IsolationContext,
   versions: PatchVersions,
   changes: Changes,
 ): Promise<NarrowedChanges & { readonly isNarrowed: boolean }> {
@@ -72,7 +77,7 @@ async function searchChanges(
   const explained = await explainChanges(context.run, candidates, (best) => {
     if (best.failing.size < changes.all.size) save(candidates, best.failing);
   });
-  const { left: _, taken, complete, ...found } = explained;
+  const { taken, complete, ...found } = explained;
   const isNarrowed = !narrowedNothing(changes, explained);
   const start = { changes, found, by: "changes" as const, total: changes.changes.length, complete, proved: complete };
   const coarse = { ...start, searches: [...(context.earlier ?? []), taken] };
@@ -106,7 +111,7 @@ function saveIfPossible(context: VersionsContext, versions: PatchVersions, patch
 
 function writeCause({ run, request }: VersionsContext, versions: PatchVersions, content: Uint8Array): PatchEntry {
   const base = baseName(versions.between.passing, versions);
-  return writePatch(run, request, { name: "cause", base, effect: "fails", content });
+  return writePatch(run, request, { name: "cause", base, effect: "not confirmed", content });
 }
 
 /** Undefined if the failing version is a folder that the repository knows nothing about. */
@@ -123,31 +128,41 @@ interface Isolated {
 
 type IsolatedConclusion = Omit<ChangesConclusion, "changes">;
 
+/** What is left is the smallest set that was seen to fail; which of it the others only need is not known yet. */
 async function concludeStopped(
-  context: VersionsContext,
-  { candidates, versions, narrowed: { found, searches } }: Isolated,
+  context: IsolationContext,
+  { candidates, versions, narrowed: { changes, found, searches } }: Isolated,
 ): Promise<IsolatedConclusion> {
-  const left = found.suspects.isEmpty ? found.failing : found.suspects;
+  const { failing } = found;
   return {
     verdict: verdictOf(context.run, false),
-    found: { ...found, failing: left },
-    patches: [writeCause(context, versions, candidates.patch(DeltaSet.empty, found.failing))],
-    notes: [`The search was stopped before a patch was looked for that makes ${versions.between.failing.name} pass.`],
-    assumptions: brokenAssumptionsOf(context.run, searches),
+    found: { ...found, causes: failing },
+    patches: [writeCause(context, versions, candidates.patch(DeltaSet.empty, failing))],
+    notes: [
+      ...passingNotes(changes, found),
+      `The search was stopped before a patch was looked for that makes ${versions.between.failing.name} pass.`,
+    ],
+    assumptions: [...context.newTrees.broken, ...brokenAssumptionsOf(context.run, searches)],
     minimal: false,
   };
 }
 
 async function concludeFound(
-  context: VersionsContext,
+  context: IsolationContext,
   { candidates, versions, narrowed: { found, searches, proved, note } }: Isolated,
 ): Promise<IsolatedConclusion> {
   const made = await makePatches(context, { candidates, versions, cause: found.failing });
-  const { broken, notes = [], ...patches } = made;
+  const { broken: ofPatches, isMisled: byPatches, notes = [], ...patches } = made;
+  const isConfirmed = ofPatches.length === 0 && context.newTrees.broken.length === 0;
+  const checked = proved && isConfirmed ? await confirmMinimal(context, candidates, found.failing) : undefined;
+  const { newTrees } = context;
+  const broken = [...newTrees.broken, ...ofPatches, ...(checked?.broken ?? [])];
+  const isMisled = newTrees.isMisled || byPatches || checked?.isMisled === true;
   return {
     verdict: "found",
     found,
     ...patches,
+    ...(isMisled ? { isMisled } : {}),
     notes: [...(note === undefined ? [] : [note]), ...notes],
     assumptions: [...broken, ...brokenAssumptionsOf(context.run, searches)],
     minimal: proved && broken.length === 0,

@@ -8,6 +8,7 @@ import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts"
 import { findFix } from "./fix.ts";
 import { baseName, type PatchVersions } from "./patch-bases.ts";
 import { writePatch } from "./patch-files.ts";
+import type { IsolationContext } from "./taken-back.ts";
 import { confirmPatches, type Tried, tryPatch } from "./try-patches.ts";
 
 /** The patches of a run, each tried, and what is to be said about them. */
@@ -15,6 +16,8 @@ export interface MadePatches {
   readonly patches: readonly PatchEntry[];
   readonly notes: readonly string[];
   readonly broken: readonly BrokenAssumption[];
+  /** What earlier tests left behind may have misled the search. */
+  readonly isMisled: boolean;
   /** Whether the newest version passes with a patch, if that is not the version where the failure came in. */
   readonly fixesNewest?: boolean;
 }
@@ -26,24 +29,29 @@ export interface FoundCause {
   readonly versions: PatchVersions;
 }
 
-/** Writes the patch that makes the passing version fail, and one that makes the failing version pass; tries both. */
-export async function makePatches(context: VersionsContext, found: FoundCause): Promise<MadePatches> {
-  const { run } = context;
+/**
+ * Writes the patch that makes the passing version fail, and one that makes the failing version pass; tries both. Until it
+ * was tried, a patch is not said to work.
+ */
+export async function makePatches(context: IsolationContext, found: FoundCause): Promise<MadePatches> {
   const { candidates, cause, versions } = found;
   const { all } = candidates.changes;
   const { passing, failing } = versions.between;
   const content = candidates.patch(DeltaSet.empty, cause);
-  const patches = [write(context, found, { name: "cause", version: passing, content })];
-  const fixed = await findFix(run, candidates, { name: failing.name, stage: "fix", cause });
+  const causePatch: ForVersion = { name: "cause", version: passing, content };
+  write(context, found, { ...causePatch, confirmed: false });
+  const fixed = await findFix(context, candidates, { name: failing.name, stage: "fix", cause });
   const fix = fixed.reverted && candidates.patch(all, all.minus(fixed.reverted));
-  if (fix) patches.push(write(context, found, { name: "fix", version: failing, content: fix }));
-  const broken = await confirmPatches(context, candidates, { cause: content, fix });
+  const { held, broken, isMisled } = await confirmPatches(context, candidates, { cause: content, fix });
+  const patches = [write(context, found, { ...causePatch, confirmed: held[0]! })];
+  if (fix) patches.push(write(context, found, { name: "fix", version: failing, content: fix, confirmed: held[1]! }));
   const old = await forOld(context, found, content);
   const now = await forNew(context, found, fix);
   return {
     patches: [...patches, ...old.patches, ...now.patches],
     notes: [...(fixed.note === undefined ? [] : [fixed.note]), ...old.notes, ...now.notes],
     broken,
+    isMisled,
     ...(now.fixesNewest === undefined ? {} : { fixesNewest: now.fixesNewest }),
   };
 }
@@ -52,11 +60,13 @@ interface ForVersion {
   readonly name: PatchEntry["name"];
   readonly version: Version;
   readonly content: Uint8Array;
+  /** Whether the test did with it what it should, in a new tree; true unless it is said. */
+  readonly confirmed?: boolean;
 }
 
 function write({ run, request }: VersionsContext, { versions }: FoundCause, patch: ForVersion): PatchEntry {
-  const effect = patch.name.startsWith("cause") ? "fails" : "passes";
-  const { name, version, content } = patch;
+  const { name, version, content, confirmed = true } = patch;
+  const effect = !confirmed ? "not confirmed" : name.startsWith("cause") ? "fails" : "passes";
   return writePatch(run, request, { name, base: baseName(version, versions), effect, content });
 }
 
@@ -65,7 +75,7 @@ interface MoreMade extends Pick<MadePatches, "patches" | "notes" | "fixesNewest"
 const nothing: MoreMade = { patches: [], notes: [] };
 
 /** The cause on the version that the user named, if that is an older one. */
-async function forOld(context: VersionsContext, found: FoundCause, cause: Uint8Array): Promise<MoreMade> {
+async function forOld(context: IsolationContext, found: FoundCause, cause: Uint8Array): Promise<MoreMade> {
   const { named, between } = found.versions;
   const version = named?.passing;
   if (!version || version === between.passing || context.run.stopped.aborted) return nothing;
@@ -77,7 +87,7 @@ async function forOld(context: VersionsContext, found: FoundCause, cause: Uint8A
   const why =
     tried === "does not apply"
       ? `does not apply to ${base}: the lines around it were others there`
-      : `does not make ${base} fail (${shown[tried]}): it needs something that came later`;
+      : `does not make ${base} fail: ${shown[tried]} there`;
   return { ...nothing, notes: [`The patch of the cause ${why}.`] };
 }
 
@@ -89,7 +99,7 @@ const shown: Readonly<Record<Exclude<Tried, "stopped">, string>> = {
 };
 
 /** A fix for the version that the user has, if that is a newer one. */
-async function forNew(context: VersionsContext, found: FoundCause, fix: Uint8Array | undefined): Promise<MoreMade> {
+async function forNew(context: IsolationContext, found: FoundCause, fix: Uint8Array | undefined): Promise<MoreMade> {
   const { run, pair, newest } = context;
   const { named, between } = found.versions;
   const isNewest = between.failing === pair.new && !newest;
@@ -100,7 +110,9 @@ async function forNew(context: VersionsContext, found: FoundCause, fix: Uint8Arr
   if (tried === "stopped") return nothing;
   const isNamed = named?.failing === version;
   if (fix && tried === "pass") {
-    const patches = isNamed ? [write(context, found, { name: "fixOnNew", version, content: fix })] : [];
+    // With `newest`, it was tried with the version's own packages.
+    const tested = newest ? { ...found, versions: { ...found.versions, packages: undefined } } : found;
+    const patches = isNamed ? [write(context, tested, { name: "fixOnNew", version, content: fix })] : [];
     return {
       patches,
       notes: [`The fix also applies to ${name}, and the test passes there with it.`],
@@ -115,13 +127,13 @@ async function forNew(context: VersionsContext, found: FoundCause, fix: Uint8Arr
 function whyNot(name: string, tried: Tried): string {
   if (tried === "does not apply")
     return `The fix does not apply to ${name} as it is: the lines around it have changed since.`;
-  const why = tried === "fail" ? ": something else broke it since" : "";
-  return `With the fix ${name} does not pass yet (${tried})${why}.`;
+  const why = tried === "fail" ? "it still fails in the same way" : "it cannot be judged";
+  return `With the fix ${name} does not pass yet: ${why}.`;
 }
 
 /** Looks among all changes since the last version that passes for those to take back in the newest version. */
-async function searchForNew(context: VersionsContext, found: FoundCause): Promise<MoreMade> {
-  const { run, pair } = context;
+async function searchForNew(context: IsolationContext, found: FoundCause): Promise<MoreMade> {
+  const { pair } = context;
   const { passing } = found.versions.between;
   const changes = await changesBetween(passing, pair.new, pair.isPinned);
   const candidates = changeCandidates(context, passing, changes);
@@ -130,7 +142,7 @@ async function searchForNew(context: VersionsContext, found: FoundCause): Promis
     Array.from(found.cause, (i) => found.candidates.changes.changes[i]!),
   );
   const { name } = pair.new;
-  const { reverted, note } = await findFix(run, candidates, { name, stage: "fix for NEW", cause });
+  const { reverted, note } = await findFix(context, candidates, { name, stage: "fix for NEW", cause });
   const notes = note === undefined ? [] : [note];
   if (!reverted) return { ...nothing, notes };
   const content = candidates.patch(changes.all, changes.all.minus(reverted));

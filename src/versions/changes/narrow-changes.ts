@@ -14,6 +14,7 @@ import type { Version } from "../../world/tree/version.ts";
 import type { VersionsContext } from "../context.ts";
 import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts";
 import { changeSearch, hintedAnswer, sizesOf } from "./explain-changes.ts";
+import { type IsolationContext, tryTakenBack } from "./taken-back.ts";
 
 /** A cause among changes, as small as it is known. */
 export interface NarrowedChanges {
@@ -39,7 +40,7 @@ export type OnNarrowed = (candidates: ChangeCandidates, failing: DeltaSet) => vo
  * that cannot be judged leaves the cause as it was.
  */
 export async function narrowChanges(
-  context: VersionsContext,
+  context: IsolationContext,
   passing: Version,
   { start, onBest }: { readonly start: NarrowedChanges; readonly onBest: OnNarrowed },
 ): Promise<NarrowedChanges> {
@@ -71,14 +72,12 @@ export async function narrowChanges(
  * that the whole replaces, it is half of a change, so it has to be shown that the failing version passes without it.
  */
 async function explainsLess(
-  context: VersionsContext,
+  context: IsolationContext,
   passing: Version,
   { part, whole }: { readonly part: NarrowedChanges; readonly whole: NarrowedChanges },
 ): Promise<boolean> {
-  const takenBack = async ({ changes, found }: NarrowedChanges) => {
-    const { world } = changeCandidates(context, passing, changes);
-    return (await context.run.tryWorld("taken back", world(changes.all.minus(found.failing)))).outcome;
-  };
+  const takenBack = ({ changes, found }: NarrowedChanges) =>
+    tryTakenBack(context, changeCandidates(context, passing, changes), changes.all.minus(found.failing));
   const isHalf = onlyRemoves(part) && !onlyRemoves(whole);
   try {
     const without = await takenBack(part);
@@ -124,6 +123,7 @@ async function searchLevel(
     world: (each) => inner.withHints(world(each)),
     start: { failing: total, passing: 0 },
     sizes: ({ found = whole }) => sizesOf(found),
+    left: ({ found = whole }) => found.failing.size,
   });
   const end = await runStage(run, stage, { onBest: ({ found }) => found && onBest(candidates, found.failing) });
   const found = end.result?.found ?? whole;

@@ -1,5 +1,5 @@
 import type { Version } from "../../world/tree/version.ts";
-import type { VersionEnds } from "../context.ts";
+import type { CandidatePackages, VersionEnds } from "../context.ts";
 
 /** The neighbours between which the failure came in, and the versions that the user named, if two were named. */
 export interface PatchVersions {
@@ -7,10 +7,18 @@ export interface PatchVersions {
   readonly between: VersionEnds;
   /** Whether the neighbours are a commit and its only parent. */
   readonly areCommitAndParent: boolean;
+  /** The packages that patches were tried with. */
+  readonly packages?: CandidatePackages | undefined;
 }
 
-/** What a patch applies to, for people. */
-export function baseName(version: Version, { named, between, areCommitAndParent }: PatchVersions): string {
+/** What a patch applies to, for people, with the packages that the version does not have by itself. */
+export function baseName(version: Version, versions: PatchVersions): string {
+  const { packages } = versions;
+  const name = nameOf(version, versions);
+  return packages && packages.of !== version ? `${name} with ${packages.name}` : name;
+}
+
+function nameOf(version: Version, { named, between, areCommitAndParent }: PatchVersions): string {
   const label = labelOf(version);
   if (version === named?.passing) return `OLD (${label})`;
   if (version === named?.failing) return `NEW (${label})`;

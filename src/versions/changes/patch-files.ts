@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { PatchEntry } from "../../core/finding.ts";
+import { patchUse } from "../../report/patch-use.ts";
 import type { Run } from "../../run/run.ts";
 import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import type { VersionsRequest } from "../request.ts";
 
-/** A patch, which version it is for, and what the test does with it. */
+/** A patch, which version it is for, and what the test did with it. */
 export interface Patch extends Omit<PatchEntry, "file"> {
   readonly content: Uint8Array;
 }
@@ -29,5 +30,6 @@ const fileNames: Readonly<Record<PatchEntry["name"], string>> = {
 
 /** A patch with a first line that says what it is for; git ignores what comes before the first `diff`. */
 export function withBase({ base, effect }: Pick<PatchEntry, "base" | "effect">, content: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(`# Applies to ${base}: with it the test ${effect}.\n`), content]);
+  const use = patchUse({ base, effect });
+  return Buffer.concat([Buffer.from(`# ${use[0]!.toUpperCase()}${use.slice(1)}.\n`), content]);
 }

@@ -1,8 +1,7 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { BrokenAssumption } from "../../core/finding.ts";
 import type { Outcome } from "../../core/outcome.ts";
-import { confirm } from "../../run/confirm.ts";
 import type { Version } from "../../world/tree/version.ts";
+import { type Confirmation, confirmInNewTrees, type TreeClaim } from "../confirm-in-new-trees.ts";
 import type { VersionsContext } from "../context.ts";
 import { treeOf } from "../worlds/trees.ts";
 import type { VersionPair } from "../worlds/version-pair.ts";
@@ -19,21 +18,21 @@ export async function confirmPatches(
   { run, pair }: VersionsContext,
   { changes, tree }: ChangeCandidates,
   { cause, fix }: Patches,
-): Promise<BrokenAssumption[]> {
+): Promise<Confirmation> {
   const patched = (set: DeltaSet, patch: Uint8Array) =>
     pair.freshWorld(tree(set), (folder) => applyPatch(folder, patch));
-  const fails = {
+  const fails: TreeClaim = {
     world: patched(DeltaSet.empty, cause),
-    outcome: "fail" as Outcome,
+    expected: "fail",
     name: "passing version with the patch",
   };
-  if (!fix) return confirm(run, [fails]);
-  const passes = {
+  if (!fix) return confirmInNewTrees(run, [fails]);
+  const passes: TreeClaim = {
     world: patched(changes.all, fix),
-    outcome: "pass" as Outcome,
+    expected: "pass",
     name: "failing version with the change taken back",
   };
-  return confirm(run, [fails, passes]);
+  return confirmInNewTrees(run, [fails, passes]);
 }
 
 /** What came of a patch on another version: an outcome; it does not apply; or the run was stopped. */

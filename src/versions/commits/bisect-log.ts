@@ -36,7 +36,8 @@ export function bisectLog(repository: Repository, searched: CommitsSearched): st
     steps.map(([, commit]) => commit),
   );
   const lines = steps.flatMap(([term, commit]) => [`# ${term}: ${name(commit)}`, `git bisect ${term} ${commit}`]);
-  const start = graph.firstParent ? "git bisect start --first-parent" : "git bisect start";
+  // Git quotes the options in its log, and ignores those that are not quoted when it replays one.
+  const start = graph.firstParent ? "git bisect start '--first-parent'" : "git bisect start";
   return `${[start, ...lines, ...(first ? [`# first bad commit: ${name(first)}`] : [])].join("\n")}\n`;
 }
 

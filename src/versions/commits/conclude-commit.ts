@@ -1,6 +1,6 @@
 import type { Conclusion } from "../../run/conclusion.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
-import { confirm } from "../../run/confirm.ts";
+import { confirmInNewTrees } from "../confirm-in-new-trees.ts";
 import type { VersionsContext } from "../context.ts";
 import { treeOf } from "../worlds/trees.ts";
 import type { Commit } from "./commit-graph.ts";
@@ -10,6 +10,8 @@ import type { CommitSearchEnd } from "./search-commits.ts";
 export interface CommitConclusion extends Conclusion {
   readonly suspects: readonly Commit[];
   readonly log: string;
+  /** What earlier tests left behind may have misled the search: it does not hold in new trees. */
+  readonly isMisled: boolean;
   readonly notes: readonly string[];
 }
 
@@ -17,17 +19,18 @@ export interface CommitConclusion extends Conclusion {
 export async function concludeCommit(context: VersionsContext, found: CommitSearchEnd): Promise<CommitConclusion> {
   const { run, pair } = context;
   const { failing, passing, suspects, suspectCount, log } = found;
-  const inconsistent = await confirm(run, [
-    { world: pair.freshWorld(treeOf(pair, failing)), outcome: "fail", name: `version with ${failing.name}` },
-    { world: pair.freshWorld(treeOf(pair, passing)), outcome: "pass", name: `version before it, ${passing.name},` },
+  const { broken, isMisled } = await confirmInNewTrees(run, [
+    { world: pair.freshWorld(treeOf(pair, failing)), expected: "fail", name: `version with ${failing.name}` },
+    { world: pair.freshWorld(treeOf(pair, passing)), expected: "pass", name: `version before it, ${passing.name},` },
   ]);
   return {
     verdict: verdictOf(run, true),
     suspects,
     log,
+    isMisled,
     notes: notesOn(context, found),
-    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, [])],
-    minimal: suspectCount === 1 && inconsistent.length === 0,
+    assumptions: [...broken, ...brokenAssumptionsOf(run, [])],
+    minimal: suspectCount === 1 && broken.length === 0,
   };
 }
 

@@ -27,7 +27,8 @@ export async function settleTrees(
   try {
     return await settleEnds(run, { ...asEnds(ends, pair.reuse.mode), runOnce }, { ...how, before });
   } catch (error) {
-    if (!(error instanceof LeftoversMatter) || !tightenReuse(run, pair, "The test")) throw error;
+    const why = "The test comes out differently where another test has run before";
+    if (!(error instanceof LeftoversMatter) || !tightenReuse(run, pair, why)) throw error;
     return settleTrees(run, pair, ends, { ...how, runOnce, before });
   }
 }

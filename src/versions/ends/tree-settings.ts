@@ -45,11 +45,11 @@ function load(run: Run): Omit<TreeSettings, "mode"> {
 }
 
 /** From now on earlier tests matter less to a test; false: they do not matter any more. */
-export function tightenReuse(run: Run, pair: VersionPair, what: string): boolean {
+export function tightenReuse(run: Run, pair: VersionPair, why: string): boolean {
   if (!pair.reuse.tighten()) return false;
   const instead =
     pair.reuse.mode === "cleaned" ? "everything that a test leaves behind is removed" : "every test gets a new tree";
-  run.note(`${what} comes out differently where another test has run before: from now on ${instead}.`);
+  run.note(`${why}: from now on ${instead}.`);
   saveTrees(run, pair);
   return true;
 }

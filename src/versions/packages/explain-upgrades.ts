@@ -11,7 +11,7 @@ import type { Stock } from "../../world/packages/installed-upgrades.ts";
 import type { Upgrades } from "../../world/packages/upgrades.ts";
 import { sizesOf } from "../changes/explain-changes.ts";
 
-/** The upgrades that a failure needs; if the search was stopped, those still in question. */
+/** The upgrades that a failure needs; if the search was stopped, those that were not excluded. */
 export interface ExplainedUpgrades extends Explanation {
   readonly complete: boolean;
   readonly taken: SearchTaken;
@@ -47,12 +47,13 @@ export async function explainUpgrades(
       world,
       start: { failing: total, passing: 0 },
       sizes: sizesOf,
+      left: ({ failing }) => failing.size,
     }),
   );
   const found = end.result ?? { failing: upgrades.all, causes: upgrades.all, suspects: upgrades.all };
-  const left = end.complete || found.suspects.isEmpty ? found.failing : found.suspects;
   return {
-    ...(end.complete ? found : { ...found, failing: left, causes: left }),
+    // Until the end it is not known which upgrades are only needed by the others.
+    ...(end.complete ? found : { ...found, causes: found.failing }),
     complete: end.complete,
     taken: { tested: () => testedSets(search, end), found: { failing: found.failing } },
   };

@@ -24,6 +24,8 @@ export interface VersionPair extends TreeWorlds {
   readonly unversioned: readonly Unversioned[];
   readonly place: ChosenPlace;
   readonly reuse: TreeReuse;
+  /** Whether every test gets a new tree, whatever `reuse` says. */
+  readonly hasNewTrees: boolean;
   /** The user's folder as it lies there; undefined: it is not the new version, or no overlay can be mounted over it. */
   readonly folderAsItIs: World | undefined;
   /** What the user should know about how the test was adapted. */
@@ -87,6 +89,7 @@ export function readVersionPair(request: VersionsRequest, given: GivenVersions =
     // Without some of its files, a tree is not to be compared with the user's folder.
     ...(options.without?.length ? { folderAsItIs: undefined } : {}),
     ...worlds(options),
+    hasNewTrees: (options.without ?? []).length > 0,
     withPackages: (packages) => pairWith({ ...options, packages }),
     without: (paths) => pairWith({ ...options, without: [...(options.without ?? []), ...paths] }),
   });
