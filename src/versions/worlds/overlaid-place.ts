@@ -1,7 +1,7 @@
-import { lstatSync, mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Overlay, overlayOf } from "../../trial/overlays.ts";
-import { behindLinkIn } from "../../world/files/behind-link.ts";
+import { behindLinkIn, isBehindLink } from "../../world/files/behind-link.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
@@ -36,11 +36,14 @@ export function overlaidPlace(folder: OverlaidFolder, { replaced, without }: Pla
       const own = { lower: home, upper: tree, work, at: home };
       const lacking = candidate ? hiddenOf(candidate) : [...versioned];
       const emptied = [...records, ...replaced];
+      const isUsers = isNotIn(tree);
+      // What the candidate itself has stays: in a folder, only the user's files are hidden.
+      const left = without.filter((path) => isUsers(path) || isFolderIn(tree, path));
       const others = linkedFolders(home, candidate ? linksOf(candidate) : linksBelow(tree));
       return {
         root: home,
         overlays: [
-          { ...own, emptied, hidden: [...without, ...lacking.filter(isNotIn(tree))] },
+          { ...own, emptied, hidden: [...left, ...lacking.filter(isUsers)] },
           ...overlaysOf([...outside, ...others], beside),
         ],
       };
@@ -50,13 +53,19 @@ export function overlaidPlace(folder: OverlaidFolder, { replaced, without }: Pla
 
 /** The user's folder as it lies there, in its place. `layer` gets what a test writes. */
 export function folderAsItIs({ home, versioned, outside, records }: OverlaidFolder, layer: string): TreeView {
-  const links = [...versioned].flatMap((path) => (isLink(join(home, path)) ? linksBelow(home, path) : []));
+  const isOut = behindLinkIn(home);
+  const isLink = (path: string) => !isOut(path) && lookAt(join(home, path))?.isSymbolicLink();
+  const links = [...versioned].filter(isLink).flatMap((path) => linksBelow(home, path));
   const others = overlaysOf([...outside, ...linkedFolders(home, links)], layer);
   return { root: home, overlays: [{ ...overlayOf(home, layer), emptied: records }, ...others] };
 }
 
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+function isFolderIn(tree: string, path: string): boolean {
+  return !isBehindLink(tree, path) && lookAt(join(tree, path))?.isDirectory() === true;
+}
+
+function lookAt(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
 }
 
 /** Overlays that show folders in their own places. Each has its layer by its name: the next candidate may lead to others. */
@@ -69,10 +78,10 @@ function overlaysOf(folders: readonly string[], beside: string): Overlay[] {
  * does a link or a file in the place of a folder above it.
  */
 function isNotIn(tree: string): (path: string) => boolean {
-  const isBehindLink = behindLinkIn(tree);
+  const isOut = behindLinkIn(tree);
   return (path) => {
     try {
-      return !isBehindLink(path) && lstatSync(join(tree, path), { throwIfNoEntry: false }) === undefined;
+      return !isOut(path) && lookAt(join(tree, path)) === undefined;
     } catch {
       return true; // a test has closed the folder
     }
