@@ -19,7 +19,7 @@ export function copiedPlace(all: readonly Unversioned[], folders: readonly strin
         copiedLinks ??= all.flatMap(({ root, path }) => linksBelow(root, path));
         redirectLinks(into, copiedLinks, folders);
       },
-      holds: (path) => all.some((each) => each.path === path),
+      paths: all.map(({ path }) => path),
     },
     view: (folder, tree) => {
       redirectLinks(folder, tree ? linksOf(tree) : linksBelow(folder), folders);

@@ -28,7 +28,7 @@ export function overlaidPlace(folder: OverlaidFolder, { replaced, without }: Pla
   const { home, versioned, outside, records } = folder;
   const hiddenOf = hiddenFiles(versioned);
   return {
-    provided: { fill: () => {}, holds: (path) => replaced.includes(path) },
+    provided: { fill: () => {}, paths: replaced },
     view: (tree, candidate) => {
       const beside = dirname(tree);
       const work = join(beside, "overlay-work");

@@ -13,7 +13,7 @@ export function warmProject(folder: string, inside: string, provided?: Provided)
   const modules = join(inside, "node_modules");
   const tree = new WarmTree(join(folder, "tree"), {
     fill: (into) => provided?.fill(into),
-    holds: (path) => path === modules || provided?.holds(path) === true,
+    paths: [modules, ...(provided?.paths ?? [])],
   });
   return { tree, packages: new WarmPackages({ tree: tree.folder, inside, shelf: join(folder, "shelf") }) };
 }

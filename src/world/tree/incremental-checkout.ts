@@ -33,8 +33,8 @@ const clockMargin = 5;
 export interface Provided {
   /** Puts it into a new folder. */
   readonly fill: (folder: string) => void;
-  /** Whether it is at this path. */
-  readonly holds: (path: string) => boolean;
+  /** The paths of what it puts there. */
+  readonly paths: readonly string[];
 }
 
 /**
@@ -52,7 +52,7 @@ export class WarmTree {
 
   #distrusted = false;
 
-  constructor(folder: string, provided: Provided = { fill: () => {}, holds: () => false }) {
+  constructor(folder: string, provided: Provided = { fill: () => {}, paths: [] }) {
     this.folder = folder;
     this.#provided = provided;
   }
@@ -97,11 +97,12 @@ export class WarmTree {
   #clean(base: Version): void {
     const own = new Set<string>(base.items.keys());
     for (const [path, { item }] of this.#written) if (item) own.add(path);
-    const folders = new Set([...own].flatMap(foldersOf));
+    const provided = new Set(this.#provided.paths);
+    const folders = new Set([...own, ...provided].flatMap(foldersOf));
     const enter = (folder: string) => {
       for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
         const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-        if (own.has(path) || this.#provided.holds(path)) continue;
+        if (own.has(path) || provided.has(path)) continue;
         if (!entry.isDirectory()) rmSync(join(this.folder, path));
         else if (folders.has(path) && this.#isFolder(path)) enter(path);
         else removeFolder(join(this.folder, path));

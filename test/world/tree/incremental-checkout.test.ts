@@ -11,21 +11,29 @@ test("what was built stays, unless someone was killed who wrote there", () => {
   writeFileSync(join(path, "version/src/a.c"), "int a;\n");
   const base = folderVersion(join(path, "version"), "version");
   const provided = {
-    fill: (folder: string) => void mkdirSync(join(folder, "node_modules/left"), { recursive: true }),
-    holds: (each: string) => each === "node_modules",
+    fill: (folder: string) => {
+      for (const path of ["node_modules/left", "fixture/node_modules"])
+        mkdirSync(join(folder, path), { recursive: true });
+    },
+    paths: ["node_modules", "fixture/node_modules"],
   };
   const tree = new WarmTree(join(path, "warm"), provided);
   const place = (name: string) => join(tree.folder, name);
   const isThere = () =>
-    ["src/a.c", "node_modules/left", "src/a.o", "out/app"].filter((name) => existsSync(place(name)));
+    ["src/a.c", "node_modules/left", "fixture/node_modules", "src/a.o", "fixture/built", "out/app"].filter((name) =>
+      existsSync(place(name)),
+    );
   tree.become({ base, placed: [] });
   mkdirSync(place("out"));
-  for (const name of ["src/a.o", "out/app"]) writeFileSync(place(name), "half");
+  for (const name of ["src/a.o", "fixture/built", "out/app"]) writeFileSync(place(name), "half");
   tree.become({ base, placed: [] });
-  expect(isThere()).toEqual(["src/a.c", "node_modules/left", "src/a.o", "out/app"]);
+  expect(isThere()).toEqual([
+    ...["src/a.c", "node_modules/left", "fixture/node_modules"],
+    ...["src/a.o", "fixture/built", "out/app"],
+  ]);
   tree.distrust();
   tree.become({ base, placed: [] });
-  expect(isThere()).toEqual(["src/a.c", "node_modules/left"]);
+  expect(isThere()).toEqual(["src/a.c", "node_modules/left", "fixture/node_modules"]);
 });
 
 test("what Python compiled of a file goes with the file: its size and its time in seconds may be the same for the next one", () => {
