@@ -18,6 +18,7 @@ import { findDecidingScope } from "./deciding-scope.ts";
 import { explainChanges } from "./explain-changes.ts";
 import { makePatches } from "./make-patches.ts";
 import { type NarrowedChanges, narrowChanges, uncutChanges } from "./narrow-changes.ts";
+import { newFilesNotes } from "./new-files-note.ts";
 import { concludeNotNarrowed, concludeUnprepared, narrowedNothing, passingNotes } from "./not-narrowed.ts";
 import { baseName, type PatchVersions } from "./patch-bases.ts";
 import { writePatch } from "./patch-files.ts";
@@ -149,7 +150,7 @@ async function concludeStopped(
 
 async function concludeFound(
   context: IsolationContext,
-  { candidates, versions, narrowed: { found, searches, proved, note } }: Isolated,
+  { candidates, versions, narrowed: { changes, found, searches, proved, note } }: Isolated,
 ): Promise<IsolatedConclusion> {
   const made = await makePatches(context, { candidates, versions, cause: found.failing });
   const { broken: ofPatches, isMisled: byPatches, notes = [], ...patches } = made;
@@ -163,7 +164,7 @@ async function concludeFound(
     found,
     ...patches,
     ...(isMisled ? { isMisled } : {}),
-    notes: [...(note === undefined ? [] : [note]), ...notes],
+    notes: [...(note === undefined ? [] : [note]), ...notes, ...newFilesNotes(changes, found.failing)],
     assumptions: [...broken, ...brokenAssumptionsOf(context.run, searches)],
     minimal: proved && broken.length === 0,
   };
