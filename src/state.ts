@@ -12,14 +12,14 @@ import type { StateFinding } from "./causes/state/finding.ts";
 import { failureModeFor, type StateLanguage, type StateRequest } from "./causes/state/request.ts";
 import { version } from "./cli/version.ts";
 import { UserError } from "./core/user-error.ts";
-import type { Progress } from "./run/progress.ts";
-import { RunRecord } from "./run/record.ts";
+import { RunRecord } from "./run/record/record.ts";
 import { Run } from "./run/run.ts";
+import type { Progress } from "./run/stage/progress.ts";
 
 export type { CauseTransition, ChainLink, StateFinding } from "./causes/state/finding.ts";
 export type { CauseEntry, Finding } from "./core/finding.ts";
 export { UserError } from "./core/user-error.ts";
-export type { Progress } from "./run/progress.ts";
+export type { Progress } from "./run/stage/progress.ts";
 export type { StateLanguage as Language };
 
 /** A program and its arguments. A text is split into words like in a shell, with `<FILE` for standard input; nothing else is expanded. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { DeltaSet } from "../../src/core/delta-set.ts";
 import { patchBetween } from "../../src/versions/changes/patch.ts";
 import { Changes } from "../../src/world/changes/version-diff.ts";
+import { folderVersion } from "../../src/world/tree/folder-version.ts";
 import { WarmTree } from "../../src/world/tree/incremental-checkout.ts";
-import { folderVersion } from "../../src/world/tree/version.ts";
 import { random } from "../random.ts";
 import { count, figure, table } from "../table.ts";
 

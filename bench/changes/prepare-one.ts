@@ -1,5 +1,5 @@
 import { DeltaSet } from "../../src/core/delta-set.ts";
-import { pacedBy } from "../../src/run/paced.ts";
+import { pacedBy } from "../../src/run/stage/paced.ts";
 import { changeSearch } from "../../src/versions/changes/explain-changes.ts";
 import { changesBetween } from "../../src/world/changes/diff-versions.ts";
 import { blobId } from "../../src/world/git/repository.ts";

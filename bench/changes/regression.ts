@@ -1,5 +1,5 @@
 import type { Outcome } from "../../src/core/outcome.ts";
-import type { Execution } from "../../src/trial/execution.ts";
+import type { Execution } from "../../src/trial/process/execution.ts";
 import type { Placed } from "../../src/world/changes/version-diff.ts";
 import { blobId } from "../../src/world/git/repository.ts";
 import type { Item, Version } from "../../src/world/tree/version.ts";

@@ -1,5 +1,5 @@
 import { UserError } from "../core/user-error.ts";
-import { StartError, SupervisorError } from "../trial/supervisor.ts";
+import { StartError, SupervisorError } from "../trial/process/supervisor.ts";
 
 /** Prints what went wrong and returns the exit code. What the user can fix has a message of its own; the rest is our fault. */
 export function reportError(error: unknown): number {

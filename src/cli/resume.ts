@@ -2,8 +2,8 @@ import { readCount, readDuration, reportingOptions, testingOptions } from "../ap
 import type { Option } from "../application/words.ts";
 import { applicationOf } from "../causes/applications.ts";
 import { UserError } from "../core/user-error.ts";
-import type { RunEvent } from "../run/events.ts";
-import { journalFormat, RunRecord } from "../run/record.ts";
+import type { RunEvent } from "../run/record/events.ts";
+import { journalFormat, RunRecord } from "../run/record/record.ts";
 import type { Command } from "./command.ts";
 import { checkHtmlPath, exitCodeOf, printStory } from "./print-story.ts";
 import { isFinished, runStatus, savedStory } from "./run-status.ts";

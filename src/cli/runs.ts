@@ -1,7 +1,7 @@
 import { UserError } from "../core/user-error.ts";
 import { counted } from "../report/quantity.ts";
 import { onOneLine } from "../report/terminal/one-line.ts";
-import { RunRecord } from "../run/record.ts";
+import { RunRecord } from "../run/record/record.ts";
 import type { Command } from "./command.ts";
 import { isFinished, type RunStatus, runStatus, savedStory } from "./run-status.ts";
 import { paintFor } from "./terminal.ts";

@@ -1,8 +1,8 @@
 import { reportingOptions } from "../application/options.ts";
 import type { Words } from "../application/words.ts";
 import { UserError } from "../core/user-error.ts";
-import type { RunEvent } from "../run/events.ts";
-import { RunRecord } from "../run/record.ts";
+import type { RunEvent } from "../run/record/events.ts";
+import { RunRecord } from "../run/record/record.ts";
 import type { Command } from "./command.ts";
 import { checkHtmlPath, printStory } from "./print-story.ts";
 import { runStatus, savedStory } from "./run-status.ts";

@@ -1,8 +1,8 @@
 import type { Words } from "../application/words.ts";
 import { type ApplicationName, applicationOf } from "../causes/applications.ts";
 import type { Story } from "../core/finding.ts";
-import type { RunEvent } from "../run/events.ts";
-import { RunRecord } from "../run/record.ts";
+import type { RunEvent } from "../run/record/events.ts";
+import { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
 import { checkHtmlPath, exitCodeOf, printStory } from "./print-story.ts";

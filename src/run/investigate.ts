@@ -1,9 +1,9 @@
 import { brokenAssumptionsOf, type Conclusion, type SearchTaken, verdictOf } from "./conclusion.ts";
 import { type Claim, confirm } from "./confirm.ts";
-import { type Ends, NotReproduced, settleEnds } from "./ends.ts";
-import type { EndsEvent } from "./events.ts";
-import { cautionFor, type PassingAdvice, requirePassing } from "./passing-end.ts";
-import { isRefusal, reproduce } from "./reproduce.ts";
+import { type Ends, NotReproduced, settleEnds } from "./ends/ends.ts";
+import { cautionFor, type PassingAdvice, requirePassing } from "./ends/passing-end.ts";
+import { isRefusal, reproduce } from "./ends/reproduce.ts";
+import type { EndsEvent } from "./record/events.ts";
 import type { Run } from "./run.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { type Judgement, judge } from "../trial/failure.ts";
 import type { Executed, World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
+import { StartError } from "../trial/process/supervisor.ts";
 import { combineOutcomes } from "../trial/repeat.ts";
-import { StartError } from "../trial/supervisor.ts";
-import type { EndsEvent } from "./events.ts";
+import type { EndsEvent } from "./record/events.ts";
 
 /** What was learned from the ends: how to recognise the failure, and the limits for a test. */
 export type LearnedFromEnds = Pick<EndsEvent, "failure" | "timeLimit" | "repeat">;

@@ -2,7 +2,7 @@ import type { OtherFailure } from "../core/finding.ts";
 import { withEllipses } from "../trial/identity/printed-text.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
-import type { RunRecord } from "./record.ts";
+import type { RunRecord } from "./record/record.ts";
 
 interface SeenFailure {
   /** Equal for failures that count as one. */

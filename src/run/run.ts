@@ -1,22 +1,22 @@
 import type { StageSummary, StepRow } from "../core/finding.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Failure } from "../trial/failure.ts";
+import { Sandbox } from "../trial/isolation/sandbox.ts";
 import { Journal } from "../trial/journal.ts";
 import { type Executed, Laboratory, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
-import { Sandbox } from "../trial/sandbox.ts";
-import { NotBegun } from "../trial/supervisor.ts";
+import { NotBegun } from "../trial/process/supervisor.ts";
 import { contentHash } from "../world/files/content-hash.ts";
 import type { Conditions } from "./conditions.ts";
 import { Counts } from "./counts.ts";
-import type { EndsEvent, RunEvent } from "./events.ts";
-import { journalTotals } from "./journal-totals.ts";
-import { KnownOutcomes } from "./known-outcomes.ts";
-import type { Listener } from "./listener.ts";
 import { type LearnedFromEnds, observeWorld } from "./observe-world.ts";
 import { OtherFailures } from "./other-failures.ts";
-import type { RunRecord } from "./record.ts";
+import type { EndsEvent, RunEvent } from "./record/events.ts";
+import { journalTotals } from "./record/journal-totals.ts";
+import { KnownOutcomes } from "./record/known-outcomes.ts";
+import type { RunRecord } from "./record/record.ts";
 import { RunServices } from "./services.ts";
+import type { Listener } from "./stage/listener.ts";
 
 /**
  * A run in progress: the record on disk, the laboratory, and what is known so far. Only here are the layers around a test

@@ -3,7 +3,7 @@ import { UserError } from "../core/user-error.ts";
 import { howItEnded } from "../trial/failure.ts";
 import { type SlotFailure, SlotServices } from "../trial/slot-services.ts";
 import type { Conditions } from "./conditions.ts";
-import { lastOutput } from "./end-messages.ts";
+import { lastOutput } from "./ends/end-messages.ts";
 
 /** Milliseconds after which a note says what the run waits for. */
 const noteAfter = 5000;

@@ -1,7 +1,7 @@
 import type { Finding, Story } from "../core/finding.ts";
 import { describeFailure } from "../trial/failure.ts";
 import type { Conclusion } from "./conclusion.ts";
-import type { EndsEvent } from "./events.ts";
+import type { EndsEvent } from "./record/events.ts";
 import type { RunRequest } from "./request.ts";
 import type { Run } from "./run.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { filesNamed } from "../trial/test-words.ts";
+import { filesNamed } from "../trial/command/test-words.ts";
 import { contentHash } from "../world/files/content-hash.ts";
 
 /** What outcomes depend on besides the world: the words of the test, and the content of the files that they name. */

@@ -1,6 +1,6 @@
 import type { DeltaSet } from "../core/delta-set.ts";
 import type { CauseEntry } from "../core/finding.ts";
-import type { PassingAdvice } from "../run/passing-end.ts";
+import type { PassingAdvice } from "../run/ends/passing-end.ts";
 import type { Run } from "../run/run.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { ListRequest } from "./request.ts";

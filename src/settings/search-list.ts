@@ -1,11 +1,11 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import { pairClaims } from "../run/confirm.ts";
-import { lastOutput, sandboxHint } from "../run/end-messages.ts";
-import type { EndsEvent } from "../run/events.ts";
+import { lastOutput, sandboxHint } from "../run/ends/end-messages.ts";
 import { type InvestigationEnd, investigate, type SearchEnd } from "../run/investigate.ts";
-import { runStage, stageOf, testedSets } from "../run/stage.ts";
+import type { EndsEvent } from "../run/record/events.ts";
+import { runStage, stageOf, testedSets } from "../run/stage/stage.ts";
+import { Throttle } from "../run/stage/throttle.ts";
 import { testIdentity } from "../run/test-identity.ts";
-import { Throttle } from "../run/throttle.ts";
 import type { FoundSets } from "../search/assumptions.ts";
 import { causes } from "../search/causes.ts";
 import { causeIn, searchFor, searchNameFor, setSizes } from "../search/goal.ts";

@@ -1,6 +1,6 @@
-import type { Execution } from "./execution.ts";
 import { linesOf } from "./identity/lines.ts";
 import { printedText } from "./identity/printed-text.ts";
+import type { Execution } from "./process/execution.ts";
 
 /**
  * What a program that was run without a terminal seems to ask a person for: its last line, if that looks like a question. A guess

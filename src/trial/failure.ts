@@ -1,6 +1,5 @@
 import type { Outcome } from "../core/outcome.ts";
 import { askedQuestion } from "./asks-for-input.ts";
-import type { Execution } from "./execution.ts";
 import { mark } from "./identity/blank.ts";
 import {
   describeIdentity,
@@ -13,6 +12,7 @@ import {
   sameIdentity,
 } from "./identity/identify.ts";
 import { withEllipses } from "./identity/printed-text.ts";
+import type { Execution } from "./process/execution.ts";
 
 /** What the user calls the failure (`--failure`, `--interesting`). */
 export type FailureMode =

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../core/user-error.ts";
-import type { Execution } from "./execution.ts";
 import { freshFolder } from "./fresh-folder.ts";
-import { type Overlay, runInOverlays } from "./overlays.ts";
-import type { Sandbox } from "./sandbox.ts";
+import { type Overlay, runInOverlays } from "./isolation/overlays.ts";
+import type { Sandbox } from "./isolation/sandbox.ts";
+import type { Execution } from "./process/execution.ts";
+import { NotBegun, Supervisor, type TestCommand } from "./process/supervisor.ts";
 import { Slots } from "./slots.ts";
-import { NotBegun, Supervisor, type TestCommand } from "./supervisor.ts";
 import { temporaryPlace } from "./temporary-place.ts";
 
 /** A world in which the test can be run. */

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Execution } from "./execution.ts";
-import { Supervisor } from "./supervisor.ts";
+import type { Execution } from "./process/execution.ts";
+import { Supervisor } from "./process/supervisor.ts";
 import { temporaryPlace } from "./temporary-place.ts";
 
 /** Commands for the shell that run once for each slot, with its number in CULPRIT_SLOT. */

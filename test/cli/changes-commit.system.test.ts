@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { TrialEvent } from "../../src/run/events.ts";
+import type { TrialEvent } from "../../src/run/record/events.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 import { commit, git, repository } from "./repository.ts";
 

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AnyFinding } from "../any-finding.ts";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
-import { noOverlaysHere } from "../trial/overlays-here.ts";
+import { noOverlaysHere } from "../trial/isolation/overlays-here.ts";
 import { until } from "../until.ts";
 import { contents, type Folder, newFolder, program } from "./culprit.ts";
 import { commit, type Files, git, put, repository } from "./repository.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "../../src/core/outcome.ts";
 import { Counts } from "../../src/run/counts.ts";
-import { progressOf } from "../../src/run/progress.ts";
+import { progressOf } from "../../src/run/stage/progress.ts";
 
 const observation = (content: string, outcome: Outcome) => ({ content, outcome, ended: "", milliseconds: 1, runs: 1 });
 

@@ -1,6 +1,6 @@
 import { Counts } from "../../src/run/counts.ts";
 import { OtherFailures } from "../../src/run/other-failures.ts";
-import { RunRecord } from "../../src/run/record.ts";
+import { RunRecord } from "../../src/run/record/record.ts";
 import type { RunRequest } from "../../src/run/request.ts";
 import type { FinishedRun } from "../../src/run/story.ts";
 import { temporaryFolder } from "../temporary-folder.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { observeWorld } from "../../src/run/observe-world.ts";
 import type { World } from "../../src/trial/laboratory.ts";
-import { StartError } from "../../src/trial/supervisor.ts";
+import { StartError } from "../../src/trial/process/supervisor.ts";
 
 const ends = { failure: { mode: { mode: "exit" as const }, exit: 3 }, timeLimit: 1000, repeat: 3 };
 const world = (about: Partial<World> = {}): World => ({

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { OtherFailures } from "../../src/run/other-failures.ts";
-import { RunRecord } from "../../src/run/record.ts";
+import { RunRecord } from "../../src/run/record/record.ts";
 import type { RunRequest } from "../../src/run/request.ts";
 import type { World } from "../../src/trial/laboratory.ts";
 import { temporaryFolder } from "../temporary-folder.ts";

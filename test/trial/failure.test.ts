@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Execution } from "../../src/trial/execution.ts";
 import { describeFailure, judge, learnFailure, printedMessage } from "../../src/trial/failure.ts";
+import type { Execution } from "../../src/trial/process/execution.ts";
 
 const ended = (exit: number, stderr: string): Execution => ({
   exit,

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { Supervisor, SupervisorError, type TestCommand } from "../../src/trial/supervisor.ts";
+import { Supervisor, SupervisorError, type TestCommand } from "../../src/trial/process/supervisor.ts";
 import { until } from "../until.ts";
 
 let cwd: string;
@@ -243,7 +243,7 @@ function owner(scripts: readonly string[], systemCalls: readonly number[]) {
       child.stdin.write(Buffer.concat([length, Buffer.from(body)]));
     });
     setInterval(() => {}, 1000);`;
-  const perl = fileURLToPath(new URL("../../src/trial/supervisor.pl", import.meta.url));
+  const perl = fileURLToPath(new URL("../../src/trial/process/supervisor.pl", import.meta.url));
   const numbers = [64, ...systemCalls, constants.O_NONBLOCK].join(",");
   const node = spawn(process.execPath, ["-e", program, perl, cwd, folder, numbers, ...scripts], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { below, random } from "../../bench/random.ts";
-import type { RunEvent } from "../../src/run/events.ts";
+import type { RunEvent } from "../../src/run/record/events.ts";
 import { type Folder, newFolder } from "../cli/culprit.ts";
 import { until } from "../until.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
-import { noSandboxHere } from "../trial/sandbox-here.ts";
+import { noSandboxHere } from "../trial/isolation/sandbox-here.ts";
 import { BadDay, ordinaryUser } from "./bad-day.ts";
 
 /** A program that is its own test: it fails at X, and does harm when its first line is gone. */

@@ -13,7 +13,7 @@ import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
 import { chooseResultFiles } from "../../settings/result-files.ts";
-import { splitShellWords } from "../../trial/shell-words.ts";
+import { splitShellWords } from "../../trial/command/shell-words.ts";
 import type { ArgsFinding } from "./finding.ts";
 import { type ArgsRequest, type Argument, placeholder } from "./request.ts";
 

@@ -5,7 +5,7 @@ import { readConditions, readList, readTest, reportingOptions, testingOptions } 
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
-import { missingProgram } from "../../trial/missing-program.ts";
+import { missingProgram } from "../../trial/command/missing-program.ts";
 import { resolveSkipped } from "../../versions/commits/skipped-commits.ts";
 import { readTreeOptions, treeOptions } from "../../versions/tree-options.ts";
 import { readVersionPair, type VersionPair } from "../../versions/worlds/version-pair.ts";

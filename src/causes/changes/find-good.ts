@@ -1,12 +1,13 @@
 import { ask, done, type Search } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import { verdictOf } from "../../run/conclusion.ts";
-import type { Refusal } from "../../run/reproduce.ts";
-import { runStage } from "../../run/stage.ts";
+import type { Refusal } from "../../run/ends/reproduce.ts";
+import { runStage } from "../../run/stage/stage.ts";
 import { commitName } from "../../versions/commits/commit-graph.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
 import type { Repository } from "../../world/git/repository.ts";
-import { commitVersion, type Version } from "../../world/tree/version.ts";
+import { commitVersion } from "../../world/tree/commit-version.ts";
+import type { Version } from "../../world/tree/version.ts";
 import type { ChangesContext } from "./context.ts";
 
 /** Older versions to try, the nearest first: tags, then commits at growing distances. */

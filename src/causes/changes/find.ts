@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Story } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
-import { isRefusal } from "../../run/reproduce.ts";
+import { isRefusal } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { storyOf } from "../../run/story.ts";
 import { type ChangesConclusion, changesDetails } from "../../versions/changes/changes-conclusion.ts";

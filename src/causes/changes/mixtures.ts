@@ -1,5 +1,5 @@
 import type { Search } from "../../core/search.ts";
-import { runStage } from "../../run/stage.ts";
+import { runStage } from "../../run/stage/stage.ts";
 import type { World } from "../../trial/laboratory.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
 import type { ChangesContext } from "./context.ts";

@@ -4,7 +4,8 @@ import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
 import { applyPatch } from "../../versions/changes/patch.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
-import { folderVersion, type Version } from "../../world/tree/version.ts";
+import { folderVersion } from "../../world/tree/folder-version.ts";
+import type { Version } from "../../world/tree/version.ts";
 import type { ChangesRequest } from "./request.ts";
 
 /** The user's patch, and its hash when the run began. */

@@ -1,5 +1,5 @@
-import type { Refusal } from "../../run/reproduce.ts";
-import { isRefusal, noteFailure, runOrRefuse, slowEnds } from "../../run/reproduce.ts";
+import type { Refusal } from "../../run/ends/reproduce.ts";
+import { isRefusal, noteFailure, runOrRefuse, slowEnds } from "../../run/ends/reproduce.ts";
 import { type SettledVersions, settleVersions } from "../../versions/ends/settle-versions.ts";
 import type { Settling } from "../../versions/ends/settling.ts";
 import type { ChangesContext } from "./context.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
-import { isRefusal } from "../../run/reproduce.ts";
+import { isRefusal } from "../../run/ends/reproduce.ts";
 import type { ChangesConclusion } from "../../versions/changes/changes-conclusion.ts";
 import type { VersionEnd } from "../../versions/ends/settling.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";

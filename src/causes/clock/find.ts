@@ -1,9 +1,9 @@
 import type { Story } from "../../core/finding.ts";
 import { pairClaims } from "../../run/confirm.ts";
-import { firstTimeLimit } from "../../run/ends.ts";
+import { firstTimeLimit } from "../../run/ends/ends.ts";
 import { investigate, type SearchEnd } from "../../run/investigate.ts";
 import type { Run } from "../../run/run.ts";
-import { runStage } from "../../run/stage.ts";
+import { runStage } from "../../run/stage/stage.ts";
 import { type FindingDetails, storyOf } from "../../run/story.ts";
 import { testIdentity } from "../../run/test-identity.ts";
 import { type ClockTime, clockTimeText, isoText, zoneOf } from "../../world/clock/clock-time.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Story } from "../../core/finding.ts";
 import { listText } from "../../core/list-text.ts";
 import { UserError } from "../../core/user-error.ts";
-import { isRefusal, reproduce } from "../../run/reproduce.ts";
+import { isRefusal, reproduce } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { compareWithFolder } from "../../versions/ends/compare-with-folder.ts";
 import { possibleOutputs } from "../../versions/ends/deciding-files.ts";

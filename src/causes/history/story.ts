@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Story } from "../../core/finding.ts";
 import { verdictOf } from "../../run/conclusion.ts";
-import type { Refusal } from "../../run/reproduce.ts";
+import type { Refusal } from "../../run/ends/reproduce.ts";
 import { storyOf } from "../../run/story.ts";
 import { type ChangesConclusion, changesDetails } from "../../versions/changes/changes-conclusion.ts";
 import type { Commit } from "../../versions/commits/commit-graph.ts";

@@ -1,7 +1,7 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
 import type { DeltaSearch } from "../../core/search.ts";
 import { Draft } from "../../passes/draft.ts";
-import { stageOf } from "../../run/stage.ts";
+import { stageOf } from "../../run/stage/stage.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
 import { causeIn, searchFor, searchNameFor, setSizes } from "../../search/goal.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import type { TestTemplate } from "../../trial/command/test-words.ts";
 import type { World } from "../../trial/laboratory.ts";
-import type { TestTemplate } from "../../trial/test-words.ts";
 import { writeFolder } from "../../world/files/folder.ts";
 import { hashOf, type InputContent, isFolder, sizeOf, writeInput } from "./content.ts";
 

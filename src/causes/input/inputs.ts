@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, resolve } from "node:path";
 import { UserError } from "../../core/user-error.ts";
-import { missingProgram } from "../../trial/missing-program.ts";
-import { resolveTestWords } from "../../trial/test-words.ts";
+import { missingProgram } from "../../trial/command/missing-program.ts";
+import { resolveTestWords } from "../../trial/command/test-words.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { readFolder } from "../../world/files/folder.ts";
 import { readNamedFile } from "../../world/files/read-named-file.ts";

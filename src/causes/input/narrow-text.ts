@@ -1,6 +1,6 @@
 import { Draft } from "../../passes/draft.ts";
 import type { SearchTaken } from "../../run/conclusion.ts";
-import { runStage, testedSets } from "../../run/stage.ts";
+import { runStage, testedSets } from "../../run/stage/stage.ts";
 import type { Unit } from "../../world/text/pieces.ts";
 import { emptyFile } from "./content.ts";
 import { cutStage } from "./cut-stage.ts";

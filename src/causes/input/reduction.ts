@@ -2,7 +2,7 @@ import type { StageSummary, StepRow } from "../../core/finding.ts";
 import type { Search } from "../../core/search.ts";
 import type { Origin } from "../../passes/draft.ts";
 import type { Run } from "../../run/run.ts";
-import { runStage } from "../../run/stage.ts";
+import { runStage } from "../../run/stage/stage.ts";
 import type { World } from "../../trial/laboratory.ts";
 import type { Narrowed, OnBest } from "./narrowing.ts";
 

@@ -11,7 +11,7 @@ import {
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
-import { missingProgram } from "../../trial/missing-program.ts";
+import { missingProgram } from "../../trial/command/missing-program.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { PackagesFinding } from "./finding.ts";

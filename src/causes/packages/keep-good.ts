@@ -6,7 +6,7 @@ import { listText } from "../../core/list-text.ts";
 import { ask, type DeltaSearch } from "../../core/search.ts";
 import { UserError } from "../../core/user-error.ts";
 import { confirm } from "../../run/confirm.ts";
-import { runStage, stageOf } from "../../run/stage.ts";
+import { runStage, stageOf } from "../../run/stage/stage.ts";
 import { ddmax } from "../../search/ddmax.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";

@@ -6,7 +6,8 @@ import type { Changes, Placed } from "../../world/changes/version-diff.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { installedPackage, packagesOf, type Stock } from "../../world/packages/installed-upgrades.ts";
 import type { PackageChange } from "../../world/packages/upgrades.ts";
-import { folderVersion, type Item, type Version } from "../../world/tree/version.ts";
+import { folderVersion } from "../../world/tree/folder-version.ts";
+import type { Item, Version } from "../../world/tree/version.ts";
 import type { PackagesCandidate } from "./package-worlds.ts";
 
 /** Some upgraded packages, and the changes between the files of their two versions. */

@@ -13,9 +13,11 @@ import {
   sideOfFile,
   sideOfVersion,
 } from "../../world/packages/package-list.ts";
+import { commitVersion } from "../../world/tree/commit-version.ts";
+import { folderVersion, workingTree } from "../../world/tree/folder-version.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
+import { itemAt } from "../../world/tree/item-at.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
-import { commitVersion, folderVersion, itemAt, workingTree } from "../../world/tree/version.ts";
 import type { PackagesRequest } from "./request.ts";
 import { testInProject } from "./test-in-project.ts";
 

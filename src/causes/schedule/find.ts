@@ -1,7 +1,7 @@
 import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { Story } from "../../core/finding.ts";
+import { isRefusal, runOrRefuse } from "../../run/ends/reproduce.ts";
 import { type Investigation, investigate } from "../../run/investigate.ts";
-import { isRefusal, runOrRefuse } from "../../run/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { testIdentity } from "../../run/test-identity.ts";
 import { type ControlledProgram, removeLogs, type SchedulePair, scheduleWorld } from "./control/controlled-program.ts";

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
-import { isRefusal, reproduce } from "../../run/reproduce.ts";
+import { isRefusal, reproduce } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
-import { filesNamed } from "../../trial/test-words.ts";
+import { filesNamed } from "../../trial/command/test-words.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { confirmAnswer } from "./conclude/confirm-answer.ts";
 import { explainNoCause } from "./conclude/no-cause.ts";

@@ -1,7 +1,7 @@
 import { UserError } from "../../core/user-error.ts";
-import { NotReproduced, settleEnds } from "../../run/ends.ts";
-import type { EndsEvent } from "../../run/events.ts";
-import { requirePassing } from "../../run/passing-end.ts";
+import { NotReproduced, settleEnds } from "../../run/ends/ends.ts";
+import { requirePassing } from "../../run/ends/passing-end.ts";
+import type { EndsEvent } from "../../run/record/events.ts";
 import { languageDoubts } from "./command/language.ts";
 import { type Ending, isSameEnding } from "./driver/ending.ts";
 import { planWorld } from "./driver/plan-world.ts";

@@ -1,4 +1,4 @@
-import type { Output } from "../execution.ts";
+import type { Output } from "../process/execution.ts";
 import { candidateFiles } from "./candidate.ts";
 import { describeMessage, type Identity } from "./identity.ts";
 import { linesOf } from "./lines.ts";

@@ -1,4 +1,4 @@
-import type { Output } from "../execution.ts";
+import type { Output } from "../process/execution.ts";
 import { blank } from "./blank.ts";
 import { candidateFiles } from "./candidate.ts";
 import { linesOf } from "./lines.ts";

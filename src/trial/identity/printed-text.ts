@@ -1,4 +1,4 @@
-import type { Output } from "../execution.ts";
+import type { Output } from "../process/execution.ts";
 import { mark } from "./blank.ts";
 import { linesOf } from "./lines.ts";
 

@@ -2,7 +2,7 @@ import type { DeltaSet } from "../../core/delta-set.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import type { Hinted } from "../../core/search.ts";
 import type { Run } from "../../run/run.ts";
-import { runStage, stageOf } from "../../run/stage.ts";
+import { runStage, stageOf } from "../../run/stage/stage.ts";
 import { givingUp, type Reached } from "../../search/giving-up.ts";
 import { takeBack } from "../../search/take-back.ts";
 import type { Observation } from "../../trial/observation.ts";

@@ -2,7 +2,7 @@ import { DeltaSet } from "../../core/delta-set.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { andThen, done, type Hinted, type HintedSearch } from "../../core/search.ts";
 import type { SearchTaken } from "../../run/conclusion.ts";
-import { runStage, stageOf, testedSets } from "../../run/stage.ts";
+import { runStage, stageOf, testedSets } from "../../run/stage/stage.ts";
 import { oneMinimal } from "../../search/ddmin.ts";
 import { type Explanation, unhinted } from "../../search/explain.ts";
 import { givingUp, type Reached } from "../../search/giving-up.ts";

@@ -1,9 +1,10 @@
 import { asking, type Search } from "../../core/search.ts";
 import { count } from "../../report/quantity.ts";
-import { runStage, type Stage } from "../../run/stage.ts";
+import { runStage, type Stage } from "../../run/stage/stage.ts";
 import { bisect, type Introduction, isCheckingParents } from "../../search/bisect.ts";
+import { commitVersion } from "../../world/tree/commit-version.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
-import { commitVersion, type Version } from "../../world/tree/version.ts";
+import type { Version } from "../../world/tree/version.ts";
 import type { VersionEnds, VersionsContext } from "../context.ts";
 import { treeOf } from "../worlds/trees.ts";
 import { bisectLog } from "./bisect-log.ts";

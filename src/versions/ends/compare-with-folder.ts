@@ -1,5 +1,5 @@
-import { NotReproduced } from "../../run/ends.ts";
-import type { EndsEvent } from "../../run/events.ts";
+import { NotReproduced } from "../../run/ends/ends.ts";
+import type { EndsEvent } from "../../run/record/events.ts";
 import type { Run } from "../../run/run.ts";
 import { isBuildFailure } from "../../trial/failure.ts";
 import { outcomeText, placesDiffer, shown } from "./end-sentences.ts";

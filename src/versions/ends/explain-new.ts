@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { type DoesNotFail, firstTimeLimit, NotReproduced } from "../../run/ends.ts";
+import { type DoesNotFail, firstTimeLimit, NotReproduced } from "../../run/ends/ends.ts";
 import type { Run } from "../../run/run.ts";
 import { howItEnded, learnFailure, outcomeWithoutFailure } from "../../trial/failure.ts";
 import type { World } from "../../trial/laboratory.ts";

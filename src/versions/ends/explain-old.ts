@@ -1,5 +1,5 @@
-import { NotReproduced } from "../../run/ends.ts";
-import type { EndsEvent } from "../../run/events.ts";
+import { NotReproduced } from "../../run/ends/ends.ts";
+import type { EndsEvent } from "../../run/record/events.ts";
 import type { Observation } from "../../trial/observation.ts";
 import { decidingPaths, possibleOutputs } from "./deciding-files.ts";
 import { builtFilesNote, decidingFilesText, oldDoesNotPass } from "./end-sentences.ts";

@@ -1,5 +1,5 @@
-import { type End, type Ends, LeftoversMatter, type SettleOptions, settleEnds } from "../../run/ends.ts";
-import type { EndsEvent } from "../../run/events.ts";
+import { type End, type Ends, LeftoversMatter, type SettleOptions, settleEnds } from "../../run/ends/ends.ts";
+import type { EndsEvent } from "../../run/record/events.ts";
 import type { Run } from "../../run/run.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { ReuseMode } from "../worlds/tree-reuse.ts";

@@ -1,5 +1,5 @@
-import { DoesNotFail, type SettleOptions } from "../../run/ends.ts";
-import type { EndsEvent } from "../../run/events.ts";
+import { DoesNotFail, type SettleOptions } from "../../run/ends/ends.ts";
+import type { EndsEvent } from "../../run/record/events.ts";
 import type { VersionPair } from "../worlds/version-pair.ts";
 import { compareWithFolder } from "./compare-with-folder.ts";
 import { explainNew } from "./explain-new.ts";

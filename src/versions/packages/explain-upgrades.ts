@@ -3,7 +3,7 @@ import type { Outcome } from "../../core/outcome.ts";
 import type { Hinted } from "../../core/search.ts";
 import type { SearchTaken } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
-import { runStage, stageOf, testedSets } from "../../run/stage.ts";
+import { runStage, stageOf, testedSets } from "../../run/stage/stage.ts";
 import { type Explanation, explainDifference } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
 import type { World } from "../../trial/laboratory.ts";

@@ -16,8 +16,10 @@ import { dirname, join } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
 import type { Repository } from "../../world/git/repository.ts";
+import { commitVersion } from "../../world/tree/commit-version.ts";
+import { workingTree } from "../../world/tree/folder-version.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
-import { commitVersion, type Item, type Version, workingTree } from "../../world/tree/version.ts";
+import type { Item, Version } from "../../world/tree/version.ts";
 import { isWrittenBy, type WrittenFiles } from "./written-paths.ts";
 
 /** Maximum number of bytes that are kept; a run in a tree that differs by more can be resumed only while that tree stays. */

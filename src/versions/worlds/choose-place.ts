@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { overlayObstacle } from "../../trial/overlays.ts";
+import { overlayObstacle } from "../../trial/isolation/overlays.ts";
 import type { Repository } from "../../world/git/repository.ts";
 import { copiedPlace, splitBySize } from "./copied-place.ts";
 import { linkedFolders } from "./linked-folders.ts";

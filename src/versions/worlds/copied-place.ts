@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isBehindLink } from "../../world/files/behind-link.ts";
-import { copy } from "../../world/tree/version.ts";
+import { copy } from "../../world/files/copy.ts";
 import { type Link, linksBelow, linksOf, redirectLinks } from "./links.ts";
 import type { TreePlace } from "./tree-place.ts";
 import type { Unversioned } from "./unversioned.ts";

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { overlayObstacle } from "../../trial/overlays.ts";
+import { overlayObstacle } from "../../trial/isolation/overlays.ts";
 import { isWithin, type Link } from "./links.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Overlay, overlayOf } from "../../trial/overlays.ts";
+import { type Overlay, overlayOf } from "../../trial/isolation/overlays.ts";
 import { behindLinkIn, isBehindLink } from "../../world/files/behind-link.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";

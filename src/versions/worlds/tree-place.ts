@@ -1,4 +1,4 @@
-import type { Overlay } from "../../trial/overlays.ts";
+import type { Overlay } from "../../trial/isolation/overlays.ts";
 import type { Provided, Tree } from "../../world/tree/incremental-checkout.ts";
 
 /** How a tree gets what no version contains, and where the test sees it. */

@@ -1,5 +1,5 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { Execution } from "../../trial/execution.ts";
+import type { Execution } from "../../trial/process/execution.ts";
 import type { NamedChanges } from "./name-index.ts";
 import type { Change, Changes } from "./version-diff.ts";
 

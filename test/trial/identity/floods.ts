@@ -1,4 +1,4 @@
-import type { Output } from "../../../src/trial/execution.ts";
+import type { Output } from "../../../src/trial/process/execution.ts";
 
 /** What a flood of output may repeat: the beginnings of everything that is recognised, and of what is never closed. */
 export const pieces: readonly string[] = [

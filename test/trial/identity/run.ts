@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import type { Output } from "../../../src/trial/execution.ts";
 import { describeIdentity, type Identity, identify, sameIdentity } from "../../../src/trial/identity/identify.ts";
+import type { Output } from "../../../src/trial/process/execution.ts";
 
 const programs = join(import.meta.dirname, "../../worlds/programs/crashes");
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
 import { asking } from "../../../src/core/search.ts";
-import type { Execution } from "../../../src/trial/execution.ts";
 import type { World } from "../../../src/trial/laboratory.ts";
+import type { Execution } from "../../../src/trial/process/execution.ts";
 import { changeSearch, sizesOf } from "../../../src/versions/changes/explain-changes.ts";
 import { Changes } from "../../../src/world/changes/version-diff.ts";
 import { madeVersion } from "../made-version.ts";

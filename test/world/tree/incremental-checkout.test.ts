@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { folderVersion } from "../../../src/world/tree/folder-version.ts";
 import { WarmTree } from "../../../src/world/tree/incremental-checkout.ts";
-import { folderVersion, type Version } from "../../../src/world/tree/version.ts";
+import type { Version } from "../../../src/world/tree/version.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 test("what was built stays, unless someone was killed who wrote there", () => {

@@ -1,6 +1,6 @@
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { Answer, Search } from "../../../core/search.ts";
-import { runStage, stageOf } from "../../../run/stage.ts";
+import { runStage, stageOf } from "../../../run/stage/stage.ts";
 import { anotherCure, type Cured, cure, passingPart } from "../../../search/cure.ts";
 import type { Observation } from "../../../trial/observation.ts";
 import { type ChangeSearch, changeSearch } from "../../../versions/changes/explain-changes.ts";

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../core/outcome.ts";
-import { runStage } from "../../../run/stage.ts";
+import { runStage } from "../../../run/stage/stage.ts";
 import { type Ancestry, bisect } from "../../../search/bisect.ts";
 import type { Repository } from "../../../world/git/repository.ts";
 import { type HistoryContext, versionWorld } from "../context.ts";

@@ -1,5 +1,5 @@
 import { type Answer, asking, type Search } from "../../../core/search.ts";
-import { runStage } from "../../../run/stage.ts";
+import { runStage } from "../../../run/stage/stage.ts";
 import { type HistoryContext, versionWorld } from "../context.ts";
 import type { PatchedVersion } from "../patches/patch-series.ts";
 

@@ -5,7 +5,8 @@ import { attributesFilesIn, withAttributes } from "../../../world/git/attributes
 import type { Repository } from "../../../world/git/repository.ts";
 import { entriesOf, placedIn, type TreeEntry, writeTree } from "../../../world/git/write-tree.ts";
 import { makeCommit, mergeTrees } from "../../../world/merge/merge-trees.ts";
-import { commitVersion, type Version } from "../../../world/tree/version.ts";
+import { commitVersion } from "../../../world/tree/commit-version.ts";
+import type { Version } from "../../../world/tree/version.ts";
 import { type MergeTrees, type PatchSeries, topTree } from "../patches/patch-series.ts";
 
 /** Where a walk back can stop. */

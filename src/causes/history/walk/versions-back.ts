@@ -1,7 +1,8 @@
 import { UserError } from "../../../core/user-error.ts";
 import type { Repository } from "../../../world/git/repository.ts";
 import { placedIn } from "../../../world/git/write-tree.ts";
-import { commitVersion, type Version } from "../../../world/tree/version.ts";
+import { commitVersion } from "../../../world/tree/commit-version.ts";
+import type { Version } from "../../../world/tree/version.ts";
 import type { HistoryRequest } from "../request.ts";
 
 /** The commits to walk back over, the newest first; null is the working tree, if it differs from the last commit. */

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../core/outcome.ts";
-import { runStage, type Stage } from "../../../run/stage.ts";
+import { runStage, type Stage } from "../../../run/stage/stage.ts";
 import { stopName, type WalkedBack, type WalkStop, walkBack } from "../../../search/walk-back.ts";
 import { type Branch, type HistoryContext, versionWorld } from "../context.ts";
 import { type CarriedSeries, topTree, withoutEmptyPatches } from "../patches/patch-series.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { parseLog, type ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import { planText, type Schedule, type SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
-import { firstTimeLimit } from "../../../run/ends.ts";
+import { firstTimeLimit } from "../../../run/ends/ends.ts";
 import type { Run } from "../../../run/run.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";

@@ -2,8 +2,8 @@ import { countSteps, type ScheduleLog, scheduleOf } from "../../../../runtimes/p
 import type { SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { Outcome } from "../../../core/outcome.ts";
 import { counted } from "../../../report/quantity.ts";
-import { firstTimeLimit, NotReproduced } from "../../../run/ends.ts";
-import { progressOf } from "../../../run/progress.ts";
+import { firstTimeLimit, NotReproduced } from "../../../run/ends/ends.ts";
+import { progressOf } from "../../../run/stage/progress.ts";
 import { howItEnded, judge, learnFailure } from "../../../trial/failure.ts";
 import {
   type ControlledProgram,

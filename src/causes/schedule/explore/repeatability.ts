@@ -1,5 +1,5 @@
 import { firstDifference, type LaneRun, type ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
-import { NotReproduced } from "../../../run/ends.ts";
+import { NotReproduced } from "../../../run/ends/ends.ts";
 import type { ControlledProgram } from "../control/controlled-program.ts";
 import type { Place } from "../control/place.ts";
 

@@ -1,7 +1,7 @@
 import type { Schedule } from "../../../../runtimes/protocol/schedule-plan.ts";
 import { ask, done, type Search } from "../../../core/search.ts";
 import type { SearchEnd } from "../../../run/investigate.ts";
-import { runStage } from "../../../run/stage.ts";
+import { runStage } from "../../../run/stage/stage.ts";
 import { type Boundary, boundary } from "../../../search/boundary.ts";
 import { type ControlledProgram, type SchedulePair, scheduleWorld } from "../control/controlled-program.ts";
 import type { OrderPath, Swap } from "../order-path.ts";

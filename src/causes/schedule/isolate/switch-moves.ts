@@ -1,6 +1,6 @@
 import type { Schedule } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { Outcome } from "../../../core/outcome.ts";
-import { runStage, type Stage } from "../../../run/stage.ts";
+import { runStage, type Stage } from "../../../run/stage/stage.ts";
 import { type Boundary, boundary, type FailingRange, failingRange } from "../../../search/boundary.ts";
 import type { Observation } from "../../../trial/observation.ts";
 import { type ControlledProgram, obtainLog, planFor, scheduleWorld } from "../control/controlled-program.ts";

@@ -1,7 +1,7 @@
 import type { Schedule } from "../../../../runtimes/protocol/schedule-plan.ts";
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { SearchEnd } from "../../../run/investigate.ts";
-import { runStage, stageOf, testedSets } from "../../../run/stage.ts";
+import { runStage, stageOf, testedSets } from "../../../run/stage/stage.ts";
 import { auto } from "../../../search/auto.ts";
 import type { FailingRange } from "../../../search/boundary.ts";
 import {

@@ -3,7 +3,7 @@ import { waitText } from "../../../../runtimes/protocol/schedule-wait.ts";
 import { commandLine } from "../../../core/command-line.ts";
 import type { Finding, Story } from "../../../core/finding.ts";
 import type { Conclusion } from "../../../run/conclusion.ts";
-import type { Refusal } from "../../../run/reproduce.ts";
+import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
 import { shortPath } from "../../../world/files/short-path.ts";
 import type { ControlledProgram, SchedulePair } from "../control/controlled-program.ts";

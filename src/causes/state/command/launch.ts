@@ -3,7 +3,7 @@ import { constants as system } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { commandLine } from "../../../core/command-line.ts";
 import { UserError } from "../../../core/user-error.ts";
-import { startError } from "../../../trial/start-error.ts";
+import { startError } from "../../../trial/process/start-error.ts";
 
 /** A command that may start with `env`, and the program that is started in the end. */
 export interface EnvCommand {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { UserError } from "../../../core/user-error.ts";
-import { splitShellWords } from "../../../trial/shell-words.ts";
+import { splitShellWords } from "../../../trial/command/shell-words.ts";
 import type { StateRequest } from "../request.ts";
 
 /** A program with its arguments, and the file for its standard input. */

@@ -1,7 +1,7 @@
 import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclusion.ts";
-import type { Refusal } from "../../../run/reproduce.ts";
+import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { languageDoubts } from "../command/language.ts";
 import { runPlan } from "../driver/run-plan.ts";
 import type { TracedCause } from "../follow/trace.ts";

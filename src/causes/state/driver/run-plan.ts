@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DriverPlan, PlanAnswer } from "../../../../runtimes/protocol/state.ts";
-import { firstTimeLimit } from "../../../run/ends.ts";
+import { firstTimeLimit } from "../../../run/ends/ends.ts";
 import type { Run } from "../../../run/run.ts";
 import type { NewStateRun } from "../state-run.ts";
 import type { Ending } from "./ending.ts";

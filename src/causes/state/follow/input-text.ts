@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { filesNamed } from "../../../trial/test-words.ts";
+import { filesNamed } from "../../../trial/command/test-words.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import { programOf, type StateRequest, type WhichRun } from "../request.ts";
 

@@ -1,6 +1,6 @@
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { DeltaSearch } from "../../../core/search.ts";
-import { runStage, type StageEnd, stageOf } from "../../../run/stage.ts";
+import { runStage, type StageEnd, stageOf } from "../../../run/stage/stage.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import type { Observation } from "../../../trial/observation.ts";

@@ -1,5 +1,5 @@
 import { count } from "../../../report/quantity.ts";
-import { lastOutput } from "../../../run/end-messages.ts";
+import { lastOutput } from "../../../run/ends/end-messages.ts";
 import type { NotComparable } from "../capture/place.ts";
 import type { NamedPlaces, NoCauseAt } from "../follow/named-places.ts";
 import type { StateLanguage, WhichRun } from "../request.ts";

@@ -1,6 +1,6 @@
 import type { Story } from "../../../core/finding.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../../run/conclusion.ts";
-import type { Refusal } from "../../../run/reproduce.ts";
+import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
 import type { StateFinding } from "../finding.ts";
 import { changeable } from "../isolate/place-finding.ts";

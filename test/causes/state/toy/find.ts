@@ -7,7 +7,7 @@ import type { JudgeInput } from "../../../../src/causes/state/driver/judge.ts";
 import { findInState } from "../../../../src/causes/state/find.ts";
 import type { StateFinding } from "../../../../src/causes/state/finding.ts";
 import { failureModeFor, type StateRequest } from "../../../../src/causes/state/request.ts";
-import { RunRecord } from "../../../../src/run/record.ts";
+import { RunRecord } from "../../../../src/run/record/record.ts";
 import { Run } from "../../../../src/run/run.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
 import { drive } from "./driver.ts";
