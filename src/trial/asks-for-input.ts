@@ -19,7 +19,7 @@ export function askedQuestion({ output, timedOut }: Pick<Execution, "output" | "
 export function questionAdvice(question: string | undefined): string {
   if (question === undefined) return "";
   return (
-    `\nIts last line looks like a question: “${question}”. Nobody can answer it there: pass the option that answers it ` +
+    `\nIts last line looks like a question: “${question}”. Tests run without a terminal: pass an option that answers it ` +
     "(for example --yes), or pipe an answer into it."
   );
 }

@@ -59,7 +59,7 @@ function commitSentence(finding: Finding): Sentence {
   const { cause, deltas } = finding;
   const [first] = cause;
   if (deltas.cause > 1) return [`${itFails(finding)} since one of ${count(deltas.cause)} commits`];
-  if (first?.commit === undefined) return [`${itFails(finding)} because of what is not committed`];
+  if (first?.commit === undefined) return [`${itFails(finding)} because of your uncommitted changes`];
   return [`${itFails(finding)} since `, { code: first.commit.slice(0, 10) }, ` by ${first.author}, ${first.date}`];
 }
 

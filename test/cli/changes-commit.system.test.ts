@@ -133,7 +133,7 @@ describe("changes --commit", () => {
     const { json } = await folder.culprit(...call("v1", "--commit"));
     expect(json).toMatchObject({ verdict: "found", cause: [], by: "commits", deltas: { total: 4, cause: 1 } });
     const { stdout } = await folder.culprit("show", "last");
-    expect(stdout).toContain("It fails because of what is not committed.");
+    expect(stdout).toContain("It fails because of your uncommitted changes.");
     expect(stdout).toContain("\nConfirmed: the working tree fails, the last commit passes.\n");
   });
 

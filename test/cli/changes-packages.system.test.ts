@@ -298,7 +298,7 @@ test("in a folder of the repository, with a workspace, by a program of a package
   expect(json.cause.map(({ file, text }) => [file, text])).toEqual([["app/parts/page/main.js", `${fails}\n`]]);
   expect(json.notes![0]).toContain("fail with the packages of HEAD too");
   // The program is the candidate's.
-  expect(stderr).not.toContain("is named in the test");
+  expect(stderr).not.toContain("so every candidate uses your copy");
 });
 
 test("a package that the test has changed is whole again in the next candidate, and the user's stays as it is", async () => {

@@ -256,7 +256,7 @@ describe("the working tree", () => {
     commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad" }) });
     folder.script("new-test.sh", isBad);
     const { json, stderr } = await folder.culprit("changes", "v1", "--json", "--", "./new-test.sh");
-    expect(stderr).toContain("./new-test.sh is named in the test");
+    expect(stderr).toContain("The test names ./new-test.sh, so every candidate uses your copy.");
     expect(causes(json)).toMatchObject([{ file: "text.txt", line: 4 }]);
     expect(json.deltas.total).toBe(1);
   });
@@ -431,7 +431,7 @@ describe("--build", () => {
     commit(folder.path, "bad", { "text.txt": lines(3, { 2: "bad" }), Makefile: "all:\n\ttrue\n" });
     const passing = await folder.culprit(...call("HEAD~1", "HEAD", "--build", "make -s"));
     expect(passing.code).toBe(1);
-    expect(passing.stderr).toContain("neither passes on HEAD~1 nor fails as on HEAD: the build: exit 2");
+    expect(passing.stderr).toContain("does not pass on HEAD~1: it does not build (the build: exit 2");
   });
 });
 
@@ -473,7 +473,7 @@ describe("interrupted", () => {
     expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, text: "bad\n" }]);
     expect(json.deltas.total).toBe(2);
     expect(stderr).toContain(
-      "The working tree has changed since the run began: the run goes on with the files as they",
+      "The working tree has changed since the run began: continuing with the files as they",
     );
   });
 

@@ -45,7 +45,8 @@ async function searchOnce(
 /** So that the changes of a commit, which are counted next, are not taken for more commits. */
 function commitNote({ suspects, suspectCount, failing }: CommitSearchEnd): string {
   const [only] = suspects;
-  if (suspectCount > 1) return `The commit is one of ${suspectCount} that cannot be told apart; next, their changes.`;
-  if (!only) return `It fails only with what is not committed in ${failing.name}; next, these changes.`;
-  return `The commit is ${only.commit.slice(0, 10)} by ${only.author}, ${only.date}: ${only.subject}; next, its changes.`;
+  if (suspectCount > 1)
+    return `It is one of ${suspectCount} commits that cannot be told apart. Searching their changes.`;
+  if (!only) return `The last commit passes. Searching the uncommitted changes of ${failing.name}.`;
+  return `Found the commit: ${only.commit.slice(0, 10)} by ${only.author}, ${only.date}: ${only.subject}. Searching its changes.`;
 }

@@ -100,7 +100,7 @@ function tryOverlay(folder: string): string | undefined {
   if (process.platform !== "linux") return "only Linux has overlays";
   if (!systemCalls[process.arch]) return `the processor is ${process.arch}`;
   if (folder === "/") return "the folder is /";
-  if (`${temporaryPlace()}/`.startsWith(`${folder}/`)) return "the folder for temporary files is in it";
+  if (`${temporaryPlace()}/`.startsWith(`${folder}/`)) return "it contains the folder for temporary files";
   const [mount] = mountsBelow(folder);
   if (mount !== undefined) return `${mount} in it is a mount of its own`;
   const place = mkdtempSync(join(temporaryPlace(), "culprit-overlay-"));

@@ -99,7 +99,7 @@ function asScope(narrowed: NarrowedChanges, scope: DeltaSet): NarrowedChanges {
   );
   const note =
     `A part of it (${parts}) makes the old version fail in the same way, but the new one fails without that part too; ` +
-    "so all changes in the same scope are the cause.";
+    "so the cause is given as all changes in the same scope.";
   return { ...narrowed, found: { failing: scope, causes: scope, suspects: DeltaSet.empty }, proved: false, note };
 }
 

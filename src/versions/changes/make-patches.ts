@@ -86,7 +86,7 @@ async function forOld(context: IsolationContext, found: FoundCause, cause: Uint8
   const base = baseName(version, found.versions);
   const why =
     tried === "does not apply"
-      ? `does not apply to ${base}: the lines around it were others there`
+      ? `does not apply to ${base}: the surrounding lines differ there`
       : `does not make ${base} fail: ${shown[tried]} there`;
   return { ...nothing, notes: [`The patch of the cause ${why}.`] };
 }
@@ -126,7 +126,7 @@ async function forNew(context: IsolationContext, found: FoundCause, fix: Uint8Ar
 
 function whyNot(name: string, tried: Tried): string {
   if (tried === "does not apply")
-    return `The fix does not apply to ${name} as it is: the lines around it have changed since.`;
+    return `The fix does not apply to ${name} as it is: the surrounding lines have changed since.`;
   const why = tried === "fail" ? "it still fails in the same way" : "it cannot be judged";
   return `With the fix ${name} does not pass yet: ${why}.`;
 }
@@ -151,7 +151,7 @@ async function searchForNew(context: IsolationContext, found: FoundCause): Promi
   const patches = [write(context, found, { name: "fixOnNew", version: pair.new, content })];
   return {
     patches,
-    notes: [...notes, `A fix of its own was made for ${name}, and the test passes there with it.`],
+    notes: [...notes, `A separate fix was made for ${name}, and the test passes there with it.`],
     fixesNewest: true,
   };
 }

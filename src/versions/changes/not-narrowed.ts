@@ -42,7 +42,7 @@ export function passingNotes({ changes }: Changes, { failing, suspects }: Explan
 
 /** The conclusion of a run that was stopped while it compared the versions. */
 export function concludeUnprepared(run: Run): ChangesConclusion {
-  const reason = "Not narrowed: it ended while the versions were compared.";
+  const reason = "Not narrowed: it was stopped while the versions were compared.";
   return { changes: Changes.none, verdict: verdictOf(run, false), reason, minimal: false, assumptions: [] };
 }
 
@@ -51,7 +51,7 @@ function reasonFor(run: Pick<Run, "counts">): string {
   const tried =
     needed === 0
       ? "no candidate was tested"
-      : `of ${counted(needed, "tests")} ${fail} failed, ${pass} passed, and ${unresolved} had no clear outcome`;
+      : `of ${counted(needed, "tests")} ${fail} failed, ${pass} passed, and ${unresolved} could not be judged`;
   const wasJudged = pass + fail > 0;
   const advice =
     "Name two versions that are closer, or compare the sources that generated files are built from, with --build.";

@@ -35,11 +35,12 @@ export async function concludeCommit(context: VersionsContext, found: CommitSear
 }
 
 function notesOn({ run }: VersionsContext, { suspects, suspectCount, failing, passing }: CommitSearchEnd): string[] {
-  const deeper = `Which of its lines: culprit resume ${run.record.header.run} --deeper`;
+  const deeper = `To find the lines: culprit resume ${run.record.header.run} --deeper`;
   if (suspectCount > 1) {
     const more = suspectCount > suspects.length ? `; ${suspects.length} of them are listed` : "";
     return [`The commits between ${passing.name} and ${failing.name} could not be told apart${more}.`, deeper];
   }
-  if (suspects.length === 0) return [`${passing.name}, the last commit, passes: the cause is not committed.`, deeper];
+  if (suspects.length === 0)
+    return [`The last commit (${passing.name}) passes: the cause is in your uncommitted changes.`, deeper];
   return [deeper];
 }

@@ -76,9 +76,9 @@ const daemonProjects = /^(?:gradlew|(?:build|settings)\.gradle(?:\.kts)?|WORKSPA
 /** A program that runs outside of the test and would see the user's own folder there, as far as that can be guessed. */
 export function outsider(home: string, commands: readonly string[]): string | undefined {
   if (commands.some((command) => /\b(?:docker|podman)\b/.test(command)))
-    return "a container would see your own folder there";
+    return "containers would see your folder, not the candidate";
   const daemon = readdirSync(home).find((name) => daemonProjects.test(name));
-  return daemon && `the project has ${daemon}, and a build daemon that runs already would see your own folder there`;
+  return daemon && `${daemon}: a running build daemon would see your folder, not the candidate`;
 }
 
 /** The repository of a worktree, if it is elsewhere. A folder around the user's own cannot be given another content. */
