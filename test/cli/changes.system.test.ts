@@ -472,9 +472,7 @@ describe("interrupted", () => {
     expect(code, stderr).toBe(0);
     expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, text: "bad\n" }]);
     expect(json.deltas.total).toBe(2);
-    expect(stderr).toContain(
-      "The working tree has changed since the run began: continuing with the files as they",
-    );
+    expect(stderr).toContain("The working tree has changed since the run began: continuing with the files as they");
   });
 
   test("by its budget among the commits it says which are left", async () => {

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { DeltaSet } from "../../core/delta-set.ts";
 import { UserError } from "../../core/user-error.ts";
+import type { Run } from "../../run/run.ts";
 import { installBoth } from "../../versions/packages/install-both.ts";
 import type { TreePackages } from "../../versions/worlds/tree-worlds.ts";
-import { treeOf } from "../../versions/worlds/trees.ts";
 import type { VersionPair } from "../../versions/worlds/version-pair.ts";
 import type { Placed } from "../../world/changes/version-diff.ts";
 import { blobId } from "../../world/git/repository.ts";
@@ -24,13 +24,23 @@ export interface VersionPackages {
   readonly pairWith: (upgrades: DeltaSet) => VersionPair;
 }
 
+/** Whether each version of a run has its own packages. */
+const decisionFile = "own-packages.json";
+
 /** The packages of both versions, if npm's lockfiles differ and the test probably needs them. */
 export function differingPackages({ run, request, pair }: ChangesContext): PackageSides | undefined {
   if (request.build !== undefined || request.older) return undefined;
   const sides = sidesOf(pair, request.cwd);
-  const hadOwnPackages = run.ends && run.ends.failing.content !== pair.world(treeOf(pair, pair.new)).content;
+  if (!sides) return undefined;
   // A resumed run continues as it began, even if node_modules has come or gone since.
-  return sides && (hadOwnPackages ?? existsSync(join(homeOf(pair, sides), "node_modules"))) ? sides : undefined;
+  const isOwn = run.record.load<boolean>(decisionFile) ?? existsSync(join(homeOf(pair, sides), "node_modules"));
+  run.record.save(decisionFile, isOwn);
+  return isOwn ? sides : undefined;
+}
+
+/** The packages of the versions cannot be installed: from now on the run uses those that are installed here. */
+export function useInstalledPackages(run: Run): void {
+  run.record.save(decisionFile, false);
 }
 
 function sidesOf(pair: VersionPair, cwd: string): PackageSides | undefined {

@@ -15,7 +15,7 @@ import { type MixtureContext, searchMixtures } from "./mixtures.ts";
 import { packagesCommand } from "./packages-command.ts";
 import { reproduceVersions } from "./reproduce-versions.ts";
 import { searchFiles } from "./search-files.ts";
-import { installVersionPackages } from "./version-packages.ts";
+import { installVersionPackages, useInstalledPackages } from "./version-packages.ts";
 import { type HalfFound, whichHalf } from "./which-half.ts";
 
 /**
@@ -32,6 +32,7 @@ export async function searchWithPackages(
     const packages = await installVersionPackages(context, sides, folder);
     if (typeof packages === "string") {
       run.note(packages);
+      useInstalledPackages(run);
       return undefined;
     }
     if (!packages) return stoppedEarly(context);

@@ -2,6 +2,7 @@ import type { DeltaSet } from "../../core/delta-set.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import type { Hinted } from "../../core/search.ts";
 import type { Run } from "../../run/run.ts";
+import { pacedBy } from "../../run/stage/paced.ts";
 import { runStage, stageOf } from "../../run/stage/stage.ts";
 import { givingUp, type Reached } from "../../search/giving-up.ts";
 import { takeBack } from "../../search/take-back.ts";
@@ -68,7 +69,8 @@ const maxUnresolved = 40;
 
 async function searchFix(run: Run, { changes, world }: ChangeCandidates, { cause, stage }: FailingVersion) {
   const { all } = changes;
-  const inner = await searchAmong(changes, { stage, set: all }, (known) => takeBack({ ...known, all, cause }));
+  const among = { stage, set: all, pace: pacedBy(run) };
+  const inner = await searchAmong(changes, among, (known) => takeBack({ ...known, all, cause }));
   const search = givingUp(inner.search, maxUnresolved);
   const total = all.size;
   const sizes = ({ found = all }: Reached<DeltaSet>) => ({ failing: found.size, passing: 0 });

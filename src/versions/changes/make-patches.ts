@@ -1,5 +1,6 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption, PatchEntry } from "../../core/finding.ts";
+import { pacedBy, Unfinished } from "../../run/stage/paced.ts";
 import { changesBetween } from "../../world/changes/diff-versions.ts";
 import type { Change, Changes } from "../../world/changes/version-diff.ts";
 import type { Version } from "../../world/tree/version.ts";
@@ -133,9 +134,15 @@ function whyNot(name: string, tried: Tried): string {
 
 /** Looks among all changes since the last version that passes for those to take back in the newest version. */
 async function searchForNew(context: IsolationContext, found: FoundCause): Promise<MoreMade> {
-  const { pair } = context;
+  const { run, pair } = context;
   const { passing } = found.versions.between;
-  const changes = await changesBetween(passing, pair.new, pair.isPinned);
+  let changes: Changes;
+  try {
+    changes = await changesBetween(passing, pair.new, pair.isPinned, pacedBy(run));
+  } catch (error) {
+    if (!(error instanceof Unfinished)) throw error;
+    return nothing;
+  }
   const candidates = changeCandidates(context, passing, changes);
   const cause = touching(
     changes,
