@@ -83,7 +83,7 @@ function ofAll(total: number): Finding["deltas"] {
 
 const maxEntries = 1000;
 /** Maximum number of changes that a search which was stopped names: more are no answer. */
-const maxSuspects = 100;
+export const maxSuspects = 100;
 
 /** The changes that the failure needs, then those that are only needed as their context. */
 function entriesOf(

@@ -19,7 +19,7 @@ import { explainChanges } from "./explain-changes.ts";
 import { makePatches } from "./make-patches.ts";
 import { type NarrowedChanges, narrowChanges, uncutChanges } from "./narrow-changes.ts";
 import { newFilesNotes } from "./new-files-note.ts";
-import { concludeNotNarrowed, concludeUnprepared, narrowedNothing, passingNotes } from "./not-narrowed.ts";
+import { concludeNotNarrowed, concludeUnprepared, narrowedNothing, passingNotes, tooManyLeft } from "./not-narrowed.ts";
 import { baseName, type PatchVersions } from "./patch-bases.ts";
 import { writePatch } from "./patch-files.ts";
 import type { IsolationContext } from "./taken-back.ts";
@@ -135,8 +135,10 @@ async function concludeStopped(
   { candidates, versions, narrowed: { changes, found, searches } }: Isolated,
 ): Promise<IsolatedConclusion> {
   const { failing } = found;
+  const reason = tooManyLeft(changes, found);
   return {
     verdict: verdictOf(context.run, false),
+    ...(reason === undefined ? {} : { reason }),
     found: { ...found, causes: failing },
     patches: [writeCause(context, versions, candidates.patch(DeltaSet.empty, failing))],
     notes: [

@@ -5,7 +5,7 @@ import type { Run } from "../../run/run.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { placeOfChange } from "../../world/changes/change-entry.ts";
 import { Changes } from "../../world/changes/version-diff.ts";
-import type { ChangesConclusion } from "./changes-conclusion.ts";
+import { type ChangesConclusion, maxSuspects } from "./changes-conclusion.ts";
 import type { ExplainedChanges } from "./explain-changes.ts";
 
 /** Whether a search left every change in question: it was stopped first, or could judge no candidate at all. */
@@ -28,6 +28,12 @@ export function concludeNotNarrowed(
     minimal: false,
     assumptions: [],
   };
+}
+
+/** Why a search that was stopped names nothing, although it narrowed the changes somewhat; undefined: it names what is left. */
+export function tooManyLeft({ changes }: Changes, { failing }: Explanation): string | undefined {
+  if (failing.size <= maxSuspects) return undefined;
+  return `Not narrowed far enough to name a cause: ${count(failing.size)} of ${count(changes.length)} changes are left.`;
 }
 
 const maxPlaces = 3;

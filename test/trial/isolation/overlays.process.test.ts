@@ -40,7 +40,7 @@ async function runOver(home: string, script: string, view: View, uid: number | u
   writeFileSync(join(overlay.upper, "a"), "another a");
   prepare?.(overlay.upper);
   const files = { plan: join(layer, "plan"), report: join(layer, "report") };
-  const argv = script.startsWith("../") ? [script] : ["sh", "-c", script];
+  const argv = script.startsWith("./") ? [script] : ["sh", "-c", script];
   const execute = (each: TestCommand) => {
     giveTo(uid, layer);
     beforeStart?.(layer);

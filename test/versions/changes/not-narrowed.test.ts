@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
-import { passingNotes } from "../../../src/versions/changes/not-narrowed.ts";
+import { passingNotes, tooManyLeft } from "../../../src/versions/changes/not-narrowed.ts";
 import { Changes } from "../../../src/world/changes/version-diff.ts";
 import { madeVersion } from "../made-version.ts";
 
@@ -17,4 +17,15 @@ test("a search that was stopped says without what the test passes, and nothing i
   ]);
   expect(notes(DeltaSet.empty)).toEqual([]);
   expect(notes(all)).toEqual([]);
+});
+
+test("a search that was stopped with more changes than can be named says so, and names none", () => {
+  const lines = Array.from({ length: 301 }, (_, i) => `line ${i}\n`);
+  const many = Changes.between(
+    madeVersion({ "a.txt": lines.join("") }),
+    madeVersion({ "a.txt": lines.map((line, i) => (i % 2 === 0 ? `new ${line}` : line)).join("") }),
+  );
+  const left = (size: number) => ({ failing: DeltaSet.range(0, size), causes: DeltaSet.empty, suspects: many.all });
+  expect(tooManyLeft(many, left(101))).toBe("Not narrowed far enough to name a cause: 101 of 151 changes are left.");
+  expect(tooManyLeft(many, left(100))).toBe(undefined);
 });
