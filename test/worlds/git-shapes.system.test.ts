@@ -90,7 +90,9 @@ describe("what a checkout makes of a version", () => {
     commit(folder.path, "outside", { "out/y": "2\n" });
     git(folder.path, "sparse-checkout", "set", "in");
     for (const argv of [changes("v1"), changes("v1", "HEAD"), history()])
-      expect(await expectFound(folder, argv)).toContain("The checkout is sparse, and so are all versions");
+      expect(await expectFound(folder, argv)).toContain(
+        "Sparse checkout: files outside it are missing from every version.",
+      );
     git(folder.path, "sparse-checkout", "set", "--no-cone", "/*", "!/out/deep", "!*/y");
     await expectFound(folder, changes("v1", "HEAD"));
   });
