@@ -44,7 +44,7 @@ test("a build that fails is named as such, with its errors", () => {
 test("a program that seems to wait for an answer is named, and what to do about it", () => {
   const asking = { ...execution(1, "Proceed? (Y/n) "), unbuilt: true as const };
   expect(noFailureMessage({ name: "HEAD", execution: asking, runs: 1, mode: "same" })).toMatch(
-    /does not build.*\nIts last line looks like a question: “Proceed\? \(Y\/n\)”\. Nobody can answer it there: pass the option/s,
+    /does not build.*\nIts last line looks like a question: “Proceed\? \(Y\/n\)”\. Tests run without a terminal: pass an option/s,
   );
 });
 
