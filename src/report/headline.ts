@@ -4,11 +4,12 @@ import { type Sentence, shareOf } from "./sentence.ts";
 
 /** Answers the user's question in one sentence, or says how far the run got. */
 export function headline(story: Story, report: FindingReport): Sentence {
-  const { verdict, deltas, failure, goal } = story.finding;
+  const { verdict, deltas, failure, goal, tests } = story.finding;
   if (verdict === "found") return report.headline(story);
   if (verdict === "not-reproduced")
     return [failure === undefined ? "No cause found: the failure was not reproduced" : "No cause found"];
   if (failure === undefined) return ["Nothing is known yet: it was stopped before the failure was reproduced"];
+  if (deltas.total === 0 && tests.needed > 0) return ["The cause is not known yet"];
   if (deltas.total === 0)
     return ["Nothing is known yet but the failure: it was stopped before any difference was tested"];
   const share = shareOf(story.finding);

@@ -489,6 +489,20 @@ describe("interrupted", () => {
     expect(stdout).toContain("no 8");
   });
 
+  test("by its budget right after the commits it says which commit it is", async () => {
+    const folder = repo({ "text.txt": lines(60) }, isBad);
+    for (const i of [2, 4, 6]) commit(folder.path, `no ${i}`, { "text.txt": lines(60, { [i]: "x" }) });
+    const change = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [2 * i + 11, `changed ${i}`]));
+    const bad = commit(folder.path, "bad", { "text.txt": lines(60, { ...change, 31: "bad" }) });
+    const { json: found } = await folder.culprit(...call("v1", "HEAD", "--commit"));
+    const { json } = await folder.culprit(...call("v1", "HEAD", "--max-tests", `${found.tests.needed}`));
+    expect(json).toMatchObject({ verdict: "exhausted", by: "commits", deltas: { total: 4, cause: 1 } });
+    expect(json.cause).toMatchObject([{ commit: bad }]);
+    const { stdout } = await folder.culprit("show", "last");
+    expect(stdout).toContain("The cause is among 1 of 4 commits.");
+    expect(stdout).toContain("It was stopped before it narrowed the changes in there.");
+  });
+
   test("by its budget it says what is left", async () => {
     const folder = repo({ "text.txt": lines(60) }, isBad);
     const change = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [2 * i + 1, `changed ${i}`]));

@@ -17,6 +17,8 @@ const shown = (about: Partial<Finding>, report = plainReport) =>
     .map((part) => (typeof part === "string" ? part : part.code))
     .join("");
 
+const untested = { needed: 0, run: 4, cached: 0, pass: 0, fail: 0, unresolved: 0 };
+
 test.each<[string, Partial<Finding>, string]>([
   ["a cause", {}, "Fails because of X"],
   ["a cause too long to name", { cause: [{ text: "a\nb" }] }, "The failure needs 2 of 9 lines"],
@@ -32,8 +34,13 @@ test.each<[string, Partial<Finding>, string]>([
   ],
   [
     "a run stopped before the search",
-    { verdict: "interrupted", deltas: { total: 0, cause: 0 } },
+    { verdict: "interrupted", deltas: { total: 0, cause: 0 }, tests: untested },
     "Nothing is known yet but the failure: it was stopped before any difference was tested",
+  ],
+  [
+    "a run stopped between two searches",
+    { verdict: "interrupted", deltas: { total: 0, cause: 0 }, tests: { ...untested, needed: 8, pass: 8 } },
+    "The cause is not known yet",
   ],
   ["a stopped simplification", { verdict: "exhausted" }, "The failure needs at most 2 of 9 lines"],
   ["a stopped isolation", { verdict: "interrupted", goal: "isolate" }, "The cause is among 2 of 9 lines"],

@@ -33,13 +33,24 @@ async function searchOnce(
   if (goesOn) {
     if (found) run.note(commitNote(found));
     const conclusion = await isolateChanges(context, found ?? ends, ends);
-    return found ? { ...conclusion, log: found.log } : conclusion;
+    return found ? { ...conclusion, ...commitIfStopped(context, found, conclusion), log: found.log } : conclusion;
   }
   if (found) return { ...nothingFound(context), ...(await concludeCommit(context, found)) };
   const reason =
     `${pair.new.name} does not descend from ${passing.name}, or there is no commit between them.\n` +
     "Without --commit, culprit looks for the lines that differ.";
   return { ...nothingFound(context), verdict: "not-reproduced", reason };
+}
+
+/** A run that was stopped before it narrowed the changes of a commit knows that commit. */
+function commitIfStopped(
+  context: ChangesContext,
+  { suspects }: CommitSearchEnd,
+  { found, verdict }: ChangesConclusion,
+): Partial<ChangesConclusion> {
+  if (found || verdict === "not-reproduced" || suspects.length === 0) return {};
+  const reason = "It was stopped before it narrowed the changes in there.";
+  return { ...stoppedEarly(context), suspects, reason };
 }
 
 /** So that the changes of a commit, which are counted next, are not taken for more commits. */

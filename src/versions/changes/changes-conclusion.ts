@@ -73,7 +73,8 @@ function figures({ stages }: Pick<Run, "stages">, conclusion: ChangesConclusion)
   const total = changes.changes.length;
   const { deltas: counts = { total, cause: found?.failing.size ?? total } } = conclusion;
   if (!suspects) return { search: "explain", by, deltas: counts, ...(uncut > 0 ? { uncut } : {}) };
-  const { search, name, deltas } = stages.at(-1)!;
+  // A search among the changes of the commit may have begun after it.
+  const { search, name, deltas } = stages.findLast((stage) => stage.search === "bisect") ?? stages.at(-1)!;
   return { search, by: name, deltas };
 }
 
