@@ -16,7 +16,7 @@ import { RunRecord } from "./run/record/record.ts";
 import { Run } from "./run/run.ts";
 import type { Progress } from "./run/stage/progress.ts";
 
-export type { CauseTransition, ChainLink, StateFinding } from "./causes/state/finding.ts";
+export type { CauseTransition, ChainLink, LineChange, StateFinding, SuspectLine } from "./causes/state/finding.ts";
 export type { CauseEntry, Finding } from "./core/finding.ts";
 export { UserError } from "./core/user-error.ts";
 export type { Progress } from "./run/stage/progress.ts";
@@ -29,6 +29,13 @@ export interface StateOptions {
   /** The program as it passes, and as it fails. */
   readonly pass: CommandWords;
   readonly fail: CommandWords;
+  /** More runs of the same program that pass, and more that fail: they make the choice of lines surer. */
+  readonly alsoPass?: readonly CommandWords[];
+  readonly alsoFail?: readonly CommandWords[];
+  /** Files with what `fail` should print, and each of `alsoFail`. */
+  readonly expect?: string | readonly string[];
+  /** Change pieces of code, to see with which the failing run passes. Default: true. */
+  readonly changeLines?: boolean;
   /** Functions or `FILE:LINE`, with `#N` for the N-th time. Default: the whole run, from its input to its output. */
   readonly at?: string | readonly string[];
   /** Default: what the commands look like. */
@@ -96,6 +103,12 @@ function requestOf(options: StateOptions): StateRequest {
     pass: pass.words,
     fail: fail.words,
     stdin: stdinFiles(pass, fail),
+    also: {
+      pass: (options.alsoPass ?? []).map((each) => readCommand("alsoPass", each, cwd)),
+      fail: (options.alsoFail ?? []).map((each) => readCommand("alsoFail", each, cwd)),
+    },
+    expected: [options.expect ?? []].flat().map((file) => resolve(cwd, file)),
+    changeLines: options.changeLines ?? true,
     test,
     at,
     language: chooseLanguage({ pass: pass.words, fail: fail.words, cwd }, options.language),
@@ -114,7 +127,11 @@ function requestOf(options: StateOptions): StateRequest {
 function commandOf(options: StateOptions, name: "pass" | "fail" | "test"): ProgramCommand {
   const given = options[name];
   if (given === undefined) throw new UserError(`${name}: no command was given.`);
-  const command = typeof given === "string" ? parseCommand(given, resolve(options.cwd ?? ".")) : { words: given };
+  return readCommand(name, given, resolve(options.cwd ?? "."));
+}
+
+function readCommand(name: string, given: CommandWords, cwd: string): ProgramCommand {
+  const command = typeof given === "string" ? parseCommand(given, cwd) : { words: given };
   if (!command) throw new UserError(`${name}: a quote is not closed: ${given}`);
   if (command.words.length === 0 || command.words[0] === "") throw new UserError(`${name}: the command is empty.`);
   return command;

@@ -13,6 +13,38 @@ export interface LinesPlan {
   /** Files whose code is never changed, such as tests. */
   readonly fixed?: readonly string[];
   readonly change?: SiteChange;
+  /** A run in which the site of the change is executed more often than this does not end: SIGPROF ends it. */
+  readonly maxHits?: number;
+}
+
+/** Runs of one command, one after the other, each by a plan of its own. */
+export interface LinesBatch {
+  readonly command: readonly string[];
+  /** The file for standard input; without one, it is empty. */
+  readonly stdin?: string;
+  readonly runs: readonly PlannedRun[];
+  /** Milliseconds for one run. */
+  readonly timeLimit: number;
+  /** Milliseconds of processor time for one run, where the runtime can limit it: SIGPROF ends it. */
+  readonly cpuLimit?: number;
+  /** The file to which a `RunEnd` is added for each run, one JSON text in a line. */
+  readonly results: string;
+}
+
+export interface PlannedRun {
+  readonly plan: LinesPlan;
+  /** The file for what it prints to standard output. */
+  readonly output: string;
+  /** Variables to start it with. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface RunEnd {
+  /** Its index in the batch. */
+  readonly run: number;
+  /** `exit 0`, `SIGSEGV`, or `time limit`. */
+  readonly status: string;
+  readonly milliseconds: number;
 }
 
 /** A change of one site, in all its instances or in some: `first` and `last` count the executions of the site, from 1. */
@@ -28,6 +60,8 @@ export interface LinesReport {
   readonly lines?: Readonly<Record<string, readonly number[]>>;
   /** The sites on those lines. */
   readonly sites?: readonly Site[];
+  /** How often the statement was executed that was executed most often. */
+  readonly most?: number;
   /** How often the site of the change was executed, changed or not. */
   readonly hits?: number;
 }

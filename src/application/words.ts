@@ -9,6 +9,8 @@ export interface Option {
   /** A name for its value, as the help shows it; a switch has none. */
   readonly value?: string;
   readonly about: string;
+  /** It may be given several times. */
+  readonly multiple?: true;
 }
 
 /** What the help says about a command. */
@@ -27,6 +29,8 @@ export interface Words {
   /** The words after `--`; undefined when there is no `--`. */
   readonly test: readonly string[] | undefined;
   readonly value: (option: string) => string | undefined;
+  /** The values of an option that may be given several times. */
+  readonly values: (option: string) => readonly string[];
   readonly has: (option: string) => boolean;
 }
 
@@ -34,9 +38,9 @@ export function readWords(command: CommandHelp, argv: readonly string[]): Words 
   const end = argv.indexOf("--");
   const own = end === -1 ? argv : argv.slice(0, end);
   const options = Object.fromEntries(
-    command.options.map(({ name, value }) => [
+    command.options.map(({ name, value, multiple = false }) => [
       name,
-      { type: value === undefined ? ("boolean" as const) : ("string" as const) },
+      { type: value === undefined ? ("boolean" as const) : ("string" as const), multiple },
     ]),
   );
   try {
@@ -45,6 +49,7 @@ export function readWords(command: CommandHelp, argv: readonly string[]): Words 
       positionals: positionals.map(showSign),
       test: end === -1 ? undefined : argv.slice(end + 1),
       value: (option) => (typeof values[option] === "string" ? showSign(values[option]) : undefined),
+      values: (option) => [values[option] ?? []].flat().map((each) => showSign(String(each))),
       has: (option) => values[option] === true,
     };
   } catch (error) {

@@ -9,6 +9,7 @@ export function madeWords(
     positionals,
     test,
     value: (option) => (typeof options[option] === "string" ? options[option] : undefined),
+    values: (option) => (Array.isArray(options[option]) ? options[option] : []),
     has: (option) => options[option] === true,
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
 import { readConditions, readCount, reportingOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
@@ -6,7 +7,7 @@ import { UserError } from "../../core/user-error.ts";
 import { parsePlace } from "./capture/place.ts";
 import { chooseLanguage } from "./command/language.ts";
 import { checkExecutable } from "./command/launch.ts";
-import { parseCommand, stdinFiles } from "./command/program-command.ts";
+import { type ProgramCommand, parseCommand, stdinFiles } from "./command/program-command.ts";
 import { stateDefaults } from "./defaults.ts";
 import type { StateFinding } from "./finding.ts";
 import { failureModeFor, type StateRequest } from "./request.ts";
@@ -21,6 +22,19 @@ export const state: Application<StateRequest, StateFinding> = {
     { name: "pass", value: "COMMAND", about: "a command that runs the program so that it passes" },
     { name: "fail", value: "COMMAND", about: "a command that runs the program so that it fails" },
     {
+      name: "also-pass",
+      value: "COMMAND",
+      multiple: true,
+      about: "another command that passes; may be given several times. More runs make the choice of lines surer",
+    },
+    { name: "also-fail", value: "COMMAND", multiple: true, about: "another command that fails in the same way" },
+    {
+      name: "expect",
+      value: "FILE",
+      multiple: true,
+      about: "what the failing run should print; given again, what each --also-fail should print",
+    },
+    {
       name: "at",
       value: "PLACES",
       about: "functions or FILE:LINE, with #N for the N-th time, separated by commas (default: the whole run)",
@@ -29,6 +43,10 @@ export const state: Application<StateRequest, StateFinding> = {
       name: "language",
       value: "NAME",
       about: "node, python or gdb for C and C++ (default: what the commands look like)",
+    },
+    {
+      name: "no-lines",
+      about: "compare values only: do not change pieces of code to see with which the failing run passes",
     },
     { name: "array", value: "HINTS", about: "in C, the lengths of arrays behind pointers: a@size,buffer@16" },
     {
@@ -58,17 +76,8 @@ export const state: Application<StateRequest, StateFinding> = {
 };
 
 function readRequest(words: Words, cwd: string): StateRequest {
-  const command = (name: "pass" | "fail") => {
-    const found = parseCommand(words.value(name) ?? "", cwd);
-    if (!found) throw new UserError(`--${name} ${words.value(name)} has a quote that is not closed.`);
-    if (found.stdin !== undefined && !existsSync(found.stdin))
-      throw new UserError(`The file ${found.stdin} for standard input does not exist.`);
-    if (found.words.length === 0)
-      throw new UserError(`Which program ${name === "pass" ? "passes" : "fails"}? Name it with --${name} 'COMMAND'.`);
-    return found;
-  };
-  const [pass, fail] = [command("pass"), command("fail")];
-  for (const each of [pass, fail]) checkExecutable(each.words, cwd);
+  const [pass, fail] = [requireCommand(words, "pass", cwd), requireCommand(words, "fail", cwd)];
+  const also = (name: string) => words.values(name).map((text) => readCommand(`--${name}`, text, cwd));
   if (words.positionals.length > 0)
     throw new UserError(`${words.positionals.join(" ")} is not understood. ${state.usage}`);
   const { test = [] } = words;
@@ -79,14 +88,38 @@ function readRequest(words: Words, cwd: string): StateRequest {
     pass: pass.words,
     fail: fail.words,
     stdin: stdinFiles(pass, fail),
+    also: { pass: also("also-pass"), fail: also("also-fail") },
+    expected: words.values("expect").map((file) => requireFile(file, cwd)),
     // The exit status of the judge counts, not what the program prints.
     conditions: { ...conditions, timeout, failure: failure.mode === "same" ? failureModeFor(test) : failure },
     language: chooseLanguage({ pass: pass.words, fail: fail.words, cwd }, words.value("language")),
     at: readPlaces(words.value("at")),
     arrays: readArrays(words.value("array")),
+    changeLines: !words.has("no-lines"),
     maxValues: readCount(words, "max-values") ?? stateDefaults.maxValues,
     maxPlaces: readCount(words, "max-places") ?? stateDefaults.maxPlaces,
   };
+}
+
+function requireCommand(words: Words, name: "pass" | "fail", cwd: string): ProgramCommand {
+  const found = readCommand(`--${name}`, words.value(name) ?? "", cwd);
+  if (found.words.length > 0) return found;
+  throw new UserError(`Which program ${name === "pass" ? "passes" : "fails"}? Name it with --${name} 'COMMAND'.`);
+}
+
+function readCommand(option: string, text: string, cwd: string): ProgramCommand {
+  const found = parseCommand(text, cwd);
+  if (!found) throw new UserError(`${option} ${text} has a quote that is not closed.`);
+  if (found.stdin !== undefined && !existsSync(found.stdin))
+    throw new UserError(`The file ${found.stdin} for standard input does not exist.`);
+  if (found.words.length > 0) checkExecutable(found.words, cwd);
+  return found;
+}
+
+function requireFile(file: string, cwd: string): string {
+  const path = resolve(cwd, file);
+  if (!existsSync(path)) throw new UserError(`The file ${file} for --expect does not exist.`);
+  return path;
 }
 
 function readArrays(list: string | undefined): readonly string[] {

@@ -13,10 +13,11 @@ import { checkpointsIn, chooseAnswer } from "./follow/answer.ts";
 import { readInputTexts } from "./follow/input-text.ts";
 import { rankTransitions, transitionsIn } from "./follow/rank.ts";
 import { traceCause } from "./follow/trace.ts";
+import { findSuspects } from "./lines/suspects.ts";
 import type { StateRequest } from "./request.ts";
 import { learnEndings, settleRuns } from "./settle.ts";
 import { mayTest, type StateRun } from "./state-run.ts";
-import { noCauseStory, stateStory } from "./story/story.ts";
+import { noCauseStory, stateStory, suspectsStory } from "./story/story.ts";
 
 /** Finds the variable that makes a program fail, at named places or from its input to its output. */
 export async function findInState(run: Run, request: StateRequest): Promise<Story<StateFinding>> {
@@ -43,10 +44,12 @@ function identityOf({ pass, fail, test, stdin, cwd }: StateRequest): unknown {
 async function explainFailure(stateRun: StateRun): Promise<Story<StateFinding>> {
   const { run, request } = stateRun;
   const inputs = readInputTexts(request);
+  const lines = await findSuspects(stateRun);
   const traced = await traceCause(stateRun, inputs);
   const checkpoints = checkpointsIn(traced);
   const transitions = rankTransitions(transitionsIn(traced.spans), inputs);
   const answer = chooseAnswer(traced, checkpoints, transitions);
+  if (!answer && lines.suspects.some(({ rescue }) => rescue)) return suspectsStory(stateRun, lines);
   if (!answer) return noCauseStory(stateRun, await explainNoCause(stateRun, traced));
   const canTestMore = mayTest(run);
   const isWhole = !traced.cutShort && checkpoints.every(({ found }) => found?.complete ?? true);
@@ -65,5 +68,6 @@ async function explainFailure(stateRun: StateRun): Promise<Story<StateFinding>> 
       shown.map(({ found }) => found),
       request.cwd,
     ),
+    lines,
   });
 }

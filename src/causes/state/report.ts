@@ -6,15 +6,44 @@ import { type Sentence, shareOf } from "../../report/sentence.ts";
 import type { StateFinding } from "./finding.ts";
 import { chainSection } from "./presentation/chain-section.ts";
 import { chainText } from "./presentation/chain-text.ts";
+import { suspectsSection } from "./presentation/suspects-section.ts";
+import { changedLines, changePhrase, keptText, surestLine, suspectsText } from "./presentation/suspects-text.ts";
 
 /** Which variable the failure depends on, at one place after the other. */
 export const stateReport: FindingReport<StateFinding> = {
   ...plainReport,
-  headline: ({ finding }) => dependence(finding, "It fails because at "),
+  headline: ({ finding }) => defect(finding) ?? dependence(finding, "It fails because at "),
   partialHeadline,
-  paragraphs: ({ finding }, paint) => [chainText(finding, paint)],
-  sections: (story) => [plainReport.sections(story), "\n", chainSection(story.finding)],
+  paragraphs: ({ finding }, paint) => [
+    dependenceText(finding),
+    suspectsText(finding, paint),
+    chainText(finding, paint),
+  ],
+  sections: (story) => [suspectsSection(story.finding), plainReport.sections(story), "\n", chainSection(story.finding)],
 };
+
+/** A line at which a change puts all runs right says more than a variable. */
+function defect(finding: StateFinding): Sentence | undefined {
+  const surest = surestLine(finding);
+  if (!surest) return finding.cause.length > 0 ? undefined : likeliestDefect(finding);
+  const { file, line, change } = surest;
+  const kept = change.passing === 0 ? "" : keptText(change.kept, change.passing);
+  return ["The defect is likely at ", { code: `${file}:${line}` }, ": ", ...changePhrase(change), ` it passes${kept}`];
+}
+
+/** Where no variable is the cause. */
+function likeliestDefect(finding: StateFinding): Sentence | undefined {
+  const [first] = changedLines(finding);
+  if (!first) return undefined;
+  return ["It passes ", ...changePhrase(first.change!), " at ", { code: `${first.file}:${first.line}` }];
+}
+
+/** Where the headline is about a line, what the failure depends on comes second. */
+function dependenceText(finding: StateFinding): string {
+  if (!surestLine(finding) || finding.cause.length === 0) return "";
+  const sentence = dependence(finding, "At ");
+  return `${sentence.map((part) => (typeof part === "string" ? part : part.code)).join("")}.`;
+}
 
 /** The place is part of what is known: elsewhere it may be another variable. */
 function partialHeadline({ finding }: Story<StateFinding>): Sentence | undefined {

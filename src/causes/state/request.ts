@@ -1,5 +1,6 @@
 import type { RunRequest } from "../../run/request.ts";
 import type { FailureMode } from "../../trial/failure.ts";
+import type { ProgramCommand } from "./command/program-command.ts";
 
 /** The debuggers there are; `gdb` is for C and C++. */
 export type StateLanguage = "node" | "gdb" | "python";
@@ -12,11 +13,17 @@ export interface StateRequest extends RunRequest {
   readonly fail: readonly string[];
   /** Files for their standard inputs. */
   readonly stdin?: { readonly pass?: string; readonly fail?: string };
+  /** More runs of the same program. */
+  readonly also: { readonly pass: readonly ProgramCommand[]; readonly fail: readonly ProgramCommand[] };
+  /** Files with what the failing run should print, and each of the other failing runs. */
+  readonly expected: readonly string[];
   readonly language: StateLanguage;
   /** Places to look at; empty: culprit chooses them. */
   readonly at: readonly string[];
   /** In C, the lengths of arrays behind pointers: `a@size`. */
   readonly arrays: readonly string[];
+  /** Change pieces of code, to see with which the failing run passes. */
+  readonly changeLines: boolean;
   /** Maximum number of values to capture at a place. */
   readonly maxValues: number;
   /** Maximum number of places at which to compare the runs. */

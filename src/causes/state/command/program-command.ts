@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { UserError } from "../../../core/user-error.ts";
 import { splitShellWords } from "../../../trial/command/shell-words.ts";
-import type { StateRequest } from "../request.ts";
 
 /** A program with its arguments, and the file for its standard input. */
 export interface ProgramCommand {
@@ -28,7 +27,10 @@ export function parseCommand(text: string, cwd: string): ProgramCommand | undefi
   return { words: words.toSpliced(at, isOwnWord ? 2 : 1), stdin: resolve(cwd, file) };
 }
 
-export function stdinFiles(pass: ProgramCommand, fail: ProgramCommand): NonNullable<StateRequest["stdin"]> {
+export function stdinFiles(
+  pass: ProgramCommand,
+  fail: ProgramCommand,
+): { readonly pass?: string; readonly fail?: string } {
   return {
     ...(pass.stdin === undefined ? {} : { pass: pass.stdin }),
     ...(fail.stdin === undefined ? {} : { fail: fail.stdin }),

@@ -6,6 +6,7 @@ import type { NoCauseAt } from "../follow/named-places.ts";
 import type { Transition } from "../follow/rank.ts";
 import type { Checkpoint } from "../follow/time-span.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
+import type { LineFindings } from "../lines/suspects.ts";
 
 /** Everything that was found, and read from disk, for the report. */
 export interface StateFindings {
@@ -25,4 +26,5 @@ export interface StateFindings {
   /** `--max-places` ended the search. */
   readonly hitPlaceLimit: boolean;
   readonly sources: Sources;
+  readonly lines: LineFindings;
 }

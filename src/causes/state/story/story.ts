@@ -4,11 +4,13 @@ import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
 import type { StateFinding } from "../finding.ts";
 import { changeable } from "../isolate/place-finding.ts";
+import type { LineFindings } from "../lines/suspects.ts";
 import type { NewStateRun, StateRun } from "../state-run.ts";
 import { chainLinks, transitionEntry } from "./chain.ts";
 import { contextEntry, stateCauseEntries } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
 import { stateNotes } from "./notes.ts";
+import { suspectEntries } from "./suspects.ts";
 
 const common = { goal: "isolate", search: "dd", by: "values" } as const;
 
@@ -29,8 +31,18 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
       causes: runnerUps.map((cause) => stateCauseEntries({ ...answer, cause }, request.cwd)),
       chain: chainLinks(stateRun, findings),
       transitions: findings.transitions.map((each) => transitionEntry(stateRun, each, findings)),
+      ...suspectEntries(stateRun, findings.lines, findings.transitions),
       notes: stateNotes(request, findings),
     },
+  });
+}
+
+/** No values are the cause, but changed code makes the failing run pass. */
+export function suspectsStory(stateRun: StateRun, lines: LineFindings): Story<StateFinding> {
+  const { run, request } = stateRun;
+  return storyOf<StateFinding>(run, request, {
+    conclusion: { verdict: verdictOf(run, true), minimal: false, assumptions: brokenAssumptionsOf(run, []) },
+    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(stateRun, lines, []) },
   });
 }
 

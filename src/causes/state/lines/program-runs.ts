@@ -1,0 +1,26 @@
+import type { ProgramCommand } from "../command/program-command.ts";
+import type { StateRequest } from "../request.ts";
+
+/** One way to run the program, and what is known about it. */
+export interface ProgramRun extends ProgramCommand {
+  readonly fails: boolean;
+  /** A file with what it should print, for a run that fails. */
+  readonly expected?: string;
+}
+
+/** All runs that the user named: first the failing one and the passing one, then the others. */
+export function programRunsOf({ pass, fail, stdin = {}, also, expected }: StateRequest): ProgramRun[] {
+  const failing = [{ words: fail, ...stdinOf(stdin.fail) }, ...also.fail];
+  const passing = [{ words: pass, ...stdinOf(stdin.pass) }, ...also.pass];
+  const [first, ...others] = failing.map((each, i) => ({
+    ...each,
+    fails: true,
+    ...(expected[i] === undefined ? {} : { expected: expected[i] }),
+  }));
+  const [partner, ...rest] = passing.map((each) => ({ ...each, fails: false }));
+  return [first!, partner!, ...others, ...rest];
+}
+
+function stdinOf(stdin: string | undefined): { stdin?: string } {
+  return stdin === undefined ? {} : { stdin };
+}

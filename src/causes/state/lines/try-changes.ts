@@ -1,0 +1,139 @@
+import type { SiteChange } from "../../../../runtimes/protocol/lines.ts";
+import { mayTest, type StateRun } from "../state-run.ts";
+import { type BatchLimits, type LineExperiment, runBatch } from "./batch.ts";
+import type { CandidateChange } from "./candidate-changes.ts";
+import type { ProgramRun } from "./program-runs.ts";
+import type { LinesRuntime } from "./runtimes.ts";
+import { isSameEnd, type LineEnding, type Verdicts } from "./verdicts.ts";
+
+/** A program run, and how it ends without any change. */
+export interface KnownRun {
+  readonly program: ProgramRun;
+  readonly ending: LineEnding;
+}
+
+/** A change with which the failing run passes. */
+export interface Rescue extends CandidateChange {
+  /** Only this execution of the site is changed, counted from 1. */
+  readonly instance?: number;
+  /** Of how many failing runs, how many pass with it. */
+  readonly rescued: number;
+  readonly failing: number;
+  /** Of how many passing runs, how many still print the same. */
+  readonly kept: number;
+  readonly passing: number;
+}
+
+export interface ChangeTrials {
+  readonly runtime: LinesRuntime;
+  readonly verdicts: Verdicts;
+  readonly limits: BatchLimits;
+  readonly maxHits?: number;
+  /** The failing run first. */
+  readonly runs: readonly KnownRun[];
+  /** Called with the number of runs that were made. */
+  readonly onRuns: (count: number) => void;
+}
+
+/** Number of runs in a batch: between two of them the search notices that it was stopped, and can show how far it is. */
+const batchSize = 50;
+
+/** Tries each change in all instances of its site, in the failing run first; what makes it pass is tried in the other runs too. */
+export async function findRescues(
+  stateRun: StateRun,
+  candidates: readonly CandidateChange[],
+  trials: ChangeTrials,
+): Promise<Rescue[]> {
+  const [failing, ...others] = trials.runs;
+  const passes = await tryInRun(stateRun, candidates.map(wholeChange), failing!, trials);
+  const rescuing = candidates.filter((_, i) => passes[i]);
+  const columns: (boolean | undefined)[][] = [];
+  for (const each of others) columns.push(await tryInRun(stateRun, rescuing.map(wholeChange), each, trials));
+  const count = (fails: boolean, i: number) =>
+    others.filter(({ program }, run) => program.fails === fails && columns[run]![i] === true).length;
+  const total = (fails: boolean) => others.filter(({ program }) => program.fails === fails).length;
+  return rescuing.map((candidate, i) => ({
+    ...candidate,
+    rescued: 1 + count(true, i),
+    failing: 1 + total(true),
+    kept: count(false, i),
+    passing: total(false),
+  }));
+}
+
+/**
+ * Predicate switching (Zhang, Gupta and Gupta, 2006), where a condition is right except once: the first or the last time that it is
+ * evaluated in the failing run.
+ */
+export async function findSwitchedInstances(
+  stateRun: StateRun,
+  candidates: readonly CandidateChange[],
+  trials: ChangeTrials,
+): Promise<Rescue[]> {
+  const conditions = candidates.filter(({ change }) => change.id === "not" && change.kind === "switch");
+  const [failing] = trials.runs;
+  const hits = await countHits(stateRun, conditions, failing!, trials);
+  const single = conditions.flatMap((candidate, i) => {
+    const most = hits[i] ?? 0;
+    return most < 2 ? [] : [1, most].map((instance) => ({ ...candidate, instance }));
+  });
+  const passes = await tryInRun(stateRun, single.map(wholeChange), failing!, trials);
+  return single.filter((_, i) => passes[i]).map((each) => ({ ...each, rescued: 1, failing: 1, kept: 0, passing: 0 }));
+}
+
+function wholeChange({ site, change, instance }: CandidateChange & { readonly instance?: number }): SiteChange {
+  const only = instance === undefined ? {} : { first: instance, last: instance };
+  return { site: site.id, change: change.id, ...only };
+}
+
+/** For each change, whether the run is right with it: a failing run passes, a passing one is as before. Undefined: not tried. */
+async function tryInRun(
+  stateRun: StateRun,
+  changes: readonly SiteChange[],
+  { program, ending }: KnownRun,
+  trials: ChangeTrials,
+): Promise<(boolean | undefined)[]> {
+  const { verdicts, maxHits } = trials;
+  const limit = maxHits === undefined ? {} : { maxHits };
+  const experiments = changes.map((change): LineExperiment => ({ change, ...limit }));
+  return inBatches(stateRun, experiments, trials, (batch) =>
+    runBatch(stateRun, { ...trials, program, experiments: batch }, (run) =>
+      program.fails ? verdicts.passes(program, run) : isSameEnd(run, ending),
+    ),
+  );
+}
+
+async function countHits(
+  stateRun: StateRun,
+  conditions: readonly CandidateChange[],
+  { program }: KnownRun,
+  trials: ChangeTrials,
+): Promise<(number | undefined)[]> {
+  const experiments = conditions.map(
+    ({ site, change }): LineExperiment => ({
+      change: { site: site.id, change: change.id, first: Number.MAX_SAFE_INTEGER },
+    }),
+  );
+  return inBatches(stateRun, experiments, trials, (batch) =>
+    runBatch(stateRun, { ...trials, program, experiments: batch }, ({ report }) => report.hits),
+  );
+}
+
+async function inBatches<T>(
+  { run }: StateRun,
+  experiments: readonly LineExperiment[],
+  { onRuns }: ChangeTrials,
+  runOne: (batch: readonly LineExperiment[]) => Promise<T[]>,
+): Promise<T[]> {
+  const starts = Array.from({ length: Math.ceil(experiments.length / batchSize) }, (_, i) => i * batchSize);
+  const parts = await Promise.all(
+    starts.map(async (start) => {
+      const batch = experiments.slice(start, start + batchSize);
+      if (!mayTest(run)) return [];
+      const found = await runOne(batch);
+      onRuns(batch.length);
+      return found;
+    }),
+  );
+  return parts.flat();
+}

@@ -1,0 +1,85 @@
+import { count, counted } from "../../../report/quantity.ts";
+import type { Sentence } from "../../../report/sentence.ts";
+import { standIn, withStandIns } from "../../../report/stand-in.ts";
+import type { Paint } from "../../../report/terminal/paint.ts";
+import type { LineChange, StateFinding, SuspectLine } from "../finding.ts";
+
+/** As many as people read at a terminal. */
+const maxShown = 5;
+
+/** The lines at which changed code makes the failing run pass, the likeliest defect first. */
+export function suspectsText(finding: StateFinding, { bold, dim }: Paint): string {
+  const changed = changedLines(finding);
+  if (changed.length === 0) return "";
+  const title =
+    changed.length === 1
+      ? "The line at which a change makes the failing run pass:"
+      : "Lines at which a change makes the failing run pass, the likeliest defect first:";
+  const shown = changed.slice(0, maxShown).map(({ file, line, text, change }, i) => {
+    const source = text === undefined ? "" : `  ${dim(plain(text))}`;
+    return `  ${i + 1}. ${plain(file)}:${line}${source}\n     ${plain(changeSentence(change!))}`;
+  });
+  const left = changed.length - shown.length;
+  return [bold(title), ...shown, ...(left > 0 ? [dim(`  … and ${count(left)} more: --json lists them.`)] : [])].join(
+    "\n",
+  );
+}
+
+/** The suspects that an experiment has shown. */
+export function changedLines({ suspects = [] }: StateFinding): readonly SuspectLine[] {
+  return suspects.filter(({ change }) => change);
+}
+
+/** The first line, if all runs are right with the change there. */
+export function surestLine(finding: StateFinding): (SuspectLine & { readonly change: LineChange }) | undefined {
+  const [first] = changedLines(finding);
+  const { change } = first ?? {};
+  if (!first || !change || change.instance !== undefined) return undefined;
+  const isWhole = change.rescued === change.failing && change.kept === change.passing;
+  return isWhole ? { ...first, change } : undefined;
+}
+
+/** As in: with `lo < hi` instead of `lo <= hi`. */
+export function changePhrase({ kind, code, to, instance }: LineChange): Sentence {
+  const only = instance === undefined ? [] : [` (only the ${ordinal(instance)} time)`];
+  if (kind === "skip") return ["without ", { code }, ...only];
+  if (kind === "loop")
+    return [`without the ${to === "without-first" ? "first" : "last"} round over `, { code }, ...only];
+  if (kind === "switch") return ["with ", { code }, switched[to] ?? " the other way round", ...only];
+  return ["with ", { code: to }, " instead of ", { code }, ...only];
+}
+
+const switched: Readonly<Record<string, string>> = { true: " true", false: " false" };
+
+function changeSentence(change: LineChange): string {
+  const { rescued, failing, kept, passing, instance } = change;
+  const phrase = changePhrase(change).map((part) => (typeof part === "string" ? part : part.code));
+  const start = phrase.join("");
+  const passes = failing === 1 ? "the failing run passes" : `${shareText(rescued, failing)} failing runs pass`;
+  const others = instance !== undefined ? "" : passing === 0 ? "" : keptText(kept, passing);
+  return `${start[0]!.toUpperCase()}${start.slice(1)}, ${passes}${others}.`;
+}
+
+/** What comes of the passing runs: a change that spoils them only hides the failure. */
+export function keptText(kept: number, passing: number): string {
+  if (kept === passing)
+    return passing === 1
+      ? ", and the passing run stays as it is"
+      : `, and all ${counted(passing, "passing runs")} stay as they are`;
+  if (passing === 1) return ", but the passing run changes";
+  return `, but ${count(passing - kept)} of ${counted(passing, "passing runs")} change`;
+}
+
+function shareText(part: number, whole: number): string {
+  return part === whole ? `all ${count(whole)}` : `${count(part)} of ${count(whole)}`;
+}
+
+function ordinal(number: number): string {
+  const [tens, ones] = [number % 100, number % 10];
+  const ending = tens >= 11 && tens <= 13 ? "th" : (["th", "st", "nd", "rd"][ones] ?? "th");
+  return `${count(number)}${ending}`;
+}
+
+function plain(text: string): string {
+  return withStandIns(text).replace(/[\n\t]/g, standIn);
+}

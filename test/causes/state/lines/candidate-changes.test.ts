@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { PossibleChange, Site } from "../../../../runtimes/protocol/lines.ts";
+import { candidateChanges, isTestFile } from "../../../../src/causes/state/lines/candidate-changes.ts";
+
+const changes: readonly PossibleChange[] = [
+  { id: "not", kind: "switch" },
+  { id: "Lt", kind: "operator", text: "a < b" },
+];
+const site = (line: number, more: Partial<Site> = {}): Site => ({
+  id: `${line}`,
+  file: "/p/a.py",
+  line,
+  text: "a <= b",
+  changes,
+  ...more,
+});
+const coverage = [1, 2].map((line) => ({ file: "/p/a.py", line, failing: 1, passing: 0, suspicion: line / 2 }));
+
+const tried = (sites: readonly Site[], seen: Record<string, string[]> = {}) =>
+  candidateChanges(sites, coverage, new Map(Object.entries(seen))).map(
+    ({ site: { line }, change }) => `${line} ${change.id}`,
+  );
+
+test("suspicious lines come first, and small changes before large ones", () => {
+  expect(tried([site(1), site(2)])).toEqual(["2 Lt", "2 not", "1 Lt", "1 not"]);
+});
+
+test("what only reports the failure is not changed, nor are tests", () => {
+  expect(tried([site(1, { reports: true }), site(2, { file: "/p/test_a.py" })])).toEqual([]);
+});
+
+test("values of passing runs are tried that the failing run does not have", () => {
+  expect(tried([site(1, { changes: [], seen: ["0"] })], { 1: ["0", "7"] })).toEqual(["1 value:7"]);
+});
+
+test.each([
+  "/p/test_a.py",
+  "/p/a_test.py",
+  "/p/tests/a.py",
+  "/p/a.test.ts",
+  "/p/a.spec.mjs",
+  "/p/__tests__/a.js",
+  "/p/conftest.py",
+])("%s is a test", (path) => expect(isTestFile(path)).toBe(true));
+
+test.each(["/p/attest.py", "/p/contest.js", "/p/latest/a.ts", "/p/testing.py"])("%s is no test", (path) =>
+  expect(isTestFile(path)).toBe(false),
+);

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { LineChange, StateFinding } from "../../../../src/causes/state/finding.ts";
+import { suspectsText } from "../../../../src/causes/state/presentation/suspects-text.ts";
+import { stateReport } from "../../../../src/causes/state/report.ts";
+
+const plainPaint = { bold: same, dim: same, red: same, green: same } as Parameters<typeof suspectsText>[1];
+function same(text: string): string {
+  return text;
+}
+
+const change = (more: Partial<LineChange> = {}): LineChange => ({
+  kind: "operator",
+  code: "lo <= hi",
+  to: "lo < hi",
+  rescued: 1,
+  failing: 1,
+  kept: 2,
+  passing: 2,
+  ...more,
+});
+const finding = (each: LineChange, more: Partial<StateFinding> = {}) =>
+  ({
+    suspects: [{ file: "find.py", line: 5, change: each }],
+    cause: [],
+    ...more,
+  }) as Partial<StateFinding> as StateFinding;
+const text = (each: LineChange) => suspectsText(finding(each), plainPaint).split("\n").at(-1)!.trim();
+
+describe("a line at which a change makes the failing run pass", () => {
+  test.each([
+    [change(), "With lo < hi instead of lo <= hi, the failing run passes, and all 2 passing runs stay as they are."],
+    [change({ kept: 1 }), "With lo < hi instead of lo <= hi, the failing run passes, but 1 of 2 passing runs change."],
+    [
+      change({ kind: "switch", to: "false" }),
+      "With lo <= hi false, the failing run passes, and all 2 passing runs stay as they are.",
+    ],
+    [change({ kind: "skip" }), "Without lo <= hi, the failing run passes, and all 2 passing runs stay as they are."],
+    [
+      change({ kind: "switch", to: "not", instance: 12 }),
+      "With lo <= hi the other way round (only the 12th time), the failing run passes.",
+    ],
+    [
+      change({ failing: 3, passing: 1, kept: 0 }),
+      "With lo < hi instead of lo <= hi, 1 of 3 failing runs pass, but the passing run changes.",
+    ],
+  ])("is told with what came of all runs", (each, sentence) => {
+    expect(text(each)).toBe(sentence);
+  });
+});
+
+describe("the first sentence", () => {
+  const headline = (found: StateFinding) =>
+    stateReport
+      .headline({ finding: found } as Parameters<typeof stateReport.headline>[0])
+      .map((part) => (typeof part === "string" ? part : part.code))
+      .join("");
+  const cause = [{ variable: "x", place: "sort", old: "1", new: "2" }];
+
+  test("is about the line if all runs are right with the change", () => {
+    expect(headline(finding(change(), { cause }))).toBe(
+      "The defect is likely at find.py:5: with lo < hi instead of lo <= hi it passes, and all 2 passing runs stay as they are",
+    );
+  });
+
+  test("is about the variable if the change spoils a passing run", () => {
+    expect(headline(finding(change({ kept: 1 }), { cause }))).toBe("It fails because at sort, x is 2 instead of 1");
+  });
+
+  test("is about the line if no variable is the cause", () => {
+    expect(headline(finding(change({ kept: 1 })))).toBe("It passes with lo < hi instead of lo <= hi at find.py:5");
+  });
+});
