@@ -9,7 +9,7 @@ const layers = [
   ["search"],
   ["drive", "trial", "world", "syntax"],
   ["run", "passes", "report"],
-  ["application", "settings", "versions"],
+  ["application", "settings", "versions", "lines"],
   ["causes"],
   ["cli", "index.ts", "schedule.ts", "state.ts"],
 ];

@@ -4,7 +4,6 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parsePlace } from "./causes/state/capture/place.ts";
 import { chooseLanguage } from "./causes/state/command/language.ts";
-import { checkExecutable } from "./causes/state/command/launch.ts";
 import { type ProgramCommand, parseCommand, stdinFiles } from "./causes/state/command/program-command.ts";
 import { stateDefaults } from "./causes/state/defaults.ts";
 import { findInState } from "./causes/state/find.ts";
@@ -15,6 +14,7 @@ import { UserError } from "./core/user-error.ts";
 import { RunRecord } from "./run/record/record.ts";
 import { Run } from "./run/run.ts";
 import type { Progress } from "./run/stage/progress.ts";
+import { checkExecutable } from "./trial/command/program-file.ts";
 
 export type { CauseTransition, ChainLink, LineChange, StateFinding, SuspectLine } from "./causes/state/finding.ts";
 export type { CauseEntry, Finding } from "./core/finding.ts";

@@ -35,6 +35,8 @@ export interface PlannedRun {
   readonly plan: LinesPlan;
   /** The file for what it prints to standard output. */
   readonly output: string;
+  /** Its TMPDIR. */
+  readonly temporary: string;
   /** Variables to start it with. */
   readonly environment?: Readonly<Record<string, string>>;
 }

@@ -13,7 +13,7 @@ import { checkpointsIn, chooseAnswer } from "./follow/answer.ts";
 import { readInputTexts } from "./follow/input-text.ts";
 import { rankTransitions, transitionsIn } from "./follow/rank.ts";
 import { traceCause } from "./follow/trace.ts";
-import { findSuspects } from "./lines/suspects.ts";
+import { findSuspectLines } from "./lines/state-lines.ts";
 import type { StateRequest } from "./request.ts";
 import { learnEndings, settleRuns } from "./settle.ts";
 import { mayTest, type StateRun } from "./state-run.ts";
@@ -44,7 +44,7 @@ function identityOf({ pass, fail, test, stdin, cwd }: StateRequest): unknown {
 async function explainFailure(stateRun: StateRun): Promise<Story<StateFinding>> {
   const { run, request } = stateRun;
   const inputs = readInputTexts(request);
-  const lines = await findSuspects(stateRun);
+  const lines = await findSuspectLines(stateRun);
   const traced = await traceCause(stateRun, inputs);
   const checkpoints = checkpointsIn(traced);
   const transitions = rankTransitions(transitionsIn(traced.spans), inputs);

@@ -34,6 +34,7 @@ export class LinesProgram {
     const runs = plans.map((plan, i) => ({
       plan: this.#plan(plan, join(batch, `${i}`)),
       output: join(batch, `${i}.out`),
+      temporary: batch,
     }));
     const results = join(batch, "results");
     writeFileSync(join(batch, "batch.json"), JSON.stringify({ runs, timeLimit: 60_000, results, ...more }));

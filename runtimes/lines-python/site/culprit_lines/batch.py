@@ -45,6 +45,7 @@ def prepare_code(plan):
 
 def begin_run(batch, run):
     os.setpgid(0, 0)
+    os.environ["TMPDIR"] = run["temporary"]
     redirect(0, batch.get("stdin") or os.devnull, os.O_RDONLY)
     redirect(1, run["output"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
     redirect(2, os.devnull, os.O_WRONLY)

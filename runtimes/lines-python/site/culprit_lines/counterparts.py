@@ -100,6 +100,9 @@ def expression_changes(site, scope):
     if is_number_place(node, place, where) and not is_condition:
         site.add("+1", "number", lambda: call_recorder("more", node))
         site.add("-1", "number", lambda: call_recorder("less", node))
+        if not isinstance(node, (ast.Constant, ast.BinOp, ast.UnaryOp)):
+            site.add("rest", "operand", lambda: call_recorder("rest", node))
+            site.add("init", "operand", lambda: call_recorder("init", node))
     site.notes_values = where in VALUES and not isinstance(node, ast.Constant)
 
 

@@ -81,6 +81,12 @@ class Recorder:
     def less(self, value):
         return value - 1 if is_number(value) else value
 
+    def rest(self, value):
+        return value[1:] if isinstance(value, (list, tuple, str, bytes)) else value
+
+    def init(self, value):
+        return value[:-1] if isinstance(value, (list, tuple, str, bytes)) else value
+
     def without_first(self, items):
         items = iter(items)
         next(items, None)

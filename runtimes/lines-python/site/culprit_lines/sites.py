@@ -2,6 +2,7 @@
 import ast
 
 from .counterparts import expression_changes
+from .recorder import BUILTIN
 from .scopes import Scope
 from .syntax import children, code_text
 
@@ -53,10 +54,22 @@ def changed_text(site, change):
 
 def readable(node):
     """What people read instead of a call of the recorder: `x + 1`."""
-    operators = {"more": ast.Add(), "less": ast.Sub()}
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in operators:
-        return ast.BinOp(node.args[0], operators[node.func.attr], ast.Constant(1, kind=None))
-    return node
+    if not is_recorder_call(node):
+        return node
+    method, value = node.func.attr, node.args[0]
+    one = ast.Constant(1, kind=None)
+    by_method = {
+        "more": lambda: ast.BinOp(value, ast.Add(), one),
+        "less": lambda: ast.BinOp(value, ast.Sub(), one),
+        "rest": lambda: ast.Subscript(value, ast.Slice(one, None, None), ast.Load()),
+        "init": lambda: ast.Subscript(value, ast.Slice(None, ast.UnaryOp(ast.USub(), one), None), ast.Load()),
+    }
+    return by_method[method]() if method in by_method else node
+
+
+def is_recorder_call(node):
+    function = node.func if isinstance(node, ast.Call) else None
+    return isinstance(function, ast.Attribute) and getattr(function.value, "id", None) == BUILTIN
 
 
 def find_sites(source):

@@ -3,6 +3,16 @@ import ast
 
 from .syntax import call_recorder, children
 
+DECLARATIONS = (
+    ast.Import,
+    ast.ImportFrom,
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Global,
+    ast.Nonlocal,
+)
+
 
 def traced_code(source, name, recorder, is_fixed):
     """The tree is used up: a traced file is loaded once."""
@@ -40,7 +50,7 @@ def mark_statements(node, found):
 def marked(statements, found, has_docstring):
     body = []
     for index, each in enumerate(statements):
-        if not is_bound_to_start(each, index, has_docstring):
+        if not is_unmarked(each, index, has_docstring):
             mark = ast.copy_location(ast.Expr(call_recorder("count", ast.Constant(0, kind=None))), each)
             mark.is_mark = True
             found.append((each, mark))
@@ -57,9 +67,9 @@ def is_body_with_docstring(node, field):
     return field == "body" and isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
 
 
-def is_bound_to_start(statement, index, has_docstring):
-    """Docstrings and imports from __future__ must come first."""
-    if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":
+def is_unmarked(statement, index, has_docstring):
+    """What only declares something is no line to suspect; docstrings and imports from __future__ must come first."""
+    if isinstance(statement, DECLARATIONS):
         return True
     is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
     return has_docstring and index == 0 and is_text

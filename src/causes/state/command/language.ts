@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { commandLine } from "../../../core/command-line.ts";
 import { UserError } from "../../../core/user-error.ts";
+import { interpreterOf, splitEnv } from "../../../trial/command/program-file.ts";
 import type { StateLanguage } from "../request.ts";
-import { interpreterOf, splitEnv } from "./launch.ts";
 
 /** The two commands, and the folder in which they are started. */
 interface Commands {

@@ -1,12 +1,5 @@
-import type { ProgramCommand } from "../command/program-command.ts";
+import type { ProgramRun } from "../../../lines/program-run.ts";
 import type { StateRequest } from "../request.ts";
-
-/** One way to run the program, and what is known about it. */
-export interface ProgramRun extends ProgramCommand {
-  readonly fails: boolean;
-  /** A file with what it should print, for a run that fails. */
-  readonly expected?: string;
-}
 
 /** All runs that the user named: first the failing one and the passing one, then the others. */
 export function programRunsOf({ pass, fail, stdin = {}, also, expected }: StateRequest): ProgramRun[] {

@@ -1,4 +1,5 @@
 import type { BrokenAssumption } from "../../../core/finding.ts";
+import type { LineFindings } from "../../../lines/suspects.ts";
 import type { NotComparable } from "../capture/place.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { Sources } from "../conclude/sources.ts";
@@ -6,7 +7,6 @@ import type { NoCauseAt } from "../follow/named-places.ts";
 import type { Transition } from "../follow/rank.ts";
 import type { Checkpoint } from "../follow/time-span.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
-import type { LineFindings } from "../lines/suspects.ts";
 
 /** Everything that was found, and read from disk, for the report. */
 export interface StateFindings {

@@ -1,10 +1,10 @@
 import type { Story } from "../../../core/finding.ts";
+import type { LineFindings } from "../../../lines/suspects.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../../run/conclusion.ts";
 import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
 import type { StateFinding } from "../finding.ts";
 import { changeable } from "../isolate/place-finding.ts";
-import type { LineFindings } from "../lines/suspects.ts";
 import type { NewStateRun, StateRun } from "../state-run.ts";
 import { chainLinks, transitionEntry } from "./chain.ts";
 import { contextEntry, stateCauseEntries } from "./entries.ts";

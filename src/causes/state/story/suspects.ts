@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
+import type { Suspect } from "../../../lines/rank-suspects.ts";
+import type { LineFindings } from "../../../lines/suspects.ts";
+import type { Rescue } from "../../../lines/try-changes.ts";
 import { shortPath } from "../../../world/files/short-path.ts";
 import { sourceLines } from "../../../world/files/source-lines.ts";
 import type { LineChange, StateFinding, SuspectLine } from "../finding.ts";
 import type { Transition } from "../follow/rank.ts";
-import type { Suspect } from "../lines/rank-suspects.ts";
-import type { LineFindings } from "../lines/suspects.ts";
-import type { Rescue } from "../lines/try-changes.ts";
 import type { StateRun } from "../state-run.ts";
 
 /** The suspects as they are reported. */

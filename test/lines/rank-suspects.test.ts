@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ChangeKind } from "../../../../runtimes/protocol/lines.ts";
-import type { LineCoverage } from "../../../../src/causes/state/lines/coverage.ts";
-import { rankSuspects } from "../../../../src/causes/state/lines/rank-suspects.ts";
-import type { Rescue } from "../../../../src/causes/state/lines/try-changes.ts";
+import type { ChangeKind } from "../../runtimes/protocol/lines.ts";
+import type { LineCoverage } from "../../src/lines/coverage.ts";
+import { rankSuspects } from "../../src/lines/rank-suspects.ts";
+import type { Rescue } from "../../src/lines/try-changes.ts";
 
 const covered = (line: number, suspicion: number): LineCoverage => ({
   file: "a.py",

@@ -1,9 +1,9 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { constants as system } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { commandLine } from "../../../core/command-line.ts";
-import { UserError } from "../../../core/user-error.ts";
-import { startError } from "../../../trial/process/start-error.ts";
+import { commandLine } from "../../core/command-line.ts";
+import { UserError } from "../../core/user-error.ts";
+import { startError } from "../process/start-error.ts";
 
 /** A command that may start with `env`, and the program that is started in the end. */
 export interface EnvCommand {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { coverageOf } from "../../../../src/causes/state/lines/coverage.ts";
+import { coverageOf } from "../../src/lines/coverage.ts";
 
 const run = (fails: boolean, ...lines: number[]) => ({ fails, lines: { "a.py": lines } });
 

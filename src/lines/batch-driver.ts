@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { appendFileSync, closeSync, openSync, readFileSync } from "node:fs";
-import type { LinesBatch, PlannedRun } from "../../../../runtimes/protocol/lines.ts";
+import type { LinesBatch, PlannedRun } from "../../runtimes/protocol/lines.ts";
 
 const batch: LinesBatch = JSON.parse(readFileSync(process.argv[2]!, "utf8"));
 for (const [run, planned] of batch.runs.entries()) {
@@ -14,12 +14,12 @@ for (const [run, planned] of batch.runs.entries()) {
 }
 
 /** In a process group of its own, so that whatever it starts ends with it. */
-function runOnce({ output, environment }: PlannedRun): Promise<string> {
+function runOnce({ output, temporary, environment }: PlannedRun): Promise<string> {
   const [program, ...words] = batch.command;
   const files = [openSync(batch.stdin ?? "/dev/null", "r"), openSync(output, "w")] as const;
   const child = spawn(program!, words, {
     stdio: [...files, "ignore"],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, TMPDIR: temporary, ...environment },
     detached: true,
   });
   for (const file of files) closeSync(file);

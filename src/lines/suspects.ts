@@ -1,13 +1,12 @@
-import type { LinesReport, Site } from "../../../../runtimes/protocol/lines.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { LinesReport, Site } from "../../runtimes/protocol/lines.ts";
 import { type BatchLimits, runBatch } from "./batch.ts";
-import { type CandidateChange, candidateChanges } from "./candidate-changes.ts";
+import { type CandidateChange, candidateChanges, valueChanges } from "./candidate-changes.ts";
 import { coverageOf, type LineCoverage } from "./coverage.ts";
-import { type ProgramRun, programRunsOf } from "./program-runs.ts";
-import { rankSuspects, type Suspect } from "./rank-suspects.ts";
-import { type LinesRuntime, linesRuntimeFor } from "./runtimes.ts";
-import { findRescues, findSwitchedInstances, type KnownRun } from "./try-changes.ts";
-import { isSameEnd, verdictsFor } from "./verdicts.ts";
+import { type LineSearch, mayTry } from "./line-search.ts";
+import type { ProgramRun } from "./program-run.ts";
+import { isWhole, rankSuspects, type Suspect } from "./rank-suspects.ts";
+import { findRescues, findSingleRescues, type KnownRun } from "./try-changes.ts";
+import { isSameEnd } from "./verdicts.ts";
 
 /** What experiments with the lines of a program showed. */
 export interface LineFindings {
@@ -28,31 +27,33 @@ interface TracedRun extends KnownRun {
   readonly milliseconds: number;
 }
 
-const nothing: LineFindings = { suspects: [], coverage: [], tried: 0, possible: 0, runs: 0 };
+/** Nothing was tried. */
+export const noSuspects: LineFindings = { suspects: [], coverage: [], tried: 0, possible: 0, runs: 0 };
 
 /**
  * Changes one piece of code after the other in the failing run, to see with which it passes, and checks those in the passing runs.
  * Which lines the runs execute decides what is tried first, and between lines that are otherwise alike.
  */
-export async function findSuspects(stateRun: StateRun): Promise<LineFindings> {
-  const { request } = stateRun;
-  const runtime = linesRuntimeFor(request);
-  if (!runtime || !request.changeLines || request.at.length > 0 || !mayTest(stateRun.run)) return nothing;
-  const traced = await traceRuns(stateRun, runtime);
+export async function findSuspects(search: LineSearch): Promise<LineFindings> {
+  const { runtime, verdicts } = search;
+  if (!mayTry(search)) return noSuspects;
+  const traced = await traceRuns(search);
   const [failing, passing] = traced;
   if (!failing?.program.fails || !passing || passing.program.fails)
-    return { ...nothing, reason: "its lines could not be traced" };
+    return { ...noSuspects, reason: "its lines could not be traced" };
   const coverage = coverageOf(
     traced.map(({ program, report }) => ({ fails: program.fails, lines: report.lines ?? {} })),
   );
-  const verdicts = verdictsFor(stateRun);
-  const sites = failing.report.sites ?? [];
-  const all = candidateChanges(sites, coverage, seenIn(traced));
-  if (!verdicts || all.length === 0) return { ...nothing, coverage, suspects: rankSuspects([], coverage) };
+  const all = candidateChanges(
+    failing.report.sites ?? [],
+    coverage,
+    seenIn(traced, ({ fails }) => !fails),
+  );
+  if (!verdicts || all.length === 0)
+    return { ...noSuspects, coverage, suspects: rankSuspects([], coverage, failing.report.sites) };
   const candidates = all.slice(0, runtime.maxChanges);
   let runs = 0;
   const trials = {
-    runtime,
     verdicts,
     limits: limitsFor(traced),
     ...(failing.report.most === undefined ? {} : { maxHits: maxHitsFor(traced) }),
@@ -61,10 +62,12 @@ export async function findSuspects(stateRun: StateRun): Promise<LineFindings> {
       runs += count;
     },
   };
-  const rescues = await findRescues(stateRun, candidates, trials);
-  const switched = await findSwitchedInstances(stateRun, unrescued(candidates, rescues), trials);
+  const rescues = await findRescues(search, candidates, trials);
+  const single = rescues.some(isWhole)
+    ? []
+    : await findSingleRescues(search, singleChanges(candidates, traced), trials);
   return {
-    suspects: rankSuspects([...rescues, ...switched], coverage),
+    suspects: rankSuspects([...rescues, ...single], coverage, failing.report.sites),
     coverage,
     tried: candidates.length,
     possible: all.length,
@@ -75,23 +78,23 @@ export async function findSuspects(stateRun: StateRun): Promise<LineFindings> {
 const firstLimit = 10_000;
 
 /** Runs each program once as it is and once traced. Those that then end otherwise are left out. */
-async function traceRuns(stateRun: StateRun, runtime: LinesRuntime): Promise<TracedRun[]> {
-  const { run, conditions } = { run: stateRun.run, conditions: stateRun.request.conditions };
-  const limits: BatchLimits = { time: run.ends?.timeLimit ?? conditions.timeout ?? firstLimit };
+async function traceRuns(search: LineSearch): Promise<TracedRun[]> {
+  const { run, programs } = search;
+  const limits: BatchLimits = { time: run.ends?.timeLimit ?? run.conditions.timeout ?? firstLimit };
   const traceOne = async (program: ProgramRun): Promise<TracedRun | undefined> => {
     const experiments = [{}, { trace: true }] as const;
-    const [plain, traced] = await runBatch(stateRun, { program, runtime, limits, experiments }, (each) => each);
+    const [plain, traced] = await runBatch(search, { program, limits, experiments }, (each) => each);
     if (!plain || !traced || !isSameEnd(plain, traced)) return undefined;
     return { program, ending: plain, report: traced.report, milliseconds: plain.milliseconds };
   };
-  const traced = await Promise.all(programRunsOf(stateRun.request).map(traceOne));
+  const traced = await Promise.all(programs.map(traceOne));
   return traced.filter((each) => each !== undefined);
 }
 
-/** The values that the passing runs have at each site. */
-function seenIn(traced: readonly TracedRun[]): Map<string, string[]> {
+/** The values that some runs have at each site. */
+function seenIn(traced: readonly TracedRun[], isMeant: (run: ProgramRun) => boolean): Map<string, string[]> {
   const seen = new Map<string, string[]>();
-  const sites: Site[] = traced.filter(({ program }) => !program.fails).flatMap(({ report }) => report.sites ?? []);
+  const sites: Site[] = traced.filter(({ program }) => isMeant(program)).flatMap(({ report }) => report.sites ?? []);
   for (const { id, seen: values = [] } of sites) seen.set(id, [...new Set([...(seen.get(id) ?? []), ...values])]);
   return seen;
 }
@@ -116,7 +119,13 @@ function maxHitsFor(traced: readonly TracedRun[]): number {
   return minMaxHits + maxHitsFactor * Math.max(0, ...ended.map(({ report }) => report.most ?? 0));
 }
 
-function unrescued(candidates: readonly CandidateChange[], rescues: readonly CandidateChange[]): CandidateChange[] {
-  const rescued = new Set(rescues.map(({ site }) => site.id));
-  return candidates.filter(({ site }) => !rescued.has(site.id));
+/** What is tried in single executions: conditions the other way, statements left out, and all values that were seen at a site. */
+function singleChanges(candidates: readonly CandidateChange[], traced: readonly TracedRun[]): CandidateChange[] {
+  const seen = seenIn(traced, () => true);
+  const isSingle = ({ change }: CandidateChange) =>
+    change.kind === "skip" || (change.kind === "switch" && change.id === "not");
+  const values = [...new Map(candidates.map(({ site }) => [site.id, site])).values()].flatMap((site) =>
+    valueChanges(seen.get(site.id) ?? []).map((change) => ({ site, change })),
+  );
+  return [...candidates.filter(isSingle), ...values];
 }

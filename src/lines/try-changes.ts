@@ -1,9 +1,8 @@
-import type { SiteChange } from "../../../../runtimes/protocol/lines.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { SiteChange } from "../../runtimes/protocol/lines.ts";
 import { type BatchLimits, type LineExperiment, runBatch } from "./batch.ts";
 import type { CandidateChange } from "./candidate-changes.ts";
-import type { ProgramRun } from "./program-runs.ts";
-import type { LinesRuntime } from "./runtimes.ts";
+import { type LineSearch, mayTry } from "./line-search.ts";
+import type { ProgramRun } from "./program-run.ts";
 import { isSameEnd, type LineEnding, type Verdicts } from "./verdicts.ts";
 
 /** A program run, and how it ends without any change. */
@@ -25,7 +24,6 @@ export interface Rescue extends CandidateChange {
 }
 
 export interface ChangeTrials {
-  readonly runtime: LinesRuntime;
   readonly verdicts: Verdicts;
   readonly limits: BatchLimits;
   readonly maxHits?: number;
@@ -40,15 +38,15 @@ const batchSize = 50;
 
 /** Tries each change in all instances of its site, in the failing run first; what makes it pass is tried in the other runs too. */
 export async function findRescues(
-  stateRun: StateRun,
+  search: LineSearch,
   candidates: readonly CandidateChange[],
   trials: ChangeTrials,
 ): Promise<Rescue[]> {
   const [failing, ...others] = trials.runs;
-  const passes = await tryInRun(stateRun, candidates.map(wholeChange), failing!, trials);
+  const passes = await tryInRun(search, candidates.map(wholeChange), failing!, trials);
   const rescuing = candidates.filter((_, i) => passes[i]);
   const columns: (boolean | undefined)[][] = [];
-  for (const each of others) columns.push(await tryInRun(stateRun, rescuing.map(wholeChange), each, trials));
+  for (const each of others) columns.push(await tryInRun(search, rescuing.map(wholeChange), each, trials));
   const count = (fails: boolean, i: number) =>
     others.filter(({ program }, run) => program.fails === fails && columns[run]![i] === true).length;
   const total = (fails: boolean) => others.filter(({ program }) => program.fails === fails).length;
@@ -61,24 +59,36 @@ export async function findRescues(
   }));
 }
 
+/** Maximum number of executions of one site to change one at a time: the first ones and the last ones. */
+const maxInstances = 10;
+
 /**
- * Predicate switching (Zhang, Gupta and Gupta, 2006), where a condition is right except once: the first or the last time that it is
- * evaluated in the failing run.
+ * For code that is right except sometimes: one execution of a site is changed. A condition goes the other way (predicate switching,
+ * Zhang, Gupta and Gupta 2006), a statement is left out, or a value becomes another one that was seen there (value replacement,
+ * Jeffrey, Gupta and Gupta 2008).
  */
-export async function findSwitchedInstances(
-  stateRun: StateRun,
+export async function findSingleRescues(
+  search: LineSearch,
   candidates: readonly CandidateChange[],
   trials: ChangeTrials,
 ): Promise<Rescue[]> {
-  const conditions = candidates.filter(({ change }) => change.id === "not" && change.kind === "switch");
   const [failing] = trials.runs;
-  const hits = await countHits(stateRun, conditions, failing!, trials);
-  const single = conditions.flatMap((candidate, i) => {
-    const most = hits[i] ?? 0;
-    return most < 2 ? [] : [1, most].map((instance) => ({ ...candidate, instance }));
-  });
-  const passes = await tryInRun(stateRun, single.map(wholeChange), failing!, trials);
+  const bySite = [...new Map(candidates.map((each) => [each.site.id, each])).values()];
+  const counted = await countHits(search, bySite, failing!, trials);
+  const hits = new Map(bySite.map(({ site }, i) => [site.id, counted[i] ?? 0]));
+  const single = candidates
+    .flatMap((candidate) => instancesOf(hits.get(candidate.site.id)!).map((instance) => ({ ...candidate, instance })))
+    .slice(0, search.runtime.maxChanges);
+  const passes = await tryInRun(search, single.map(wholeChange), failing!, trials);
   return single.filter((_, i) => passes[i]).map((each) => ({ ...each, rescued: 1, failing: 1, kept: 0, passing: 0 }));
+}
+
+/** A site that is executed once has been changed already. */
+function instancesOf(hits: number): number[] {
+  if (hits < 2) return [];
+  const half = maxInstances / 2;
+  const all = Array.from({ length: hits <= maxInstances ? hits : half }, (_, i) => i + 1);
+  return hits <= maxInstances ? all : [...all, ...all.map((i) => hits - half + i)];
 }
 
 function wholeChange({ site, change, instance }: CandidateChange & { readonly instance?: number }): SiteChange {
@@ -88,7 +98,7 @@ function wholeChange({ site, change, instance }: CandidateChange & { readonly in
 
 /** For each change, whether the run is right with it: a failing run passes, a passing one is as before. Undefined: not tried. */
 async function tryInRun(
-  stateRun: StateRun,
+  search: LineSearch,
   changes: readonly SiteChange[],
   { program, ending }: KnownRun,
   trials: ChangeTrials,
@@ -96,15 +106,15 @@ async function tryInRun(
   const { verdicts, maxHits } = trials;
   const limit = maxHits === undefined ? {} : { maxHits };
   const experiments = changes.map((change): LineExperiment => ({ change, ...limit }));
-  return inBatches(stateRun, experiments, trials, (batch) =>
-    runBatch(stateRun, { ...trials, program, experiments: batch }, (run) =>
-      program.fails ? verdicts.passes(program, run) : isSameEnd(run, ending),
+  return inBatches(search, experiments, trials, (batch) =>
+    runBatch(search, { limits: trials.limits, program, experiments: batch }, (run) =>
+      program.fails ? verdicts(program, run) : isSameEnd(run, ending),
     ),
   );
 }
 
 async function countHits(
-  stateRun: StateRun,
+  search: LineSearch,
   conditions: readonly CandidateChange[],
   { program }: KnownRun,
   trials: ChangeTrials,
@@ -114,13 +124,13 @@ async function countHits(
       change: { site: site.id, change: change.id, first: Number.MAX_SAFE_INTEGER },
     }),
   );
-  return inBatches(stateRun, experiments, trials, (batch) =>
-    runBatch(stateRun, { ...trials, program, experiments: batch }, ({ report }) => report.hits),
+  return inBatches(search, experiments, trials, (batch) =>
+    runBatch(search, { limits: trials.limits, program, experiments: batch }, ({ report }) => report.hits),
   );
 }
 
 async function inBatches<T>(
-  { run }: StateRun,
+  search: LineSearch,
   experiments: readonly LineExperiment[],
   { onRuns }: ChangeTrials,
   runOne: (batch: readonly LineExperiment[]) => Promise<T[]>,
@@ -129,7 +139,7 @@ async function inBatches<T>(
   const parts = await Promise.all(
     starts.map(async (start) => {
       const batch = experiments.slice(start, start + batchSize);
-      if (!mayTest(run)) return [];
+      if (!mayTry(search)) return [];
       const found = await runOne(batch);
       onRuns(batch.length);
       return found;

@@ -2,7 +2,7 @@ import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { chooseLanguage } from "../../../../src/causes/state/command/language.ts";
-import { checkExecutable, splitEnv } from "../../../../src/causes/state/command/launch.ts";
+import { checkExecutable, splitEnv } from "../../../../src/trial/command/program-file.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
 
 const words = (text: string) => text.split(" ");

@@ -1,4 +1,4 @@
-import type { ChangeKind, PossibleChange, Site } from "../../../../runtimes/protocol/lines.ts";
+import type { ChangeKind, PossibleChange, Site } from "../../runtimes/protocol/lines.ts";
 import type { LineCoverage } from "./coverage.ts";
 
 /** A change to try at a site. */
@@ -48,7 +48,10 @@ export const kinds: readonly ChangeKind[] = [
 ];
 
 function seenValues({ id, seen = [] }: Site, seenInPassing: ReadonlyMap<string, readonly string[]>): PossibleChange[] {
-  const values = (seenInPassing.get(id) ?? []).filter((value) => !seen.includes(value)).slice(0, maxValues);
+  return valueChanges((seenInPassing.get(id) ?? []).filter((value) => !seen.includes(value)).slice(0, maxValues));
+}
+
+export function valueChanges(values: readonly string[]): PossibleChange[] {
   return values.map((value) => ({ id: `value:${value}`, kind: "value", text: value }));
 }
 

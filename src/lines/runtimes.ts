@@ -3,10 +3,9 @@ import {
   pythonBatchEnvironment,
   pythonLinesEnvironment,
   readPythonReport,
-} from "../../../../runtimes/lines-python/launch.ts";
-import type { LinesPlan, LinesReport } from "../../../../runtimes/protocol/lines.ts";
-import { interpreterOf, splitEnv } from "../command/launch.ts";
-import type { StateRequest } from "../request.ts";
+} from "../../runtimes/lines-python/launch.ts";
+import type { LinesPlan, LinesReport } from "../../runtimes/protocol/lines.ts";
+import { interpreterOf, splitEnv } from "../trial/command/program-file.ts";
 
 /** How the programs of one language are run with a line changed. */
 export interface LinesRuntime {
@@ -20,14 +19,14 @@ export interface LinesRuntime {
 }
 
 /** Undefined: lines of this program cannot be changed. */
-export function linesRuntimeFor({ language, fail, cwd }: StateRequest): LinesRuntime | undefined {
+export function linesRuntimeFor(language: string, command: readonly string[], cwd: string): LinesRuntime | undefined {
   if (language !== "python") return undefined;
   const python = {
     environment: (_: LinesPlan, planFile: string) => pythonLinesEnvironment(planFile),
     readReport: ({ report }: LinesPlan) => readPythonReport(report),
     maxChanges: 1000,
   };
-  return isStartedDirectly(fail, cwd)
+  return isStartedDirectly(command, cwd)
     ? { ...python, environment: () => undefined, batchEnvironment: pythonBatchEnvironment }
     : python;
 }

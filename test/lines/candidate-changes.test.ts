@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PossibleChange, Site } from "../../../../runtimes/protocol/lines.ts";
-import { candidateChanges, isTestFile } from "../../../../src/causes/state/lines/candidate-changes.ts";
+import type { PossibleChange, Site } from "../../runtimes/protocol/lines.ts";
+import { candidateChanges, isTestFile } from "../../src/lines/candidate-changes.ts";
 
 const changes: readonly PossibleChange[] = [
   { id: "not", kind: "switch" },

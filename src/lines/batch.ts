@@ -2,20 +2,13 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type {
-  LinesBatch,
-  LinesPlan,
-  LinesReport,
-  PlannedRun,
-  RunEnd,
-  SiteChange,
-} from "../../../../runtimes/protocol/lines.ts";
-import type { World } from "../../../trial/laboratory.ts";
-import { NotBegun } from "../../../trial/process/supervisor.ts";
-import { contentHash } from "../../../world/files/content-hash.ts";
-import { graphFolder } from "../driver/run-plan.ts";
-import type { StateRun } from "../state-run.ts";
-import type { ProgramRun } from "./program-runs.ts";
+import type { LinesBatch, LinesPlan, PlannedRun, RunEnd, SiteChange } from "../../runtimes/protocol/lines.ts";
+import type { World } from "../trial/laboratory.ts";
+import { NotBegun } from "../trial/process/supervisor.ts";
+import { contentHash } from "../world/files/content-hash.ts";
+import type { LineRun } from "./line-run.ts";
+import type { LineSearch } from "./line-search.ts";
+import type { ProgramRun } from "./program-run.ts";
 import type { LinesRuntime } from "./runtimes.ts";
 
 /** What one run of a batch is to do: as it is, with its lines traced, or with a change. */
@@ -23,17 +16,6 @@ export interface LineExperiment {
   readonly trace?: true;
   readonly change?: SiteChange;
   readonly maxHits?: number;
-}
-
-/** How a run ended, and what it printed and reported. */
-export interface LineRun {
-  /** `exit 0`, `SIGSEGV`, or `time limit`. */
-  readonly status: string;
-  readonly outputHash: string;
-  /** Only until the end of the batch. */
-  readonly outputFile: string;
-  readonly milliseconds: number;
-  readonly report: LinesReport;
 }
 
 export interface BatchLimits {
@@ -47,18 +29,18 @@ export interface BatchLimits {
  * run before the search was stopped are left out.
  */
 export async function runBatch<T>(
-  stateRun: StateRun,
-  { program, runtime, limits, experiments }: BatchInput,
+  search: LineSearch,
+  input: BatchInput,
   look: (run: LineRun, index: number) => Promise<T> | T,
 ): Promise<(T | undefined)[]> {
-  const folder = join(graphFolder(stateRun.run), `lines-${randomBytes(8).toString("hex")}`);
+  const folder = join(search.folder, `lines-${randomBytes(8).toString("hex")}`);
   mkdirSync(folder, { recursive: true });
   try {
-    const batch = batchOf(stateRun, { program, runtime, limits, experiments }, folder);
-    await executeBatch(stateRun, batch, { runtime, folder });
-    const found: (T | undefined)[] = experiments.map(() => undefined);
+    const batch = batchOf(search, input, folder);
+    await executeBatch(search, batch, { program: input.program, folder });
+    const found: (T | undefined)[] = input.experiments.map(() => undefined);
     for (const end of readEnds(batch.results))
-      found[end.run] = await look(lineRunOf(batch.runs[end.run]!, end, runtime), end.run);
+      found[end.run] = await look(lineRunOf(batch.runs[end.run]!, end, search.runtime), end.run);
     return found;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -67,24 +49,23 @@ export async function runBatch<T>(
 
 export interface BatchInput {
   readonly program: ProgramRun;
-  readonly runtime: LinesRuntime;
   readonly limits: BatchLimits;
   readonly experiments: readonly LineExperiment[];
 }
 
 function batchOf(
-  { request }: StateRun,
-  { program, runtime, limits, experiments }: BatchInput,
+  { cwd, runtime }: LineSearch,
+  { program, limits, experiments }: BatchInput,
   folder: string,
 ): LinesBatch {
   const runs = experiments.map((experiment, i): PlannedRun => {
-    const report = join(folder, `report-${i}`);
-    mkdirSync(report);
-    const plan: LinesPlan = { root: request.cwd, report, ...experiment };
+    const [report, temporary] = [join(folder, `report-${i}`), join(folder, `tmp-${i}`)];
+    for (const each of [report, temporary]) mkdirSync(each);
+    const plan: LinesPlan = { root: cwd, report, ...experiment };
     const planFile = join(folder, `plan-${i}.json`);
     const environment = runtime.environment(plan, planFile);
     if (environment) writeFileSync(planFile, JSON.stringify(plan));
-    return { plan, output: join(folder, `output-${i}`), ...(environment ? { environment } : {}) };
+    return { plan, output: join(folder, `output-${i}`), temporary, ...(environment ? { environment } : {}) };
   });
   const { words: command, stdin } = program;
   return {
@@ -98,21 +79,20 @@ function batchOf(
 }
 
 async function executeBatch(
-  { run, request }: StateRun,
+  { run, cwd, runtime }: LineSearch,
   batch: LinesBatch,
-  { runtime, folder }: { readonly runtime: LinesRuntime; readonly folder: string },
+  { program, folder }: { readonly program: ProgramRun; readonly folder: string },
 ): Promise<void> {
   const batchFile = join(folder, "batch.json");
   writeFileSync(batchFile, JSON.stringify(batch));
   const own = runtime.batchEnvironment?.(batchFile);
+  const driver = [process.execPath, fileURLToPath(new URL("./batch-driver.js", import.meta.url)), batchFile];
   const world: World = {
     content: contentHash(batchFile),
     make: () => ({
-      argv: own
-        ? batch.command
-        : [process.execPath, fileURLToPath(new URL("./batch-driver.js", import.meta.url)), batchFile],
-      cwd: request.cwd,
-      environment: { CULPRIT_CWD: request.cwd, ...own },
+      argv: own ? batch.command : driver,
+      cwd: program.cwd ?? cwd,
+      environment: { CULPRIT_CWD: cwd, ...program.environment, ...own },
       stdin: undefined,
       candidate: [],
     }),

@@ -1,4 +1,4 @@
-import type { LinesReport } from "../../../../runtimes/protocol/lines.ts";
+import type { LinesReport } from "../../runtimes/protocol/lines.ts";
 
 /** Which lines a run executes. */
 export interface CoveredRun {

@@ -1,0 +1,27 @@
+import { linesRuntimeFor } from "../../../lines/runtimes.ts";
+import { findSuspects, type LineFindings, noSuspects } from "../../../lines/suspects.ts";
+import { endsWith, passesTest, printsExpected, type Verdicts } from "../../../lines/verdicts.ts";
+import { graphFolder } from "../driver/run-plan.ts";
+import type { StateRun } from "../state-run.ts";
+import { programRunsOf } from "./program-runs.ts";
+
+/** Looks for the line at which a change makes the failing run pass, if the whole run is searched. */
+export async function findSuspectLines(stateRun: StateRun): Promise<LineFindings> {
+  const { run, request } = stateRun;
+  const { cwd, at, changeLines, language, fail } = request;
+  const runtime = linesRuntimeFor(language, fail, cwd);
+  if (!runtime || !changeLines || at.length > 0) return noSuspects;
+  const [programs, verdicts] = [programRunsOf(request), verdictsFor(stateRun)];
+  return findSuspects({ run, cwd, folder: graphFolder(run), runtime, programs, verdicts });
+}
+
+/**
+ * A failing run passes if it prints what is expected, or if the test says so; without either, if it ends with the exit status of the
+ * passing run. Undefined: nothing can tell.
+ */
+function verdictsFor({ run, request, criterion }: StateRun): Verdicts | undefined {
+  if (request.expected.length > 0) return printsExpected;
+  if (criterion.test.length > 0) return passesTest(run, criterion.test, request.cwd);
+  const { pass, fail } = criterion;
+  return !pass || pass.status === fail?.status ? undefined : endsWith(pass.status);
+}

@@ -1,0 +1,23 @@
+import type { Run } from "../run/run.ts";
+import type { ProgramRun } from "./program-run.ts";
+import type { LinesRuntime } from "./runtimes.ts";
+import type { Verdicts } from "./verdicts.ts";
+
+/** A search for the line at which a change makes a failing run pass. */
+export interface LineSearch {
+  readonly run: Run;
+  /** Where the program runs. Files under this folder are its own. */
+  readonly cwd: string;
+  /** For files that are needed meanwhile. */
+  readonly folder: string;
+  readonly runtime: LinesRuntime;
+  /** The failing run first, then the passing one that is nearest to it, then the others. */
+  readonly programs: readonly ProgramRun[];
+  /** Undefined: nothing can tell whether a failing run passes. */
+  readonly verdicts: Verdicts | undefined;
+}
+
+/** Whether the budget allows more tests. */
+export function mayTry({ run: { stopped, counts, conditions } }: LineSearch): boolean {
+  return !stopped.aborted && counts.explored + counts.needed < (conditions.maxTests ?? Number.POSITIVE_INFINITY);
+}

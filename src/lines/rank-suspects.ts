@@ -1,0 +1,76 @@
+import type { Site } from "../../runtimes/protocol/lines.ts";
+import { kinds } from "./candidate-changes.ts";
+import type { LineCoverage } from "./coverage.ts";
+import type { Rescue } from "./try-changes.ts";
+
+/** A line that may be the defect, with the evidence. */
+export interface Suspect {
+  readonly file: string;
+  readonly line: number;
+  readonly coverage: LineCoverage;
+  /** The change there that makes the failing run pass and leaves most of the passing runs as they are. */
+  readonly rescue?: Rescue;
+}
+
+/**
+ * The likeliest line first: what can be mended there, then which runs execute it. Of lines that are alike in both, those inside of
+ * functions come first: code at the top level mostly only calls them.
+ */
+export function rankSuspects(
+  rescues: readonly Rescue[],
+  coverage: readonly LineCoverage[],
+  sites: readonly Site[] = [],
+): Suspect[] {
+  const best = bestByLine(rescues);
+  const inFunction = new Set(sites.filter(({ function: name }) => name !== undefined).map(lineKey));
+  const ranked = coverage.map((each) => {
+    const rescue = best.get(lineKey(each));
+    const suspect: Suspect = { file: each.file, line: each.line, coverage: each, ...(rescue ? { rescue } : {}) };
+    const key = [-scoreOf(rescue), -each.suspicion, kindOf(rescue), inFunction.has(lineKey(each)) ? 0 : 1, each.line];
+    return { suspect, key };
+  });
+  return ranked.sort((a, b) => compareKeys(a.key, b.key)).map(({ suspect }) => suspect);
+}
+
+/** All runs are right with it. */
+export function isWhole({ rescued, failing, kept, passing, instance }: Rescue): boolean {
+  return instance === undefined && rescued === failing && kept === passing;
+}
+
+/** A change of a single execution says less than one of all of them, which was tried in the other runs too. */
+const singleScore = 0.25;
+
+/** The share of the runs that are right with a change; 0: none makes the failing run pass, or most passing runs then fail. */
+function scoreOf(rescue: Rescue | undefined): number {
+  if (!rescue) return 0;
+  const { rescued, failing, kept, passing, instance } = rescue;
+  if (instance !== undefined) return singleScore;
+  return kept * 2 < passing ? 0 : (rescued + kept) / (failing + passing);
+}
+
+function bestByLine(rescues: readonly Rescue[]): Map<string, Rescue> {
+  const best = new Map<string, Rescue>();
+  for (const rescue of rescues) {
+    const key = lineKey(rescue.site);
+    const known = best.get(key);
+    if (!known || isBetter(rescue, known)) best.set(key, rescue);
+  }
+  return best;
+}
+
+function isBetter(one: Rescue, other: Rescue): boolean {
+  return scoreOf(one) > scoreOf(other) || (scoreOf(one) === scoreOf(other) && kindOf(one) < kindOf(other));
+}
+
+function kindOf(rescue: Rescue | undefined): number {
+  return rescue ? kinds.indexOf(rescue.change.kind) : kinds.length;
+}
+
+function lineKey({ file, line }: { readonly file: string; readonly line: number }): string {
+  return `${file}:${line}`;
+}
+
+function compareKeys(one: readonly number[], other: readonly number[]): number {
+  const i = one.findIndex((each, n) => each !== other[n]);
+  return i === -1 ? 0 : one[i]! - other[i]!;
+}
