@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+
+export interface Ended {
+  readonly output: string;
+  /** It ended by itself, with status 0. */
+  readonly well: boolean;
+  /** It ended by itself, without a signal. */
+  readonly normal: boolean;
+}
+
+export interface RunSetting {
+  readonly cwd: string;
+  /** In seconds. */
+  readonly limit: number;
+}
+
+/** Runs a command line to its end, or to the limit. */
+export function runProgram(command: string, { cwd, limit }: RunSetting): Ended {
+  const { stdout, status, error } = spawnSync("sh", ["-c", `exec ${command}`], {
+    cwd,
+    encoding: "latin1",
+    timeout: limit * 1000,
+    killSignal: "SIGKILL",
+    maxBuffer: 1 << 26,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return { output: stdout ?? "", well: status === 0 && !error, normal: status !== null && !error };
+}
+
+/** Quoted for a shell. */
+export function shellWord(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
