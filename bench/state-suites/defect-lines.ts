@@ -30,13 +30,18 @@ interface CodeLine {
   readonly text: string;
 }
 
-/** Lines without comments; blank ones and includes are left out. */
+/** Lines without comments; blank ones, includes and prototypes, which do nothing, are left out. */
 function codeLines(text: string, syntax: Syntax): readonly CodeLine[] {
   const lines = withoutComments(text, syntax).split("\n");
-  return lines
-    .map((each, i) => ({ line: i + 1, text: syntax === "c" ? each.replace(/\s+/g, "") : each.trimEnd() }))
-    .filter(({ text: rest }) => rest !== "" && !rest.startsWith("#include"));
+  return lines.flatMap((each, i) => {
+    const rest = syntax === "c" ? each.replace(/\s+/g, "") : each.trimEnd();
+    const isIdle = rest === "" || (syntax === "c" && (rest.startsWith("#include") || prototype.test(each)));
+    return isIdle ? [] : [{ line: i + 1, text: rest }];
+  });
 }
+
+/** A calling statement would be indented. */
+const prototype = /^(?!return\b|else\b)\w+[\s*]+(?:\w+[\s*]+)*\w+\s*\([^;]*\)\s*;\s*$/;
 
 /** The same number of lines. A string that stands alone is a comment in Python. */
 function withoutComments(text: string, syntax: Syntax): string {

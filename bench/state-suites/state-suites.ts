@@ -30,7 +30,8 @@
  *   It compares nothing. Where no case passes, arguments near the first failing case are tried in the order of
  *   `python/near.py`, up to the first that passes; that is the passing run.
  * - Siemens: cases are the lines of the universe: the first 300, and 300 more as long as none fails.
- * - Defective lines are those in which the faulty version differs from the correct one, apart from comments and blanks. Where
+ * - Defective lines are those in which the faulty version differs from the correct one, apart from comments,
+ *   blanks, includes and prototypes. Where
  *   lines are missing, the line before and the line after count. A changed line without code counts like a missing one, a
  *   changed `#define` as the lines that use the name.
  *

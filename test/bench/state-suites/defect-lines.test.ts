@@ -11,6 +11,11 @@ test("a changed line is defective, comments and blanks are no change", () => {
   expect(find("c", correct, faulty, [3, 5, 6])).toEqual([5]);
 });
 
+test("includes and prototypes are no change", () => {
+  const correct = ["#include <stdio.h>", "extern int f(int a);", "f(1);", "g();"];
+  expect(find("c", correct, ["f(2);", "g();"], [1, 2])).toEqual([1]);
+});
+
 test("where code is missing, the line before and the line after count", () => {
   const correct = ["def f():", "    a()", "    b()", "    c()"];
   const faulty = ["def f():", "    a()", "", "    c()", '"""', "Says what f is for", '"""'];
