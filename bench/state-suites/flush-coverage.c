@@ -10,7 +10,7 @@ static void flush(int number) {
 }
 
 __attribute__((constructor)) static void install(void) {
-  int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTERM};
+  int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGXCPU};
   /* A program that has used up its stack needs another one for this. */
   static char stack[1 << 16];
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};

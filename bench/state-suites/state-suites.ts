@@ -19,8 +19,8 @@
  * It was written down before any result was seen, and is the same for all programs of a suite.
  *
  * - What is right is what the correct version prints. A run is one case of the suite's own tests. It fails if it prints
- *   something else, crashes, or does not end within the limit (5 s). Cases that the correct version does not end in time are
- *   left out.
+ *   something else, crashes, or does not end within the limit (5 s of processor time). Cases that the correct version does
+ *   not end in time are left out.
  * - The failing run is the first case that fails, in the suite's order.
  * - The passing run is the case that passes and is nearest to it by edit distance of the input text (the words and
  *   standard input); the earlier one if two are equally near.
@@ -30,10 +30,9 @@
  *   It compares nothing. Where no case passes, arguments near the first failing case are tried in the order of
  *   `python/near.py`, up to the first that passes; that is the passing run.
  * - Siemens: cases are the lines of the universe: the first 300, and 300 more as long as none fails.
- * - Defective lines are those in which the faulty version differs from the correct one, apart from comments,
- *   blanks, includes and prototypes. Where
- *   lines are missing, the line before and the line after count. A changed line without code counts like a missing one, a
- *   changed `#define` as the lines that use the name.
+ * - Defective lines are those in which the faulty version differs from the correct one, apart from comments, blanks,
+ *   includes and prototypes. Where lines are missing, the line before and the line after count. A changed line without code
+ *   counts like a missing one, a changed `#define` as the lines that use the name.
  *
  * ## Scores
  * Rank is the place of the first defective line in the ranked list; among lines that are equally likely it is the

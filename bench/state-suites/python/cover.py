@@ -27,8 +27,8 @@ def stop(*_):
     raise SystemExit
 
 
-signal.signal(signal.SIGALRM, stop)
-signal.alarm(limit)
+signal.signal(signal.SIGVTALRM, stop)
+signal.setitimer(signal.ITIMER_VIRTUAL, limit)
 try:
     sys.settrace(trace_call)
     runpy.run_path(program, run_name="__main__")
