@@ -16,7 +16,10 @@
  * `--baselines` (without `culprit state`), `--program FILE`.
  *
  * ## The rule for inputs
- * It was written down before any result was seen, and is the same for all programs of a suite.
+ * It is the same for all programs of a suite, and was written down before the first results, but for three points that
+ * were added when some results had been seen: the arguments near a failing case (no case passed in some programs), the limit
+ * as processor time instead of time of the clock (passing cases failed on a busy machine), and prototypes, which are no
+ * defect (they were named as one in versions of tcas).
  *
  * - What is right is what the correct version prints. A run is one case of the suite's own tests. It fails if it prints
  *   something else, crashes, or does not end within the limit (5 s of processor time). Cases that the correct version does
