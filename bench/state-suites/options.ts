@@ -11,7 +11,7 @@ export interface SuiteOptions {
   readonly jobs?: string | undefined;
   /** The time that one search may take. */
   readonly budget: string;
-  /** Whole seconds: of processor time for a plain run, of the clock for one in a search. */
+  /** Whole seconds: of processor time for a plain run, of the clock in a search where the failing run hangs. */
   readonly limit: number;
   readonly json?: string | undefined;
   /** Judge runs only by how they end. */

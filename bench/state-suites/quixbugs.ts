@@ -60,8 +60,8 @@ function runCase({ word, input }: Case, { right, wrong }: Both): readonly Run[] 
   const command = `python3 run.py ${shellWord(word)}`;
   const expected = runProgram(command, right);
   if (!expected.well) return [];
-  const { output, well } = runProgram(command, wrong);
-  return [{ command, input, expected: expected.output, passes: well && output === expected.output }];
+  const { output, well, hangs } = runProgram(command, wrong);
+  return [{ command, input, expected: expected.output, passes: well && output === expected.output, hangs }];
 }
 
 /** The first inputs near the first failing case, up to the first that passes. */

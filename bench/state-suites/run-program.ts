@@ -6,6 +6,8 @@ export interface Ended {
   readonly well: boolean;
   /** It ended by itself, without a signal. */
   readonly normal: boolean;
+  /** It was ended at the limit. */
+  readonly hangs: boolean;
 }
 
 export interface RunSetting {
@@ -19,7 +21,7 @@ const clockFactor = 12;
 
 /** Runs a command line to its end, or to the limit. */
 export function runProgram(command: string, { cwd, limit }: RunSetting): Ended {
-  const { stdout, status, error } = spawnSync("sh", ["-c", `ulimit -t ${limit}; exec ${command}`], {
+  const { stdout, status, signal, error } = spawnSync("sh", ["-c", `ulimit -t ${limit}; exec ${command}`], {
     cwd,
     encoding: "latin1",
     timeout: limit * clockFactor * 1000,
@@ -27,7 +29,8 @@ export function runProgram(command: string, { cwd, limit }: RunSetting): Ended {
     maxBuffer: 1 << 26,
     stdio: ["ignore", "pipe", "ignore"],
   });
-  return { output: stdout ?? "", well: status === 0 && !error, normal: status !== null && !error };
+  const hangs = signal === "SIGXCPU" || signal === "SIGKILL";
+  return { output: stdout ?? "", well: status === 0 && !error, normal: status !== null && !error, hangs };
 }
 
 /** Quoted for a shell. */

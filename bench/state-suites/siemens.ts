@@ -96,8 +96,14 @@ function runUniverse(
       }
       const wanted = expected.get(command);
       if (wanted === undefined) continue;
-      const { output, normal } = runProgram(command, { cwd: wrong, limit });
-      runs.push({ command, input: inputOf(words, wrong), expected: wanted, passes: normal && output === wanted });
+      const { output, normal, hangs } = runProgram(command, { cwd: wrong, limit });
+      runs.push({
+        command,
+        input: inputOf(words, wrong),
+        expected: wanted,
+        passes: normal && output === wanted,
+        hangs,
+      });
     }
   }
   return runs;

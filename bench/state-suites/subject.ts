@@ -16,6 +16,8 @@ export interface Run {
   readonly expected: string;
   /** It prints the right thing and ends well. */
   readonly passes: boolean;
+  /** It does not end within the limit. */
+  readonly hangs?: boolean;
 }
 
 /** The runs that a search gets. */
