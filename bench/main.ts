@@ -8,6 +8,7 @@ import { reducers } from "./reducers/reducers.ts";
 import { schedule } from "./schedule.ts";
 import { searches } from "./searches.ts";
 import { state } from "./state/state.ts";
+import { stateSuites } from "./state-suites/state-suites.ts";
 
 /** `bench` runs all of these, `bench searches look-ahead` those named; `bench changes --from DIR` with options. */
 const sections: Record<string, (options: readonly string[]) => Promise<void>> = {
@@ -26,6 +27,7 @@ const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> =
   history,
   schedule,
   state,
+  "state-suites": stateSuites,
 };
 
 const wanted = process.argv.slice(2);
