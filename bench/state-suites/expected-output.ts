@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Choice } from "./subject.ts";
 
-/**
- * Writes what the failing run has to print; the words of the test that compares with it. The other failing runs have to
- * print something else: when `culprit state` takes what they should print, their `expected` belongs here too.
- */
-export function writeExpected(folder: string, text: string): readonly string[] {
-  const file = join(folder, "expected-output.txt");
-  writeFileSync(file, text, "latin1");
-  return ["cmp", "-s", "-", file];
+/** Writes what the failing run should print, and the other failing runs: the files for `--expect`. */
+export function writeExpected(folder: string, { fail, alsoFail }: Choice): readonly string[] {
+  return [fail, ...alsoFail].map(({ expected }, i) => {
+    const file = join(folder, `expected-output-${i}.txt`);
+    writeFileSync(file, expected, "latin1");
+    return file;
+  });
 }
 
 /** Only whether the program ends well, as one who has nothing to compare with would test. */

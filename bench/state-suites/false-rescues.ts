@@ -14,5 +14,9 @@ export function countRescues(suspects: readonly Suspect[], defect: readonly Line
   const defective = new Set(defect.map(lineKey));
   const rescues = suspects.filter(({ change }) => change !== undefined);
   const wrong = rescues.filter((suspect) => !defective.has(lineKey(suspect)));
-  return { all: rescues.length, false: wrong.length, caught: wrong.filter(({ kept }) => kept === false).length };
+  return {
+    all: rescues.length,
+    false: wrong.length,
+    caught: wrong.filter(({ change }) => change!.kept < change!.passing).length,
+  };
 }

@@ -43,7 +43,7 @@ function prepare(place: Place): Prepared | string {
   return {
     folder: wrong.cwd,
     choice,
-    test: writeExpected(wrong.cwd, choice.fail.expected),
+    expected: writeExpected(wrong.cwd, choice),
     defect: defect.map((line) => ({ file, line })),
     executable: executable.map((line) => ({ file, line })),
     coverage: (run) => pythonCoverage(run.command, wrong),

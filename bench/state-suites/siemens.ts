@@ -69,7 +69,7 @@ function prepare(place: Place): Prepared | string {
   return {
     folder: wrong,
     choice,
-    test: writeExpected(wrong, choice.fail.expected),
+    expected: writeExpected(wrong, choice),
     defect: defect.map((line) => ({ file, line })),
     executable: executable.map((line) => ({ file, line })),
     coverage: (run) => cCoverage(wrong, file, { command: run.command, limit: place.limit }),

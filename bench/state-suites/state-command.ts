@@ -20,9 +20,7 @@ interface Place {
 
 export interface Suspect extends Place {
   /** What was changed at the line so that the failing run passes. */
-  readonly change?: unknown;
-  /** Whether the passing runs stay right with that change. */
-  readonly kept?: boolean;
+  readonly change?: { readonly kept: number; readonly passing: number };
 }
 
 /** The options that this build of `culprit state` has. */
@@ -56,24 +54,21 @@ export async function askState(
   }
 }
 
-/**
- * Without `--also-pass`, a test would judge the passing run too, by what the failing one has to print: then there is no test,
- * and the outputs of the two runs say what passes and what fails.
- */
 function stateWords(
-  { choice, test }: Omit<Prepared, "folder">,
+  { choice, test = [], expected = [] }: Omit<Prepared, "folder">,
   options: SuiteOptions,
   known: string,
 ): readonly string[] {
   const takes = (name: string) => known.includes(name);
   const also = (name: string, runs: Prepared["choice"]["alsoPass"]) =>
     takes(name) ? runs.flatMap(({ command }) => [name, command]) : [];
-  const judge = options.weakTest ? weakTest : takes("--also-pass") ? test : [];
+  const judge = options.weakTest ? weakTest : test;
   return [
     "state",
     ...["--pass", choice.pass.command, "--fail", choice.fail.command],
     ...also("--also-pass", choice.alsoPass),
     ...also("--also-fail", choice.alsoFail),
+    ...(takes("--expect") && !options.weakTest ? expected.flatMap((file) => ["--expect", file]) : []),
     // Where the failure is no hang, a limit of the clock would only make runs fail on a busy machine.
     ...(choice.fail.hangs ? ["--timeout", `${options.limit}s`] : []),
     ...["--budget", options.budget, "--json", "--quiet"],

@@ -32,8 +32,10 @@ export interface Choice {
 export interface Prepared {
   readonly folder: string;
   readonly choice: Choice;
-  /** Judges the failing run by its output. */
-  readonly test: readonly string[];
+  /** Files with what the failing run should print, and each of the other failing runs. */
+  readonly expected?: readonly string[];
+  /** Judges a run by its output. */
+  readonly test?: readonly string[];
   readonly defect: readonly Line[];
   readonly executable: readonly Line[];
   /** The lines that a run executes; nothing where they cannot be had. */

@@ -27,9 +27,9 @@ test("suspects are the ranked list, transitions where there are none", () => {
 
 test("a change that rescues the failing run at another line is false, and caught if a passing run goes wrong", () => {
   const suspects = [
-    { file: "p.py", line: 1, change: "not", kept: true },
-    { file: "p.py", line: 2, change: "true", kept: false },
-    { file: "p.py", line: 3, change: "true", kept: true },
+    { file: "p.py", line: 1, change: { kept: 2, passing: 2 } },
+    { file: "p.py", line: 2, change: { kept: 1, passing: 2 } },
+    { file: "p.py", line: 3, change: { kept: 2, passing: 2 } },
     { file: "p.py", line: 4 },
   ];
   expect(countRescues(suspects, [{ file: "p.py", line: 1 }])).toEqual({ all: 3, false: 2, caught: 1 });

@@ -20,8 +20,8 @@ export async function findSuspectLines(stateRun: StateRun): Promise<LineFindings
  * passing run. Undefined: nothing can tell.
  */
 function verdictsFor({ run, request, criterion }: StateRun): Verdicts | undefined {
-  if (request.expected.length > 0) return printsExpected;
-  if (criterion.test.length > 0) return passesTest(run, criterion.test, request.cwd);
   const { pass, fail } = criterion;
+  if (request.expected.length > 0) return printsExpected(pass?.status ?? "exit 0");
+  if (criterion.test.length > 0) return passesTest(run, criterion.test, request.cwd);
   return !pass || pass.status === fail?.status ? undefined : endsWith(pass.status);
 }
