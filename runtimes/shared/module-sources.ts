@@ -26,13 +26,38 @@ export function rewriteModules(rewriter: ModuleRewriter): void {
 function hookLoader({ rewrite, has }: ModuleRewriter): void {
   const load = (url: string, context: object, next: (url: string, context: object) => Any) => {
     const loaded = next(url, context);
-    if (loaded.format !== "module" || !url.startsWith("file:") || loaded.source == null) return loaded;
+    if (!/^module(-typescript)?$/.test(loaded.format) || !url.startsWith("file:") || loaded.source == null)
+      return loaded;
     const path = fileURLToPath(url);
     if (!has(path)) return loaded;
-    const source = typeof loaded.source === "string" ? loaded.source : Buffer.from(loaded.source).toString();
-    return { ...loaded, source: rewrite(source, path) };
+    const text = typeof loaded.source === "string" ? loaded.source : Buffer.from(loaded.source).toString();
+    const source = loaded.format === "module" ? text : stripTypes(text);
+    return source === undefined ? loaded : { ...loaded, format: "module", source: rewrite(source, path) };
   };
-  (module as Any).registerHooks({ load });
+  const { registerHooks } = module as Any;
+  let own = registerHooks({ load });
+  // The hooks that are registered last come first, but ours have to see what the others make of a source.
+  (module as Any).registerHooks = (hooks: object) => {
+    own.deregister();
+    const others = registerHooks(hooks);
+    own = registerHooks({ load });
+    return others;
+  };
+  module.syncBuiltinESMExports();
+}
+
+/** Node itself does the same after its hooks; undefined: it cannot. No line and column changes. */
+function stripTypes(source: string): string | undefined {
+  const { emitWarning } = process;
+  try {
+    // It warns that it is new, which the program never asked for.
+    process.emitWarning = () => {};
+    return (module as Any).stripTypeScriptTypes(source);
+  } catch {
+    return undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** Earlier versions read modules by the public function; loader hooks would start a further thread for each thread. */

@@ -19,21 +19,13 @@ export interface NodeControl {
 /** The variables that make every Node process load a preload first, and its settings. */
 export function nodeEnvironment(preload: string, control: NodeControl): Record<string, string> {
   const { plan, log, folder, packages, epoch, environment } = control;
+  const before = environment?.NODE_OPTIONS;
   return {
-    NODE_OPTIONS: withPreload(environment?.NODE_OPTIONS, control.preload ?? preload),
+    NODE_OPTIONS: `${before ? `${before} ` : ""}--import=${pathToFileURL(control.preload ?? preload).href}`,
     CULPRIT_PLAN: plan,
     CULPRIT_LOG: log,
     CULPRIT_FOLDER: folder,
     ...(epoch === undefined ? {} : { CULPRIT_EPOCH: String(epoch) }),
     ...(packages === undefined ? {} : { CULPRIT_PACKAGES: packages.join(",") }),
   };
-}
-
-/** `NODE_OPTIONS` that load a preload after what they load already. */
-export function withPreload(options: string | undefined, preload: string): string {
-  return `${options ? `${options} ` : ""}${preloadOption(preload)}`;
-}
-
-export function preloadOption(preload: string): string {
-  return `--import=${pathToFileURL(preload).href}`;
 }
