@@ -9,8 +9,12 @@ import { parseSiteId } from "./sites/site-id.ts";
 
 /** Rewrites what the program loads from now on, and writes the report when it ends. */
 export function carryOut(plan: LinesPlan, files: ProgramFiles, isProgram: boolean): void {
-  const { change, trace: isTraced } = plan;
-  const hits: Hits = { count: 0 };
+  const { change, trace: isTraced, maxHits } = plan;
+  const onExcess = () => {
+    write();
+    process.kill(process.pid, "SIGPROF");
+  };
+  const hits: Hits = { count: 0, onExcess, ...(maxHits === undefined ? {} : { max: maxHits }) };
   // A launcher that loads nothing of the program has nothing to report.
   let hasLoaded = isProgram;
   const trace = isTraced ? startTrace(files) : undefined;

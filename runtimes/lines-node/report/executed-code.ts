@@ -6,8 +6,8 @@ import type { NotedValues } from "../rewriting/trace-functions.ts";
 import type { CodePosition } from "../sites/site-id.ts";
 
 interface Executed {
-  /** For each unit, whether it was executed. */
-  readonly marks: Uint8Array;
+  /** For each unit, how often it was executed. */
+  readonly marks: Uint32Array;
   readonly noted: NotedValues;
   readonly files: ProgramFiles;
 }
@@ -16,13 +16,16 @@ interface Executed {
 export function executedCode(
   sources: readonly TracedSource[],
   { marks, noted, files }: Executed,
-): Pick<LinesReport, "lines" | "sites"> {
+): Pick<LinesReport, "lines" | "sites" | "most"> {
+  let most = 0;
   const lines = new Map<string, Set<number>>();
   const sites = new Map<string, Site>();
   for (const source of sources) {
     const locate = locator(source);
     for (const { mark, positions } of source.units) {
-      if (!marks[mark]) continue;
+      const count = marks[mark] ?? 0;
+      if (count === 0) continue;
+      most = Math.max(most, count);
       for (const each of positions) addLine(lines, locate(each));
     }
     for (const site of source.sites) {
@@ -33,7 +36,7 @@ export function executedCode(
     }
   }
   const sorted = [...lines].map(([file, found]) => [file, [...found].sort((a, b) => a - b)] as const);
-  return { lines: Object.fromEntries(sorted), sites: [...sites.values()] };
+  return { lines: Object.fromEntries(sorted), sites: [...sites.values()], most };
 }
 
 function addLine(lines: Map<string, Set<number>>, place: Position | undefined): void {

@@ -11,7 +11,7 @@ export interface Trace {
   rewrite(source: LoadedSource, changed: ChangedSite | undefined): string | undefined;
   /** The functions for traced code. `write` is called now and then while it runs, in case it is killed. */
   functions(write: () => void): TraceFunctions;
-  report(): Pick<LinesReport, "lines" | "sites">;
+  report(): Pick<LinesReport, "lines" | "sites" | "most">;
 }
 
 /** Milliseconds until the first report of a program that does not end; the next ones take twice as long each. */
@@ -47,6 +47,6 @@ export function startTrace(files: ProgramFiles): Trace {
       functions = traceFunctions(noted, writeIfDue);
       return functions;
     },
-    report: () => executedCode(sources, { marks: functions!.l, noted, files }),
+    report: () => executedCode(sources, { marks: functions!.u, noted, files }),
   };
 }

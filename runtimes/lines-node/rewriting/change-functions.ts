@@ -21,17 +21,21 @@ export interface ChangeFunctions {
   l(rounds: string, values: Iterable<Any>): Iterable<Any>;
 }
 
-/** How often the site was executed. */
+/** How often the site was executed, and what happens when that is more often than it may be. */
 export interface Hits {
   count: number;
+  readonly max?: number;
+  readonly onExcess?: () => void;
 }
 
 export function changeFunctions(
   { first = 1, last = Number.POSITIVE_INFINITY }: SiteChange,
   hits: Hits,
 ): ChangeFunctions {
+  const { max = Number.POSITIVE_INFINITY } = hits;
   const h = () => {
     const at = ++hits.count;
+    if (at > max) hits.onExcess?.();
     return at >= first && at <= last;
   };
   return {

@@ -1,5 +1,5 @@
 /**
- * The marks in a traced source. A unit that is executed sets its element: `$culprit.l[UNIT]=1`. A value goes through a function that
+ * The marks in a traced source. A unit counts its executions: `$culprit.u[UNIT]++`. A value goes through a function that
  * notes what it was; see `TraceFunctions`.
  */
 import type { Site } from "../../protocol/lines.ts";
@@ -76,12 +76,12 @@ export function markSource(marking: Marking): Marker {
         if (isCompiled && compilerCode.test(source.slice(node.start, node.end))) return "ignored";
         units.push(unit);
         counters.marks = Math.max(counters.marks, markOf(unit) + 1);
-        const mark = `$culprit.l[${markOf(unit)}]=1`;
+        const mark = `$culprit.u[${markOf(unit)}]++`;
         if (form === "listed") return edits.insert(node.start, `${mark};`);
         edits.insert(node.start, form === "single" ? `{${mark};` : `(${mark},`);
         return () => edits.insert(node.end, form === "single" ? "}" : ")");
       },
-      loopBody: ({ start }) => edits.insert(start + 1, "--$culprit.n||$culprit.w();"),
+      loopBody: ({ start }) => edits.insert(start + 1, "--$culprit.r||$culprit.w();"),
       site: addSite,
     },
     found: () => ({ sites, units: units.map((each) => ({ mark: markOf(each), positions: positionsIn(each) })) }),

@@ -1,12 +1,12 @@
 // biome-ignore lint/suspicious/noExplicitAny: values of every kind.
 type Any = any;
 
-/** What a traced source uses, as members of the global `$culprit`. */
+/** What a traced source uses, as members of the global `$culprit`; none has the name of one of `ChangeFunctions`. */
 export interface TraceFunctions {
-  /** For each unit, whether it was executed. */
-  readonly l: Uint8Array;
+  /** For each unit, how often it was executed. */
+  readonly u: Uint32Array;
   /** Rounds of loops until `w` is called. */
-  n: number;
+  r: number;
   w(): void;
   /** Notes whether a value was a number. */
   p<T>(probe: number, value: T): T;
@@ -38,10 +38,10 @@ export function traceFunctions(noted: NotedValues, onLongRun: () => void): Trace
     return value;
   };
   const functions: TraceFunctions = {
-    l: new Uint8Array(maxTraced),
-    n: roundsBetweenChecks,
+    u: new Uint32Array(maxTraced),
+    r: roundsBetweenChecks,
     w: () => {
-      functions.n = roundsBetweenChecks;
+      functions.r = roundsBetweenChecks;
       onLongRun();
     },
     p,

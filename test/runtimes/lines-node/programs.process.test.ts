@@ -71,6 +71,15 @@ test("a program that never ends leaves a report when it is killed", async () => 
   expect(tracedFile(run, join(root, "main.js")).lines).toEqual([1, 2, 3]);
 });
 
+test("a run that executes the changed site too often is ended", async () => {
+  const root = makeProgram({ "main.js": "let n = 0;\nwhile (n < 3) n++;\n" });
+  const traced = await runLines(root, ["node", "main.js"], { trace: true });
+  expect(traced.reports[0]!.most).toBe(3);
+  const { id } = tracedFile(traced, join(root, "main.js")).site("n < 3");
+  const run = await runLines(root, ["node", "main.js"], { change: { site: id, change: "true" }, maxHits: 1000 });
+  expect(run).toMatchObject({ code: "SIGPROF", reports: [{ hits: 1001 }] });
+});
+
 test("code of node:test and vitest is where it was written", async () => {
   const source = `export interface Pair {\n  a: number;\n}\nexport function sum(p: Pair): number {\n  return p.a - 1;\n}\n`;
   const body = `test("sum", () => {\n  expect(sum({ a: 1 })).toBe(2);\n});\n`;
