@@ -1,6 +1,6 @@
 import fs, { promises } from "node:fs";
+import { calledByLoader } from "../../shared/stack-frames.ts";
 import { controlPromise } from "../operations/controlled-operation.ts";
-import { calledByLoader } from "../places/call-site.ts";
 import { AbortError } from "../replacements/abort-error.ts";
 import { real } from "../replacements/real-functions.ts";
 import { type Any, wrap } from "../replacements/replace.ts";

@@ -1,5 +1,6 @@
+import { type Callee, captureFrames } from "../../shared/stack-frames.ts";
 import { scope } from "../replacements/scope.ts";
-import { type Callee, captureFrames, isAsync, maxFrames } from "./frames.ts";
+import { isAsync, maxFrames } from "./frames.ts";
 import { isFromPackage, isOwn } from "./own-code.ts";
 import { placeText } from "./place-text.ts";
 
@@ -43,9 +44,4 @@ function siteIn(frames: readonly NodeJS.CallSite[], callee: Callee): string | un
 /** Code that awaits a function of Node did not make the call that this function makes now: its own call came before. */
 function isAwaiting(frames: readonly NodeJS.CallSite[], at: number): boolean {
   return isAsync(frames[at]!) && !frames.slice(0, at).some(isFromPackage);
-}
-
-/** Whether the module loader called. */
-export function calledByLoader(callee: Callee): boolean {
-  return captureFrames(callee, 1)[0]?.getFileName()?.startsWith("node:internal/modules/") === true;
 }

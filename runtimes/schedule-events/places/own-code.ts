@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
-import { captureFrames, pathOf } from "./frames.ts";
+import { captureFrames } from "../../shared/stack-frames.ts";
+import { pathOf } from "./frames.ts";
 
 export const isOwn = (frame: NodeJS.CallSite) => ownerOf(frame) === "user";
 export const isFromPackage = (frame: NodeJS.CallSite) => ownerOf(frame) === "package";

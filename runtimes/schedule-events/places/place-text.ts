@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { originalPosition, type Position } from "../../shared/source-maps.ts";
-import { type Callee, pathOf, stackText } from "./frames.ts";
+import type { Callee } from "../../shared/stack-frames.ts";
+import { pathOf, stackText } from "./frames.ts";
 
 const known = new Map<string, string>();
 

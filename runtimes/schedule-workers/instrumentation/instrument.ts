@@ -7,8 +7,8 @@
  * becomes `a[(STEP, i)]`, which keeps the order of evaluation, `this` of a call, and what can be deleted or assigned to. An operand
  * that has steps of its own goes through a function, `$culprit.r(PLACE, operand)`. No line moves.
  */
-import { type Options, parse } from "acorn";
-import { Edits, type Shift } from "./edits.ts";
+import { Edits, type Shift } from "../../shared/edits.ts";
+import { parseSource, type SourceType } from "../../shared/syntax-tree.ts";
 import { addIncrementSteps } from "./increments.ts";
 import { SourcePlaces } from "./source-places.ts";
 import { addLeafLoop, addStepAfter, addStepBefore, type Context, type Finish, stepStatement } from "./step-code.ts";
@@ -22,7 +22,7 @@ export interface InstrumentedSource {
 export interface SourceOptions {
   /** The name of the source in places. */
   readonly name: string;
-  readonly type: "module" | "script";
+  readonly type: SourceType;
 }
 
 /** Returns undefined if the source cannot be parsed. */
@@ -33,20 +33,6 @@ export function instrument(source: string, { name, type }: SourceOptions): Instr
   const places = new SourcePlaces(source, name);
   visit(program, { source, edits, places, strict: type === "module", inLeafLoop: false, parent: undefined, visit });
   return edits.apply();
-}
-
-function parseSource(source: string, sourceType: "module" | "script"): Any {
-  const options: Options = {
-    ecmaVersion: "latest",
-    sourceType,
-    allowHashBang: true,
-    allowReturnOutsideFunction: sourceType === "script",
-  };
-  try {
-    return parse(source, options);
-  } catch {
-    return undefined;
-  }
 }
 
 function visit(node: Any, context: Context): void {

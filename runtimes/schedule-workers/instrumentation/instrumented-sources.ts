@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { threadId } from "node:worker_threads";
 import { real } from "../../schedule-events/replacements/real-functions.ts";
-import type { Shift } from "./edits.ts";
+import type { Shift } from "../../shared/edits.ts";
 import type { InstrumentedSource, SourceOptions } from "./instrument.ts";
 
 const require = createRequire(import.meta.url);

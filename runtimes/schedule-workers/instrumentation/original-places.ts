@@ -1,6 +1,6 @@
-import { originalOffset } from "./edits.ts";
+import { originalOffset } from "../../shared/edits.ts";
+import { lineStarts } from "../../shared/line-starts.ts";
 import type { InstrumentedSource } from "./instrument.ts";
-import { lineStarts } from "./source-places.ts";
 
 interface LoadedSource {
   readonly source: InstrumentedSource;

@@ -1,4 +1,4 @@
-import { partitionPoint } from "../../shared/partition-point.ts";
+import { lineAt, lineStarts } from "../../shared/line-starts.ts";
 
 interface Range {
   readonly start: number;
@@ -34,16 +34,4 @@ export class SourcePlaces {
     const line = lineAt(this.#starts, offset);
     return `${this.#name}:${line + 1}:${offset - this.#starts[line]! + 1}`;
   }
-}
-
-/** The offsets at which lines begin. */
-export function lineStarts(source: string): readonly number[] {
-  const starts = [0];
-  for (const { index, 0: end } of source.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) starts.push(index + end.length);
-  return starts;
-}
-
-/** The index of the line that contains an offset. */
-function lineAt(starts: readonly number[], offset: number): number {
-  return Math.max(0, partitionPoint(starts, (start) => start <= offset) - 1);
 }

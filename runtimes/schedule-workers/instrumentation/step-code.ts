@@ -1,4 +1,4 @@
-import type { Edits } from "./edits.ts";
+import type { Edits } from "../../shared/edits.ts";
 import type { SourcePlaces } from "./source-places.ts";
 import { type Any, hasNoSteps } from "./syntax-nodes.ts";
 

@@ -1,8 +1,8 @@
 /** The scopes of the program's own frames, with the values of their variables. */
 import type { Debugger } from "node:inspector";
 import type { Inspector } from "../inspector.ts";
+import type { Point } from "../scripts/point.ts";
 import type { Script } from "../scripts/script.ts";
-import type { Point } from "../scripts/syntax-nodes.ts";
 
 /** A frame in one of the program's own scripts. */
 export interface OwnFrame {

@@ -1,6 +1,7 @@
 /** What has to be known about a source to stop in it: its functions, and the variables of the module. */
-import { childContext, type NameContext, noName } from "./function-names.ts";
-import { childrenOf, isFunction, type Point, parseSource, pointOf, type SyntaxNode } from "./syntax-nodes.ts";
+import { childContext, type NameContext, noName } from "../../shared/function-names.ts";
+import { childrenOf, isFunction, parseSource, type SyntaxNode } from "../../shared/syntax-tree.ts";
+import { type Point, pointOf } from "./point.ts";
 
 export interface FunctionOutline {
   /** Undefined: it has none. */
@@ -40,7 +41,7 @@ const emptyOutline: ScriptOutline = {
 
 /** Empty for a source that cannot be parsed. */
 export function outlineOf(source: string, type: "module" | "script"): ScriptOutline {
-  const program = parseSource(source, type);
+  const program = parseSource(source, type, { locations: true });
   if (!program) return emptyOutline;
   const found: Found = { functions: [], usedNames: new Set() };
   const awaits: Point[] = [];

@@ -5,8 +5,8 @@ import type { StopPlace } from "../../protocol/state.ts";
 import type { Inspector } from "../inspector.ts";
 import { type FunctionOutline, outlineOf, type ScriptOutline } from "./outline.ts";
 import { isFileNamed, type OwnFiles } from "./own-files.ts";
+import type { Point } from "./point.ts";
 import { SourcePositions } from "./source-positions.ts";
-import type { Point } from "./syntax-nodes.ts";
 
 /** A line of a file that the user wrote. */
 export interface SourceLine {

@@ -1,7 +1,7 @@
 import type { Debugger } from "node:inspector";
 import type { SourceMap } from "node:module";
 import { mapAt, originalPosition, type Position, sourcesOf } from "../../shared/source-maps.ts";
-import type { Point } from "./syntax-nodes.ts";
+import type { Point } from "./point.ts";
 
 type ParsedScript = Debugger.ScriptParsedEventDataType;
 

@@ -1,8 +1,8 @@
 import type { Inspector } from "../inspector.ts";
 import type { ProgramNotes } from "../notes/program-notes.ts";
 import type { OwnFiles } from "../scripts/own-files.ts";
+import type { Point } from "../scripts/point.ts";
 import type { Script } from "../scripts/script.ts";
-import type { Point } from "../scripts/syntax-nodes.ts";
 
 export interface Breakpoint {
   readonly point: Point;

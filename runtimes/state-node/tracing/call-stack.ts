@@ -1,5 +1,5 @@
 import type { OwnFiles } from "../scripts/own-files.ts";
-import type { Point } from "../scripts/syntax-nodes.ts";
+import type { Point } from "../scripts/point.ts";
 
 /** The frames of the program below the condition of a breakpoint. What the program set for its own stack traces stays as it is. */
 export function callSites(): readonly NodeJS.CallSite[] {

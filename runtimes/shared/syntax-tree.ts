@@ -1,36 +1,39 @@
 import { type Options, parse } from "acorn";
 
-/** Lines and columns from 0, as the debugger counts. */
-export interface Point {
-  readonly lineNumber: number;
-  readonly columnNumber: number;
-}
-
-/** A node of the syntax tree, with its members. */
+/** A node of the syntax tree of JavaScript, with its members. */
 export interface SyntaxNode {
   readonly type: string;
+  /** Offsets in the source. */
+  readonly start: number;
+  readonly end: number;
   readonly loc: { readonly start: AcornPosition; readonly end: AcornPosition };
   // biome-ignore lint/suspicious/noExplicitAny: nodes of all kinds are visited alike
   readonly [member: string]: any;
 }
 
 /** Lines from 1, columns from 0. */
-interface AcornPosition {
+export interface AcornPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Undefined: the source has a syntax error, or is newer than the parser. */
-export function parseSource(source: string, sourceType: "module" | "script"): SyntaxNode | undefined {
-  const options: Options = {
+export type SourceType = "module" | "script";
+
+/** Undefined: the source has a syntax error, or is newer than the parser. `loc` is there with the option `locations`. */
+export function parseSource(
+  source: string,
+  sourceType: SourceType,
+  options: Partial<Options> = {},
+): SyntaxNode | undefined {
+  const all: Options = {
     ecmaVersion: "latest",
     sourceType,
     allowHashBang: true,
     allowReturnOutsideFunction: sourceType === "script",
-    locations: true,
+    ...options,
   };
   try {
-    return parse(source, options) as unknown as SyntaxNode;
+    return parse(source, all) as unknown as SyntaxNode;
   } catch {
     return undefined;
   }
@@ -46,8 +49,4 @@ export function* childrenOf(node: SyntaxNode): Generator<[member: string, child:
 
 export function isFunction({ type }: SyntaxNode): boolean {
   return /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type);
-}
-
-export function pointOf({ line, column }: AcornPosition): Point {
-  return { lineNumber: line - 1, columnNumber: column };
 }

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "./syntax-nodes.ts";
+import type { SyntaxNode } from "./syntax-tree.ts";
 
 /** What names a function that has no name of its own. */
 export interface NameContext {

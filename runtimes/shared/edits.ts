@@ -1,4 +1,4 @@
-import { partitionPoint } from "../../shared/partition-point.ts";
+import { partitionPoint } from "./partition-point.ts";
 
 /** Replaces a source's text from `start` to `end`. */
 interface Edit {
