@@ -38,10 +38,10 @@ interface TracedFile {
 
 const bytesPerCount = 8;
 
-/** What the Python processes of a run left in its report folder. */
-export function readPythonReport(folder: string): LinesReport {
+/** What each Python process of a run left in its report folder. */
+export function readPythonReports(folder: string): LinesReport[] {
   const processes = readdirSync(folder).flatMap((name) => /^(\d+)\.counts$/.exec(name)?.[1] ?? []);
-  return mergeReports(processes.map((process) => readProcess(join(folder, process))));
+  return processes.map((process) => readProcess(join(folder, process)));
 }
 
 function readProcess(prefix: string): LinesReport {
@@ -64,20 +64,6 @@ function readProcess(prefix: string): LinesReport {
 function withSeen(each: Site, seen: readonly [id: string, value: string][]): Site {
   const values = seen.filter(([id]) => id === each.id).map(([, value]) => value);
   return values.length > 0 ? { ...each, seen: values } : each;
-}
-
-function mergeReports(reports: readonly LinesReport[]): LinesReport {
-  const [first = {}, ...others] = reports;
-  if (others.length === 0) return first;
-  const lines: Record<string, number[]> = {};
-  for (const [file, executed] of reports.flatMap((each) => Object.entries(each.lines ?? {})))
-    lines[file] = [...new Set([...(lines[file] ?? []), ...executed])].sort((a, b) => a - b);
-  return {
-    lines,
-    sites: [...new Map(reports.flatMap(({ sites = [] }) => sites).map((each) => [each.id, each])).values()],
-    most: Math.max(...reports.map(({ most = 0 }) => most)),
-    hits: reports.reduce((sum, { hits = 0 }) => sum + hits, 0),
-  };
 }
 
 /** A process that was killed may have left the last line unfinished. */

@@ -1,11 +1,14 @@
-import { basename } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { nodeLinesEnvironment } from "../../runtimes/lines-node/launch.ts";
 import {
   pythonBatchEnvironment,
   pythonLinesEnvironment,
-  readPythonReport,
+  readPythonReports,
 } from "../../runtimes/lines-python/launch.ts";
 import type { LinesPlan, LinesReport } from "../../runtimes/protocol/lines.ts";
 import { interpreterOf, splitEnv } from "../trial/command/program-file.ts";
+import { mergeReports } from "./merge-reports.ts";
 
 /** How the programs of one language are run with a line changed. */
 export interface LinesRuntime {
@@ -20,19 +23,44 @@ export interface LinesRuntime {
 
 /** Undefined: lines of this program cannot be changed. */
 export function linesRuntimeFor(language: string, command: readonly string[], cwd: string): LinesRuntime | undefined {
+  if (language === "node") return node;
   if (language !== "python") return undefined;
-  const python = {
-    environment: (_: LinesPlan, planFile: string) => pythonLinesEnvironment(planFile),
-    readReport: ({ report }: LinesPlan) => readPythonReport(report),
-    maxChanges: 1000,
-  };
-  return isStartedDirectly(command, cwd)
-    ? { ...python, environment: () => undefined, batchEnvironment: pythonBatchEnvironment }
-    : python;
+  return isStartedDirectly(command, cwd) ? forkingPython : python;
 }
+
+const node: LinesRuntime = {
+  environment: (_, planFile) => nodeLinesEnvironment(planFile, process.env),
+  readReport: ({ report }) => mergeReports(readJsonFiles(report)),
+  maxChanges: 300,
+};
+
+const python: LinesRuntime = {
+  environment: (_, planFile) => pythonLinesEnvironment(planFile),
+  readReport: ({ report }) => mergeReports(readPythonReports(report)),
+  maxChanges: 300,
+};
+
+const forkingPython: LinesRuntime = {
+  ...python,
+  environment: () => undefined,
+  batchEnvironment: (batchFile) => pythonBatchEnvironment(batchFile),
+  maxChanges: 1000,
+};
 
 /** The first process of the command is Python itself. */
 function isStartedDirectly(words: readonly string[], cwd: string): boolean {
   const [program = ""] = splitEnv(words).command;
   return [basename(program), interpreterOf(program, cwd) ?? ""].some((name) => /^python[\d.]*$/.test(name));
+}
+
+/** A process that was killed while it wrote may have left half a file. */
+function readJsonFiles(folder: string): LinesReport[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return names.flatMap((name) => {
+    try {
+      return [JSON.parse(readFileSync(join(folder, name), "utf8")) as LinesReport];
+    } catch {
+      return [];
+    }
+  });
 }

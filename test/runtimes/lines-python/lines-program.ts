@@ -3,7 +3,7 @@ import { join } from "node:path";
 import {
   pythonBatchEnvironment,
   pythonLinesEnvironment,
-  readPythonReport,
+  readPythonReports,
 } from "../../../runtimes/lines-python/launch.ts";
 import type { LinesPlan, LinesReport, RunEnd, Site } from "../../../runtimes/protocol/lines.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -45,7 +45,7 @@ export class LinesProgram {
       .map((line) => JSON.parse(line) as RunEnd);
     return ends.map(({ run, status }): ProgramEnd => {
       const { plan, output } = runs[run]!;
-      return { status, output: readFileSync(output, "utf8"), report: readPythonReport(plan.report) };
+      return { status, output: readFileSync(output, "utf8"), report: readPythonReports(plan.report)[0]! };
     });
   }
 
@@ -55,7 +55,7 @@ export class LinesProgram {
     const whole = this.#plan(plan, join(folder, "report"));
     writeFileSync(join(folder, "plan.json"), JSON.stringify(whole));
     const { code, output } = await this.#execute(pythonLinesEnvironment(join(folder, "plan.json")));
-    return { status: `exit ${code}`, output, report: readPythonReport(whole.report) };
+    return { status: `exit ${code}`, output, report: readPythonReports(whole.report)[0]! };
   }
 
   async sites(): Promise<readonly Site[]> {

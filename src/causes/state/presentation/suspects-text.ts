@@ -25,9 +25,9 @@ export function suspectsText(finding: StateFinding, { bold, dim }: Paint): strin
   );
 }
 
-/** The suspects that an experiment has shown. */
+/** The suspects that an experiment has shown. A change that spoils most of the passing runs only hides the failure. */
 export function changedLines({ suspects = [] }: StateFinding): readonly SuspectLine[] {
-  return suspects.filter(({ change }) => change);
+  return suspects.filter(({ change }) => change && change.kept * 2 >= change.passing);
 }
 
 /** The first line, if all runs are right with the change there. */
