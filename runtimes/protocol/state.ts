@@ -93,10 +93,25 @@ export interface MemoryGraph {
   readonly thread?: string;
 }
 
-/** A variable of a frame (0 is the innermost) or of a file. */
+/** A variable of a frame (0 is the innermost) or of a file; or what the program has not yet read of a file. */
 export type VariableRef =
   | { readonly frame: number; readonly name: string }
-  | { readonly global: string; readonly name: string };
+  | { readonly global: string; readonly name: string }
+  | UnreadInput;
+
+/**
+ * What the program has not yet read of a regular file that it has open for reading, whatever it has in its own buffers. Its vertex is
+ * an array of type `lines`; the elements are scalars of type `line` (a JSON text), or `bytes` where they are not UTF-8 (a JSON text
+ * with a character for each byte). A change makes further reads see other lines; the file itself is never written.
+ */
+export interface UnreadInput {
+  /** The file descriptor: 0 is standard input. */
+  readonly input: number;
+  /** `standard input`, `data.txt`. */
+  readonly name: string;
+  /** The number of the first unread line, from 1; undefined: not known. */
+  readonly line?: number;
+}
 
 export type GraphRoot = VariableRef & { readonly vertex: number };
 

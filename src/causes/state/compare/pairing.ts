@@ -159,11 +159,14 @@ function commonVariables(passing: MemoryGraph, failing: MemoryGraph): CommonVari
 }
 
 function variableId(root: VariableRef): string {
+  if ("input" in root) return `input ${root.input}`;
   return "frame" in root ? `${root.frame} ${root.name}` : `${root.global} ${root.name}`;
 }
 
 /** Without whatever else a driver may have written there. */
 function refOf(root: VariableRef): VariableRef {
+  if ("input" in root)
+    return { input: root.input, name: root.name, ...(root.line === undefined ? {} : { line: root.line }) };
   return "frame" in root ? { frame: root.frame, name: root.name } : { global: root.global, name: root.name };
 }
 
