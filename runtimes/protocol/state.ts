@@ -13,8 +13,13 @@ export interface DriverPlan {
   readonly changes?: readonly ValueChange[];
   /** Where to write the changes that are impossible (`RefusedChange[]`); they are skipped. Without it, one of them ends the run with 125. */
   readonly refused?: string;
-  /** End the program at the place. */
+  /** End the program at the place; with a mark, what it has printed by then is written. */
   readonly stop?: boolean;
+  /**
+   * A text to write to standard output at the place, after what the program has written so far; then, as a decimal number and `;`,
+   * how many bytes it has printed that are still in its buffers. Nothing is written where the program has replaced its output.
+   */
+  readonly mark?: string;
   /** Where to write the moments of one call; without a function, of the main code (`main`, the main script). */
   readonly moments?: {
     readonly function?: string;

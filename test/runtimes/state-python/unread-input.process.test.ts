@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../../tiers/skipped-because.ts";
@@ -74,5 +74,21 @@ describe("a Python program that reads line by line", skippedBecause(noPython), (
     const { refused, output } = runner.run([program, "loop"], plan, options);
     expect(refused).toEqual([{ change: 0, reason: "the program has no such file open for reading here" }]);
     expect(output).toBe(outputOf("loop"));
+  });
+
+  test("has its output marked where it came to the place, if it is still that of the run", () => {
+    const { output } = runner.run([program, "loop"], { place, root: programs, mark: "<here>" }, options);
+    const plain = outputOf("loop");
+    const firstLine = plain.indexOf("\n") + 1;
+    expect(output).toBe(`${plain.slice(0, firstLine)}<here>0;${plain.slice(firstLine)}`);
+    const redirects = runner.file("redirects.py");
+    const own = runner.file("own.txt");
+    writeFileSync(own, "");
+    writeFileSync(redirects, `import os\nos.dup2(os.open("${own}", os.O_WRONLY), 1)\nprint("mine")\n`);
+    const atPrint = { place: { file: redirects, line: 3, hit: 1 }, root: runner.folder, mark: "<here>" };
+    expect(runner.run([redirects], atPrint)).toMatchObject({ output: "", answer: { reached: true } });
+    expect(readFileSync(own, "utf8")).toBe("mine\n");
+    rmSync(redirects);
+    rmSync(own);
   });
 });

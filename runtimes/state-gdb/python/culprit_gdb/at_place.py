@@ -3,6 +3,7 @@
 import gdb
 
 from .changes.make_changes import Changes
+from .inputs.output_mark import write_mark
 from .inputs.unread_inputs import UnreadInputs
 from .json_file import write_json
 from .memory.process_memory import ProcessMemory
@@ -13,9 +14,11 @@ DEFAULT_MAX_VALUES = 100_000
 
 
 def carry_out_at_place(plan, code):
-    if not plan.get("capture") and not plan.get("changes"):
+    if not any(plan.get(each) for each in ("capture", "changes", "mark")):
         return
     memory = ProcessMemory()
+    if plan.get("mark"):
+        write_mark(plan["mark"], memory)
     inputs = UnreadInputs(memory) if needs_inputs(plan) else None
     max_values = plan.get("maxValues", DEFAULT_MAX_VALUES)
     max_lines = max_values // 2  # the variables get what the lines leave
@@ -32,7 +35,7 @@ def carry_out_at_place(plan, code):
 
 
 def needs_inputs(plan):
-    return plan.get("capture") or any(map(is_of_input, plan["changes"]))
+    return plan.get("capture") or any(map(is_of_input, plan.get("changes", ())))
 
 
 def is_of_input(change):

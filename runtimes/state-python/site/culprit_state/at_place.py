@@ -10,6 +10,7 @@ from .memory.graph import capture_graph
 from .memory.other_threads import pause_other_threads
 from .memory.raw_memory import stop_reading
 from .memory.roots import Roots
+from .output_mark import write_mark
 from .plan_answer import end_program
 
 DEFAULT_MAX_VALUES = 100000
@@ -19,6 +20,8 @@ EXTRA_CALLS = 1000  # calls of ours on the program's stack
 def carry_out_at_place(plan, frame, own_files, answer):
     restore_limit = raise_recursion_limit()
     try:
+        if plan.get("mark"):
+            write_mark(plan["mark"], plan["output"])
         capture_and_change(plan, frame, own_files)
         answer.reached()
     except ImpossibleChange as reason:

@@ -5,6 +5,7 @@ import { Pairing } from "../compare/pairing.ts";
 import { pictureOf } from "../picture/picture.ts";
 import type { StateRun } from "../state-run.ts";
 import { isolateCause, noneChangeable } from "./isolate-cause.ts";
+import { chooseSplice, withSplice } from "./output-splice.ts";
 import { changeable, type PlaceFinding } from "./place-finding.ts";
 
 /**
@@ -18,12 +19,18 @@ export async function isolateAt(
 ): Promise<PlaceFinding | NotComparable> {
   const captured = await captureStates(stateRun, at);
   if ("reason" in captured) return captured;
-  const { passing, failing, milliseconds } = captured;
+  const { passing, failing, milliseconds, printed } = captured;
   const pairing = new Pairing(passing, failing);
   const differences = differencesOf(passing, failing, pairing);
   const changes = changeable(differences);
   if (changes.length === 0 && differences.length > 0) return { at, reason: noneChangeable };
-  const isolated = await isolateCause(stateRun, at, { changes, among: changes, nearby, milliseconds });
+  const splice = changes.length > 0 && printed ? await chooseSplice(stateRun, at, printed) : undefined;
+  const isolated = await isolateCause(withSplice(stateRun, splice), at, {
+    changes,
+    among: changes,
+    nearby,
+    milliseconds,
+  });
   if ("reason" in isolated) return { at, reason: isolated.reason };
   const { found, complete } = isolated;
   const { cause } = found;
@@ -35,6 +42,7 @@ export async function isolateAt(
     differences,
     ...found,
     complete,
+    ...(splice ? { splice } : {}),
     ...(cause.length > 0 ? { picture: pictureOf({ pairing, differences, cause }) } : {}),
   };
 }

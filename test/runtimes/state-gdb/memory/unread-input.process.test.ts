@@ -52,3 +52,9 @@ test("what the program has not open is refused", () => {
   const plan = { command: [runner.build("filters.c"), "fgets"], place, changes: [lineChange(0, "x\n", 7)] };
   expect(runner.run(plan, { stdin })).toMatchObject({ end: 125, answer: { failed: true, why: "impossible-change" } });
 });
+
+test("the output is marked at the place, with the number of bytes that are still in buffers", () => {
+  const plan = { command: [runner.build("filters.c"), "fgets"], place: { function: "here", hit: 3 }, mark: "<here>" };
+  expect(runner.run(plan, { stdin }).stdout).toBe(`<here>6;${content}`);
+  expect(runner.run({ ...plan, stop: true }, { stdin }).stdout).toBe("<here>6;a1\nb2\n");
+});
