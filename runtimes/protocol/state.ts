@@ -107,7 +107,8 @@ export type VariableRef =
 /**
  * What the program has not yet read of a regular file that it has open for reading, whatever it has in its own buffers. Its vertex is
  * an array of type `lines`; the elements are scalars of type `line` (a JSON text), or `bytes` where they are not UTF-8 (a JSON text
- * with a character for each byte). A change makes further reads see other lines; the file itself is never written.
+ * with a character for each byte). Where it is not known what was read, the vertex is opaque. A change makes further reads see other
+ * lines; the file itself is never written.
  */
 export interface UnreadInput {
   /** The file descriptor: 0 is standard input. */

@@ -154,8 +154,13 @@ function commonVariables(passing: MemoryGraph, failing: MemoryGraph): CommonVari
   const inFailing = new Map(failing.roots.map((root) => [variableId(root), root.vertex]));
   return passing.roots.flatMap(({ vertex, ...root }): CommonVariable[] => {
     const partner = inFailing.get(variableId(root));
-    return partner === undefined ? [] : [{ root: refOf(root), passing: vertex, failing: partner }];
+    const isUnknown = "input" in root && (isOpaque(passing, vertex) || isOpaque(failing, partner));
+    return partner === undefined || isUnknown ? [] : [{ root: refOf(root), passing: vertex, failing: partner }];
   });
+}
+
+function isOpaque({ vertices }: MemoryGraph, vertex: number | undefined): boolean {
+  return vertex !== undefined && vertices[vertex]!.kind === "opaque";
 }
 
 function variableId(root: VariableRef): string {

@@ -1,3 +1,4 @@
+import type { MemoryGraph } from "../../../../runtimes/protocol/state.ts";
 import { captureStates } from "../capture/capture-state.ts";
 import type { CommonMoment, NotComparable } from "../capture/place.ts";
 import { differencesOf } from "../compare/differences.ts";
@@ -43,6 +44,14 @@ export async function isolateAt(
     ...found,
     complete,
     ...(splice ? { splice } : {}),
+    ...unknownInputs(passing, failing),
     ...(cause.length > 0 ? { picture: pictureOf({ pairing, differences, cause }) } : {}),
   };
+}
+
+function unknownInputs(...graphs: readonly MemoryGraph[]): Pick<PlaceFinding, "unknownInputs"> {
+  const names = graphs.flatMap(({ roots, vertices }) =>
+    roots.flatMap((root) => ("input" in root && vertices[root.vertex]!.kind === "opaque" ? [root.name] : [])),
+  );
+  return names.length > 0 ? { unknownInputs: [...new Set(names)] } : {};
 }

@@ -16,6 +16,8 @@ export interface PlaceFinding extends PlaceCause {
   readonly truncated: boolean;
   /** Milliseconds that the passing run took, stopped there and continued. */
   readonly milliseconds: number;
+  /** The open files of which it is not known what the runs had still to read. */
+  readonly unknownInputs?: readonly string[];
   /** How changed runs are judged there, where the two runs had printed different output before. */
   readonly splice?: OutputSplice;
   /** The part of both memories that explains the cause. */

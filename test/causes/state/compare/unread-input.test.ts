@@ -48,3 +48,9 @@ test("unread lines belong to their file", () => {
   const [difference] = differencesOf(passing, unread(["b"], { line: 1 }));
   expect(scopeOf(difference!, passing.stack)).toBe("data.txt");
 });
+
+test("lines of which it is not known whether they were read are not compared", () => {
+  const passing = unread(["a"], { line: 1 });
+  const failing: MemoryGraph = { ...unread(["b"], { line: 1 }), vertices: [{ type: "lines", kind: "opaque" }] };
+  expect(shown(passing, failing)).toEqual([]);
+});

@@ -17,7 +17,7 @@ MAX_BYTES = 1 << 24  # of a file: more is neither captured nor changed
 class UnreadInputs:
     def __init__(self, memory):
         self.memory = memory
-        self.is_complete = True
+        self.unknown = []  # the numbers of files of which it is not known what was read
         self.by_number = {}
         numbers = list(readable_files(memory.process.pid))
         if numbers:
@@ -27,12 +27,12 @@ class UnreadInputs:
         try:
             buffers = open_buffers(self.memory)
         except UnknownBuffers:
-            self.is_complete = False
+            self.unknown = numbers
             return
         for number in numbers:
             unread = unread_input(self.memory, number, [each for each in buffers if each.number == number])
             if unread is None:
-                self.is_complete = False
+                self.unknown.append(number)
             else:
                 self.by_number[number] = unread
 
@@ -52,7 +52,9 @@ class UnreadInputs:
             vertices.append({**vertex, "cut": True} if is_cut else vertex)
             vertices.extend(map(line_vertex, shown))
             graph["truncated"] = graph["truncated"] or is_cut
-        graph["truncated"] = graph["truncated"] or not self.is_complete
+        for number in self.unknown:
+            graph["roots"].append({**root_of(self.memory, number), "vertex": len(graph["vertices"])})
+            graph["vertices"].append({"type": "lines", "kind": "opaque"})
 
     def lines(self, number):
         return self.find(number).lines
@@ -86,9 +88,7 @@ class UnreadInput:
         self.lines = lines_of(content[position:])
 
     def root(self):
-        path = os.readlink(f"/proc/{self.memory.process.pid}/fd/{self.number}")
-        name = "standard input" if self.number == STANDARD_INPUT else os.path.basename(path)
-        return {"input": self.number, "name": name, "line": self.content.count(b"\n", 0, self.position) + 1}
+        return {**root_of(self.memory, self.number), "line": self.content.count(b"\n", 0, self.position) + 1}
 
     def replace(self, rest):
         """The file is the user's: the program reads from a copy of it from now on, under the same number."""
@@ -119,6 +119,11 @@ class UnreadInput:
         if result & 0x80000000 and name != "lseek" or result < 0:
             raise ImpossibleChange(f"what is read cannot be changed: {name} failed")
         return result & 0xFFFFFFFF
+
+
+def root_of(memory, number):
+    path = os.readlink(f"/proc/{memory.process.pid}/fd/{number}")
+    return {"input": number, "name": "standard input" if number == STANDARD_INPUT else os.path.basename(path)}
 
 
 def unread_input(memory, number, buffers):

@@ -22,7 +22,7 @@ class UnreadInputs:
         changes = plan.get("changes") or ()
         is_needed = plan.get("capture") or any("input" in each["at"]["root"] for each in changes)
         descriptors = list(readable_files()) if is_needed else []
-        self.is_complete = True
+        self.unknown = []  # the descriptors of files of which it is not known what was read
         self.by_descriptor = {}
         readers = readers_by_descriptor() if descriptors else {}
         for descriptor in descriptors:
@@ -31,16 +31,16 @@ class UnreadInputs:
     def add(self, descriptor, readers):
         try:
             if os.fstat(descriptor).st_size > MAX_BYTES:
-                self.is_complete = False
+                self.unknown.append(descriptor)
                 return
             content = whole_content(descriptor)
             position = find_position(descriptor, readers, content)
         except Unmatched as found:
             UnreadInput(descriptor, readers, b"", 0).replace(found.rest)
-            self.is_complete = False
+            self.unknown.append(descriptor)
             return
         except Exception:  # a stream that is closed, detached, or in use right now
-            self.is_complete = False
+            self.unknown.append(descriptor)
             return
         self.by_descriptor[descriptor] = UnreadInput(descriptor, readers, content, position)
 
@@ -75,9 +75,7 @@ class UnreadInput:
         self.lines = lines_of(content[position:])
 
     def root(self):
-        path = os.readlink(f"/proc/self/fd/{self.descriptor}")
-        name = "standard input" if self.descriptor == STANDARD_INPUT else os.path.basename(path)
-        return {"input": self.descriptor, "name": name, "line": self.content.count(b"\n", 0, self.position) + 1}
+        return {**root_of(self.descriptor), "line": self.content.count(b"\n", 0, self.position) + 1}
 
     def replace(self, rest):
         """The file is the user's: the program reads from a copy of it in memory from now on, under the same number."""
@@ -91,6 +89,11 @@ class UnreadInput:
         for reader in self.readers:
             reader.go_to(self.position)
         os.lseek(self.descriptor, self.position, os.SEEK_SET)
+
+
+def root_of(descriptor):
+    path = os.readlink(f"/proc/self/fd/{descriptor}")
+    return {"input": descriptor, "name": "standard input" if descriptor == STANDARD_INPUT else os.path.basename(path)}
 
 
 def find_position(descriptor, readers, content):

@@ -3,6 +3,7 @@ import collections
 import types
 
 from ..inputs.lines import line_vertex
+from ..inputs.unread_inputs import root_of
 from ..names import FUNCTIONS, object_name, type_name
 from .adapters import Adapters
 from .other_threads import current_thread_name
@@ -25,7 +26,9 @@ def capture_graph(roots, inputs, own_files, max_values):
         index = builder.add_lines(unread.lines)
         if index is not None:
             listed.append({**unread.root(), "vertex": index})
-    builder.is_truncated = builder.is_truncated or not inputs.is_complete
+    for descriptor in inputs.unknown:
+        listed.append({**root_of(descriptor), "vertex": len(builder.vertices)})
+        builder.vertices.append({"type": "lines", "kind": "opaque"})
     builder.add_parts()
     graph = {"stack": roots.stack(), "roots": listed, "vertices": builder.vertices, "truncated": builder.is_truncated}
     thread = current_thread_name()
