@@ -13,8 +13,13 @@ export interface DriverPlan {
   readonly changes?: readonly ValueChange[];
   /** Where to write the changes that are impossible (`RefusedChange[]`); they are skipped. Without it, one of them ends the run with 125. */
   readonly refused?: string;
-  /** End the program at the place. */
+  /** End the program at the place; with a mark, what it has printed by then is written. */
   readonly stop?: boolean;
+  /**
+   * A text to write to standard output at the place, after what the program has written so far; then, as a decimal number and `;`,
+   * how many bytes it has printed that are still in its buffers. Nothing is written where the program has replaced its output.
+   */
+  readonly mark?: string;
   /** Where to write the moments of one call; without a function, of the main code (`main`, the main script). */
   readonly moments?: {
     readonly function?: string;
@@ -93,10 +98,26 @@ export interface MemoryGraph {
   readonly thread?: string;
 }
 
-/** A variable of a frame (0 is the innermost) or of a file. */
+/** A variable of a frame (0 is the innermost) or of a file; or what the program has not yet read of a file. */
 export type VariableRef =
   | { readonly frame: number; readonly name: string }
-  | { readonly global: string; readonly name: string };
+  | { readonly global: string; readonly name: string }
+  | UnreadInput;
+
+/**
+ * What the program has not yet read of a regular file that it has open for reading, whatever it has in its own buffers. Its vertex is
+ * an array of type `lines`; the elements are scalars of type `line` (a JSON text), or `bytes` where they are not UTF-8 (a JSON text
+ * with a character for each byte). Where it is not known what was read, the vertex is opaque. A change makes further reads see other
+ * lines; the file itself is never written.
+ */
+export interface UnreadInput {
+  /** The file descriptor: 0 is standard input. */
+  readonly input: number;
+  /** `standard input`, `data.txt`. */
+  readonly name: string;
+  /** The number of the first unread line, from 1; undefined: not known. */
+  readonly line?: number;
+}
 
 export type GraphRoot = VariableRef & { readonly vertex: number };
 

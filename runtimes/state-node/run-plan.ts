@@ -3,6 +3,7 @@ import type { Debugger } from "node:inspector";
 import { setFlagsFromString } from "node:v8";
 import type { DriverPlan } from "../protocol/state.ts";
 import { actAtPlace, ImpossibleChange } from "./at-place.ts";
+import { outputIdentity } from "./inputs/output-mark.ts";
 import { Inspector } from "./inspector.ts";
 import type { ModuleScope } from "./memory/variables.ts";
 import type { ProgramNotes } from "./notes/program-notes.ts";
@@ -77,6 +78,7 @@ class TracedProgram {
   readonly #scripts = new Map<string, Script>();
   readonly #modules: ModuleScope[] = [];
   readonly #addModule: string;
+  readonly #output = outputIdentity();
 
   constructor(plan: DriverPlan, tools: TracingTools) {
     const { inspector, notes } = tools;
@@ -116,6 +118,7 @@ class TracedProgram {
         scripts: this.#scripts,
         modules: this.#modules,
         urls: this.urls,
+        output: this.#output,
       });
       if (!this.#plan.stop) return;
       this.#notes.add({ note: "stopped" });

@@ -7,7 +7,7 @@ import { ObjectCopies } from "./object-copies.ts";
 import { removePart, setPart } from "./part-changes.ts";
 import { type Container, pathText, ValuePaths } from "./value-paths.ts";
 
-/** Makes changes in a stopped program. All paths refer to the state before the first change. Returns those that are impossible. */
+/** Makes changes in a stopped program, except those of unread input. All paths refer to the state before the first change. Returns those that are impossible. */
 export function makeChanges(
   reader: ObjectReader,
   variables: readonly Variable[],
@@ -24,7 +24,8 @@ export function makeChanges(
     }
   };
   const edits: Edit[] = [];
-  for (const [index, change] of changes.entries())
+  for (const [index, change] of changes.entries()) {
+    if ("input" in change.at.root) continue;
     orRefuse(index, () => {
       edits.push({
         index,
@@ -33,6 +34,7 @@ export function makeChanges(
         ...newValue(change, paths, copies),
       });
     });
+  }
   for (const edit of inOrder(edits)) orRefuse(edit.index, () => apply(edit, edits, reader));
   return refused;
 }

@@ -53,6 +53,7 @@ export function pathText({ root, steps }: ValuePath): string {
 }
 
 function rootKey(root: VariableRef): string {
+  if ("input" in root) return `input ${root.input}`;
   return "frame" in root ? `${root.frame} ${root.name}` : `${root.global}\n${root.name}`;
 }
 

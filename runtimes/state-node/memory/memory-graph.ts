@@ -9,14 +9,9 @@ import type { ObjectReader } from "./object-reader.ts";
 import { scalarFor } from "./scalars.ts";
 import type { ProgramState, Variable } from "./variables.ts";
 
-const defaultMaxValues = 100_000;
 const pieceSize = 1000;
 
-export function captureGraph(
-  reader: ObjectReader,
-  { stack, variables }: ProgramState,
-  maxValues = defaultMaxValues,
-): MemoryGraph {
+export function captureGraph(reader: ObjectReader, { stack, variables }: ProgramState, maxValues: number): MemoryGraph {
   return { stack, ...new GraphBuilder(reader, maxValues).build(variables) };
 }
 

@@ -131,3 +131,22 @@ describe("a program that hangs", () => {
     expect(finding.transitions!.map(({ until }) => until)).toEqual(["the end"]);
   });
 });
+
+describe("a test that looks at all of the output", () => {
+  const priced = { program: prices, pass: ["40", "50"], fail: ["40", "70"], at: ["discount"] };
+  const good = "prices 40,50\ntotal 90\noff 0\npay 90\n";
+  const bad = "prices 40,70\ntotal 110\noff 11\npay 99\n";
+
+  test("gets what the failing run had printed at the place, and then what the changed run prints", async () => {
+    const passes = (output: string) => (output === good ? true : output === bad ? false : undefined);
+    const { verdict, cause } = await findInToy({ ...priced, passes });
+    expect(verdict).toBe("found");
+    // `discount` has a copy of its own.
+    expect(cause).toMatchObject(["discount", "main"].map((scope) => ({ variable: "total", new: "110", scope })));
+  });
+
+  test("does not blame the place for what was printed before it", async () => {
+    const { verdict } = await findInToy({ ...priced, passes: (output) => !output.includes("70") });
+    expect(verdict).not.toBe("found");
+  });
+});

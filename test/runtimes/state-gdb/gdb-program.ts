@@ -1,6 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { expect, inject } from "vitest";
 import type { DriverPlan, MemoryGraph, Moment, PlanAnswer, ValuePath } from "../../../runtimes/protocol/state.ts";
@@ -12,6 +22,8 @@ const sources = join(import.meta.dirname, "../../worlds/programs/state");
 interface RunOptions {
   readonly input?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** The file for standard input. */
+  readonly stdin?: string;
 }
 
 /** Compiles programs once for all test files of a run, and runs them by plans in a folder of this test file. */
@@ -21,16 +33,18 @@ export function gdbRunner() {
   const read = (name: string) => (existsSync(file(name)) ? JSON.parse(readFileSync(file(name), "utf8")) : undefined);
   const results = ["graph", "moments", "answer", "refused"];
 
-  const run = (plan: DriverPlan, { input = "", env = process.env }: RunOptions = {}) => {
+  const run = (plan: DriverPlan, { input = "", env = process.env, stdin }: RunOptions = {}) => {
     for (const name of results) rmSync(file(name), { force: true });
     writeFileSync(file("plan"), JSON.stringify({ answer: file("answer"), ...plan }));
     const words = [driver, file("plan")];
+    const opened = stdin === undefined ? undefined : openSync(stdin, "r");
     const { signal, status, stdout, stderr } = spawnSync(process.execPath, words, {
       cwd: folder,
-      input,
+      ...(opened === undefined ? { input } : { stdio: [opened, "pipe", "pipe"] }),
       env,
       encoding: "utf8",
     });
+    if (opened !== undefined) closeSync(opened);
     return {
       end: signal ?? status,
       stdout,
@@ -50,8 +64,8 @@ export function gdbRunner() {
       return file(name);
     },
     /** Stops at the place of the plan. */
-    capture(plan: DriverPlan): MemoryGraph {
-      const { end, stderr, answer } = run({ ...plan, capture: file("graph"), stop: true });
+    capture(plan: DriverPlan, options?: RunOptions): MemoryGraph {
+      const { end, stderr, answer } = run({ ...plan, capture: file("graph"), stop: true }, options);
       if (end !== 0) throw new Error(stderr);
       expect(answer).toEqual({ reached: true });
       return read("graph");

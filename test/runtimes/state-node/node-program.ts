@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type StdioOptions, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -18,7 +18,7 @@ const driver = join(import.meta.dirname, "../../../dist/runtimes/state-node/driv
 const results = ["answer", "graph", "moments", "refused"] as const;
 
 /** A plan for a run in a test: its results are in the `DrivenRun`, not in files that the plan names. */
-export interface TestPlan extends Pick<DriverPlan, "place" | "changes" | "stop" | "maxValues" | "root"> {
+export interface TestPlan extends Pick<DriverPlan, "place" | "changes" | "stop" | "mark" | "maxValues" | "root"> {
   readonly capture?: boolean;
   readonly refused?: boolean;
   readonly moments?: { readonly function?: string; readonly hit: number; readonly most?: number };
@@ -35,19 +35,24 @@ export interface DrivenRun {
   readonly refused: readonly RefusedChange[];
 }
 
-/** Runs a Node program of test/worlds/programs/state, or of the plan's root, by a plan. The driver must leave no file behind. */
-export function drive(words: readonly string[], plan: TestPlan, input = ""): Promise<DrivenRun> {
+/** Runs a Node program of test/worlds/programs/state, or of the plan's root, by a plan. `input` is a text or an open file. The driver must leave no file behind. */
+export function drive(words: readonly string[], plan: TestPlan, input: string | number = ""): Promise<DrivenRun> {
   return driveCommand([process.execPath, ...words], plan, input);
 }
 
-export async function driveCommand(command: readonly string[], plan: TestPlan, input = ""): Promise<DrivenRun> {
+export async function driveCommand(
+  command: readonly string[],
+  plan: TestPlan,
+  input: string | number = "",
+): Promise<DrivenRun> {
   const folder = temporaryFolder("state");
   const file = (name: string) => join(folder, name);
   const cwd = plan.root ?? programs;
   writeFileSync(file("plan"), JSON.stringify({ command, root: cwd, ...plan, ...filesOf(plan, file) }));
-  const child = spawn(process.execPath, [driver, file("plan")], { cwd });
-  const [output, error] = [collected(child.stdout), collected(child.stderr)];
-  child.stdin.end(input);
+  const stdio: StdioOptions = [typeof input === "number" ? input : "pipe", "pipe", "pipe"];
+  const child = spawn(process.execPath, [driver, file("plan")], { cwd, stdio });
+  const [output, error] = [collected(child.stdout!), collected(child.stderr!)];
+  child.stdin?.end(input);
   const exit = await new Promise<number | string>((resolve) =>
     child.on("close", (code, signal) => resolve(code ?? signal!)),
   );

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type StdioOptions, spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
@@ -19,6 +19,8 @@ type PlanPart = Partial<DriverPlan>;
 interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** The file for standard input. */
+  readonly stdin?: string;
 }
 
 /** Runs Python programs by plans, in a folder that is removed after the tests of the file. */
@@ -28,10 +30,14 @@ export function pythonRunner() {
   const read = (name: string) => (existsSync(file(name)) ? JSON.parse(readFileSync(file(name), "utf8")) : undefined);
   const results = ["graph", "moments", "answer", "refused"];
 
-  const execute = ([program, ...words]: readonly string[], { cwd = programs, env = process.env }: RunOptions) => {
+  const execute = ([program, ...words]: readonly string[], options: RunOptions) => {
+    const { cwd = programs, env = process.env, stdin } = options;
     for (const name of results) rmSync(file(name), { force: true });
     const before = readdirSync(folder);
-    const { status, signal, stdout, stderr } = spawnSync(program!, words, { cwd, encoding: "utf8", env });
+    const input = stdin === undefined ? "pipe" : openSync(stdin, "r");
+    const stdio: StdioOptions = [input, "pipe", "pipe"];
+    const { status, signal, stdout, stderr } = spawnSync(program!, words, { cwd, encoding: "utf8", env, stdio });
+    if (typeof input === "number") closeSync(input);
     expect(readdirSync(folder).filter((name) => ![...before, ...results].includes(name))).toEqual([]);
     return {
       exit: status ?? signal,

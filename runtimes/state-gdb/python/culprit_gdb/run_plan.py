@@ -10,6 +10,7 @@ import os
 import gdb
 
 from .at_place import carry_out_at_place
+from .inputs.output_mark import flush_output
 from .json_file import replace_json, write_json
 from .places.missed_place import missed_call, missed_place
 from .places.moments_watcher import MomentsWatcher
@@ -113,7 +114,11 @@ class PlanRun:
         gdb.events.new_objfile.connect(self.places.on_loaded_library)
 
     def let_continue(self):
-        return {"exit": 0} if self.plan.get("stop") else self.execution.run_to_end()
+        if not self.plan.get("stop"):
+            return self.execution.run_to_end()
+        if self.plan.get("mark"):
+            flush_output()
+        return {"exit": 0}
 
 
 def one_line(error):

@@ -5,10 +5,12 @@ import sys
 from .changes.make_changes import make_changes
 from .changes.possible_changes import split_possible
 from .impossible_change import ImpossibleChange
+from .inputs.unread_inputs import UnreadInputs
 from .memory.graph import capture_graph
 from .memory.other_threads import pause_other_threads
 from .memory.raw_memory import stop_reading
 from .memory.roots import Roots
+from .output_mark import write_mark
 from .plan_answer import end_program
 
 DEFAULT_MAX_VALUES = 100000
@@ -18,6 +20,8 @@ EXTRA_CALLS = 1000  # calls of ours on the program's stack
 def carry_out_at_place(plan, frame, own_files, answer):
     restore_limit = raise_recursion_limit()
     try:
+        if plan.get("mark"):
+            write_mark(plan["mark"], plan["output"])
         capture_and_change(plan, frame, own_files)
         answer.reached()
     except ImpossibleChange as reason:
@@ -31,15 +35,23 @@ def carry_out_at_place(plan, frame, own_files, answer):
 
 def capture_and_change(plan, frame, own_files):
     graph = refused = None
-    roots = Roots(frame, own_files)  # looks for files, so not while the other threads are paused
+    # These look for files and read them, so not while the other threads are paused.
+    roots = Roots(frame, own_files)
+    inputs = UnreadInputs(plan)
     with pause_other_threads():
         if plan.get("capture"):
-            graph = capture_graph(roots, own_files, plan.get("maxValues", DEFAULT_MAX_VALUES))
+            graph = capture_graph(roots, inputs, own_files, plan.get("maxValues", DEFAULT_MAX_VALUES))
         changes = plan.get("changes") or []
+
+        def make(some):
+            change_inputs = inputs.change([each for each in some if "input" in each["at"]["root"]])
+            make_changes([each for each in some if "input" not in each["at"]["root"]], roots, own_files)
+            change_inputs()
+
         if plan.get("refused"):
-            changes, refused = split_possible(changes, lambda some: make_changes(some, roots, own_files))
+            changes, refused = split_possible(changes, make)
         if changes:
-            make_changes(changes, roots, own_files)
+            make(changes)
         stop_reading()
     if graph is not None:
         write_json(plan["capture"], graph)

@@ -4,6 +4,7 @@ import json
 import os
 
 from .at_place import carry_out_at_place
+from .output_mark import output_identity
 from .own_files import OwnFiles
 from .plan_answer import NOT_CARRIED_OUT, PlanAnswer
 from .tracing.moments_watcher import MomentsWatcher
@@ -25,6 +26,7 @@ def start(plan_path, parent):
         answer.reached()
         return
     own_files = OwnFiles(plan.get("root") or os.getcwd())
+    plan["output"] = output_identity()
     tracer = Tracer(own_files, watcher_for(plan, own_files, answer))
     atexit.register(answer_if_missed, place, tracer, answer)
     tracer.begin()

@@ -1,5 +1,6 @@
 import type { DriverPlan, MemoryGraph } from "../../../../runtimes/protocol/state.ts";
-import { type PlanResult, runPlan } from "../driver/run-plan.ts";
+import type { PrintedAtPlace } from "../driver/printed-output.ts";
+import { type PlanResult, runPlan, runPrinting } from "../driver/run-plan.ts";
 import { programOf, type WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
 import { describeMiss, type MissedRun } from "./missed-place.ts";
@@ -11,6 +12,8 @@ export interface CapturedPair {
   readonly failing: MemoryGraph;
   /** Milliseconds that the passing run took, stopped there and continued. */
   readonly milliseconds: number;
+  /** What the two runs had printed there, where a test judges the output and it is not the same. */
+  readonly printed?: { readonly passing: PrintedAtPlace; readonly failing: PrintedAtPlace };
 }
 
 /** Captures the memory of both runs at a moment. */
@@ -19,19 +22,34 @@ export async function captureStates(stateRun: StateRun, at: CommonMoment): Promi
   const planFor =
     (which: WhichRun, plan: Omit<DriverPlan, "command">) =>
     (capture: string): DriverPlan => ({ ...programOf(request, which), ...plan, capture });
+  const capture = criterion.test.length > 0 ? runPrinting : runPlan;
   const [passing, failing] = await Promise.all([
     // The passing run continues to its end: that is the first test there, with no changes.
-    runPlan<MemoryGraph>(stateRun, planFor("pass", { place: at.passing }), criterion),
-    runPlan<MemoryGraph>(stateRun, planFor("fail", { place: at.failing, stop: true })),
+    capture<MemoryGraph>(stateRun, planFor("pass", { place: at.passing }), criterion),
+    capture<MemoryGraph>(stateRun, planFor("fail", { place: at.failing, stop: true })),
   ]);
   const missed = missedRuns(passing, failing);
   if (missed) return { at, ...describeMiss(missed[0].side === "passing" ? at.passing : at.failing, missed) };
   const reason = whyNotComparable(passing, failing);
   if (reason !== undefined) return { at, reason };
-  return { passing: passing.value!, failing: failing.value!, milliseconds: passing.milliseconds };
+  return {
+    passing: passing.value!,
+    failing: failing.value!,
+    milliseconds: passing.milliseconds,
+    ...printedDifferently(passing.printed, failing.printed),
+  };
 }
 
 type Capture = PlanResult<MemoryGraph>;
+
+function printedDifferently(
+  passing: PrintedAtPlace | undefined,
+  failing: PrintedAtPlace | undefined,
+): Pick<CapturedPair, "printed"> {
+  if (!passing || !failing) return {};
+  const isSame = passing.before === failing.before && passing.buffered === failing.buffered;
+  return isSame ? {} : { printed: { passing, failing } };
+}
 
 function missedRuns(passing: Capture, failing: Capture): readonly [MissedRun, ...MissedRun[]] | undefined {
   const [first, ...others] = [

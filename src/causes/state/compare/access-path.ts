@@ -1,4 +1,10 @@
-import type { GraphRoot, MemoryGraph, ValuePath, VariableRef } from "../../../../runtimes/protocol/state.ts";
+import type {
+  GraphRoot,
+  MemoryGraph,
+  UnreadInput,
+  ValuePath,
+  VariableRef,
+} from "../../../../runtimes/protocol/state.ts";
 
 /** How a vertex is reached, as a linked list: in a list of thousands of nodes, full paths would take quadratic space. */
 export interface AccessPath {
@@ -22,6 +28,8 @@ const maxRepeated = 4;
 
 /** `a[2]`, `node.next.value`, `*p`, `p->next`, `list.next(×1204).value`. */
 export function pathText({ root, steps: all }: ValuePath): string {
+  const [first] = all;
+  if ("input" in root && first !== undefined) return lineText(root, Number(first));
   const steps = withArrows(all);
   let text = root.name;
   for (let i = 0; i < steps.length; ) {
@@ -33,6 +41,16 @@ export function pathText({ root, steps: all }: ValuePath): string {
     i = end;
   }
   return text;
+}
+
+/** `standard input line 3`; by its place in what is left where the number of the line is not known. */
+function lineText({ name, line }: UnreadInput, index: number): string {
+  return line === undefined ? `${name} (unread)[${index}]` : `${name} line ${line + index}`;
+}
+
+/** A label that means the same at every place: lines have the same numbers however many of them were read. */
+export function stableLabel({ root }: AccessPath, label: string): string {
+  return "input" in root && root.line !== undefined ? `line ${root.line + Number(label)}` : label;
 }
 
 /** Following a pointer and taking a member is one step, as in C. */
@@ -80,15 +98,17 @@ function addKeysFrom(graph: MemoryGraph, root: GraphRoot, keys: Map<number, stri
 
 /** Counts frames from the outermost, so that further calls do not change the key. */
 export function variableKey({ stack }: MemoryGraph, root: VariableRef): string {
-  if (!("frame" in root)) return `${root.global} ${root.name}`;
+  if ("input" in root) return `input ${root.input}`;
+  if ("global" in root) return `${root.global} ${root.name}`;
   return `${stack.length - root.frame} ${stack[root.frame]?.function} ${root.name}`;
 }
 
-/** The function or file that owns a value, by the value's key, through whatever variable it was reached. */
+/** The function or file, also one that is read, that owns a value, by the value's key, through whatever variable it was reached. */
 export function scopeOf(
   { key, at: { root } }: { readonly key: string; readonly at: ValuePath },
   stack: MemoryGraph["stack"],
 ): string {
+  if ("input" in root) return root.name;
   const frame = stack.find((each, i) => key.startsWith(`${stack.length - i} ${each.function} `));
   if (frame) return frame.function;
   const file = stack.find((each) => key.startsWith(`${each.file} `))?.file;

@@ -6,7 +6,15 @@ import {
   type ValuePath,
   type Vertex,
 } from "../../../../runtimes/protocol/state.ts";
-import { type AccessPath, extendPath, pathText, stableKeys, valuePathOf, variableKey } from "./access-path.ts";
+import {
+  type AccessPath,
+  extendPath,
+  pathText,
+  stableKeys,
+  stableLabel,
+  valuePathOf,
+  variableKey,
+} from "./access-path.ts";
 import type { ListAlignment, ListEdit } from "./list-alignment.ts";
 import { newValueFor, newValueText } from "./new-value.ts";
 import { Pairing } from "./pairing.ts";
@@ -111,7 +119,7 @@ class Comparison {
       passing: ours.get(label),
       failing: theirs.get(label),
       path: extendPath(path, label),
-      key: `${key} ${label}`,
+      key: `${key} ${stableLabel(path, label)}`,
     });
     const tailPart = (label: string, grows: boolean): Slot =>
       a.kind === "array" && /^\d+$/.test(label)
@@ -140,17 +148,29 @@ class Comparison {
     const common = pairs.map(([at, index]): Slot => {
       const [[label, passing], [, failing]] = [ours[at]!, theirs[index]!];
       const edit = this.#differs({ passing, failing }) ? edited(at, failing, "replace") : {};
-      return { passing, failing, path: extendPath(path, label), key: `${key} ${label}`, ...edit };
+      return { passing, failing, path: extendPath(path, label), key: `${key} ${stableLabel(path, label)}`, ...edit };
     });
     const gone = removed.map((at): Slot => {
       const [label, passing] = ours[at]!;
       const edit = { ...list, at };
-      return { passing, failing: undefined, path: extendPath(path, label), key: `${key} -${label}`, edit };
+      return {
+        passing,
+        failing: undefined,
+        path: extendPath(path, label),
+        key: `${key} -${stableLabel(path, label)}`,
+        edit,
+      };
     });
     const added = inserted.map(({ index, before }): Slot => {
       const [label, failing] = theirs[index]!;
       const edit = edited(before, failing);
-      return { passing: undefined, failing, path: extendPath(path, label), key: `${key} +${label}`, ...edit };
+      return {
+        passing: undefined,
+        failing,
+        path: extendPath(path, label),
+        key: `${key} +${stableLabel(path, label)}`,
+        ...edit,
+      };
     });
     return [...common, ...added, ...gone];
   }

@@ -154,16 +154,24 @@ function commonVariables(passing: MemoryGraph, failing: MemoryGraph): CommonVari
   const inFailing = new Map(failing.roots.map((root) => [variableId(root), root.vertex]));
   return passing.roots.flatMap(({ vertex, ...root }): CommonVariable[] => {
     const partner = inFailing.get(variableId(root));
-    return partner === undefined ? [] : [{ root: refOf(root), passing: vertex, failing: partner }];
+    const isUnknown = "input" in root && (isOpaque(passing, vertex) || isOpaque(failing, partner));
+    return partner === undefined || isUnknown ? [] : [{ root: refOf(root), passing: vertex, failing: partner }];
   });
 }
 
+function isOpaque({ vertices }: MemoryGraph, vertex: number | undefined): boolean {
+  return vertex !== undefined && vertices[vertex]!.kind === "opaque";
+}
+
 function variableId(root: VariableRef): string {
+  if ("input" in root) return `input ${root.input}`;
   return "frame" in root ? `${root.frame} ${root.name}` : `${root.global} ${root.name}`;
 }
 
 /** Without whatever else a driver may have written there. */
 function refOf(root: VariableRef): VariableRef {
+  if ("input" in root)
+    return { input: root.input, name: root.name, ...(root.line === undefined ? {} : { line: root.line }) };
   return "frame" in root ? { frame: root.frame, name: root.name } : { global: root.global, name: root.name };
 }
 

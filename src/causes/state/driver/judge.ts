@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { commandLine } from "../../../core/command-line.ts";
 import { reasonOf } from "../../../core/reason.ts";
 import { type Ending, isSameEnding, programEnding } from "./ending.ts";
+import { type OutputSplice, outputToJudge, type PrintedOptions } from "./printed-output.ts";
 
 /** How to tell whether a run passes or fails. */
 export interface Criterion {
@@ -15,9 +16,11 @@ export interface Criterion {
   readonly test: readonly string[];
   readonly pass?: Ending;
   readonly fail?: Ending;
+  /** With a test: judge what the failing run had printed at the place, and then what this run prints. */
+  readonly splice?: OutputSplice;
 }
 
-export interface JudgeInput extends Criterion {
+export interface JudgeInput extends Criterion, PrintedOptions {
   readonly driver: readonly string[];
   /** Write the ending to this file instead of judging it. */
   readonly endingFile?: string;
@@ -38,8 +41,12 @@ function reportError(error: unknown): number {
   return unresolved;
 }
 
-async function judge({ driver, endingFile, timeLimit, ...criterion }: JudgeInput): Promise<number> {
-  const { status, output, code } = await runDriver(driver);
+async function judge({ driver, endingFile, printedFile, timeLimit, ...criterion }: JudgeInput): Promise<number> {
+  const { splice } = criterion;
+  const isMarked = printedFile !== undefined || splice !== undefined;
+  const { status, code, ...ran } = await runDriver(driver, { isMarked });
+  const output = outputToJudge(ran.output, { ...(splice ? { splice } : {}), ...(printedFile ? { printedFile } : {}) });
+  if (isMarked) process.stdout.write(output);
   // The driver could not carry out its plan.
   if (code === unresolved) return unresolved;
   const ending = programEnding(status, output);
@@ -53,12 +60,13 @@ async function judge({ driver, endingFile, timeLimit, ...criterion }: JudgeInput
   return isSameEnding(ending, fail) ? 1 : unresolved;
 }
 
-async function runDriver([program, ...words]: readonly string[]) {
+/** Output with a mark in it is not passed on as it comes. */
+async function runDriver([program, ...words]: readonly string[], { isMarked }: { readonly isMarked: boolean }) {
   const child = spawn(program!, words, { stdio: ["inherit", "pipe", "inherit"] });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
-    process.stdout.write(chunk);
+    if (!isMarked) process.stdout.write(chunk);
   });
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
     child.on("error", reject);

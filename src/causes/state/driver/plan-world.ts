@@ -9,16 +9,18 @@ import { contentHash } from "../../../world/files/content-hash.ts";
 import type { StateLanguage, StateRequest } from "../request.ts";
 import type { Criterion, JudgeInput } from "./judge.ts";
 import { outputMatchDetails } from "./output-match.ts";
+import { placeMark } from "./printed-output.ts";
 
 /** Judge a run by a criterion, or only write its ending to a file. */
-export type Judging = Criterion & Pick<JudgeInput, "endingFile">;
+export type Judging = Criterion & Pick<JudgeInput, "endingFile" | "printedFile">;
 
 /** A program that is run by a plan, as a test that is judged. */
 export function planWorld(request: StateRequest, plan: DriverPlan, judging: Judging): World {
   const { cwd, language, maxValues, arrays, conditions } = request;
   const hints = arrays.length > 0 ? { hints: arrays } : {};
   const timeLimit = conditions.timeout === undefined ? {} : { timeLimit: conditions.timeout };
-  const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...plan };
+  const mark = judging.splice || judging.printedFile ? { mark: placeMark } : {};
+  const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...mark, ...plan };
   return {
     content: contentHash(JSON.stringify([language, whole, judging], withoutAddresses)),
     details: ({ output }) => outputMatchDetails(output.stdout, judging),

@@ -8,11 +8,14 @@ import type { NewStateRun } from "../state-run.ts";
 import type { Ending } from "./ending.ts";
 import type { Criterion } from "./judge.ts";
 import { type Judging, planWorld } from "./plan-world.ts";
+import type { PrintedAtPlace } from "./printed-output.ts";
 
 /** What a plan wrote, and how its run was judged. */
 export interface PlanResult<T> {
   /** Undefined: nothing was written. */
   readonly value: T | undefined;
+  /** What the program printed before and after the place; undefined: that was not asked for, or is not known. */
+  readonly printed?: PrintedAtPlace;
   /** How the plan went; undefined: the driver did not say. */
   readonly answer: PlanAnswer | undefined;
   readonly stderr: string;
@@ -28,6 +31,15 @@ export function runPlan<T>(
   criterion: Criterion = { test: [] },
 ): Promise<PlanResult<T>> {
   return runWriting(stateRun, planFor, () => criterion);
+}
+
+/** Runs a plan that writes something to a path, and learns what the program had printed at its place. */
+export function runPrinting<T>(
+  stateRun: NewStateRun,
+  planFor: (path: string) => DriverPlan,
+  criterion: Criterion = { test: [] },
+): Promise<PlanResult<T>> {
+  return runWriting(stateRun, planFor, (path) => ({ ...criterion, printedFile: printedFileFor(path) }));
 }
 
 /** Runs a plan to its end, to learn how that ends. */
@@ -58,14 +70,20 @@ async function runWriting<T>(
     const limit = run.conditions.timeout ?? run.ends?.timeLimit ?? firstTimeLimit;
     const { exit, timedOut, output, milliseconds } = (await run.execute(world, limit)).execution;
     const written = { value: readJson<T>(path), answer: readJson<PlanAnswer>(answer) };
-    return { ...written, stderr: output.stderr, exit, timedOut, milliseconds };
+    const printed = readJson<PrintedAtPlace>(printedFileFor(path));
+    return { ...written, ...(printed ? { printed } : {}), stderr: output.stderr, exit, timedOut, milliseconds };
   } catch (error) {
     if (!run.stopped.aborted) throw error;
     return { value: undefined, answer: undefined, stderr: "", exit: undefined, timedOut: false, milliseconds: 0 };
   } finally {
     rmSync(path, { force: true });
     rmSync(answer, { force: true });
+    rmSync(printedFileFor(path), { force: true });
   }
+}
+
+function printedFileFor(path: string): string {
+  return `${path}.printed`;
 }
 
 /** A driver that was killed leaves a list unfinished: one entry a line, the last one perhaps cut. */

@@ -1,3 +1,4 @@
+import type { MemoryGraph } from "../../../../runtimes/protocol/state.ts";
 import { captureStates } from "../capture/capture-state.ts";
 import type { CommonMoment, NotComparable } from "../capture/place.ts";
 import { differencesOf } from "../compare/differences.ts";
@@ -5,6 +6,7 @@ import { Pairing } from "../compare/pairing.ts";
 import { pictureOf } from "../picture/picture.ts";
 import type { StateRun } from "../state-run.ts";
 import { isolateCause, noneChangeable } from "./isolate-cause.ts";
+import { chooseSplice, withSplice } from "./output-splice.ts";
 import { changeable, type PlaceFinding } from "./place-finding.ts";
 
 /**
@@ -18,12 +20,18 @@ export async function isolateAt(
 ): Promise<PlaceFinding | NotComparable> {
   const captured = await captureStates(stateRun, at);
   if ("reason" in captured) return captured;
-  const { passing, failing, milliseconds } = captured;
+  const { passing, failing, milliseconds, printed } = captured;
   const pairing = new Pairing(passing, failing);
   const differences = differencesOf(passing, failing, pairing);
   const changes = changeable(differences);
   if (changes.length === 0 && differences.length > 0) return { at, reason: noneChangeable };
-  const isolated = await isolateCause(stateRun, at, { changes, among: changes, nearby, milliseconds });
+  const splice = changes.length > 0 && printed ? await chooseSplice(stateRun, at, printed) : undefined;
+  const isolated = await isolateCause(withSplice(stateRun, splice), at, {
+    changes,
+    among: changes,
+    nearby,
+    milliseconds,
+  });
   if ("reason" in isolated) return { at, reason: isolated.reason };
   const { found, complete } = isolated;
   const { cause } = found;
@@ -35,6 +43,15 @@ export async function isolateAt(
     differences,
     ...found,
     complete,
+    ...(splice ? { splice } : {}),
+    ...unknownInputs(passing, failing),
     ...(cause.length > 0 ? { picture: pictureOf({ pairing, differences, cause }) } : {}),
   };
+}
+
+function unknownInputs(...graphs: readonly MemoryGraph[]): Pick<PlaceFinding, "unknownInputs"> {
+  const names = graphs.flatMap(({ roots, vertices }) =>
+    roots.flatMap((root) => ("input" in root && vertices[root.vertex]!.kind === "opaque" ? [root.name] : [])),
+  );
+  return names.length > 0 ? { unknownInputs: [...new Set(names)] } : {};
 }

@@ -96,12 +96,13 @@ async function explainNoFailure(
   return { reason: `with all values of the failing run it neither passes nor fails (${seen.ended})` };
 }
 
-/** For the output from the place on, where the failing run had printed something else before. */
+/** For the output from the place on, where the failing run had printed something else before and that is not put in its place. */
 async function findExactFromHere(
   stateRun: StateRun,
   at: CommonMoment,
   { pairs, ...input }: IsolationInput & { readonly pairs: readonly Pair[] },
 ): Promise<DeltaSet | undefined> {
+  if (stateRun.criterion.splice) return undefined;
   const failingEnding = await learnFailingEnding(stateRun, at, changesFor(input.changes, input.among));
   if (!failingEnding) return undefined;
   const judged = withFailingEnding(stateRun, failingEnding);

@@ -2,6 +2,7 @@ import type { StackFrame } from "../../../../runtimes/protocol/state.ts";
 import type { CommonMoment } from "../capture/place.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { Ending } from "../driver/ending.ts";
+import type { OutputSplice } from "../driver/printed-output.ts";
 import type { MemoryPicture } from "../picture/memory-picture.ts";
 
 /** What was found at one place. */
@@ -15,6 +16,10 @@ export interface PlaceFinding extends PlaceCause {
   readonly truncated: boolean;
   /** Milliseconds that the passing run took, stopped there and continued. */
   readonly milliseconds: number;
+  /** The open files of which it is not known what the runs had still to read. */
+  readonly unknownInputs?: readonly string[];
+  /** How changed runs are judged there, where the two runs had printed different output before. */
+  readonly splice?: OutputSplice;
   /** The part of both memories that explains the cause. */
   readonly picture?: MemoryPicture;
 }

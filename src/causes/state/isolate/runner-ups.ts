@@ -3,18 +3,19 @@ import type { StateDifference } from "../compare/differences.ts";
 import { mayTest, type StateRun } from "../state-run.ts";
 import { withFailingEnding } from "./failing-ending.ts";
 import { furtherCause } from "./narrowing.ts";
+import { withSplice } from "./output-splice.ts";
 import { placeDeltas, searchDeltas } from "./place-deltas.ts";
 import { changeable, type PlaceFinding } from "./place-finding.ts";
 
 /** Searches for other differences at a place that would make the run fail too, each without those found before. */
 export async function findRunnerUps(
   stateRun: StateRun,
-  { at, cause, differences, milliseconds, failingEnding }: PlaceFinding,
+  { at, cause, differences, milliseconds, failingEnding, splice }: PlaceFinding,
   max: number,
 ): Promise<StateDifference[][]> {
   const among = changeable(differences);
   if (among.every((each) => cause.includes(each))) return [];
-  const judged = withFailingEnding(stateRun, failingEnding);
+  const judged = withSplice(withFailingEnding(stateRun, failingEnding), splice);
   const runnerUps: StateDifference[][] = [];
   const known = new Set(cause);
   for (let tries = 0; tries < max && mayTest(stateRun.run); tries++) {

@@ -26,7 +26,7 @@ type Edges = readonly (readonly [label: string, vertex: number])[];
 /** The boxes of variables by their keys: calls, the innermost first, then files. */
 export function rootBoxes(passing: MemoryGraph, failing: MemoryGraph): Map<string, RootBox> {
   const calls = Array.from({ length: Math.max(passing.stack.length, failing.stack.length) }, (_, i) => `call ${i}`);
-  const files = [...passing.roots, ...failing.roots].filter((root) => "global" in root).map(rootBoxKey);
+  const files = [...passing.roots, ...failing.roots].filter((root) => !("frame" in root)).map(rootBoxKey);
   return new Map(
     [...calls, ...new Set(files)].map((key) => {
       const variablesOf = ({ roots }: MemoryGraph): Edges =>
@@ -38,6 +38,7 @@ export function rootBoxes(passing: MemoryGraph, failing: MemoryGraph): Map<strin
 }
 
 export function rootBoxKey(root: VariableRef): string {
+  if ("input" in root) return "file unread input";
   return "frame" in root ? `call ${root.frame}` : `file ${root.global}`;
 }
 

@@ -12,6 +12,7 @@ export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFind
     ...skipped.map(({ at, reason }) => `Not comparable at ${shortPlace(at, cwd)}: ${reason}.`),
     ...withoutCause.map(({ at, reason }) => `No cause at ${shortPlace(at, cwd)}: ${reason}.`),
     ...checkpoints.flatMap(({ found }) => (found ? valueNotes(found, cwd) : [])),
+    ...inputNotes(checkpoints, cwd),
     ...(hitPlaceLimit
       ? [`Parts of the run were not searched, because the limit is ${maxPlaces} places; use --max-places for more.`]
       : []),
@@ -26,6 +27,16 @@ function contextNotes(answer: PlaceFinding, cwd: string): string[] {
   return answer.complete
     ? [`At ${at} the cause alone does not make it fail, only on top of ${others}.`]
     : [`At ${at} the cause was tested on top of ${others}, and not yet alone.`];
+}
+
+function inputNotes(checkpoints: StateFindings["checkpoints"], cwd: string): string[] {
+  const found = checkpoints.flatMap((each) => (each.found?.unknownInputs ? [each.found] : []));
+  if (found.length === 0) return [];
+  const places = [...new Set(found.map(({ at }) => shortPlace(at, cwd)))];
+  const files = [...new Set(found.flatMap(({ unknownInputs = [] }) => unknownInputs))];
+  return [
+    `At ${listText(places, { max: maxNames })} it is not known what was still to be read of ${listText(files)}, so that was not compared.`,
+  ];
 }
 
 function valueNotes({ at, differences, truncated }: PlaceFinding, cwd: string): string[] {

@@ -33,6 +33,7 @@ export function drive(program: ToyProgram, plan: DriverPlan, file: string): ToyR
     if (!plan.place || place !== placeKey(plan.place, file) || hit !== plan.place.hit) continue;
     if (plan.capture !== undefined) writeFileSync(plan.capture, JSON.stringify(graphOf(machine, file)));
     applyChanges(machine, plan.changes ?? []);
+    if (plan.mark !== undefined) machine.output += `${plan.mark}0;`;
     answer(plan, { reached: true });
     if (plan.stop) return { output: machine.output, exit: 0, hangs: false };
     plan = { ...plan, place: undefined as never };

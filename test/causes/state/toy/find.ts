@@ -4,6 +4,7 @@ import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
 import { stateDefaults } from "../../../../src/causes/state/defaults.ts";
 import { isSameEnding, programEnding } from "../../../../src/causes/state/driver/ending.ts";
 import type { JudgeInput } from "../../../../src/causes/state/driver/judge.ts";
+import { outputToJudge } from "../../../../src/causes/state/driver/printed-output.ts";
 import { findInState } from "../../../../src/causes/state/find.ts";
 import type { StateFinding } from "../../../../src/causes/state/finding.ts";
 import { failureModeFor, type StateRequest } from "../../../../src/causes/state/request.ts";
@@ -19,8 +20,8 @@ export interface ToySearch {
   readonly pass: readonly string[];
   readonly fail: readonly string[];
   readonly at?: readonly string[];
-  /** Whether a run passes; without it, the endings decide. */
-  readonly passes?: (output: string, status: string) => boolean;
+  /** Whether a run passes, undefined: unresolved; without it, the endings decide. */
+  readonly passes?: (output: string, status: string) => boolean | undefined;
   readonly maxTests?: number;
   readonly maxPlaces?: number;
 }
@@ -76,8 +77,10 @@ function executeInProcess({ program, passes, run, folder, file }: InProcess): Ru
   return async (world) => {
     run.counts.run++;
     world.make(folder, folder);
-    const { output: stdout, exit: code, hangs } = drive(program, read<DriverPlan>("plan.json"), file);
-    const exit = hangs ? undefined : judge(read<JudgeInput>("judge.json"), { stdout, code }, passes);
+    const { output: printed, exit: code, hangs } = drive(program, read<DriverPlan>("plan.json"), file);
+    const input = read<JudgeInput>("judge.json");
+    const stdout = outputToJudge(Buffer.from(printed), input).toString();
+    const exit = hangs ? undefined : judge(input, { stdout, code }, passes);
     const output = { stdout, stderr: "", dropped: 0 };
     return { execution: { exit, signal: undefined, timedOut: hangs, milliseconds: 1, output }, candidate: [] };
   };
@@ -96,7 +99,8 @@ function judge(
     writeFileSync(endingFile, JSON.stringify(ending));
     return 0;
   }
-  if (test.length > 0) return passes!(stdout, ending.status) ? 0 : 1;
+  const passed = test.length > 0 && passes!(stdout, ending.status);
+  if (test.length > 0) return passed === undefined ? unresolved : passed ? 0 : 1;
   if (isSameEnding(ending, pass)) return 0;
   return isSameEnding(ending, fail) ? 1 : unresolved;
 }

@@ -1,6 +1,5 @@
 """Makes changes, all at once: every path refers to the state before the first of them."""
 
-from ..plan_errors import ImpossibleChange
 from .planned_changes import PlannedChanges
 from .slots import Slots
 
@@ -13,13 +12,9 @@ class Changes:
     def make(self, changes):
         self._plan(changes).write_all()
 
-    def impossible(self, changes):
-        """Those that cannot be made, each tried by itself, as `RefusedChange`s of the protocol."""
-        for index, each in enumerate(changes):
-            try:
-                self._plan([each])
-            except ImpossibleChange as reason:
-                yield {"change": index, "reason": str(reason)}
+    def check(self, change):
+        """Raises ImpossibleChange if it cannot be made."""
+        self._plan([change])
 
     def _plan(self, changes):
         resolved = [(self.slots.find(each["at"]), self._resolve(each["to"])) for each in changes]

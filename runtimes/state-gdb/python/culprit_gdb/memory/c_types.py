@@ -20,6 +20,8 @@ KINDS = {
 CHARACTERS = ("char", "char8_t")
 # `char *` is a C string; an opaque pointer leads to something of unknown type, or of the system.
 POINTER_KINDS = ("pointer", "c_string", "function", "opaque_pointer")
+# What they have read ahead belongs to the unread input, and nothing else in them is state of the program.
+FILE_STREAMS = tuple(f"std::basic_{each}<" for each in ("ifstream", "ofstream", "fstream", "filebuf"))
 INTEGER_KINDS = ("number", "enum", "bool")
 
 
@@ -139,6 +141,8 @@ class CType:
         elif self.plain_name.startswith("std::vector<") and not self.plain_name.startswith("std::vector<bool"):
             self.kind = "std_vector"
             self._target = self.template_argument(0)
+        elif self.plain_name.startswith(FILE_STREAMS):
+            self.kind = "opaque"
         else:
             self.fields = tuple(fields_of(self.gdb_type, self.types))
             self.flexible = flexible_member(self.gdb_type, self.types)

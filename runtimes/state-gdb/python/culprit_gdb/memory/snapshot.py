@@ -9,16 +9,15 @@ from .frame_variables import existing_variables, nonexistent_names
 from .graph import Location
 from .graph_builder import GraphBuilder
 from .length_hints import HintedLengths
-from .process_memory import ProcessMemory
 from .scalars import FLOAT_FORMATS
 
 
 class Snapshot:
     """`frames` are the program's own, in the numbering of the roots."""
 
-    def __init__(self, code, max_values, hints=()):
+    def __init__(self, code, memory, max_values, hints=()):
         self.code = code
-        self.memory = ProcessMemory()
+        self.memory = memory
         self.types = CTypes(code.files)
         self.frames = list(code.files.frames())
         self.builder = GraphBuilder(self.memory, max_values, self._hinted_lengths(hints))

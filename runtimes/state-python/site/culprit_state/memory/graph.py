@@ -2,6 +2,8 @@
 import collections
 import types
 
+from ..inputs.lines import line_vertex
+from ..inputs.unread_inputs import root_of
 from ..names import FUNCTIONS, object_name, type_name
 from .adapters import Adapters
 from .other_threads import current_thread_name
@@ -12,14 +14,21 @@ MAX_LONG_TEXTS = 1 << 24  # characters of all long texts together
 DIGEST_BLOCK = 2000  # bytes: for more at once, Python would let other threads run
 
 
-def capture_graph(roots, own_files, max_values):
-    """The graph of everything that can be reached from the variables."""
+def capture_graph(roots, inputs, own_files, max_values):
+    """The graph of everything that can be reached from the variables, and of what was not yet read."""
     builder = GraphBuilder(Adapters(own_files), max_values)
     listed = []
     for root, value in roots.variables():
         index = None if is_definition(root["name"], value, builder.adapters) else builder.vertex(value)
         if index is not None:
             listed.append({**root, "vertex": index})
+    for unread in inputs.by_descriptor.values():
+        index = builder.add_lines(unread.lines)
+        if index is not None:
+            listed.append({**unread.root(), "vertex": index})
+    for descriptor in inputs.unknown:
+        listed.append({**root_of(descriptor), "vertex": len(builder.vertices)})
+        builder.vertices.append({"type": "lines", "kind": "opaque"})
     builder.add_parts()
     graph = {"stack": roots.stack(), "roots": listed, "vertices": builder.vertices, "truncated": builder.is_truncated}
     thread = current_thread_name()
@@ -64,6 +73,20 @@ class GraphBuilder:
                 self.is_truncated = True
                 return {"type": name, "kind": "opaque", "value": digest(text.encode())}
         return {"type": name, "value": text}
+
+    def add_lines(self, lines):
+        """The index of the vertex of unread lines. They leave half of the space for what variables lead to."""
+        index = len(self.vertices)
+        if index >= self.max_vertices:
+            self.is_truncated = True
+            return None
+        shown = lines[: (self.max_vertices - index) // 2]
+        edges = [(str(number), index + 1 + number) for number in range(len(shown))]
+        vertex = {"type": "lines", "kind": "array", "length": len(lines), "edges": edges}
+        self.is_truncated = self.is_truncated or len(shown) < len(lines)
+        self.vertices.append(vertex if len(shown) == len(lines) else {**vertex, "cut": True})
+        self.vertices.extend(map(line_vertex, shown))
+        return index
 
     def object_vertex(self, thing, name, adapter):
         """Its edges follow later (`add_parts`)."""

@@ -1,0 +1,123 @@
+/** What the program has not yet read of its standard input and of other files. */
+import { ReadStream, readFileSync, readlinkSync, statSync } from "node:fs";
+import type { Runtime } from "node:inspector";
+import { basename } from "node:path";
+import type { MemoryGraph, RefusedChange, UnreadInput, ValueChange, Vertex } from "../../protocol/state.ts";
+import type { Inspector } from "../inspector.ts";
+import { changedLines, linesOf, lineVertex } from "./lines.ts";
+import { pathOf, positionOf, readableFiles, replaceFile } from "./open-files.ts";
+
+/** Maximum size of a file: of a larger one nothing is captured or changed. */
+const maxBytes = 16 * 1024 * 1024;
+
+interface UnreadFile {
+  readonly root: UnreadInput;
+  readonly content: Buffer;
+  readonly position: number;
+  readonly lines: readonly Buffer[];
+}
+
+export class UnreadInputs {
+  readonly #files = new Map<number, UnreadFile>();
+  /** Files of which it is not known what was read. */
+  readonly #unknown: UnreadInput[] = [];
+
+  constructor(inspector: Inspector) {
+    const descriptors = readableFiles();
+    const busy = descriptors.length > 0 ? busyDescriptors(inspector) : new Set();
+    for (const descriptor of descriptors) {
+      if (busy.has(descriptor) || statSync(pathOf(descriptor)).size > maxBytes) this.#unknown.push(rootOf(descriptor));
+      else this.#files.set(descriptor, unreadFile(descriptor));
+    }
+  }
+
+  /** How many vertices the unread lines take: at most half of all. */
+  count(maxValues: number): number {
+    const all = [...this.#files.values()].reduce((sum, { lines }) => sum + lines.length + 1, 0);
+    return Math.min(all, Math.floor(maxValues / 2));
+  }
+
+  /** The same graph with the unread lines. */
+  addedTo(graph: MemoryGraph, maxValues: number): MemoryGraph {
+    const roots = [...graph.roots];
+    const vertices = [...graph.vertices];
+    let isTruncated = graph.truncated;
+    let left = Math.floor(maxValues / 2);
+    for (const { root, lines } of this.#files.values()) {
+      const shown = lines.slice(0, left);
+      left -= shown.length;
+      const first = vertices.length;
+      const isCut = shown.length < lines.length;
+      isTruncated ||= isCut;
+      const edges = shown.map((_, i): [string, number] => [String(i), first + 1 + i]);
+      const list: Vertex = { type: "lines", kind: "array", length: lines.length, edges };
+      vertices.push(isCut ? { ...list, cut: true } : list, ...shown.map(lineVertex));
+      roots.push({ ...root, vertex: first });
+    }
+    for (const root of this.#unknown)
+      roots.push({ ...root, vertex: vertices.push({ type: "lines", kind: "opaque" }) - 1 });
+    return { ...graph, roots, vertices, truncated: isTruncated };
+  }
+
+  /** Makes the changes of unread lines among all changes. Returns those that are impossible. */
+  makeChanges(changes: readonly ValueChange[]): RefusedChange[] {
+    const refused: RefusedChange[] = [];
+    const ofInputs = changes.flatMap((change, index) =>
+      "input" in change.at.root ? [{ change, index, input: change.at.root.input }] : [],
+    );
+    for (const input of new Set(ofInputs.map((each) => each.input))) {
+      const those = ofInputs.filter((each) => each.input === input);
+      try {
+        const lines = changedLines(
+          input,
+          those.map(({ change }) => change),
+          (descriptor) => this.#find(descriptor).lines,
+        );
+        this.#replaceRest(this.#find(input), Buffer.concat(lines));
+      } catch (error) {
+        const reason = (error as Error).message;
+        refused.push(...those.map(({ index }) => ({ change: index, reason })));
+      }
+    }
+    return refused;
+  }
+
+  #replaceRest({ root, content, position }: UnreadFile, rest: Buffer): void {
+    replaceFile(root.input, Buffer.concat([content.subarray(0, position), rest]), position);
+  }
+
+  #find(descriptor: number): UnreadFile {
+    const found = this.#files.get(descriptor);
+    if (!found) throw new Error("it is not known what the program has read of this file");
+    return found;
+  }
+}
+
+function unreadFile(descriptor: number): UnreadFile {
+  const content = readFileSync(pathOf(descriptor));
+  const position = positionOf(descriptor);
+  const line = linesOf(content.subarray(0, position)).filter((each) => each.at(-1) === 0x0a).length + 1;
+  return { root: { ...rootOf(descriptor), line }, content, position, lines: linesOf(content.subarray(position)) };
+}
+
+function rootOf(descriptor: number): UnreadInput {
+  const name = descriptor === 0 ? "standard input" : basename(readlinkSync(pathOf(descriptor)));
+  return { input: descriptor, name };
+}
+
+/** Streams read ahead, and what they have handed on may be anywhere. */
+function busyDescriptors(inspector: Inspector): Set<unknown> {
+  const prototype = inspector.argumentFor(ReadStream.prototype);
+  const { objects } = inspector.call<Runtime.QueryObjectsReturnType>("Runtime.queryObjects", {
+    prototypeObjectId: prototype.objectId,
+  });
+  const [streams] = inspector.objectsOf([objects.objectId!]) as [readonly ReadStream[]];
+  const busy = streams.filter((each) => each.bytesRead > 0 || (each as BusyStream)._readableState?.reading);
+  return new Set(busy.map((each) => (each as BusyStream).fd));
+}
+
+/** Missing from Node's types. */
+interface BusyStream extends ReadStream {
+  readonly fd?: number;
+  readonly _readableState?: { readonly reading: boolean };
+}
