@@ -9,16 +9,19 @@ import type { FunctionContext, MachineChange, Piece, SiteDraft } from "./machine
 import { type Polarity, polarityOf } from "./polarity.ts";
 import { codeFor, isEquality, isStrict, mirror, negate, type Order, type Relation, relations } from "./relations.ts";
 import { onlyReports } from "./reporting.ts";
+import { variablesAt } from "./variable-sites.ts";
 
 /** Conditions: they can be fixed, negated, and compare in other ways. */
 export function conditionSites(context: FunctionContext): SiteDraft[] {
   return findConditionals(context).flatMap((found) => {
     const { instruction, comparison, leaf, source, clause, before } = found;
     const { macros } = context;
-    // Which exception it is was decided where that was thrown.
+    const locals = new Set(variablesAt(context, instruction.address).map(({ name }) => name));
+    // At the end of a block objects are destroyed, and which exception it is was decided where that was thrown.
+    if (tokenText(found) === "}") return [];
     if (/\bcatch\b/.test(source.lineText(instruction.position!.line)) && leaf === undefined) return [];
     const polarity =
-      leaf && comparison && polarityOf(leaf, found.conditional.code, comparison, { source, macros, before });
+      leaf && comparison && polarityOf(leaf, found.conditional.code, comparison, { source, macros, before, locals });
     const reports = onlyReports(source, clause, instruction.position!.line);
     return {
       ...placeOf(found, polarity && leaf),
@@ -30,6 +33,10 @@ export function conditionSites(context: FunctionContext): SiteDraft[] {
         : neutralSwitches(found, context),
     };
   });
+}
+
+function tokenText({ instruction: { position }, source }: FoundConditional): string | undefined {
+  return source.tokens[source.tokenAt(position!.line, position!.column) ?? -1]?.text;
 }
 
 function placeOf({ instruction, source }: FoundConditional, leaf: { relation?: number; first: number } | undefined) {
@@ -170,11 +177,8 @@ function orderOf(
   { instruction, source }: FoundConditional,
 ): Order | undefined {
   const names = source.tokens.slice(first, end).map(({ text }) => text);
-  const scope = context.function.scopes.findLast(
-    ({ low, high }) => low <= instruction.address && instruction.address < high,
-  );
   const isAlone = names.length === 3;
-  const type = scope?.variables.find(({ name }) => names.includes(name))?.type;
+  const type = variablesAt(context, instruction.address).find(({ name }) => names.includes(name))?.type;
   if (!isAlone || type === undefined) return undefined;
   if (/unsigned|\*|bool/.test(type)) return "unsigned";
   return /^(?:signed )?(?:char|short|int|long|long long)\b/.test(type) ? "signed" : undefined;

@@ -31,6 +31,8 @@ export interface LeafContext {
   readonly macros: ReadonlyMap<string, string | undefined>;
   /** The instructions between the condition before and this one. */
   readonly before: readonly Instruction[];
+  /** The local variables and parameters. */
+  readonly locals: ReadonlySet<string>;
 }
 
 /**
@@ -60,7 +62,9 @@ export function polarityOf(
     ? equalityPolarity(relation, machine.relation, { comparison, literal, hasMask: hasMask(leaf, context) })
     : comparison.constant === undefined
       ? orderPolarity(relation, machine.relation)
-      : boundPolarity(relation, machine.relation, { constant: comparison.constant, literal });
+      : literal
+        ? boundPolarity(relation, machine.relation, { constant: comparison.constant, literal })
+        : namedBoundPolarity(leaf, machine.relation, context);
   if (isSame === undefined) return undefined;
   const truth = isSame ? machine.relation : negate(machine.relation);
   const isMirrored = comparison.constant === undefined ? sideOf(relation, truth) : literal && literal.side === "left";
@@ -102,15 +106,28 @@ function orderPolarity(relation: Relation, machine: Relation): boolean | undefin
 function boundPolarity(
   relation: Relation,
   machine: Relation,
-  { constant, literal }: { constant: number; literal: Literal | undefined },
+  { constant, literal }: { constant: number; literal: Literal },
 ): boolean | undefined {
-  if (literal === undefined) return undefined;
   const wanted = boundOf(literal.side === "left" ? mirror(relation) : relation, literal.value);
   // Of numbers without a sign, `> 0` is compiled as `!= 0`.
   if (isEquality(machine))
     return constant === 0 && wanted.bound === 0 ? wanted.isBelow === (machine === "==") : undefined;
   const actual = boundOf(machine, constant);
   return actual.bound === wanted.bound ? actual.isBelow === wanted.isBelow : undefined;
+}
+
+/**
+ * `i < MAX`: the instruction compares with a number, which cannot be the side with a variable. By how much the compiler moved the
+ * bound is not known, but the direction is.
+ */
+function namedBoundPolarity(leaf: Leaf, machine: Relation, { source, locals }: LeafContext): boolean | undefined {
+  const { tokens } = source;
+  const relation = tokens[leaf.relation!]!.text as Relation;
+  const right = tokens.slice(leaf.relation! + 1, leaf.end);
+  const isNamed = right.length === 1 && words.test(right[0]!.text) && !locals.has(right[0]!.text);
+  const hasVariable = tokens.slice(leaf.first, leaf.relation).some(({ text }) => locals.has(text));
+  if (!isNamed || !hasVariable || isEquality(machine)) return undefined;
+  return relation[0] === machine[0];
 }
 
 /** The number on one side of a comparison, written as such or as a macro for one. */

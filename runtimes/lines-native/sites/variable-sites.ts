@@ -28,7 +28,8 @@ export function variableAt(context: FunctionContext, index: number): FrameVariab
   return variablesAt(context, address).find((each) => each.offset === Number.parseInt(offset, 16));
 }
 
-function variablesAt({ function: { scopes } }: FunctionContext, address: number): readonly FrameVariable[] {
+/** The variables in scope, with those of inner blocks instead of those they hide. */
+export function variablesAt({ function: { scopes } }: FunctionContext, address: number): readonly FrameVariable[] {
   const around = scopes.filter(({ low, high }) => low <= address && address < high);
   const size = ({ low, high }: { low: number; high: number }) => high - low;
   return around.sort((a, b) => size(a) - size(b))[0]?.variables ?? [];
@@ -116,7 +117,9 @@ function isLike(other: FrameVariable, { variable, instruction, source, clause }:
 function isDeclaredIn(name: string, clause: Clause, { tokens }: SourceFile): boolean {
   const isWord = (at: number) =>
     /^[A-Za-z_]/.test(tokens[at]?.text ?? "") && !/^(?:return|case)$/.test(tokens[at]!.text);
-  const isDeclaration = isWord(clause.first) && (isWord(clause.first + 1) || tokens[clause.first + 1]?.text === "*");
+  const [first, second] = [tokens[clause.first]?.text, tokens[clause.first + 1]?.text];
+  // A list of values in braces ends a clause, and what follows is declared as well.
+  const isDeclaration = first === "," || (isWord(clause.first) && (isWord(clause.first + 1) || second === "*"));
   const isNew = (at: number) => isWord(at - 1) || /^[*&,]$/.test(tokens[at - 1]?.text ?? "");
   return isDeclaration && outerIndexes(tokens, clause).some((at) => tokens[at]!.text === name && isNew(at));
 }

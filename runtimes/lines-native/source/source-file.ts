@@ -22,6 +22,7 @@ export function readSource(source: string): SourceFile {
   const { tokens, macros } = tokenize(source);
   const lines = source.split("\n");
   const clauses = findClauses(tokens);
+  const clauseOfToken = new Map<number, Clause | undefined>();
   const leaves = new Map<Clause, readonly Leaf[]>();
   const slice = (start: number, end: number) => source.slice(start, end);
   const startOf = ({ first }: Range) => tokens[first]?.start ?? 0;
@@ -35,9 +36,8 @@ export function readSource(source: string): SourceFile {
     },
     clauseAt(line, column) {
       const at = firstBehind(tokens, line, column) - 1;
-      const around = clauses.filter(({ from, next }) => from <= at && at < next);
-      const exact = around.filter(({ first, end, from }) => (at >= first && at < end) || at === from);
-      return smallest(exact.length > 0 ? exact : around);
+      if (!clauseOfToken.has(at)) clauseOfToken.set(at, clauseAround(clauses, at));
+      return clauseOfToken.get(at);
     },
     leaves(clause) {
       if (!leaves.has(clause)) leaves.set(clause, leavesOf(tokens, clause, clause.isCondition));
@@ -60,6 +60,13 @@ function firstBehind(tokens: readonly Token[], line: number, column: number): nu
     else high = middle;
   }
   return low;
+}
+
+/** The smallest one that has the token itself, or else in its brackets. */
+function clauseAround(clauses: readonly Clause[], at: number): Clause | undefined {
+  const around = clauses.filter(({ from, next }) => from <= at && at < next);
+  const exact = around.filter(({ first, end, from }) => (at >= first && at < end) || at === from);
+  return smallest(exact.length > 0 ? exact : around);
 }
 
 function smallest(clauses: readonly Clause[]): Clause | undefined {

@@ -15,7 +15,7 @@ function isSame(condition: string, code: ConditionCode, constant?: number, macro
     isFloat: false,
     ...(constant === undefined ? {} : { constant }),
   };
-  const context = { source, macros: new Map(macros), before: [] };
+  const context = { source, macros: new Map(macros), before: [], locals: new Set(["i", "j"]) };
   return polarityOf(leaf!, code, comparison, context)?.isSame;
 }
 
@@ -27,9 +27,14 @@ test("exchanged operands and negations are told apart", () => {
 
 test("a compiler may move a bound", () => {
   expect([isSame("i < 10", "le", 9), isSame("i < 10", "l", 10), isSame("i < 10", "g", 9)]).toEqual([true, true, false]);
-  expect([isSame("10 > i", "le", 9), isSame("i < -3", "ge", -3), isSame("i < N", "g", 5)]).toEqual([
+  expect([isSame("10 > i", "le", 9), isSame("i < -3", "ge", -3), isSame("N > i", "g", 5)]).toEqual([
     true,
     false,
+    undefined,
+  ]);
+  expect([isSame("i < N", "g", 5), isSame("i < N", "le", 5), isSame("n < N", "le", 5)]).toEqual([
+    false,
+    true,
     undefined,
   ]);
   expect([isSame("i < N", "g", 5, [["N", "(6)"]]), isSame("i < 10", "l", 9)]).toEqual([false, undefined]);
