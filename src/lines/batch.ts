@@ -36,11 +36,11 @@ export async function runBatch<T>(
   const folder = join(search.folder, `lines-${randomBytes(8).toString("hex")}`);
   mkdirSync(folder, { recursive: true });
   try {
-    const batch = batchOf(search, input, folder);
+    const batch = await batchOf(search, input, folder);
     await executeBatch(search, batch, { program: input.program, folder });
     const found: (T | undefined)[] = input.experiments.map(() => undefined);
     for (const end of readEnds(batch.results))
-      found[end.run] = await look(lineRunOf(batch.runs[end.run]!, end, search.runtime), end.run);
+      found[end.run] = await look(await lineRunOf(batch.runs[end.run]!, end, search.runtime), end.run);
     return found;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -53,20 +53,21 @@ export interface BatchInput {
   readonly experiments: readonly LineExperiment[];
 }
 
-function batchOf(
+async function batchOf(
   { cwd, runtime }: LineSearch,
   { program, limits, experiments }: BatchInput,
   folder: string,
-): LinesBatch {
-  const runs = experiments.map((experiment, i): PlannedRun => {
+): Promise<LinesBatch> {
+  const planRun = async (experiment: LineExperiment, i: number): Promise<PlannedRun> => {
     const [report, temporary] = [join(folder, `report-${i}`), join(folder, `tmp-${i}`)];
     for (const each of [report, temporary]) mkdirSync(each);
     const plan: LinesPlan = { root: cwd, report, ...experiment };
     const planFile = join(folder, `plan-${i}.json`);
-    const environment = runtime.environment(plan, planFile);
+    const environment = await runtime.environment(plan, planFile);
     if (environment) writeFileSync(planFile, JSON.stringify(plan));
     return { plan, output: join(folder, `output-${i}`), temporary, ...(environment ? { environment } : {}) };
-  });
+  };
+  const runs = await Promise.all(experiments.map(planRun));
   const { words: command, stdin } = program;
   return {
     command,
@@ -113,13 +114,17 @@ function readEnds(path: string): RunEnd[] {
     .map((line) => JSON.parse(line) as RunEnd);
 }
 
-function lineRunOf({ plan, output }: PlannedRun, { status, milliseconds }: RunEnd, runtime: LinesRuntime): LineRun {
+async function lineRunOf(
+  { plan, output }: PlannedRun,
+  { status, milliseconds }: RunEnd,
+  runtime: LinesRuntime,
+): Promise<LineRun> {
   if (!existsSync(output)) writeFileSync(output, "");
   return {
     status,
     outputHash: contentHash(readFileSync(output)),
     outputFile: output,
     milliseconds,
-    report: runtime.readReport(plan),
+    report: await runtime.readReport(plan),
   };
 }

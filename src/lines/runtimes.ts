@@ -1,5 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import {
+  type NativeProgram,
+  nativeLinesEnvironment,
+  prepareNative,
+  readNativeReport,
+} from "../../runtimes/lines-native/launch.ts";
 import { nodeLinesEnvironment } from "../../runtimes/lines-node/launch.ts";
 import {
   pythonBatchEnvironment,
@@ -13,19 +19,41 @@ import { mergeReports } from "./merge-reports.ts";
 /** How the programs of one language are run with a line changed. */
 export interface LinesRuntime {
   /** The variables to start a run with, which follows the plan in a file. Undefined: the runtime runs whole batches. */
-  readonly environment: (plan: LinesPlan, planFile: string) => Record<string, string> | undefined;
+  readonly environment: (plan: LinesPlan, planFile: string) => Awaitable<Record<string, string> | undefined>;
   /** The variables to start a command with that then makes all runs of a batch. Undefined: each is started by itself. */
   readonly batchEnvironment?: (batchFile: string) => Record<string, string>;
-  readonly readReport: (plan: LinesPlan) => LinesReport;
+  readonly readReport: (plan: LinesPlan) => Awaitable<LinesReport>;
   /** Maximum number of changes to try; runs of some languages take longer than those of others. */
   readonly maxChanges: number;
 }
 
-/** Undefined: lines of this program cannot be changed. */
-export function linesRuntimeFor(language: string, command: readonly string[], cwd: string): LinesRuntime | undefined {
+type Awaitable<T> = T | Promise<T>;
+
+/** Why the lines of a program cannot be changed; a sentence continues so that begins with the program. */
+export interface NotChangeable {
+  readonly reason: string;
+}
+
+export async function linesRuntimeFor(
+  language: "node" | "python" | "gdb",
+  command: readonly string[],
+  cwd: string,
+): Promise<LinesRuntime | NotChangeable> {
   if (language === "node") return node;
-  if (language !== "python") return undefined;
-  return isStartedDirectly(command, cwd) ? forkingPython : python;
+  if (language === "python") return isStartedDirectly(command, cwd) ? forkingPython : python;
+  const native = await prepareNative(splitEnv(command).command[0] ?? "", cwd, cwd);
+  return "reason" in native ? native : nativeRuntime(native);
+}
+
+function nativeRuntime(native: NativeProgram): LinesRuntime {
+  return {
+    environment: (plan, planFile) => nativeLinesEnvironment(native, plan, { planFile }),
+    readReport: async (plan) => {
+      const report = await readNativeReport(native, plan);
+      return !report || "reason" in report ? {} : report;
+    },
+    maxChanges: 1000,
+  };
 }
 
 const node: LinesRuntime = {

@@ -9,8 +9,9 @@ import { programRunsOf } from "./program-runs.ts";
 export async function findSuspectLines(stateRun: StateRun): Promise<LineFindings> {
   const { run, request } = stateRun;
   const { cwd, at, changeLines, language, fail } = request;
-  const runtime = linesRuntimeFor(language, fail, cwd);
-  if (!runtime || !changeLines || at.length > 0) return noSuspects;
+  if (!changeLines || at.length > 0) return noSuspects;
+  const runtime = await linesRuntimeFor(language, fail, cwd);
+  if ("reason" in runtime) return { ...noSuspects, reason: `the program ${runtime.reason}` };
   const [programs, verdicts] = [programRunsOf(request), verdictsFor(stateRun)];
   return findSuspects({ run, cwd, folder: graphFolder(run), runtime, programs, verdicts });
 }

@@ -45,11 +45,17 @@ export function changePhrase({ kind, code, to, instance }: LineChange): Sentence
   if (kind === "skip") return ["without ", { code }, ...only];
   if (kind === "loop")
     return [`without the ${to === "without-first" ? "first" : "last"} round over `, { code }, ...only];
-  if (kind === "switch") return ["with ", { code }, switched[to] ?? " the other way round", ...only];
+  if (kind === "switch")
+    return to in switched ? ["with ", { code }, switched[to]!, ...only] : ["if ", { code }, ` ${to}`, ...only];
   return ["with ", { code: to }, " instead of ", { code }, ...only];
 }
 
-const switched: Readonly<Record<string, string>> = { true: " true", false: " false" };
+const switched: Readonly<Record<string, string>> = {
+  true: " true",
+  false: " false",
+  not: " the other way round",
+  "the other way": " the other way round",
+};
 
 function changeSentence(change: LineChange): string {
   const { rescued, failing, kept, passing, instance } = change;
