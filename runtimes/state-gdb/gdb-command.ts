@@ -3,20 +3,19 @@ import { wideRegistersLibrary } from "./wide-registers.ts";
 
 interface GdbCommand {
   readonly words: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
+  /** Variables for it, besides the inherited ones. */
+  readonly environment: Record<string, string>;
 }
 
 /**
  * The command line of a gdb that carries out a plan by `culprit_gdb/run_plan.py`. File descriptors 3 to 5 have to be the
- * standard streams for the program; on 6 gdb writes how it ended.
+ * standard streams for the program; on 6 gdb writes how it ended. gdb ends with its parent, if that is given.
  */
-export function gdbCommand(planFile: string): GdbCommand {
+export function gdbCommand(planFile: string, { parent }: { readonly parent?: number } = {}): GdbCommand {
   const [python, wrapper] = [join(import.meta.dirname, "python"), join(import.meta.dirname, "exec-wrapper.pl")];
   const code = [
-    "import ctypes, json, os, sys",
-    // The kernel kills gdb when this process ends, and the program with it.
-    "ctypes.CDLL(None).prctl(1, 9)",
-    `None if os.getppid() == ${process.pid} else os._exit(1)`,
+    "import json, os, sys",
+    ...(parent === undefined ? [] : endingWith(parent)),
     "sys.dont_write_bytecode = True",
     `sys.path.insert(0, ${inPython(python)})`,
     "from culprit_gdb.run_plan import main",
@@ -34,11 +33,16 @@ export function gdbCommand(planFile: string): GdbCommand {
       "-ex",
       `python ${code.join("; ")}`,
     ],
-    env: { ...process.env, SHELL: "/bin/sh", ...preloading(wideRegistersLibrary()) },
+    environment: { SHELL: "/bin/sh", ...preloading(wideRegistersLibrary()) },
   };
 }
 
-function preloading(library: string | undefined): NodeJS.ProcessEnv {
+/** The kernel kills gdb when that process ends, and the program with it. */
+function endingWith(parent: number): string[] {
+  return ["import ctypes", "ctypes.CDLL(None).prctl(1, 9)", `None if os.getppid() == ${parent} else os._exit(1)`];
+}
+
+function preloading(library: string | undefined): Record<string, string> {
   return library === undefined ? {} : { LD_PRELOAD: [library, process.env.LD_PRELOAD ?? ""].join(" ").trim() };
 }
 

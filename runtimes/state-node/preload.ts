@@ -1,4 +1,4 @@
-/** Loaded by `node --import` before the program, in every Node process that the command starts. */
+/** Loaded by `node --require`, as CommonJS, before the program, in every Node process that the command starts. */
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 import type { DriverPlan } from "../protocol/state.ts";
@@ -14,7 +14,8 @@ if (given !== undefined && isMainThread) {
   notes.add({ note: "loaded" });
   const restore = () => restoreEnvironment(assignment);
   if (isProgram(plan)) restore();
-  const { runPlan } = await import("./run-plan.ts");
+  // Not at the top: threads do not need it.
+  const { runPlan }: typeof import("./run-plan.ts") = require("./run-plan.js");
   runPlan(plan, notes, restore);
 }
 

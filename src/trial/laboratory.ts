@@ -65,9 +65,24 @@ export interface Experiment {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** A file for standard input; undefined: empty. */
   readonly stdin: string | undefined;
+  /** A file for all of its standard output, for `judge`. */
+  readonly stdoutCopy?: string;
+  /** What an execution that did not time out amounts to, if its exit status alone does not tell. */
+  readonly judge?: (execution: Execution, afterwards: Afterwards) => Promise<Execution>;
   /** The files under test, by path and by name: frames in them do not identify a failure. */
   readonly candidate: readonly string[];
 }
+
+/** What can be done after a test, before its slot is free again. */
+export interface Afterwards {
+  /** Runs another command, in the same slot and in the time that is left. */
+  readonly run: (next: NextCommand) => Promise<Execution>;
+  /** Milliseconds for the test and that command together. */
+  readonly timeLimit: number | undefined;
+}
+
+/** A command that looks at what the test left, from the same folder. */
+export type NextCommand = Pick<Experiment, "argv" | "environment" | "stdin">;
 
 /** An execution together with the files it was about. */
 export interface Executed {
@@ -90,6 +105,7 @@ export class Laboratory {
   readonly #supervisor: Supervisor;
   readonly #slots: Slots;
   readonly #sandbox: Sandbox | undefined;
+  #turns = 0;
 
   /** With a sandbox, each test can write only to its own folders. */
   constructor(jobs: number, sandbox?: Sandbox) {
@@ -121,17 +137,39 @@ export class Laboratory {
   }
 
   async #buildAndTest(experiment: Experiment, limits: TimeLimits, at: RunningAt): Promise<Execution> {
-    const { build, candidate: _, overlays = [], ...test } = experiment;
+    const { build, candidate: _, overlays = [], judge, stdoutCopy, ...test } = experiment;
     const { folder, temporary } = this.#foldersOf(at.slot);
     const command = { cwd: folder, ...test, environment: { ...test.environment, TMPDIR: temporary } };
+    const copied = stdoutCopy === undefined ? {} : { stdoutCopy };
     const built =
       build &&
       (await this.#run({ ...command, argv: build, stdin: undefined, timeLimit: limits.build }, { ...at, overlays }));
     if (built && built.exit !== 0) return { ...built, unbuilt: true };
     // What the build made in the place of a hidden file stays.
     const left = built ? overlays.map((overlay) => ({ ...overlay, hidden: [] })) : overlays;
-    const execution = await this.#run({ ...command, timeLimit: limits.test }, { ...at, overlays: left });
+    const execution = await this.#testAndJudge({ ...command, ...copied, timeLimit: limits.test }, judge, {
+      ...at,
+      overlays: left,
+    });
     return { ...execution, milliseconds: execution.milliseconds + (built?.milliseconds ?? 0) };
+  }
+
+  async #testAndJudge(test: TestCommand, judge: Experiment["judge"], at: RunningAt & Overlaid): Promise<Execution> {
+    if (!judge) return this.#run(test, at);
+    const turn = ++this.#turns;
+    try {
+      const execution = await this.#run({ ...test, turn }, at);
+      if (execution.timedOut) return execution;
+      const { stdoutCopy: _, timeLimit, ...same } = test;
+      const left = timeLimit && Math.max(1, timeLimit - execution.milliseconds);
+      const run = ({ environment, ...next }: NextCommand) => {
+        const both = { ...same.environment, ...environment };
+        return this.#run({ ...same, ...next, environment: both, timeLimit: left, turn }, at);
+      };
+      return await judge(execution, { run, timeLimit });
+    } finally {
+      this.#supervisor.endTurn(turn);
+    }
   }
 
   #run(command: TestCommand, { slot, signal, overlays }: RunningAt & Overlaid): Promise<Execution> {

@@ -43,7 +43,8 @@ function filePath(url: string): string {
   return url.startsWith("file:") ? fileURLToPath(url) : url;
 }
 
-const runtimeFolder = join(import.meta.dirname, "..", sep);
+/** This is loaded as CommonJS. */
+const runtimeFolder = join(__dirname, "..", sep);
 
 /** Whether a user means this file by `name`: its path, or the end of it. */
 export function isFileNamed(path: string, name: string): boolean {

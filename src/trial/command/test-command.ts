@@ -9,4 +9,8 @@ export interface TestCommand {
   readonly stdin: string | undefined;
   /** Milliseconds after which it is killed. */
   readonly timeLimit: number | undefined;
+  /** A file that gets all of standard output, however long; it is removed if it would lack something. An absolute path. */
+  readonly stdoutCopy?: string;
+  /** Commands of one turn run one after the other in the same slot, which no other command gets before the turn is over. */
+  readonly turn?: number;
 }

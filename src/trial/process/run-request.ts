@@ -9,6 +9,8 @@ export function runRequest(id: number, command: TestCommand): Buffer {
     command.cwd,
     String(command.timeLimit ?? 0),
     command.stdin ?? "",
+    command.stdoutCopy ?? "",
+    String(command.turn ?? ""),
     String(settings.length),
     ...settings,
   ];

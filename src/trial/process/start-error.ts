@@ -25,6 +25,7 @@ export function startError(command: TestCommand, step: string, errno: number): S
 function explanation(command: TestCommand, step: string, code: string): string {
   const program = command.argv[0] ?? "";
   if (step === "cwd") return `cannot enter the folder ${command.cwd} to run ${program}: ${code}`;
+  if (step === "copy") return `cannot keep the output of ${program} in ${command.stdoutCopy}: ${code}`;
   if (step === "stdin") return `cannot open ${command.stdin} as the standard input of ${program}: ${code}`;
   if (step !== "exec") return `cannot start ${program}: ${step} failed (${code}); run fewer tests at a time`;
   const reason = program.includes("/") ? reasonAt(resolve(command.cwd, program), code) : reasonInPath(program, code);

@@ -13,7 +13,8 @@
 #   and this process ends. Until then it ignores SIGINT, SIGTERM and SIGHUP: Node decides.
 #
 # At most JOBS tests run at a time, and the others wait: Node can request tests ahead, so that no time is lost between
-# two of them. Each test finds its slot, 0 ... JOBS - 1, in CULPRIT_SLOT.
+# two of them. Each test finds its slot, 0 ... JOBS - 1, in CULPRIT_SLOT. A test with a turn keeps its slot afterwards, for the
+# next test of the same turn; "over" ends the turn.
 #
 # Requests are read from standard input and replies written to standard output, each as a four-byte length and
 # a body; supervisor-frames.ts is the other end. PRCTL, CLOCK and DUP are the numbers of the Linux system calls prctl,
@@ -25,9 +26,11 @@ no warnings 'exec';
 
 use constant {
     HEAD => 64 * 1024, TAIL => 192 * 1024, SLACK => 256 * 1024,    # bytes of output kept; SLACK: until the next cut
+    COPY => 256 * 1024 * 1024,                                     # bytes of output copied to a file, at most
     TICK => 0.02, SOON => 0.0005,                                  # seconds between two checks
     PATIENCE => 5, GRACE => 0.01,    # seconds for a killed process to die, for a new one to show its mark
     WNOHANG => 1, F_SETFL => 4, CLOCK_MONOTONIC => 1, PR_SET_PDEATHSIG => 1, PR_SET_CHILD_SUBREAPER => 36,
+    TURN => 4,    # where it stands in a request
     ENDED => 0, TIMED_OUT => 1, ABORTED => 2, NOT_STARTED => 3, NOT_BEGUN => 4,    # how a test ended
 };
 
@@ -35,6 +38,7 @@ my ($folder, @rest) = @ARGV;
 my ($jobs, $prctl, $clock, $dup, $nonblock) = map { $_ + 0 } splice @rest, 0, 5;    # syscall would pass a string by address
 my @waiting;     # requests for which there is no free slot yet
 my @slots;       # slots that are free again
+my %turns;       # turn => its slot, between two of its tests
 my $next_slot = 0;    # the first that was never used
 my %running;     # main process => test, until that process is reaped
 my @ended;       # tests whose main process is gone, but whose reply has not been sent
@@ -109,12 +113,15 @@ sub read_requests {
     $open = 0 if defined $count && $count == 0;
     while (length $incoming >= 4 && length $incoming >= 4 + (my $length = unpack 'N', $incoming)) {
         my ($verb, $id, @fields) = split /\0/, substr(substr($incoming, 0, 4 + $length, ''), 4), -1;
-        if ($verb eq 'run') { push @waiting, [$id, @fields] } else { forget($id) }
+        if ($verb eq 'kill') { forget($id) }
+        elsif ($verb eq 'over') { end_turn($id) }
+        elsif (exists $turns{ $fields[TURN] }) { start($id, @fields) }
+        else { push @waiting, [$id, @fields] }
     }
 }
 
 sub start_waiting {
-    start(@{ shift @waiting }) while @waiting && keys(%running) + @ended < $jobs;
+    start(@{ shift @waiting }) while @waiting && keys(%running) + @ended + keys(%turns) < $jobs;
 }
 
 sub forget {
@@ -128,15 +135,16 @@ sub forget {
 
 # Does most of the work before the fork: a page that either side writes to afterwards is copied.
 sub start {
-    my ($id, $cwd, $limit, $stdin, $settings, @argv) = @_;
-    my $test = { id => $id, cwd => $cwd, stdin => $stdin, argv => \@argv, how => ENDED, started => now() };
-    $test->{slot} = @slots ? shift @slots : $next_slot++;
+    my ($id, $cwd, $limit, $stdin, $copy, $turn, $settings, @argv) = @_;
+    my $test = { id => $id, cwd => $cwd, stdin => $stdin, turn => $turn, argv => \@argv, how => ENDED, started => now() };
+    $test->{slot} = delete $turns{$turn} // (@slots ? shift @slots : $next_slot++);
     $test->{settings} = [splice(@argv, 0, $settings), "CULPRIT_SLOT=$test->{slot}"];
     $test->{deadline} = $test->{started} + $limit / 1000 if $limit > 0;
     pipe(my $out, my $stdout) && pipe(my $err, my $stderr) or return not_started($test, 'pipe', $!);
     $test->{ends} = [$stdout, $stderr];
     $test->{streams} = [map { { from => $_, fd => fileno $_, open => 1, kept => '', dropped => 0 } } $out, $err];
     fcntl $_, F_SETFL, $nonblock for $out, $err;
+    copy_to($test->{streams}[0], $copy) or return not_started($test, 'copy', $!) if $copy ne '';
     my $pid = $test->{pid} = fork;
     return not_started($test, 'fork', $!) unless defined $pid;
     become($test) if $pid == 0;
@@ -185,6 +193,7 @@ sub take {
     my $count = sysread $stream->{from}, $chunk, 65536;
     if ($count) {
         $stream->{kept} .= $chunk;
+        copy($stream) if $stream->{copy};
         cut($stream) if length $stream->{kept} > HEAD + TAIL + SLACK;
     } elsif (defined $count) {
         ignore($stream);
@@ -192,6 +201,21 @@ sub take {
         $stream->{open} = 0;
     }
     return $count;
+}
+
+# All of the output goes to a file as well. A file that would lack something is removed.
+sub copy_to {
+    my ($stream, $path) = @_;
+    @$stream{qw(copied path)} = (0, $path);
+    return open $stream->{copy}, '>', $path;
+}
+
+sub copy {
+    my ($stream) = @_;
+    $stream->{copied} += length $chunk;
+    return if $stream->{copied} <= COPY && (syswrite($stream->{copy}, $chunk) // 0) == length $chunk;
+    delete $stream->{copy};
+    unlink $stream->{path};
 }
 
 sub ignore { vec($watched, $_[0]{fd}, 1) = 0 if $_[0]{open} }
@@ -324,8 +348,18 @@ sub not_started {
     post(pack('N C n d> d> N', $test->{id}, NOT_STARTED, $errno, 0, 0, length $stage) . $stage);
 }
 
+sub vacate {
+    my ($test) = @_;
+    if ($test->{turn} ne '') { $turns{ $test->{turn} } = $test->{slot} } else { free_slot($test->{slot}) }
+}
+
+sub end_turn {
+    my $slot = delete $turns{ $_[0] };
+    free_slot($slot) if defined $slot;
+}
+
 # The lowest slot is used first, so that a run with few tests at a time uses few slots.
-sub vacate { @slots = sort { $a <=> $b } @slots, $_[0]{slot} }
+sub free_slot { @slots = sort { $a <=> $b } @slots, $_[0] }
 
 sub post { $outgoing .= pack 'N/a*', $_[0] }
 

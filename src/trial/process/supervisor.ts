@@ -91,6 +91,11 @@ export class Supervisor {
     });
   }
 
+  /** Gives up the slot of a turn (`TestCommand.turn`), none of whose commands is running. */
+  endTurn(turn: number): void {
+    this.#process.stdin.write(encodeFrame(["over", String(turn)]));
+  }
+
   /** Kills all running commands and removes the folder; resolves when both are gone. */
   async close(): Promise<void> {
     this.#closing = true;

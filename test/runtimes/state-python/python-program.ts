@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import type { DriverPlan, MemoryGraph, Moment, PlanAnswer, Vertex } from "../../../runtimes/protocol/state.ts";
-import { pythonCommand } from "../../../runtimes/state-python/launch.ts";
+import { launchPython } from "../../../runtimes/state-python/launch.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { missing } from "../../tiers/skipped-because.ts";
 
@@ -55,7 +55,7 @@ export function pythonRunner() {
   const run = (words: readonly string[], plan: PlanPart, options: RunOptions = {}) => {
     const command = [python, ...words];
     write({ command, ...plan });
-    return execute(pythonCommand(file("plan"), command, options.env), options);
+    return execute(launchPython(file("plan"), { command }, options.env).argv, options);
   };
   /** Runs any command by the driver process. */
   const drive = (command: readonly string[], plan: PlanPart) => {

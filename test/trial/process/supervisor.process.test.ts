@@ -222,3 +222,23 @@ describe("output", () => {
     await expect(flood).rejects.toThrow("enough");
   });
 });
+
+describe("for commands that look at others", () => {
+  test("all of standard output is in a file, however long it is", async () => {
+    const stdoutCopy = join(cwd, "copy");
+    const { output } = await sh("head -c 2000000 /dev/zero; echo end; echo error >&2", { stdoutCopy });
+    expect(output.dropped).toBeGreaterThan(0);
+    const printed = Buffer.concat([Buffer.alloc(2_000_000), Buffer.from("end\n")]);
+    expect(readFileSync(stdoutCopy).equals(printed)).toBe(true);
+  });
+
+  test("commands of one turn have one slot, which no other gets until the turn is over", async () => {
+    const slotOf = async (rest: Partial<TestCommand> = {}) =>
+      (await sh("echo $CULPRIT_SLOT", rest)).output.stdout.trim();
+    expect(await slotOf({ turn: 7 })).toBe("0");
+    expect(await slotOf()).toBe("1");
+    expect(await slotOf({ turn: 7 })).toBe("0");
+    supervisor.endTurn(7);
+    expect(await slotOf()).toBe("0");
+  });
+});

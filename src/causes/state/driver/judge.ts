@@ -1,14 +1,8 @@
-/**
- * Runs a driver and reports by its own exit status what came of it: 0 if the run passes, 1 if it fails, 125 if neither. culprit
- * starts this file as the test, with the path of a `JudgeInput`.
- */
-import { type StdioOptions, spawn, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-import { commandLine } from "../../../core/command-line.ts";
-import { reasonOf } from "../../../core/reason.ts";
+import type { Afterwards } from "../../../trial/laboratory.ts";
+import type { Execution } from "../../../trial/process/execution.ts";
+import { StartError } from "../../../trial/process/start-error.ts";
 import { type Ending, isSameEnding, programEnding } from "./ending.ts";
-import { type OutputSplice, outputToJudge, type PrintedOptions } from "./printed-output.ts";
+import type { OutputSplice } from "./printed-output.ts";
 
 /** How to tell whether a run passes or fails. */
 export interface Criterion {
@@ -20,85 +14,55 @@ export interface Criterion {
   readonly splice?: OutputSplice;
 }
 
-export interface JudgeInput extends Criterion, PrintedOptions {
-  readonly driver: readonly string[];
-  /** Write the ending to this file instead of judging it. */
-  readonly endingFile?: string;
-  /** Milliseconds for the driver and the test together; culprit kills this process after that. */
-  readonly timeLimit?: number;
+/** A run of the program that has ended. */
+export interface EndedRun {
+  /** `exit 0`, `SIGSEGV`. */
+  readonly status: string;
+  readonly output: Buffer;
+  /** The file that holds the output. */
+  readonly outputFile: string;
 }
 
-const unresolved = 125;
+/** A judgement as the exit status of a test: 0 if the run passes, 125 if it cannot be judged, anything else if it fails. */
+export interface Verdict {
+  readonly exit: number;
+  /** What the test wrote to standard error, or why there is no judgement. */
+  readonly stderr?: string;
+  /** Milliseconds that the test took. */
+  readonly milliseconds?: number;
+}
+
+export const unresolved = 125;
 /** The exit statuses of shells for commands that cannot be started. */
 const [notExecutable, notFound] = [126, 127];
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await judge(JSON.parse(readFileSync(process.argv[2]!, "utf8"))).catch(reportError);
-
-/** An error of our own must not look like the failure. */
-function reportError(error: unknown): number {
-  process.stderr.write(`culprit: the run could not be judged: ${reasonOf(error)}\n`);
-  return unresolved;
-}
-
-async function judge({ driver, endingFile, printedFile, timeLimit, ...criterion }: JudgeInput): Promise<number> {
-  const { splice } = criterion;
-  const isMarked = printedFile !== undefined || splice !== undefined;
-  const { status, code, ...ran } = await runDriver(driver, { isMarked });
-  const output = outputToJudge(ran.output, { ...(splice ? { splice } : {}), ...(printedFile ? { printedFile } : {}) });
-  if (isMarked) process.stdout.write(output);
-  // The driver could not carry out its plan.
-  if (code === unresolved) return unresolved;
+/** Judges a run by its test, or by its ending where there is none. */
+export async function judgeRun(
+  { status, output, outputFile }: EndedRun,
+  { test, pass, fail }: Criterion,
+  { run, timeLimit }: Afterwards,
+): Promise<Verdict> {
+  if (test.length > 0)
+    return runTest(() => run({ argv: test, environment: { CULPRIT_STATUS: status }, stdin: outputFile }), timeLimit);
   const ending = programEnding(status, output);
-  if (endingFile !== undefined) {
-    writeFileSync(endingFile, JSON.stringify(ending));
-    return 0;
+  if (isSameEnding(ending, pass)) return { exit: 0 };
+  return { exit: isSameEnding(ending, fail) ? 1 : unresolved };
+}
+
+async function runTest(run: () => Promise<Execution>, timeLimit: number | undefined): Promise<Verdict> {
+  try {
+    const { exit = unresolved, timedOut, milliseconds, output } = await run();
+    return timedOut
+      ? { exit: unresolved, stderr: output.stderr + lateMessage(timeLimit!), milliseconds }
+      : { exit, stderr: output.stderr, milliseconds };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    const stderr = `culprit: ${error.message}\n`;
+    return { exit: error.code === "ENOENT" ? notFound : notExecutable, stderr };
   }
-  const { test, pass, fail } = criterion;
-  if (test.length > 0) return runTest(test, { status, output, timeLimit });
-  if (isSameEnding(ending, pass)) return 0;
-  return isSameEnding(ending, fail) ? 1 : unresolved;
 }
 
-/** Output with a mark in it is not passed on as it comes. */
-async function runDriver([program, ...words]: readonly string[], { isMarked }: { readonly isMarked: boolean }) {
-  const child = spawn(program!, words, { stdio: ["inherit", "pipe", "inherit"] });
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => {
-    chunks.push(chunk);
-    if (!isMarked) process.stdout.write(chunk);
-  });
-  const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (...end) => resolve(end));
-  });
-  return { status: signal ?? `exit ${code}`, output: Buffer.concat(chunks), code };
-}
-
-interface DriverRun {
-  readonly status: string;
-  readonly output: Buffer;
-  readonly timeLimit: number | undefined;
-}
-
-function runTest([program, ...words]: readonly string[], { status, output, timeLimit }: DriverRun): number {
-  const env = { ...process.env, CULPRIT_STATUS: status };
-  const stdio: StdioOptions = ["pipe", "ignore", "inherit"];
-  const limit = timeLimit && { timeout: millisecondsLeft(timeLimit) };
-  const ran = spawnSync(program!, words, { input: output, env, stdio, killSignal: "SIGKILL", ...limit });
-  const code = (ran.error as NodeJS.ErrnoException | undefined)?.code;
-  if (code === "ETIMEDOUT") {
-    const both = `${timeLimit! / 1000} s for the program and the test together`;
-    process.stderr.write(`culprit: the test failed to finish in time (${both}); use --timeout to give it more\n`);
-    return unresolved;
-  }
-  if (ran.status !== null || !ran.error) return ran.status ?? unresolved;
-  process.stderr.write(`culprit: cannot start ${commandLine([program!, ...words])}: ${reasonOf(ran.error)}\n`);
-  return code === "ENOENT" ? notFound : notExecutable;
-}
-
-/** Keeps some of the time limit in reserve, to report that the test did not finish: relatively more where the limit is short. */
-function millisecondsLeft(timeLimit: number): number {
-  const reserve = Math.max(0.05 * timeLimit, Math.min(1000, 0.25 * timeLimit));
-  return Math.max(1, Math.floor(timeLimit - reserve - performance.now()));
+function lateMessage(timeLimit: number): string {
+  const both = `${timeLimit / 1000} s for the program and the test together`;
+  return `culprit: the test failed to finish in time (${both}); use --timeout to give it more\n`;
 }

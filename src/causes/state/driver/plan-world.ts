@@ -1,40 +1,44 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import type { Launch } from "../../../../runtimes/protocol/launch.ts";
+import { notCarriedOut } from "../../../../runtimes/protocol/run-end.ts";
 import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
-import { pythonCommand } from "../../../../runtimes/state-python/launch.ts";
-import { splitEnv } from "../../../trial/command/program-file.ts";
-import type { World } from "../../../trial/laboratory.ts";
+import type { Experiment, World } from "../../../trial/laboratory.ts";
+import type { Execution } from "../../../trial/process/execution.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
-import type { StateLanguage, StateRequest } from "../request.ts";
-import type { Criterion, JudgeInput } from "./judge.ts";
+import type { StateRequest } from "../request.ts";
+import { type Ending, programEnding } from "./ending.ts";
+import { type Criterion, judgeRun, unresolved, type Verdict } from "./judge.ts";
+import { launchOf } from "./launch.ts";
 import { outputMatchDetails } from "./output-match.ts";
-import { placeMark } from "./printed-output.ts";
+import { outputToJudge, type PrintedOptions, placeMark } from "./printed-output.ts";
 
-/** Judge a run by a criterion, or only write its ending to a file. */
-export type Judging = Criterion & Pick<JudgeInput, "endingFile" | "printedFile">;
+/** Judge a run by a criterion, or only learn its ending. */
+export type Judging = Criterion & PrintedOptions & { readonly learn?: (ending: Ending) => void };
+
+/** What all plans of a search have in common. */
+export type CommonPlan = Pick<StateRequest, "cwd" | "language" | "maxValues" | "arrays">;
 
 /** A program that is run by a plan, as a test that is judged. */
-export function planWorld(request: StateRequest, plan: DriverPlan, judging: Judging): World {
-  const { cwd, language, maxValues, arrays, conditions } = request;
+export function planWorld(request: CommonPlan, plan: DriverPlan, judging: Judging): World {
+  const { cwd, language, maxValues, arrays } = request;
   const hints = arrays.length > 0 ? { hints: arrays } : {};
-  const timeLimit = conditions.timeout === undefined ? {} : { timeLimit: conditions.timeout };
-  const mark = judging.splice || judging.printedFile ? { mark: placeMark } : {};
+  const mark = isMarked(judging) ? { mark: placeMark } : {};
   const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...mark, ...plan };
   return {
     content: contentHash(JSON.stringify([language, whole, judging], withoutAddresses)),
     details: ({ output }) => outputMatchDetails(output.stdout, judging),
     make: (folder) => {
-      const [planFile, judgeFile] = [join(folder, "plan.json"), join(folder, "judge.json")];
-      const { env, plan: inner } = withoutEnv(language, whole);
-      const driver = [...env, ...driverCommand(language, inner, planFile)];
-      writeFileSync(planFile, JSON.stringify(inner));
-      writeFileSync(judgeFile, JSON.stringify({ ...judging, driver, ...timeLimit } satisfies JudgeInput));
+      const [planFile, outputFile] = [join(folder, "plan.json"), join(folder, "output")];
+      const launch = launchOf(language, planFile, whole);
+      writeFileSync(planFile, JSON.stringify(launch.plan));
       return {
-        argv: [process.execPath, fileAt("./judge.js"), judgeFile],
+        argv: launch.argv,
         cwd,
-        environment: { CULPRIT_CWD: cwd },
+        environment: { CULPRIT_CWD: cwd, ...launch.environment },
         stdin: plan.stdin,
+        stdoutCopy: outputFile,
+        judge: judgeBy({ launch, judging, outputFile }),
         candidate: [],
       };
     },
@@ -46,24 +50,53 @@ function withoutAddresses(key: string, value: unknown): unknown {
   return key === "address" ? undefined : value;
 }
 
-/** gdb starts the program itself, so gdb must run in the environment that `env` would set up. */
-function withoutEnv(language: StateLanguage, plan: DriverPlan): { env: readonly string[]; plan: DriverPlan } {
-  if (language !== "gdb") return { env: [], plan };
-  const { env, command } = splitEnv(plan.command);
-  return { env, plan: { ...plan, command } };
+interface JudgedBy {
+  readonly launch: Launch;
+  readonly judging: Judging;
+  readonly outputFile: string;
 }
 
-function driverCommand(
-  language: StateLanguage,
-  { capture, moments, command }: DriverPlan,
-  planFile: string,
-): readonly string[] {
-  // Python needs no driver process beside it, unless the plan writes something.
-  if (language === "python" && !capture && !moments)
-    return ["env", "CULPRIT_STATE_PARENT=whoever", ...pythonCommand(planFile, command)];
-  return [process.execPath, fileAt(`../../../../runtimes/state-${language}/driver.js`), planFile];
+/** The program's execution becomes that of a test: its exit status is the judgement. */
+function judgeBy({ launch, judging, outputFile }: JudgedBy): NonNullable<Experiment["judge"]> {
+  return async (ended, afterwards) => {
+    const end = launch.end(ended);
+    if (!existsSync(outputFile)) return asTest(ended, cannotJudge("the output of the program is too long to keep"));
+    const output = readOutput(outputFile, judging);
+    const execution = isMarked(judging) ? { ...ended, output: { ...ended.output, stdout: output.toString() } } : ended;
+    if ("message" in end) return asTest(execution, cannotJudge(end.message));
+    if ("exit" in end && end.exit === notCarriedOut) return asTest(execution, { exit: unresolved });
+    const status = "exit" in end ? `exit ${end.exit}` : end.signal;
+    if (!judging.learn) return asTest(execution, await judgeRun({ status, output, outputFile }, judging, afterwards));
+    judging.learn(programEnding(status, output));
+    return asTest(execution, { exit: 0 });
+  };
 }
 
-function fileAt(path: string): string {
-  return fileURLToPath(new URL(path, import.meta.url));
+/** Whether the output has a mark in it, at the place. */
+function isMarked({ splice, printedFile }: Judging): boolean {
+  return splice !== undefined || printedFile !== undefined;
+}
+
+/** The output that is judged, which is also what the file holds from then on. */
+function readOutput(file: string, judging: Judging): Buffer {
+  const output = readFileSync(file);
+  if (!isMarked(judging)) return output;
+  const judged = outputToJudge(output, judging);
+  writeFileSync(file, judged);
+  return judged;
+}
+
+function cannotJudge(message: string): Verdict {
+  return { exit: unresolved, stderr: `culprit: ${message}\n` };
+}
+
+function asTest(execution: Execution, { exit, stderr = "", milliseconds = 0 }: Verdict): Execution {
+  const { output } = execution;
+  return {
+    ...execution,
+    exit,
+    signal: undefined,
+    milliseconds: execution.milliseconds + milliseconds,
+    output: { ...output, stderr: output.stderr + stderr },
+  };
 }

@@ -43,12 +43,17 @@ export function runPrinting<T>(
 }
 
 /** Runs a plan to its end, to learn how that ends. */
-export function learnEnding(stateRun: NewStateRun, plan: DriverPlan): Promise<PlanResult<Ending>> {
-  return runWriting(
+export async function learnEnding(stateRun: NewStateRun, plan: DriverPlan): Promise<PlanResult<Ending>> {
+  let value: Ending | undefined;
+  const learn = (ending: Ending) => {
+    value = ending;
+  };
+  const result = await runWriting<never>(
     stateRun,
     () => plan,
-    (endingFile) => ({ test: [], endingFile }),
+    () => ({ test: [], learn }),
   );
+  return { ...result, value };
 }
 
 /** Holds what plans write until it has been read. */

@@ -2,14 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
 import { stateDefaults } from "../../../../src/causes/state/defaults.ts";
-import { isSameEnding, programEnding } from "../../../../src/causes/state/driver/ending.ts";
-import type { JudgeInput } from "../../../../src/causes/state/driver/judge.ts";
-import { outputToJudge } from "../../../../src/causes/state/driver/printed-output.ts";
 import { findInState } from "../../../../src/causes/state/find.ts";
 import type { StateFinding } from "../../../../src/causes/state/finding.ts";
 import { failureModeFor, type StateRequest } from "../../../../src/causes/state/request.ts";
 import { RunRecord } from "../../../../src/run/record/record.ts";
 import { Run } from "../../../../src/run/run.ts";
+import type { NextCommand } from "../../../../src/trial/laboratory.ts";
+import type { Execution } from "../../../../src/trial/process/execution.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
 import { drive } from "./driver.ts";
 import type { ToyProgram } from "./machine.ts";
@@ -38,7 +37,8 @@ export async function findInToy({ program, passes, maxTests, ...search }: ToySea
     test,
     pass: ["toy", "program", ...search.pass],
     fail: ["toy", "program", ...search.fail],
-    language: "node",
+    // Its runtime leaves nothing beside the plan that the toy would have to write, too.
+    language: "python",
     at: search.at ?? [],
     arrays: [],
     also: { pass: [], fail: [] },
@@ -71,36 +71,25 @@ interface InProcess {
   readonly file: string;
 }
 
-/** Carries out the files that a world writes for the judge and its driver. */
+/** Carries out the plan that a world writes, and runs the test on what comes of it. */
 function executeInProcess({ program, passes, run, folder, file }: InProcess): Run["execute"] {
-  const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), "utf8"));
   return async (world) => {
     run.counts.run++;
-    world.make(folder, folder);
-    const { output: printed, exit: code, hangs } = drive(program, read<DriverPlan>("plan.json"), file);
-    const input = read<JudgeInput>("judge.json");
-    const stdout = outputToJudge(Buffer.from(printed), input).toString();
-    const exit = hangs ? undefined : judge(input, { stdout, code }, passes);
-    const output = { stdout, stderr: "", dropped: 0 };
-    return { execution: { exit, signal: undefined, timedOut: hangs, milliseconds: 1, output }, candidate: [] };
+    const { judge, stdoutCopy } = world.make(folder, folder);
+    const plan: DriverPlan = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8"));
+    const { output: stdout, exit, hangs } = drive(program, plan, file);
+    writeFileSync(stdoutCopy!, stdout);
+    const decide = async ({ environment, stdin }: NextCommand) => {
+      const passed = passes!(readFileSync(stdin!, "utf8"), environment.CULPRIT_STATUS!);
+      return ended(passed === undefined ? 125 : passed ? 0 : 1, stdout);
+    };
+    const execution = hangs
+      ? { ...ended(undefined, stdout), timedOut: true }
+      : await judge!(ended(exit, stdout), { run: decide, timeLimit: undefined });
+    return { execution, candidate: [] };
   };
 }
 
-const unresolved = 125;
-
-function judge(
-  { test, pass, fail, endingFile }: JudgeInput,
-  { stdout, code }: { readonly stdout: string; readonly code: number },
-  passes: ToySearch["passes"] | undefined,
-): number {
-  if (code === unresolved) return unresolved;
-  const ending = programEnding(`exit ${code}`, Buffer.from(stdout));
-  if (endingFile !== undefined) {
-    writeFileSync(endingFile, JSON.stringify(ending));
-    return 0;
-  }
-  const passed = test.length > 0 && passes!(stdout, ending.status);
-  if (test.length > 0) return passed === undefined ? unresolved : passed ? 0 : 1;
-  if (isSameEnding(ending, pass)) return 0;
-  return isSameEnding(ending, fail) ? 1 : unresolved;
+function ended(exit: number | undefined, stdout: string): Execution {
+  return { exit, signal: undefined, timedOut: false, milliseconds: 1, output: { stdout, stderr: "", dropped: 0 } };
 }
