@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { bytecodeFolder } from "../shared/bytecode-folder.ts";
 import { wideRegistersLibrary } from "./wide-registers.ts";
 
 interface GdbCommand {
@@ -16,7 +17,7 @@ export function gdbCommand(planFile: string, { parent }: { readonly parent?: num
   const code = [
     "import json, os, sys",
     ...(parent === undefined ? [] : endingWith(parent)),
-    "sys.dont_write_bytecode = True",
+    `sys.dont_write_bytecode, sys.pycache_prefix = False, ${inPython(bytecodeFolder())}`,
     `sys.path.insert(0, ${inPython(python)})`,
     "from culprit_gdb.run_plan import main",
     `main(${[planFile, wrapper, environmentForProgram()].map(inPython).join(", ")})`,

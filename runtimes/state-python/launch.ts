@@ -2,6 +2,7 @@ import { delimiter, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Launch } from "../protocol/launch.ts";
 import type { DriverPlan } from "../protocol/state.ts";
+import { bytecodeFolder } from "../shared/bytecode-folder.ts";
 import { pythonRunEnd } from "./run-end.ts";
 
 /** With this folder on its path, Python loads `sitecustomize.py` before any program. */
@@ -16,7 +17,7 @@ export function launchPython(planFile: string, plan: DriverPlan, inherited: Node
   return {
     plan,
     argv: ["env", ...variables(planFile, inherited), ...plan.command],
-    environment: { CULPRIT_STATE_PARENT: "whoever" },
+    environment: { CULPRIT_STATE_PARENT: "whoever", CULPRIT_STATE_BYTECODE: bytecodeFolder(inherited) },
     end: (ended) => pythonRunEnd(plan, ended),
   };
 }

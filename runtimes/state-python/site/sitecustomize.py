@@ -18,11 +18,16 @@ parent = os.environ.pop("CULPRIT_STATE_PARENT", None)
 if os.environ.pop("CULPRIT_STATE_HASHSEED", None):
     os.environ.pop("PYTHONHASHSEED", None)
 restore_variable("PYTHONPATH", here)
+bytecode = os.environ.pop("CULPRIT_STATE_BYTECODE", None)
 if plan_path:
     try:
+        # Our modules are kept compiled, whatever the program's own are.
+        settings = sys.dont_write_bytecode, sys.pycache_prefix
+        sys.dont_write_bytecode, sys.pycache_prefix = not bytecode, bytecode
         from culprit_state import run_plan
 
         run_plan.start(plan_path, int(parent) if parent and parent.isdigit() else os.getppid())
+        sys.dont_write_bytecode, sys.pycache_prefix = settings
     except Exception as error:  # Python would print it and run the program without us
         os.write(2, ("culprit: Python cannot run the plan: %s: %s\n" % (type(error).__name__, error)).encode())
         os._exit(125)

@@ -1,7 +1,7 @@
 """What a plan asks for at its place: capture the memory, make the changes, end the program or let it continue."""
-import json
 import sys
 
+from . import plain_json as json
 from .changes.make_changes import make_changes
 from .changes.possible_changes import split_possible
 from .impossible_change import ImpossibleChange

@@ -18,6 +18,12 @@ def type_name(cls):
     return name if is_short or not isinstance(module, str) else f"{module}.{name}"
 
 
+def is_enumeration(cls):
+    """Does not import `enum`: that takes a while, and few programs do."""
+    bases = type.__getattribute__(cls, "__mro__")
+    return any(type_name(base) == "enum.Enum" for base in bases) and "_member_map_" in type.__getattribute__(cls, "__dict__")
+
+
 def find_type(name):
     for cls in candidates(name):
         if issubclass(type(cls), type) and type_name(cls) == name:

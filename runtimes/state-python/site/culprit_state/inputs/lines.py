@@ -1,6 +1,5 @@
 """Lines of a file as values of the protocol."""
-import json
-
+from .. import plain_json as json
 from ..impossible_change import ImpossibleChange
 
 

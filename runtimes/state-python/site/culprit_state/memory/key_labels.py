@@ -1,8 +1,6 @@
 """Keys of dictionaries and elements of sets as text: `'name'`, `3`, `(1, 'a')`, `Colour.RED`, `<Node 0>`."""
-import enum
-
 from ..impossible_change import ImpossibleChange
-from ..names import find_type, type_name
+from ..names import find_type, is_enumeration, type_name
 from .scalars import MAX_DECIMAL_BITS
 
 WRITTEN_AS_LITERAL = {int, float, complex, str, bytes, bool, type(None)}
@@ -30,7 +28,7 @@ def key_text(key):
     if cls is tuple:
         parts = [key_text(part) for part in key]
         return None if None in parts else f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-    if issubclass(cls, enum.Enum) and key._name_ in cls._member_map_:
+    if is_enumeration(cls) and key._name_ in cls._member_map_:
         return f"{type_name(cls)}.{key._name_}"
     return None
 

@@ -1,10 +1,9 @@
 """Values without parts, as text from which the same value can be made again."""
-import enum
 import importlib
-import json
 
+from .. import plain_json as json
 from ..impossible_change import ImpossibleChange
-from ..names import find_type, type_name
+from ..names import find_type, is_enumeration, type_name
 
 MAX_DECIMAL_BITS = 10000  # Python refuses to write much longer numbers as decimals
 
@@ -66,7 +65,7 @@ def writer_for(cls):
     """The function that writes objects of exactly this class, or None if they are no scalars."""
     if cls in BUILT_IN:
         return BUILT_IN[cls][0]
-    if issubclass(cls, enum.Enum):
+    if is_enumeration(cls):
         return write_member
     for base in SUBCLASSABLE:
         if issubclass(cls, base):
@@ -97,7 +96,7 @@ def read_object(name, text):
         importlib.import_module(name.rpartition(".")[0])
         return LIBRARY[name][1](find_type(name), text)
     cls = find_type(name)
-    if issubclass(cls, enum.Enum):
+    if is_enumeration(cls):
         return cls._member_map_[text] if text in cls._member_map_ else cls(int(text, 0))
     for base in SUBCLASSABLE:
         if issubclass(cls, base):

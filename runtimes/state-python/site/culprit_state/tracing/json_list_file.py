@@ -1,6 +1,6 @@
-import json
 import os
 
+from .. import plain_json as json
 from ..descriptors import high_descriptor
 
 
