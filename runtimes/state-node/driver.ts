@@ -11,7 +11,7 @@ import { endBySignal } from "../shared/end-by-signal.ts";
 import { writePlanAnswer } from "../shared/plan-answer.ts";
 import { missedPlaceAnswer, missedPlaceMessage } from "./answers/missed-place.ts";
 import { type Assignment, assignmentVariable } from "./assignment.ts";
-import { readJsonLines } from "./notes/json-lines-file.ts";
+import { takeLongestList } from "./notes/process-lists.ts";
 import { type FailedPlan, type RunNotes, readNotes, removeNotes } from "./notes/program-notes.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -75,7 +75,7 @@ function finish(run: RunNotes, code: number | null, signal: NodeJS.Signals | nul
     writePlanAnswer(plan.answer, answer);
     endWithMessage(missedPlaceMessage(place, answer));
   }
-  if (plan.moments) writeFileSync(plan.moments.capture, JSON.stringify(readJsonLines(plan.moments.capture)));
+  if (plan.moments) writeFileSync(plan.moments.capture, JSON.stringify(takeLongestList(plan.moments.capture)));
   writePlanAnswer(plan.answer, { reached: true });
   if (run.notes.some(({ note }) => note === "stopped")) process.exit(0);
   if (signal) endBySignal(signal);

@@ -4,6 +4,8 @@ import { isMainThread } from "node:worker_threads";
 import type { DriverPlan } from "../protocol/state.ts";
 import { type Assignment, assignmentVariable } from "./assignment.ts";
 import { ProgramNotes } from "./notes/program-notes.ts";
+import { noteThreads } from "./notes/unwatched-code.ts";
+import { isRunnerParent } from "./runner-parent.ts";
 import { OwnFiles } from "./scripts/own-files.ts";
 
 const given = process.env[assignmentVariable];
@@ -12,6 +14,11 @@ if (given !== undefined && isMainThread) {
   const plan: DriverPlan = JSON.parse(readFileSync(assignment.planFile, "utf8"));
   const notes = new ProgramNotes(assignment.planFile);
   notes.add({ note: "loaded" });
+  if (isRunnerParent(process)) noteThreads(notes);
+  else await watch(plan, notes, assignment);
+}
+
+async function watch(plan: DriverPlan, notes: ProgramNotes, assignment: Assignment): Promise<void> {
   const restore = () => restoreEnvironment(assignment);
   if (isProgram(plan)) restore();
   const { runPlan } = await import("./run-plan.ts");

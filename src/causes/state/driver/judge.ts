@@ -4,10 +4,11 @@
  */
 import { type StdioOptions, spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { commandLine } from "../../../core/command-line.ts";
 import { reasonOf } from "../../../core/reason.ts";
-import { type Ending, isSameEnding, programEnding } from "./ending.ts";
+import { type Ending, isSameEnding, programEnding, runnerEnding } from "./ending.ts";
 
 /** How to tell whether a run passes or fails. */
 export interface Criterion {
@@ -15,6 +16,8 @@ export interface Criterion {
   readonly test: readonly string[];
   readonly pass?: Ending;
   readonly fail?: Ending;
+  /** The program is a test runner: the kinds of errors that it reports count, because it prints times and the names of tests. */
+  readonly byErrors?: true;
 }
 
 export interface JudgeInput extends Criterion {
@@ -39,10 +42,12 @@ function reportError(error: unknown): number {
 }
 
 async function judge({ driver, endingFile, timeLimit, ...criterion }: JudgeInput): Promise<number> {
-  const { status, output, code } = await runDriver(driver);
+  const { status, output, stderr, code } = await runDriver(driver, criterion.byErrors === true);
   // The driver could not carry out its plan.
   if (code === unresolved) return unresolved;
-  const ending = programEnding(status, output);
+  const ending = criterion.byErrors
+    ? runnerEnding(status, Buffer.concat([output, stderr]).toString())
+    : programEnding(status, output);
   if (endingFile !== undefined) {
     writeFileSync(endingFile, JSON.stringify(ending));
     return 0;
@@ -53,18 +58,24 @@ async function judge({ driver, endingFile, timeLimit, ...criterion }: JudgeInput
   return isSameEnding(ending, fail) ? 1 : unresolved;
 }
 
-async function runDriver([program, ...words]: readonly string[]) {
-  const child = spawn(program!, words, { stdio: ["inherit", "pipe", "inherit"] });
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => {
-    chunks.push(chunk);
-    process.stdout.write(chunk);
-  });
+async function runDriver([program, ...words]: readonly string[], readsErrors: boolean) {
+  const child = spawn(program!, words, { stdio: ["inherit", "pipe", readsErrors ? "pipe" : "inherit"] });
+  const [output, stderr] = [collect(child.stdout!, process.stdout), collect(child.stderr, process.stderr)];
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (...end) => resolve(end));
   });
-  return { status: signal ?? `exit ${code}`, output: Buffer.concat(chunks), code };
+  return { status: signal ?? `exit ${code}`, output: Buffer.concat(output), stderr: Buffer.concat(stderr), code };
+}
+
+/** What comes through a stream, which is also passed on. */
+function collect(from: Readable | null, to: NodeJS.WriteStream): Buffer[] {
+  const chunks: Buffer[] = [];
+  from?.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    to.write(chunk);
+  });
+  return chunks;
 }
 
 interface DriverRun {

@@ -6,7 +6,8 @@ import { pythonCommand } from "../../../../runtimes/state-python/launch.ts";
 import { splitEnv } from "../../../trial/command/program-file.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
-import type { StateLanguage, StateRequest } from "../request.ts";
+import { watchableCommand } from "../command/test-runner.ts";
+import { isJudgedByErrors, type StateLanguage, type StateRequest } from "../request.ts";
 import type { Criterion, JudgeInput } from "./judge.ts";
 import { outputMatchDetails } from "./output-match.ts";
 
@@ -14,14 +15,15 @@ import { outputMatchDetails } from "./output-match.ts";
 export type Judging = Criterion & Pick<JudgeInput, "endingFile">;
 
 /** A program that is run by a plan, as a test that is judged. */
-export function planWorld(request: StateRequest, plan: DriverPlan, judging: Judging): World {
+export function planWorld(request: StateRequest, plan: DriverPlan, criterion: Judging): World {
   const { cwd, language, maxValues, arrays, conditions } = request;
   const hints = arrays.length > 0 ? { hints: arrays } : {};
   const timeLimit = conditions.timeout === undefined ? {} : { timeLimit: conditions.timeout };
-  const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...plan };
+  const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...plan, command: watchableCommand(plan.command) };
+  const judging: Judging = isJudgedByErrors(request) ? { ...criterion, byErrors: true } : criterion;
   return {
     content: contentHash(JSON.stringify([language, whole, judging], withoutAddresses)),
-    details: ({ output }) => outputMatchDetails(output.stdout, judging),
+    details: ({ output }) => (judging.byErrors ? undefined : outputMatchDetails(output.stdout, judging)),
     make: (folder) => {
       const [planFile, judgeFile] = [join(folder, "plan.json"), join(folder, "judge.json")];
       const { env, plan: inner } = withoutEnv(language, whole);
