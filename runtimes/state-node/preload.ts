@@ -21,6 +21,7 @@ if (given !== undefined && isMainThread) {
 async function watch(plan: DriverPlan, notes: ProgramNotes, assignment: Assignment): Promise<void> {
   const restore = () => restoreEnvironment(assignment);
   if (isProgram(plan)) restore();
+  else noteThreads(notes);
   const { runPlan } = await import("./run-plan.ts");
   runPlan(plan, notes, restore);
 }

@@ -38,9 +38,10 @@ function run([program, ...words]: readonly string[]): void {
 function answerForPython(code: number | null): never {
   if (code === notFound)
     fail("cannot-start", `${plan.command[0]} was not found: install Python 3.8 or later (apt-get install python3)`);
-  const early = "the program ended before it reached the place";
-  if (plan.answer !== undefined && existsSync(plan.answer)) endWithMessage(early);
-  fail("not-loaded", `${early}, or Python did not load culprit's code (its options -I, -E and -S prevent that)`);
+  // Our code answers as soon as it is loaded.
+  if (plan.answer !== undefined && existsSync(plan.answer))
+    endWithMessage("the program ended before it reached the place");
+  fail("not-loaded", "culprit's code was not loaded: the command starts no Python, or starts it with -I, -E or -S");
 }
 
 function fail(why: FailedPlan["why"], reason: string): never {

@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Moment } from "../../../runtimes/protocol/state.ts";
-import { driveCommand, programs } from "./node-program.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { drive, driveCommand, programs } from "./node-program.ts";
 
 const root = join(programs, "runners");
 const vitest = join(import.meta.dirname, "../../../node_modules/.bin/vitest");
@@ -59,4 +61,15 @@ describe("with vitest as the program", () => {
     const reason = "firstBook is not in the program; what the program does in worker threads is not watched";
     expect(answer).toEqual({ failed: true, why: "other", reason });
   });
+});
+
+test("what an installed program does in threads is not said to be nothing", async () => {
+  const root = temporaryFolder("threads");
+  const main = join(root, "node_modules/tool.mjs");
+  mkdirSync(join(root, "node_modules"));
+  writeFileSync(join(root, "own.mjs"), "console.log(1);");
+  writeFileSync(main, 'new (await import("node:worker_threads")).Worker("./own.mjs");');
+  const { answer } = await drive([main], { root, moments: { hit: 1 } });
+  const reason = "none of the program's own code was run; what the program does in worker threads is not watched";
+  expect(answer).toEqual({ failed: true, why: "other", reason });
 });

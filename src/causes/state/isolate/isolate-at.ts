@@ -24,7 +24,7 @@ export async function isolateAt(
   const changes = changeable(differences);
   if (changes.length === 0 && differences.length > 0) return { at, reason: noneChangeable };
   const isolated = await isolateCause(stateRun, at, { changes, among: changes, nearby, milliseconds });
-  if ("reason" in isolated) return { at, reason: isolated.reason };
+  if ("reason" in isolated) return { at, tried: true, ...isolated };
   const { found, complete } = isolated;
   const { cause } = found;
   return {
