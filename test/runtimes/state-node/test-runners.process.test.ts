@@ -1,12 +1,15 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Moment } from "../../../runtimes/protocol/state.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { drive, driveCommand, programs } from "./node-program.ts";
 
-const root = join(programs, "runners");
-const vitest = join(import.meta.dirname, "../../../node_modules/.bin/vitest");
+// Vitest keeps a cache in `node_modules`.
+const root = realpathSync(temporaryFolder("runners"));
+cpSync(join(programs, "runners"), root, { recursive: true });
+symlinkSync(join(import.meta.dirname, "../../../node_modules"), join(root, "node_modules"));
+const vitest = join(root, "node_modules/.bin/vitest");
 const place = { function: "firstBook", hit: 1 };
 const textOf = (moment: Moment) =>
   "line" in moment ? `${moment.file.split("/").at(-1)}:${moment.line}` : moment.function;
