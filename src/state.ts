@@ -98,10 +98,9 @@ function requestOf(options: StateOptions): StateRequest {
   const at = typeof options.at === "string" ? options.at.split(",") : (options.at ?? []);
   for (const each of at) parsePlace(each);
   const test = options.test === undefined ? [] : commandOf(options, "test").words;
+  const judged = { cwd, pass: pass.words, fail: fail.words, test };
   return {
-    cwd,
-    pass: pass.words,
-    fail: fail.words,
+    ...judged,
     stdin: stdinFiles(pass, fail),
     also: {
       pass: (options.alsoPass ?? []).map((each) => readCommand("alsoPass", each, cwd)),
@@ -109,7 +108,6 @@ function requestOf(options: StateOptions): StateRequest {
     },
     expected: [options.expect ?? []].flat().map((file) => resolve(cwd, file)),
     changeLines: options.changeLines ?? true,
-    test,
     at,
     language: chooseLanguage({ pass: pass.words, fail: fail.words, cwd }, options.language),
     arrays: options.arrays ?? [],
@@ -118,7 +116,7 @@ function requestOf(options: StateOptions): StateRequest {
     conditions: {
       jobs: countOf(options, "jobs", availableParallelism()),
       timeout: countOf(options, "timeout", stateDefaults.timeout),
-      failure: failureModeFor(test),
+      failure: failureModeFor(judged),
       repeat: 1,
     },
   };

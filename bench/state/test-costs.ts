@@ -27,7 +27,15 @@ async function costs(workshop: Workshop, programs: Programs): Promise<string[]> 
   const command = [...sort, "7", "8", "9"];
   const changes = [changeOf(workshop, programs)];
   const { maxValues } = stateDefaults;
-  const request = { cwd: workshop.folder, language, maxValues, arrays: [] };
+  const request = {
+    cwd: workshop.folder,
+    language,
+    maxValues,
+    arrays: [],
+    test: ["true"],
+    pass: command,
+    fail: command,
+  };
   const planned = (plan: Partial<DriverPlan>) => planWorld(request, { command, place, ...plan }, { test: ["true"] });
   const worlds = {
     plain: plainWorld(workshop, command),

@@ -4,6 +4,7 @@
  * listener of the stop. Nothing waits, there is no second thread, and the program continues when the listener returns.
  */
 import { type Debugger, type Runtime, Session } from "node:inspector";
+import { defineInContexts } from "./vm-contexts.ts";
 
 /** The global by which expressions that are evaluated in the program reach our functions and values. */
 const globalName = "$culprit";
@@ -19,6 +20,7 @@ export class Inspector {
   constructor() {
     this.#session.connect();
     Object.defineProperty(globalThis, globalName, { value: this.#exposed, configurable: true });
+    defineInContexts(globalName, this.#exposed);
   }
 
   /** Calls a method of the Chrome DevTools Protocol. */
@@ -63,6 +65,16 @@ export class Inspector {
   /** The objects that the debugger knows by these ids. */
   objectsOf(objectIds: readonly string[]): unknown[] {
     if (objectIds.length === 0) return [];
+    try {
+      return this.#objectsOfOneContext(objectIds);
+    } catch (error) {
+      if (objectIds.length === 1) throw error;
+      // They may belong to several contexts, of which the debugger takes one at a time.
+      return objectIds.flatMap((objectId) => this.#objectsOfOneContext([objectId]));
+    }
+  }
+
+  #objectsOfOneContext(objectIds: readonly string[]): unknown[] {
     this.call("Runtime.callFunctionOn", {
       functionDeclaration: `function (...values) { ${globalName}.results = values; }`,
       objectId: objectIds[0],

@@ -3,7 +3,7 @@ import { endOfProcess, type ProcessEnd, type RunEnd } from "../protocol/run-end.
 import type { DriverPlan, PlanAnswer } from "../protocol/state.ts";
 import { writePlanAnswer } from "../shared/plan-answer.ts";
 import { missedPlaceAnswer, missedPlaceMessage } from "./answers/missed-place.ts";
-import { readJsonLines } from "./notes/json-lines-file.ts";
+import { takeLongestList } from "./notes/process-lists.ts";
 import { type RunNotes, readNotes, removeNotes } from "./notes/program-notes.ts";
 
 /** Answers for a program that has ended, from the notes that it left beside its plan. */
@@ -13,7 +13,7 @@ export function nodeRunEnd(planFile: string, plan: DriverPlan, ended: ProcessEnd
   const { answer, message } = answerFrom(notes, plan);
   writePlanAnswer(plan.answer, answer);
   if (message !== undefined) return { message };
-  if (plan.moments) writeFileSync(plan.moments.capture, JSON.stringify(readJsonLines(plan.moments.capture)));
+  if (plan.moments) writeFileSync(plan.moments.capture, JSON.stringify(takeLongestList(plan.moments.capture)));
   return notes.notes.some(({ note }) => note === "stopped") ? { exit: 0 } : endOfProcess(ended);
 }
 

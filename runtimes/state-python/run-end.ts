@@ -15,10 +15,11 @@ export function pythonRunEnd(plan: DriverPlan, ended: ProcessEnd): RunEnd {
     const advice = "install Python 3.8 or later (apt-get install python3)";
     return fail(plan, "cannot-start", `${plan.command[0]} was not found: ${advice}`);
   }
-  const early = "the program ended before it reached the place";
-  if (plan.answer !== undefined && existsSync(plan.answer)) return { message: early };
-  const isolated = "its options -I, -E and -S prevent that";
-  return fail(plan, "not-loaded", `${early}, or Python did not load culprit's code (${isolated})`);
+  // Our code answers as soon as it is loaded.
+  if (plan.answer !== undefined && existsSync(plan.answer))
+    return { message: "the program ended before it reached the place" };
+  const why = "the command starts no Python, or starts it with -I, -E or -S";
+  return fail(plan, "not-loaded", `culprit's code was not loaded: ${why}`);
 }
 
 function fail(plan: DriverPlan, why: FailedPlan["why"], reason: string): RunEnd {

@@ -1,7 +1,7 @@
 import type { Run } from "../run/run.ts";
 import type { ProgramRun } from "./program-run.ts";
 import type { LinesRuntime } from "./runtimes.ts";
-import type { Verdicts } from "./verdicts.ts";
+import type { LineEnding, Verdicts } from "./verdicts.ts";
 
 /** A search for the line at which a change makes a failing run pass. */
 export interface LineSearch {
@@ -15,6 +15,13 @@ export interface LineSearch {
   readonly programs: readonly ProgramRun[];
   /** Undefined: nothing can tell whether a failing run passes. */
   readonly verdicts: Verdicts | undefined;
+  /** What a run prints is another text each time, as with test runners: only how it ends says whether it is as before. */
+  readonly ignoreOutput?: boolean;
+}
+
+/** Whether two runs are alike as far as can be told. */
+export function endsAlike({ ignoreOutput }: LineSearch, one: LineEnding, other: LineEnding): boolean {
+  return one.status === other.status && (ignoreOutput === true || one.outputHash === other.outputHash);
 }
 
 /** Whether the budget allows more tests. */

@@ -2,11 +2,10 @@ import type { LinesReport, Site } from "../../runtimes/protocol/lines.ts";
 import { type BatchLimits, runBatch } from "./batch.ts";
 import { type CandidateChange, candidateChanges, valueChanges } from "./candidate-changes.ts";
 import { coverageOf, type LineCoverage } from "./coverage.ts";
-import { type LineSearch, mayTry } from "./line-search.ts";
+import { endsAlike, type LineSearch, mayTry } from "./line-search.ts";
 import type { ProgramRun } from "./program-run.ts";
 import { isWhole, rankSuspects, type Suspect } from "./rank-suspects.ts";
 import { findRescues, findSingleRescues, type KnownRun } from "./try-changes.ts";
-import { isSameEnd } from "./verdicts.ts";
 
 /** What experiments with the lines of a program showed. */
 export interface LineFindings {
@@ -84,7 +83,7 @@ async function traceRuns(search: LineSearch): Promise<TracedRun[]> {
   const traceOne = async (program: ProgramRun): Promise<TracedRun | undefined> => {
     const experiments = [{}, { trace: true }] as const;
     const [plain, traced] = await runBatch(search, { program, limits, experiments }, (each) => each);
-    if (!plain || !traced || !isSameEnd(plain, traced)) return undefined;
+    if (!plain || !traced || !endsAlike(search, plain, traced)) return undefined;
     return { program, ending: plain, report: traced.report, milliseconds: plain.milliseconds };
   };
   const traced = await Promise.all(programs.map(traceOne));

@@ -1,9 +1,9 @@
 import type { SiteChange } from "../../runtimes/protocol/lines.ts";
 import { type BatchLimits, type LineExperiment, runBatch } from "./batch.ts";
 import type { CandidateChange } from "./candidate-changes.ts";
-import { type LineSearch, mayTry } from "./line-search.ts";
+import { endsAlike, type LineSearch, mayTry } from "./line-search.ts";
 import type { ProgramRun } from "./program-run.ts";
-import { isSameEnd, type LineEnding, type Verdicts } from "./verdicts.ts";
+import type { LineEnding, Verdicts } from "./verdicts.ts";
 
 /** A program run, and how it ends without any change. */
 export interface KnownRun {
@@ -108,7 +108,7 @@ async function tryInRun(
   const experiments = changes.map((change): LineExperiment => ({ change, ...limit }));
   return inBatches(search, experiments, trials, (batch) =>
     runBatch(search, { limits: trials.limits, program, experiments: batch }, (run) =>
-      program.fails ? verdicts(program, run) : isSameEnd(run, ending),
+      program.fails ? verdicts(program, run) : endsAlike(search, run, ending),
     ),
   );
 }

@@ -52,7 +52,3 @@ async function runTest(run: Run, { test, cwd }: Test, { status, outputFile }: Li
     return false;
   }
 }
-
-export function isSameEnd(one: LineEnding, other: LineEnding): boolean {
-  return one.status === other.status && one.outputHash === other.outputHash;
-}

@@ -112,7 +112,7 @@ describe("a place", () => {
     const { code, json } = await withPrograms().culprit(...branching, "--json", "--at", at.join());
     expect(code).toBe(1);
     expect(json.reason!.split("\n")).toEqual([
-      "The two runs could not be compared at any place.",
+      "The two runs could not be compared at any of the named places.",
       "Not comparable at unused: neither run reaches it; name a place that both reach.",
       "Not comparable at branches.js:3: neither run reaches it; name a place that both reach.",
       "Not comparable at extra: only the failing run reaches it; name a place that both reach.",

@@ -3,13 +3,19 @@ import type { ProgramNotes } from "./program-notes.ts";
 
 /** Notes that the program starts threads or processes: only its main thread is traced. */
 export function noteUnwatchedCode(notes: ProgramNotes): void {
-  const noteOnce = (where: string) => {
-    let isFirst = true;
-    return () => {
-      if (isFirst) notes.add({ note: "unwatched", where });
-      isFirst = false;
-    };
+  noteThreads(notes);
+  subscribe("child_process", noteOnce(notes, "other processes"));
+}
+
+/** Notes that the program starts threads. */
+export function noteThreads(notes: ProgramNotes): void {
+  subscribe("worker_threads", noteOnce(notes, "worker threads"));
+}
+
+function noteOnce(notes: ProgramNotes, where: string): () => void {
+  let isFirst = true;
+  return () => {
+    if (isFirst) notes.add({ note: "unwatched", where });
+    isFirst = false;
   };
-  subscribe("worker_threads", noteOnce("worker threads"));
-  subscribe("child_process", noteOnce("other processes"));
 }

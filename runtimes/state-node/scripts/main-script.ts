@@ -2,13 +2,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { OwnFiles } from "./own-files.ts";
 
-/** Tells whether the program begins with a file: the script that Node was given, or else the first of the program's own. */
-export function mainScript(own: OwnFiles): (path: string) => boolean {
-  let main = scriptOfCommand(own);
-  return (path) => {
-    main ??= path;
-    return path === main;
-  };
+/** The program's own script that Node was given; undefined: there is none, or it only lists tests that are called later. */
+export function mainScript(own: OwnFiles): string | undefined {
+  return process.env.NODE_TEST_CONTEXT === undefined ? scriptOfCommand(own) : undefined;
 }
 
 function scriptOfCommand(own: OwnFiles): string | undefined {

@@ -19,6 +19,10 @@ export interface TracingTools {
   readonly own: OwnFiles;
 }
 
+export function samePoint(a: Point, b: Point): boolean {
+  return a.lineNumber === b.lineNumber && a.columnNumber === b.columnNumber;
+}
+
 /** The debugger takes one breakpoint per point, and all conditions have to be evaluated: each may count something. */
 export function joinedByPoint(breakpoints: readonly Breakpoint[]): Breakpoint[] {
   const joined = new Map<string, Breakpoint>();

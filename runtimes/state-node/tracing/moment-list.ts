@@ -1,6 +1,7 @@
 import type { DriverPlan, Moment } from "../../protocol/state.ts";
 import type { Inspector } from "../inspector.ts";
 import { JsonLinesFile } from "../notes/json-lines-file.ts";
+import { processListFile } from "../notes/process-lists.ts";
 
 export type MomentsPlan = NonNullable<DriverPlan["moments"]>;
 
@@ -13,8 +14,13 @@ export class MomentList {
   readonly #inspector: Inspector;
   #remaining: number;
 
-  constructor({ capture, most = defaultMaxMoments }: MomentsPlan, inspector: Inspector) {
-    this.#file = new JsonLinesFile(capture);
+  /** `ofProcess`: there may be other processes that write a list. */
+  constructor(
+    { capture, most = defaultMaxMoments }: MomentsPlan,
+    inspector: Inspector,
+    { ofProcess } = { ofProcess: false },
+  ) {
+    this.#file = new JsonLinesFile(ofProcess ? processListFile(capture) : capture);
     this.#inspector = inspector;
     this.#remaining = most;
   }

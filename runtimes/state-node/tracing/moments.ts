@@ -11,17 +11,19 @@ import { FunctionEntries } from "./function-entries.ts";
 import { generatorKey } from "./generator-turns.ts";
 import { MomentCounters } from "./moment-counters.ts";
 import { MomentList, type MomentsPlan } from "./moment-list.ts";
+import { outerMomentBreakpoints } from "./outer-moments.ts";
 import { WatchedCall } from "./watched-call.ts";
 import { WatchedFrames } from "./watched-frames.ts";
 
 export function momentBreakpoints(plan: MomentsPlan, tools: TracingTools): BreakpointsIn {
+  const main = plan.function === undefined ? mainScript(tools.own) : undefined;
+  if (plan.function === undefined && main === undefined) return outerMomentBreakpoints(plan, tools);
   const recorder = new MomentRecorder(plan, tools);
   const entries = new FunctionEntries(tools.inspector, tools.own);
-  const isMainScript = mainScript(tools.own);
   const isMain = plan.function === undefined;
   const watchedIn = (script: Script): FunctionOutline[] => {
     if (plan.function !== undefined) return script.functionsNamed(plan.function);
-    return isMainScript(script.path) ? [script.outline.topLevel] : [];
+    return script.path === main ? [script.outline.topLevel] : [];
   };
   return (script) => {
     recorder.addScript(script);

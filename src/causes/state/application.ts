@@ -82,16 +82,14 @@ function readRequest(words: Words, cwd: string): StateRequest {
     throw new UserError(`${words.positionals.join(" ")} is not understood. ${state.usage}`);
   const { test = [] } = words;
   const { failure, timeout = stateDefaults.timeout, ...conditions } = readConditions(words);
+  const judged = { cwd, test, pass: pass.words, fail: fail.words };
   return {
-    cwd,
-    test,
-    pass: pass.words,
-    fail: fail.words,
+    ...judged,
     stdin: stdinFiles(pass, fail),
     also: { pass: also("also-pass"), fail: also("also-fail") },
     expected: words.values("expect").map((file) => requireFile(file, cwd)),
     // The exit status of the judge counts, not what the program prints.
-    conditions: { ...conditions, timeout, failure: failure.mode === "same" ? failureModeFor(test) : failure },
+    conditions: { ...conditions, timeout, failure: failure.mode === "same" ? failureModeFor(judged) : failure },
     language: chooseLanguage({ pass: pass.words, fail: fail.words, cwd }, words.value("language")),
     at: readPlaces(words.value("at")),
     arrays: readArrays(words.value("array")),

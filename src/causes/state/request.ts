@@ -1,6 +1,7 @@
 import type { RunRequest } from "../../run/request.ts";
 import type { FailureMode } from "../../trial/failure.ts";
 import type { ProgramCommand } from "./command/program-command.ts";
+import { testRunnerOf } from "./command/test-runner.ts";
 
 /** The debuggers there are; `gdb` is for C and C++. */
 export type StateLanguage = "node" | "gdb" | "python";
@@ -36,10 +37,21 @@ export function programOf({ stdin, ...request }: StateRequest, which: WhichRun) 
   return { command: request[which], ...(file === undefined ? {} : { stdin: file }) };
 }
 
+/** Without a test, runs of a test runner are compared by their exit statuses and the kinds of errors that they report. */
+export function isJudgedByErrors({ test, pass, fail, cwd }: JudgedRequest): boolean {
+  return test.length === 0 && [pass, fail].some((command) => testRunnerOf(command, cwd) !== undefined);
+}
+
+type JudgedRequest = Pick<StateRequest, "test" | "pass" | "fail" | "cwd">;
+
 /** The judge of a run always exits with 1 for a failure, which says nothing to people: describe the failure by what it means. */
-export function failureModeFor(test: readonly string[]): FailureMode {
-  return {
-    mode: "exit",
-    description: test.length > 0 ? "a failing test" : "the exit status and output of the failing run",
-  };
+export function failureModeFor(request: JudgedRequest): FailureMode {
+  return { mode: "exit", description: failureDescription(request) };
+}
+
+function failureDescription(request: JudgedRequest): string {
+  if (request.test.length > 0) return "a failing test";
+  return isJudgedByErrors(request)
+    ? "the exit status and the kinds of errors of the failing run"
+    : "the exit status and output of the failing run";
 }

@@ -6,7 +6,7 @@ import { languageDoubts } from "./command/language.ts";
 import { type Ending, isSameEnding } from "./driver/ending.ts";
 import { planWorld } from "./driver/plan-world.ts";
 import { learnEnding, type PlanResult } from "./driver/run-plan.ts";
-import { programOf, type WhichRun } from "./request.ts";
+import { isJudgedByErrors, programOf, type WhichRun } from "./request.ts";
 import type { NewStateRun, StateRun } from "./state-run.ts";
 
 /** Runs both commands once, and learns how they end. Without a test, the endings must differ and be the same each time. */
@@ -21,8 +21,8 @@ export async function learnEndings(start: NewStateRun): Promise<StateRun> {
   if (!passing.value) throw notRunnable(start, "pass", passing);
   if (!failing.value && !failing.timedOut) throw notRunnable(start, "fail", failing);
   if (test.length === 0 && failing.value) {
-    if (isSameEnding(passing.value, failing.value)) throw new NotReproduced(sameEndingText(failing));
-    requireSteady([passing.value, failing.value], await learnBoth());
+    if (isSameEnding(passing.value, failing.value)) throw new NotReproduced(sameEndingText(start, failing));
+    requireSteady(start, [passing.value, failing.value], await learnBoth());
   }
   return {
     ...start,
@@ -54,21 +54,27 @@ function notRunnable({ request }: NewStateRun, which: WhichRun, result: PlanResu
 
 const addTest = "Add a test after --, which gets the output of a run on standard input.";
 
-function sameEndingText({ value, stderr }: PlanResult<Ending>): string {
+function sameEndingText({ request }: NewStateRun, { value, stderr }: PlanResult<Ending>): string {
   const lastLine = stderr.trim().split("\n").at(-1);
+  const same = isJudgedByErrors(request) ? "report the same kinds of errors" : "print the same";
   return [
-    `Both runs end with ${value!.status} and print the same, so nothing tells the failing run from the passing one.`,
+    `Both runs end with ${value!.status} and ${same}, so nothing tells the failing run from the passing one.`,
     ...(lastLine ? [`The last line that the failing run wrote to standard error: ${lastLine}`] : []),
     addTest,
   ].join(" ");
 }
 
-function requireSteady(before: readonly Ending[], again: readonly PlanResult<Ending>[]): void {
+function requireSteady(
+  { request }: NewStateRun,
+  before: readonly Ending[],
+  again: readonly PlanResult<Ending>[],
+): void {
   const changed = again.findIndex(({ value }, i) => !value || !isSameEnding(value, before[i]));
   if (changed === -1) return;
   const name = changed === 0 ? "passing" : "failing";
+  const what = isJudgedByErrors(request) ? "exit status or kinds of errors vary" : "exit status or output varies";
   throw new NotReproduced(
-    `The ${name} run's exit status or output varies between runs, so it cannot be used to tell pass from fail. ${addTest} ` +
+    `The ${name} run's ${what} between runs, so it cannot be used to tell pass from fail. ${addTest} ` +
       "If the failure comes and goes by chance, culprit schedule finds what decides.",
   );
 }

@@ -43,7 +43,7 @@ test("places that one run does not reach, or not as often, are skipped and named
   const { verdict, reason } = await findInToy({ ...sorting, at: ["nowhere", "shell_sort#2", "toy.js:33#3"] });
   expect(verdict).toBe("not-reproduced");
   expect(reason!.split("\n")).toEqual([
-    "The two runs could not be compared at any place.",
+    "The two runs could not be compared at any of the named places.",
     "Not comparable at nowhere: neither run reaches it; name a place that both reach.",
     "Not comparable at shell_sort#2: both runs reach it only once.",
     "Not comparable at toy.js:33#3: the failing run reaches it only 2 times; name a place that both reach.",

@@ -56,3 +56,12 @@ test("a function that begins with a loop is entered once for each call", async (
   const second = await captureAt(["loops.cjs"], { place: { function: "lastOf", hit: 2 } });
   expect(elements(second, "list")).toEqual([5, 6, 7]);
 });
+
+test("a place can be in a context of node:vm, whose globals stay as they are", async () => {
+  const changes = [{ at: { root: { frame: 0, name: "text" }, steps: [] }, to: { scalar: '"b "', type: "string" } }];
+  const place = { function: "show", hit: 1 };
+  expect(await drive(["contexts.cjs", "a "], { place, changes })).toMatchObject({
+    output: "b console,input,show\n",
+    answer: { reached: true },
+  });
+});

@@ -72,7 +72,7 @@ describe("the driver for Python", skippedBecause(noPython), () => {
   test.each(["-S", "-E", "-I"])("says that Python did not load it because of %s", (flag) => {
     expect(runner.drive([python, flag, program, "recursion"], { place: fact, capture })).toMatchObject({
       exit: 125,
-      error: expect.stringMatching(/^culprit: .*-I, -E and -S prevent that/m),
+      error: expect.stringMatching(/^culprit: culprit.s code was not loaded: .* with -I, -E or -S$/m),
       answer: { failed: true, why: "not-loaded" },
     });
   });

@@ -58,9 +58,9 @@ export function pythonRunner() {
     return execute(launchPython(file("plan"), { command }, options.env).argv, options);
   };
   /** Runs any command by the driver process. */
-  const drive = (command: readonly string[], plan: PlanPart) => {
+  const drive = (command: readonly string[], plan: PlanPart, options: RunOptions = {}) => {
     write({ command, ...plan });
-    return execute([process.execPath, driver, file("plan")], {});
+    return execute([process.execPath, driver, file("plan")], options);
   };
   return { folder, file, run, drive };
 }

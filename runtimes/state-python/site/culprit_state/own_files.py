@@ -8,6 +8,11 @@ from .names import module_variables
 INSTALLED = {"site-packages", "dist-packages", "node_modules"}
 
 
+def environment_folders():
+    """The folder of the virtual environment, if there is one: it may be inside the program's folder."""
+    return () if sys.prefix == sys.base_prefix else (os.path.realpath(sys.prefix),)
+
+
 class OwnFiles:
     def __init__(self, root):
         self.root = os.path.join(os.path.realpath(root), "")
@@ -15,7 +20,8 @@ class OwnFiles:
         self.paths = {}
         driver = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
         library = os.path.dirname(os.path.realpath(os.__file__))
-        self.foreign = tuple(os.path.join(folder, "") for folder in (driver, library))
+        folders = (os.path.join(folder, "") for folder in (driver, library, *environment_folders()))
+        self.foreign = tuple(folder for folder in folders if not self.root.startswith(folder))
 
     def path(self, name):
         """The real path of a file of the program's own, or None."""

@@ -5,6 +5,7 @@ import { programOf, type WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
 import { describeMiss, type MissedRun } from "./missed-place.ts";
 import type { CommonMoment, NotComparable } from "./place.ts";
+import { callsIn, sharedFrames } from "./shared-frames.ts";
 
 /** The memory of both runs at one moment. */
 export interface CapturedPair {
@@ -30,14 +31,16 @@ export async function captureStates(stateRun: StateRun, at: CommonMoment): Promi
   ]);
   const missed = missedRuns(passing, failing);
   if (missed) return { at, ...describeMiss(missed[0].side === "passing" ? at.passing : at.failing, missed) };
-  const reason = whyNotComparable(passing, failing);
-  if (reason !== undefined) return { at, reason };
-  return {
-    passing: passing.value!,
-    failing: failing.value!,
-    milliseconds: passing.milliseconds,
-    ...printedDifferently(passing.printed, failing.printed),
-  };
+  const { milliseconds } = passing;
+  if (passing.exit !== 0)
+    return {
+      at,
+      reason: `the passing run does not pass when it is stopped there and continued (${describeEnd(passing)})`,
+    };
+  const shared = sharedFrames(passing.value!, failing.value!);
+  if (shared) return { ...shared, milliseconds, ...printedDifferently(passing.printed, failing.printed) };
+  const calls = [passing, failing].map(({ value }) => callsIn(value!)).join(" and ");
+  return { at, reason: `the two runs reach it through different calls: ${calls}` };
 }
 
 type Capture = PlanResult<MemoryGraph>;
@@ -57,17 +60,6 @@ function missedRuns(passing: Capture, failing: Capture): readonly [MissedRun, ..
     ...(failing.value ? [] : [{ side: "failing" as const, result: failing }]),
   ];
   return first && [first, ...others];
-}
-
-function whyNotComparable(passing: Capture, failing: Capture): string | undefined {
-  if (passing.exit !== 0)
-    return `the passing run does not pass when it is stopped there and continued (${describeEnd(passing)})`;
-  const [ours, theirs] = [callsOf(passing.value!), callsOf(failing.value!)];
-  return ours === theirs ? undefined : `the two runs reach it through different calls: ${ours} and ${theirs}`;
-}
-
-function callsOf({ stack }: MemoryGraph): string {
-  return stack.map((frame) => frame.function).join(" < ");
 }
 
 function describeEnd({ exit, timedOut }: Capture): string {

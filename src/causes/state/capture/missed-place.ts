@@ -27,7 +27,7 @@ export function describeMiss(
   const miss = missOf(first!);
   if (!second) {
     const reason = missText(first!.side, miss) ?? `only the ${otherSide(first!.side)} run reaches it`;
-    return { reason: miss.why === "late" ? reason : `${reason}; ${nameAnother}` };
+    return { reason: miss.why === "late" || miss.why === "failed" ? reason : `${reason}; ${nameAnother}` };
   }
   const other = missOf(second);
   if (miss.why === "absent" && other.why === "absent")
@@ -44,7 +44,8 @@ export function describeMiss(
 
 function missOf({ result: { answer, timedOut } }: MissedRun): Miss {
   if (timedOut) return { why: "late" };
-  if (!answer || "reached" in answer) return { why: "unreached" };
+  if (!answer) return { why: "failed", reason: "it ended without an answer" };
+  if ("reached" in answer) return { why: "failed", reason: "it reaches the place, but its values were not captured" };
   if ("failed" in answer) return { why: "failed", reason: answer.reason };
   const { missed: why, ...details } = answer;
   return { why, ...details } as Miss;
@@ -53,7 +54,7 @@ function missOf({ result: { answer, timedOut } }: MissedRun): Miss {
 /** Undefined: there is nothing more to say than that it does not reach the place. */
 function missText(side: MissedRun["side"], miss: Miss): string | undefined {
   if (miss.why === "late") return `the ${side} run does not reach it in time (use --timeout to give it more)`;
-  if (miss.why === "failed") return `the ${side} run does not reach it (${miss.reason})`;
+  if (miss.why === "failed") return `the ${side} run could not be inspected there (${miss.reason})`;
   if (miss.why === "too-few-hits") return `the ${side} run reaches it only ${timesText(miss.hits)}`;
   return undefined;
 }

@@ -16,6 +16,8 @@ export interface NotComparable {
   readonly reason: string;
   /** The program has no such place, so that the request is wrong. */
   readonly absent?: true;
+  /** Values of the failing run were put into the passing one there, and it did not fail. */
+  readonly tried?: true;
 }
 
 /** `shell_sort` or `sample.c:12`, either with `#3` for the third time. */

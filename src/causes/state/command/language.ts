@@ -59,7 +59,7 @@ function guessLanguage(words: readonly string[], cwd: string): LanguageGuess {
 
 function languageByName(name: string): LanguageGuess | undefined {
   if (/^(?:deno|bun|bunx)$/.test(name)) return "unsupported";
-  if (/^(?:node|nodejs|npm|npx|yarn|pnpm|tsx|ts-node)$|\.[cm]?[jt]sx?$/.test(name)) return "node";
-  if (/^python[\d.]*$|\.py$/.test(name)) return "python";
+  if (/^(?:node|nodejs|npm|npx|yarn|pnpm|tsx|ts-node|vitest|jest|mocha)$|\.[cm]?[jt]sx?$/.test(name)) return "node";
+  if (/^(?:python[\d.]*|pytest|py\.test|uv|poetry|pipenv|hatch|pdm)$|\.py$/.test(name)) return "python";
   return /^(?:ba|da|z|k|fi)?sh$|\.sh$/.test(name) ? "shell" : undefined;
 }

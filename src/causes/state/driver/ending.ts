@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { errorNames } from "./error-names.ts";
 import { textOfBytes } from "./escape.ts";
 
 /** How a run ended and what it printed. */
@@ -14,6 +15,12 @@ const maxShownBytes = 10_000;
 
 export function programEnding(status: string, output: Buffer): Ending {
   return { status, outputHash: hashOf(output), outputStart: outputStartOf(output) };
+}
+
+/** For test runners, whose output is another one each time: how it ended, and which kinds of errors it reported. */
+export function runnerEnding(status: string, output: string): Ending {
+  const names = status === "exit 0" ? [] : errorNames(output);
+  return programEnding(status, Buffer.from(names.join("\n")));
 }
 
 export function outputStartOf(output: Buffer): string {

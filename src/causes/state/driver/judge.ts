@@ -1,7 +1,7 @@
 import type { Afterwards } from "../../../trial/laboratory.ts";
 import type { Execution } from "../../../trial/process/execution.ts";
 import { StartError } from "../../../trial/process/start-error.ts";
-import { type Ending, isSameEnding, programEnding } from "./ending.ts";
+import { type Ending, isSameEnding, programEnding, runnerEnding } from "./ending.ts";
 import type { OutputSplice } from "./printed-output.ts";
 
 /** How to tell whether a run passes or fails. */
@@ -12,6 +12,8 @@ export interface Criterion {
   readonly fail?: Ending;
   /** With a test: judge what the failing run had printed at the place, and then what this run prints. */
   readonly splice?: OutputSplice;
+  /** The program is a test runner: the kinds of errors that it reports count, because it prints times and the names of tests. */
+  readonly byErrors?: true;
 }
 
 /** A run of the program that has ended. */
@@ -19,6 +21,7 @@ export interface EndedRun {
   /** `exit 0`, `SIGSEGV`. */
   readonly status: string;
   readonly output: Buffer;
+  readonly stderr: string;
   /** The file that holds the output. */
   readonly outputFile: string;
 }
@@ -38,15 +41,22 @@ const [notExecutable, notFound] = [126, 127];
 
 /** Judges a run by its test, or by its ending where there is none. */
 export async function judgeRun(
-  { status, output, outputFile }: EndedRun,
-  { test, pass, fail }: Criterion,
+  ended: EndedRun,
+  criterion: Criterion,
   { run, timeLimit }: Afterwards,
 ): Promise<Verdict> {
+  const { status, outputFile } = ended;
+  const { test, pass, fail } = criterion;
   if (test.length > 0)
     return runTest(() => run({ argv: test, environment: { CULPRIT_STATUS: status }, stdin: outputFile }), timeLimit);
-  const ending = programEnding(status, output);
+  const ending = endingOf(ended, criterion);
   if (isSameEnding(ending, pass)) return { exit: 0 };
   return { exit: isSameEnding(ending, fail) ? 1 : unresolved };
+}
+
+/** How a run ended, as far as that matters. */
+export function endingOf({ status, output, stderr }: EndedRun, { byErrors }: Criterion): Ending {
+  return byErrors ? runnerEnding(status, output.toString() + stderr) : programEnding(status, output);
 }
 
 async function runTest(run: () => Promise<Execution>, timeLimit: number | undefined): Promise<Verdict> {

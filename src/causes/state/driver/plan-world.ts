@@ -6,9 +6,10 @@ import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
 import type { Experiment, World } from "../../../trial/laboratory.ts";
 import type { Execution } from "../../../trial/process/execution.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
-import type { StateRequest } from "../request.ts";
-import { type Ending, programEnding } from "./ending.ts";
-import { type Criterion, judgeRun, unresolved, type Verdict } from "./judge.ts";
+import { watchableCommand } from "../command/test-runner.ts";
+import { isJudgedByErrors, type StateRequest } from "../request.ts";
+import type { Ending } from "./ending.ts";
+import { type Criterion, endingOf, judgeRun, unresolved, type Verdict } from "./judge.ts";
 import { launchOf } from "./launch.ts";
 import { outputMatchDetails } from "./output-match.ts";
 import { outputToJudge, type PrintedOptions, placeMark } from "./printed-output.ts";
@@ -17,17 +18,19 @@ import { outputToJudge, type PrintedOptions, placeMark } from "./printed-output.
 export type Judging = Criterion & PrintedOptions & { readonly learn?: (ending: Ending) => void };
 
 /** What all plans of a search have in common. */
-export type CommonPlan = Pick<StateRequest, "cwd" | "language" | "maxValues" | "arrays">;
+export type CommonPlan = Pick<StateRequest, "cwd" | "language" | "maxValues" | "arrays" | "test" | "pass" | "fail">;
 
 /** A program that is run by a plan, as a test that is judged. */
-export function planWorld(request: CommonPlan, plan: DriverPlan, judging: Judging): World {
+export function planWorld(request: CommonPlan, plan: DriverPlan, criterion: Judging): World {
   const { cwd, language, maxValues, arrays } = request;
   const hints = arrays.length > 0 ? { hints: arrays } : {};
+  const judging: Judging = isJudgedByErrors(request) ? { ...criterion, byErrors: true } : criterion;
   const mark = isMarked(judging) ? { mark: placeMark } : {};
-  const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...mark, ...plan };
+  const command = watchableCommand(plan.command);
+  const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...mark, ...plan, command };
   return {
     content: contentHash(JSON.stringify([language, whole, judging], withoutAddresses)),
-    details: ({ output }) => outputMatchDetails(output.stdout, judging),
+    details: ({ output }) => (judging.byErrors ? undefined : outputMatchDetails(output.stdout, judging)),
     make: (folder) => {
       const [planFile, outputFile] = [join(folder, "plan.json"), join(folder, "output")];
       const launch = launchOf(language, planFile, whole);
@@ -66,8 +69,9 @@ function judgeBy({ launch, judging, outputFile }: JudgedBy): NonNullable<Experim
     if ("message" in end) return asTest(execution, cannotJudge(end.message));
     if ("exit" in end && end.exit === notCarriedOut) return asTest(execution, { exit: unresolved });
     const status = "exit" in end ? `exit ${end.exit}` : end.signal;
-    if (!judging.learn) return asTest(execution, await judgeRun({ status, output, outputFile }, judging, afterwards));
-    judging.learn(programEnding(status, output));
+    const run = { status, output, stderr: ended.output.stderr, outputFile };
+    if (!judging.learn) return asTest(execution, await judgeRun(run, judging, afterwards));
+    judging.learn(endingOf(run, judging));
     return asTest(execution, { exit: 0 });
   };
 }

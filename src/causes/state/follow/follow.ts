@@ -1,5 +1,6 @@
 import type { CommonMoment, NotComparable } from "../capture/place.ts";
 import { maxCauseValues } from "../defaults.ts";
+import type { PlaceFinding } from "../isolate/place-finding.ts";
 import { passesValueOn } from "./rank.ts";
 import { causeVariables, hasSameVariables, isCauseUnchanged } from "./same-cause.ts";
 import { type ProgramView, SpanSearch } from "./span-search.ts";
@@ -9,6 +10,8 @@ import type { Checkpoint, TimeSpan } from "./time-span.ts";
 export interface FollowedCause {
   readonly spans: readonly TimeSpan[];
   readonly skipped: readonly NotComparable[];
+  /** Places at which the runs were compared and no value makes the passing one fail. */
+  readonly withoutCause: readonly PlaceFinding[];
   /** The budget ended before everything was searched. */
   readonly cutShort: boolean;
 }
@@ -20,7 +23,7 @@ export interface FollowedCause {
  */
 export async function followCause(view: ProgramView, start: readonly TimeSpan[]): Promise<FollowedCause> {
   const search = new SpanSearch(view, start);
-  const { skipped } = search;
+  const { skipped, withoutCause } = search;
   let spans = [...start];
   const spent = { promising: view.tests(), others: 0 };
   const testsInside = new Map<CommonMoment | undefined, number>();
@@ -28,7 +31,7 @@ export async function followCause(view: ProgramView, start: readonly TimeSpan[])
     const isUnpromising = findUnpromising(spans);
     const span = chooseSpan(spans, orderOf(view, isUnpromising, testsInside));
     if (!span) break;
-    if (!view.mayLook()) return { spans, skipped, cutShort: true };
+    if (!view.mayLook()) return { spans, skipped, withoutCause, cutShort: true };
     const kind = isUnpromising(span) ? "others" : "promising";
     if (kind === "others" && spent.others >= spent.promising) break;
     const before = view.tests();
@@ -38,7 +41,7 @@ export async function followCause(view: ProgramView, start: readonly TimeSpan[])
     testsInside.set(span.inside, (testsInside.get(span.inside) ?? 0) + tests);
     spans = spans.flatMap((each) => (each === span ? parts : [each]));
   }
-  return { spans, skipped, cutShort: false };
+  return { spans, skipped, withoutCause, cutShort: false };
 }
 
 /** Compared number by number, the smallest first; of equal spans the later one. */

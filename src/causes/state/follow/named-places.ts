@@ -1,7 +1,7 @@
 import { findCommonMoments } from "../capture/moments.ts";
 import { type CommonMoment, type NotComparable, parsePlace } from "../capture/place.ts";
 import { isolateAt } from "../isolate/isolate-at.ts";
-import type { PlaceFinding } from "../isolate/place-finding.ts";
+import { changeable, type PlaceFinding } from "../isolate/place-finding.ts";
 import { mayTest, type StateRun } from "../state-run.ts";
 import { isCauseUnchanged } from "./same-cause.ts";
 import type { TimeSpan } from "./time-span.ts";
@@ -18,6 +18,8 @@ export interface NoCauseAt {
   readonly at: CommonMoment;
   /** A clause for people. */
   readonly reason: string;
+  /** Number of values that differ there. */
+  readonly values: number;
 }
 
 export async function isolateAtNamed(stateRun: StateRun): Promise<NamedPlaces> {
@@ -30,14 +32,24 @@ export async function isolateAtNamed(stateRun: StateRun): Promise<NamedPlaces> {
     const isolated = await isolateAt(stateRun, { passing: place, failing: place }, before ? [before] : []);
     if ("reason" in isolated) skipped.push(isolated);
     else if (isolated.cause.length > 0) found.push(isolated);
-    else withoutCause.push({ at: isolated.at, reason: whyNoCause(isolated) });
+    else withoutCause.push(noCauseAt(isolated));
   }
   return { found, skipped, withoutCause };
 }
 
-function whyNoCause({ differences }: PlaceFinding): string {
-  if (differences.length === 0) return "both runs have the same values there";
-  return "the values that differ there do not make the passing run fail: the cause is not in the program's variables yet, or no longer";
+/** Says no more than what was seen: whether the cause is somewhere else, or in what cannot be changed, is not known. */
+export function noCauseAt({ at, differences, truncated }: PlaceFinding): NoCauseAt {
+  const values = differences.length;
+  const fixed = differences.length - changeable(differences).length;
+  if (values === 0)
+    return {
+      at,
+      values,
+      reason: `both runs have the same values there${truncated ? ", as far as they were captured" : ""}`,
+    };
+  const some = fixed === 0 ? "" : `, of which ${fixed} cannot be changed`;
+  const differ = values === 1 ? "1 value differs there" : `${values} values differ there`;
+  return { at, values, reason: `${differ}${some}, and with the failing run's the passing run still passes` };
 }
 
 /** The spans between named places that follow each other. */

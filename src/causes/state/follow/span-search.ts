@@ -6,6 +6,7 @@ import {
   lastVisits,
   middleElement,
   splitSpan,
+  spreadElement,
   spreadOver,
   type TimeSpan,
 } from "./time-span.ts";
@@ -16,6 +17,8 @@ export interface ProgramView {
   /** The moments of a call. */
   readonly moments: (call: CommonMoment) => Promise<readonly CommonMoment[]>;
   readonly mayLook: () => boolean;
+  /** Maximum number of places at which to try values of the failing run before any has made the passing run fail. */
+  readonly maxInVain: number;
   /** The number of tests needed so far. */
   readonly tests: () => number;
   /** How likely the defect is in a span. */
@@ -34,12 +37,16 @@ const witnesses = 2;
 /** Splits spans of time at moments where the cause can be seen, and enters calls. Remembers what it has looked at. */
 export class SpanSearch {
   readonly skipped: NotComparable[] = [];
+  /** The places at which the runs were compared and no value makes the passing one fail. */
+  readonly withoutCause: PlaceFinding[] = [];
   readonly #view: ProgramView;
   readonly #seen = new Map<CommonMoment, PlaceFinding | undefined>();
   /** Calls whose moments are, or were, among those of the spans. */
   readonly #entered: Set<CommonMoment>;
   /** The places of all moments of the spans. */
   readonly #listed = new Set<string>();
+  /** Number of places at which values were tried, and none made the passing run fail. */
+  #inVain = 0;
 
   constructor(view: ProgramView, start: readonly TimeSpan[]) {
     this.#view = view;
@@ -84,13 +91,17 @@ export class SpanSearch {
    */
   async #findFirst(span: TimeSpan, { early } = { early: false }): Promise<TimeSpan[]> {
     let moments = span.moments.filter((at) => !this.#seen.has(at));
+    let spread = 0;
     for (let tries = 0; tries < maxFirstTries && moments.length > 0; tries++) {
       if (!this.#view.mayLook()) return [span];
-      const at = middleElement(moments)!;
+      if (this.#inVain >= this.#view.maxInVain) return [{ ...span, closed: true }];
+      const at = spreadElement(moments, spread)!;
       const found = await this.#look(span, at);
       if (found && found.cause.length > 0) return splitSpan(span, { at, found });
       const index = moments.indexOf(at);
-      moments = found?.differences.length === 0 && !early ? moments.slice(index + 1) : moments.toSpliced(index, 1);
+      const isBefore = found?.differences.length === 0 && !early;
+      moments = isBefore ? moments.slice(index + 1) : moments.toSpliced(index, 1);
+      spread = isBefore ? 0 : spread + 1;
     }
     const entered = await this.#enterLastCalls(span);
     return entered.closed && !early ? this.#findFirst(span, { early: true }) : [entered];
@@ -103,6 +114,9 @@ export class SpanSearch {
     const result = await this.#view.isolate(at, nearby);
     const found = "reason" in result ? undefined : result;
     if ("reason" in result) this.skipped.push(result);
+    else if (result.cause.length === 0) this.withoutCause.push(result);
+    const isTried = "reason" in result ? result.tried === true : result.differences.length > 0;
+    if (isTried && !found?.cause.length) this.#inVain++;
     this.#seen.set(at, found);
     return found;
   }

@@ -50,9 +50,13 @@ const goldenRatio = (Math.sqrt(5) - 1) / 2;
 /** Up to `max` elements, the middle one first, spread by the golden ratio: far apart, and never in step with a loop. */
 export function spreadOver<T>(all: readonly T[], max: number): Set<T> {
   const chosen = new Set<T>();
-  for (let n = 0; chosen.size < Math.min(max, all.length); n++)
-    chosen.add(all[Math.floor(all.length * ((0.5 + n * goldenRatio) % 1))]!);
+  for (let n = 0; chosen.size < Math.min(max, all.length); n++) chosen.add(spreadElement(all, n)!);
   return chosen;
+}
+
+/** The n-th of elements that are spread over a list; 0 is the middle. */
+export function spreadElement<T>(all: readonly T[], n: number): T | undefined {
+  return all[Math.floor(all.length * ((0.5 + n * goldenRatio) % 1))];
 }
 
 /**

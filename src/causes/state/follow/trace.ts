@@ -1,4 +1,5 @@
 import { findCommonMoments } from "../capture/moments.ts";
+import { stateDefaults } from "../defaults.ts";
 import { isolateAt } from "../isolate/isolate-at.ts";
 import { mayTest, type StateRun } from "../state-run.ts";
 import { type FollowedCause, followCause } from "./follow.ts";
@@ -10,7 +11,11 @@ import type { ProgramView } from "./span-search.ts";
 /** The cause along the whole run of the program, or between the places that the user named. */
 export interface TracedCause extends FollowedCause {
   readonly named: NamedPlaces | undefined;
+  /** Number of moments that the main code of both runs has, unless the user named places. */
+  readonly commonMoments?: number;
 }
+
+const maxInVain = 10;
 
 /** Finds the cause at one place after the other. */
 export async function traceCause(stateRun: StateRun, inputs: InputTexts): Promise<TracedCause> {
@@ -18,7 +23,7 @@ export async function traceCause(stateRun: StateRun, inputs: InputTexts): Promis
   if (stateRun.request.at.length === 0) {
     const moments = await findCommonMoments(stateRun);
     const whole = { before: { end: "input" }, after: { end: "output" }, moments } as const;
-    return { named: undefined, ...(await followCause(view, [whole])) };
+    return { named: undefined, commonMoments: moments.length, ...(await followCause(view, [whole])) };
   }
   const named = await isolateAtNamed(stateRun);
   return { named, ...(await followCause(view, await findSpansBetween(stateRun, named.found))) };
@@ -33,6 +38,8 @@ function viewOf(stateRun: StateRun, inputs: InputTexts): ProgramView {
       return isolateAt(stateRun, at, nearby);
     },
     moments: (call) => findCommonMoments(stateRun, call),
+    // Who asks for a number of places gets them.
+    maxInVain: request.maxPlaces === stateDefaults.maxPlaces ? maxInVain : Number.POSITIVE_INFINITY,
     mayLook: () => looks < request.maxPlaces && mayTest(run),
     suspicion: (span) => suspicionOf(span, inputs),
     tests: () => run.stages.reduce((sum, { needed }) => sum + needed, 0),

@@ -32,7 +32,7 @@ export async function isolateAt(
     nearby,
     milliseconds,
   });
-  if ("reason" in isolated) return { at, reason: isolated.reason };
+  if ("reason" in isolated) return { at, tried: true, ...isolated };
   const { found, complete } = isolated;
   const { cause } = found;
   return {

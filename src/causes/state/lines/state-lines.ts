@@ -2,6 +2,7 @@ import { linesRuntimeFor } from "../../../lines/runtimes.ts";
 import { findSuspects, type LineFindings, noSuspects } from "../../../lines/suspects.ts";
 import { endsWith, passesTest, printsExpected, type Verdicts } from "../../../lines/verdicts.ts";
 import { graphFolder } from "../driver/run-plan.ts";
+import { isJudgedByErrors } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
 import { programRunsOf } from "./program-runs.ts";
 
@@ -13,7 +14,8 @@ export async function findSuspectLines(stateRun: StateRun): Promise<LineFindings
   const runtime = await linesRuntimeFor(language, fail, cwd);
   if ("reason" in runtime) return { ...noSuspects, reason: `the program ${runtime.reason}` };
   const [programs, verdicts] = [programRunsOf(request), verdictsFor(stateRun)];
-  return findSuspects({ run, cwd, folder: graphFolder(run), runtime, programs, verdicts });
+  const ignoreOutput = isJudgedByErrors(request);
+  return findSuspects({ run, cwd, folder: graphFolder(run), runtime, programs, verdicts, ignoreOutput });
 }
 
 /**

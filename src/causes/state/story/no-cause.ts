@@ -8,22 +8,80 @@ import { shortPlace } from "./entries.ts";
 
 const maxReasons = 5;
 
-/** Why there is no cause although the runs could be inspected. */
-export function noCauseText(stateRun: StateRun, places: Omit<NamedPlaces, "found">): string {
-  const { cwd } = stateRun.request;
-  const sentence = (start: string) => (each: NoCauseAt) =>
-    `${start} at ${shortPlace(each.at, cwd)}: ${sentenceEnd(each.reason)}`;
-  const reasons = [...places.withoutCause.map(sentence("No cause")), ...places.skipped.map(sentence("Not comparable"))];
-  const summary = noCauseSummary(stateRun, places);
-  const left = reasons.length - maxReasons;
-  const more = left > 0 ? [`${count(left)} more ${left === 1 ? "place is" : "places are"} not listed here.`] : [];
-  return [summary, ...reasons.slice(0, maxReasons), ...more, ...outputOf(stateRun, "fail")].join("\n");
+/** The places that were looked at, none of which has a cause. */
+export interface PlacesWithoutCause extends Omit<NamedPlaces, "found"> {
+  /** Set where the user named no places. */
+  readonly whole?: {
+    /** How many moments the main code of both runs has. */
+    readonly commonMoments: number;
+    /** There were more places than may be looked at. */
+    readonly cutShort: boolean;
+  };
 }
 
-function noCauseSummary({ request }: StateRun, { skipped, withoutCause }: Omit<NamedPlaces, "found">): string {
-  if (withoutCause.length > 0) return "There is no cause at any of the named places.";
-  if (request.at.length > 0 || skipped.length > 0) return "The two runs could not be compared at any place.";
-  return "The two runs reach no common place, or have the same values wherever they were compared. Use --at FUNCTION to name another place.";
+/** Why there is no cause although the runs could be inspected. */
+export function noCauseText(stateRun: StateRun, places: PlacesWithoutCause): string {
+  const { cwd } = stateRun.request;
+  const sentence = (start: string) => (each: Pick<NoCauseAt, "at" | "reason">) =>
+    `${start} at ${shortPlace(each.at, cwd)}: ${sentenceEnd(each.reason)}`;
+  // Without named places, those with the same values are too many to list.
+  const listed = places.whole ? places.withoutCause.filter(({ values }) => values > 0) : places.withoutCause;
+  const reasons = [...listed.map(sentence("No cause")), ...places.skipped.map(sentence("Not comparable"))];
+  const left = reasons.length - maxReasons;
+  const more = left > 0 ? [`${count(left)} more ${left === 1 ? "place is" : "places are"} not listed here.`] : [];
+  return [
+    places.whole ? wholeSummary(places, places.whole) : namedSummary(places),
+    ...reasons.slice(0, maxReasons),
+    ...more,
+    ...advice(stateRun, places),
+    ...outputOf(stateRun, "fail"),
+  ].join("\n");
+}
+
+function namedSummary({ skipped, withoutCause }: PlacesWithoutCause): string {
+  if (withoutCause.length === 0) return "The two runs could not be compared at any of the named places.";
+  if (skipped.length === 0) return "There is no cause at any of the named places.";
+  return "There is no cause at the named places at which the two runs could be compared.";
+}
+
+function wholeSummary(places: PlacesWithoutCause, { commonMoments }: { readonly commonMoments: number }): string {
+  const { skipped, withoutCause } = places;
+  const tried = triedPlaces(places);
+  if (commonMoments === 0) return "The main code of the two runs has no line and no call in common.";
+  if (tried > 0)
+    return `With values of the failing run, the passing run did not fail anywhere: they were tried at ${placesText(tried)}.`;
+  if (withoutCause.length === 0)
+    return `The two runs could not be compared: ${placesText(skipped.length)} ${skipped.length === 1 ? "was" : "were"} tried.`;
+  return `The two runs have the same values wherever they were compared, at ${placesText(withoutCause.length)}.`;
+}
+
+/** Number of places at which values of the failing run were put into the passing one. */
+function triedPlaces({ skipped, withoutCause }: PlacesWithoutCause): number {
+  return withoutCause.filter(({ values }) => values > 0).length + skipped.filter(({ tried }) => tried).length;
+}
+
+function placesText(places: number): string {
+  return places === 1 ? "one place" : `${count(places)} places`;
+}
+
+/** What to do next. */
+function advice({ request }: StateRun, places: PlacesWithoutCause): string[] {
+  const { whole } = places;
+  const limit = whole?.cutShort ? [`The limit is ${request.maxPlaces} places; use --max-places for more.`] : [];
+  if (triedPlaces(places) === 0)
+    return whole ? [...limit, "Use --at to name a function or line that both runs reach."] : [];
+  return [
+    ...limit,
+    ...(whole && !whole.cutShort
+      ? ["Use --at to name a place where something is wrong, or --max-places to try more."]
+      : []),
+    ...(request.test.length > 0
+      ? []
+      : [
+          "Add a test after -- that knows what is wrong: without one, only a run that ends like the failing one fails.",
+        ]),
+    "A passing run that is more like the failing one has fewer other differences.",
+  ];
 }
 
 /** About a place that the program does not have. */
@@ -31,16 +89,28 @@ export function wrongPlaceText({ request }: StateRun, { at, reason }: NotCompara
   return `--at ${shortPlace(at, request.cwd)}: ${sentenceEnd(reason)}`;
 }
 
-/** About runs that executed nothing that can be inspected; `doubts` are about their language. */
-export function unseenText(stateRun: StateRun, unseen: readonly WhichRun[], doubts: readonly string[]): string {
+/** A run of which nothing was inspected, and what is in the way, as far as that is known. */
+export interface UnseenRun {
+  readonly which: WhichRun;
+  /** A clause for people. */
+  readonly obstacle?: string;
+}
+
+/** About runs of which nothing could be inspected; `doubts` are about their language. */
+export function unseenText(stateRun: StateRun, unseen: readonly UnseenRun[], doubts: readonly string[]): string {
   const { language, cwd } = stateRun.request;
-  const runs = unseen.length === 2 ? "the two runs" : `the ${unseen[0]}ing run`;
-  const output = unseen.flatMap((which) => outputOf(stateRun, which));
+  const runs = unseen.length === 2 ? "the two runs" : `the ${unseen[0]!.which}ing run`;
+  const output = unseen.flatMap(({ which }) => outputOf(stateRun, which));
+  // A command of another language explains enough.
+  const known = doubts.length > 0 ? [] : unseen.flatMap(({ obstacle }) => (obstacle === undefined ? [] : obstacle));
+  const obstacles = [...new Set(known)];
   return [
-    `There is nothing to inspect: ${runs} executed no ${languageNames[language]} file under ${cwd}.`,
+    obstacles.length > 0
+      ? `There is nothing to inspect in ${runs}: ${obstacles.map(sentenceEnd).join(" ")}`
+      : `There is nothing to inspect: ${runs} executed no ${languageNames[language]} file under ${cwd}.`,
     ...doubts,
     ...output,
-    ...(doubts.length + output.length === 0
+    ...(doubts.length + output.length + obstacles.length === 0
       ? ["Start culprit in the folder of the program; its code must be in files."]
       : []),
   ].join("\n");

@@ -18,14 +18,23 @@ test.each([
   [[absent("List.sort", "sorted")], [absent()], /; did you mean List\.sort\?$/],
   [[absent("ns::sort", "a::sort", "b::sort", "c::sort")], [absent()], /mean ns::sort or a::sort or b::sort\?$/],
   [[unreached], [unreached], "neither run reaches it; name a place that both reach"],
-  [[undefined], [unreached], "neither run reaches it; name a place that both reach"],
+  [
+    [undefined],
+    [unreached],
+    "the passing run could not be inspected there (it ended without an answer), and the failing run does not reach it",
+  ],
+  [
+    [{ reached: true }],
+    [],
+    "the passing run could not be inspected there (it reaches the place, but its values were not captured)",
+  ],
   [[unreached], [], "only the failing run reaches it; name a place that both reach"],
   [[absent()], [], "only the failing run reaches it; name a place that both reach"],
   [[], [unreached], "only the passing run reaches it; name a place that both reach"],
   [[hits(1)], [], "the passing run reaches it only once; name a place that both reach"],
   [[hits(2)], [hits(2)], "both runs reach it only 2 times"],
   [[hits(2)], [unreached], "the passing run reaches it only 2 times, and the failing run does not reach it"],
-  [[killed], [], "the passing run does not reach it (gdb was killed (SIGKILL)); name a place that both reach"],
+  [[killed], [], "the passing run could not be inspected there (gdb was killed (SIGKILL))"],
 ] as [PlanAnswer[], PlanAnswer[], string | RegExp][])("%j and %j", (passing, failing, expected) => {
   const missed = [
     ...passing.map((answer) => run("passing", answer)),

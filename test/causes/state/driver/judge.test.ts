@@ -13,7 +13,7 @@ const never = () => Promise.reject(new Error("no test is run"));
 
 function judge(criterion: Criterion, run: (test: NextCommand) => Promise<Execution> = never) {
   const output = Buffer.from("hello\n");
-  return judgeRun({ status: "exit 3", output, outputFile: "/output" }, criterion, { run, timeLimit: 2000 });
+  return judgeRun({ status: "exit 3", output, stderr: "", outputFile: "/output" }, criterion, { run, timeLimit: 2000 });
 }
 
 test("a test gets the output and the status, and decides", async () => {

@@ -59,6 +59,7 @@ function viewOf(
     },
     moments: async (call) => callsOf.get(call) ?? [],
     mayLook: () => true,
+    maxInVain: Number.POSITIVE_INFINITY,
     tests: () => looked.length,
     suspicion: (span) => suspicionOf(span, { pass: "", fail: "" }),
   };
@@ -101,6 +102,20 @@ describe("following a cause", () => {
     const { view, looked } = viewOf(run, [300, 700, 1001], () => false);
     await followCause(view, [{ ...ends, moments: run.main }]);
     expect(looked.length).toBeLessThanOrEqual(3 * 10 + 12);
+  });
+
+  test("a search in which no value ever makes the passing run fail ends after a few places, far apart", async () => {
+    const run = unroll(Array.from({ length: 1000 }, () => null));
+    // The cause is in the output from the start: what differs does not matter.
+    const { view, looked } = viewOf(run, [0], () => false);
+    const start = [{ ...ends, moments: run.main }];
+    const { spans, withoutCause } = await followCause({ ...view, maxInVain: 10 }, start);
+    expect(spans).toMatchObject([{ closed: true }]);
+    expect(withoutCause).toHaveLength(10);
+    const inOrder = looked.toSorted((a, b) => a - b);
+    expect(Math.max(...inOrder.slice(1).map((each, i) => each - inOrder[i]!))).toBeLessThan(250);
+    await followCause(view, start);
+    expect(looked.length).toBeGreaterThan(20);
   });
 
   test("moments that show nothing are skipped; where all of them do, the span is closed", async () => {

@@ -40,12 +40,16 @@ describe("a line at which a change makes the failing run pass", () => {
       "With lo <= hi the other way round (only the 12th time), the failing run passes.",
     ],
     [
-      change({ failing: 3, passing: 1, kept: 0 }),
-      "With lo < hi instead of lo <= hi, 1 of 3 failing runs pass, but the passing run changes.",
+      change({ failing: 3, passing: 3, kept: 2 }),
+      "With lo < hi instead of lo <= hi, 1 of 3 failing runs pass, but 1 of 3 passing runs change.",
     ],
   ])("is told with what came of all runs", (each, sentence) => {
     expect(text(each)).toBe(sentence);
   });
+});
+
+test("a change that spoils most of the passing runs is not shown: it only hides the failure", () => {
+  expect(suspectsText(finding(change({ passing: 3, kept: 1 })), plainPaint)).toBe("");
 });
 
 describe("the first sentence", () => {

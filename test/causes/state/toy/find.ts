@@ -46,7 +46,13 @@ export async function findInToy({ program, passes, maxTests, ...search }: ToySea
     changeLines: false,
     maxValues: stateDefaults.maxValues,
     maxPlaces: search.maxPlaces ?? stateDefaults.maxPlaces,
-    conditions: { jobs: 1, timeout: 60_000, failure: failureModeFor(test), repeat: 1, maxTests },
+    conditions: {
+      jobs: 1,
+      timeout: 60_000,
+      failure: failureModeFor({ cwd, test, pass: search.pass, fail: search.fail }),
+      repeat: 1,
+      maxTests,
+    },
   };
   const run = new Run(RunRecord.create(cwd, { kind: "state", version: "0", request }), request.conditions);
   const execute = executeInProcess({

@@ -44,7 +44,7 @@ def all_code_in(code):
 
 def lines_of(code):
     if hasattr(code, "co_lines"):
-        return (line for _, _, line in code.co_lines())
+        return (line for _, _, line in code.co_lines() if line)
     import dis
 
     return (line for _, line in dis.findlinestarts(code))

@@ -11,6 +11,8 @@ MAX_NAMED = 3
 def answer_missed(place, hits, tracer, answer):
     """Writes the answer and ends the program."""
     where, obstacle = place_text(place), obstacle_text(tracer)
+    if where is None and not obstacle:
+        answer.missed({"missed": "unreached"}, "none of the program's own code was run")
     if where is None:
         answer.failed("other", f"none of the program's own code was run{obstacle}")
     if tracer.is_replaced:

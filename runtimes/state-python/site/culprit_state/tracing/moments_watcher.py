@@ -1,10 +1,10 @@
 import sys
 
 from .code_objects import all_code_in, function_name, is_function, is_generator, lines_of
-from .json_list_file import JsonListFile
+from .moment_list import MomentList
+from .outer_moments_watcher import OuterMomentsWatcher, caller_of, is_main_foreign
 from .tracer import Watcher
 
-DEFAULT_MAX_MOMENTS = 100000
 AWAITS = 0x80 | 0x200  # the flags of coroutines and of asynchronous generators
 
 
@@ -19,8 +19,7 @@ class MomentsWatcher(Watcher):
         self.own_files = own_files
         self.function = wanted.get("function")
         self.hit = wanted.get("hit", 1) if self.function else 1
-        self.max_moments = wanted.get("most", DEFAULT_MAX_MOMENTS)
-        self.moments = JsonListFile(wanted["capture"])
+        self.moments = MomentList(wanted)
         self.answer = answer
         self.main_code = None
         self.counted_lines = set()
@@ -32,6 +31,10 @@ class MomentsWatcher(Watcher):
     @property
     def is_reached(self):
         return self.frame is not None
+
+    def at_beginning(self):
+        has_other_main = self.function is None and is_main_foreign(self.own_files)
+        return OuterMomentsWatcher(self.own_files, self.moments, self.answer) if has_other_main else self
 
     def on_module(self, frame):
         """Only lines of the wanted function and of generators have to be counted, but other code may share such a line."""
@@ -58,8 +61,8 @@ class MomentsWatcher(Watcher):
         name = function_name(code)
         hit = self.entry_hits[name] = self.entry_hits.get(name, 0) + 1
         if self.frame is not None:
-            if self.belongs_to_call(self.caller_of(frame)):
-                self.add({"function": name, "hit": hit}, tracer)
+            if self.belongs_to_call(caller_of(frame, self.own_files)):
+                self.moments.add({"function": name, "hit": hit}, tracer)
         elif self.is_wanted(code):
             self.hits += 1
             if self.hits == self.hit:
@@ -68,26 +71,17 @@ class MomentsWatcher(Watcher):
             else:
                 self.answer.count_hit(self.hits)
 
-    def caller_of(self, frame):
-        return next((each for each in self.own_files.frames(frame.f_back) if is_function(each.f_code)), None)
-
     def belongs_to_call(self, frame):
         """Whether a frame is that of the call, or of a generator that the call asks for more."""
         while frame is not None and frame is not self.frame and id(frame) in self.resumed_generators:
-            frame = self.caller_of(frame)
+            frame = caller_of(frame, self.own_files)
         return frame is not None and frame is self.frame
 
     def on_line(self, frame, tracer):
         place = (self.own_files.path(frame.f_code.co_filename), frame.f_lineno)
         hit = self.line_hits[place] = self.line_hits.get(place, 0) + 1
         if self.belongs_to_call(frame):
-            self.add({"file": place[0], "line": place[1], "hit": hit}, tracer)
-
-    def add(self, moment, tracer):
-        if self.moments.length < self.max_moments:
-            self.moments.append(moment)
-        if self.moments.length >= self.max_moments:
-            tracer.end()
+            self.moments.add({"file": place[0], "line": place[1], "hit": hit}, tracer)
 
     def on_return(self, frame, tracer):
         # A coroutine returns each time it waits, and is resumed later.

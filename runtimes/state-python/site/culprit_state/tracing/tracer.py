@@ -42,25 +42,32 @@ class Tracer:
         code = frame.f_code
         known = self.known_code.get(id(code))
         if known is None:
-            known = self.known_code[id(code)] = self.examine(frame, watcher)
-        is_own, is_followed, _ = known
-        if not is_own:
+            known = self.known_code[id(code)] = self.examine(frame)
+        if not known[0]:
             return None
-        if not self.has_begun:
-            self.has_begun = True
-            forget_shadowed_modules()
+        watcher = self.watcher
         # A generator is called again each time it is resumed; only its first call begins at its first instruction.
         if self.entries.setdefault(id(code), frame.f_lasti) == frame.f_lasti:
             watcher.on_entry(frame, self)
+        is_followed = self.known_code[id(code)][1]
         return self.on_line if is_followed and self.watcher is not None else None
 
-    def examine(self, frame, watcher):
+    def examine(self, frame):
         code = frame.f_code
-        is_own = bool(self.own_files.path(code.co_filename))
-        if is_own and code.co_name == MODULE:
+        if not self.own_files.path(code.co_filename):
+            return False, False, code
+        if not self.has_begun:
+            self.has_begun = True
+            forget_shadowed_modules()
+            self.watcher = self.watcher.at_beginning()
+        if code.co_name == MODULE:
             learn_qualified_names(code)
-            watcher.on_module(frame)
-        return is_own, is_own and watcher.follows(code), code
+            self.watcher.on_module(frame)
+        return True, self.watcher.follows(code), code
+
+    def follow(self, code):
+        """From now on the watcher is told about the lines of a function of the program's own."""
+        self.known_code[id(code)] = (True, True, code)
 
     def on_line(self, frame, event, argument):
         watcher = self.watcher
@@ -83,6 +90,10 @@ class Watcher:
 
     is_reached = False
     hits = 0  # how often the place was reached
+
+    def at_beginning(self):
+        """The first of the program's own code is about to run. Returns the watcher for the rest of the run."""
+        return self
 
     def on_module(self, frame):
         """The code of a module is about to run for the first time."""

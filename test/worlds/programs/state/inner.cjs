@@ -1,0 +1,4 @@
+function show(text) {
+  console.log(text + Object.keys(globalThis).join());
+}
+show(input);

@@ -1,0 +1,2 @@
+const pool = "threads";
+export default { test: { pool } };
