@@ -76,18 +76,26 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
 
 const firstLimit = 10_000;
 
-/** Runs each program once as it is and once traced. Those that then end otherwise are left out. */
+/**
+ * Runs each program once as it is and once traced. Those that then end otherwise are left out. The passing ones come first: a failing
+ * run may never end, and they say how long a run takes.
+ */
 async function traceRuns(search: LineSearch): Promise<TracedRun[]> {
   const { run, programs } = search;
   const limits: BatchLimits = { time: run.ends?.timeLimit ?? run.conditions.timeout ?? firstLimit };
-  const traceOne = async (program: ProgramRun): Promise<TracedRun | undefined> => {
-    const experiments = [{}, { trace: true }] as const;
-    const [plain, traced] = await runBatch(search, { program, limits, experiments }, (each) => each);
-    if (!plain || !traced || !endsAlike(search, plain, traced)) return undefined;
-    return { program, ending: plain, report: traced.report, milliseconds: plain.milliseconds };
-  };
-  const traced = await Promise.all(programs.map(traceOne));
-  return traced.filter((each) => each !== undefined);
+  const passing = await Promise.all(programs.map((each) => (each.fails ? undefined : traceRun(search, each, limits))));
+  const known = passing.filter((each) => each !== undefined);
+  const failing = await Promise.all(
+    programs.map((each) => (each.fails ? traceRun(search, each, limitsFor(known)) : undefined)),
+  );
+  return programs.flatMap((_, i) => passing[i] ?? failing[i] ?? []);
+}
+
+async function traceRun(search: LineSearch, program: ProgramRun, limits: BatchLimits): Promise<TracedRun | undefined> {
+  const experiments = [{}, { trace: true }] as const;
+  const [plain, traced] = await runBatch(search, { program, limits, experiments }, (each) => each);
+  if (!plain || !traced || !endsAlike(search, plain, traced)) return undefined;
+  return { program, ending: plain, report: traced.report, milliseconds: plain.milliseconds };
 }
 
 /** The values that some runs have at each site. */

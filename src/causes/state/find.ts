@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
+import { isWhole } from "../../lines/rank-suspects.ts";
 import { isRefusal, reproduce } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/command/test-words.ts";
@@ -7,6 +8,7 @@ import { contentHash } from "../../world/files/content-hash.ts";
 import { confirmAnswer } from "./conclude/confirm-answer.ts";
 import { explainNoCause } from "./conclude/no-cause.ts";
 import { readSources } from "./conclude/sources.ts";
+import { stateDefaults } from "./defaults.ts";
 import { graphFolder } from "./driver/run-plan.ts";
 import type { StateFinding } from "./finding.ts";
 import { checkpointsIn, chooseAnswer } from "./follow/answer.ts";
@@ -41,18 +43,22 @@ function identityOf({ pass, fail, test, stdin, cwd }: StateRequest): unknown {
   return ["state", pass, fail, test, files.map((path) => contentHash(readFileSync(path)))];
 }
 
-async function explainFailure(stateRun: StateRun): Promise<Story<StateFinding>> {
+/** How many places are enough where a line has been found already, unless the user says otherwise. */
+const placesBesideLine = 10;
+
+async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
+  const lines = await findSuspectLines(start);
+  const stateRun = lines.suspects.some(({ rescue }) => rescue && isWhole(rescue)) ? withFewerPlaces(start) : start;
   const { run, request } = stateRun;
   const inputs = readInputTexts(request);
-  const lines = await findSuspectLines(stateRun);
   const traced = await traceCause(stateRun, inputs);
   const checkpoints = checkpointsIn(traced);
   const transitions = rankTransitions(transitionsIn(traced.spans), inputs);
   const answer = chooseAnswer(traced, checkpoints, transitions);
   if (!answer && lines.suspects.some(({ rescue }) => rescue)) return suspectsStory(stateRun, lines);
-  if (!answer) return noCauseStory(stateRun, await explainNoCause(stateRun, traced));
+  if (!answer) return noCauseStory(stateRun, await explainNoCause(stateRun, traced), lines);
   const canTestMore = mayTest(run);
-  const isWhole = !traced.cutShort && checkpoints.every(({ found }) => found?.complete ?? true);
+  const isSearched = !traced.cutShort && checkpoints.every(({ found }) => found?.complete ?? true);
   const confirmed = await confirmAnswer(stateRun, answer);
   const shown = [...checkpoints, ...transitions.map(({ before }) => before)];
   return stateStory(stateRun, {
@@ -62,7 +68,7 @@ async function explainFailure(stateRun: StateRun): Promise<Story<StateFinding>> 
     transitions,
     answer,
     ...confirmed,
-    complete: isWhole || canTestMore,
+    complete: isSearched || canTestMore,
     hitPlaceLimit: traced.cutShort && mayTest(run),
     sources: readSources(
       shown.map(({ found }) => found),
@@ -70,4 +76,10 @@ async function explainFailure(stateRun: StateRun): Promise<Story<StateFinding>> 
     ),
     lines,
   });
+}
+
+function withFewerPlaces(stateRun: StateRun): StateRun {
+  const { request } = stateRun;
+  if (request.maxPlaces !== stateDefaults.maxPlaces) return stateRun;
+  return { ...stateRun, request: { ...request, maxPlaces: placesBesideLine } };
 }

@@ -1,5 +1,5 @@
 import type { Story } from "../../../core/finding.ts";
-import type { LineFindings } from "../../../lines/suspects.ts";
+import { type LineFindings, noSuspects } from "../../../lines/suspects.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../../run/conclusion.ts";
 import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
@@ -31,7 +31,7 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
       causes: runnerUps.map((cause) => stateCauseEntries({ ...answer, cause }, request.cwd)),
       chain: chainLinks(stateRun, findings),
       transitions: findings.transitions.map((each) => transitionEntry(stateRun, each, findings)),
-      ...suspectEntries(stateRun, findings.lines, findings.transitions),
+      ...suspectEntries(request, findings.lines, findings.transitions),
       notes: stateNotes(request, findings),
     },
   });
@@ -42,14 +42,18 @@ export function suspectsStory(stateRun: StateRun, lines: LineFindings): Story<St
   const { run, request } = stateRun;
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict: verdictOf(run, true), minimal: false, assumptions: brokenAssumptionsOf(run, []) },
-    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(stateRun, lines, []) },
+    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request, lines, []) },
   });
 }
 
 /** The story of a run without a cause. */
-export function noCauseStory({ run, request }: NewStateRun, { verdict, reason }: Refusal): Story<StateFinding> {
+export function noCauseStory(
+  { run, request }: NewStateRun,
+  { verdict, reason }: Refusal,
+  lines: LineFindings = noSuspects,
+): Story<StateFinding> {
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict, ...(reason === undefined ? {} : { reason }), minimal: false, assumptions: [] },
-    details: { ...common, deltas: { total: 0, cause: 0 } },
+    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request, lines, []) },
   });
 }

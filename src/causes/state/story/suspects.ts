@@ -6,11 +6,11 @@ import { shortPath } from "../../../world/files/short-path.ts";
 import { sourceLines } from "../../../world/files/source-lines.ts";
 import type { LineChange, StateFinding, SuspectLine } from "../finding.ts";
 import type { Transition } from "../follow/rank.ts";
-import type { StateRun } from "../state-run.ts";
+import type { StateRequest } from "../request.ts";
 
 /** The suspects as they are reported. */
 export function suspectEntries(
-  { request }: StateRun,
+  request: StateRequest,
   { suspects, tried, possible }: LineFindings,
   transitions: readonly Transition[],
 ): Pick<StateFinding, "suspects" | "changesTried"> {
