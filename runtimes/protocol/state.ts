@@ -1,3 +1,5 @@
+import { crc32 } from "node:zlib";
+
 /**
  * What a state driver does with one program: run it to a place, capture its memory there, change values, let it continue.
  * Plain JSON. A driver exits as the program did, or with 125 where it could not carry out the plan.
@@ -32,6 +34,8 @@ export interface DriverPlan {
   readonly answer?: string;
   /** Maximum number of values to capture. */
   readonly maxValues?: number;
+  /** Parts of large things to capture beyond `maxValues`, up to as many values again. */
+  readonly chunks?: readonly WantedChunks[];
   /** In C and C++, the lengths of arrays behind pointers: `a@size`, `p->items@p->count`, `buffer@16`. */
   readonly hints?: readonly string[];
   /** Files under this folder are the program's own. */
@@ -94,6 +98,8 @@ export interface MemoryGraph {
   readonly vertices: readonly Vertex[];
   /** Some values were left out because there were more than `maxValues`. */
   readonly truncated: boolean;
+  /** About how many values there are, where some were left out; undefined: nobody counted them. */
+  readonly total?: number;
   /** The thread that reached the place, unless it is the main thread. */
   readonly thread?: string;
 }
@@ -129,13 +135,50 @@ export interface Vertex {
   readonly length?: number;
   readonly edges?: readonly (readonly [label: string, vertex: number])[];
   /** Some parts were not captured: a part that is missing from the edges may still exist. */
-  readonly cut?: boolean;
+  readonly cut?: CutParts;
+  /** Parts can be changed, but neither added nor removed. */
+  readonly fixed?: true;
   /** Identifies a vertex within one run; never compared between runs. */
   readonly address?: string;
 }
 
 export function hasParts({ value, edges }: Vertex): boolean {
   return value === undefined && edges !== undefined;
+}
+
+/**
+ * What is known of the parts of a thing that were not all captured. Parts are digested in chunks (`chunkOf`): where two runs have the
+ * same digest, everything that the parts of the chunk lead to is the same.
+ */
+export interface CutParts {
+  /** One for each chunk; null: unknown. Empty: nothing is known. */
+  readonly digests: readonly (string | null)[];
+  /** Chunks of which all parts are among the edges. */
+  readonly captured: readonly number[];
+}
+
+/** Chunks of the parts of one thing. */
+export interface WantedChunks {
+  readonly at: ValuePath;
+  readonly chunks: readonly number[];
+}
+
+/** Maximum number of elements in a chunk; chunks of other parts have about as many. */
+export const chunkSize = 1000;
+
+/** The number of the chunk that a part belongs to: parts of an array go by their index, those without one last; others by their label. */
+export function chunkOf(label: string, kind: Vertex["kind"] | undefined, chunks: number): number {
+  if (kind === "array") return /^\d+$/.test(label) ? Math.floor(Number(label) / chunkSize) : chunks - 1;
+  return crc32(label) % Math.max(1, chunks);
+}
+
+/** How many chunks the parts of a thing are in: for arrays by their length, else a power of two. */
+export function chunkCount(
+  { kind, length = 0 }: { readonly kind?: Vertex["kind"] | undefined; readonly length?: number },
+  parts: number,
+): number {
+  if (kind === "array") return Math.max(1, Math.ceil(length / chunkSize));
+  return 2 ** Math.max(0, Math.ceil(Math.log2(parts / chunkSize)));
 }
 
 /** How to reach a value: from a variable, along the labels of edges. */

@@ -33,12 +33,13 @@ export function actAtPlace(plan: DriverPlan, inspector: Inspector, stopped: Stop
   const state = programState(inspector, stopped);
   const frameForPrivates = frames.find(({ callFrameId }) => inspector.canReadPrivate(callFrameId));
   const reader = new ObjectReader(inspector, frameForPrivates?.callFrameId, (id) => urls.get(id));
-  const { changes = [], maxValues = defaultMaxValues } = plan;
+  const { changes = [], chunks = [], maxValues = defaultMaxValues } = plan;
   const needsInputs = plan.capture !== undefined || changes.some(({ at }) => "input" in at.root);
   const inputs = needsInputs ? new UnreadInputs(inspector) : undefined;
   if (plan.capture !== undefined) {
-    const graph = captureGraph(reader, state, maxValues - inputs!.count(maxValues));
-    writeFileSync(plan.capture, JSON.stringify(inputs!.addedTo(graph, maxValues)));
+    const limits = { maxValues, chunks };
+    const graph = captureGraph(reader, state, { ...limits, maxValues: maxValues - inputs!.count(maxValues) });
+    writeFileSync(plan.capture, JSON.stringify(inputs!.addedTo(graph, limits)));
   }
   const refused = [...makeChanges(reader, state.variables, changes), ...(inputs?.makeChanges(changes) ?? [])];
   if (plan.refused !== undefined) writeFileSync(plan.refused, JSON.stringify(refused));

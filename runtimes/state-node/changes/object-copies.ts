@@ -46,6 +46,7 @@ export class ObjectCopies {
     if (kind === "opaque") throw new Error(`a ${type} cannot be copied from another run`);
     if (value !== undefined) return scalarValue({ type, value }) as object;
     const prototype = this.#prototypeOf(type, kind);
+    if (kind === "array" && type in byteHolders) return byteHolders[type]!(length);
     if (kind === "array" && isTypedPrototype(prototype)) return createTypedArray(prototype, length);
     const empty = kind === "array" ? [] : kind === "map" ? new Map() : kind === "set" ? new Set() : {};
     return Object.getPrototypeOf(empty) === prototype ? empty : Object.setPrototypeOf(empty, prototype);
@@ -79,6 +80,13 @@ export class ObjectCopies {
     return found;
   }
 }
+
+/** What has bytes, and is no typed array. */
+const byteHolders: Readonly<Record<string, (length: number) => object>> = {
+  ArrayBuffer: (length) => new ArrayBuffer(length),
+  SharedArrayBuffer: (length) => new SharedArrayBuffer(length),
+  DataView: (length) => new DataView(new ArrayBuffer(length)),
+};
 
 const typedPrototype = Object.getPrototypeOf(Uint8Array.prototype);
 

@@ -2,7 +2,7 @@
 import { isObjectKey, type Key, keyWithLabel } from "../memory/key-labels.ts";
 import { propertyKey } from "../memory/object-parts.ts";
 import type { ObjectReader } from "../memory/object-reader.ts";
-import { dataProperty } from "../memory/object-shapes.ts";
+import { dataProperty, elementsOf } from "../memory/object-shapes.ts";
 
 interface PartRef {
   readonly object: object;
@@ -14,8 +14,9 @@ interface PartRef {
 export function setPart(reader: ObjectReader, { object, label, newKey }: PartRef, value: unknown): void {
   const shape = reader.shapeOf(object);
   if (shape === "opaque") throw new Error("it is inside an object whose parts are unknown");
+  const elements = elementsOf(object, shape);
   if (reader.privateFields.has(object, label)) reader.privateFields.set(object, label, value);
-  else if (shape === "typed") setTypedElement(object as Uint8Array, label, value);
+  else if (elements) setTypedElement(elements, label, value);
   else if (shape === "map") setEntry(object as Map<unknown, unknown>, { label, newKey }, value);
   else if (shape === "set") replaceMember(object as Set<unknown>, label, value);
   else if (shape === "array" && isIndex(label)) setElement(object as unknown[], Number(label), value);
@@ -58,7 +59,7 @@ export function setProperty(object: object, key: PropertyKey, value: unknown): v
 export function removePart(reader: ObjectReader, object: object, label: string): void {
   const shape = reader.shapeOf(object);
   if (shape === "opaque") throw new Error("it is inside an object whose parts are unknown");
-  if (shape === "typed") throw new Error("the array's length is fixed");
+  if (elementsOf(object, shape)) throw new Error("the array's length is fixed");
   if (reader.privateFields.has(object, label)) throw new Error("it is a private field");
   if (shape === "map" || shape === "set") removeEntry(object as Map<unknown, unknown>, label);
   else if (shape === "array" && isIndex(label)) removeElement(object as unknown[], Number(label));

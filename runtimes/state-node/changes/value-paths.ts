@@ -1,6 +1,6 @@
 import type { ValuePath, VariableRef } from "../../protocol/state.ts";
 import type { ObjectReader } from "../memory/object-reader.ts";
-import type { Variable } from "../memory/variables.ts";
+import { rootKey, type Variable } from "../memory/variables.ts";
 
 /** What contains a value: a variable, or an object. */
 export type Container = { readonly variable: Variable } | { readonly object: object };
@@ -43,6 +43,11 @@ export class ValuePaths {
 
   #partOf(value: unknown, label: string): { readonly value: unknown } | undefined {
     if (!isObject(value)) return undefined;
+    // Not by going through all elements before it: there may be millions.
+    if (/^\d+$/.test(label) && this.#reader.shapeOf(value) === "array") {
+      const element = Object.getOwnPropertyDescriptor(value, label);
+      return element && "value" in element ? { value: element.value } : undefined;
+    }
     for (const [each, part] of this.#reader.partsOf(value)) if (each === label) return { value: part };
     return undefined;
   }
@@ -50,11 +55,6 @@ export class ValuePaths {
 
 export function pathText({ root, steps }: ValuePath): string {
   return [root.name, ...steps].join(".");
-}
-
-function rootKey(root: VariableRef): string {
-  if ("input" in root) return `input ${root.input}`;
-  return "frame" in root ? `${root.frame} ${root.name}` : `${root.global}\n${root.name}`;
 }
 
 function isObject(value: unknown): value is object {

@@ -2,9 +2,11 @@
 import { ReadStream, readFileSync, readlinkSync, statSync } from "node:fs";
 import type { Runtime } from "node:inspector";
 import { basename } from "node:path";
-import type { MemoryGraph, RefusedChange, UnreadInput, ValueChange, Vertex } from "../../protocol/state.ts";
+import type { MemoryGraph, RefusedChange, UnreadInput, ValueChange } from "../../protocol/state.ts";
 import type { Inspector } from "../inspector.ts";
-import { changedLines, linesOf, lineVertex } from "./lines.ts";
+import type { CaptureLimits } from "../memory/memory-graph.ts";
+import { CapturedLines } from "./captured-lines.ts";
+import { changedLines, linesOf } from "./lines.ts";
 import { pathOf, positionOf, readableFiles, replaceFile } from "./open-files.ts";
 
 /** Maximum size of a file: of a larger one nothing is captured or changed. */
@@ -38,25 +40,23 @@ export class UnreadInputs {
   }
 
   /** The same graph with the unread lines. */
-  addedTo(graph: MemoryGraph, maxValues: number): MemoryGraph {
+  addedTo(graph: MemoryGraph, { maxValues, chunks }: CaptureLimits): MemoryGraph {
     const roots = [...graph.roots];
     const vertices = [...graph.vertices];
-    let isTruncated = graph.truncated;
     let left = Math.floor(maxValues / 2);
-    for (const { root, lines } of this.#files.values()) {
-      const shown = lines.slice(0, left);
-      left -= shown.length;
-      const first = vertices.length;
-      const isCut = shown.length < lines.length;
-      isTruncated ||= isCut;
-      const edges = shown.map((_, i): [string, number] => [String(i), first + 1 + i]);
-      const list: Vertex = { type: "lines", kind: "array", length: lines.length, edges };
-      vertices.push(isCut ? { ...list, cut: true } : list, ...shown.map(lineVertex));
-      roots.push({ ...root, vertex: first });
+    const captured = new Map<number, CapturedLines>();
+    for (const [descriptor, { root, lines }] of this.#files) {
+      roots.push({ ...root, vertex: vertices.length });
+      const some = new CapturedLines(lines, vertices, left);
+      left -= some.count;
+      captured.set(descriptor, some);
     }
+    for (const { at, chunks: wanted } of chunks)
+      if ("input" in at.root) captured.get(at.root.input)?.addChunks(wanted, 2 * maxValues - vertices.length);
+    const leftOut = [...captured.values()].reduce((sum, some) => sum + some.finish(), 0);
     for (const root of this.#unknown)
       roots.push({ ...root, vertex: vertices.push({ type: "lines", kind: "opaque" }) - 1 });
-    return { ...graph, roots, vertices, truncated: isTruncated };
+    return { ...graph, roots, vertices, ...truncation(graph, vertices.length, leftOut) };
   }
 
   /** Makes the changes of unread lines among all changes. Returns those that are impossible. */
@@ -91,6 +91,17 @@ export class UnreadInputs {
     if (!found) throw new Error("it is not known what the program has read of this file");
     return found;
   }
+}
+
+/** For a graph with unread lines, of which some were left out. */
+function truncation(
+  { truncated, total, vertices }: MemoryGraph,
+  captured: number,
+  leftOut: number,
+): Pick<MemoryGraph, "truncated" | "total"> {
+  if (!truncated && leftOut === 0) return { truncated: false };
+  if (truncated && total === undefined) return { truncated };
+  return { truncated: true, total: (total ?? vertices.length) - vertices.length + captured + leftOut };
 }
 
 function unreadFile(descriptor: number): UnreadFile {

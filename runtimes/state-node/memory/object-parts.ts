@@ -1,15 +1,38 @@
 /** The parts of an object by their labels: elements by index, properties by name, entries of maps and sets by key. */
 import { types } from "node:util";
 import { isObjectEntry, labelledKeys, objectKeyLabel } from "./key-labels.ts";
-import { type Shape, typedLength } from "./object-shapes.ts";
+import { elementsOf, type Shape, typedLength } from "./object-shapes.ts";
 
 export type Part = readonly [label: string, value: unknown];
 
 export function* partsOf(object: object, shape: Shape): Generator<Part> {
-  if (shape === "typed") yield* typedParts(object as Uint8Array);
+  const elements = elementsOf(object, shape);
+  if (elements) return yield* typedParts(elements);
   if (shape === "map") yield* mapParts(object as Map<unknown, unknown>);
   if (shape === "set") yield* setParts(object as Set<unknown>);
-  if (shape !== "typed" && shape !== "opaque") yield* dataProperties(object);
+  if (shape !== "opaque") yield* dataProperties(object);
+}
+
+/** The elements of an array from one index to another. */
+export function elementsBetween(array: readonly unknown[], start: number, end: number): Part[] {
+  const parts: Part[] = [];
+  for (let i = start; i < end; i++) {
+    const descriptor = Object.getOwnPropertyDescriptor(array, i);
+    if (descriptor && "value" in descriptor) parts.push([String(i), descriptor.value]);
+  }
+  return parts;
+}
+
+/** The data properties of an array that are no elements: the last of its keys. */
+export function* namedParts(array: readonly unknown[]): Generator<Part> {
+  const keys = Reflect.ownKeys(array);
+  const lastElement = keys.findLastIndex((key) => typeof key === "string" && /^\d+$/.test(key));
+  const named = new Set<PropertyKey>(keys.slice(lastElement + 1));
+  if (named.size <= 1) return; // only its length
+  for (const [label, key] of labelledProperties(array)) {
+    const descriptor = Object.getOwnPropertyDescriptor(array, key);
+    if (named.has(key) && descriptor && "value" in descriptor) yield [label, descriptor.value];
+  }
 }
 
 function* typedParts(array: Uint8Array): Generator<Part> {

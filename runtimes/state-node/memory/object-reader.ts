@@ -1,10 +1,17 @@
-import { createHash } from "node:crypto";
 import type { Runtime } from "node:inspector";
-import { types } from "node:util";
+import { inspect, types } from "node:util";
 import type { Vertex } from "../../protocol/state.ts";
 import type { Inspector } from "../inspector.ts";
-import { type Part, partsOf } from "./object-parts.ts";
-import { type Callable, functionName, type Shape, shapeOf, typedLength, typeName } from "./object-shapes.ts";
+import { namedParts, type Part, partsOf } from "./object-parts.ts";
+import {
+  type Callable,
+  elementsOf,
+  functionName,
+  type Shape,
+  shapeOf,
+  typedLength,
+  typeName,
+} from "./object-shapes.ts";
 import { PrivateFields } from "./private-fields.ts";
 import { regExpText } from "./scalars.ts";
 
@@ -32,7 +39,13 @@ export class ObjectReader {
   *partsOf(object: object, shape = this.shapeOf(object)): Generator<Part> {
     if (shape === "function" && !this.#isFunctionWithState(object as Callable)) return;
     yield* partsOf(object, shape);
-    if (shape !== "opaque" && shape !== "typed") yield* this.privateFields.partsOf(object);
+    if (shape !== "opaque" && !elementsOf(object, shape)) yield* this.privateFields.partsOf(object);
+  }
+
+  /** The parts of an array that are no elements. */
+  *otherPartsOf(array: readonly unknown[]): Generator<Part> {
+    yield* namedParts(array);
+    yield* this.privateFields.partsOf(array);
   }
 
   /** The vertex of an object, without its edges. */
@@ -40,9 +53,12 @@ export class ObjectReader {
     const type = typeName(object);
     if (shape === "date") return { type, value: String(Date.prototype.getTime.call(object)) };
     if (shape === "regexp") return { type, value: regExpText(object as RegExp) };
-    if (shape === "opaque") return { type, kind: "opaque", value: opaqueText(object) };
+    if (shape === "opaque") return { type, kind: "opaque", ...opaqueText(object) };
     if (shape === "function") return { type, kind: "opaque" };
-    if (shape === "typed") return { type, kind: "array", length: typedLength(object) };
+    if (shape === "typed" || shape === "bytes") {
+      const length = typedLength(elementsOf(object, shape)!);
+      return { type, kind: "array", length, fixed: true };
+    }
     return shape === "array"
       ? { type, kind: shape, length: (object as readonly unknown[]).length }
       : { type, kind: shape };
@@ -73,13 +89,10 @@ export class ObjectReader {
   }
 }
 
-/** The same text in both runs means the same opaque value. */
-function opaqueText(object: object): string {
-  if (types.isProxy(object)) return "";
-  if (typeof object === "symbol") return String(object);
-  return types.isAnyArrayBuffer(object) ? hashOf(object) : "";
-}
-
-function hashOf(buffer: ArrayBufferLike): string {
-  return createHash("sha256").update(new Uint8Array(buffer)).digest("hex");
+/** The same text in both runs means the same opaque value; without one, nothing is known about it. */
+function opaqueText(object: object): Pick<Vertex, "value"> {
+  if (typeof object === "symbol") return { value: String(object) };
+  if (types.isProxy(object)) return {};
+  if (object === globalThis || object === process || types.isModuleNamespaceObject(object)) return { value: "" };
+  return types.isBoxedPrimitive(object) ? { value: inspect(object, { customInspect: false }) } : {};
 }

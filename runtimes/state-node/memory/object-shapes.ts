@@ -1,7 +1,7 @@
 /** What sort of object something is, determined without running any code of the program: no getter, no proxy trap, no method. */
 import { types } from "node:util";
 
-export type Shape = "array" | "typed" | "map" | "set" | "object" | "date" | "regexp" | "function" | "opaque";
+export type Shape = "array" | "typed" | "bytes" | "map" | "set" | "object" | "date" | "regexp" | "function" | "opaque";
 
 // biome-ignore lint/complexity/noBannedTypes: nothing more is known of it
 export type Callable = Function;
@@ -17,8 +17,6 @@ const opaqueTypes = [
   types.isWeakSet,
   types.isExternal,
   types.isBoxedPrimitive,
-  types.isAnyArrayBuffer,
-  types.isDataView,
 ];
 
 /** Objects of classes for which `isNodeInternal` holds are opaque: they consist of handles and caches of Node's own. */
@@ -28,6 +26,7 @@ export function shapeOf(object: object, isNodeInternal: (objectClass: Callable) 
   if (opaqueTypes.some((is) => is(object)) || object === globalThis || object === process) return "opaque";
   if (Array.isArray(object)) return "array";
   if (types.isTypedArray(object)) return "typed";
+  if (types.isAnyArrayBuffer(object) || types.isDataView(object)) return bytesOf(object) ? "bytes" : "opaque";
   if (types.isMap(object)) return "map";
   if (types.isSet(object)) return "set";
   if (types.isDate(object)) return "date";
@@ -65,6 +64,24 @@ export function functionName(callable: Callable | undefined): string {
 /** Undefined if a getter computes it. */
 export function dataProperty(object: object, key: PropertyKey): unknown {
   return Object.getOwnPropertyDescriptor(object, key)?.value;
+}
+
+/** The elements of a typed array, or the bytes of a buffer; undefined for other objects. */
+export function elementsOf(object: object, shape: Shape): Uint8Array | undefined {
+  if (shape === "typed") return object as Uint8Array;
+  return shape === "bytes" ? bytesOf(object) : undefined;
+}
+
+/** Undefined: the memory is no longer there. */
+function bytesOf(object: object): Uint8Array | undefined {
+  try {
+    if (!types.isDataView(object)) return new Uint8Array(object as ArrayBuffer);
+    const read = (name: "buffer" | "byteOffset" | "byteLength") =>
+      Object.getOwnPropertyDescriptor(DataView.prototype, name)!.get!.call(object);
+    return new Uint8Array(read("buffer"), read("byteOffset"), read("byteLength"));
+  } catch {
+    return undefined;
+  }
 }
 
 const typedPrototype = Object.getPrototypeOf(Uint8Array.prototype);

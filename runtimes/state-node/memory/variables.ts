@@ -17,6 +17,12 @@ export interface Variable {
   readonly set: (value: unknown) => void;
 }
 
+/** Identifies a variable. */
+export function rootKey(root: VariableRef): string {
+  if ("input" in root) return `input ${root.input}`;
+  return "frame" in root ? `${root.frame} ${root.name}` : `${root.global}\n${root.name}`;
+}
+
 /** Accessors for variables of a module, created inside it, so that they work from everywhere. */
 export interface ModuleScope {
   readonly file: string;

@@ -18,7 +18,8 @@ const driver = join(import.meta.dirname, "../../../dist/runtimes/state-node/driv
 const results = ["answer", "graph", "moments", "refused"] as const;
 
 /** A plan for a run in a test: its results are in the `DrivenRun`, not in files that the plan names. */
-export interface TestPlan extends Pick<DriverPlan, "place" | "changes" | "stop" | "mark" | "maxValues" | "root"> {
+export interface TestPlan
+  extends Pick<DriverPlan, "place" | "changes" | "stop" | "mark" | "maxValues" | "chunks" | "root"> {
   readonly capture?: boolean;
   readonly refused?: boolean;
   readonly moments?: { readonly function?: string; readonly hit: number; readonly most?: number };

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { lineChange, unreadLines } from "../unread-lines.ts";
+import { expectChunks, lineChange, manyLines, unreadLines } from "../unread-lines.ts";
 import { drive, type TestPlan } from "./node-program.ts";
 
 const stdin = join(temporaryFolder("unread"), "data.txt");
@@ -45,6 +45,19 @@ test("a file that the program has opened is read on from other lines", async () 
   expect(unreadLines(graph, input)).toBe(rest);
   const changes = [lineChange(0, "NEW\n", input), lineChange(1, undefined, input)];
   expect((await run(["file", stdin], { changes })).output).toBe("a1\nb2\nNEW\nlast");
+});
+
+test("long input is compared in chunks, and changed beyond what was captured", async () => {
+  const withLines = async (text: string, plan: TestPlan) => {
+    // The lines begin after the block that was read: two lines and the ends of both.
+    writeFileSync(stdin, manyLines(text).replace("0\n1\n", "0a\n1b\n"));
+    const driven = await run(["byBlocks"], { maxValues: 3000, ...plan });
+    writeFileSync(stdin, content);
+    return driven;
+  };
+  await expectChunks(async (text, chunks = []) => (await withLines(text, { capture: true, stop: true, chunks })).graph);
+  const { output } = await withLines("cheap", { changes: [lineChange(4321, "dear\n")] });
+  expect(output).toContain("4322\ndear\n4324\n");
 });
 
 test("of what a stream has read ahead nothing is known, and it cannot be changed", async () => {

@@ -36,8 +36,8 @@ describe("a Python program that is hard to look into", skippedBecause(noPython),
     expect([output, graph.truncated, graph.vertices.length]).toEqual(["-1 -2\n", true, 20_000]);
     const kinds = ["2", "3", "4", "53"].map((index) => vertexAt(graph, "things", index));
     expect(kinds.map(({ type, kind }) => [type, kind])).toEqual([
-      ["bytearray", "opaque"],
-      ["array.array", "opaque"],
+      ["bytearray", "array"],
+      ["array.array", "array"],
       ["str", undefined],
       // All long texts together have a limit.
       ["str", "opaque"],

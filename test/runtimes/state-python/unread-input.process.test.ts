@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../../tiers/skipped-because.ts";
-import { lineChange, unreadLines } from "../unread-lines.ts";
+import { expectChunks, lineChange, manyLines, unreadLines } from "../unread-lines.ts";
 import { noPython, programs, python, pythonRunner } from "./python-program.ts";
 
 describe("a Python program that reads line by line", skippedBecause(noPython), () => {
@@ -45,6 +45,18 @@ describe("a Python program that reads line by line", skippedBecause(noPython), (
     const words = output.split("\n").map((line) => line.replaceAll(/^b?\W*|\\n|\W/g, ""));
     expect(words.slice(0, 6)).toEqual(["a1", "b2", "NEW", "last", "more", "end"]);
     expect(readFileSync(stdin, "utf8")).toBe(content);
+  });
+
+  test("has long input compared in chunks, and reads lines changed beyond what was captured", async () => {
+    const withLines = (text: string, plan: object) => {
+      writeFileSync(stdin, manyLines(text));
+      const ran = runner.run([program, "loop"], { place, root: programs, maxValues: 3000, ...plan }, options);
+      writeFileSync(stdin, content);
+      return ran;
+    };
+    await expectChunks((text, chunks = []) => withLines(text, { capture: runner.file("graph"), chunks }).graph);
+    const { output } = withLines("cheap", { changes: [lineChange(4321, "dear\n")] });
+    expect(output).toContain(String.raw`'dear\n'`);
   });
 
   test("may read by file descriptor, in the middle of a line", () => {

@@ -3,6 +3,7 @@
 import gdb
 
 from .changes.make_changes import Changes
+from .changes.slots import Slots
 from .inputs.output_mark import write_mark
 from .inputs.unread_inputs import UnreadInputs
 from .json_file import write_json
@@ -24,8 +25,10 @@ def carry_out_at_place(plan, code):
     max_lines = max_values // 2  # the variables get what the lines leave
     snapshot = Snapshot(code, memory, max_values - (inputs.count(max_lines) if inputs else 0), plan.get("hints", ()))
     if plan.get("capture"):
+        chunks = plan.get("chunks", ())
+        add_chunks(snapshot, chunks, max_values)
         graph = snapshot.to_json()
-        inputs.add_to(graph, max_lines)
+        inputs.add_to(graph, max_lines, chunks, 2 * max_values)
         write_json(plan["capture"], graph)
     if plan.get("changes"):
         # Functions of the program are called to allocate memory: its other threads must not run meanwhile.
@@ -40,6 +43,16 @@ def needs_inputs(plan):
 
 def is_of_input(change):
     return "input" in change["at"]["root"]
+
+
+def add_chunks(snapshot, chunks, max_values):
+    """Parts of large things beyond the limit, up to as many values again."""
+    slots = Slots(snapshot)
+    snapshot.graph.allow(max_values)
+    for wanted in chunks:
+        vertex = slots.find_captured(wanted["at"])
+        if vertex is not None:
+            snapshot.builder.add_chunks(vertex, wanted["chunks"])
 
 
 def make_possible_changes(changes, inputs, plan):

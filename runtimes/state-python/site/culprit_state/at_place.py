@@ -13,7 +13,6 @@ from .memory.roots import Roots
 from .output_mark import write_mark
 from .plan_answer import end_program
 
-DEFAULT_MAX_VALUES = 100000
 EXTRA_CALLS = 1000  # calls of ours on the program's stack
 
 
@@ -40,7 +39,7 @@ def capture_and_change(plan, frame, own_files):
     inputs = UnreadInputs(plan)
     with pause_other_threads():
         if plan.get("capture"):
-            graph = capture_graph(roots, inputs, own_files, plan.get("maxValues", DEFAULT_MAX_VALUES))
+            graph = capture_graph(roots, inputs, own_files, plan)
         changes = plan.get("changes") or []
 
         def make(some):

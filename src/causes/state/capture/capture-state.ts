@@ -1,4 +1,4 @@
-import type { DriverPlan, MemoryGraph } from "../../../../runtimes/protocol/state.ts";
+import type { DriverPlan, MemoryGraph, WantedChunks } from "../../../../runtimes/protocol/state.ts";
 import type { PrintedAtPlace } from "../driver/printed-output.ts";
 import { type PlanResult, runPlan, runPrinting } from "../driver/run-plan.ts";
 import { programOf, type WhichRun } from "../request.ts";
@@ -19,15 +19,12 @@ export interface CapturedPair {
 
 /** Captures the memory of both runs at a moment. */
 export async function captureStates(stateRun: StateRun, at: CommonMoment): Promise<CapturedPair | NotComparable> {
-  const { request, criterion } = stateRun;
-  const planFor =
-    (which: WhichRun, plan: Omit<DriverPlan, "command">) =>
-    (capture: string): DriverPlan => ({ ...programOf(request, which), ...plan, capture });
+  const { criterion } = stateRun;
   const capture = criterion.test.length > 0 ? runPrinting : runPlan;
   const [passing, failing] = await Promise.all([
     // The passing run continues to its end: that is the first test there, with no changes.
-    capture<MemoryGraph>(stateRun, planFor("pass", { place: at.passing }), criterion),
-    capture<MemoryGraph>(stateRun, planFor("fail", { place: at.failing, stop: true })),
+    capture<MemoryGraph>(stateRun, planFor(stateRun, "pass", { place: at.passing }), criterion),
+    capture<MemoryGraph>(stateRun, planFor(stateRun, "fail", { place: at.failing, stop: true })),
   ]);
   const missed = missedRuns(passing, failing);
   if (missed) return { at, ...describeMiss(missed[0].side === "passing" ? at.passing : at.failing, missed) };
@@ -41,6 +38,23 @@ export async function captureStates(stateRun: StateRun, at: CommonMoment): Promi
   if (shared) return { ...shared, milliseconds, ...printedDifferently(passing.printed, failing.printed) };
   const calls = [passing, failing].map(({ value }) => callsIn(value!)).join(" and ");
   return { at, reason: `the two runs reach it through different calls: ${calls}` };
+}
+
+/** Captures both memories once more, with some parts of large things. Undefined: that was not possible. */
+export async function captureChunks(
+  stateRun: StateRun,
+  at: CommonMoment,
+  chunks: readonly WantedChunks[],
+): Promise<Pick<CapturedPair, "passing" | "failing"> | undefined> {
+  const [passing, failing] = await Promise.all([
+    runPlan<MemoryGraph>(stateRun, planFor(stateRun, "pass", { place: at.passing, chunks, stop: true })),
+    runPlan<MemoryGraph>(stateRun, planFor(stateRun, "fail", { place: at.failing, chunks, stop: true })),
+  ]);
+  return passing.value && failing.value && { passing: passing.value, failing: failing.value };
+}
+
+function planFor({ request }: StateRun, which: WhichRun, plan: Omit<DriverPlan, "command">) {
+  return (capture: string): DriverPlan => ({ ...programOf(request, which), ...plan, capture });
 }
 
 type Capture = PlanResult<MemoryGraph>;

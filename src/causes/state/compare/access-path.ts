@@ -84,6 +84,18 @@ export function longestLivedFirst<T>(all: readonly T[], rootOf: (each: T) => Var
   return all.toSorted((a, b) => age(rootOf(b)) - age(rootOf(a)));
 }
 
+/**
+ * The order in which variables give their names to things: first those of the innermost frame, whose code people look at, then those
+ * of files, then those of the outermost frames. So a thing of a file is not called by a name that some calling function has for it.
+ */
+export function ownersFirst<T>(all: readonly T[], rootOf: (each: T) => VariableRef): T[] {
+  const isInnermost = (each: T) => {
+    const root = rootOf(each);
+    return "frame" in root && root.frame === 0;
+  };
+  return [...all.filter(isInnermost), ...longestLivedFirst(all, rootOf).filter((each) => !isInnermost(each))];
+}
+
 /** For all that a variable leads to and that has no key yet. */
 function addKeysFrom(graph: MemoryGraph, root: GraphRoot, keys: Map<number, string>): void {
   const todo: [number, string][] = [[root.vertex, variableKey(graph, root)]];

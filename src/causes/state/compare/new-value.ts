@@ -20,9 +20,13 @@ export function newValueFor(pairing: Pairing, failing: number): NewValue | undef
 }
 
 /** What the passing run has under another name is shown by that name; what it does not have is new. */
-export function newValueText({ failing: graph }: Pairing, failing: number, to: NewValue | undefined): string {
+export function newValueText(pairing: Pairing, failing: number, to: NewValue | undefined): string {
+  const graph = pairing.failing;
   const vertex = graph.vertices[failing]!;
-  if (to && "path" in to && vertex.kind !== "opaque") return `${pathText(to.path)}${partsText(graph.vertices, vertex)}`;
+  if (to && "path" in to && vertex.kind !== "opaque") {
+    const name = pathText(valuePathOf(pairing.namePathTo(pairing.inPassing(failing)!)));
+    return `${name}${partsText(graph.vertices, vertex)}`;
+  }
   return `${to && "copy" in to ? "a new " : ""}${vertexText(graph, failing)}`;
 }
 

@@ -1,5 +1,5 @@
 import { hasParts, type MemoryGraph, type VariableRef, type Vertex } from "../../../../runtimes/protocol/state.ts";
-import { type AccessPath, extendPath, longestLivedFirst } from "./access-path.ts";
+import { type AccessPath, extendPath, longestLivedFirst, ownersFirst } from "./access-path.ts";
 import { alignLists, type ListAlignment } from "./list-alignment.ts";
 
 /** A vertex of the passing run and the one of the failing run that is the same thing. */
@@ -29,7 +29,8 @@ export class Pairing {
   readonly #inFailing = new Map<number, number>();
   readonly #common = new Map<number, readonly CommonPart[]>();
   readonly #alignments = new Map<number, ListAlignment>();
-  readonly #paths = new Map<number, AccessPath>();
+  readonly #paths: ReadonlyMap<number, AccessPath>;
+  readonly #namePaths: ReadonlyMap<number, AccessPath>;
 
   constructor(passing: MemoryGraph, failing: MemoryGraph) {
     this.passing = passing;
@@ -38,7 +39,8 @@ export class Pairing {
     this.#passingParts = partsIn(passing);
     this.#failingParts = partsIn(failing);
     this.#pairAll();
-    this.#findPaths();
+    this.#paths = this.#findPaths(this.variables);
+    this.#namePaths = this.#findPaths(ownersFirst(this.variables, ({ root }) => root));
   }
 
   /** What a vertex of the failing run is in the passing one. */
@@ -56,6 +58,11 @@ export class Pairing {
     return this.#paths.get(passing)!;
   }
 
+  /** The same by the name that people are shown: that of the variable to which the thing belongs. */
+  namePathTo(passing: number): AccessPath {
+    return this.#namePaths.get(passing)!;
+  }
+
   /** Of a list with elements that were inserted or removed. */
   alignmentOf(passing: number): ListAlignment | undefined {
     return this.#alignments.get(passing);
@@ -63,6 +70,7 @@ export class Pairing {
 
   isSameKind(passing: number, failing: number): boolean {
     const [a, b] = [this.#passingVertex(passing), this.#failingVertex(failing)];
+    if (a.fixed && a.length !== b.length) return false;
     return a.type === b.type && a.kind === b.kind && hasParts(a) === hasParts(b);
   }
 
@@ -120,8 +128,9 @@ export class Pairing {
   }
 
   /** Breadth first, for the shortest paths; what a pointer points to is no further away than the pointer. */
-  #findPaths(): void {
-    const todo = this.variables.map(({ root, passing, failing }): [VertexPair, AccessPath] => [
+  #findPaths(variables: readonly CommonVariable[]): Map<number, AccessPath> {
+    const paths = new Map<number, AccessPath>();
+    const todo = variables.map(({ root, passing, failing }): [VertexPair, AccessPath] => [
       [passing, failing],
       { root },
     ]);
@@ -130,8 +139,8 @@ export class Pairing {
       while (next) {
         const [[a, b], path]: [VertexPair, AccessPath] = next;
         next = undefined;
-        if (this.#paths.has(a) || this.#inPassing.get(b) !== a) continue;
-        this.#paths.set(a, path);
+        if (paths.has(a) || this.#inPassing.get(b) !== a) continue;
+        paths.set(a, path);
         const parts = this.#common
           .get(a)!
           .map(([label, ...pair]): [VertexPair, AccessPath] => [pair, extendPath(path, label)]);
@@ -139,6 +148,7 @@ export class Pairing {
         else for (const part of parts) todo.push(part);
       }
     }
+    return paths;
   }
 
   #passingVertex(number: number): Vertex {

@@ -1,7 +1,8 @@
 import { findCommonMoments } from "../capture/moments.ts";
 import { type CommonMoment, type NotComparable, parsePlace } from "../capture/place.ts";
 import { isolateAt } from "../isolate/isolate-at.ts";
-import { changeable, type PlaceFinding } from "../isolate/place-finding.ts";
+import { changeable, hasSameValues, type PlaceFinding } from "../isolate/place-finding.ts";
+import { unseenClause } from "../isolate/unseen-clause.ts";
 import { mayTest, type StateRun } from "../state-run.ts";
 import { isCauseUnchanged } from "./same-cause.ts";
 import type { TimeSpan } from "./time-span.ts";
@@ -20,6 +21,8 @@ export interface NoCauseAt {
   readonly reason: string;
   /** Number of values that differ there. */
   readonly values: number;
+  /** Not everything was compared there. */
+  readonly unseen?: boolean;
 }
 
 export async function isolateAtNamed(stateRun: StateRun): Promise<NamedPlaces> {
@@ -38,18 +41,18 @@ export async function isolateAtNamed(stateRun: StateRun): Promise<NamedPlaces> {
 }
 
 /** Says no more than what was seen: whether the cause is somewhere else, or in what cannot be changed, is not known. */
-export function noCauseAt({ at, differences, truncated }: PlaceFinding): NoCauseAt {
+export function noCauseAt(found: PlaceFinding): NoCauseAt {
+  const { at, differences } = found;
   const values = differences.length;
   const fixed = differences.length - changeable(differences).length;
-  if (values === 0)
-    return {
-      at,
-      values,
-      reason: `both runs have the same values there${truncated ? ", as far as they were captured" : ""}`,
-    };
+  if (hasSameValues(found)) return { at, values, reason: "both runs have the same values there" };
+  const unseen = unseenClause(found.coverage);
+  if (values === 0) return { at, values, unseen: true, reason: `no value is known to differ there, but ${unseen}` };
   const some = fixed === 0 ? "" : `, of which ${fixed} cannot be changed`;
   const differ = values === 1 ? "1 value differs there" : `${values} values differ there`;
-  return { at, values, reason: `${differ}${some}, and with the failing run's the passing run still passes` };
+  const others = unseen === undefined ? "" : `; but ${unseen}`;
+  const reason = `${differ}${some}, and with the failing run's the passing run still passes${others}`;
+  return { at, values, ...(unseen === undefined ? {} : { unseen: true }), reason };
 }
 
 /** The spans between named places that follow each other. */

@@ -1,5 +1,5 @@
 import { type CommonMoment, momentText, type NotComparable } from "../capture/place.ts";
-import type { PlaceFinding } from "../isolate/place-finding.ts";
+import { hasSameValues, type PlaceFinding } from "../isolate/place-finding.ts";
 import {
   type Checkpoint,
   endOf,
@@ -99,7 +99,7 @@ export class SpanSearch {
       const found = await this.#look(span, at);
       if (found && found.cause.length > 0) return splitSpan(span, { at, found });
       const index = moments.indexOf(at);
-      const isBefore = found?.differences.length === 0 && !early;
+      const isBefore = found !== undefined && hasSameValues(found) && !early;
       moments = isBefore ? moments.slice(index + 1) : moments.toSpliced(index, 1);
       spread = isBefore ? 0 : spread + 1;
     }
@@ -130,8 +130,7 @@ export class SpanSearch {
     if (found.cause.length > 0) return { at, found };
     const end = endOf(span);
     if (!end) return undefined;
-    if (end === "input" && found.differences.length === 0 && isSameActivity(found, span.after))
-      return { end, at, found };
+    if (end === "input" && hasSameValues(found) && isSameActivity(found, span.after)) return { end, at, found };
     const index = span.moments.indexOf(at);
     const further = end === "input" ? span.moments.slice(0, index) : span.moments.slice(index + 1);
     for (const other of spreadOver(further, witnesses)) {

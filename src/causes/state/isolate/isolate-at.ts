@@ -1,10 +1,9 @@
 import type { MemoryGraph } from "../../../../runtimes/protocol/state.ts";
-import { captureStates } from "../capture/capture-state.ts";
 import type { CommonMoment, NotComparable } from "../capture/place.ts";
-import { differencesOf } from "../compare/differences.ts";
-import { Pairing } from "../compare/pairing.ts";
+import { compareMemories } from "../compare/differences.ts";
 import { pictureOf } from "../picture/picture.ts";
 import type { StateRun } from "../state-run.ts";
+import { compareStates } from "./compare-states.ts";
 import { isolateCause, noneChangeable } from "./isolate-cause.ts";
 import { chooseSplice, withSplice } from "./output-splice.ts";
 import { changeable, type PlaceFinding } from "./place-finding.ts";
@@ -18,11 +17,10 @@ export async function isolateAt(
   at: CommonMoment,
   nearby: readonly PlaceFinding[] = [],
 ): Promise<PlaceFinding | NotComparable> {
-  const captured = await captureStates(stateRun, at);
-  if ("reason" in captured) return captured;
-  const { passing, failing, milliseconds, printed } = captured;
-  const pairing = new Pairing(passing, failing);
-  const differences = differencesOf(passing, failing, pairing);
+  const compared = await compareStates(stateRun, at);
+  if ("reason" in compared) return compared;
+  const { pairing, milliseconds, printed, coverage } = compared;
+  const { differences, incomparable } = compareMemories(pairing);
   const changes = changeable(differences);
   if (changes.length === 0 && differences.length > 0) return { at, reason: noneChangeable };
   const splice = changes.length > 0 && printed ? await chooseSplice(stateRun, at, printed) : undefined;
@@ -37,14 +35,15 @@ export async function isolateAt(
   const { cause } = found;
   return {
     at,
-    stack: passing.stack,
-    truncated: passing.truncated || failing.truncated,
+    stack: pairing.passing.stack,
+    ...(coverage ? { coverage } : {}),
+    ...(incomparable.length > 0 ? { incomparable } : {}),
     milliseconds,
     differences,
     ...found,
     complete,
     ...(splice ? { splice } : {}),
-    ...unknownInputs(passing, failing),
+    ...unknownInputs(pairing.passing, pairing.failing),
     ...(cause.length > 0 ? { picture: pictureOf({ pairing, differences, cause }) } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { StackFrame } from "../../../../runtimes/protocol/state.ts";
 import type { CommonMoment } from "../capture/place.ts";
-import type { StateDifference } from "../compare/differences.ts";
+import type { IncomparableValue, StateDifference } from "../compare/differences.ts";
 import type { Ending } from "../driver/ending.ts";
 import type { OutputSplice } from "../driver/printed-output.ts";
 import type { MemoryPicture } from "../picture/memory-picture.ts";
@@ -12,8 +12,10 @@ export interface PlaceFinding extends PlaceCause {
   readonly stack: readonly StackFrame[];
   readonly differences: readonly StateDifference[];
   readonly complete: boolean;
-  /** Some values were not captured. */
-  readonly truncated: boolean;
+  /** How much was compared, where there are too many values. */
+  readonly coverage?: Coverage;
+  /** Values of which nothing is known but their type. */
+  readonly incomparable?: readonly IncomparableValue[];
   /** Milliseconds that the passing run took, stopped there and continued. */
   readonly milliseconds: number;
   /** The open files of which it is not known what the runs had still to read. */
@@ -22,6 +24,21 @@ export interface PlaceFinding extends PlaceCause {
   readonly splice?: OutputSplice;
   /** The part of both memories that explains the cause. */
   readonly picture?: MemoryPicture;
+}
+
+/** How much of the memory at a place was compared. */
+export interface Coverage {
+  /** Values that were compared one by one. */
+  readonly captured: number;
+  /** About how many there are; undefined: unknown. */
+  readonly total?: number;
+  /** Things of which some parts were not compared at all, or are known only to differ. */
+  readonly unseen: readonly string[];
+}
+
+/** Whether no value is known to differ at a place, and all of them were compared. */
+export function hasSameValues({ differences, coverage }: PlaceFinding): boolean {
+  return differences.length === 0 && (coverage?.unseen ?? []).length === 0;
 }
 
 export interface PlaceCause {

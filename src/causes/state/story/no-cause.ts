@@ -25,7 +25,9 @@ export function noCauseText(stateRun: StateRun, places: PlacesWithoutCause): str
   const sentence = (start: string) => (each: Pick<NoCauseAt, "at" | "reason">) =>
     `${start} at ${shortPlace(each.at, cwd)}: ${sentenceEnd(each.reason)}`;
   // Without named places, those with the same values are too many to list.
-  const listed = places.whole ? places.withoutCause.filter(({ values }) => values > 0) : places.withoutCause;
+  const listed = places.whole
+    ? places.withoutCause.filter(({ values, unseen }) => values > 0 || unseen)
+    : places.withoutCause;
   const reasons = [...listed.map(sentence("No cause")), ...places.skipped.map(sentence("Not comparable"))];
   const left = reasons.length - maxReasons;
   const more = left > 0 ? [`${count(left)} more ${left === 1 ? "place is" : "places are"} not listed here.`] : [];
@@ -52,6 +54,7 @@ function wholeSummary(places: PlacesWithoutCause, { commonMoments }: { readonly 
     return `With values of the failing run, the passing run did not fail anywhere: they were tried at ${placesText(tried)}.`;
   if (withoutCause.length === 0)
     return `The two runs could not be compared: ${placesText(skipped.length)} ${skipped.length === 1 ? "was" : "were"} tried.`;
+  if (withoutCause.some(({ unseen }) => unseen)) return "No cause was found among the values that were compared.";
   return `The two runs have the same values wherever they were compared, at ${placesText(withoutCause.length)}.`;
 }
 

@@ -1,5 +1,6 @@
 import { listText } from "../../../core/list-text.ts";
-import type { PlaceFinding } from "../isolate/place-finding.ts";
+import type { Coverage, PlaceFinding } from "../isolate/place-finding.ts";
+import { seenText, unseenClause } from "../isolate/unseen-clause.ts";
 import type { StateRequest } from "../request.ts";
 import { contextEntry, maxNames, shortPlace } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
@@ -7,12 +8,14 @@ import type { StateFindings } from "./findings.ts";
 /** What else people should know about a finding, as sentences. */
 export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFindings): string[] {
   const { answer, skipped, withoutCause, checkpoints, hitPlaceLimit } = findings;
+  const found = checkpoints.flatMap((each) => each.found ?? []);
   return [
     ...contextNotes(answer, cwd),
     ...skipped.map(({ at, reason }) => `Not comparable at ${shortPlace(at, cwd)}: ${reason}.`),
     ...withoutCause.map(({ at, reason }) => `No cause at ${shortPlace(at, cwd)}: ${reason}.`),
-    ...checkpoints.flatMap(({ found }) => (found ? valueNotes(found, cwd) : [])),
-    ...inputNotes(checkpoints, cwd),
+    ...found.flatMap((each) => valueNotes(each, cwd)),
+    ...inputNotes(found, cwd),
+    ...incomparableNotes(found),
     ...(hitPlaceLimit
       ? [`Parts of the run were not searched, because the limit is ${maxPlaces} places; use --max-places for more.`]
       : []),
@@ -29,23 +32,37 @@ function contextNotes(answer: PlaceFinding, cwd: string): string[] {
     : [`At ${at} the cause was tested on top of ${others}, and not yet alone.`];
 }
 
-function inputNotes(checkpoints: StateFindings["checkpoints"], cwd: string): string[] {
-  const found = checkpoints.flatMap((each) => (each.found?.unknownInputs ? [each.found] : []));
-  if (found.length === 0) return [];
-  const places = [...new Set(found.map(({ at }) => shortPlace(at, cwd)))];
-  const files = [...new Set(found.flatMap(({ unknownInputs = [] }) => unknownInputs))];
+function inputNotes(found: readonly PlaceFinding[], cwd: string): string[] {
+  const unknown = found.filter(({ unknownInputs }) => unknownInputs);
+  if (unknown.length === 0) return [];
+  const places = [...new Set(unknown.map(({ at }) => shortPlace(at, cwd)))];
+  const files = [...new Set(unknown.flatMap(({ unknownInputs = [] }) => unknownInputs))];
   return [
     `At ${listText(places, { max: maxNames })} it is not known what was still to be read of ${listText(files)}, so that was not compared.`,
   ];
 }
 
-function valueNotes({ at, differences, truncated }: PlaceFinding, cwd: string): string[] {
+function valueNotes({ at, differences, coverage }: PlaceFinding, cwd: string): string[] {
   const fixed = differences.filter(({ change }) => change === undefined).map(({ name }) => name);
   const place = shortPlace(at, cwd);
   return [
-    ...(truncated ? [`At ${place} some values were not captured; use --max-values for more.`] : []),
+    ...(coverage ? [coverageNote(coverage, place)] : []),
     ...(fixed.length > 0
       ? [`At ${place} these differ but cannot be changed: ${listText(fixed, { max: maxNames })}.`]
       : []),
   ];
+}
+
+function coverageNote(coverage: Coverage, place: string): string {
+  const unseen = unseenClause(coverage);
+  return unseen === undefined
+    ? `At ${place} ${seenText(coverage)} were compared one by one, and the others in groups: none was left out.`
+    : `At ${place} ${unseen}.`;
+}
+
+/** Values of which nothing is known but their type, at any of the places. */
+function incomparableNotes(found: readonly PlaceFinding[]): string[] {
+  const texts = found.flatMap(({ incomparable = [] }) => incomparable.map(({ name, type }) => `${name} (${type})`));
+  const names = [...new Set(texts)];
+  return names.length === 0 ? [] : [`These values cannot be compared: ${listText(names, { max: maxNames })}.`];
 }

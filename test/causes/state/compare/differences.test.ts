@@ -40,7 +40,7 @@ describe("the differences between two states", () => {
 
   test("say nothing of parts that were not taken in", () => {
     const whole = graph(array(1, 2), scalar("1"), scalar("2"));
-    const cut = graph({ ...array(1), length: 2, cut: true }, scalar("9"));
+    const cut = graph({ ...array(1), length: 2, cut: { digests: [], captured: [] } }, scalar("9"));
     expect(shown(whole, cut)).toEqual(["v[0]: 1 -> 9"]);
     expect(shown(cut, whole)).toEqual(["v[0]: 9 -> 1"]);
   });

@@ -55,7 +55,7 @@ function viewOf(
       const cause = isOutside ? [] : [variable(`v${phase}`, phase)];
       // What was printed still differs.
       const differences = phase === 0 ? [] : [{ key: "printed" } as PlaceFinding["cause"][number], ...cause];
-      return { at, stack: [], differences, context: [], cause, complete: true, truncated: false, milliseconds: 0 };
+      return { at, stack: [], differences, context: [], cause, complete: true, milliseconds: 0 };
     },
     moments: async (call) => callsOf.get(call) ?? [],
     mayLook: () => true,

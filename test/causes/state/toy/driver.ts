@@ -31,7 +31,7 @@ export function drive(program: ToyProgram, plan: DriverPlan, file: string): ToyR
     }
     follower.follow(machine, step.value, hit);
     if (!plan.place || place !== placeKey(plan.place, file) || hit !== plan.place.hit) continue;
-    if (plan.capture !== undefined) writeFileSync(plan.capture, JSON.stringify(graphOf(machine, file)));
+    if (plan.capture !== undefined) writeFileSync(plan.capture, JSON.stringify(graphOf(machine, file, plan)));
     applyChanges(machine, plan.changes ?? []);
     if (plan.mark !== undefined) machine.output += `${plan.mark}0;`;
     answer(plan, { reached: true });

@@ -23,6 +23,7 @@ export interface ToySearch {
   readonly passes?: (output: string, status: string) => boolean | undefined;
   readonly maxTests?: number;
   readonly maxPlaces?: number;
+  readonly maxValues?: number;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function findInToy({ program, passes, maxTests, ...search }: ToySea
     also: { pass: [], fail: [] },
     expected: [],
     changeLines: false,
-    maxValues: stateDefaults.maxValues,
+    maxValues: search.maxValues ?? stateDefaults.maxValues,
     maxPlaces: search.maxPlaces ?? stateDefaults.maxPlaces,
     conditions: {
       jobs: 1,

@@ -1,8 +1,24 @@
-import type { MemoryGraph, NewValue, ValueChange, ValuePath, Vertex } from "../../../../runtimes/protocol/state.ts";
+import {
+  type CutParts,
+  chunkSize,
+  type DriverPlan,
+  type MemoryGraph,
+  type NewValue,
+  type ValueChange,
+  type ValuePath,
+  type Vertex,
+} from "../../../../runtimes/protocol/state.ts";
 import type { ToyMachine } from "./machine.ts";
 
-/** The memory of a machine as a driver writes it. */
-export function graphOf({ frames, globals }: ToyMachine, file: string): MemoryGraph {
+/** The memory of a machine as a driver writes it. Arrays of more than `maxValues` elements are cut after their first chunk. */
+export function graphOf(
+  machine: ToyMachine,
+  file: string,
+  { maxValues = Number.POSITIVE_INFINITY, chunks = [] }: Pick<DriverPlan, "maxValues" | "chunks"> = {},
+): MemoryGraph {
+  const { frames, globals } = machine;
+  const wanted = new Map(chunks.map(({ at, chunks }) => [valueAt(machine, at), chunks]));
+  let truncated = false;
   const vertices: Vertex[] = [];
   const numbers = new Map<unknown, number>();
   const add = (value: unknown): number => {
@@ -11,9 +27,14 @@ export function graphOf({ frames, globals }: ToyMachine, file: string): MemoryGr
     const number = vertices.push(scalarOf(value) ?? { type: "" }) - 1;
     if (vertices[number]!.value !== undefined) return number;
     numbers.set(value, number);
-    const parts = Object.entries(value as object).map(([label, part]) => [label, add(part)] as const);
+    const cut = Array.isArray(value) && value.length > maxValues ? cutOf(value, wanted.get(value)) : undefined;
+    truncated ||= cut !== undefined;
+    const isCaptured = (label: string) => cut?.captured.includes(Math.floor(Number(label) / chunkSize)) ?? true;
+    const parts = Object.entries(value as object)
+      .filter(([label]) => isCaptured(label))
+      .map(([label, part]) => [label, add(part)] as const);
     vertices[number] = Array.isArray(value)
-      ? { type: "Array", kind: "array", length: value.length, edges: parts }
+      ? { type: "Array", kind: "array", length: value.length, edges: parts, ...(cut ? { cut } : {}) }
       : { type: "Object", kind: "object", edges: parts };
     return number;
   };
@@ -23,7 +44,27 @@ export function graphOf({ frames, globals }: ToyMachine, file: string): MemoryGr
   );
   const ofFile = Object.entries(globals).map(([name, value]) => ({ global: file, name, vertex: add(value) }));
   const stack = innermostFirst.map(({ function: name, line }) => ({ function: name, file, line }));
-  return { stack, roots: [...ofFrames, ...ofFile], vertices, truncated: false };
+  return {
+    stack,
+    roots: [...ofFrames, ...ofFile],
+    vertices,
+    truncated,
+    ...(truncated ? { total: countValues(machine) } : {}),
+  };
+}
+
+function cutOf(array: readonly unknown[], wanted: readonly number[] = []): CutParts {
+  const captured = [...new Set([0, ...wanted])];
+  const count = Math.ceil(array.length / chunkSize);
+  const digests = Array.from({ length: count }, (_, i) =>
+    captured.includes(i) ? null : JSON.stringify(array.slice(i * chunkSize, (i + 1) * chunkSize)),
+  );
+  return { captured, digests };
+}
+
+function countValues({ frames, globals }: ToyMachine): number {
+  const text = JSON.stringify([globals, ...frames.map(({ variables }) => variables)]);
+  return text.split(",").length;
 }
 
 function scalarOf(value: unknown): Vertex | undefined {
@@ -48,6 +89,11 @@ function slotOf({ frames, globals }: ToyMachine, { root, steps }: ValuePath): { 
   const path = [root.name, ...steps];
   for (const step of path.slice(0, -1)) owner = owner[step] as Owner;
   return { owner, key: path.at(-1)! };
+}
+
+function valueAt(machine: ToyMachine, path: ValuePath): unknown {
+  const { owner, key } = slotOf(machine, path);
+  return owner[key];
 }
 
 function newValue(machine: ToyMachine, to: NewValue): unknown {

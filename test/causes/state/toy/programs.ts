@@ -208,3 +208,30 @@ export const later: ToyProgram = function* (m, words) {
     m.print("total", m.globals.total);
   });
 };
+
+/** Adds up a large table in which one row, the one that it is told, has another value. */
+export const table: ToyProgram = (m, [row, price, size = "6000"]) =>
+  m.call("main", {}, function* (v) {
+    yield* m.line(3);
+    v.rows = Array.from({ length: Number(size) }, (_, i) => ({ price: i === Number(row) ? Number(price) : 1 }));
+    yield* m.line(4);
+    yield* m.call("sum", { rows: v.rows }, function* (s) {
+      yield* m.line(9);
+      s.total = 0;
+      for (const each of s.rows) s.total += each.price;
+      yield* m.line(10);
+      m.print(s.total > s.rows.length ? "dear" : "cheap");
+    });
+  });
+
+/** Most of a large table differs, and only its last row matters. */
+export const lastOfMany: ToyProgram = (m, [price]) =>
+  m.call("main", {}, function* (v) {
+    yield* m.line(3);
+    v.rows = Array.from({ length: 40_000 }, (_, i) => (i < 1000 ? 0 : Number(price)));
+    yield* m.line(4);
+    yield* m.call("last", { rows: v.rows }, function* (s) {
+      yield* m.line(9);
+      m.print(s.rows.at(-1));
+    });
+  });

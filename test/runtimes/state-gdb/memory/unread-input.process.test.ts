@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { lineChange, unreadLines } from "../../unread-lines.ts";
+import { expectChunks, lineChange, manyLines, unreadLines } from "../../unread-lines.ts";
 import { gdbRunner } from "../gdb-program.ts";
 
 const runner = gdbRunner();
@@ -46,6 +46,18 @@ test.each(["lines", "unsynced", "file"])("so are streams of C++ (%s)", (way) => 
   const plan = { command: [runner.build("filters.cpp"), way, ...(input ? [stdin] : [])], place };
   expect(unreadLines(runner.capture(plan, { stdin }), input)).toBe(wholeLines);
   expect(runner.run({ ...plan, changes: changes(input) }, { stdin }).stdout).toBe(`${changed}\n`);
+});
+
+test("long input is compared in chunks, and changed beyond what was captured", async () => {
+  const plan = { command: [runner.build("filters.c"), "getline"], place, maxValues: 3000 };
+  await expectChunks((text, chunks = []) => {
+    writeFileSync(stdin, manyLines(text));
+    return runner.capture({ ...plan, chunks }, { stdin });
+  });
+  writeFileSync(stdin, manyLines("cheap"));
+  const { stdout } = runner.run({ ...plan, changes: [lineChange(4321, "dear\n")] }, { stdin });
+  writeFileSync(stdin, content);
+  expect(stdout).toBe(manyLines("dear"));
 });
 
 test("what the program has not open is refused", () => {

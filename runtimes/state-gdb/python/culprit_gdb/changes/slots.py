@@ -17,6 +17,7 @@ class Slots:
 
     def __init__(self, snapshot):
         self.vertices = snapshot.graph.vertices
+        self.builder = snapshot.builder
         self.roots = {root_key(each): each["vertex"] for each in snapshot.roots}
         self.edges = {}
 
@@ -30,7 +31,7 @@ class Slots:
             if vertex is None:
                 raise ImpossibleChange(f"there is no {name}")
             parent, label = vertex, step
-            vertex = self._edges_of(vertex).get(step)
+            vertex = self._part(vertex, step)
         return Slot(name, parent, label, vertex)
 
     def find_vertex(self, path):
@@ -38,6 +39,21 @@ class Slots:
         if found.vertex is None:
             raise ImpossibleChange(f"there is no {found.name}")
         return found.vertex
+
+    def find_captured(self, path):
+        """None if it was not captured."""
+        vertex = self.roots.get(root_key(path["root"]))
+        for step in path["steps"]:
+            vertex = None if vertex is None else self._edges_of(vertex).get(step)
+        return vertex
+
+    def _part(self, vertex, label):
+        """What was left out because there were too many values is captured now."""
+        found = self._edges_of(vertex).get(label)
+        if found is None:
+            found = self.builder.part(vertex, label)
+            self.edges.pop(vertex, None)
+        return found
 
     def _edges_of(self, vertex):
         if vertex not in self.edges:

@@ -8,7 +8,8 @@ import gdb
 
 from ..plan_errors import ImpossibleChange
 from .buffers import UnknownBuffers, open_buffers
-from .lines import changed_lines, line_vertex, lines_of
+from .captured_lines import CapturedLines
+from .lines import changed_lines, lines_of
 
 STANDARD_INPUT = 0
 MAX_BYTES = 1 << 24  # of a file: more is neither captured nor changed
@@ -39,19 +40,29 @@ class UnreadInputs:
     def count(self, max_lines):
         return min(max_lines, sum(len(each.lines) + 1 for each in self.by_number.values()))
 
-    def add_to(self, graph, max_lines):
-        """Adds roots and vertices to a graph of the protocol."""
-        for unread in self.by_number.values():
-            shown = unread.lines[:max_lines]
-            max_lines -= len(shown)
-            vertices, first = graph["vertices"], len(graph["vertices"])
-            graph["roots"].append({**unread.root(), "vertex": first})
-            edges = [[str(index), first + 1 + index] for index in range(len(shown))]
-            vertex = {"type": "lines", "kind": "array", "length": len(unread.lines), "edges": edges}
-            is_cut = len(shown) < len(unread.lines)
-            vertices.append({**vertex, "cut": True} if is_cut else vertex)
-            vertices.extend(map(line_vertex, shown))
-            graph["truncated"] = graph["truncated"] or is_cut
+    def add_to(self, graph, max_lines, chunks, max_values):
+        """Adds roots and vertices to a graph of the protocol, and chunks of lines until it has `max_values`."""
+        vertices = graph["vertices"]
+        is_counted = "total" in graph or not graph["truncated"]
+        left_out = graph.get("total", len(vertices)) - len(vertices)
+        captured = {}
+        for number, unread in self.by_number.items():
+            graph["roots"].append({**unread.root(), "vertex": len(vertices)})
+            captured[number] = CapturedLines(unread.lines, vertices, max_lines)
+            max_lines -= len(captured[number].known)
+        for wanted in chunks:
+            number = wanted["at"]["root"].get("input")
+            if number in captured:
+                captured[number].add_chunks(wanted["chunks"], max_values - len(vertices))
+        for lines in captured.values():
+            lines.finish()
+            left_out += lines.left_out
+            graph["truncated"] = graph["truncated"] or lines.left_out > 0
+        if graph["truncated"] and is_counted:
+            graph["total"] = len(vertices) + left_out
+        self._add_unknown(graph)
+
+    def _add_unknown(self, graph):
         for number in self.unknown:
             graph["roots"].append({**root_of(self.memory, number), "vertex": len(graph["vertices"])})
             graph["vertices"].append({"type": "lines", "kind": "opaque"})

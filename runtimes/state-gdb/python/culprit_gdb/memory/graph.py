@@ -46,6 +46,15 @@ class MemoryGraph:
     def is_block(self, number):
         return self.vertices[number]["type"] == f"{self.locations[number].ctype.name} []"
 
+    def allow(self, count):
+        """Raises the limit, so that some more vertices can be added."""
+        self.max_vertices = max(self.max_vertices, len(self.vertices) + count)
+        self.truncated = False
+
+    def allow_one(self):
+        """Variables are captured however many there are, though not what they lead to."""
+        self.max_vertices = max(self.max_vertices, len(self.vertices) + 1)
+
     def has_space_for(self, count):
         return len(self.vertices) + count <= self.max_vertices
 

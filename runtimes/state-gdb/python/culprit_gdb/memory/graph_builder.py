@@ -4,11 +4,10 @@ What lies within the variables comes first, then what pointers lead to: a pointe
 Pointers to structs are followed before others, which might take the memory of a struct for an array of numbers.
 """
 
-import hashlib
 from collections import deque
 
 from .array_extents import ArrayExtents
-from .c_types import POINTER_KINDS
+from .c_types import INTEGER_KINDS, POINTER_KINDS
 from .class_objects import whole_object
 from .function_names import name_of_function
 from .graph import Location, MemoryGraph, link
@@ -16,10 +15,12 @@ from .printed_containers import PrintedContainers
 from .scalars import NULL, quote, to_text
 from .std_layouts import read_std_string, read_std_vector
 
-# Larger arrays of bytes are captured as a hash.
-MAX_BYTES_ARRAY = 10_000
+# Of a longer array of numbers only the first elements are captured.
+MAX_NUMBERS = 10_000
 # Elements of an array that are captured before anything else, and then in turn after everything else.
 ELEMENTS_AT_ONCE = 1_000
+# Values that may be captured beyond the limit to reach one that is to be changed.
+EXTRA_VERTICES = 10_000
 WITH_PARTS = ("array", "struct", "std_vector", "std_string")
 
 
@@ -34,13 +35,15 @@ class GraphBuilder:
         self.struct_pointers, self.other_pointers = deque(), deque()
         self.unfinished_arrays = deque()
         self.opaque_pointers = []
+        self.elements_of = {}  # vertex of an array → the location of its first element
+        self.partial_containers = set()  # vertices of which parts are missing that nothing more is known of
 
     def vertex_at(self, address, ctype):
         """None if there are too many vertices."""
         if ctype.kind == "reference":
             address, ctype = self.memory.read_word(address), ctype.target
         key = (address, ctype.identity)
-        if key not in self.graph.at:
+        if self.graph.at.get(key) is None:
             self.graph.at[key] = self.add(Location(address, ctype), self._scalar_bytes(address, ctype))
         return self.graph.at[key]
 
@@ -87,7 +90,7 @@ class GraphBuilder:
         text = None if address and is_followed else self._pointer_text(ctype, address)
         if text is not None:
             vertex["value"] = text
-        elif is_followed and self._exists(address, ctype.target):
+        elif is_followed and self.exists(address, ctype.target):
             vertex["kind"] = "pointer"
             vertex["edges"] = []
             is_struct = ctype.target.kind in ("struct", "std_vector", "std_string")
@@ -106,7 +109,7 @@ class GraphBuilder:
             return None if text is None else quote(text)
         return name_of_function(address) if ctype.kind == "function" else None
 
-    def _exists(self, address, ctype):
+    def exists(self, address, ctype):
         return self.memory.is_readable(address, max(1, ctype.size)) and not self.memory.heap.is_freed(address)
 
     def _fill_parts(self, number, address, ctype):
@@ -123,7 +126,7 @@ class GraphBuilder:
             else:
                 length = (vector.end - vector.start) // ctype.target.size
                 self._fill_array(number, Location(vector.start, ctype.target), length)
-        elif not self.printed.fill(vertex, address, ctype):
+        elif not self.printed.fill(number, address, ctype):
             self._fill_struct(vertex, address, ctype)
 
     def _fill_struct(self, vertex, address, ctype):
@@ -151,14 +154,64 @@ class GraphBuilder:
         start, element = first
         vertex = self.graph.vertices[number]
         self.graph.arrays[start, element.identity] = number
-        if element.size == 1 and length > MAX_BYTES_ARRAY:
-            vertex["kind"] = "opaque"
-            vertex["value"] = hashlib.sha256(self.memory.read(start, length)).hexdigest()
-            return
+        self.elements_of[number] = first
         vertex["kind"] = "array"
         vertex["length"] = length
         vertex["edges"] = []
-        self._fill_elements(vertex, first, range(length))
+        self._fill_elements(vertex, first, range(ELEMENTS_AT_ONCE if self.is_long_array_of_numbers(number) else length))
+
+    def is_long_array_of_numbers(self, number):
+        if number not in self.elements_of:
+            return False
+        return is_number(self.elements_of[number].ctype) and self.graph.vertices[number]["length"] > MAX_NUMBERS
+
+    def parts_expected(self, number):
+        """How many parts a struct or pointer has."""
+        ctype = self.graph.locations[number].ctype
+        if self.graph.kind(number) == "pointer":
+            return 1
+        is_struct = self.graph.kind(number) == "object" and ctype.kind == "struct"
+        return len(ctype.fields) if is_struct and not ctype.plain_name.startswith("std::") else 0
+
+    def part(self, number, label):
+        """A part that was not captured, because there were too many values; None if there is none."""
+        vertex = self.graph.vertices[number]
+        is_element = number in self.elements_of and label.isdigit() and int(label) < vertex["length"]
+        if not is_element and len(vertex.get("edges", ())) >= self.parts_expected(number):
+            return None
+        self.graph.allow(EXTRA_VERTICES)
+        if is_element:
+            self._fill_elements(vertex, self.elements_of[number], range(int(label), int(label) + 1))
+        else:
+            self._complete(number)
+        self.follow_pointers()
+        return dict(vertex["edges"]).get(label)
+
+    def add_chunks(self, number, chunks):
+        vertex = self.graph.vertices[number]
+        known = {label for label, _ in vertex.get("edges", ())}
+        if number in self.elements_of:
+            for chunk in chunks:
+                end = min(vertex["length"], (chunk + 1) * ELEMENTS_AT_ONCE)
+                for index in range(chunk * ELEMENTS_AT_ONCE, end):
+                    if str(index) not in known and not self.graph.truncated:
+                        self._fill_elements(vertex, self.elements_of[number], range(index, index + 1))
+        elif len(known) < self.parts_expected(number):
+            self._complete(number)
+        self.follow_pointers()
+
+    def _complete(self, number):
+        """Adds the parts of a struct or pointer that are missing."""
+        vertex, (address, ctype) = self.graph.vertices[number], self.graph.locations[number]
+        known = {label for label, _ in vertex["edges"]}
+        if address is None:
+            return
+        if vertex["kind"] == "pointer":
+            link(vertex, "*", self._vertex_behind(self.memory.read_word(address), ctype.target))
+        else:
+            for label, offset, field_type in ctype.fields:
+                if label not in known:
+                    link(vertex, label, self.vertex_at(address + offset, field_type))
 
     def _fill_elements(self, vertex, first, indexes):
         start, element = first
@@ -180,10 +233,9 @@ class GraphBuilder:
         graph = self.graph
         address, ctype = whole_object(address, ctype)
         key = (address, ctype.identity)
-        if key in graph.arrays:
-            return graph.arrays[key]
-        if key in graph.at:
-            return graph.at[key]
+        known = graph.arrays.get(key, graph.at.get(key))
+        if known is not None:
+            return known
         array = self.extents.array_at(address, ctype)
         if array is None:
             return self.vertex_at(address, ctype)
@@ -202,3 +254,7 @@ class GraphBuilder:
         for vertex, address in self.opaque_pointers:
             if address in largest:
                 vertex.update({"kind": "pointer", "edges": [["*", largest[address]]]})
+
+
+def is_number(ctype):
+    return ctype.kind in INTEGER_KINDS or ctype.kind == "float"

@@ -15,8 +15,9 @@ class PrintedContainers:
         self.builder = builder
         self.graph = builder.graph
 
-    def fill(self, vertex, address, ctype):
+    def fill(self, number, address, ctype):
         """False if no pretty printer knows the parts."""
+        vertex = self.graph.vertices[number]
         if not ctype.plain_name.startswith("std::"):
             return False
         printer = gdb.default_visualizer(value_at(address, ctype))
@@ -24,7 +25,7 @@ class PrintedContainers:
             return False
         vertex["edges"] = []
         try:
-            parts = self._parts(printer)
+            parts = self._parts(number, printer)
         except (gdb.error, RuntimeError, ValueError, TypeError, StopIteration):
             vertex["kind"] = "opaque"
             return True
@@ -33,12 +34,13 @@ class PrintedContainers:
         vertex["kind"] = "map" if is_map else vertex.get("kind", "object")
         return True
 
-    def _parts(self, printer):
+    def _parts(self, number, printer):
         """A container that is not constructed yet may seem to have any number of parts."""
         parts = []
         for label, value in printer.children():
             if not self.graph.has_space_for(len(parts) + 1):
                 self.graph.truncated = True
+                self.builder.partial_containers.add(number)
                 break
             parts.append((label, value))
         return parts

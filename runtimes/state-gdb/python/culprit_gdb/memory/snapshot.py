@@ -5,6 +5,7 @@ import struct
 import gdb
 
 from .c_types import INTEGER_KINDS, POINTER_KINDS, CTypes
+from .cut_parts import CutParts
 from .frame_variables import existing_variables, nonexistent_names
 from .graph import Location
 from .graph_builder import GraphBuilder
@@ -36,8 +37,12 @@ class Snapshot:
             {"function": each.name(), "file": each.find_sal().symtab.fullname(), "line": each.find_sal().line}
             for each in self.frames
         ]
-        graph = self.graph
-        return {"stack": stack, "roots": self.roots, "vertices": graph.vertices, "truncated": graph.truncated}
+        cut = CutParts(self.builder)
+        is_truncated = cut.add_all()
+        # Copies: unread lines are added to them, which have no location.
+        roots, vertices = list(self.roots), list(self.graph.vertices)
+        graph = {"stack": stack, "roots": roots, "vertices": vertices, "truncated": is_truncated}
+        return {**graph, "total": len(vertices) + cut.values} if is_truncated and cut.is_complete else graph
 
     def _hinted_lengths(self, hints):
         lengths = HintedLengths(hints, self.memory, self.types)
@@ -56,6 +61,7 @@ class Snapshot:
             self._add({"global": symbol.symtab.fullname(), "name": name}, symbol)
 
     def _add(self, root, symbol, frame=None):
+        self.graph.allow_one()
         try:
             value = symbol.value() if frame is None else symbol.value(frame)
             vertex = None if value.is_optimized_out else self._vertex_of(value)

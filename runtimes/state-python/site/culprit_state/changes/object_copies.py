@@ -7,6 +7,8 @@ from ..impossible_change import ImpossibleChange
 from ..memory.attributes import base_classes
 from ..memory.containers import KEY_PREFIX, MAX_LENGTH, Immutable, Mapping, MutableSet
 from ..memory.iterators import Iterator
+from ..memory.numpy_arrays import ARRAY_PREFIX, make_array
+from ..memory.pandas_tables import make_table
 from ..memory.scalars import read_scalar
 from ..names import find_object, find_type, type_name
 
@@ -54,6 +56,10 @@ class ObjectCopier:
         name = vertex["type"]
         if vertex.get("kind") is None:
             return read_scalar(name, vertex["value"])
+        if name.startswith(ARRAY_PREFIX):
+            return make_array(name, [self.make(part) for _, part in vertex["edges"]])
+        if name.startswith("pandas.") and "[" in name:
+            return make_table(name, {label: self.make(part) for label, part in vertex["edges"]})
         word, _, qualified_name = name.partition(" ")
         if word == "method":
             return types.MethodType(find_object(qualified_name), self.make(dict(vertex["edges"])["__self__"]))

@@ -13,7 +13,10 @@ from .attributes import has_attributes
 from .containers import Container, Immutable, Mapping, MutableSet, NamedTuple, Sequence, field_names
 from .generators import GENERATORS, GeneratorAdapter
 from .iterators import ITERATORS
+from .memory_views import MemoryView
+from .numpy_arrays import NumpyArray, is_array_class
 from .object_adapters import ClassAdapter, FunctionAdapter, InstanceAdapter, MethodAdapter
+from .pandas_tables import adapter_of_class
 from .scalars import writer_for
 
 CONTAINERS = [
@@ -23,6 +26,7 @@ CONTAINERS = [
     MutableSet(set),
     *ITERATORS,
 ]
+NUMPY_ARRAY = NumpyArray()
 NAMED_TUPLE = NamedTuple(tuple)
 # Objects of these modules stand for something outside of the program's memory.
 HANDLES = {"_io", "io", "threading", "_thread", "socket", "subprocess", "logging", "asyncio", "concurrent", "selectors"}
@@ -38,6 +42,7 @@ class Adapters:
         self.method = MethodAdapter()
         self.class_variables = ClassAdapter(self)
         self.generator = GeneratorAdapter(own_files)
+        self.memory_view = MemoryView()
 
     def of(self, thing):
         """The name of its class, the function that writes it if it is a scalar, and its adapter if it has parts."""
@@ -69,6 +74,11 @@ class Adapters:
                 return adapter
         if cls in GENERATORS:
             return self.generator
+        if cls is memoryview:
+            return self.memory_view
+        elements = NUMPY_ARRAY if is_array_class(cls) else adapter_of_class(cls)
+        if elements is not None:
+            return elements
         special = {types.FunctionType: self.function, types.MethodType: self.method}.get(cls)
         if special or str(type.__getattribute__(cls, "__module__")).split(".")[0] in HANDLES:
             return special

@@ -1,4 +1,5 @@
 """One adapter for each kind of container: its parts by label, and how to set or delete one."""
+import array
 import collections
 
 from ..impossible_change import ImpossibleChange
@@ -59,6 +60,13 @@ class Sequence(Container):
 
     def length(self, thing):
         return self.base.__len__(thing)
+
+    def is_numbers(self, thing):
+        return self.base in (bytearray, array.array)
+
+    def chunk_bytes(self, thing, start, stop):
+        """The elements of an array of numbers."""
+        return bytes(memoryview(thing)[start:stop])
 
     def set_part(self, thing, label, value):
         if label == MAX_LENGTH:

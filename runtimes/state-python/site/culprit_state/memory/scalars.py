@@ -1,9 +1,11 @@
 """Values without parts, as text from which the same value can be made again."""
 import importlib
+import sys
 
 from .. import plain_json as json
 from ..impossible_change import ImpossibleChange
 from ..names import find_type, is_enumeration, type_name
+from . import numpy_arrays
 
 MAX_DECIMAL_BITS = 10000  # Python refuses to write much longer numbers as decimals
 
@@ -14,6 +16,10 @@ def write_bytes(value):
 
 def write_int(value):
     return int.__repr__(value) if int.bit_length(value) <= MAX_DECIMAL_BITS else hex(int(value))
+
+
+def write_pattern(pattern):
+    return json.dumps([pattern.pattern, pattern.flags]) if type(pattern.pattern) is str else None
 
 
 def read_integers(text):
@@ -48,6 +54,10 @@ SUBCLASSABLE = (int, float, complex, str, bytes)
 LIBRARY = {
     "decimal.Decimal": (str, lambda cls, text: cls(text)),
     "fractions.Fraction": (str, lambda cls, text: cls(text)),
+    "re.Pattern": (write_pattern, lambda cls, text: importlib.import_module("re").compile(*json.loads(text))),
+    "pandas._libs.tslibs.timestamps.Timestamp": (str, lambda cls, text: cls(text)),
+    "pandas._libs.missing.NAType": (str, lambda cls, text: sys.modules["pandas"].NA),
+    "pandas._libs.tslibs.nattype.NaTType": (str, lambda cls, text: sys.modules["pandas"].NaT),
     "uuid.UUID": (str, lambda cls, text: cls(text)),
     "pathlib.PosixPath": (str, lambda cls, text: cls(text)),
     "pathlib._local.PosixPath": (str, lambda cls, text: cls(text)),
@@ -67,6 +77,8 @@ def writer_for(cls):
         return BUILT_IN[cls][0]
     if is_enumeration(cls):
         return write_member
+    if numpy_arrays.is_scalar_class(cls):
+        return numpy_arrays.scalar_writer(cls)
     for base in SUBCLASSABLE:
         if issubclass(cls, base):
             return subclass_writer(base)
@@ -98,6 +110,8 @@ def read_object(name, text):
     cls = find_type(name)
     if is_enumeration(cls):
         return cls._member_map_[text] if text in cls._member_map_ else cls(int(text, 0))
+    if numpy_arrays.is_scalar_class(cls):
+        return numpy_arrays.read_scalar(cls, text)
     for base in SUBCLASSABLE:
         if issubclass(cls, base):
             return base.__new__(cls, BUILT_IN[base][1](text))
