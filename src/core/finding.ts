@@ -38,6 +38,8 @@ export interface CauseEntry {
   readonly place?: string;
   /** The function or the file in which the variable lives. */
   readonly scope?: string;
+  /** Another variable of the same name differs there too: only its scope tells it apart. */
+  readonly alike?: true;
   /** The package whose versions `old` and `new` are; one that is added has no old one, one that is removed no new one. */
   readonly package?: string;
   /** Isolating between two worlds: what the passing one has there, and the failing one. */

@@ -4,6 +4,7 @@ import { plainReport } from "../../report/plain-report.ts";
 import { counted } from "../../report/quantity.ts";
 import { type Sentence, shareOf } from "../../report/sentence.ts";
 import type { StateFinding } from "./finding.ts";
+import { causeNames } from "./presentation/cause-names.ts";
 import { chainSection } from "./presentation/chain-section.ts";
 import { chainText } from "./presentation/chain-text.ts";
 import { suspectsSection } from "./presentation/suspects-section.ts";
@@ -56,8 +57,9 @@ function partialHeadline({ finding }: Story<StateFinding>): Sentence | undefined
 function dependence({ cause, onTopOf }: StateFinding, opening: string): Sentence {
   const [first, ...others] = cause;
   if (first?.variable === undefined || first.place === undefined) return ["It fails because of its state"];
-  const { variable, place, old = "", new: now = "" } = first;
-  const what = [{ code: place }, ", ", { code: variable }, " is ", { code: now }, " instead of ", { code: old }];
+  const { place, old = "", new: now = "" } = first;
+  const [name = ""] = causeNames([first]);
+  const what = [{ code: place }, ", ", { code: name }, " is ", { code: now }, " instead of ", { code: old }];
   const more = others.length === 0 ? [] : [`, together with ${counted(others.length, "other values")}`];
   const base = onTopOf ? [`, on top of ${counted(onTopOf.values, "other values")} of the failing run`] : [];
   return [opening, ...what, ...more, ...base];

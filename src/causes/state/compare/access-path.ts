@@ -115,14 +115,31 @@ export function variableKey({ stack }: MemoryGraph, root: VariableRef): string {
   return `${stack.length - root.frame} ${stack[root.frame]?.function} ${root.name}`;
 }
 
+type OwnedValue = { readonly key: string; readonly at: ValuePath };
+
 /** The function or file, also one that is read, that owns a value, by the value's key, through whatever variable it was reached. */
-export function scopeOf(
-  { key, at: { root } }: { readonly key: string; readonly at: ValuePath },
-  stack: MemoryGraph["stack"],
-): string {
-  if ("input" in root) return root.name;
-  const frame = stack.find((each, i) => key.startsWith(`${stack.length - i} ${each.function} `));
+export function scopeOf(value: OwnedValue, stack: MemoryGraph["stack"]): string {
+  const { key, at } = value;
+  if ("input" in at.root) return at.root.name;
+  const frame = frameOf(value, stack);
   if (frame) return frame.function;
   const file = stack.find((each) => key.startsWith(`${each.file} `))?.file;
-  return file ?? ("frame" in root ? stack[root.frame]!.function : root.global);
+  return file ?? ("frame" in at.root ? stack[at.root.frame]!.function : at.root.global);
+}
+
+/** The same, told apart from other calls of the function, and from functions of the same name in other files. */
+export function exactScopeOf(
+  value: OwnedValue,
+  stack: MemoryGraph["stack"],
+  shorten: (file: string) => string = (file) => file,
+): string {
+  const frame = frameOf(value, stack);
+  if (!frame) return shorten(scopeOf(value, stack));
+  const alike = stack.filter(({ function: name }) => name === frame.function);
+  if (alike.some(({ file }) => file !== frame.file)) return `${frame.function} of ${shorten(frame.file)}`;
+  return alike.length === 1 ? frame.function : `call ${alike.length - alike.indexOf(frame)} of ${frame.function}`;
+}
+
+function frameOf({ key }: OwnedValue, stack: MemoryGraph["stack"]): MemoryGraph["stack"][number] | undefined {
+  return stack.find((each, i) => key.startsWith(`${stack.length - i} ${each.function} `));
 }

@@ -10,7 +10,7 @@ type Cause = readonly CauseEntry[];
 export function causeNames(cause: Cause, ...others: readonly (Cause | undefined)[]): string[] {
   const isAlike = (other: Cause | undefined) =>
     other && plainNames(other) === plainNames(cause) && scopedNames(other) !== scopedNames(cause);
-  const isTwice = new Set(cause.map(plainName)).size < cause.length;
+  const isTwice = new Set(cause.map(plainName)).size < cause.length || cause.some(({ alike }) => alike);
   return isTwice || others.some(isAlike) ? cause.map(scopedName) : cause.map(plainName);
 }
 

@@ -34,7 +34,7 @@ function placeLink(found: PlaceFinding, { findings, runnerUps, cwd }: LinkContex
     file: shortPath(file, cwd),
     line,
     cause: stateCauseEntries(found, cwd),
-    ...contextEntry(found),
+    ...contextEntry(found, cwd),
     values: found.differences.length,
     ...excerptOf(found, findings.sources),
     ...(found.picture ? { picture: found.picture } : {}),

@@ -4,7 +4,7 @@ import { commandLine } from "../../../core/command-line.ts";
 import type { CauseEntry } from "../../../core/finding.ts";
 import { shortPath } from "../../../world/files/short-path.ts";
 import { type CommonMoment, momentText } from "../capture/place.ts";
-import { scopeOf } from "../compare/access-path.ts";
+import { exactScopeOf, scopeOf } from "../compare/access-path.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { ChainLink } from "../finding.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
@@ -17,24 +17,42 @@ export const maxNames = 5;
 
 /** The cause at a place, for reports. */
 export function stateCauseEntries(
-  { cause, at, stack }: Pick<PlaceFinding, "cause" | "at" | "stack">,
+  found: Pick<PlaceFinding, "cause" | "at" | "stack" | "differences">,
   cwd: string,
 ): CauseEntry[] {
+  const { cause, at, stack } = found;
   const { file, line } = stack[0]!;
   const place = shortPlace(at, cwd);
+  const { isAlike, nameOf } = namesAt(found, cwd);
   return cause.map((each) => {
     const [old, now] = valuesOf(each);
     return {
-      text: `at ${place}, ${each.name} is ${now} instead of ${old}`,
+      text: `at ${place}, ${nameOf(each)} is ${now} instead of ${old}`,
       variable: each.name,
       old,
       new: now,
       file: shortPath(file, cwd),
       line,
       place,
-      scope: shortScope(scopeOf(each, stack), cwd),
+      scope: isAlike(each) ? exactScope(each, stack, cwd) : shortScope(scopeOf(each, stack), cwd),
+      ...(isAlike(each) ? { alike: true as const } : {}),
     };
   });
+}
+
+/** The names of the values that differ at a place; those of two different variables are told apart by their scopes. */
+export function namesAt({ differences, stack }: Pick<PlaceFinding, "differences" | "stack">, cwd: string) {
+  const scopes = new Map<string, Set<string>>();
+  for (const each of differences)
+    scopes.set(each.name, (scopes.get(each.name) ?? new Set()).add(exactScopeOf(each, stack)));
+  const isAlike = ({ name }: StateDifference) => (scopes.get(name)?.size ?? 0) > 1;
+  const nameOf = (each: StateDifference) =>
+    isAlike(each) ? `${each.name} in ${exactScope(each, stack, cwd)}` : each.name;
+  return { isAlike, nameOf };
+}
+
+function exactScope(each: StateDifference, stack: PlaceFinding["stack"], cwd: string): string {
+  return exactScopeOf(each, stack, (file) => shortScope(file, cwd));
 }
 
 /** What the program was given, or what came of it. */
@@ -51,8 +69,9 @@ export function shortPlace(at: CommonMoment, cwd: string): string {
 }
 
 /** The differences on top of which a cause was found. */
-export function contextEntry({ context }: PlaceFinding): Pick<ChainLink, "onTopOf"> {
-  const variables = context.slice(0, maxNames).map(({ name }) => name);
+export function contextEntry(found: PlaceFinding, cwd: string): Pick<ChainLink, "onTopOf"> {
+  const { context } = found;
+  const variables = context.slice(0, maxNames).map(namesAt(found, cwd).nameOf);
   return context.length === 0 ? {} : { onTopOf: { values: context.length, variables } };
 }
 

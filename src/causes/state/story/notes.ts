@@ -2,7 +2,7 @@ import { listText } from "../../../core/list-text.ts";
 import type { Coverage, PlaceFinding } from "../isolate/place-finding.ts";
 import { seenText, unseenClause } from "../isolate/unseen-clause.ts";
 import type { StateRequest } from "../request.ts";
-import { contextEntry, maxNames, shortPlace } from "./entries.ts";
+import { contextEntry, maxNames, namesAt, shortPlace } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
 
 /** What else people should know about a finding, as sentences. */
@@ -23,7 +23,7 @@ export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFind
 }
 
 function contextNotes(answer: PlaceFinding, cwd: string): string[] {
-  const { onTopOf } = contextEntry(answer);
+  const { onTopOf } = contextEntry(answer, cwd);
   if (!onTopOf) return [];
   const at = shortPlace(answer.at, cwd);
   const others = `other values of the failing run (${listText(onTopOf.variables, { total: onTopOf.values })})`;
@@ -42,8 +42,9 @@ function inputNotes(found: readonly PlaceFinding[], cwd: string): string[] {
   ];
 }
 
-function valueNotes({ at, differences, coverage }: PlaceFinding, cwd: string): string[] {
-  const fixed = differences.filter(({ change }) => change === undefined).map(({ name }) => name);
+function valueNotes(found: PlaceFinding, cwd: string): string[] {
+  const { at, differences, coverage } = found;
+  const fixed = differences.filter(({ change }) => change === undefined).map(namesAt(found, cwd).nameOf);
   const place = shortPlace(at, cwd);
   return [
     ...(coverage ? [coverageNote(coverage, place)] : []),

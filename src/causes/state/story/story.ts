@@ -27,7 +27,7 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
       ...common,
       deltas: { total: changeable(answer.differences).length, cause: answer.cause.length },
       cause: stateCauseEntries(answer, request.cwd),
-      ...contextEntry(answer),
+      ...contextEntry(answer, request.cwd),
       causes: runnerUps.map((cause) => stateCauseEntries({ ...answer, cause }, request.cwd)),
       chain: chainLinks(stateRun, findings),
       transitions: findings.transitions.map((each) => transitionEntry(stateRun, each, findings)),
