@@ -1,6 +1,6 @@
 import type { LinesReport, Site } from "../../runtimes/protocol/lines.ts";
 import { type BatchLimits, runBatch } from "./batch.ts";
-import { type CandidateChange, candidateChanges, valueChanges } from "./candidate-changes.ts";
+import { type CandidateChange, candidateChanges, isTestFile, valueChanges } from "./candidate-changes.ts";
 import { coverageOf, type LineCoverage } from "./coverage.ts";
 import { endsAlike, type LineSearch, mayTry } from "./line-search.ts";
 import type { ProgramRun } from "./program-run.ts";
@@ -42,7 +42,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
     return { ...noSuspects, reason: "its lines could not be traced" };
   const coverage = coverageOf(
     traced.map(({ program, report }) => ({ fails: program.fails, lines: report.lines ?? {} })),
-  );
+  ).filter(({ file }) => !isTestFile(file));
   const all = candidateChanges(
     failing.report.sites ?? [],
     coverage,

@@ -19,7 +19,7 @@ function ownerOf(frame: NodeJS.CallSite): Owner {
 }
 
 /** Read from the stack, since a module can find out its path this way both as CommonJS and as an ES module. */
-const here = dirname(pathOf(captureFrames(undefined, 1)[0]?.getFileName() ?? ""));
+const here = dirname(pathOf(captureFrames(captureFrames, 1)[0]?.getFileName() ?? ""));
 /** The runtimes, and the library that runs a test's body. */
 const ourFolders = ["../..", "../../../src"].map((path) => `${resolve(here, path)}/`);
 /** Packages whose code counts as the user's own. */

@@ -48,7 +48,8 @@ const placesBesideLine = 10;
 
 async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
   const lines = await findSuspectLines(start);
-  const stateRun = lines.suspects.some(({ rescue }) => rescue && isWhole(rescue)) ? withFewerPlaces(start) : start;
+  const whole = lines.suspects.filter(({ rescue }) => rescue && isWhole(rescue));
+  const stateRun = whole.length === 1 ? withFewerPlaces(start) : start;
   const { run, request } = stateRun;
   const inputs = readInputTexts(request);
   const traced = await traceCause(stateRun, inputs);

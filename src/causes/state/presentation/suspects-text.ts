@@ -20,9 +20,8 @@ export function suspectsText(finding: StateFinding, { bold, dim }: Paint): strin
     return `  ${i + 1}. ${plain(file)}:${line}${source}\n     ${plain(changeSentence(change!))}`;
   });
   const left = changed.length - shown.length;
-  return [bold(title), ...shown, ...(left > 0 ? [dim(`  … and ${count(left)} more: --json lists them.`)] : [])].join(
-    "\n",
-  );
+  const more = left > 0 ? [dim(`  … and ${count(left)} more: --json lists them.`)] : [];
+  return [bold(title), ...shown, ...more, ...advice(finding)].join("\n");
 }
 
 /** The suspects that an experiment has shown. A change that spoils most of the passing runs only hides the failure. */
@@ -30,13 +29,26 @@ export function changedLines({ suspects = [] }: StateFinding): readonly SuspectL
   return suspects.filter(({ change }) => change && change.kept * 2 >= change.passing);
 }
 
-/** The first line, if all runs are right with the change there. */
+/** The one line at which a change puts all runs right; undefined: there is none, or there are several. */
 export function surestLine(finding: StateFinding): (SuspectLine & { readonly change: LineChange }) | undefined {
-  const [first] = changedLines(finding);
-  const { change } = first ?? {};
-  if (!first || !change || change.instance !== undefined) return undefined;
-  const isWhole = change.rescued === change.failing && change.kept === change.passing;
-  return isWhole ? { ...first, change } : undefined;
+  const [first, second] = wholeLines(finding);
+  return first && !second ? { ...first, change: first.change! } : undefined;
+}
+
+/** The lines at which a change puts all runs right. */
+function wholeLines(finding: StateFinding): readonly SuspectLine[] {
+  return changedLines(finding).filter(
+    ({ change }) =>
+      change!.instance === undefined && change!.rescued === change!.failing && change!.kept === change!.passing,
+  );
+}
+
+/** What to do where several changes put all runs right. */
+function advice(finding: StateFinding): string[] {
+  const { length } = wholeLines(finding);
+  return length < 2
+    ? []
+    : [`  At ${count(length)} of them a change puts all runs right: more passing runs (--also-pass) tell them apart.`];
 }
 
 /** As in: with `lo < hi` instead of `lo <= hi`. */
