@@ -32,56 +32,38 @@ function withSearch() {
 }
 
 const runs = ["--pass", "python3 find.py 5", "--fail", "python3 find.py 8"];
-const others = [1, 3, 7].flatMap((number) => ["--also-pass", `python3 find.py ${number}`]);
+const others = [
+  ...[1, 3, 7].flatMap((number) => ["--also-pass", `python3 find.py ${number}`]),
+  // It never ends.
+  ...["--also-fail", "python3 find.py 2"],
+];
+const expected = ["--expect", "expected", "--expect", "expected"];
+
+const few = ["--max-places", "3"];
 
 describe("a program whose defect is a condition", () => {
   test("the line is named first, with the change that puts all runs right", async () => {
-    const { stdout: output } = await withSearch().culprit(
-      "state",
-      ...runs,
-      ...others,
-      "--expect",
-      "expected",
-      "--max-places",
-      "3",
-    );
-    expect(output).toContain(
+    const { stdout } = await withSearch().culprit("state", ...runs, ...others, ...expected, ...few);
+    expect(stdout).toContain(
       "The defect is likely at find.py:5: with low < high instead of low <= high it passes, and all 4 passing runs stay as they are.",
     );
   });
 
-  test("the suspects are in the JSON, and the defect is the first of them", async () => {
-    const folder = withSearch();
-    const { json } = await folder.culprit(
-      "state",
-      "--json",
-      ...runs,
-      ...others,
-      "--max-places",
-      "3",
-      "--",
-      "grep",
-      "-qE",
-      "^(-1|2)$",
-    );
-    expect(json.suspects?.[0]).toMatchObject({
-      file: "find.py",
-      line: 5,
-      change: { rescued: 1, failing: 1, kept: 4, passing: 4 },
-    });
+  test("with a test, the suspects are in the JSON, and the defect is the first of them", async () => {
+    const test = ["--", "grep", "-qE", "^(-1|2)$"];
+    const { json } = await withSearch().culprit("state", "--json", ...runs, ...others, ...few, ...test);
+    const change = { rescued: 2, failing: 2, kept: 4, passing: 4 };
+    expect(json.suspects?.[0]).toMatchObject({ file: "find.py", line: 5, change });
+  });
+
+  test("where several changes put all runs right, no single line is blamed", async () => {
+    const { stdout } = await withSearch().culprit("state", ...runs, "--expect", "expected", ...few);
+    expect(stdout).not.toContain("The defect is likely at");
+    expect(stdout).toContain("of them a change puts all runs right: more passing runs (--also-pass) tell them apart.");
   });
 
   test("no code is changed with --no-lines", async () => {
-    const { json } = await withSearch().culprit(
-      "state",
-      "--json",
-      ...runs,
-      "--expect",
-      "expected",
-      "--no-lines",
-      "--max-places",
-      "3",
-    );
+    const { json } = await withSearch().culprit("state", "--json", ...runs, ...expected.slice(2), "--no-lines", ...few);
     expect(json.suspects).toBeUndefined();
   });
 });

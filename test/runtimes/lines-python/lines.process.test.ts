@@ -24,14 +24,14 @@ def find(items, wanted):
 `;
 
 describe("a traced run", () => {
-  test("reports the lines it executed, and prints what it always does", async () => {
+  test("reports the lines it executed, without declarations, and prints what it always does", async () => {
     const program = new LinesProgram({ "main.py": search, "search.py": searchModule });
     const [plain, traced] = await program.runBatch([{}, { trace: true }]);
     expect(traced!.output).toBe(plain!.output);
     expect(traced!.output).toBe("1\n");
     const lines = traced!.report.lines!;
-    expect(lines[`${program.folder}/search.py`]).toEqual([4, 6, 7, 8, 9, 10]);
-    expect(lines[`${program.folder}/main.py`]).toEqual([2, 3, 4]);
+    expect(lines[`${program.folder}/search.py`]).toEqual([6, 7, 8, 9, 10]);
+    expect(lines[`${program.folder}/main.py`]).toEqual([4]);
   });
 
   test("reports the values that were assigned, passed and returned", async () => {
@@ -44,7 +44,7 @@ describe("a traced run", () => {
     const program = new LinesProgram({ "main.py": "import os\nx = 1\nos.kill(os.getpid(), 11)\nx = 2\n" });
     const [end] = await program.runBatch([{ trace: true }]);
     expect(end!.status).toBe("SIGSEGV");
-    expect(end!.report.lines![`${program.folder}/main.py`]).toEqual([1, 2, 3]);
+    expect(end!.report.lines![`${program.folder}/main.py`]).toEqual([2, 3]);
   });
 });
 
