@@ -38,7 +38,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   if (!mayTry(search)) return noSuspects;
   const traced = await traceRuns(search);
   const [failing, passing] = traced;
-  if (!failing?.program.fails || !passing || passing.program.fails)
+  if (!failing?.program.fails || !passing || passing.program.fails || !hasLines(failing) || !hasLines(passing))
     return { ...noSuspects, reason: "its lines could not be traced" };
   const coverage = coverageOf(
     traced.map(({ program, report }) => ({ fails: program.fails, lines: report.lines ?? {} })),
@@ -72,6 +72,10 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
     possible: all.length,
     runs,
   };
+}
+
+function hasLines({ report }: TracedRun): boolean {
+  return Object.values(report.lines ?? {}).some((lines) => lines.length > 0);
 }
 
 const firstLimit = 10_000;

@@ -19,12 +19,13 @@ export async function findSuspectLines(stateRun: StateRun): Promise<LineFindings
 }
 
 /**
- * A failing run passes if it prints what is expected, or if the test says so; without either, if it ends with the exit status of the
- * passing run. Undefined: nothing can tell.
+ * A failing run passes if it prints what is expected, or if the test says so; without either, if it exits with 0
+ * like the passing run. Undefined: nothing can tell.
  */
 function verdictsFor({ run, request, criterion }: StateRun): Verdicts | undefined {
   const { pass, fail } = criterion;
   if (request.expected.length > 0) return printsExpected(pass?.status ?? "exit 0");
   if (criterion.test.length > 0) return passesTest(run, criterion.test, request.cwd);
-  return !pass || pass.status === fail?.status ? undefined : endsWith(pass.status);
+  // A status other than 0 says little: many changes make a program end badly.
+  return pass?.status === "exit 0" && fail?.status !== "exit 0" ? endsWith(pass.status) : undefined;
 }
