@@ -25,7 +25,7 @@ export interface LinesBatch {
   readonly runs: readonly PlannedRun[];
   /** Milliseconds for one run. */
   readonly timeLimit: number;
-  /** Milliseconds of processor time for one run, where the runtime can limit it: SIGPROF ends it. */
+  /** Milliseconds of processor time for one run. */
   readonly cpuLimit?: number;
   /** The file to which a `RunEnd` is added for each run, one JSON text in a line. */
   readonly results: string;
@@ -47,6 +47,8 @@ export interface RunEnd {
   /** `exit 0`, `SIGSEGV`, or `time limit`. */
   readonly status: string;
   readonly milliseconds: number;
+  /** Milliseconds of processor time, as far as they are known. */
+  readonly cpu: number;
 }
 
 /** A change of one site, in all its instances or in some: `first` and `last` count the executions of the site, from 1. */

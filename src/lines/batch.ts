@@ -116,7 +116,7 @@ function readEnds(path: string): RunEnd[] {
 
 async function lineRunOf(
   { plan, output }: PlannedRun,
-  { status, milliseconds }: RunEnd,
+  { status, milliseconds, cpu }: RunEnd,
   runtime: LinesRuntime,
 ): Promise<LineRun> {
   if (!existsSync(output)) writeFileSync(output, "");
@@ -125,6 +125,7 @@ async function lineRunOf(
     outputHash: contentHash(readFileSync(output)),
     outputFile: output,
     milliseconds,
+    cpu,
     report: await runtime.readReport(plan),
   };
 }

@@ -8,5 +8,7 @@ export interface LineRun {
   /** Only until the end of the batch. */
   readonly outputFile: string;
   readonly milliseconds: number;
+  /** Milliseconds of processor time. */
+  readonly cpu: number;
   readonly report: LinesReport;
 }

@@ -59,13 +59,13 @@ function nativeRuntime(native: NativeProgram): LinesRuntime {
 const node: LinesRuntime = {
   environment: (_, planFile) => nodeLinesEnvironment(planFile, process.env),
   readReport: ({ report }) => mergeReports(readJsonFiles(report)),
-  maxChanges: 300,
+  maxChanges: 200,
 };
 
 const python: LinesRuntime = {
   environment: (_, planFile) => pythonLinesEnvironment(planFile),
   readReport: ({ report }) => mergeReports(readPythonReports(report)),
-  maxChanges: 300,
+  maxChanges: 200,
 };
 
 const forkingPython: LinesRuntime = {

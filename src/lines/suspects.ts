@@ -24,6 +24,7 @@ export interface LineFindings {
 interface TracedRun extends KnownRun {
   readonly report: LinesReport;
   readonly milliseconds: number;
+  readonly cpu: number;
 }
 
 /** Nothing was tried. */
@@ -39,7 +40,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   const traced = await traceRuns(search);
   const [failing, passing] = traced;
   if (!failing?.program.fails || !passing || passing.program.fails || !hasLines(failing) || !hasLines(passing))
-    return { ...noSuspects, reason: "its lines could not be traced" };
+    return { ...noSuspects, reason: "the lines that the two runs execute could not be learned" };
   const coverage = coverageOf(
     traced.map(({ program, report }) => ({ fails: program.fails, lines: report.lines ?? {} })),
   ).filter(({ file }) => !isTestFile(file));
@@ -99,7 +100,7 @@ async function traceRun(search: LineSearch, program: ProgramRun, limits: BatchLi
   const experiments = [{}, { trace: true }] as const;
   const [plain, traced] = await runBatch(search, { program, limits, experiments }, (each) => each);
   if (!plain || !traced || !endsAlike(search, plain, traced)) return undefined;
-  return { program, ending: plain, report: traced.report, milliseconds: plain.milliseconds };
+  return { program, ending: plain, report: traced.report, milliseconds: plain.milliseconds, cpu: plain.cpu };
 }
 
 /** The values that some runs have at each site. */
@@ -113,12 +114,18 @@ function seenIn(traced: readonly TracedRun[], isMeant: (run: ProgramRun) => bool
 /** A changed run may take this many times as long as the slowest that ends by itself, and at least this many milliseconds. */
 const timeLimitFactor = 10;
 const minTimeLimit = 2000;
-const minCpuLimit = 50;
+/** And this many times as much of the processor: that ends runs that do not end, however busy the machine is. */
+const cpuLimitFactor = 5;
+const minCpuLimit = 100;
 
 function limitsFor(traced: readonly TracedRun[]): BatchLimits {
-  const times = traced.filter(({ ending }) => ending.status !== "time limit").map(({ milliseconds }) => milliseconds);
-  const longest = timeLimitFactor * Math.max(0, ...times);
-  return { time: Math.max(minTimeLimit, longest), cpu: Math.max(minCpuLimit, longest) };
+  const ended = traced.filter(({ ending }) => ending.status !== "time limit");
+  const longest = Math.max(0, ...ended.map(({ milliseconds }) => milliseconds));
+  const most = Math.max(0, ...ended.map(({ cpu }) => cpu));
+  return {
+    time: Math.max(minTimeLimit, timeLimitFactor * longest),
+    cpu: Math.max(minCpuLimit, cpuLimitFactor * most),
+  };
 }
 
 /** A changed site may be executed this many times as often as the statement that is executed most often. */

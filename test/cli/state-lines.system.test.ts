@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -41,6 +42,29 @@ const expected = ["--expect", "expected", "--expect", "expected"];
 
 const few = ["--max-places", "3"];
 
+/** A sum of one number too many. */
+const inC = `#include <stdio.h>
+#include <stdlib.h>
+int sum(const int *numbers, int count) {
+  int total = 0;
+  for (int i = 0; i <= count; i++)
+    total += numbers[i];
+  return total;
+}
+int main(int argc, char **argv) {
+  int numbers[] = {3, 0, 5, 7, 0, 0, 0, 0};
+  printf("%d\\n", sum(numbers, atoi(argv[argc - 1])));
+}
+`;
+const inNode = `function sum(numbers, count) {
+  let total = 0;
+  for (let i = 0; i <= count; i++)
+    total += numbers[i];
+  return total;
+}
+console.log(sum([3, 0, 5, 7, 0, 0], Number(process.argv[2])));
+`;
+
 describe("a program whose defect is a condition", () => {
   test("the line is named first, with the change that puts all runs right", async () => {
     const { stdout } = await withSearch().culprit("state", ...runs, ...others, ...expected, ...few);
@@ -65,5 +89,32 @@ describe("a program whose defect is a condition", () => {
   test("no code is changed with --no-lines", async () => {
     const { json } = await withSearch().culprit("state", "--json", ...runs, ...expected.slice(2), "--no-lines", ...few);
     expect(json.suspects).toBeUndefined();
+  });
+});
+
+describe("the same in other languages", () => {
+  const sums = (program: string) => [
+    ...["--pass", `${program} 1`, "--fail", `${program} 2`],
+    ...["--also-pass", `${program} 4`, "--also-fail", `${program} 3`, "--also-fail", `${program} 0`],
+  ];
+  const withSums = (name: string, source: string) => {
+    const folder = newFolder();
+    writeFileSync(join(folder.path, name), source);
+    for (const [i, total] of [3, 8, 0].entries()) writeFileSync(join(folder.path, `expected-${i}`), `${total}\n`);
+    return folder;
+  };
+  const totals = [0, 1, 2].flatMap((i) => ["--expect", `expected-${i}`]);
+
+  test("C: machine code is changed in memory", async () => {
+    const folder = withSums("sum.c", inC);
+    expect(spawnSync("cc", ["-g", "-O0", "-o", "sum", "sum.c"], { cwd: folder.path }).status).toBe(0);
+    const { json } = await folder.culprit("state", "--json", ...sums("./sum"), ...totals, ...few);
+    expect(json.suspects?.[0]).toMatchObject({ file: "sum.c", line: 5, change: { rescued: 3, kept: 2 } });
+  });
+
+  test("Node: the source is rewritten on load", async () => {
+    const folder = withSums("sum.js", inNode);
+    const { json } = await folder.culprit("state", "--json", ...sums("node sum.js"), ...totals, ...few);
+    expect(json.suspects?.[0]).toMatchObject({ file: "sum.js", line: 3, change: { rescued: 3, kept: 2 } });
   });
 });

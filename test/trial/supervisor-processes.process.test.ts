@@ -237,7 +237,7 @@ function owner(scripts: readonly string[], systemCalls: readonly number[]) {
     const argv = [perl, folder, ...numbers.split(",")];
     const child = require("node:child_process").spawn("perl", argv, { detached: true, stdio: ["pipe", "inherit", "inherit"] });
     scripts.forEach((script, i) => {
-      const body = ["run", i, cwd, 0, "", 0, "sh", "-c", script].join("\\0");
+      const body = ["run", i, cwd, 0, "", "", "", 0, "sh", "-c", script].join("\\0");
       const length = Buffer.alloc(4);
       length.writeUInt32BE(body.length);
       child.stdin.write(Buffer.concat([length, Buffer.from(body)]));

@@ -27,8 +27,9 @@ def fork_runs(batch_path):
                 prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
                 begin_run(batch, run)
                 return plan, prepared
-            status = wait(child, batch["timeLimit"] / 1000)
-            result = {"run": number, "status": status, "milliseconds": (time.monotonic() - begun) * 1000}
+            status, seconds = wait(child, batch["timeLimit"] / 1000)
+            result = {"run": number, "status": status, "cpu": seconds * 1000}
+            result["milliseconds"] = (time.monotonic() - begun) * 1000
             results.write(json.dumps(result) + "\n")
             results.flush()
     os._exit(0)
@@ -62,13 +63,16 @@ def redirect(stream, path, flags):
 
 
 def wait(child, seconds):
-    """How the run ended. Whatever it has started ends with it."""
-    if not ends_in_time(child, seconds):
+    """How the run ended, and its processor time. Whatever it has started ends with it."""
+    is_late = not ends_in_time(child, seconds)
+    if is_late:
         end_group(child)
-        os.waitpid(child, 0)
-        return "time limit"
-    _, status = os.waitpid(child, 0)
+    _, status, usage = os.wait4(child, 0)
     end_group(child)
+    return "time limit" if is_late else status_text(status), usage.ru_utime + usage.ru_stime
+
+
+def status_text(status):
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         return "time limit" if number == signal.SIGPROF else signal.Signals(number).name

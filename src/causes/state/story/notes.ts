@@ -16,6 +16,7 @@ export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFind
     ...found.flatMap((each) => valueNotes(each, cwd)),
     ...inputNotes(found, cwd),
     ...incomparableNotes(found),
+    ...(findings.lines.reason === undefined ? [] : [`No code was changed, because ${findings.lines.reason}.`]),
     ...(hitPlaceLimit
       ? [`Parts of the run were not searched, because the limit is ${maxPlaces} places; use --max-places for more.`]
       : []),
