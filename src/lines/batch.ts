@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { LinesBatch, LinesPlan, PlannedRun, RunEnd, SiteChange } from "../../runtimes/protocol/lines.ts";
+import { withoutAddresses } from "../trial/identity/memory-addresses.ts";
 import type { World } from "../trial/laboratory.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
 import { contentHash } from "../world/files/content-hash.ts";
@@ -122,7 +123,7 @@ async function lineRunOf(
   if (!existsSync(output)) writeFileSync(output, "");
   return {
     status,
-    outputHash: contentHash(readFileSync(output)),
+    outputHash: contentHash(withoutAddresses(readFileSync(output))),
     outputFile: output,
     milliseconds,
     cpu,

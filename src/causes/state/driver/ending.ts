@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withoutAddresses } from "../../../trial/identity/memory-addresses.ts";
 import { errorNames } from "./error-names.ts";
 import { textOfBytes } from "./escape.ts";
 
@@ -37,5 +38,5 @@ export function hasWholeOutput({ outputHash, outputStart }: Ending): boolean {
 }
 
 function hashOf(output: Buffer): string {
-  return createHash("sha256").update(output).digest("hex");
+  return createHash("sha256").update(withoutAddresses(output)).digest("hex");
 }
