@@ -18,8 +18,8 @@ const registry = "src/causes/applications.ts";
 /** What a page in a browser can load: no Node module may be imported there. */
 const browserSafe = [
   /^src\/(core|search|drive|report)\//,
-  /^src\/(causes\/[\w-]+|versions)\/(finding|report)\.ts$/,
-  /^src\/causes\/[\w-]+\/presentation\//,
+  /^src\/(causes\/[\w-]+|versions|lines)\/(finding|report)\.ts$/,
+  /^src\/(causes\/[\w-]+|lines)\/presentation\//,
 ];
 /** What the tool may import from the runtimes: how to talk to one, and how to start it. */
 const faces = [/^runtimes\/protocol\//, /^runtimes\/[\w-]+\/launch\.ts$/, /^runtimes\/schedule-events\/test-body\//];

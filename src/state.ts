@@ -16,9 +16,10 @@ import { Run } from "./run/run.ts";
 import type { Progress } from "./run/stage/progress.ts";
 import { checkExecutable } from "./trial/command/program-file.ts";
 
-export type { CauseTransition, ChainLink, LineChange, StateFinding, SuspectLine } from "./causes/state/finding.ts";
+export type { CauseTransition, ChainLink, StateFinding } from "./causes/state/finding.ts";
 export type { CauseEntry, Finding } from "./core/finding.ts";
 export { UserError } from "./core/user-error.ts";
+export type { LineChange, SuspectLine } from "./lines/finding.ts";
 export type { Progress } from "./run/stage/progress.ts";
 export type { StateLanguage as Language };
 

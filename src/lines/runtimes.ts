@@ -14,6 +14,7 @@ import {
 } from "../../runtimes/lines-python/launch.ts";
 import type { LinesPlan, LinesReport } from "../../runtimes/protocol/lines.ts";
 import { interpreterOf, splitEnv } from "../trial/command/program-file.ts";
+import type { ProgramLanguage } from "../trial/command/program-language.ts";
 import { mergeReports } from "./merge-reports.ts";
 
 /** How the programs of one language are run with a line changed. */
@@ -35,7 +36,7 @@ export interface NotChangeable {
 }
 
 export async function linesRuntimeFor(
-  language: "node" | "python" | "gdb",
+  language: ProgramLanguage,
   command: readonly string[],
   cwd: string,
 ): Promise<LinesRuntime | NotChangeable> {

@@ -1,50 +1,15 @@
 import type { CauseEntry, Finding } from "../../core/finding.ts";
+import type { SuspectLines } from "../../lines/finding.ts";
 import type { MemoryPicture } from "./picture/memory-picture.ts";
 
 /** What `culprit state` found. */
-export interface StateFinding extends Finding {
+export interface StateFinding extends Finding, SuspectLines {
   /** The causes at one place after the other, from the start of the program on. */
   readonly chain?: readonly ChainLink[];
   /** Set where the cause has its effect only on top of other values of the failing run. */
   readonly onTopOf?: OnTopOf;
   /** Lines at which the cause moves from one variable to another: likely places of the defect. */
   readonly transitions?: readonly CauseTransition[];
-  /** Lines that may be the defect, the likeliest first. */
-  readonly suspects?: readonly SuspectLine[];
-  /** How many changes of code were tried, of how many that are possible on the lines that the failing run executes. */
-  readonly changesTried?: { readonly tried: number; readonly possible: number };
-}
-
-/** A line that may be the defect, with what was shown about it. */
-export interface SuspectLine {
-  readonly file: string;
-  readonly line: number;
-  /** The line as written. */
-  readonly text?: string;
-  /** A change there with which the failing run passes. */
-  readonly change?: LineChange;
-  /** How many of the failing and of the passing runs execute it. */
-  readonly executed?: { readonly failing: number; readonly passing: number };
-  /** The cause moves there: its number in `transitions`, from 0. */
-  readonly transition?: number;
-}
-
-/** A change of code with which the failing run passes. */
-export interface LineChange {
-  /** `switch`, `operator`, `number`, `variable`, `operand`, `arguments`, `loop`, `skip` or `value`. */
-  readonly kind: string;
-  /** What is changed, as written. */
-  readonly code: string;
-  /** What takes its place; for a condition `true`, `false` or `not`. */
-  readonly to: string;
-  /** Only the N-th execution is changed; undefined: all. */
-  readonly instance?: number;
-  /** How many of the failing runs pass with it. */
-  readonly rescued: number;
-  readonly failing: number;
-  /** How many of the passing runs still end and print as before. */
-  readonly kept: number;
-  readonly passing: number;
 }
 
 /** What a failure depends on at one place of a program. */

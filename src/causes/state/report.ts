@@ -1,4 +1,12 @@
 import type { Story } from "../../core/finding.ts";
+import { suspectsSection } from "../../lines/presentation/suspects-section.ts";
+import {
+  changedLines,
+  changePhrase,
+  surestLine,
+  surestLineSentence,
+  suspectsText,
+} from "../../lines/presentation/suspects-text.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
 import { plainReport } from "../../report/plain-report.ts";
 import { counted } from "../../report/quantity.ts";
@@ -7,8 +15,6 @@ import type { StateFinding } from "./finding.ts";
 import { causeNames } from "./presentation/cause-names.ts";
 import { chainSection } from "./presentation/chain-section.ts";
 import { chainText } from "./presentation/chain-text.ts";
-import { suspectsSection } from "./presentation/suspects-section.ts";
-import { changedLines, changePhrase, keptText, surestLine, suspectsText } from "./presentation/suspects-text.ts";
 
 /** Which variable the failure depends on, at one place after the other. */
 export const stateReport: FindingReport<StateFinding> = {
@@ -25,11 +31,7 @@ export const stateReport: FindingReport<StateFinding> = {
 
 /** A line at which a change puts all runs right says more than a variable. */
 function defect(finding: StateFinding): Sentence | undefined {
-  const surest = surestLine(finding);
-  if (!surest) return finding.cause.length > 0 ? undefined : likeliestDefect(finding);
-  const { file, line, change } = surest;
-  const kept = change.passing === 0 ? "" : keptText(change.kept, change.passing);
-  return ["The defect is likely at ", { code: `${file}:${line}` }, ": ", ...changePhrase(change), ` it passes${kept}`];
+  return surestLineSentence(finding) ?? (finding.cause.length > 0 ? undefined : likeliestDefect(finding));
 }
 
 /** Where no variable is the cause. */

@@ -1,10 +1,11 @@
 import type { RunRequest } from "../../run/request.ts";
+import type { ProgramLanguage } from "../../trial/command/program-language.ts";
 import type { FailureMode } from "../../trial/failure.ts";
 import type { ProgramCommand } from "./command/program-command.ts";
 import { testRunnerOf } from "./command/test-runner.ts";
 
 /** The debuggers there are; `gdb` is for C and C++. */
-export type StateLanguage = "node" | "gdb" | "python";
+export type StateLanguage = ProgramLanguage;
 
 export type WhichRun = "pass" | "fail";
 

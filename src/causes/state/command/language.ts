@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import { commandLine } from "../../../core/command-line.ts";
 import { UserError } from "../../../core/user-error.ts";
-import { interpreterOf, splitEnv } from "../../../trial/command/program-file.ts";
+import { splitEnv } from "../../../trial/command/program-file.ts";
+import { guessLanguage } from "../../../trial/command/program-language.ts";
 import type { StateLanguage } from "../request.ts";
 
 /** The two commands, and the folder in which they are started. */
@@ -48,18 +49,3 @@ const descriptions: Readonly<Record<StateLanguage, string>> = {
   python: "a Python program",
   gdb: "a compiled program",
 };
-
-/** A shell may start anything, and Deno and Bun run JavaScript without Node. */
-type LanguageGuess = StateLanguage | "shell" | "unsupported";
-
-function guessLanguage(words: readonly string[], cwd: string): LanguageGuess {
-  const [program = ""] = splitEnv(words).command;
-  return languageByName(basename(program)) ?? languageByName(interpreterOf(program, cwd) ?? "") ?? "gdb";
-}
-
-function languageByName(name: string): LanguageGuess | undefined {
-  if (/^(?:deno|bun|bunx)$/.test(name)) return "unsupported";
-  if (/^(?:node|nodejs|npm|npx|yarn|pnpm|tsx|ts-node|vitest|jest|mocha)$|\.[cm]?[jt]sx?$/.test(name)) return "node";
-  if (/^(?:python[\d.]*|pytest|py\.test|uv|poetry|pipenv|hatch|pdm)$|\.py$/.test(name)) return "python";
-  return /^(?:ba|da|z|k|fi)?sh$|\.sh$/.test(name) ? "shell" : undefined;
-}

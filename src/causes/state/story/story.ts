@@ -1,4 +1,5 @@
 import type { Story } from "../../../core/finding.ts";
+import { suspectEntries } from "../../../lines/story.ts";
 import { type LineFindings, noSuspects } from "../../../lines/suspects.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../../run/conclusion.ts";
 import type { Refusal } from "../../../run/ends/reproduce.ts";
@@ -10,7 +11,6 @@ import { chainLinks, transitionEntry } from "./chain.ts";
 import { contextEntry, stateCauseEntries } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
 import { stateNotes } from "./notes.ts";
-import { suspectEntries } from "./suspects.ts";
 
 const common = { goal: "isolate", search: "dd", by: "values" } as const;
 
@@ -31,7 +31,11 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
       causes: runnerUps.map((cause) => stateCauseEntries({ ...answer, cause }, request.cwd)),
       chain: chainLinks(stateRun, findings),
       transitions: findings.transitions.map((each) => transitionEntry(stateRun, each, findings)),
-      ...suspectEntries(request, findings.lines, findings.transitions),
+      ...suspectEntries(
+        request.cwd,
+        findings.lines,
+        findings.transitions.map(({ before }) => before.found?.stack[0]),
+      ),
       notes: stateNotes(request, findings),
     },
   });
@@ -42,7 +46,7 @@ export function suspectsStory(stateRun: StateRun, lines: LineFindings): Story<St
   const { run, request } = stateRun;
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict: verdictOf(run, true), minimal: false, assumptions: brokenAssumptionsOf(run, []) },
-    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request, lines, []) },
+    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request.cwd, lines) },
   });
 }
 
@@ -54,6 +58,6 @@ export function noCauseStory(
 ): Story<StateFinding> {
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict, ...(reason === undefined ? {} : { reason }), minimal: false, assumptions: [] },
-    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request, lines, []) },
+    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request.cwd, lines) },
   });
 }

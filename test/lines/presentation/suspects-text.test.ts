@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { LineChange, StateFinding } from "../../../../src/causes/state/finding.ts";
-import { suspectsText } from "../../../../src/causes/state/presentation/suspects-text.ts";
-import { stateReport } from "../../../../src/causes/state/report.ts";
+import type { StateFinding } from "../../../src/causes/state/finding.ts";
+import { stateReport } from "../../../src/causes/state/report.ts";
+import type { LineChange } from "../../../src/lines/finding.ts";
+import { suspectsText } from "../../../src/lines/presentation/suspects-text.ts";
 
 const plainPaint = { bold: same, dim: same, red: same, green: same } as Parameters<typeof suspectsText>[1];
 function same(text: string): string {

@@ -1,27 +1,31 @@
 import { resolve } from "node:path";
-import type { Suspect } from "../../../lines/rank-suspects.ts";
-import type { LineFindings } from "../../../lines/suspects.ts";
-import type { Rescue } from "../../../lines/try-changes.ts";
-import { shortPath } from "../../../world/files/short-path.ts";
-import { sourceLines } from "../../../world/files/source-lines.ts";
-import type { LineChange, StateFinding, SuspectLine } from "../finding.ts";
-import type { Transition } from "../follow/rank.ts";
-import type { StateRequest } from "../request.ts";
+import { shortPath } from "../world/files/short-path.ts";
+import { sourceLines } from "../world/files/source-lines.ts";
+import type { LineChange, SuspectLine, SuspectLines } from "./finding.ts";
+import type { Suspect } from "./rank-suspects.ts";
+import type { LineFindings } from "./suspects.ts";
+import type { Rescue } from "./try-changes.ts";
 
-/** The suspects as they are reported. */
+/** A line of a file, by its absolute path. */
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The suspects as they are reported; `transitions`: where the cause moves, if that is known. */
 export function suspectEntries(
-  request: StateRequest,
+  cwd: string,
   { suspects, tried, possible }: LineFindings,
-  transitions: readonly Transition[],
-): Pick<StateFinding, "suspects" | "changesTried"> {
+  transitions: readonly (Place | undefined)[] = [],
+): SuspectLines {
   if (suspects.length === 0) return {};
-  const textOf = lineReader(request.cwd);
+  const textOf = lineReader(cwd);
   return {
     suspects: suspects.map((each): SuspectLine => {
-      const transition = transitions.findIndex(({ before }) => isAt(each, before.found?.stack[0]));
+      const transition = transitions.findIndex((place) => isAt(each, place));
       const text = textOf(each.file, each.line);
       return {
-        file: shortPath(each.file, request.cwd),
+        file: shortPath(each.file, cwd),
         line: each.line,
         ...(text === undefined ? {} : { text }),
         ...(each.rescue ? { change: changeEntry(each.rescue) } : {}),
@@ -33,8 +37,8 @@ export function suspectEntries(
   };
 }
 
-function isAt({ file, line }: Suspect, frame: { readonly file: string; readonly line: number } | undefined): boolean {
-  return frame?.file === file && frame.line === line;
+function isAt({ file, line }: Suspect, place: Place | undefined): boolean {
+  return place?.file === file && place.line === line;
 }
 
 function changeEntry({ site, change, instance, rescued, failing, kept, passing }: Rescue): LineChange {

@@ -1,15 +1,15 @@
-import { clip } from "../../../report/html/clip.ts";
-import { type Markup, markup } from "../../../report/html/markup.ts";
-import { visibleInline } from "../../../report/html/visible.ts";
-import { count } from "../../../report/quantity.ts";
-import type { LineChange, StateFinding, SuspectLine } from "../finding.ts";
+import { clip } from "../../report/html/clip.ts";
+import { type Markup, markup } from "../../report/html/markup.ts";
+import { visibleInline } from "../../report/html/visible.ts";
+import { count } from "../../report/quantity.ts";
+import type { LineChange, SuspectLine, SuspectLines } from "../finding.ts";
 import { changedLines, changePhrase, keptText } from "./suspects-text.ts";
 
 const maxShown = 10;
 const maxCodeLength = 120;
 
 /** The lines at which changed code makes the failing run pass, as a list. */
-export function suspectsSection(finding: StateFinding): Markup | undefined {
+export function suspectsSection(finding: SuspectLines): Markup | undefined {
   const changed = changedLines(finding);
   if (changed.length === 0) return undefined;
   return markup`<section>

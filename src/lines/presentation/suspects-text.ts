@@ -1,14 +1,14 @@
-import { count, counted } from "../../../report/quantity.ts";
-import type { Sentence } from "../../../report/sentence.ts";
-import { standIn, withStandIns } from "../../../report/stand-in.ts";
-import type { Paint } from "../../../report/terminal/paint.ts";
-import type { LineChange, StateFinding, SuspectLine } from "../finding.ts";
+import { count, counted } from "../../report/quantity.ts";
+import type { Sentence } from "../../report/sentence.ts";
+import { standIn, withStandIns } from "../../report/stand-in.ts";
+import type { Paint } from "../../report/terminal/paint.ts";
+import type { LineChange, SuspectLine, SuspectLines } from "../finding.ts";
 
 /** As many as people read at a terminal. */
 const maxShown = 5;
 
 /** The lines at which changed code makes the failing run pass, the likeliest defect first. */
-export function suspectsText(finding: StateFinding, { bold, dim }: Paint): string {
+export function suspectsText(finding: SuspectLines, { bold, dim }: Paint): string {
   const changed = changedLines(finding);
   if (changed.length === 0) return "";
   const title =
@@ -25,18 +25,27 @@ export function suspectsText(finding: StateFinding, { bold, dim }: Paint): strin
 }
 
 /** The suspects that an experiment has shown. A change that spoils most of the passing runs only hides the failure. */
-export function changedLines({ suspects = [] }: StateFinding): readonly SuspectLine[] {
+export function changedLines({ suspects = [] }: SuspectLines): readonly SuspectLine[] {
   return suspects.filter(({ change }) => change && change.kept * 2 >= change.passing);
 }
 
 /** The one line at which a change puts all runs right; undefined: there is none, or there are several. */
-export function surestLine(finding: StateFinding): (SuspectLine & { readonly change: LineChange }) | undefined {
+export function surestLine(finding: SuspectLines): (SuspectLine & { readonly change: LineChange }) | undefined {
   const [first, second] = wholeLines(finding);
   return first && !second ? { ...first, change: first.change! } : undefined;
 }
 
+/** As in: the defect is likely at find.py:5. Undefined: no line is the only one at which a change puts all runs right. */
+export function surestLineSentence(finding: SuspectLines): Sentence | undefined {
+  const surest = surestLine(finding);
+  if (!surest) return undefined;
+  const { file, line, change } = surest;
+  const kept = change.passing === 0 ? "" : keptText(change.kept, change.passing);
+  return ["The defect is likely at ", { code: `${file}:${line}` }, ": ", ...changePhrase(change), ` it passes${kept}`];
+}
+
 /** The lines at which a change puts all runs right. */
-function wholeLines(finding: StateFinding): readonly SuspectLine[] {
+function wholeLines(finding: SuspectLines): readonly SuspectLine[] {
   return changedLines(finding).filter(
     ({ change }) =>
       change!.instance === undefined && change!.rescued === change!.failing && change!.kept === change!.passing,
@@ -44,7 +53,7 @@ function wholeLines(finding: StateFinding): readonly SuspectLine[] {
 }
 
 /** What to do where several changes put all runs right. */
-function advice(finding: StateFinding): string[] {
+function advice(finding: SuspectLines): string[] {
   const { length } = wholeLines(finding);
   return length < 2
     ? []
