@@ -2,6 +2,7 @@ import type { LinesReport, Site } from "../../runtimes/protocol/lines.ts";
 import { type BatchLimits, runBatch } from "./batch.ts";
 import { type CandidateChange, candidateChanges, isTestFile, valueChanges } from "./candidate-changes.ts";
 import { coverageOf, type LineCoverage } from "./coverage.ts";
+import type { LineRun } from "./line-run.ts";
 import { endsAlike, type LineSearch, mayTry } from "./line-search.ts";
 import type { ProgramRun } from "./program-run.ts";
 import { isWhole, rankSuspects, type Suspect } from "./rank-suspects.ts";
@@ -25,6 +26,8 @@ interface TracedRun extends KnownRun {
   readonly report: LinesReport;
   readonly milliseconds: number;
   readonly cpu: number;
+  /** It should fail, but passes without any change. */
+  readonly passes: boolean;
 }
 
 /** Nothing was tried. */
@@ -37,10 +40,12 @@ export const noSuspects: LineFindings = { suspects: [], coverage: [], tried: 0, 
 export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   const { runtime, verdicts } = search;
   if (!mayTry(search)) return noSuspects;
-  const traced = await traceRuns(search);
-  const [failing, passing] = traced;
+  const [failing, ...others] = await traceRuns(search);
+  const traced = failing ? [failing, ...others.filter(({ passes }) => !passes)] : [];
+  const [, passing] = traced;
   if (!failing?.program.fails || !passing || passing.program.fails || !hasLines(failing) || !hasLines(passing))
     return { ...noSuspects, reason: "the lines that the two runs execute could not be learned" };
+  if (failing.passes) return { ...noSuspects, reason: "the failing run passed when it was repeated" };
   const coverage = coverageOf(
     traced.map(({ program, report }) => ({ fails: program.fails, lines: report.lines ?? {} })),
   ).filter(({ file }) => !isTestFile(file));
@@ -98,9 +103,14 @@ async function traceRuns(search: LineSearch): Promise<TracedRun[]> {
 
 async function traceRun(search: LineSearch, program: ProgramRun, limits: BatchLimits): Promise<TracedRun | undefined> {
   const experiments = [{}, { trace: true }] as const;
-  const [plain, traced] = await runBatch(search, { program, limits, experiments }, (each) => each);
+  const passes = async (each: LineRun) => program.fails && (await search.verdicts?.(program, each)) === true;
+  const [plain, traced] = await runBatch(search, { program, limits, experiments }, async (each) => ({
+    ...each,
+    passes: await passes(each),
+  }));
   if (!plain || !traced || !endsAlike(search, plain, traced)) return undefined;
-  return { program, ending: plain, report: traced.report, milliseconds: plain.milliseconds, cpu: plain.cpu };
+  const { milliseconds, cpu, passes: passesAnyway } = plain;
+  return { program, ending: plain, report: traced.report, milliseconds, cpu, passes: passesAnyway };
 }
 
 /** The values that some runs have at each site. */

@@ -32,6 +32,8 @@ export class Run {
   readonly steps: StepRow[] = [];
   /** How far each search got. */
   readonly stages: StageSummary[] = [];
+  /** Called with each world that a search asks for, and its outcome. */
+  onTrial: ((world: World, observation: Observation) => void) | undefined;
   /** How many bytes at the end of the journal could not be read, and were cut off. */
   readonly damaged: number;
   /** Aborted to end the run early; its reason says why. */
@@ -170,8 +172,12 @@ export class Run {
 
   /** The outcome of a world: known already, or by executing it and recording that. */
   async runTrial(stage: string, world: World, signal: AbortSignal): Promise<Observation> {
-    const known = this.#known.of(world.content);
-    if (known) return known;
+    const observation = this.#known.of(world.content) ?? (await this.#executeTrial(stage, world, signal));
+    this.onTrial?.(world, observation);
+    return observation;
+  }
+
+  async #executeTrial(stage: string, world: World, signal: AbortSignal): Promise<Observation> {
     try {
       const observation = await this.#observe(world, signal);
       this.#write({ event: "trial", stage, step: ++this.#step, ...observation, at: this.#now });

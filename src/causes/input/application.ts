@@ -13,17 +13,19 @@ import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
 import { passNames } from "../../passes/passes-for.ts";
+import type { Conditions } from "../../run/conditions.ts";
 import type { Goal } from "../../search/goal.ts";
 import { languageNames } from "../../syntax/detect.ts";
 import type { Unit } from "../../world/text/pieces.ts";
 import { isFolder } from "./content.ts";
+import type { InputFinding } from "./finding.ts";
 import { hashesOf, type Inputs, readInput } from "./inputs.ts";
 import { checkResultPaths } from "./output-files.ts";
 import type { InputRequest } from "./request.ts";
 
 const units = ["bytes", "characters", "tokens", "lines"] as const satisfies readonly Unit[];
 
-export const input: Application<InputRequest> = {
+export const input: Application<InputRequest, InputFinding> = {
   name: "input",
   usage: "culprit input FAILING [options] -- TEST…",
   about: "the cause in a failing input: simplified, or as the smallest difference from one that passes",
@@ -56,6 +58,10 @@ export const input: Application<InputRequest> = {
       value: "CMD",
       about: "for simplifying: format the result with this command, if it still fails afterwards",
     },
+    {
+      name: "locate",
+      about: "then change the program's code piece by piece, to find the line at which the failing input passes",
+    },
     ...searchOptions,
     { name: "output", value: "PATH", about: "file for the result, folder for a pair (default: beside the input)" },
     { name: "placeholder", value: "STR", about: "what stands for the candidate in TEST instead of {}" },
@@ -66,7 +72,7 @@ export const input: Application<InputRequest> = {
   example: [
     "The test runs in a folder of its own that holds the candidate under its own name. The path replaces {} and is in",
     "$CULPRIT_INPUT; without {} the candidate is also on standard input. FAILING may be a folder, which can only be simplified,",
-    "without --by, --search, --causes, --language, --decompose and --format.",
+    "without --by, --search, --causes, --language, --decompose, --format and --locate.",
     "",
     "  culprit input crash.json -- node parse.js {}",
     "  culprit input crash.c --passing works.c -- gcc -O2 -c {}",
@@ -101,6 +107,8 @@ function readRequest(words: Words, cwd: string): InputRequest {
   const contents = hashesOf(inputs);
   if (contents[0] === contents[1])
     throw new UserError(`${failing} and ${passing} are the same: there is no difference to search.`);
+  const conditions = readConditions(words);
+  if (words.has("locate")) refuseToLocate(conditions);
   const output = words.value("output");
   return {
     failing: resolve(cwd, failing),
@@ -114,12 +122,13 @@ function readRequest(words: Words, cwd: string): InputRequest {
     ...readCommands(words, goal),
     search: readSearch(words, goal),
     causes: readCount(words, "causes") ?? 1,
+    ...(words.has("locate") ? { locate: true } : {}),
     test,
     placeholder: readPlaceholder(words),
     literal: words.has("literal"),
     // A slash at the end means a folder, which may have to be created.
     ...(output === undefined ? {} : { output: resolve(cwd, output) + (output.endsWith("/") ? "/" : "") }),
-    conditions: readConditions(words),
+    conditions,
     contents,
   };
 }
@@ -135,6 +144,16 @@ function refuseForFolders(words: Words, goal: Goal, { failing, passing }: Inputs
   for (const option of ["by", "search", "causes", "language", "decompose", "format"]) {
     if (words.value(option) !== undefined) throw new UserError(`--${option} is for a single file, not for a folder.`);
   }
+  if (words.has("locate")) throw new UserError("--locate is for a single file, not for a folder.");
+}
+
+/** A changed program is judged by its exit status alone, and what it does is noted outside of its own folder. */
+function refuseToLocate({ failure, sandbox }: Conditions): void {
+  if (failure.mode === "interesting" || failure.mode === "match")
+    throw new UserError(
+      `--locate is for failures that the exit status shows, not for ${failure.mode === "match" ? "--failure match" : "--interesting"}.`,
+    );
+  if (sandbox) throw new UserError("--locate and --sandbox exclude each other: use one of them.");
 }
 
 function readGoal(words: Words): Goal {

@@ -11,11 +11,15 @@ import { Throttle } from "../../run/stage/throttle.ts";
 import { executesCandidate } from "../../trial/command/executes-candidate.ts";
 import { emptyFile, emptyLike, fileBytes, type InputContent, isFolder, sizeOf } from "./content.ts";
 import { checkDecompose } from "./decompose.ts";
+import type { InputFinding } from "./finding.ts";
 import { formatText } from "./format.ts";
 import { filePasses, folderPasses } from "./input-passes.ts";
 import type { InputResult, InputSearch } from "./input-search.ts";
 import { inputWorld } from "./input-world.ts";
 import { finestUnit, inputSetting, inputTestIdentity, readInputs, unitsFor } from "./inputs.ts";
+import { locateDefect } from "./locate/locate.ts";
+import { NearInputs } from "./locate/near-inputs.ts";
+import { testedProgram } from "./locate/tested-program.ts";
 import { narrowText } from "./narrow-text.ts";
 import type { Narrowed, NarrowingEnd, OnBest } from "./narrowing.ts";
 import {
@@ -39,7 +43,7 @@ const runsCandidates =
 const saveInterval = 500;
 
 /** Finds the cause of a failure in an input. */
-export async function findInInput(run: Run, request: InputRequest): Promise<Story> {
+export async function findInInput(run: Run, request: InputRequest): Promise<Story<InputFinding>> {
   const inputs = readInputs(request);
   const setting = inputSetting(request);
   for (const rewritten of setting.template.rewritten) run.note(`In the test, ${rewritten}`);
@@ -50,7 +54,19 @@ export async function findInInput(run: Run, request: InputRequest): Promise<Stor
   if (!request.conditions.sandbox && executesCandidate(setting.template, basename(request.failing)))
     run.note(runsCandidates);
   const search: InputSearch = { run, request, inputs, setting, passes };
-  return inputStory(search, await investigate(run, investigationOf(search)));
+  return request.locate ? findWithLine(search) : inputStory(search, await investigate(run, investigationOf(search)));
+}
+
+/** Finds the cause in the input, and then the line of the program; the search meets the inputs that tell lines apart. */
+async function findWithLine(search: InputSearch): Promise<Story<InputFinding>> {
+  const { run, setting } = search;
+  const program = testedProgram(setting);
+  // A search may take long: say now what has to be different.
+  if ("reason" in program) run.note(`--locate: ${program.reason}.`);
+  const near = new NearInputs();
+  run.onTrial = (world, observation) => near.add(world, observation);
+  const end = await investigate(run, investigationOf(search));
+  return inputStory(search, end, await locateDefect(search, near, end));
 }
 
 function investigationOf(search: InputSearch): Investigation<InputResult> {

@@ -22,6 +22,8 @@ export interface InputRequest extends RunRequest {
   /** The name of the search for simplifying. */
   readonly search: string;
   readonly causes: number;
+  /** Change the program's code afterwards, to find the line at which the failing input passes. */
+  readonly locate?: true;
   readonly placeholder: string;
   readonly literal: boolean;
   /** Absolute; undefined: beside the input. */

@@ -23,7 +23,7 @@ export const stateReport: FindingReport<StateFinding> = {
   partialHeadline,
   paragraphs: ({ finding }, paint) => [
     dependenceText(finding),
-    suspectsText(finding, paint),
+    suspectsText(finding, paint, "more passing runs (--also-pass) tell them apart"),
     chainText(finding, paint),
   ],
   sections: (story) => [suspectsSection(story.finding), plainReport.sections(story), "\n", chainSection(story.finding)],

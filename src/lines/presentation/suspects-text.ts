@@ -7,8 +7,11 @@ import type { LineChange, SuspectLine, SuspectLines } from "../finding.ts";
 /** As many as people read at a terminal. */
 const maxShown = 5;
 
-/** The lines at which changed code makes the failing run pass, the likeliest defect first. */
-export function suspectsText(finding: SuspectLines, { bold, dim }: Paint): string {
+/**
+ * The lines at which changed code makes the failing run pass, the likeliest defect first; `remedy` is what tells lines apart at each
+ * of which a change puts all runs right, if people can do anything about that.
+ */
+export function suspectsText(finding: SuspectLines, { bold, dim }: Paint, remedy?: string): string {
   const changed = changedLines(finding);
   if (changed.length === 0) return "";
   const title =
@@ -21,7 +24,7 @@ export function suspectsText(finding: SuspectLines, { bold, dim }: Paint): strin
   });
   const left = changed.length - shown.length;
   const more = left > 0 ? [dim(`  … and ${count(left)} more: --json lists them.`)] : [];
-  return [bold(title), ...shown, ...more, ...advice(finding)].join("\n");
+  return [bold(title), ...shown, ...more, ...severalWhole(finding, remedy)].join("\n");
 }
 
 /** The suspects that an experiment has shown. A change that spoils most of the passing runs only hides the failure. */
@@ -44,6 +47,13 @@ export function surestLineSentence(finding: SuspectLines): Sentence | undefined 
   return ["The defect is likely at ", { code: `${file}:${line}` }, ": ", ...changePhrase(change), ` it passes${kept}`];
 }
 
+/** The same as a text; empty: there is no such line. */
+export function surestLineText(finding: SuspectLines): string {
+  const sentence = surestLineSentence(finding) ?? [];
+  const text = sentence.map((part) => (typeof part === "string" ? part : plain(part.code))).join("");
+  return text === "" ? "" : `${text}.`;
+}
+
 /** The lines at which a change puts all runs right. */
 function wholeLines(finding: SuspectLines): readonly SuspectLine[] {
   return changedLines(finding).filter(
@@ -52,12 +62,10 @@ function wholeLines(finding: SuspectLines): readonly SuspectLine[] {
   );
 }
 
-/** What to do where several changes put all runs right. */
-function advice(finding: SuspectLines): string[] {
+function severalWhole(finding: SuspectLines, remedy: string | undefined): string[] {
   const { length } = wholeLines(finding);
-  return length < 2
-    ? []
-    : [`  At ${count(length)} of them a change puts all runs right: more passing runs (--also-pass) tell them apart.`];
+  if (length < 2) return [];
+  return [`  At ${count(length)} of them a change puts all runs right${remedy === undefined ? "" : `: ${remedy}`}.`];
 }
 
 /** As in: with `lo < hi` instead of `lo <= hi`. */

@@ -57,6 +57,7 @@ describe("a request", () => {
     expect(request("in.txt", "--find-passing")).toMatchObject({ goal: "find-passing" });
     expect(request("in.txt", "--isolate")).toMatchObject({ goal: "isolate" });
     expect(request("proj")).toMatchObject({ folder: true });
+    expect(request("in.txt", "--locate")).toMatchObject({ locate: true });
   });
 
   test("takes what is said about the text and its passes", () => {
@@ -84,6 +85,12 @@ describe("refused are words that make no request:", () => {
     [["in.txt", "--isolate", "--format", "cat"], "--format is for simplifying, not for a pair."],
     [["in.txt", "--isolate", "--decompose", "cat"], "--decompose is for simplifying, not for a pair."],
     [["in.txt", "--isolate", "--search", "auto"], "isolating always uses dd."],
+    [["in.txt", "--locate", "--interesting"], "--locate is for failures that the exit status shows, not for --inter"],
+    [
+      ["in.txt", "--locate", "--failure", "match:x"],
+      "--locate is for failures that the exit status shows, not for --f",
+    ],
+    [["in.txt", "--locate", "--sandbox"], "--locate and --sandbox exclude each other: use one of them."],
   ])("%j", (argv, message) => {
     expect(refusal(...argv).replaceAll("'", "")).toContain(message.replaceAll("'", ""));
   });
@@ -144,6 +151,7 @@ describe("of a folder", () => {
     [["proj", "--language", "c"], "--language is for a single file, not for a folder."],
     [["proj", "--decompose", "cat"], "--decompose is for a single file, not for a folder."],
     [["proj", "--format", "cat"], "--format is for a single file, not for a folder."],
+    [["proj", "--locate"], "--locate is for a single file, not for a folder."],
     [["proj", "--output", "proj/out"], "/proj/out is inside the input, which is never changed: name another place."],
   ])("%j is refused", (argv, message) => {
     expect(refusal(...argv)).toContain(message);

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { InputFinding } from "../../../src/causes/input/finding.ts";
+import { inputReport } from "../../../src/causes/input/report.ts";
+import type { Story } from "../../../src/core/finding.ts";
+import type { LineChange } from "../../../src/lines/finding.ts";
+import { markup } from "../../../src/report/html/markup.ts";
+import type { Paint } from "../../../src/report/terminal/paint.ts";
+
+const same = (text: string) => text;
+const paint = { bold: same, dim: same } as Partial<Paint> as Paint;
+const change: LineChange = {
+  kind: "variable",
+  code: "last",
+  to: "last - 1",
+  rescued: 1,
+  failing: 1,
+  kept: 2,
+  passing: 2,
+};
+const suspect = (line: number) => ({ file: "total.py", line, text: "sum += row[last]", change });
+
+function story(...lines: number[]): Story<InputFinding> {
+  const finding = { cause: [], causes: [], suspects: lines.map(suspect) } as Partial<InputFinding> as InputFinding;
+  return { finding, excerpts: [] as const } as Partial<Story<InputFinding>> as Story<InputFinding>;
+}
+const text = (...lines: number[]) => inputReport.paragraphs(story(...lines), paint).join("\n");
+
+test("a line that is the only one is named in a sentence of its own", () => {
+  expect(text(4)).toContain(
+    "The defect is likely at total.py:4: with last - 1 instead of last it passes, and all 2 passing runs stay as they are.",
+  );
+  expect(markup`${inputReport.sections(story(4))}`.html).toContain("<code>total.py:4</code>");
+});
+
+test("to leave out a statement may only hide the crash: that is no defect", () => {
+  const skipped = { ...suspect(4), change: { ...change, kind: "skip" } };
+  const { finding, ...rest } = story();
+  const paragraphs = inputReport.paragraphs({ ...rest, finding: { ...finding, suspects: [skipped] } }, paint);
+  expect(paragraphs.join("\n")).not.toContain("The defect is likely");
+  expect(paragraphs.join("\n")).toContain("Without last, the failing run passes");
+});
+
+test("of several none is, and options that there are not are not advised", () => {
+  expect(text(4, 5)).not.toContain("The defect is likely");
+  expect(text(4, 5)).toContain("At 2 of them a change puts all runs right.");
+  expect(text(4, 5)).not.toContain("--also-pass");
+});
+
+test("without lines nothing is said about them", () => {
+  expect(text().trim()).toBe("");
+});
