@@ -65,16 +65,18 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
     runs: traced,
     onRuns: (count: number) => {
       runs += count;
+      const doing = `Changing the code, to see with what the failing run passes: ${runs} runs`;
+      search.run.listener.onPreparing?.({ doing, seconds: search.run.seconds });
     },
   };
-  const rescues = await findRescues(search, candidates, trials);
+  const { rescues, tried } = await findRescues(search, candidates, trials);
   const single = rescues.some(isWhole)
     ? []
     : await findSingleRescues(search, singleChanges(candidates, traced), trials);
   return {
     suspects: rankSuspects([...rescues, ...single], coverage, failing.report.sites),
     coverage,
-    tried: candidates.length,
+    tried,
     possible: all.length,
     runs,
   };

@@ -23,6 +23,12 @@ export interface Rescue extends CandidateChange {
   readonly passing: number;
 }
 
+export interface TriedChanges {
+  readonly rescues: readonly Rescue[];
+  /** How many changes were tried in the failing run: fewer if the search was stopped. */
+  readonly tried: number;
+}
+
 export interface ChangeTrials {
   readonly verdicts: Verdicts;
   readonly limits: BatchLimits;
@@ -41,7 +47,7 @@ export async function findRescues(
   search: LineSearch,
   candidates: readonly CandidateChange[],
   trials: ChangeTrials,
-): Promise<Rescue[]> {
+): Promise<TriedChanges> {
   const [failing, ...others] = trials.runs;
   const passes = await tryInRun(search, candidates.map(wholeChange), failing!, trials);
   const rescuing = candidates.filter((_, i) => passes[i]);
@@ -50,13 +56,14 @@ export async function findRescues(
   const count = (fails: boolean, i: number) =>
     others.filter(({ program }, run) => program.fails === fails && columns[run]![i] === true).length;
   const total = (fails: boolean) => others.filter(({ program }) => program.fails === fails).length;
-  return rescuing.map((candidate, i) => ({
+  const rescues = rescuing.map((candidate, i) => ({
     ...candidate,
     rescued: 1 + count(true, i),
     failing: 1 + total(true),
     kept: count(false, i),
     passing: total(false),
   }));
+  return { rescues, tried: passes.filter((each) => each !== undefined).length };
 }
 
 /** Maximum number of executions of one site to change one at a time: the first ones and the last ones. */
@@ -133,13 +140,13 @@ async function inBatches<T>(
   search: LineSearch,
   experiments: readonly LineExperiment[],
   { onRuns }: ChangeTrials,
-  runOne: (batch: readonly LineExperiment[]) => Promise<T[]>,
-): Promise<T[]> {
+  runOne: (batch: readonly LineExperiment[]) => Promise<(T | undefined)[]>,
+): Promise<(T | undefined)[]> {
   const starts = Array.from({ length: Math.ceil(experiments.length / batchSize) }, (_, i) => i * batchSize);
   const parts = await Promise.all(
     starts.map(async (start) => {
       const batch = experiments.slice(start, start + batchSize);
-      if (!mayTry(search)) return [];
+      if (!mayTry(search)) return batch.map(() => undefined);
       const found = await runOne(batch);
       onRuns(batch.length);
       return found;

@@ -15,6 +15,11 @@ export function onlyReports(source: SourceFile, clause: Clause | undefined, line
   return words.length > 0 && ends.includes(words.at(-1)!) && words.slice(0, -1).every((word) => prints.includes(word));
 }
 
+/** A statement that ends the program. */
+export function endsProgram({ tokens }: SourceFile, { first }: Clause): boolean {
+  return ends.includes(tokens[first]!.text);
+}
+
 /** The first word of each statement of a branch. */
 function firstWords(tokens: readonly Token[], start: number): string[] {
   const isBlock = tokens[start]?.text === "{";

@@ -2,6 +2,7 @@ import type { Instruction } from "../program/instruction.ts";
 import { type Clause, closing } from "../source/clauses.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { type FunctionContext, nothing, type SiteDraft } from "./machine-site.ts";
+import { endsProgram } from "./reporting.ts";
 
 /** Assignments and calls that are statements: they are left out. */
 export function skipSites(context: FunctionContext): SiteDraft[] {
@@ -67,6 +68,7 @@ function skipSite(instruction: Instruction, context: FunctionContext): SiteDraft
       ...position!,
       what: "statement",
       text: source.text(clause),
+      ...(endsProgram(source, clause) ? { reports: true } : {}),
       changes: [{ id: "skip", kind: "skip", text, pieces }],
     },
   ];

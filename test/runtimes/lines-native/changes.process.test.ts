@@ -120,10 +120,11 @@ test.each(["g++", "clang++"])(
   },
 );
 
-test("conditions that only report a failure are marked", async () => {
+test("conditions that only report a failure are marked, and what ends the program", async () => {
   const prepared = await native.prepare(native.build("search.c"));
   expect(findSite(prepared, "wanted < 0", "not").reports).toBe(true);
   expect(findSite(prepared, "argc > 2", "not").reports).toBeUndefined();
+  expect(findSite(prepared, "abort()", "skip").reports).toBe(true);
 });
 
 test("where the machine code cannot be matched with the source, nothing is claimed about it", async () => {
