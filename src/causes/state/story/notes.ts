@@ -1,4 +1,5 @@
 import { listText } from "../../../core/list-text.ts";
+import { count, counted } from "../../../report/quantity.ts";
 import type { Coverage, PlaceFinding } from "../isolate/place-finding.ts";
 import { seenText, unseenClause } from "../isolate/unseen-clause.ts";
 import type { StateRequest } from "../request.ts";
@@ -16,11 +17,17 @@ export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFind
     ...found.flatMap((each) => valueNotes(each, cwd)),
     ...inputNotes(found, cwd),
     ...incomparableNotes(found),
+    ...triedNotes(findings.lines),
     ...(findings.lines.reason === undefined ? [] : [`No code was changed, because ${findings.lines.reason}.`]),
     ...(hitPlaceLimit
       ? [`Parts of the run were not searched, because the limit is ${maxPlaces} places; use --max-places for more.`]
       : []),
   ];
+}
+
+function triedNotes({ tried, possible, runs }: StateFindings["lines"]): string[] {
+  if (tried === 0) return [];
+  return [`${count(tried)} of ${count(possible)} possible changes of code were tried, in ${counted(runs, "runs")}.`];
 }
 
 function contextNotes(answer: PlaceFinding, cwd: string): string[] {
