@@ -40,7 +40,7 @@ const others = [
 ];
 const expected = ["--expect", "expected", "--expect", "expected"];
 
-const few = ["--max-places", "3"];
+const few = ["--max-places", "1"];
 
 /** A sum of one number too many. */
 const inC = `#include <stdio.h>
