@@ -37,6 +37,11 @@ export function isWhole({ rescued, failing, kept, passing, instance }: Rescue): 
   return instance === undefined && rescued === failing && kept === passing;
 }
 
+/** It makes the failing run pass without spoiling most of the passing ones. */
+export function isEvidence(rescue: Rescue): boolean {
+  return scoreOf(rescue) > 0;
+}
+
 /** A change of a single execution says less than one of all of them, which was tried in the other runs too. */
 const singleScore = 0.25;
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
-import { isWhole } from "../../lines/rank-suspects.ts";
+import { isEvidence, isWhole } from "../../lines/rank-suspects.ts";
 import { isRefusal, reproduce } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/command/test-words.ts";
@@ -56,7 +56,8 @@ async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
   const checkpoints = checkpointsIn(traced);
   const transitions = rankTransitions(transitionsIn(traced.spans), inputs);
   const answer = chooseAnswer(traced, checkpoints, transitions);
-  if (!answer && lines.suspects.some(({ rescue }) => rescue)) return suspectsStory(stateRun, lines);
+  if (!answer && lines.suspects.some(({ rescue }) => rescue && isEvidence(rescue)))
+    return suspectsStory(stateRun, lines);
   if (!answer) return noCauseStory(stateRun, await explainNoCause(stateRun, traced), lines);
   const canTestMore = mayTest(run);
   const isSearched = !traced.cutShort && checkpoints.every(({ found }) => found?.complete ?? true);

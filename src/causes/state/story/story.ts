@@ -6,7 +6,7 @@ import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
 import type { StateFinding } from "../finding.ts";
 import { changeable } from "../isolate/place-finding.ts";
-import type { NewStateRun, StateRun } from "../state-run.ts";
+import { mayTest, type NewStateRun, type StateRun } from "../state-run.ts";
 import { chainLinks, transitionEntry } from "./chain.ts";
 import { contextEntry, stateCauseEntries } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
@@ -45,7 +45,7 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
 export function suspectsStory(stateRun: StateRun, lines: LineFindings): Story<StateFinding> {
   const { run, request } = stateRun;
   return storyOf<StateFinding>(run, request, {
-    conclusion: { verdict: verdictOf(run, true), minimal: false, assumptions: brokenAssumptionsOf(run, []) },
+    conclusion: { verdict: verdictOf(run, mayTest(run)), minimal: false, assumptions: brokenAssumptionsOf(run, []) },
     details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request.cwd, lines) },
   });
 }
