@@ -45,7 +45,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   const [, passing] = traced;
   if (!failing?.program.fails || !passing || passing.program.fails || !hasLines(failing) || !hasLines(passing))
     return { ...noSuspects, reason: "the lines that the two runs execute could not be learned" };
-  if (failing.passes) return { ...noSuspects, reason: "the failing run passed when it was repeated" };
+  if (failing.passes) return { ...noSuspects, reason: "the failing run passes without any change" };
   const coverage = coverageOf(
     traced.map(({ program, report }) => ({ fails: program.fails, lines: report.lines ?? {} })),
   ).filter(({ file }) => !isTestFile(file));
