@@ -1,28 +1,69 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /** Locks something for this process by creating a file; false if another process has it. */
 export function takeLock(path: string): boolean {
-  const flag = "wx"; // of two processes at the same moment, only one can create the file
-  for (;;) {
-    try {
-      writeFileSync(path, `${process.pid} ${startOf(process.pid)}`, { flag });
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      if (holderOf(path) !== undefined) return false;
-      rmSync(path, { force: true }); // its process was killed
-    }
+  while (!create(path)) {
+    if (holderOf(path) !== undefined) return false;
+    removeDead(path);
+  }
+  return true;
+}
+
+/**
+ * Creates a lock with its content in one step: a lock that another process could see while it is still empty would look
+ * like one whose process was killed. False if there is one.
+ */
+function create(path: string): boolean {
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`);
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Removes a lock whose process was killed. One process at a time: the next might remove the lock that replaced it. */
+function removeDead(path: string): void {
+  const removal = `${path}.removal`;
+  if (!create(removal)) {
+    if (isDead(removal)) rmSync(removal, { force: true });
+    return;
+  }
+  try {
+    if (isDead(path)) rmSync(path, { force: true });
+  } finally {
+    rmSync(removal, { force: true });
   }
 }
 
 /** The process that has the lock, if it is alive. */
 export function holderOf(path: string): number | undefined {
+  const content = read(path);
+  return content === undefined ? undefined : living(content);
+}
+
+function isDead(path: string): boolean {
+  const content = read(path);
+  return content !== undefined && living(content) === undefined;
+}
+
+function read(path: string): string | undefined {
   try {
-    const [pid, start] = readFileSync(path, "utf8").split(" ");
-    return isAlive(Number(pid)) && startOf(Number(pid)) === start ? Number(pid) : undefined;
+    return readFileSync(path, "utf8");
   } catch {
     return undefined;
   }
+}
+
+/** The process that a lock names, if it is alive. */
+function living(content: string): number | undefined {
+  const [pid, start] = content.split(" ");
+  return isAlive(Number(pid)) && startOf(Number(pid)) === start ? Number(pid) : undefined;
 }
 
 function isAlive(pid: number): boolean {
