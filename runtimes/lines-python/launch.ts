@@ -28,11 +28,11 @@ function commonVariables({ PYTHONPATH: path, PYTHONHASHSEED: seed }: NodeJS.Proc
   return seed ? common : { ...common, PYTHONHASHSEED: "0", CULPRIT_LINES_HASHSEED: "ours" };
 }
 
-/** A file of the program as one process loaded it: `lines` are those of its statements, of which the first is number `first`. */
+/** A file of the program as one process loaded it: `lines` are those of each statement, of which the first is number `first`. */
 interface TracedFile {
   readonly file: string;
   readonly first: number;
-  readonly lines: readonly number[];
+  readonly lines: readonly (readonly number[])[];
   readonly sites: readonly Site[];
 }
 
@@ -50,7 +50,7 @@ function readProcess(prefix: string): LinesReport {
   if (!existsSync(`${prefix}.files`)) return { hits: countOf(0) };
   const seen = readJsonLines<[string, string]>(`${prefix}.seen`);
   const files = readJsonLines<TracedFile>(`${prefix}.files`).map(({ file, first, lines, sites }) => {
-    const executed = new Set(lines.filter((_, i) => countOf(first + i) > 0));
+    const executed = new Set(lines.filter((_, i) => countOf(first + i) > 0).flat());
     const most = lines.reduce((most, _, i) => Math.max(most, countOf(first + i)), 0);
     return { file, executed, most, sites: sites.filter(({ line }) => executed.has(line)) };
   });

@@ -99,7 +99,8 @@ export interface PossibleChange {
  * `switch`: a condition is always true (id `true`), always false (`false`) or negated (`not`). `operator`: another operator.
  * `operand`: only one operand, or both exchanged. `number`: one more or less. `variable`: another variable of the function.
  * `arguments`: two neighbouring arguments exchanged, or an argument instead of the call's result. `loop`: all but the first or
- * the last round. `skip`: the statement is left out. `value`: a value seen in another run.
+ * the last round. `addition`: something that may be missing is added, such as a condition or an operand. `skip`: the statement is
+ * left out. `value`: a value seen in another run.
  */
 export type ChangeKind =
   | "switch"
@@ -109,5 +110,6 @@ export type ChangeKind =
   | "variable"
   | "arguments"
   | "loop"
+  | "addition"
   | "skip"
   | "value";

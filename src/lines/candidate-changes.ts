@@ -42,6 +42,7 @@ export const kinds: readonly ChangeKind[] = [
   "arguments",
   "operand",
   "loop",
+  "addition",
   "switch",
   "skip",
   "value",

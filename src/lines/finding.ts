@@ -22,7 +22,7 @@ export interface SuspectLine {
 
 /** A change of code with which the failing run passes. */
 export interface LineChange {
-  /** `switch`, `operator`, `number`, `variable`, `operand`, `arguments`, `loop`, `skip` or `value`. */
+  /** `switch`, `operator`, `number`, `variable`, `operand`, `arguments`, `loop`, `addition`, `skip` or `value`. */
   readonly kind: string;
   /** What is changed, as written. */
   readonly code: string;

@@ -42,7 +42,10 @@ export function isEvidence(rescue: Rescue): boolean {
   return scoreOf(rescue) > 0;
 }
 
-/** A change of a single execution says less than one of all of them, which was tried in the other runs too. */
+/**
+ * A change of a single execution says less than one of all of them, which was tried in the other runs too. So does a value of another
+ * run: it may only bring that run's result.
+ */
 const singleScore = 0.25;
 
 /** The share of the runs that are right with a change; 0: none makes the failing run pass, or most passing runs then fail. */
@@ -50,7 +53,9 @@ function scoreOf(rescue: Rescue | undefined): number {
   if (!rescue) return 0;
   const { rescued, failing, kept, passing, instance } = rescue;
   if (instance !== undefined) return singleScore;
-  return kept * 2 < passing ? 0 : (rescued + kept) / (failing + passing);
+  if (kept * 2 < passing) return 0;
+  const share = (rescued + kept) / (failing + passing);
+  return rescue.change.kind === "value" && share < 1 ? Math.min(singleScore, share) : share;
 }
 
 function bestByLine(rescues: readonly Rescue[]): Map<string, Rescue> {

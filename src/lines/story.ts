@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { clipAroundDifference } from "../core/clip-around-difference.ts";
 import { shortPath } from "../world/files/short-path.ts";
 import { sourceLines } from "../world/files/source-lines.ts";
 import type { LineChange, SuspectLine, SuspectLines } from "./finding.ts";
@@ -41,9 +42,13 @@ function isAt({ file, line }: Suspect, place: Place | undefined): boolean {
   return place?.file === file && place.line === line;
 }
 
+/** Length of code that is shown; of longer code, the part around the difference. */
+const maxCodeLength = 100;
+
 function changeEntry({ site, change, instance, rescued, failing, kept, passing }: Rescue): LineChange {
   const only = instance === undefined ? {} : { instance };
-  return { kind: change.kind, code: site.text, to: change.text ?? change.id, ...only, rescued, failing, kept, passing };
+  const [code, to] = clipAroundDifference(site.text, change.text ?? change.id, maxCodeLength);
+  return { kind: change.kind, code, to, ...only, rescued, failing, kept, passing };
 }
 
 function lineReader(cwd: string): (file: string, line: number) => string | undefined {

@@ -6,7 +6,7 @@ import type { LineRun } from "./line-run.ts";
 import { endsAlike, type LineSearch, mayTry } from "./line-search.ts";
 import type { ProgramRun } from "./program-run.ts";
 import { isWhole, rankSuspects, type Suspect } from "./rank-suspects.ts";
-import { findRescues, findSingleRescues, type KnownRun } from "./try-changes.ts";
+import { type ChangeTrials, findRescues, findSingleRescues, type KnownRun, type TriedChanges } from "./try-changes.ts";
 
 /** What experiments with the lines of a program showed. */
 export interface LineFindings {
@@ -69,7 +69,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
       search.run.listener.onPreparing?.({ doing, seconds: search.run.seconds });
     },
   };
-  const { rescues, tried } = await findRescues(search, candidates, trials);
+  const { rescues, tried } = await findAllRescues(search, candidates, trials);
   const single = rescues.some(isWhole)
     ? []
     : await findSingleRescues(search, singleChanges(candidates, traced), trials);
@@ -80,6 +80,20 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
     possible: all.length,
     runs,
   };
+}
+
+/** Where a change of what is there puts all runs right, nothing is added: there is always something else that could be. */
+async function findAllRescues(
+  search: LineSearch,
+  candidates: readonly CandidateChange[],
+  trials: ChangeTrials,
+): Promise<TriedChanges> {
+  const isAddition = ({ change }: CandidateChange) => change.kind === "addition";
+  const [additions, others] = [candidates.filter(isAddition), candidates.filter((each) => !isAddition(each))];
+  const found = await findRescues(search, others, trials);
+  if (additions.length === 0 || found.rescues.some(isWhole)) return found;
+  const added = await findRescues(search, additions, trials);
+  return { rescues: [...found.rescues, ...added.rescues], tried: found.tried + added.tried };
 }
 
 function hasLines({ report }: TracedRun): boolean {
@@ -98,7 +112,7 @@ async function traceRuns(search: LineSearch): Promise<TracedRun[]> {
   const passing = await Promise.all(programs.map((each) => (each.fails ? undefined : traceRun(search, each, limits))));
   const known = passing.filter((each) => each !== undefined);
   const failing = await Promise.all(
-    programs.map((each) => (each.fails ? traceRun(search, each, limitsFor(known)) : undefined)),
+    programs.map((each) => (each.fails ? traceRun(search, each, tracingLimitsFor(known)) : undefined)),
   );
   return programs.flatMap((_, i) => passing[i] ?? failing[i] ?? []);
 }
@@ -140,9 +154,17 @@ function limitsFor(traced: readonly TracedRun[]): BatchLimits {
   };
 }
 
+/** A run that is traced reads and rewrites the program first, however little it then executes of it. */
+const minTracingCpuLimit = 2000;
+
+function tracingLimitsFor(traced: readonly TracedRun[]): BatchLimits {
+  const { time, cpu = 0 } = limitsFor(traced);
+  return { time: time + minTracingCpuLimit, cpu: Math.max(minTracingCpuLimit, cpu) };
+}
+
 /** A changed site may be executed this many times as often as the statement that is executed most often. */
 const maxHitsFactor = 20;
-const minMaxHits = 1000;
+const minMaxHits = 10_000;
 
 function maxHitsFor(traced: readonly TracedRun[]): number {
   const ended = traced.filter(({ ending }) => ending.status !== "time limit");

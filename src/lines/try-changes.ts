@@ -51,8 +51,7 @@ export async function findRescues(
   const [failing, ...others] = trials.runs;
   const passes = await tryInRun(search, candidates.map(wholeChange), failing!, trials);
   const rescuing = candidates.filter((_, i) => passes[i]);
-  const columns: (boolean | undefined)[][] = [];
-  for (const each of others) columns.push(await tryInRun(search, rescuing.map(wholeChange), each, trials));
+  const columns = await Promise.all(others.map((each) => tryInRun(search, rescuing.map(wholeChange), each, trials)));
   const count = (fails: boolean, i: number) =>
     others.filter(({ program }, run) => program.fails === fails && columns[run]![i] === true).length;
   const total = (fails: boolean) => others.filter(({ program }) => program.fails === fails).length;

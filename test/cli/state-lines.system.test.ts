@@ -86,6 +86,19 @@ describe("a program whose defect is a condition", () => {
     expect(stdout).toContain("of them a change puts all runs right: more passing runs (--also-pass) tell them apart.");
   });
 
+  test("where both runs print the same, what the failing one should print tells them apart", async () => {
+    const folder = newFolder();
+    const code = "import sys\nn = int(sys.argv[1])\nprint('even' if n % 3 == 0 else 'odd')\n";
+    writeFileSync(join(folder.path, "even.py"), code);
+    writeFileSync(join(folder.path, "expected"), "odd\n");
+    const same = ["--pass", "python3 even.py 6", "--fail", "python3 even.py 9"];
+    const more = ["--also-pass", "python3 even.py 5", "--also-pass", "python3 even.py 12"];
+    const { stdout } = await folder.culprit("state", ...same, ...more, "--expect", "expected");
+    expect(stdout).toContain("The defect is likely at even.py:3: with 3 - 1 instead of 3 it passes");
+    const { stdout: without } = await folder.culprit("state", ...same, ...more);
+    expect(without).toContain("nothing tells the failing run from the passing one. Add a test after --, or --expect");
+  });
+
   test("no code is changed with --no-lines", async () => {
     const { json } = await withSearch().culprit("state", "--json", ...runs, ...expected.slice(2), "--no-lines", ...few);
     expect(json.suspects).toBeUndefined();

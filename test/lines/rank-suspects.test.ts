@@ -36,6 +36,11 @@ describe("suspects", () => {
     expect(linesOf([rescue(2, 4), rescue(3, 4)], coverage)).toEqual([3, 2, 1]);
   });
 
+  test("a value of another run that puts only some runs right comes after other changes that do", () => {
+    expect(linesOf([rescue(1, 3, { kind: "value" }), rescue(2, 2)], coverage)).toEqual([2, 1, 3]);
+    expect(linesOf([rescue(1, 4, { kind: "value" }), rescue(2, 2)], coverage)).toEqual([1, 2, 3]);
+  });
+
   test("a line is shown with its best change, and of equally good ones with the smallest", () => {
     const all = [
       rescue(2, 4, { kind: "switch" }),

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
 import { isEvidence, isWhole } from "../../lines/rank-suspects.ts";
-import { isRefusal, reproduce } from "../../run/ends/reproduce.ts";
+import type { LineFindings } from "../../lines/suspects.ts";
+import { isRefusal, type Refusal, reproduce } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/command/test-words.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
@@ -18,7 +19,7 @@ import { traceCause } from "./follow/trace.ts";
 import { findSuspectLines } from "./lines/state-lines.ts";
 import type { StateRequest } from "./request.ts";
 import { learnEndings, settleRuns } from "./settle.ts";
-import { mayTest, type StateRun } from "./state-run.ts";
+import { mayTest, type NewStateRun, type StateRun } from "./state-run.ts";
 import { noCauseStory, stateStory, suspectsStory } from "./story/story.ts";
 
 /** Finds the variable that makes a program fail, at named places or from its input to its output. */
@@ -29,7 +30,7 @@ export async function findInState(run: Run, request: StateRequest): Promise<Stor
       stateRun = await learnEndings({ run, request });
       return settleRuns(stateRun);
     });
-    if (isRefusal(ends)) return noCauseStory({ run, request }, ends);
+    if (isRefusal(ends)) return await explainRefusal(stateRun ?? { run, request }, ends);
     if (run.conditions.reuse) run.reuse(identityOf(request));
     return await explainFailure(stateRun!);
   } finally {
@@ -41,6 +42,17 @@ export async function findInState(run: Run, request: StateRequest): Promise<Stor
 function identityOf({ pass, fail, test, stdin, cwd }: StateRequest): unknown {
   const files = [pass, fail, test, ["", ...Object.values(stdin ?? {})]].flatMap((words) => filesNamed(words, cwd));
   return ["state", pass, fail, test, files.map((path) => contentHash(readFileSync(path)))];
+}
+
+/** Where values cannot be compared, because both runs print the same, what the failing run should print still judges changes of code. */
+async function explainRefusal(start: StateRun | NewStateRun, refusal: Refusal): Promise<Story<StateFinding>> {
+  if (!("sameEndings" in start) || start.request.expected.length === 0) return noCauseStory(start, refusal);
+  const lines = await findSuspectLines(start);
+  return hasEvidence(lines) ? suspectsStory(start, lines) : noCauseStory(start, refusal, lines);
+}
+
+function hasEvidence({ suspects }: LineFindings): boolean {
+  return suspects.some(({ rescue }) => rescue && isEvidence(rescue));
 }
 
 /** How many places are enough where a line has been found already, unless the user says otherwise. */
@@ -56,8 +68,7 @@ async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
   const checkpoints = checkpointsIn(traced);
   const transitions = rankTransitions(transitionsIn(traced.spans), inputs);
   const answer = chooseAnswer(traced, checkpoints, transitions);
-  if (!answer && lines.suspects.some(({ rescue }) => rescue && isEvidence(rescue)))
-    return suspectsStory(stateRun, lines);
+  if (!answer && hasEvidence(lines)) return suspectsStory(stateRun, lines);
   if (!answer) return noCauseStory(stateRun, await explainNoCause(stateRun, traced), lines);
   const canTestMore = mayTest(run);
   const isSearched = !traced.cutShort && checkpoints.every(({ found }) => found?.complete ?? true);

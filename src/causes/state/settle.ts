@@ -20,19 +20,22 @@ export async function learnEndings(start: NewStateRun): Promise<StateRun> {
   const [passing, failing] = await learnBoth();
   if (!passing.value) throw notRunnable(start, "pass", passing);
   if (!failing.value && !failing.timedOut) throw notRunnable(start, "fail", failing);
+  let sameEndings: string | undefined;
   if (test.length === 0 && failing.value) {
-    if (isSameEnding(passing.value, failing.value)) throw new NotReproduced(sameEndingText(start, failing));
-    requireSteady(start, [passing.value, failing.value], await learnBoth());
+    if (isSameEnding(passing.value, failing.value)) sameEndings = sameEndingText(start, failing);
+    else requireSteady(start, [passing.value, failing.value], await learnBoth());
   }
   return {
     ...start,
+    ...(sameEndings === undefined ? {} : { sameEndings }),
     criterion: { test, pass: passing.value, ...(failing.value ? { fail: failing.value } : {}) },
     stderr: { pass: passing.stderr, fail: failing.stderr },
   };
 }
 
 /** Judges both runs: the failing one must fail and the passing one pass. */
-export async function settleRuns({ run, request, criterion }: StateRun): Promise<EndsEvent> {
+export async function settleRuns({ run, request, criterion, sameEndings }: StateRun): Promise<EndsEvent> {
+  if (sameEndings !== undefined) throw new NotReproduced(sameEndings);
   const worldOf = (which: WhichRun) => planWorld(request, programOf(request, which), criterion);
   const worlds = {
     failing: { world: worldOf("fail"), name: "the failing run" },
@@ -53,6 +56,7 @@ function notRunnable({ request }: NewStateRun, which: WhichRun, result: PlanResu
 }
 
 const addTest = "Add a test after --, which gets the output of a run on standard input.";
+const addTestOrExpected = "Add a test after --, or --expect with a file that has what the failing run should print.";
 
 function sameEndingText({ request }: NewStateRun, { value, stderr }: PlanResult<Ending>): string {
   const lastLine = stderr.trim().split("\n").at(-1);
@@ -60,7 +64,7 @@ function sameEndingText({ request }: NewStateRun, { value, stderr }: PlanResult<
   return [
     `Both runs end with ${value!.status} and ${same}, so nothing tells the failing run from the passing one.`,
     ...(lastLine ? [`The last line that the failing run wrote to standard error: ${lastLine}`] : []),
-    addTest,
+    request.expected.length > 0 ? addTest : addTestOrExpected,
   ].join(" ");
 }
 

@@ -6,6 +6,8 @@ import type { StateRequest } from "./request.ts";
 export interface StateRun extends NewStateRun {
   /** Decides whether a run passes or fails. */
   readonly criterion: Criterion;
+  /** Says that nothing tells one run from the other: both end and print the same. */
+  readonly sameEndings?: string;
   /** What the two runs wrote to their standard errors. */
   readonly stderr: { readonly pass: string; readonly fail: string };
 }

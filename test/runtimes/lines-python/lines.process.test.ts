@@ -40,6 +40,14 @@ describe("a traced run", () => {
     expect(sites.find(({ text }) => text === "a + 1")!.seen).toEqual(["1", "2", "3"]);
   });
 
+  test("of code on several lines, each line counts, and a call is at the line of what it calls", async () => {
+    const code = "x = [\n    1,\n    abs(\n        -2),\n]\nprint({\n    'a': max,\n}['a'](\n    *x))\n";
+    const [end] = await new LinesProgram({ "main.py": code }).runBatch([{ trace: true }]);
+    expect(Object.values(end!.report.lines!)).toEqual([[1, 2, 3, 4, 6, 7, 8, 9]]);
+    const call = end!.report.sites!.find(({ text }) => text === "{'a': max}['a'](*x)");
+    expect(call!.line).toBe(8);
+  });
+
   test("keeps its report if the program is ended by a signal", async () => {
     const program = new LinesProgram({ "main.py": "import os\nx = 1\nos.kill(os.getpid(), 11)\nx = 2\n" });
     const [end] = await program.runBatch([{ trace: true }]);
@@ -66,6 +74,41 @@ describe("a changed site", () => {
       : changeOf(change === "+1" ? sites.filter(({ line }) => line === 10) : sites, text, change);
     const [end] = await program.runBatch([{ change: found }]);
     expect(end!.output.trim()).toBe(output);
+  });
+
+  test("gets what may be missing", async () => {
+    const code = `
+def longest(words, limit):
+    best = 0
+    for word in words:
+        if len(word) > 3:
+            best = len(word)
+    rest = []
+    return [best]
+
+print(longest(["abcd", "abcdef", "abcde"], 1))
+`;
+    const added = new LinesProgram({ "main.py": code });
+    const sites = await added.sites();
+    const cases = [
+      ["len(word) > 3", "And-not-best", "len(word) > 3 and not best", "[4]"],
+      ["len(word) > 3", "Or-limit", "len(word) > 3 or limit", "[5]"],
+      ["words", "from-limit", "words[limit:]", "[5]"],
+      ["words", "until-limit", "words[:limit]", "[4]"],
+      ["len(word)", "max-best", "max(best, len(word))", "[6]"],
+      ["len(word)", "min-0", "min(0, len(word))", "[0]"],
+      ["len(word)", "plus-limit", "len(word) + limit", "[6]"],
+      ["[best]", "onto-rest", "rest + [best]", "[5]"],
+      ["return [best]", "assign-best-limit", "best = limit; return [best]", "[1]"],
+    ] as const;
+    const changes = cases.map(([text, change]) => changeOf(sites, text, change));
+    const ends = await added.runBatch(changes.map((change) => ({ change })));
+    expect(ends.map(({ output }) => output.trim())).toEqual(cases.map(([, , , output]) => output));
+    const textOf = ({ site, change }: (typeof changes)[number]) =>
+      sites.find(({ id }) => id === site)!.changes.find(({ id }) => id === change)!.text;
+    // Some versions of Python put it into parentheses.
+    const texts = changes.map((each) => textOf(each)!.replace("(not best)", "not best"));
+    expect(texts).toEqual(cases.map(([, , text]) => text));
   });
 
   test("in one of its executions only", async () => {

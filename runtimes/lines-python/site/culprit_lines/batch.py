@@ -1,11 +1,14 @@
 """Forks the runs of a batch one after the other, and writes how each of them ended."""
 import ctypes
+import gc
 import json
 import os
 import select
 import signal
 import time
 
+# What each run needs is loaded before the first fork.
+from . import main_script, recorder  # noqa: F401
 from .loading import changed_code, site_file
 
 SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
@@ -21,6 +24,8 @@ def fork_runs(batch_path):
         for number, run in enumerate(batch["runs"]):
             plan = run["plan"]
             prepared = prepare_code(plan)
+            # Or the collector of the run would touch, and so copy, all memory that it shares with this process.
+            gc.freeze()
             begun = time.monotonic()
             child = os.fork()
             if child == 0:

@@ -27,6 +27,7 @@ OTHER_OPERATORS = {
     ast.BitOr: (ast.BitAnd, ast.BitXor),
     ast.BitXor: (ast.BitAnd, ast.BitOr),
 }
+MAX_NAMES_FOR_CALL = 4
 COMMUTATIVE = (ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
 OTHER_FUNCTIONS = [
     ("min", "max"),
@@ -204,10 +205,19 @@ def loop_changes(site):
 
 def name_changes(site, scope):
     node = site.node
+    others = ()
     if isinstance(node, ast.Name):
-        for other in scope.other_variables(node.id, node.lineno):
-            site.add("name:" + other, "variable", lambda other=other: ast.Name(other, ast.Load()))
-    elif isinstance(node, ast.Attribute):
+        others = scope.other_variables(node.id, node.lineno)
+    elif isinstance(node, ast.Call) and isinstance(site.place.parent, (ast.BinOp, ast.Compare, ast.Call)):
+        others = scope.other_variables(None, node.lineno)[:MAX_NAMES_FOR_CALL]
+    for other in others:
+        site.add("name:" + other, "variable", lambda other=other: ast.Name(other, ast.Load()))
+    attribute_changes(site, scope)
+
+
+def attribute_changes(site, scope):
+    node = site.node
+    if isinstance(node, ast.Attribute):
         for other in scope.other_attributes(node.attr):
             site.add("name:" + other, "variable", lambda other=other: ast.Attribute(node.value, other, ast.Load()))
 

@@ -1,4 +1,5 @@
 """What a run reports, in files that hold however the run ends: tables of sites, counts of lines, hits of the changed site."""
+import itertools
 import json
 import mmap
 import os
@@ -41,7 +42,7 @@ class Recorder:
     # Traced runs
 
     def add_file(self, file, lines, sites):
-        """Returns the number of the first of a file's statements, of which `lines` are the lines."""
+        """Returns the number of the first of a file's statements; `lines` has the lines of each."""
         first = self.statements
         self.statements += len(lines)
         if self.statements > MAX_STATEMENTS:
@@ -87,6 +88,24 @@ class Recorder:
     def init(self, value):
         return value[:-1] if isinstance(value, (list, tuple, str, bytes)) else value
 
+    def items_from(self, items, first):
+        return without(items, slice(first, None)) if is_index(first) else items
+
+    def items_until(self, items, end):
+        return without(items, slice(None, end)) if is_index(end) else items
+
+    def sum(self, value, added):
+        return value + added if may_add(value, added) else value
+
+    def added_to(self, value, start):
+        return start + value if may_add(value, start) else value
+
+    def larger(self, limit, value):
+        return limit if is_number(value) and is_number(limit) and limit > value else value
+
+    def smaller(self, limit, value):
+        return limit if is_number(value) and is_number(limit) and limit < value else value
+
     def without_first(self, items):
         items = iter(items)
         next(items, None)
@@ -105,6 +124,22 @@ class Recorder:
 
 def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def is_index(value):
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def without(items, kept):
+    if isinstance(items, (list, tuple, str, bytes, range)):
+        return items[kept]
+    return itertools.islice(items, kept.start, kept.stop)
+
+
+def may_add(one, other):
+    if is_number(one):
+        return is_number(other)
+    return isinstance(one, (list, tuple, str, bytes)) and type(one) is type(other)
 
 
 def map_file(path, size):

@@ -1,10 +1,11 @@
 """The sites of a file: its expressions and statements, each with the ways in which it can be changed."""
 import ast
 
-from .counterparts import expression_changes
+from .additions import added_assignment, additions
+from .counterparts import assignment_changes, expression_changes
 from .recorder import BUILTIN
 from .scopes import Scope
-from .syntax import children, code_text
+from .syntax import children, code_text, own_line
 
 NOT_EXECUTED = {"annotation", "returns", "type_params", "decorator_list"}
 SKIPPED = (ast.Assign, ast.AugAssign, ast.Break, ast.Continue, ast.Delete)
@@ -30,7 +31,7 @@ class Site:
         self.kinds.setdefault(change, kind)
 
     def entry(self):
-        entry = {"id": self.id, "file": self.source.path, "line": self.node.lineno}
+        entry = {"id": self.id, "file": self.source.path, "line": own_line(self.node)}
         entry["text"] = code_text(self.node, self.source.text)
         entry["changes"] = [self.change_entry(change) for change in self.builders]
         if self.function:
@@ -47,22 +48,31 @@ class Site:
 
 
 def changed_text(site, change):
-    node = ast.copy_location(site.builders[change](), site.node)
-    text = code_text(readable(node), site.source.text)
-    return text if hasattr(ast, "unparse") else change
+    if not hasattr(ast, "unparse"):
+        return change
+    return code_text(readable(site.builders[change]()), site.source.text)
 
 
 def readable(node):
-    """What people read instead of a call of the recorder: `x + 1`."""
+    """What people read instead of a call of the recorder, or of two statements in one: `x + 1`."""
+    if isinstance(node, ast.If):
+        return ast.Module(node.body, [])
     if not is_recorder_call(node):
         return node
     method, value = node.func.attr, node.args[0]
     one = ast.Constant(1, kind=None)
+    second = node.args[-1]
     by_method = {
         "more": lambda: ast.BinOp(value, ast.Add(), one),
         "less": lambda: ast.BinOp(value, ast.Sub(), one),
         "rest": lambda: ast.Subscript(value, ast.Slice(one, None, None), ast.Load()),
         "init": lambda: ast.Subscript(value, ast.Slice(None, ast.UnaryOp(ast.USub(), one), None), ast.Load()),
+        "items_from": lambda: ast.Subscript(value, ast.Slice(second, None, None), ast.Load()),
+        "items_until": lambda: ast.Subscript(value, ast.Slice(None, second, None), ast.Load()),
+        "sum": lambda: ast.BinOp(value, ast.Add(), second),
+        "added_to": lambda: ast.BinOp(second, ast.Add(), value),
+        "larger": lambda: ast.Call(ast.Name("max", ast.Load()), [value, second], []),
+        "smaller": lambda: ast.Call(ast.Name("min", ast.Load()), [value, second], []),
     }
     return by_method[method]() if method in by_method else node
 
@@ -98,19 +108,21 @@ def find_site(source, node, place, scope):
         return None
     site = Site(source, node, place, scope)
     expression_changes(site, scope)
+    additions(site, scope)
     return site
 
 
 def statement_site(source, node, place, scope):
     is_call = isinstance(node, ast.Expr) and isinstance(node.value, (ast.Call, ast.Yield, ast.YieldFrom, ast.Await))
-    if not is_call and not isinstance(node, SKIPPED):
+    is_skipped = is_call or isinstance(node, SKIPPED)
+    if not is_skipped and not isinstance(node, ast.Return):
         return None
     site = Site(source, node, place, scope)
-    site.add("skip", "skip", ast.Pass)
+    if is_skipped:
+        site.add("skip", "skip", ast.Pass)
     if isinstance(node, ast.AugAssign):
-        from .counterparts import assignment_changes
-
         assignment_changes(site)
+    added_assignment(site, scope)
     return site
 
 

@@ -30,6 +30,12 @@ def children(node):
                     yield each, Place(node, field, index)
 
 
+def own_line(node):
+    """The line on which a node is told from the others inside it: that of its operator, or of the name that it calls."""
+    first = {ast.Call: "func", ast.BinOp: "left", ast.Compare: "left", ast.Subscript: "value"}.get(type(node))
+    return node.lineno if first is None else getattr(getattr(node, first), "end_lineno", node.lineno)
+
+
 def call_recorder(method, *words):
     function = ast.Attribute(ast.Name(BUILTIN, ast.Load()), method, ast.Load())
     return ast.Call(function, list(words), [])
@@ -37,6 +43,8 @@ def call_recorder(method, *words):
 
 def code_text(node, source):
     """The code of a node on one line."""
+    if isinstance(node, ast.Module):
+        return "; ".join(code_text(each, source) for each in node.body)
     if hasattr(ast, "unparse"):
         try:
             return one_line(ast.unparse(ast.fix_missing_locations(node)))
@@ -45,7 +53,8 @@ def code_text(node, source):
     return one_line(ast.get_source_segment(source, node) or "")
 
 
-MAX_TEXT = 100
+# Shortened further where it is shown, around the difference.
+MAX_TEXT = 2000
 
 
 def one_line(text):

@@ -1,7 +1,7 @@
 """Compiles a file so that it counts its statements and notes values."""
 import ast
 
-from .syntax import call_recorder, children
+from .syntax import call_recorder, children, own_line
 
 DECLARATIONS = (
     ast.Import,
@@ -18,12 +18,13 @@ def traced_code(source, name, recorder, is_fixed):
     """The tree is used up: a traced file is loaded once."""
     sites = {} if is_fixed else source.sites
     entries = [site.entry() for site in sites.values()]
+    lines = {each: code_lines(each) for each in ast.walk(source.tree) if isinstance(each, ast.stmt)}
     for site in sites.values():
         if site.notes_values:
             wrap_value(site)
     statements = []
     mark_statements(source.tree, statements)
-    first = recorder.add_file(source.path, [each.lineno for each, _ in statements], entries)
+    first = recorder.add_file(source.path, [lines[each] for each, _ in statements], entries)
     for number, (_, mark) in enumerate(statements):
         mark.value.args[0].value = first + number
     ast.fix_missing_locations(source.tree)
@@ -57,6 +58,19 @@ def marked(statements, found, has_docstring):
             body.append(mark)
         body.append(each)
     return body
+
+
+def code_lines(statement):
+    """The lines on which there is code of a statement, but not of the statements inside it."""
+    lines = {statement.lineno}
+    inside = [statement]
+    while inside:
+        for child, _ in children(inside.pop()):
+            if isinstance(child, ast.expr) and hasattr(child, "lineno"):
+                lines.update((child.lineno, own_line(child)))
+            if not isinstance(child, ast.stmt):
+                inside.append(child)
+    return sorted(lines)
 
 
 def is_mark(node):

@@ -56,8 +56,10 @@ export function noCauseStory(
   { verdict, reason }: Refusal,
   lines: LineFindings = noSuspects,
 ): Story<StateFinding> {
+  const unchanged = lines.reason === undefined ? [] : [`No code was changed, because ${lines.reason}.`];
+  const reasons = [...(reason === undefined ? [] : [reason]), ...unchanged].join("\n");
   return storyOf<StateFinding>(run, request, {
-    conclusion: { verdict, ...(reason === undefined ? {} : { reason }), minimal: false, assumptions: [] },
+    conclusion: { verdict, ...(reasons === "" ? {} : { reason: reasons }), minimal: false, assumptions: [] },
     details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request.cwd, lines) },
   });
 }
