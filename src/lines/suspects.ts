@@ -56,7 +56,11 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   );
   if (!verdicts || all.length === 0)
     return { ...noSuspects, coverage, suspects: rankSuspects([], coverage, failing.report.sites) };
-  const candidates = all.slice(0, runtime.maxChanges);
+  const isAddition = ({ change }: CandidateChange) => change.kind === "addition";
+  const candidates = {
+    others: all.filter((each) => !isAddition(each)).slice(0, runtime.maxChanges),
+    additions: all.filter(isAddition).slice(0, runtime.maxChanges),
+  };
   let runs = 0;
   const trials = {
     verdicts,
@@ -72,7 +76,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   const { rescues, tried } = await findAllRescues(search, candidates, trials);
   const single = rescues.some(isWhole)
     ? []
-    : await findSingleRescues(search, singleChanges(candidates, traced), trials);
+    : await findSingleRescues(search, singleChanges(candidates.others, traced), trials);
   return {
     suspects: rankSuspects([...rescues, ...single], coverage, failing.report.sites),
     coverage,
@@ -85,11 +89,9 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
 /** Where a change of what is there puts all runs right, nothing is added: there is always something else that could be. */
 async function findAllRescues(
   search: LineSearch,
-  candidates: readonly CandidateChange[],
+  { others, additions }: Readonly<Record<"others" | "additions", readonly CandidateChange[]>>,
   trials: ChangeTrials,
 ): Promise<TriedChanges> {
-  const isAddition = ({ change }: CandidateChange) => change.kind === "addition";
-  const [additions, others] = [candidates.filter(isAddition), candidates.filter((each) => !isAddition(each))];
   const found = await findRescues(search, others, trials);
   if (additions.length === 0 || found.rescues.some(isWhole)) return found;
   const added = await findRescues(search, additions, trials);
