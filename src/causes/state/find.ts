@@ -87,6 +87,7 @@ async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
       shown.map(({ found }) => found),
       request.cwd,
     ),
+    inputs,
     lines,
   });
 }

@@ -10,7 +10,35 @@ export interface StateFinding extends Finding, SuspectLines {
   readonly onTopOf?: OnTopOf;
   /** Lines at which the cause moves from one variable to another: likely places of the defect. */
   readonly transitions?: readonly CauseTransition[];
+  /** Where the defect may be, each line once, the strongest evidence first. */
+  readonly places?: readonly RankedPlace[];
 }
+
+/** A line that may be the defect: what was shown there by changing its code, and by following the cause. */
+export interface RankedPlace {
+  readonly file: string;
+  readonly line: number;
+  /** The line as written. */
+  readonly text?: string;
+  /** The strongest one. */
+  readonly evidence: PlaceEvidence;
+  /** Its number in `suspects`, from 0, if a change there makes the failing run pass. */
+  readonly suspect?: number;
+  /** Numbers in `transitions`, from 0, the strongest first. */
+  readonly transitions?: readonly number[];
+}
+
+/**
+ * `change`: a change there makes the failing run pass, and leaves all passing runs as they are. `partial-change`: it spoils some of
+ * them, or was made in a single execution only. For the others, see `TransitionEvidence`.
+ */
+export type PlaceEvidence = "change" | "partial-change" | TransitionEvidence;
+
+/**
+ * `parting`: the two runs go on at different lines. `ending`: the cause is last seen there, before the failing run ends, hangs or
+ * prints something wrong. `move`: the cause moves to another variable. `hand-over`: a value is only read, passed on or printed.
+ */
+export type TransitionEvidence = "parting" | "ending" | "move" | "hand-over";
 
 /** What a failure depends on at one place of a program. */
 export interface ChainLink {
@@ -59,8 +87,28 @@ export interface CauseTransition {
   readonly since?: string;
   /** Where it is the line and what follows up to this place, of which nothing could be seen. */
   readonly until?: string;
+  readonly evidence: TransitionEvidence;
+  /** Where the two runs part. */
+  readonly parting?: Parting;
+  /** For a step into the end: how the failing run ends, if not like the passing one (`exit 1`, `SIGSEGV`, `hang`), or `output`. */
+  readonly into?: string;
   /** Functions that only the passing run, or only the failing one, calls there: the defect may be in one of them. */
   readonly only?: { readonly passing: readonly string[]; readonly failing: readonly string[] };
   /** The lines around it. */
   readonly excerpt?: readonly SourceLine[];
+}
+
+/** After this line, in the file of the transition, the two runs go on at different lines. */
+export interface Parting {
+  readonly line: number;
+  /** Lines that the failing run executes then, and no passing run at all; undefined: that is not known. */
+  readonly onlyFailing?: readonly LineInFailing[];
+}
+
+export interface LineInFailing {
+  readonly line: number;
+  /** The line as written. */
+  readonly text?: string;
+  /** How many of the failing runs execute it. */
+  readonly failing: number;
 }

@@ -1,12 +1,5 @@
 import type { Story } from "../../core/finding.ts";
-import { suspectsSection } from "../../lines/presentation/suspects-section.ts";
-import {
-  changedLines,
-  changePhrase,
-  surestLine,
-  surestLineSentence,
-  suspectsText,
-} from "../../lines/presentation/suspects-text.ts";
+import { changedLines, changePhrase, surestLine, surestLineSentence } from "../../lines/presentation/suspects-text.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
 import { plainReport } from "../../report/plain-report.ts";
 import { counted } from "../../report/quantity.ts";
@@ -15,18 +8,16 @@ import type { StateFinding } from "./finding.ts";
 import { causeNames } from "./presentation/cause-names.ts";
 import { chainSection } from "./presentation/chain-section.ts";
 import { chainText } from "./presentation/chain-text.ts";
+import { placesSection } from "./presentation/places-section.ts";
+import { placesText } from "./presentation/places-text.ts";
 
 /** Which variable the failure depends on, at one place after the other. */
 export const stateReport: FindingReport<StateFinding> = {
   ...plainReport,
   headline: ({ finding }) => defect(finding) ?? dependence(finding, "It fails because at "),
   partialHeadline,
-  paragraphs: ({ finding }, paint) => [
-    dependenceText(finding),
-    suspectsText(finding, paint, "more passing runs (--also-pass) tell them apart"),
-    chainText(finding, paint),
-  ],
-  sections: (story) => [suspectsSection(story.finding), plainReport.sections(story), "\n", chainSection(story.finding)],
+  paragraphs: ({ finding }, paint) => [dependenceText(finding), placesText(finding, paint), chainText(finding, paint)],
+  sections: (story) => [placesSection(story.finding), plainReport.sections(story), "\n", chainSection(story.finding)],
 };
 
 /** A line at which a change puts all runs right says more than a variable. */

@@ -20,7 +20,7 @@ export function suspectsText(finding: SuspectLines, { bold, dim }: Paint, remedy
       : "Lines at which a change makes the failing run pass, the likeliest defect first:";
   const shown = changed.slice(0, maxShown).map(({ file, line, text, change }, i) => {
     const source = text === undefined ? "" : `  ${dim(plain(text))}`;
-    return `  ${i + 1}. ${plain(file)}:${line}${source}\n     ${plain(changeSentence(change!))}`;
+    return `  ${i + 1}. ${plain(file)}:${line}${source}\n     ${sentenceText(changeSentence(change!))}`;
   });
   const left = changed.length - shown.length;
   const more = left > 0 ? [dim(`  … and ${count(left)} more: --json lists them.`)] : [];
@@ -30,6 +30,11 @@ export function suspectsText(finding: SuspectLines, { bold, dim }: Paint, remedy
 /** The suspects that an experiment has shown. A change that spoils most of the passing runs only hides the failure. */
 export function changedLines({ suspects = [] }: SuspectLines): readonly SuspectLine[] {
   return suspects.filter(({ change }) => change && change.kept * 2 >= change.passing);
+}
+
+/** A change in all executions that leaves all passing runs as they are. */
+export function keepsPassingRuns({ instance, kept, passing }: LineChange): boolean {
+  return instance === undefined && kept === passing;
 }
 
 /** The one line at which a change puts all runs right; undefined: there is none, or there are several. */
@@ -49,20 +54,22 @@ export function surestLineSentence(finding: SuspectLines): Sentence | undefined 
 
 /** The same as a text; empty: there is no such line. */
 export function surestLineText(finding: SuspectLines): string {
-  const sentence = surestLineSentence(finding) ?? [];
-  const text = sentence.map((part) => (typeof part === "string" ? part : plain(part.code))).join("");
-  return text === "" ? "" : `${text}.`;
+  const sentence = surestLineSentence(finding);
+  return sentence ? sentenceText([...sentence, "."]) : "";
+}
+
+/** A sentence for the terminal, on one line. */
+export function sentenceText(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === "string" ? part : plain(part.code))).join("");
 }
 
 /** The lines at which a change puts all runs right. */
 function wholeLines(finding: SuspectLines): readonly SuspectLine[] {
-  return changedLines(finding).filter(
-    ({ change }) =>
-      change!.instance === undefined && change!.rescued === change!.failing && change!.kept === change!.passing,
-  );
+  return changedLines(finding).filter(({ change }) => keepsPassingRuns(change!) && change!.rescued === change!.failing);
 }
 
-function severalWhole(finding: SuspectLines, remedy: string | undefined): string[] {
+/** What to do where a change puts all runs right at several lines. */
+export function severalWhole(finding: SuspectLines, remedy: string | undefined): string[] {
   const { length } = wholeLines(finding);
   if (length < 2) return [];
   return [`  At ${count(length)} of them a change puts all runs right${remedy === undefined ? "" : `: ${remedy}`}.`];
@@ -86,17 +93,17 @@ const switched: Readonly<Record<string, string>> = {
   "the other way": " the other way round",
 };
 
-function changeSentence(change: LineChange): string {
+/** As in: With `lo < hi` instead of `lo <= hi`, the failing run passes, and the passing run stays as it is. */
+export function changeSentence(change: LineChange): Sentence {
   const { rescued, failing, kept, passing, instance } = change;
-  const phrase = changePhrase(change).map((part) => (typeof part === "string" ? part : part.code));
-  const start = phrase.join("");
+  const [first, ...others] = changePhrase(change) as [string, ...Sentence];
   const passes = failing === 1 ? "the failing run passes" : `${shareText(rescued, failing)} failing runs pass`;
-  const others = instance !== undefined ? "" : passing === 0 ? "" : keptText(kept, passing);
-  return `${start[0]!.toUpperCase()}${start.slice(1)}, ${passes}${others}.`;
+  const rest = instance !== undefined || passing === 0 ? "" : keptText(kept, passing);
+  return [`${first[0]!.toUpperCase()}${first.slice(1)}`, ...others, `, ${passes}${rest}.`];
 }
 
 /** What comes of the passing runs: a change that spoils them only hides the failure. */
-export function keptText(kept: number, passing: number): string {
+function keptText(kept: number, passing: number): string {
   if (kept === passing)
     return passing === 1
       ? ", and the passing run stays as it is"

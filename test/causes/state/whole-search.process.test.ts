@@ -21,6 +21,10 @@ test("the whole run is followed where no place is named: from the input to the o
   // The likeliest place of the defect: where the number of arguments becomes an element that nobody gave.
   expect(finding.transitions![0]).toMatchObject({ from: [{ variable: "argc" }], to: [{ variable: "a[2]" }] });
   expect(finding.cause).toMatchObject([{ variable: "a[2]", old: "9", new: "0" }]);
+  // First where the loops of the two runs part; what is only printed comes last.
+  expect(finding.places!.map(({ line, evidence }) => `${line} ${evidence}`)).toEqual([
+    ...["33 parting", "18 parting", "13 parting", "30 move", "36 hand-over"],
+  ]);
 });
 
 test("at a named place a[2] makes the difference, by at most as many tests as were published", async () => {

@@ -3,7 +3,7 @@ import { changedRegions, type Region } from "../../../world/text/changed-regions
 import { runPlan } from "../driver/run-plan.ts";
 import { programOf, type WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
-import type { CommonMoment } from "./place.ts";
+import type { CommonMoment, SourcePlace } from "./place.ts";
 
 /** Runs the program to learn the moments of a call that both runs have, in order; without a call, those of its main code. */
 export async function findCommonMoments(stateRun: StateRun, call?: CommonMoment): Promise<CommonMoment[]> {
@@ -22,25 +22,44 @@ export async function findCommonMoments(stateRun: StateRun, call?: CommonMoment)
 /** Which moments of one run correspond to which of the other, by their places; hit counts may differ. */
 export function alignMoments(passing: readonly Moment[], failing: readonly Moment[]): CommonMoment[] {
   const [ours, theirs] = [passing.map(placeOf), failing.map(placeOf)];
-  const common: CommonMoment[] = [];
+  const pairs = pairIndexes(ours, theirs);
+  return pairs.map(([a, b], i): CommonMoment => {
+    const [nextA, nextB] = pairs[i + 1] ?? [passing.length, failing.length];
+    const between = { passing: passing.slice(a + 1, nextA), failing: failing.slice(b + 1, nextB) };
+    const only = { passing: functionsIn(between.passing), failing: functionsIn(between.failing) };
+    return {
+      passing: passing[a]!,
+      failing: failing[b]!,
+      ...(only.passing.length + only.failing.length > 0 ? { only } : {}),
+      ...(isParting(ours, theirs, [a + 1, b + 1]) ? { parting: linesIn(between.failing) } : {}),
+    };
+  });
+}
+
+/** The indexes of the moments that correspond. */
+function pairIndexes(ours: readonly string[], theirs: readonly string[]): [number, number][] {
+  const pairs: [number, number][] = [];
   let [a, b] = [0, 0];
   const pairUpTo = (end: number) => {
-    for (; a < end; a++, b++) common.push({ passing: passing[a]!, failing: failing[b]! });
+    for (; a < end; a++, b++) pairs.push([a, b]);
   };
   const regions = changedRegions(ours, theirs);
   for (const [i, region] of regions.entries()) {
     const shift = shiftToLastRounds(region, [ours, theirs], regions[i + 1]?.a ?? ours.length);
     pairUpTo(region.a + shift);
-    const only = {
-      passing: functionsIn(passing.slice(a, a + region.aCount)),
-      failing: functionsIn(failing.slice(b, b + region.bCount)),
-    };
-    const last = common.at(-1);
-    if (last && only.passing.length + only.failing.length > 0) common[common.length - 1] = { ...last, only };
     [a, b] = [region.a + region.aCount + shift, region.b + region.bCount + shift];
   }
-  pairUpTo(passing.length);
-  return common;
+  pairUpTo(ours.length);
+  return pairs;
+}
+
+/**
+ * Whether the runs go on at different places. Lists are cut at the same length, and that of a run that never ends is cut anywhere: so
+ * the end of a list says something only of a passing run whose list is the shorter one.
+ */
+function isParting(ours: readonly string[], theirs: readonly string[], [a, b]: readonly [number, number]): boolean {
+  const hasPassingEnd = a === ours.length && ours.length < theirs.length;
+  return b < theirs.length && (hasPassingEnd || a < ours.length) && ours[a] !== theirs[b];
 }
 
 function placeOf(moment: Moment): string {
@@ -49,6 +68,11 @@ function placeOf(moment: Moment): string {
 
 function functionsIn(moments: readonly Moment[]): string[] {
   return [...new Set(moments.flatMap((each) => ("function" in each ? [each.function] : [])))];
+}
+
+function linesIn(moments: readonly Moment[]): SourcePlace[] {
+  const lines = moments.flatMap((each) => ("function" in each ? [] : [{ file: each.file, line: each.line }]));
+  return [...new Map(lines.map((each) => [`${each.file}:${each.line}`, each])).values()];
 }
 
 /** Where a loop runs more rounds in one of the runs, its last rounds are the extra ones: how far to move the region for that. */

@@ -7,6 +7,14 @@ export interface CommonMoment {
   readonly failing: StopPlace;
   /** Functions that only one of the runs calls before the next common moment. */
   readonly only?: { readonly passing: readonly string[]; readonly failing: readonly string[] };
+  /** The runs go on at different places after it: the lines that the failing one comes to before the next common moment. */
+  readonly parting?: readonly SourcePlace[];
+}
+
+/** A line of a file. */
+export interface SourcePlace {
+  readonly file: string;
+  readonly line: number;
 }
 
 /** Why the two runs cannot be compared at a place. */

@@ -40,7 +40,7 @@ export function isCopiedFromInput({ old, new: now, whole }: StateDifference, { p
 }
 
 /** The text of a value in quotes; undefined: it is not a text. */
-function unquote(value: string | undefined): string | undefined {
+export function unquote(value: string | undefined): string | undefined {
   const quoted = /^(["'])(.*)\1$/s.exec(value ?? "")?.[2];
   return quoted?.replaceAll(/\\(.)/gs, (_, letter: string) => controls[letter] ?? letter);
 }
@@ -48,7 +48,7 @@ function unquote(value: string | undefined): string | undefined {
 const controls: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
 /** As a whole word. Blank text occurs everywhere. */
-function occursIn(text: string, input: string): boolean {
+export function occursIn(text: string, input: string): boolean {
   if (text.trim() === "") return true;
   const isWord = (letter: string | undefined) => letter !== undefined && /\w/.test(letter);
   for (let at = input.indexOf(text); at !== -1; at = input.indexOf(text, at + 1)) {

@@ -1,3 +1,4 @@
+import type { CommonMoment } from "../capture/place.ts";
 import { isReference, type StateDifference } from "../compare/differences.ts";
 import { maxCauseValues } from "../defaults.ts";
 import { type InputTexts, isCopiedFromInput } from "./input-text.ts";
@@ -10,6 +11,8 @@ export interface Transition {
   readonly after: Checkpoint;
   /** There is nothing to look at between the two. */
   readonly narrow: boolean;
+  /** The line in between after which the runs go on at different places. */
+  readonly parting?: CommonMoment;
 }
 
 type Ends = Pick<Transition, "before" | "after">;
@@ -18,7 +21,16 @@ type Ends = Pick<Transition, "before" | "after">;
 export function transitionsIn(spans: readonly TimeSpan[]): Transition[] {
   return spans
     .filter(({ before, after }) => before.at !== undefined && !isCauseUnchanged(before, after))
-    .map(({ before, after, closed, moments }) => ({ before, after, narrow: closed === true && moments.length === 0 }));
+    .map(({ before, after, closed, moments }) => {
+      const parting = closed ? [before.at!, ...moments].find(isPartingLine) : undefined;
+      const narrow = closed === true && moments.length === 0;
+      return { before, after, narrow, ...(parting ? { parting } : {}) };
+    });
+}
+
+/** A call is left out: the runs part in the code around it, after it has returned, and the cause moves inside of it. */
+function isPartingLine({ parting, passing }: CommonMoment): boolean {
+  return parting !== undefined && passing.function === undefined;
 }
 
 /**

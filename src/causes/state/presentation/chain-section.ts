@@ -2,11 +2,12 @@ import { clipAroundDifference } from "../../../core/clip-around-difference.ts";
 import type { CauseEntry } from "../../../core/finding.ts";
 import { clip } from "../../../report/html/clip.ts";
 import { type Content, type Markup, markup } from "../../../report/html/markup.ts";
-import { visibleAround, visibleInline } from "../../../report/html/visible.ts";
+import { visibleInline } from "../../../report/html/visible.ts";
 import { count, counted } from "../../../report/quantity.ts";
-import type { CauseTransition, ChainLink, SourceLine, StateFinding } from "../finding.ts";
+import type { CauseTransition, ChainLink, StateFinding } from "../finding.ts";
 import { causeNames, namesOfMove } from "./cause-names.ts";
 import { memoryFigures } from "./memory.ts";
+import { sourceFigure } from "./source-figure.ts";
 import { transitionsBetween } from "./transitions-between.ts";
 
 const maxRunnersUp = 5;
@@ -40,7 +41,7 @@ function station(
 ): Markup {
   const name = ends.includes(place) ? place : markup`<code>${clip(place, maxValueLength)}</code>`;
   const differ = values > 0 && `${counted(values, "values")} ${values === 1 ? "differs" : "differ"} there`;
-  const inside = [excerpt && source(excerpt), picture && memoryFigures(picture)];
+  const inside = [excerpt && sourceFigure(excerpt), picture && memoryFigures(picture)];
   const evidence = markup`<details${isOpen && markup` open`}><summary>${differ || "The state of the program there"}</summary>
 ${inside}</details>
 `;
@@ -88,16 +89,6 @@ function transition({ file, line, from, to, excerpt }: CauseTransition): Markup 
   );
   return markup`<li class="moves">
 <p>The cause moves from ${earlier} to ${later}${where(file, line)}</p>
-${excerpt && source(excerpt)}</li>
-`;
-}
-
-function source(lines: readonly SourceLine[]): Markup {
-  const numbers = lines.map(({ line }) => line).join("\n");
-  const code = lines.map(({ text, marked }) => {
-    const [, indent, rest] = /^(\s*)(.*)$/s.exec(text)!;
-    return markup`${visibleAround(indent!)}${marked ? markup`<mark>${visibleAround(rest!)}</mark>` : visibleAround(rest!)}\n`;
-  });
-  return markup`<figure class="box"><div class="code"><pre><span class="lines" aria-hidden="true">${numbers}</span><code>${code}</code></pre></div></figure>
+${excerpt && sourceFigure(excerpt)}</li>
 `;
 }

@@ -1,7 +1,9 @@
 import { shortPath } from "../../../world/files/short-path.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { Sources } from "../conclude/sources.ts";
+import type { Criterion } from "../driver/judge.ts";
 import type { CauseTransition, ChainLink } from "../finding.ts";
+import { evidenceOf } from "../follow/evidence.ts";
 import type { Transition } from "../follow/rank.ts";
 import { isCauseUnchanged } from "../follow/same-cause.ts";
 import type { Checkpoint } from "../follow/time-span.ts";
@@ -10,6 +12,8 @@ import type { StateRun } from "../state-run.ts";
 import { contextEntry, endEntry, shortPlace, stateCauseEntries } from "./entries.ts";
 import { excerptAt } from "./excerpt.ts";
 import type { StateFindings } from "./findings.ts";
+import { partingEntry } from "./parting.ts";
+import { showEndings } from "./show-difference.ts";
 
 /** The causes at one place after the other, from the input to the output. */
 export function chainLinks(stateRun: StateRun, findings: StateFindings): ChainLink[] {
@@ -47,9 +51,11 @@ function placeLink(found: PlaceFinding, { findings, runnerUps, cwd }: LinkContex
 /** A line at which the cause moves. */
 export function transitionEntry(
   stateRun: StateRun,
-  { before, after, narrow }: Transition,
-  { checkpoints, sources }: Pick<StateFindings, "checkpoints" | "sources">,
+  transition: Transition,
+  { checkpoints, sources, inputs, lines }: Pick<StateFindings, "checkpoints" | "sources" | "inputs" | "lines">,
 ): CauseTransition {
+  const { before, after, narrow } = transition;
+  const { criterion: endings } = stateRun;
   const { cwd } = stateRun.request;
   const { file, line, function: name } = before.found!.stack[0]!;
   const causeOf = ({ end, found }: Checkpoint) =>
@@ -62,11 +68,26 @@ export function transitionEntry(
     from: causeOf(before),
     to: causeOf(after),
     ...(since.end === undefined && since.at ? { since: shortPlace(since.at, cwd) } : {}),
+    evidence: evidenceOf(transition, { inputs, endings, printed: showEndings(endings.pass, endings.fail) }),
+    ...partingEntry(transition, lines.coverage, sources),
+    ...(after.end === undefined ? {} : { into: howItEnds(endings) }),
     ...excerptOf(before.found!, sources),
     ...callerOf(before, after, cwd),
-    ...(narrow && before.at?.only ? { only: before.at.only } : {}),
+    ...(narrow && before.at?.only && !isInsideCall(before, after) ? { only: before.at.only } : {}),
     ...(narrow ? {} : { until: after.at ? shortPlace(after.at, cwd) : "the end" }),
   };
+}
+
+/** How the failing run ends, if not like the passing one. */
+function howItEnds({ pass, fail }: Criterion): string {
+  if (!fail) return "hang";
+  return fail.status === pass?.status ? "output" : fail.status;
+}
+
+/** From the entry of a call to a moment inside of it: what the code around it calls later is not in between. */
+function isInsideCall({ at, found }: Checkpoint, after: Checkpoint): boolean {
+  const [outer, inner] = [found?.stack.length ?? 0, after.found?.stack.length ?? 0];
+  return at?.passing.function !== undefined && after.end === undefined && inner >= outer;
 }
 
 /** The reported checkpoint since which the cause has been the same as before a transition. */

@@ -3,6 +3,7 @@ import type { LineFindings } from "../../../lines/suspects.ts";
 import type { NotComparable } from "../capture/place.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { Sources } from "../conclude/sources.ts";
+import type { InputTexts } from "../follow/input-text.ts";
 import type { NoCauseAt } from "../follow/named-places.ts";
 import type { Transition } from "../follow/rank.ts";
 import type { Checkpoint } from "../follow/time-span.ts";
@@ -26,5 +27,6 @@ export interface StateFindings {
   /** `--max-places` ended the search. */
   readonly hitPlaceLimit: boolean;
   readonly sources: Sources;
+  readonly inputs: InputTexts;
   readonly lines: LineFindings;
 }

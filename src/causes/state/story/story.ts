@@ -6,17 +6,22 @@ import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
 import type { StateFinding } from "../finding.ts";
 import { changeable } from "../isolate/place-finding.ts";
+import type { StateRequest } from "../request.ts";
 import { mayTest, type NewStateRun, type StateRun } from "../state-run.ts";
 import { chainLinks, transitionEntry } from "./chain.ts";
 import { contextEntry, stateCauseEntries } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
 import { stateNotes } from "./notes.ts";
+import { rankPlaces } from "./places.ts";
 
 const common = { goal: "isolate", search: "dd", by: "values" } as const;
 
 export function stateStory(stateRun: StateRun, findings: StateFindings): Story<StateFinding> {
   const { run, request } = stateRun;
   const { answer, broken, runnerUps, complete } = findings;
+  const transitions = findings.transitions.map((each) => transitionEntry(stateRun, each, findings));
+  const moves = findings.transitions.map(({ before }) => before.found?.stack[0]);
+  const lines = suspectEntries(request.cwd, findings.lines, moves);
   return storyOf<StateFinding>(run, request, {
     conclusion: {
       verdict: verdictOf(run, complete),
@@ -30,15 +35,19 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
       ...contextEntry(answer, request.cwd),
       causes: runnerUps.map((cause) => stateCauseEntries({ ...answer, cause }, request.cwd)),
       chain: chainLinks(stateRun, findings),
-      transitions: findings.transitions.map((each) => transitionEntry(stateRun, each, findings)),
-      ...suspectEntries(
-        request.cwd,
-        findings.lines,
-        findings.transitions.map(({ before }) => before.found?.stack[0]),
-      ),
+      transitions,
+      places: rankPlaces(lines.suspects, transitions),
+      ...lines,
       notes: stateNotes(request, findings),
     },
   });
+}
+
+/** Without transitions. */
+function linesWithPlaces({ cwd }: StateRequest, lines: LineFindings): Partial<StateFinding> {
+  const entries = suspectEntries(cwd, lines);
+  const places = rankPlaces(entries.suspects);
+  return { ...entries, ...(places.length === 0 ? {} : { places }) };
 }
 
 /** No values are the cause, but changed code makes the failing run pass. */
@@ -46,7 +55,7 @@ export function suspectsStory(stateRun: StateRun, lines: LineFindings): Story<St
   const { run, request } = stateRun;
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict: verdictOf(run, mayTest(run)), minimal: false, assumptions: brokenAssumptionsOf(run, []) },
-    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request.cwd, lines) },
+    details: { ...common, deltas: { total: 0, cause: 0 }, ...linesWithPlaces(request, lines) },
   });
 }
 
@@ -60,6 +69,6 @@ export function noCauseStory(
   const reasons = [...(reason === undefined ? [] : [reason]), ...unchanged].join("\n");
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict, ...(reasons === "" ? {} : { reason: reasons }), minimal: false, assumptions: [] },
-    details: { ...common, deltas: { total: 0, cause: 0 }, ...suspectEntries(request.cwd, lines) },
+    details: { ...common, deltas: { total: 0, cause: 0 }, ...linesWithPlaces(request, lines) },
   });
 }

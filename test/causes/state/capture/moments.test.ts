@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Moment } from "../../../../runtimes/protocol/state.ts";
 import { alignMoments } from "../../../../src/causes/state/capture/moments.ts";
 
@@ -21,6 +21,33 @@ test("functions that only one run calls are listed with the moment before", () =
     [line(1, 1), line(2, 1), entry("f"), line(3, 1), entry("g"), line(4, 1)],
   );
   expect(both.map(({ only }) => only)).toEqual([undefined, { passing: [], failing: ["f", "g"] }, undefined]);
+});
+
+describe("the runs part", () => {
+  const at = (...lines: number[]) => lines.map((line): Moment => ({ file: "a.c", line, hit: 1 }));
+  const partings = (passing: readonly Moment[], failing: readonly Moment[]) =>
+    alignMoments(passing, failing).flatMap(({ passing: { line }, parting }) =>
+      parting ? [[line, parting.map((each) => each.line)]] : [],
+    );
+
+  test("at the moment after which they go on at different lines", () => {
+    expect(partings(at(1, 2, 6), at(1, 2, 3, 4, 6))).toEqual([[2, [3, 4]]]);
+    expect(partings(at(1, 2, 3, 6), at(1, 2, 6))).toEqual([[2, []]]);
+    expect(partings(at(1, 2, 3, 6), at(1, 2, 4, 5, 6))).toEqual([[2, [4, 5]]]);
+  });
+
+  test("after a loop that has more rounds in one of them: each line is listed once", () => {
+    expect(partings(at(1, 2, 3, 2, 9), at(1, 2, 3, 2, 3, 2, 3, 2, 9))).toEqual([[2, [3, 2]]]);
+  });
+
+  test("where the passing run returns and the failing one goes on", () => {
+    expect(partings(at(1, 2), at(1, 2, 3))).toEqual([[2, [3]]]);
+  });
+
+  test("but not where the failing run's list ends: it may have been cut", () => {
+    expect(partings(at(1, 2, 3), at(1, 2))).toEqual([]);
+    expect(partings(at(1, 2), at(1, 2))).toEqual([]);
+  });
 });
 
 test("each round of a loop is paired with the same round of the other run, whatever is before and after the loop", () => {

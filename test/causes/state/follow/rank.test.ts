@@ -1,11 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ValueChange } from "../../../../runtimes/protocol/state.ts";
 import type { StateDifference } from "../../../../src/causes/state/compare/differences.ts";
 import { isCopiedFromInput, readInputTexts } from "../../../../src/causes/state/follow/input-text.ts";
-import { passesValueOn, rankTransitions, type Transition } from "../../../../src/causes/state/follow/rank.ts";
-import type { Checkpoint } from "../../../../src/causes/state/follow/time-span.ts";
+import {
+  passesValueOn,
+  rankTransitions,
+  type Transition,
+  transitionsIn,
+} from "../../../../src/causes/state/follow/rank.ts";
+import type { Checkpoint, TimeSpan } from "../../../../src/causes/state/follow/time-span.ts";
 import type { PlaceFinding } from "../../../../src/causes/state/isolate/place-finding.ts";
 import type { StateRequest } from "../../../../src/causes/state/request.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
@@ -61,6 +66,35 @@ test("a place where something new comes up is likelier than one where it is pass
   const [three, four] = [scalar("c", "7", "8"), scalar("d", "70", "80")];
   const moves = [move(one, two), move(two, three), move(three, four)];
   expect(rankTransitions(moves, { pass: "", fail: "" })).toEqual([moves[1], moves[2], moves[0]]);
+});
+
+describe("the line at which the runs part in a transition", () => {
+  const line = (number: number) => ({ file: "f.js", line: number, hit: 1 });
+  const parted = (number: number) => ({ passing: line(number), failing: line(number), parting: [] });
+  const span = (more: Partial<TimeSpan> = {}): TimeSpan => ({
+    before: { ...station(scalar("a", "1", "2"), 7), at: parted(7) },
+    after: station(scalar("b", "3", "4"), 9),
+    moments: [],
+    closed: true,
+    ...more,
+  });
+  const partingIn = (more?: Partial<TimeSpan>) => transitionsIn([span(more)])[0]!.parting?.passing.line;
+
+  test("is where it begins, or one in between that could not be looked at", () => {
+    expect(partingIn()).toBe(7);
+    const before = station(scalar("a", "1", "2"), 7);
+    expect(partingIn({ before, moments: [parted(8)] })).toBe(8);
+  });
+
+  test("is not a call, which is followed by its own lines", () => {
+    const before = { ...station(scalar("a", "1", "2"), 7), at: { ...at, parting: [] } };
+    expect(partingIn({ before })).toBeUndefined();
+  });
+
+  test("is not known while there is more to search", () => {
+    const { closed: _, ...open } = span();
+    expect(transitionsIn([open])[0]!.parting).toBeUndefined();
+  });
 });
 
 test("a variable that one run changes is likelier than one with which both go on calculating", () => {

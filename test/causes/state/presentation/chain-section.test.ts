@@ -13,6 +13,7 @@ const move = (line: number, from: string, to: string): CauseTransition => ({
   line,
   from: [{ variable: from }],
   to: [{ variable: to }],
+  evidence: "move",
   excerpt: [{ line, text: "  sort(a, argc);", marked: true }],
 });
 

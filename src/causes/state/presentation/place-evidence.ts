@@ -1,0 +1,88 @@
+import { changeSentence } from "../../../lines/presentation/suspects-text.ts";
+import { counted } from "../../../report/quantity.ts";
+import { joinCodes, type Sentence } from "../../../report/sentence.ts";
+import type { CauseTransition, LineInFailing, RankedPlace, StateFinding } from "../finding.ts";
+import { namesOfMove } from "./cause-names.ts";
+
+/** What was shown about a line, as a sentence, and the lines that it is about. */
+export interface EvidenceText {
+  readonly sentence: Sentence;
+  readonly lines?: readonly LineInFailing[];
+}
+
+/** The evidence for a line, the strongest first. */
+export function placeEvidence(
+  { suspect, transitions = [] }: RankedPlace,
+  finding: Pick<StateFinding, "suspects" | "transitions">,
+): EvidenceText[] {
+  const change = suspect === undefined ? undefined : finding.suspects?.[suspect]?.change;
+  const [first, ...others] = transitions.flatMap((each) => finding.transitions?.[each] ?? []);
+  return [
+    ...(change ? [{ sentence: changeSentence(change) }] : []),
+    ...(first ? [...partingText(first), { sentence: moveSentence(first) }] : []),
+    ...(others.length > 0 ? [{ sentence: [`The cause moves here ${counted(others.length, "more times")}.`] }] : []),
+  ];
+}
+
+/** What stands on the line; a closing bracket means nothing by itself. */
+export function placeText({ text, transitions: [first] = [] }: RankedPlace, { transitions }: StateFinding): string {
+  const name = first === undefined ? undefined : transitions?.[first]?.function;
+  return name !== undefined && text !== undefined && /^[\s)}\];,]*$/.test(text) ? `the end of ${name}` : (text ?? "");
+}
+
+function partingText({ line, parting, only }: CauseTransition): EvidenceText[] {
+  const calls = callsInOneRun(only);
+  if (!parting) return calls.length === 0 ? [] : [{ sentence: [...capitalised(calls), "."] }];
+  const opening = parting.line === line ? "The two runs part here" : `The two runs part after line ${parting.line}`;
+  const { onlyFailing = [] } = parting;
+  if (onlyFailing.length === 0) return [{ sentence: [opening, ...(calls.length > 0 ? [": ", ...calls] : []), "."] }];
+  const runs = onlyFailing.every(({ failing }) => failing === 1) ? "the failing run executes" : "failing runs execute";
+  return [
+    { sentence: [`${opening}, and only ${runs}:`], lines: onlyFailing },
+    ...(calls.length > 0 ? [{ sentence: [...capitalised(calls), "."] }] : []),
+  ];
+}
+
+/** As many as people read. */
+const maxNames = 4;
+
+function callsInOneRun(only: CauseTransition["only"]): Sentence {
+  const calls = (["failing", "passing"] as const).flatMap((run) => {
+    const names = only?.[run] ?? [];
+    return names.length === 0 ? [] : [[`only the ${run} run calls `, ...namedCodes(names)]];
+  });
+  return calls.flatMap((each, i) => (i === 0 ? each : [", and ", ...each]));
+}
+
+/** As in: The cause moves from `argc` to `a[2]`. */
+function moveSentence(transition: CauseTransition): Sentence {
+  const { from, to, into, evidence, until, caller } = transition;
+  const [earlier, later] = namesOfMove(from, to).map(namedCodes) as [Sentence, Sentence];
+  if (into !== undefined) {
+    const end = evidence === "hand-over" ? "its value is printed" : endOf(into);
+    return ["The cause is last seen here, as ", ...earlier, `; then ${end}.`];
+  }
+  const what =
+    evidence !== "hand-over" ? "The cause" : `${isInput(from) ? "Input is read" : "A value is passed on"}: the cause`;
+  const somewhere = until === undefined ? "" : ` somewhere up to ${until}`;
+  const back = caller === undefined || until !== undefined ? "" : `, on return to ${caller}`;
+  return [`${what} moves${somewhere} from `, ...earlier, " to ", ...later, `${back}.`];
+}
+
+function endOf(into: string): string {
+  if (into === "output") return "comes the output";
+  return into === "hang" ? "the failing run does not end" : `the failing run ends with ${into}`;
+}
+
+function isInput([first]: CauseTransition["from"]): boolean {
+  return first?.variable === "input" && first.place === undefined;
+}
+
+function namedCodes(names: readonly string[]): Sentence {
+  const more = names.length - maxNames;
+  return joinCodes(names.slice(0, maxNames), more > 0 ? [`${more} more`] : []);
+}
+
+function capitalised([first, ...others]: Sentence): Sentence {
+  return typeof first === "string" ? [`${first[0]!.toUpperCase()}${first.slice(1)}`, ...others] : [first!, ...others];
+}

@@ -1,0 +1,70 @@
+import { isTestFile } from "../../../lines/candidate-changes.ts";
+import type { SuspectLine } from "../../../lines/finding.ts";
+import { changedLines, keepsPassingRuns } from "../../../lines/presentation/suspects-text.ts";
+import type { CauseTransition, PlaceEvidence, RankedPlace, StateFinding } from "../finding.ts";
+
+/**
+ * One list of all lines for which there is evidence, each once: what was shown by changing code comes before what was shown by
+ * following the cause; and what tests do themselves comes last. Of equally strong evidence, the likelier line comes first.
+ */
+export function rankPlaces(
+  suspects: readonly SuspectLine[] = [],
+  transitions: readonly CauseTransition[] = [],
+): RankedPlace[] {
+  const lines = new Map<string, Evidence>();
+  for (const suspect of changedLines({ suspects })) lines.set(lineKey(suspect), { suspect, moves: [] });
+  for (const transition of transitions) {
+    const { suspect, moves = [] } = lines.get(lineKey(transition)) ?? {};
+    lines.set(lineKey(transition), { suspect, moves: [...moves, transition] });
+  }
+  const sorted = [...lines.values()].map(({ suspect, moves }) => ({
+    suspect,
+    moves: moves.toSorted((a, b) => rankOfMove(a) - rankOfMove(b)),
+  }));
+  return sorted.sort((a, b) => rankOf(a) - rankOf(b)).map((each) => placeOf(each, { suspects, transitions }));
+}
+
+/** What is known about one line: a change there, and how the cause moves there. */
+interface Evidence {
+  readonly suspect: SuspectLine | undefined;
+  readonly moves: readonly CauseTransition[];
+}
+
+/** The strongest evidence first. */
+const strength: readonly PlaceEvidence[] = ["change", "partial-change", "parting", "ending", "move", "hand-over"];
+
+function rankOf({ suspect, moves: [first] }: Evidence): number {
+  if (isTestFile(`/${(suspect ?? first!).file}`)) return strength.length;
+  return suspect ? strength.indexOf(changeEvidence(suspect)) : rankOfMove(first!);
+}
+
+/** A loop that has another round in one of the runs is a parting too, but says less than code that only the failing run executes. */
+function rankOfMove({ evidence, parting }: CauseTransition): number {
+  const isWeaker = evidence === "parting" && (parting?.onlyFailing ?? []).length === 0;
+  return strength.indexOf(evidence) + (isWeaker ? 0.5 : 0);
+}
+
+function placeOf(
+  { suspect, moves }: Evidence,
+  { suspects, transitions }: Required<Pick<StateFinding, "suspects" | "transitions">>,
+): RankedPlace {
+  const [first] = moves;
+  const { file, line } = suspect ?? first!;
+  const text = suspect?.text ?? first?.excerpt?.find(({ marked }) => marked)?.text.trim();
+  return {
+    file,
+    line,
+    ...(text === undefined ? {} : { text }),
+    evidence: suspect ? changeEvidence(suspect) : first!.evidence,
+    ...(suspect ? { suspect: suspects.indexOf(suspect) } : {}),
+    ...(first ? { transitions: moves.map((each) => transitions.indexOf(each)) } : {}),
+  };
+}
+
+function changeEvidence({ change }: SuspectLine): PlaceEvidence {
+  return keepsPassingRuns(change!) ? "change" : "partial-change";
+}
+
+function lineKey({ file, line }: { readonly file: string; readonly line: number }): string {
+  return `${file}:${line}`;
+}
