@@ -131,3 +131,54 @@ describe("the same in other languages", () => {
     expect(json.suspects?.[0]).toMatchObject({ file: "sum.js", line: 3, change: { rescued: 3, kept: 2 } });
   });
 });
+
+/** Too much is taken off. */
+const pricesIn = {
+  python: `import sys
+price = int(sys.argv[1])
+off = 0
+if price > 50:
+    rate = 100
+    off = price * rate // 100
+print(price - off)
+`,
+  node: `const price = Number(process.argv[2]);
+let off = 0;
+
+if (price > 50) {
+  const rate = 100;
+  off = (price * rate) / 100;
+}
+console.log(price - off);
+`,
+  c: `#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) { int price = atoi(argv[1]), off = 0;
+  if (price > 50) {
+    int rate = 100;
+    off = price * rate / 100;
+  }
+  printf("%d\\n", price - off);
+}
+`,
+};
+
+describe("where the two runs part, the lines are listed that only the failing run executes", () => {
+  test.each([
+    ["price.py", pricesIn.python, "python3 price.py"],
+    ["price.mjs", pricesIn.node, "node price.mjs"],
+    ["price.c", pricesIn.c, "./price"],
+  ])("%s", async (name, source, program) => {
+    const folder = newFolder();
+    writeFileSync(join(folder.path, name), source);
+    if (name.endsWith(".c"))
+      expect(spawnSync("cc", ["-g", "-O0", "-o", "price", name], { cwd: folder.path }).status).toBe(0);
+    const { json } = await folder.culprit("state", "--json", "--pass", `${program} 40`, "--fail", `${program} 60`);
+    const [first] = json.places ?? [];
+    expect(first).toMatchObject({ file: name, line: 4, evidence: "parting" });
+    expect(json.transitions?.[first!.transitions![0]!]?.parting).toMatchObject({
+      line: 4,
+      onlyFailing: [{ line: 5 }, { line: 6 }],
+    });
+  });
+});
