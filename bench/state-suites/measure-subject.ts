@@ -5,7 +5,7 @@ import { middleRanking } from "./middle-line.ts";
 import { ochiaiRanking } from "./ochiai.ts";
 import type { SuiteOptions } from "./options.ts";
 import { type Score, scoreOf } from "./scores.ts";
-import { type Answer, askState, rankingOf } from "./state-command.ts";
+import { type Answer, askState, rankingOf, shownRanking } from "./state-command.ts";
 import type { Line, Prepared, Subject } from "./subject.ts";
 
 export interface Result {
@@ -14,7 +14,12 @@ export interface Result {
   /** Why it could not be run; then nothing else is set. */
   readonly notRun?: string;
   readonly verdict?: string;
-  readonly scores?: { readonly state?: Score; readonly ochiai?: Score; readonly middle: Score };
+  readonly scores?: {
+    readonly state?: Score;
+    readonly shown?: Score;
+    readonly ochiai?: Score;
+    readonly middle: Score;
+  };
   readonly answers?: readonly Line[];
   readonly defect?: readonly Line[];
   /** How many lines are executable. */
@@ -54,11 +59,13 @@ async function measure(prepared: Prepared, options: SuiteOptions, known: string)
   const began = performance.now();
   const answer: Answer = options.baselines ? { verdict: "not asked" } : await askState(prepared, options, known);
   const ranking = rankingOf(answer);
+  const shown = shownRanking(answer);
   const spectra = spectraOf(prepared);
   return {
     verdict: answer.verdict,
     scores: {
       ...(options.baselines ? {} : { state: scoreOf(ranking, prepared) }),
+      ...(shown ? { shown: scoreOf(shown, prepared) } : {}),
       ...(spectra ? { ochiai: scoreOf(ochiaiRanking(executable, spectra), prepared) } : {}),
       middle: scoreOf(middleRanking(executable), prepared),
     },

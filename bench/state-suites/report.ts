@@ -4,8 +4,8 @@ import { published } from "./published.ts";
 import type { Score } from "./scores.ts";
 
 type Measured = Result & Required<Pick<Result, "scores" | "lines" | "runs" | "tests" | "seconds">>;
-const ways = ["state", "ochiai", "middle"] as const;
-const wayNames = { state: "culprit state", ochiai: "Ochiai alone", middle: "middle line" };
+const ways = ["state", "shown", "ochiai", "middle"] as const;
+const wayNames = { state: "culprit state", shown: "its list of places", ochiai: "Ochiai alone", middle: "middle line" };
 
 /** One row for each program, then the totals of each suite. */
 export function printReport(results: readonly Result[]): void {

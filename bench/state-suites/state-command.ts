@@ -10,12 +10,22 @@ export interface Answer {
   readonly tests?: { readonly run: number };
   readonly seconds?: number;
   readonly suspects?: readonly Suspect[];
-  readonly transitions?: readonly Place[];
+  readonly transitions?: readonly Transition[];
+  readonly places?: readonly RankedPlace[];
 }
 
 interface Place {
   readonly file: string;
   readonly line: number;
+}
+
+interface Transition extends Place {
+  readonly parting?: { readonly onlyFailing?: readonly Pick<Place, "line">[] };
+}
+
+interface RankedPlace extends Place {
+  /** Numbers of transitions. */
+  readonly transitions?: readonly number[];
 }
 
 export interface Suspect extends Place {
@@ -31,6 +41,18 @@ export function knownOptions(program: string): string {
 /** The likeliest lines, best first. */
 export function rankingOf({ suspects, transitions }: Answer): Ranking {
   return (suspects ?? transitions ?? []).map(({ file, line }) => [{ file, line }]);
+}
+
+/**
+ * The list that people are shown, with the lines that only the failing run executes beside the branch that leads to them; then the
+ * other suspects. Undefined: earlier builds have none.
+ */
+export function shownRanking({ places, transitions = [], suspects = [] }: Answer): Ranking | undefined {
+  const shown = places?.map(({ file, line, transitions: [first = -1] = [] }) => {
+    const behind = transitions[first]?.parting?.onlyFailing ?? [];
+    return [{ file, line }, ...behind.map((each) => ({ file, line: each.line }))];
+  });
+  return shown && [...shown, ...suspects.map(({ file, line }) => [{ file, line }])];
 }
 
 export async function askState(

@@ -36,7 +36,7 @@ export type PlaceEvidence = "change" | "partial-change" | TransitionEvidence;
 
 /**
  * `parting`: the two runs go on at different lines. `ending`: the cause is last seen there, before the failing run ends, hangs or
- * prints something wrong. `move`: the cause moves to another variable. `hand-over`: a value is only read, passed on or printed.
+ * prints something wrong. `move`: the cause moves to another variable. `hand-over`: a value is probably only read, passed on or printed.
  */
 export type TransitionEvidence = "parting" | "ending" | "move" | "hand-over";
 

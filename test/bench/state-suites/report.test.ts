@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { countRescues } from "../../../bench/state-suites/false-rescues.ts";
 import { isWanted } from "../../../bench/state-suites/options.ts";
 import { totals } from "../../../bench/state-suites/report.ts";
-import { rankingOf } from "../../../bench/state-suites/state-command.ts";
+import { rankingOf, shownRanking } from "../../../bench/state-suites/state-command.ts";
 
 test("the totals count programs by rank and by what is to be read", () => {
   const other = { suite: "s", name: "n", lines: 100, runs: { pass: 1, fail: 1 }, tests: 1, seconds: 1 };
@@ -23,6 +23,21 @@ test("suspects are the ranked list, transitions where there are none", () => {
   expect(rankingOf({ verdict: "found", transitions })).toEqual([[{ file: "p.py", line: 3 }]]);
   expect(rankingOf({ verdict: "found", transitions, suspects: [] })).toEqual([]);
   expect(rankingOf({ verdict: "no-cause" })).toEqual([]);
+});
+
+test("the list that is shown has the lines behind a branch beside it, and then the other suspects", () => {
+  const [file, at] = ["p.py", (...lines: number[]) => lines.map((line) => ({ file: "p.py", line }))];
+  const transitions = [
+    { file, line: 9 },
+    { file, line: 3, parting: { onlyFailing: [{ line: 4 }] } },
+  ];
+  const places = [
+    { file, line: 7 },
+    { file, line: 3, transitions: [1, 0] },
+  ];
+  const answer = { verdict: "found", transitions, places, suspects: at(7, 8) };
+  expect(shownRanking(answer)).toEqual([at(7), at(3, 4), at(7), at(8)]);
+  expect(shownRanking({ verdict: "found", transitions })).toBeUndefined();
 });
 
 test("a change that rescues the failing run at another line is false, and caught if a passing run goes wrong", () => {

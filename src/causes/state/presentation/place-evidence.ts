@@ -46,33 +46,38 @@ function partingText({ line, parting, only }: CauseTransition): EvidenceText[] {
 /** As many as people read. */
 const maxNames = 4;
 
+/** What one of the runs calls from there on to the next line that both come to; at other times the other run may call it too. */
 function callsInOneRun(only: CauseTransition["only"]): Sentence {
   const calls = (["failing", "passing"] as const).flatMap((run) => {
     const names = only?.[run] ?? [];
     return names.length === 0 ? [] : [[`only the ${run} run calls `, ...namedCodes(names)]];
   });
-  return calls.flatMap((each, i) => (i === 0 ? each : [", and ", ...each]));
+  return calls.flatMap((each, i) => [i === 0 ? "then " : ", and ", ...each]);
 }
 
 /** As in: The cause moves from `argc` to `a[2]`. */
 function moveSentence(transition: CauseTransition): Sentence {
   const { from, to, into, evidence, until, caller } = transition;
   const [earlier, later] = namesOfMove(from, to).map(namedCodes) as [Sentence, Sentence];
-  if (into !== undefined) {
-    const end = evidence === "hand-over" ? "its value is printed" : endOf(into);
-    return ["The cause is last seen here, as ", ...earlier, `; then ${end}.`];
-  }
-  const what =
-    evidence !== "hand-over" ? "The cause" : `${isInput(from) ? "Input is read" : "A value is passed on"}: the cause`;
+  if (into !== undefined) return endSentence(transition, earlier);
   const somewhere = until === undefined ? "" : ` somewhere up to ${until}`;
   const back = caller === undefined || until !== undefined ? "" : `, on return to ${caller}`;
-  return [`${what} moves${somewhere} from `, ...earlier, " to ", ...later, `${back}.`];
+  const handedOver = evidence === "hand-over" && !isInput(from) ? "; it is probably only passed on" : "";
+  return [`The cause moves${somewhere} from `, ...earlier, " to ", ...later, `${back}${handedOver}.`];
 }
 
-function endOf(into: string): string {
-  if (into === "output") return "comes the output";
-  return into === "hang" ? "the failing run does not end" : `the failing run ends with ${into}`;
+/** As in: The cause is last seen here, as `price`; then the failing run ends with SIGSEGV. */
+function endSentence({ into = "output", evidence, until }: CauseTransition, earlier: Sentence): Sentence {
+  const end = evidence === "hand-over" ? "it is probably only printed" : endings[into];
+  const then = `then ${end ?? `the failing run ends with ${into}`}`;
+  if (until === undefined) return ["The cause is last seen here, as ", ...earlier, `; ${then}.`];
+  return ["Here the cause is ", ...earlier, `. From here to ${until}, nothing more is known; ${then}.`];
 }
+
+const endings: Readonly<Record<string, string>> = {
+  output: "comes the output",
+  hang: "the failing run does not end",
+};
 
 function isInput([first]: CauseTransition["from"]): boolean {
   return first?.variable === "input" && first.place === undefined;

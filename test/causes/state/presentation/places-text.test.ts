@@ -49,16 +49,17 @@ describe("the sentence about a move", () => {
     [{ from: Array.from("vwxyz", (each) => cause(each)[0]!) }, "The cause moves from v, w, x, y and 1 more to b."],
     [{ caller: "s.c:20" }, "The cause moves from a to b, on return to s.c:20."],
     [{ until: "s.c:9" }, "The cause moves somewhere up to s.c:9 from a to b."],
-    [{ evidence: "hand-over" }, "A value is passed on: the cause moves from a to b."],
-    [
-      { evidence: "hand-over", from: [{ variable: "input", old: "1", new: "2" }] },
-      "Input is read: the cause moves from input to b.",
-    ],
-    [{ evidence: "hand-over", into: "output" }, "The cause is last seen here, as a; then its value is printed."],
+    [{ evidence: "hand-over" }, "The cause moves from a to b; it is probably only passed on."],
+    [{ evidence: "hand-over", from: [{ variable: "input", old: "1", new: "2" }] }, "The cause moves from input to b."],
+    [{ evidence: "hand-over", into: "output" }, "The cause is last seen here, as a; then it is probably only printed."],
     [{ evidence: "ending", into: "output" }, "The cause is last seen here, as a; then comes the output."],
     [
       { evidence: "ending", into: "SIGSEGV" },
       "The cause is last seen here, as a; then the failing run ends with SIGSEGV.",
+    ],
+    [
+      { evidence: "ending", into: "exit 1", until: "the end" },
+      "Here the cause is a. From here to the end, nothing more is known; then the failing run ends with exit 1.",
     ],
     [{ evidence: "ending", into: "hang" }, "The cause is last seen here, as a; then the failing run does not end."],
   ])("%o", (more, sentence) => {
@@ -67,9 +68,9 @@ describe("the sentence about a move", () => {
 
   test("comes after what only one of the runs calls", () => {
     const only = { passing: ["h"], failing: ["f", "g"] };
-    const calls = "nly the failing run calls f and g, and only the passing run calls h.";
-    expect(told({ only })[0]).toBe(`O${calls}`);
-    expect(told({ only, evidence: "parting", parting: { line: 7 } })[0]).toBe(`The two runs part here: o${calls}`);
+    const calls = "hen only the failing run calls f and g, and only the passing run calls h.";
+    expect(told({ only })[0]).toBe(`T${calls}`);
+    expect(told({ only, evidence: "parting", parting: { line: 7 } })[0]).toBe(`The two runs part here: t${calls}`);
   });
 
   test("counts the other moves at the line", () => {
