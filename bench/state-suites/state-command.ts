@@ -20,7 +20,7 @@ interface Place {
 }
 
 interface Transition extends Place {
-  readonly parting?: { readonly onlyFailing?: readonly Pick<Place, "line">[] };
+  readonly parting?: { readonly onlyFailing?: readonly { readonly file?: string; readonly line: number }[] };
 }
 
 interface RankedPlace extends Place {
@@ -50,7 +50,7 @@ export function rankingOf({ suspects, transitions }: Answer): Ranking {
 export function shownRanking({ places, transitions = [], suspects = [] }: Answer): Ranking | undefined {
   const shown = places?.map(({ file, line, transitions: [first = -1] = [] }) => {
     const behind = transitions[first]?.parting?.onlyFailing ?? [];
-    return [{ file, line }, ...behind.map((each) => ({ file, line: each.line }))];
+    return [{ file, line }, ...behind.map((each) => ({ file: each.file ?? file, line: each.line }))];
   });
   return shown && [...shown, ...suspects.map(({ file, line }) => [{ file, line }])];
 }

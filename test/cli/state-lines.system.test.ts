@@ -135,11 +135,13 @@ describe("the same in other languages", () => {
 /** Too much is taken off. */
 const pricesIn = {
   python: `import sys
-price = int(sys.argv[1])
-off = 0
+
+def share(price):
+    return price * 100 // 100
+
+price, off = int(sys.argv[1]), 0
 if price > 50:
-    rate = 100
-    off = price * rate // 100
+    off = share(price)
 print(price - off)
 `,
   node: `const price = Number(process.argv[2]);
@@ -165,20 +167,21 @@ int main(int argc, char **argv) { int price = atoi(argv[1]), off = 0;
 
 describe("where the two runs part, the lines are listed that only the failing run executes", () => {
   test.each([
-    ["price.py", pricesIn.python, "python3 price.py"],
-    ["price.mjs", pricesIn.node, "node price.mjs"],
-    ["price.c", pricesIn.c, "./price"],
-  ])("%s", async (name, source, program) => {
+    // The second line is that of a function which only the failing run calls.
+    { name: "price.py", source: pricesIn.python, program: "python3 price.py", branch: 7, lines: [8, 4] },
+    { name: "price.mjs", source: pricesIn.node, program: "node price.mjs", branch: 4, lines: [5, 6] },
+    { name: "price.c", source: pricesIn.c, program: "./price", branch: 4, lines: [5, 6] },
+  ])("$name", async ({ name, source, program, branch, lines }) => {
     const folder = newFolder();
     writeFileSync(join(folder.path, name), source);
     if (name.endsWith(".c"))
       expect(spawnSync("cc", ["-g", "-O0", "-o", "price", name], { cwd: folder.path }).status).toBe(0);
     const { json } = await folder.culprit("state", "--json", "--pass", `${program} 40`, "--fail", `${program} 60`);
     const [first] = json.places ?? [];
-    expect(first).toMatchObject({ file: name, line: 4, evidence: "parting" });
+    expect(first).toMatchObject({ file: name, line: branch, evidence: "parting" });
     expect(json.transitions?.[first!.transitions![0]!]?.parting).toMatchObject({
-      line: 4,
-      onlyFailing: [{ line: 5 }, { line: 6 }],
+      line: branch,
+      onlyFailing: lines.map((line) => ({ line })),
     });
   });
 });

@@ -14,6 +14,7 @@ import { graphFolder } from "./driver/run-plan.ts";
 import type { StateFinding } from "./finding.ts";
 import { checkpointsIn, chooseAnswer } from "./follow/answer.ts";
 import { readInputTexts } from "./follow/input-text.ts";
+import { withLinesOfCalls } from "./follow/lines-of-calls.ts";
 import { rankTransitions, transitionsIn } from "./follow/rank.ts";
 import { traceCause } from "./follow/trace.ts";
 import { findSuspectLines } from "./lines/state-lines.ts";
@@ -66,7 +67,8 @@ async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
   const inputs = readInputTexts(request);
   const traced = await traceCause(stateRun, inputs);
   const checkpoints = checkpointsIn(traced);
-  const transitions = rankTransitions(transitionsIn(traced.spans), inputs);
+  const ranked = rankTransitions(transitionsIn(traced.spans), inputs);
+  const transitions = lines.coverage.length === 0 ? ranked : await withLinesOfCalls(stateRun, ranked);
   const answer = chooseAnswer(traced, checkpoints, transitions);
   if (!answer && hasEvidence(lines)) return suspectsStory(stateRun, lines);
   if (!answer) return noCauseStory(stateRun, await explainNoCause(stateRun, traced), lines);
@@ -86,6 +88,7 @@ async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
     sources: readSources(
       shown.map(({ found }) => found),
       request.cwd,
+      transitions.flatMap(({ parting }) => parting?.parting?.lines.map(({ file }) => file) ?? []),
     ),
     inputs,
     lines,

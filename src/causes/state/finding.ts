@@ -98,14 +98,18 @@ export interface CauseTransition {
   readonly excerpt?: readonly SourceLine[];
 }
 
-/** After this line, in the file of the transition, the two runs go on at different lines. */
+/** After this line the two runs go on at different lines. */
 export interface Parting {
+  /** If it is not the file of the transition. */
+  readonly file?: string;
   readonly line: number;
   /** Lines that the failing run executes then, and no passing run at all; undefined: that is not known. */
   readonly onlyFailing?: readonly LineInFailing[];
 }
 
 export interface LineInFailing {
+  /** If it is not the file of the transition. */
+  readonly file?: string;
   readonly line: number;
   /** The line as written. */
   readonly text?: string;

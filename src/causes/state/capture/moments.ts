@@ -3,20 +3,29 @@ import { changedRegions, type Region } from "../../../world/text/changed-regions
 import { runPlan } from "../driver/run-plan.ts";
 import { programOf, type WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
-import type { CommonMoment, SourcePlace } from "./place.ts";
+import type { CommonMoment, FailingWay, SourcePlace } from "./place.ts";
 
 /** Runs the program to learn the moments of a call that both runs have, in order; without a call, those of its main code. */
 export async function findCommonMoments(stateRun: StateRun, call?: CommonMoment): Promise<CommonMoment[]> {
-  const momentsOf = async (which: WhichRun, place: StopPlace | undefined) => {
-    const wanted = place?.function === undefined ? { hit: 1 } : { function: place.function, hit: place.hit };
-    const planFor = (capture: string): DriverPlan => ({
-      ...programOf(stateRun.request, which),
-      moments: { ...wanted, capture },
-    });
-    return (await runPlan<Moment[]>(stateRun, planFor)).value ?? [];
-  };
-  const [passing, failing] = await Promise.all([momentsOf("pass", call?.passing), momentsOf("fail", call?.failing)]);
+  const [passing, failing] = await Promise.all([
+    findMoments(stateRun, "pass", call?.passing),
+    findMoments(stateRun, "fail", call?.failing),
+  ]);
   return alignMoments(passing, failing);
+}
+
+/** Runs the failing program to learn which of its own lines a call comes to. */
+export async function findLinesOfCall(stateRun: StateRun, call: StopPlace): Promise<SourcePlace[]> {
+  return linesIn(await findMoments(stateRun, "fail", call));
+}
+
+async function findMoments(stateRun: StateRun, which: WhichRun, place: StopPlace | undefined): Promise<Moment[]> {
+  const wanted = place?.function === undefined ? { hit: 1 } : { function: place.function, hit: place.hit };
+  const planFor = (capture: string): DriverPlan => ({
+    ...programOf(stateRun.request, which),
+    moments: { ...wanted, capture },
+  });
+  return (await runPlan<Moment[]>(stateRun, planFor)).value ?? [];
 }
 
 /** Which moments of one run correspond to which of the other, by their places; hit counts may differ. */
@@ -31,7 +40,7 @@ export function alignMoments(passing: readonly Moment[], failing: readonly Momen
       passing: passing[a]!,
       failing: failing[b]!,
       ...(only.passing.length + only.failing.length > 0 ? { only } : {}),
-      ...(isParting(ours, theirs, [a + 1, b + 1]) ? { parting: linesIn(between.failing) } : {}),
+      ...(isParting(ours, theirs, [a + 1, b + 1]) ? { parting: wayOf(between.failing) } : {}),
     };
   });
 }
@@ -70,9 +79,20 @@ function functionsIn(moments: readonly Moment[]): string[] {
   return [...new Set(moments.flatMap((each) => ("function" in each ? [each.function] : [])))];
 }
 
+function wayOf(moments: readonly Moment[]): FailingWay {
+  const calls = moments.flatMap((each) => ("function" in each ? [each] : []));
+  return { lines: linesIn(moments), calls: calls.filter(isFirstOf(calls)) };
+}
+
+function isFirstOf(calls: readonly { readonly function: string }[]) {
+  const first = new Map(calls.toReversed().map((each) => [each.function, each]));
+  return (each: { readonly function: string }) => first.get(each.function) === each;
+}
+
 function linesIn(moments: readonly Moment[]): SourcePlace[] {
   const lines = moments.flatMap((each) => ("function" in each ? [] : [{ file: each.file, line: each.line }]));
-  return [...new Map(lines.map((each) => [`${each.file}:${each.line}`, each])).values()];
+  const distinct = [...new Map(lines.map((each) => [`${each.file}:${each.line}`, each])).values()];
+  return distinct.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 
 /** Where a loop runs more rounds in one of the runs, its last rounds are the extra ones: how far to move the region for that. */

@@ -7,8 +7,15 @@ export interface CommonMoment {
   readonly failing: StopPlace;
   /** Functions that only one of the runs calls before the next common moment. */
   readonly only?: { readonly passing: readonly string[]; readonly failing: readonly string[] };
-  /** The runs go on at different places after it: the lines that the failing one comes to before the next common moment. */
-  readonly parting?: readonly SourcePlace[];
+  /** The runs go on at different places after it. */
+  readonly parting?: FailingWay;
+}
+
+/** What the failing run does after the runs have parted, up to the next common moment. */
+export interface FailingWay {
+  readonly lines: readonly SourcePlace[];
+  /** For each function that it calls, the first call. */
+  readonly calls: readonly StopPlace[];
 }
 
 /** A line of a file. */

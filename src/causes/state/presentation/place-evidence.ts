@@ -30,10 +30,17 @@ export function placeText({ text, transitions: [first] = [] }: RankedPlace, { tr
   return name !== undefined && text !== undefined && /^[\s)}\];,]*$/.test(text) ? `the end of ${name}` : (text ?? "");
 }
 
+/** The number of a line, with its file if that is another one. */
+export function lineName({ file, line }: Pick<LineInFailing, "file" | "line">): string {
+  return file === undefined ? `${line}` : `${file}:${line}`;
+}
+
 function partingText({ line, parting, only }: CauseTransition): EvidenceText[] {
   const calls = callsInOneRun(only);
   if (!parting) return calls.length === 0 ? [] : [{ sentence: [...capitalised(calls), "."] }];
-  const opening = parting.line === line ? "The two runs part here" : `The two runs part after line ${parting.line}`;
+  const isHere = parting.file === undefined && parting.line === line;
+  const after = parting.file === undefined ? `line ${parting.line}` : lineName(parting);
+  const opening = `The two runs part ${isHere ? "here" : `after ${after}`}`;
   const { onlyFailing = [] } = parting;
   if (onlyFailing.length === 0) return [{ sentence: [opening, ...(calls.length > 0 ? [": ", ...calls] : []), "."] }];
   const runs = onlyFailing.every(({ failing }) => failing === 1) ? "the failing run executes" : "failing runs execute";

@@ -3,7 +3,7 @@ import { clip } from "../../../report/html/clip.ts";
 import { type Markup, markup } from "../../../report/html/markup.ts";
 import { count } from "../../../report/quantity.ts";
 import type { RankedPlace, StateFinding } from "../finding.ts";
-import { type EvidenceText, placeEvidence, placeText } from "./place-evidence.ts";
+import { type EvidenceText, lineName, placeEvidence, placeText } from "./place-evidence.ts";
 import { sourceFigure } from "./source-figure.ts";
 
 const maxPlaces = 20;
@@ -36,7 +36,7 @@ function evidence({ sentence, lines = [] }: EvidenceText): Markup {
   const left = lines.length - maxLines;
   const shown = lines
     .slice(0, maxLines)
-    .map(({ line, text = "" }) => ({ line, text: clip(text, maxCodeLength), marked: true }));
+    .map((each) => ({ line: lineName(each), text: clip(each.text ?? "", maxCodeLength), marked: true }));
   return markup`<p>${sentenceMarkup(sentence)}</p>
 ${shown.length > 0 && sourceFigure(shown)}${left > 0 && markup`<p class="more">and ${count(left)} more</p>\n`}`;
 }

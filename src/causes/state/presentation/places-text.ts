@@ -2,7 +2,7 @@ import { sentenceText, severalWhole } from "../../../lines/presentation/suspects
 import { count } from "../../../report/quantity.ts";
 import type { Paint } from "../../../report/terminal/paint.ts";
 import type { RankedPlace, StateFinding } from "../finding.ts";
-import { type EvidenceText, placeEvidence, placeText } from "./place-evidence.ts";
+import { type EvidenceText, lineName, placeEvidence, placeText } from "./place-evidence.ts";
 
 /** As many as people read at a terminal. */
 const maxPlaces = 8;
@@ -33,10 +33,12 @@ function placeLines(
 }
 
 function evidenceLines({ sentence, lines = [] }: EvidenceText, dim: Paint["dim"]): string[] {
-  const width = Math.max(0, ...lines.map(({ line }) => `${line}`.length));
-  const shown = lines
-    .slice(0, maxLines)
-    .map(({ line, text = "" }) => `       ${`${line}`.padStart(width)}  ${dim(sentenceText([{ code: text }]))}`);
+  const places = lines.slice(0, maxLines).map(lineName);
+  const width = Math.max(0, ...places.map(({ length }) => length));
+  const shown = places.map((place, i) => {
+    const text = sentenceText([{ code: lines[i]!.text ?? "" }]);
+    return `       ${sentenceText([{ code: place.padStart(width) }])}  ${dim(text)}`;
+  });
   const left = lines.length - shown.length;
   return [`     ${sentenceText(sentence)}`, ...shown, ...(left > 0 ? [dim(`       … and ${count(left)} more`)] : [])];
 }

@@ -2,8 +2,8 @@ import { type Markup, markup } from "../../../report/html/markup.ts";
 import { visibleAround } from "../../../report/html/visible.ts";
 import type { SourceLine } from "../finding.ts";
 
-/** Lines of source code with their numbers. */
-export function sourceFigure(lines: readonly SourceLine[]): Markup {
+/** Lines of source code with their numbers, or with what is to be shown instead. */
+export function sourceFigure(lines: readonly (Omit<SourceLine, "line"> & { line: number | string })[]): Markup {
   const numbers = lines.map(({ line }) => line).join("\n");
   const code = lines.map(({ text, marked }) => {
     const [, indent, rest] = /^(\s*)(.*)$/s.exec(text)!;

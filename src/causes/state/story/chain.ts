@@ -69,7 +69,7 @@ export function transitionEntry(
     to: causeOf(after),
     ...(since.end === undefined && since.at ? { since: shortPlace(since.at, cwd) } : {}),
     evidence: evidenceOf(transition, { inputs, endings, printed: showEndings(endings.pass, endings.fail) }),
-    ...partingEntry(transition, lines.coverage, sources),
+    ...partingEntry(transition, lines.coverage, { sources, cwd }),
     ...(after.end === undefined ? {} : { into: howItEnds(endings) }),
     ...excerptOf(before.found!, sources),
     ...callerOf(before, after, cwd),

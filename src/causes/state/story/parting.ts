@@ -1,25 +1,29 @@
 import type { LineCoverage } from "../../../lines/coverage.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import type { Sources } from "../conclude/sources.ts";
-import type { Parting } from "../finding.ts";
+import type { LineInFailing, Parting } from "../finding.ts";
 import type { Transition } from "../follow/rank.ts";
 
 /**
  * Where the runs part in a transition, with the lines that the failing run executes then and no passing run at all. Without coverage
- * of a line nothing is said about it: the passing run may execute it at another time.
+ * of a file nothing is said about its lines: the passing run may execute them at another time.
  */
 export function partingEntry(
   { before, parting }: Pick<Transition, "before" | "parting">,
   coverage: readonly LineCoverage[],
-  sources: Sources,
+  { sources, cwd }: { readonly sources: Sources; readonly cwd: string },
 ): { parting?: Parting } {
   const { file, line } = parting?.passing ?? {};
-  if (file === undefined || line === undefined || file !== before.found?.stack[0]?.file) return {};
-  const executed = new Map(coverage.filter((each) => each.file === file).map((each) => [each.line, each]));
-  const lines = parting!.parting!.filter((each) => each.file === file && executed.get(each.line)?.passing === 0);
-  const onlyFailing = lines.map(({ line: each }) => {
-    const text = sources.get(file)?.[each - 1]?.trim();
-    return { line: each, ...(text === undefined ? {} : { text }), failing: executed.get(each)!.failing };
+  if (file === undefined || line === undefined) return {};
+  const own = before.found?.stack[0]?.file;
+  const fileOf = (path: string) => (path === own ? {} : { file: shortPath(path, cwd) });
+  if (!coverage.some((each) => each.file === file)) return { parting: { ...fileOf(file), line } };
+  const executed = new Map(coverage.map((each) => [`${each.file}:${each.line}`, each]));
+  const onlyFailing = parting!.parting!.lines.flatMap((each): LineInFailing[] => {
+    const { failing, passing } = executed.get(`${each.file}:${each.line}`) ?? { failing: 0, passing: 1 };
+    const text = sources.get(each.file)?.[each.line - 1]?.trim();
+    if (passing > 0) return [];
+    return [{ ...fileOf(each.file), line: each.line, ...(text === undefined ? {} : { text }), failing }];
   });
-  onlyFailing.sort((a, b) => a.line - b.line);
-  return { parting: { line, ...(executed.size === 0 ? {} : { onlyFailing }) } };
+  return { parting: { ...fileOf(file), line, onlyFailing } };
 }

@@ -27,7 +27,7 @@ describe("the runs part", () => {
   const at = (...lines: number[]) => lines.map((line): Moment => ({ file: "a.c", line, hit: 1 }));
   const partings = (passing: readonly Moment[], failing: readonly Moment[]) =>
     alignMoments(passing, failing).flatMap(({ passing: { line }, parting }) =>
-      parting ? [[line, parting.map((each) => each.line)]] : [],
+      parting ? [[line, parting.lines.map((each) => each.line)]] : [],
     );
 
   test("at the moment after which they go on at different lines", () => {
@@ -37,11 +37,18 @@ describe("the runs part", () => {
   });
 
   test("after a loop that has more rounds in one of them: each line is listed once", () => {
-    expect(partings(at(1, 2, 3, 2, 9), at(1, 2, 3, 2, 3, 2, 3, 2, 9))).toEqual([[2, [3, 2]]]);
+    expect(partings(at(1, 2, 3, 2, 9), at(1, 2, 3, 2, 3, 2, 3, 2, 9))).toEqual([[2, [2, 3]]]);
   });
 
   test("where the passing run returns and the failing one goes on", () => {
     expect(partings(at(1, 2), at(1, 2, 3))).toEqual([[2, [3]]]);
+  });
+
+  test("with the first call of each function that the failing run calls then", () => {
+    const entry = (name: string, hit: number): Moment => ({ function: name, hit });
+    const failing = [...at(1), entry("f", 3), ...at(2), entry("g", 1), entry("f", 4), ...at(9)];
+    const [first] = alignMoments(at(1, 9), failing);
+    expect(first!.parting).toEqual({ lines: [{ file: "a.c", line: 2 }], calls: [entry("f", 3), entry("g", 1)] });
   });
 
   test("but not where the failing run's list ends: it may have been cut", () => {

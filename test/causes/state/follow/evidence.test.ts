@@ -14,7 +14,7 @@ const known = (name: string, old: string, now: string): Checkpoint => {
   return { at, found: { at, cause: [difference], stack: [] } as unknown as PlaceFinding };
 };
 const output: Checkpoint = { end: "output" };
-const parting = { ...at, parting: [] };
+const parting = { ...at, parting: { lines: [], calls: [] } };
 const ending = (status: string): Ending => ({ status, outputHash: status, outputStart: "" });
 const context = (more: Partial<EvidenceContext> = {}): EvidenceContext => ({
   inputs: { pass: "good one", fail: "bad two" },

@@ -70,7 +70,8 @@ test("a place where something new comes up is likelier than one where it is pass
 
 describe("the line at which the runs part in a transition", () => {
   const line = (number: number) => ({ file: "f.js", line: number, hit: 1 });
-  const parted = (number: number) => ({ passing: line(number), failing: line(number), parting: [] });
+  const noWay = { lines: [], calls: [] };
+  const parted = (number: number) => ({ passing: line(number), failing: line(number), parting: noWay });
   const span = (more: Partial<TimeSpan> = {}): TimeSpan => ({
     before: { ...station(scalar("a", "1", "2"), 7), at: parted(7) },
     after: station(scalar("b", "3", "4"), 9),
@@ -87,7 +88,7 @@ describe("the line at which the runs part in a transition", () => {
   });
 
   test("is not a call, which is followed by its own lines", () => {
-    const before = { ...station(scalar("a", "1", "2"), 7), at: { ...at, parting: [] } };
+    const before = { ...station(scalar("a", "1", "2"), 7), at: { ...at, parting: noWay } };
     expect(partingIn({ before })).toBeUndefined();
   });
 

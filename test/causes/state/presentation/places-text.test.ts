@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CauseTransition, StateFinding } from "../../../../src/causes/state/finding.ts";
+import type { CauseTransition, LineInFailing, StateFinding } from "../../../../src/causes/state/finding.ts";
 import { placesSection } from "../../../../src/causes/state/presentation/places-section.ts";
 import { placesText } from "../../../../src/causes/state/presentation/places-text.ts";
 import { rankPlaces } from "../../../../src/causes/state/story/places.ts";
@@ -28,7 +28,7 @@ const told = (more: Partial<CauseTransition>) =>
     .split("\n")
     .slice(2)
     .map((line) => line.trim());
-const lines = (count: number, failing = 1) =>
+const lines = (count: number, failing = 1): LineInFailing[] =>
   Array.from({ length: count }, (_, i) => ({ line: 9 + i, text: `x${i};`, failing }));
 
 test("a place is shown with its line, and with what the cause does there", () => {
@@ -101,6 +101,10 @@ describe("where the runs part", () => {
     expect(parting(lines(1, 2))[0]).toBe("The two runs part here, and only failing runs execute:");
   });
 
+  test("lines of other files are named with them", () => {
+    expect(parting([...lines(1), { ...lines(1)[0]!, file: "t.c" }]).slice(1, 3)).toEqual(["9  x0;", "t.c:9  x0;"]);
+  });
+
   test("of many lines some are listed", () => {
     expect(parting(lines(9)).slice(1, -1)).toEqual([
       "9  x0;",
@@ -112,6 +116,7 @@ describe("where the runs part", () => {
   test("nothing is said about lines of which nothing is known, or if there are none", () => {
     expect(parting(undefined)).toEqual(["The two runs part here.", "The cause moves from a to b."]);
     expect(parting([], 8)[0]).toBe("The two runs part after line 8.");
+    expect(told({ parting: { file: "t.c", line: 7 } })[0]).toBe("The two runs part after t.c:7.");
   });
 
   test("the page shows the same", () => {
