@@ -35,11 +35,10 @@ export function alignMoments(passing: readonly Moment[], failing: readonly Momen
   return pairs.map(([a, b], i): CommonMoment => {
     const [nextA, nextB] = pairs[i + 1] ?? [passing.length, failing.length];
     const between = { passing: passing.slice(a + 1, nextA), failing: failing.slice(b + 1, nextB) };
-    const only = { passing: functionsIn(between.passing), failing: functionsIn(between.failing) };
     return {
       passing: passing[a]!,
       failing: failing[b]!,
-      ...(only.passing.length + only.failing.length > 0 ? { only } : {}),
+      ...functionsOfOne(between),
       ...(isParting(ours, theirs, [a + 1, b + 1]) ? { parting: wayOf(between.failing) } : {}),
     };
   });
@@ -73,6 +72,15 @@ function isParting(ours: readonly string[], theirs: readonly string[], [a, b]: r
 
 function placeOf(moment: Moment): string {
   return "function" in moment ? moment.function : `${moment.file}:${moment.line}`;
+}
+
+function functionsOfOne({ passing, failing }: Record<"passing" | "failing", readonly Moment[]>) {
+  const [ours, theirs] = [functionsIn(passing), functionsIn(failing)];
+  const only = {
+    passing: ours.filter((name) => !theirs.includes(name)),
+    failing: theirs.filter((name) => !ours.includes(name)),
+  };
+  return only.passing.length + only.failing.length > 0 ? { only } : {};
 }
 
 function functionsIn(moments: readonly Moment[]): string[] {

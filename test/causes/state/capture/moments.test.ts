@@ -23,6 +23,22 @@ test("functions that only one run calls are listed with the moment before", () =
   expect(both.map(({ only }) => only)).toEqual([undefined, { passing: [], failing: ["f", "g"] }, undefined]);
 });
 
+test("where too much differs to be aligned, a function that both runs call is not said to be called by one only", () => {
+  const round =
+    (from: number) =>
+    (_: unknown, i: number): Moment[] => [
+      { file: "a.c", line: from + i, hit: 1 },
+      { function: "f", hit: i + 1 },
+    ];
+  const momentsOf = (from: number) => [
+    { file: "a.c", line: 1, hit: 1 },
+    ...Array.from({ length: 1600 }, round(from)).flat(),
+  ];
+  const both = alignMoments(momentsOf(10_000), momentsOf(20_000));
+  expect(both.length).toBeLessThan(10);
+  expect(both.flatMap(({ only }) => only ?? [])).toEqual([]);
+});
+
 describe("the runs part", () => {
   const at = (...lines: number[]) => lines.map((line): Moment => ({ file: "a.c", line, hit: 1 }));
   const partings = (passing: readonly Moment[], failing: readonly Moment[]) =>
