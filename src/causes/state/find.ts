@@ -61,8 +61,8 @@ const placesBesideLine = 10;
 
 async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
   const lines = await findSuspectLines(start);
-  const whole = lines.suspects.filter(({ rescue }) => rescue && isWhole(rescue));
-  const stateRun = whole.length === 1 ? withFewerPlaces(start) : start;
+  const isLineFound = lines.suspects.some(({ rescue }) => rescue && isWhole(rescue));
+  const stateRun = isLineFound ? withFewerPlaces(start) : start;
   const { run, request } = stateRun;
   const inputs = readInputTexts(request);
   const traced = await traceCause(stateRun, inputs);

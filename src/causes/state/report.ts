@@ -1,5 +1,10 @@
 import type { Story } from "../../core/finding.ts";
-import { changedLines, changePhrase, surestLine, surestLineSentence } from "../../lines/presentation/suspects-text.ts";
+import {
+  changedLines,
+  changePhrase,
+  fewLinesSentence,
+  surestLineSentence,
+} from "../../lines/presentation/suspects-text.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
 import { plainReport } from "../../report/plain-report.ts";
 import { counted } from "../../report/quantity.ts";
@@ -20,9 +25,13 @@ export const stateReport: FindingReport<StateFinding> = {
   sections: (story) => [placesSection(story.finding), plainReport.sections(story), "\n", chainSection(story.finding)],
 };
 
-/** A line at which a change puts all runs right says more than a variable. */
 function defect(finding: StateFinding): Sentence | undefined {
-  return surestLineSentence(finding) ?? (finding.cause.length > 0 ? undefined : likeliestDefect(finding));
+  return wholeChange(finding) ?? (finding.cause.length > 0 ? undefined : likeliestDefect(finding));
+}
+
+/** A line at which a change puts all runs right says more than a variable. */
+function wholeChange(finding: StateFinding): Sentence | undefined {
+  return surestLineSentence(finding) ?? fewLinesSentence(finding);
 }
 
 /** Where no variable is the cause. */
@@ -34,7 +43,7 @@ function likeliestDefect(finding: StateFinding): Sentence | undefined {
 
 /** Where the headline is about a line, what the failure depends on comes second. */
 function dependenceText(finding: StateFinding): string {
-  if (!surestLine(finding) || finding.cause.length === 0) return "";
+  if (!wholeChange(finding) || finding.cause.length === 0) return "";
   const sentence = dependence(finding, "At ");
   return `${sentence.map((part) => (typeof part === "string" ? part : part.code)).join("")}.`;
 }

@@ -52,7 +52,21 @@ export function surestLineSentence(finding: SuspectLines): Sentence | undefined 
   return ["The defect is likely at ", { code: `${file}:${line}` }, ": ", ...changePhrase(change), ` it passes${kept}`];
 }
 
-/** The same as a text; empty: there is no such line. */
+/** More lines than this say little in one sentence. */
+const maxNamed = 3;
+
+/** As in: a change at sort.py:6 or sort.py:7 puts all runs right. Undefined: that is so at one line only, at many or at none. */
+export function fewLinesSentence(finding: SuspectLines): Sentence | undefined {
+  const lines = wholeLines(finding);
+  if (lines.length < 2 || lines.length > maxNamed) return undefined;
+  const named = lines.flatMap(({ file, line }, i): Sentence => {
+    const before = i === 0 ? [] : [i === lines.length - 1 ? " or " : ", "];
+    return [...before, { code: `${file}:${line}` }];
+  });
+  return ["A change at ", ...named, " puts all runs right"];
+}
+
+/** The sentence about the surest line as a text; empty: there is no such line. */
 export function surestLineText(finding: SuspectLines): string {
   const sentence = surestLineSentence(finding);
   return sentence ? sentenceText([...sentence, "."]) : "";

@@ -67,6 +67,14 @@ describe("the first sentence", () => {
     );
   });
 
+  test("names two or three lines if all runs are right with a change at each, and no more", () => {
+    const suspects = [5, 6, 9, 12].map((line) => ({ file: "find.py", line, change: change() }));
+    const of = (count: number) => headline(finding(change(), { cause, suspects: suspects.slice(0, count) }));
+    expect(of(2)).toBe("A change at find.py:5 or find.py:6 puts all runs right");
+    expect(of(3)).toBe("A change at find.py:5, find.py:6 or find.py:9 puts all runs right");
+    expect(of(4)).toBe("It fails because at sort, x is 2 instead of 1");
+  });
+
   test("is about the variable if the change spoils a passing run", () => {
     expect(headline(finding(change({ kept: 1 }), { cause }))).toBe("It fails because at sort, x is 2 instead of 1");
   });
