@@ -57,9 +57,10 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   if (!verdicts || all.length === 0)
     return { ...noSuspects, coverage, suspects: rankSuspects([], coverage, failing.report.sites) };
   const isAddition = ({ change }: CandidateChange) => change.kind === "addition";
+  const most = mostChanges(failing, runtime.maxChanges);
   const candidates = {
-    others: all.filter((each) => !isAddition(each)).slice(0, runtime.maxChanges),
-    additions: all.filter(isAddition).slice(0, runtime.maxChanges),
+    others: all.filter((each) => !isAddition(each)).slice(0, most),
+    additions: all.filter(isAddition).slice(0, most),
   };
   let runs = 0;
   const trials = {
@@ -76,7 +77,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   const { rescues, tried } = await findAllRescues(search, candidates, trials);
   const single = rescues.some(isWhole)
     ? []
-    : await findSingleRescues(search, singleChanges(candidates.others, traced), trials);
+    : await findSingleRescues(search, singleChanges(candidates.others, traced), { ...trials, most });
   return {
     suspects: rankSuspects([...rescues, ...single], coverage, failing.report.sites),
     coverage,
@@ -98,6 +99,14 @@ async function findAllRescues(
   return { rescues: [...found.rescues, ...added.rescues], tried: found.tried + added.tried };
 }
 
+/** Milliseconds of processor time for the changes of a run that takes long; at least some are tried. */
+const timeForChanges = 60_000;
+const minChanges = 50;
+
+function mostChanges({ cpu }: TracedRun, max: number): number {
+  return Math.min(max, Math.max(minChanges, Math.floor(timeForChanges / Math.max(1, cpu))));
+}
+
 function hasLines({ report }: TracedRun): boolean {
   return Object.values(report.lines ?? {}).some((lines) => lines.length > 0);
 }
@@ -114,21 +123,32 @@ async function traceRuns(search: LineSearch): Promise<TracedRun[]> {
   const passing = await Promise.all(programs.map((each) => (each.fails ? undefined : traceRun(search, each, limits))));
   const known = passing.filter((each) => each !== undefined);
   const failing = await Promise.all(
-    programs.map((each) => (each.fails ? traceRun(search, each, tracingLimitsFor(known)) : undefined)),
+    programs.map((each) => (each.fails ? traceRun(search, each, limitsFor(known)) : undefined)),
   );
   return programs.flatMap((_, i) => passing[i] ?? failing[i] ?? []);
 }
 
 async function traceRun(search: LineSearch, program: ProgramRun, limits: BatchLimits): Promise<TracedRun | undefined> {
-  const experiments = [{}, { trace: true }] as const;
   const passes = async (each: LineRun) => program.fails && (await search.verdicts?.(program, each)) === true;
-  const [plain, traced] = await runBatch(search, { program, limits, experiments }, async (each) => ({
+  const [plain] = await runBatch(search, { program, limits, experiments: [{}] }, async (each) => ({
     ...each,
     passes: await passes(each),
   }));
-  if (!plain || !traced || !endsAlike(search, plain, traced)) return undefined;
+  if (!plain) return undefined;
+  const tracing = plain.status === "time limit" ? limits : tracingLimitsFor(plain);
+  const [traced] = await runBatch(search, { program, limits: tracing, experiments: [{ trace: true }] }, (each) => each);
+  if (!traced || !endsAlike(search, plain, traced)) return undefined;
   const { milliseconds, cpu, passes: passesAnyway } = plain;
   return { program, ending: plain, report: traced.report, milliseconds, cpu, passes: passesAnyway };
+}
+
+/** A run that is traced reads and rewrites the program first, however little it then executes of it, and counts all that it executes. */
+const tracingFactor = 30;
+const minTracingLimit = 5000;
+
+function tracingLimitsFor({ milliseconds, cpu }: Pick<LineRun, "milliseconds" | "cpu">): BatchLimits {
+  const limit = (taken: number) => minTracingLimit + tracingFactor * taken;
+  return { time: 2 * limit(milliseconds), cpu: limit(cpu) };
 }
 
 /** The values that some runs have at each site. */
@@ -154,14 +174,6 @@ function limitsFor(traced: readonly TracedRun[]): BatchLimits {
     time: Math.max(minTimeLimit, timeLimitFactor * longest),
     cpu: Math.max(minCpuLimit, cpuLimitFactor * most),
   };
-}
-
-/** A run that is traced reads and rewrites the program first, however little it then executes of it. */
-const minTracingCpuLimit = 2000;
-
-function tracingLimitsFor(traced: readonly TracedRun[]): BatchLimits {
-  const { time, cpu = 0 } = limitsFor(traced);
-  return { time: time + minTracingCpuLimit, cpu: Math.max(minTracingCpuLimit, cpu) };
 }
 
 /** A changed site may be executed this many times as often as the statement that is executed most often. */

@@ -76,7 +76,7 @@ const maxInstances = 10;
 export async function findSingleRescues(
   search: LineSearch,
   candidates: readonly CandidateChange[],
-  trials: ChangeTrials,
+  trials: ChangeTrials & { readonly most: number },
 ): Promise<Rescue[]> {
   const [failing] = trials.runs;
   const bySite = [...new Map(candidates.map((each) => [each.site.id, each])).values()];
@@ -84,7 +84,7 @@ export async function findSingleRescues(
   const hits = new Map(bySite.map(({ site }, i) => [site.id, counted[i] ?? 0]));
   const single = candidates
     .flatMap((candidate) => instancesOf(hits.get(candidate.site.id)!).map((instance) => ({ ...candidate, instance })))
-    .slice(0, search.runtime.maxChanges);
+    .slice(0, trials.most);
   const passes = await tryInRun(search, single.map(wholeChange), failing!, trials);
   return single.filter((_, i) => passes[i]).map((each) => ({ ...each, rescued: 1, failing: 1, kept: 0, passing: 0 }));
 }
