@@ -18,10 +18,11 @@ export interface EvidenceContext {
  * only read, passed on or printed, it was wrong before.
  */
 export function evidenceOf(transition: Transition, context: EvidenceContext): TransitionEvidence {
-  const { before, after, parting } = transition;
+  const { before, after, parting, narrow } = transition;
   if (isReading(before, after, context.inputs)) return parting ? "move" : "hand-over";
   if (parting) return "parting";
-  if (after.end !== undefined) return isPrinted(before, context) ? "hand-over" : "ending";
+  // What was not searched is no step into the end yet.
+  if (after.end !== undefined) return isPrinted(before, context) ? "hand-over" : narrow ? "ending" : "move";
   return passesValueOn(transition, "old") && passesValueOn(transition, "new") ? "hand-over" : "move";
 }
 

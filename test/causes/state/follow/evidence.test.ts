@@ -49,6 +49,11 @@ test("what the output consists of was only printed", () => {
   expect(evidence(known("text", '""', '"price 0"'), output)).toBe("ending");
 });
 
+test("a stretch that could not be searched is not the last step", () => {
+  expect(evidence(known("a", "1", "2"), output)).toBe("ending");
+  expect(evidence(known("a", "1", "2"), output, { narrow: false })).toBe("move");
+});
+
 test("before a crash or a hang nothing was only printed", () => {
   const price = known("price", "57", "0");
   expect(evidence(price, output, { endings: { pass: ending("exit 0"), fail: ending("SIGSEGV") } })).toBe("ending");

@@ -58,7 +58,7 @@ describe("the sentence about a move", () => {
       "The cause is last seen here, as a; then the failing run ends with SIGSEGV.",
     ],
     [
-      { evidence: "ending", into: "exit 1", until: "the end" },
+      { into: "exit 1", until: "the end" },
       "Here the cause is a. From here to the end, nothing more is known; then the failing run ends with exit 1.",
     ],
     [{ evidence: "ending", into: "hang" }, "The cause is last seen here, as a; then the failing run does not end."],
