@@ -8,6 +8,7 @@ import { type ProgramCommand, parseCommand, stdinFiles } from "./causes/state/co
 import { stateDefaults } from "./causes/state/defaults.ts";
 import { findInState } from "./causes/state/find.ts";
 import type { StateFinding } from "./causes/state/finding.ts";
+import { suiteRunnerOf } from "./causes/state/partner/runners/require-runner.ts";
 import { failureModeFor, type StateLanguage, type StateRequest } from "./causes/state/request.ts";
 import { version } from "./cli/version.ts";
 import { UserError } from "./core/user-error.ts";
@@ -16,7 +17,7 @@ import { Run } from "./run/run.ts";
 import type { Progress } from "./run/stage/progress.ts";
 import { checkExecutable } from "./trial/command/program-file.ts";
 
-export type { CauseTransition, ChainLink, StateFinding } from "./causes/state/finding.ts";
+export type { CauseTransition, ChainLink, PartnerEntry, StateFinding, TestEntry } from "./causes/state/finding.ts";
 export type { CauseEntry, Finding } from "./core/finding.ts";
 export { UserError } from "./core/user-error.ts";
 export type { LineChange, SuspectLine } from "./lines/finding.ts";
@@ -27,8 +28,9 @@ export type { StateLanguage as Language };
 export type CommandWords = string | readonly string[];
 
 export interface StateOptions {
-  /** The program as it passes, and as it fails. */
-  readonly pass: CommandWords;
+  /** The program as it passes. Default: if `fail` runs a test of pytest, Vitest, Jest or node:test, the nearest test that passes. */
+  readonly pass?: CommandWords;
+  /** The program as it fails. */
   readonly fail: CommandWords;
   /** More runs of the same program that pass, and more that fail: they make the choice of lines surer. */
   readonly alsoPass?: readonly CommandWords[];
@@ -94,8 +96,10 @@ function requestOf(options: StateOptions): StateRequest {
   const cwd = resolve(options.cwd ?? ".");
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
     throw new UserError(`cwd: the folder ${cwd} does not exist.`);
-  const [pass, fail] = [commandOf(options, "pass"), commandOf(options, "fail")];
-  for (const each of [pass, fail]) checkExecutable(each.words, cwd);
+  const fail = commandOf(options, "fail");
+  const findsPass = options.pass === undefined && suiteRunnerOf(fail.words, cwd) !== undefined;
+  const pass = findsPass ? { words: [] } : commandOf(options, "pass");
+  for (const each of findsPass ? [fail] : [pass, fail]) checkExecutable(each.words, cwd);
   const at = typeof options.at === "string" ? options.at.split(",") : (options.at ?? []);
   for (const each of at) parsePlace(each);
   const test = options.test === undefined ? [] : commandOf(options, "test").words;

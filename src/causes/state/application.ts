@@ -10,17 +10,29 @@ import { chooseLanguage } from "./command/language.ts";
 import { type ProgramCommand, parseCommand, stdinFiles } from "./command/program-command.ts";
 import { stateDefaults } from "./defaults.ts";
 import type { StateFinding } from "./finding.ts";
+import { requireSuiteRunner } from "./partner/runners/require-runner.ts";
 import { failureModeFor, type StateRequest } from "./request.ts";
 
 const timeoutHelp = `time limit of a run and its test together, such as 30s or 5m (default: ${stateDefaults.timeout / 1000}s)`;
 
 export const state: Application<StateRequest, StateFinding> = {
   name: "state",
-  usage: "culprit state --pass 'COMMAND' --fail 'COMMAND' [--at PLACE,…] [options] [-- TEST…]",
+  usage:
+    "culprit state --pass 'COMMAND' --fail 'COMMAND' [--at PLACE,…] [options] [-- TEST…]\n" +
+    "       culprit state [--at PLACE,…] [options] -- FAILING-TEST…",
   about: "the variable that makes a program fail, from its input to its output",
   options: [
-    { name: "pass", value: "COMMAND", about: "a command that runs the program so that it passes" },
-    { name: "fail", value: "COMMAND", about: "a command that runs the program so that it fails" },
+    {
+      name: "pass",
+      value: "COMMAND",
+      about:
+        "a command that runs the program so that it passes (default: the passing test nearest to the failing one, with pytest, Vitest, Jest or node:test)",
+    },
+    {
+      name: "fail",
+      value: "COMMAND",
+      about: "a command that runs the program so that it fails (default: without --pass, the words after --)",
+    },
     {
       name: "also-pass",
       value: "COMMAND",
@@ -68,6 +80,11 @@ export const state: Application<StateRequest, StateFinding> = {
     "$CULPRIT_STATUS; without a test, a run fails if its exit status and output match the failing run's.",
     "",
     "  culprit state --pass './sample 7 8 9' --fail './sample 11 14' --at shell_sort",
+    "",
+    "A failing test of pytest, Vitest, Jest or node:test is enough: the passing test that is nearest to it is found.",
+    "",
+    "  culprit state -- npx vitest run -t 'no book'",
+    "  culprit state -- pytest tests/test_books.py::test_none",
   ].join("\n"),
   readRequest,
   inputs: () => [],
@@ -76,11 +93,10 @@ export const state: Application<StateRequest, StateFinding> = {
 };
 
 function readRequest(words: Words, cwd: string): StateRequest {
-  const [pass, fail] = [requireCommand(words, "pass", cwd), requireCommand(words, "fail", cwd)];
+  const { pass, fail, test } = readCommands(words, cwd);
   const also = (name: string) => words.values(name).map((text) => readCommand(`--${name}`, text, cwd));
   if (words.positionals.length > 0)
     throw new UserError(`${words.positionals.join(" ")} is not understood. ${state.usage}`);
-  const { test = [] } = words;
   const { failure, timeout = stateDefaults.timeout, ...conditions } = readConditions(words);
   const judged = { cwd, test, pass: pass.words, fail: fail.words };
   return {
@@ -97,6 +113,18 @@ function readRequest(words: Words, cwd: string): StateRequest {
     maxValues: readCount(words, "max-values") ?? stateDefaults.maxValues,
     maxPlaces: readCount(words, "max-places") ?? stateDefaults.maxPlaces,
   };
+}
+
+/** Without a passing command, the words after `--` may be the failing one, a test of a test runner. */
+function readCommands(words: Words, cwd: string) {
+  const [hasPass, hasFail] = [words.value("pass") !== undefined, words.value("fail") !== undefined];
+  const { test = [] } = words;
+  if (hasPass || (!hasFail && test.length === 0))
+    return { pass: requireCommand(words, "pass", cwd), fail: requireCommand(words, "fail", cwd), test };
+  const fail = hasFail ? requireCommand(words, "fail", cwd) : { words: test };
+  checkExecutable(fail.words, cwd);
+  requireSuiteRunner(fail.words, cwd);
+  return { pass: { words: [] }, fail, test: hasFail ? test : [] };
 }
 
 function requireCommand(words: Words, name: "pass" | "fail", cwd: string): ProgramCommand {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
 import { isEvidence, isWhole } from "../../lines/rank-suspects.ts";
 import type { LineFindings } from "../../lines/suspects.ts";
-import { isRefusal, type Refusal, reproduce } from "../../run/ends/reproduce.ts";
+import { isRefusal, type Refusal, reproduce, runOrRefuse } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/command/test-words.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
@@ -18,15 +18,18 @@ import { withLinesOfCalls } from "./follow/lines-of-calls.ts";
 import { rankTransitions, transitionsIn } from "./follow/rank.ts";
 import { traceCause } from "./follow/trace.ts";
 import { findSuspectLines } from "./lines/state-lines.ts";
+import { completeRequest } from "./partner/complete-request.ts";
 import type { StateRequest } from "./request.ts";
 import { learnEndings, settleRuns } from "./settle.ts";
 import { mayTest, type NewStateRun, type StateRun } from "./state-run.ts";
 import { noCauseStory, stateStory, suspectsStory } from "./story/story.ts";
 
 /** Finds the variable that makes a program fail, at named places or from its input to its output. */
-export async function findInState(run: Run, request: StateRequest): Promise<Story<StateFinding>> {
+export async function findInState(run: Run, asked: StateRequest): Promise<Story<StateFinding>> {
   let stateRun: StateRun | undefined;
   try {
+    const request = await runOrRefuse(run, () => completeRequest(run, asked), slowPartner);
+    if (isRefusal(request)) return noCauseStory({ run, request: asked }, request);
     const ends = await reproduce(run, async () => {
       stateRun = await learnEndings({ run, request });
       return settleRuns(stateRun);
@@ -38,6 +41,8 @@ export async function findInState(run: Run, request: StateRequest): Promise<Stor
     rmSync(graphFolder(run), { recursive: true, force: true });
   }
 }
+
+const slowPartner = "Still looking for a passing test to compare with; --pass names one.";
 
 /** Everything that outcomes depend on besides the changes. */
 function identityOf({ pass, fail, test, stdin, cwd }: StateRequest): unknown {

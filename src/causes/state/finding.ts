@@ -8,6 +8,8 @@ export interface StateFinding extends Finding, SuspectLines {
   readonly chain?: readonly ChainLink[];
   /** Set where the cause has its effect only on top of other values of the failing run. */
   readonly onTopOf?: OnTopOf;
+  /** The passing test that culprit chose to compare with, where no passing command was given. */
+  readonly partner?: PartnerEntry;
   /** Lines at which the cause moves from one variable to another: likely places of the defect. */
   readonly transitions?: readonly CauseTransition[];
   /** Where the defect may be, each line once, the strongest evidence first. */
@@ -39,6 +41,23 @@ export type PlaceEvidence = "change" | "partial-change" | TransitionEvidence;
  * prints something wrong. `move`: the cause moves to another variable. `hand-over`: a value is probably only read, passed on or printed.
  */
 export type TransitionEvidence = "parting" | "ending" | "move" | "hand-over";
+
+/** A test of a suite, with the command that runs it. */
+export interface TestEntry {
+  readonly test: string;
+  readonly command: string;
+}
+
+export interface PartnerEntry extends TestEntry {
+  readonly failing: TestEntry;
+  /** The next nearest tests, which were compared with too. */
+  readonly others: readonly TestEntry[];
+  /** How many tests were run to choose it, and how many of them pass. */
+  readonly tried: number;
+  readonly passing: number;
+  /** How many lines of the program the failing test executes, how many of them the partner does, and how many others. */
+  readonly lines?: { readonly failing: number; readonly shared: number; readonly others: number };
+}
 
 /** What a failure depends on at one place of a program. */
 export interface ChainLink {

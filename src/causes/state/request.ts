@@ -3,6 +3,7 @@ import type { ProgramLanguage } from "../../trial/command/program-language.ts";
 import type { FailureMode } from "../../trial/failure.ts";
 import type { ProgramCommand } from "./command/program-command.ts";
 import { testRunnerOf } from "./command/test-runner.ts";
+import type { Partner } from "./partner/partner.ts";
 
 /** The debuggers there are; `gdb` is for C and C++. */
 export type StateLanguage = ProgramLanguage;
@@ -11,8 +12,11 @@ export type WhichRun = "pass" | "fail";
 
 /** What `culprit state` is asked for; `test` judges a run by its output, and may be empty. */
 export interface StateRequest extends RunRequest {
+  /** Empty until the passing test that is nearest to the failing one has been found. */
   readonly pass: readonly string[];
   readonly fail: readonly string[];
+  /** Set if culprit chose the passing run. */
+  readonly partner?: Partner;
   /** Files for their standard inputs. */
   readonly stdin?: { readonly pass?: string; readonly fail?: string };
   /** More runs of the same program. */

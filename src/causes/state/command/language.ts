@@ -5,7 +5,7 @@ import { splitEnv } from "../../../trial/command/program-file.ts";
 import { guessLanguage } from "../../../trial/command/program-language.ts";
 import type { StateLanguage } from "../request.ts";
 
-/** The two commands, and the folder in which they are started. */
+/** The two commands, and the folder in which they are started. The passing one may be empty: then it will be found. */
 interface Commands {
   readonly pass: readonly string[];
   readonly fail: readonly string[];
@@ -16,7 +16,8 @@ interface Commands {
 export function chooseLanguage({ pass, fail, cwd }: Commands, named?: string): StateLanguage {
   if (named === "node" || named === "python" || named === "gdb") return named;
   if (named !== undefined) throw new UserError(`The language must be node, python or gdb (C, C++), not ${named}.`);
-  const [passing, failing] = [requireLanguage(pass, cwd), requireLanguage(fail, cwd)];
+  const failing = requireLanguage(fail, cwd);
+  const passing = pass.length === 0 ? failing : requireLanguage(pass, cwd);
   if (passing === failing) return passing;
   throw new UserError(
     `Both commands must run the same program, but ${commandLine(pass)} looks like ${descriptions[passing]} and ` +

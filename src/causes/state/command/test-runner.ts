@@ -37,23 +37,68 @@ const runnersByName: Readonly<Record<string, TestRunner>> = {
 };
 
 function runnerIn(command: readonly string[]): TestRunner | undefined {
+  return findRunner(command)?.runner;
+}
+
+/** `at` is the index of the word that names it. */
+function findRunner(command: readonly string[]): { readonly runner: TestRunner; readonly at: number } | undefined {
   const isNode = /^(?:node|nodejs|tsx)$/.test(basename(command[0] ?? ""));
-  for (const [i, word] of command.entries()) {
-    if (isNode && nodeOptionsWithValue.test(command[i - 1] ?? "")) continue;
-    if (isNode && word === "--test") return "node:test";
+  for (const [at, word] of command.entries()) {
+    if (isNode && nodeOptionsWithValue.test(command[at - 1] ?? "")) continue;
+    if (isNode && word === "--test") return { runner: "node:test", at };
     const runner = runnersByName[basename(word)];
-    if (runner) return runner;
+    if (runner) return { runner, at };
     if (!word.startsWith("-") && !launchers.test(basename(word))) return undefined;
   }
   return undefined;
 }
 
+/** A command in two parts: what starts the runner, and the words that the runner gets. */
+export interface RunnerCommand {
+  readonly runner: TestRunner;
+  readonly start: readonly string[];
+  readonly args: readonly string[];
+}
+
+/** Undefined: it starts no runner that is known, or in a way in which no words can be added. */
+export function splitRunnerCommand(words: readonly string[], cwd: string): RunnerCommand | undefined {
+  const { env, command } = splitEnv(words);
+  const direct = findRunner(command);
+  if (direct) {
+    // Node takes options only before the files.
+    const at = env.length + (direct.runner === "node:test" ? 0 : direct.at) + 1;
+    return { runner: direct.runner, start: words.slice(0, at), args: words.slice(at) };
+  }
+  const runner = runnerIn(packageScript(command, cwd));
+  return runner === undefined || runner === "node:test" ? undefined : { runner, ...splitScript(words) };
+}
+
+/** npm hands on what comes after `--`, yarn and pnpm all that comes after the name of the script. */
+function splitScript(words: readonly string[]): {
+  readonly start: readonly string[];
+  readonly args: readonly string[];
+} {
+  const { env, command } = splitEnv(words);
+  if (basename(command[0] ?? "") === "npm") {
+    const end = words.indexOf("--");
+    return end === -1
+      ? { start: [...words, "--"], args: [] }
+      : { start: words.slice(0, end + 1), args: words.slice(end + 1) };
+  }
+  const at = env.length + 1 + command.slice(1).findIndex(isScriptName) + 1;
+  return { start: words.slice(0, at), args: words.slice(at).filter((word) => word !== "--") };
+}
+
 /** The command of the script that `npm test`, `npm run x` or `yarn x` start; empty: there is none. */
 function packageScript([program = "", ...words]: readonly string[], cwd: string): readonly string[] {
   if (!/^(?:npm|yarn|pnpm)$/.test(basename(program))) return [];
-  const name = words.find((word) => !word.startsWith("-") && !/^run(?:-script)?$/.test(word));
+  const name = words.find(isScriptName);
   const script = name === undefined ? undefined : scriptsIn(cwd)[name === "t" ? "test" : name];
   return typeof script === "string" ? splitEnv(splitShellWords(script) ?? []).command : [];
+}
+
+function isScriptName(word: string): boolean {
+  return !word.startsWith("-") && !/^run(?:-script)?$/.test(word);
 }
 
 function scriptsIn(cwd: string): Readonly<Record<string, unknown>> {

@@ -12,6 +12,7 @@ import { chainLinks, transitionEntry } from "./chain.ts";
 import { contextEntry, stateCauseEntries } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
 import { stateNotes } from "./notes.ts";
+import { partnerEntry, partnerNotes } from "./partner.ts";
 import { rankPlaces } from "./places.ts";
 
 const common = { goal: "isolate", search: "dd", by: "values" } as const;
@@ -30,6 +31,7 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
     },
     details: {
       ...common,
+      ...partnerEntry(request),
       deltas: { total: changeable(answer.differences).length, cause: answer.cause.length },
       cause: stateCauseEntries(answer, request.cwd),
       ...contextEntry(answer, request.cwd),
@@ -38,7 +40,7 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
       transitions,
       places: rankPlaces(lines.suspects, transitions),
       ...lines,
-      notes: stateNotes(request, findings),
+      notes: [...notesOf(request), ...stateNotes(request, findings)],
     },
   });
 }
@@ -55,7 +57,7 @@ export function suspectsStory(stateRun: StateRun, lines: LineFindings): Story<St
   const { run, request } = stateRun;
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict: verdictOf(run, mayTest(run)), minimal: false, assumptions: brokenAssumptionsOf(run, []) },
-    details: { ...common, deltas: { total: 0, cause: 0 }, ...linesWithPlaces(request, lines) },
+    details: { ...withoutValues(request), ...linesWithPlaces(request, lines) },
   });
 }
 
@@ -69,6 +71,14 @@ export function noCauseStory(
   const reasons = [...(reason === undefined ? [] : [reason]), ...unchanged].join("\n");
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict, ...(reasons === "" ? {} : { reason: reasons }), minimal: false, assumptions: [] },
-    details: { ...common, deltas: { total: 0, cause: 0 }, ...linesWithPlaces(request, lines) },
+    details: { ...withoutValues(request), ...linesWithPlaces(request, lines) },
   });
+}
+
+function withoutValues(request: StateRequest) {
+  return { ...common, ...partnerEntry(request), deltas: { total: 0, cause: 0 }, notes: notesOf(request) };
+}
+
+function notesOf({ partner }: StateRequest): string[] {
+  return partner ? partnerNotes(partner) : [];
 }

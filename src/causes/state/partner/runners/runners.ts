@@ -1,0 +1,13 @@
+import type { TestRunner } from "../../command/test-runner.ts";
+import { jest, vitest } from "./json-runners.ts";
+import { nodeTest } from "./node-test.ts";
+import { pytest } from "./pytest.ts";
+import type { SuiteRunner } from "./suite-runner.ts";
+
+/** The runners that can be asked about their tests. */
+export const suiteRunners: Readonly<Partial<Record<TestRunner, SuiteRunner>>> = {
+  pytest,
+  vitest,
+  jest,
+  "node:test": nodeTest,
+};

@@ -1,0 +1,13 @@
+import type { ExecutedLines } from "./nearest.ts";
+import type { SuiteTest } from "./suite-test.ts";
+
+/** What a run of a test runner showed. */
+export interface TestsRun {
+  /** `exit 0`, `SIGSEGV`. */
+  readonly status: string;
+  readonly tests: readonly SuiteTest[];
+  /** Those of the program, without tests. */
+  readonly lines: ExecutedLines;
+  /** What it printed to standard output. */
+  readonly printed: string;
+}

@@ -1,0 +1,47 @@
+import { cpSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { state } from "../../../../src/causes/state/application.ts";
+import { temporaryFolder } from "../../../temporary-folder.ts";
+import { madeWords } from "../../made-words.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** From what was built: a part of it is started as a program. */
+async function findPartner(cwd: string, command: readonly string[]) {
+  const built = (path: string) => import(join(root, "dist/src", path));
+  const [{ findPartner }, { Run }, { RunRecord }] = await Promise.all([
+    built("causes/state/partner/find-partner.js"),
+    built("run/run.js"),
+    built("run/record/record.js"),
+  ]);
+  const request = state.readRequest(madeWords([], { test: command }), cwd);
+  const record = RunRecord.create(cwd, { kind: "state", version: "", request });
+  const run = new Run(record, request.conditions);
+  try {
+    return await findPartner(run, request);
+  } finally {
+    await run.close();
+  }
+}
+
+// Its configuration wants threads, which cannot be watched.
+test("the passing test of Vitest that is nearest to the failing one is found", async () => {
+  const folder = temporaryFolder("partner");
+  cpSync(join(root, "test/worlds/programs/state/runners"), folder, { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  expect(await findPartner(folder, ["npx", "vitest", "run", "-t", "no book"])).toEqual({
+    test: "cart.spec.ts > a cart names the first book",
+    command: ["npx", "vitest", "run", "cart.spec.ts", "-t", "^a cart names the first book$"],
+    failing: {
+      test: "cart.spec.ts > a cart names no book",
+      command: ["npx", "vitest", "run", "cart.spec.ts", "-t", "^a cart names no book$"],
+      narrowed: true,
+    },
+    others: [],
+    tried: 1,
+    passing: 1,
+    lines: { failing: 5, shared: 5, others: 0 },
+  });
+});
