@@ -5,7 +5,7 @@ import { noFailingTest, passesAlone, severalFailing } from "./partner-errors.ts"
 import type { Suite } from "./runners/suite-runner.ts";
 import type { SuiteTest } from "./suite-test.ts";
 import type { TestsRun } from "./tests-run.ts";
-import { requireTrace, traceTests } from "./trace-tests.ts";
+import { traceTests } from "./trace-tests.ts";
 
 /** The failing test, and what is known of its suite. */
 export interface FailingTest {
@@ -20,31 +20,43 @@ export interface FailingTest {
   readonly loading: ExecutedLines;
   /** The others that it executes. */
   readonly lines: ExecutedLines;
+  /** How long it takes alone. */
+  readonly milliseconds: number;
 }
 
 /** Runs the user's command, in which one test must fail. */
 export async function learnFailingTest(asked: AskedSuite, words: readonly string[]): Promise<FailingTest> {
   const { search, runner, command } = asked;
-  const trace = async (command: RunnerCommand, as?: "list") =>
-    requireTrace(await traceTests(asked, command, as), search.run);
-  const seen = await trace(command);
-  const seenSuite = { cwd: search.cwd, tests: seen.tests };
+  const seen = await traceTests(asked, command);
   const test = requireOneFailing(asked, seen, words);
-
-  const listed = await trace(runner.listing(command, seenSuite, test.file), "list");
-  const loaded = runner.loading ? await trace(runner.loading(command, seenSuite, test.file)) : listed;
+  const seenSuite = { cwd: search.cwd, tests: seen.tests };
+  const listed = await traceTests(asked, runner.listing(command, seenSuite, test.file), { lists: true });
+  const loaded = runner.loading ? await traceTests(asked, runner.loading(command, seenSuite, test.file)) : listed;
   const suite = { cwd: search.cwd, tests: withListed(seen.tests, listed.tests, test) };
-
-  const isAlone = seen.tests.every(
-    ({ file, outcome, id }) => file === test.file && (outcome === "not run" || id === test.id),
-  );
-  const own = isAlone ? command : runner.only(command, test, suite);
-  const alone = isAlone ? seen : await trace(own);
-  const ownWords = isAlone ? words : [...own.start, ...own.args];
-  if (!alone.tests.some(({ id, outcome }) => id === test.id && outcome === "failed"))
-    throw passesAlone({ test: test.id, command: ownWords }, words);
+  const { run: alone, ...how } = await runAlone(asked, { seen, test, suite, words });
   const lines = new Set([...alone.lines].filter((line) => !loaded.lines.has(line)));
-  return { asked, suite, test, command: ownWords, narrowed: !isAlone, loading: loaded.lines, lines };
+  return { asked, suite, test, ...how, loading: loaded.lines, lines, milliseconds: alone.milliseconds };
+}
+
+interface SeenFailing extends Pick<FailingTest, "test" | "suite"> {
+  readonly seen: TestsRun;
+  /** The user's command. */
+  readonly words: readonly string[];
+}
+
+/** The failing test without others; the user's command may have done just that. */
+async function runAlone(
+  asked: AskedSuite,
+  { seen, test, suite, words }: SeenFailing,
+): Promise<Pick<FailingTest, "command" | "narrowed"> & { readonly run: TestsRun }> {
+  const isOther = ({ file, outcome, id }: SuiteTest) => file !== test.file || (outcome !== "not run" && id !== test.id);
+  if (!seen.tests.some(isOther)) return { run: seen, command: words, narrowed: false };
+  const own = commandFor({ asked, suite }, test);
+  const command = [...own.start, ...own.args];
+  const run = await traceTests(asked, own);
+  if (!run.tests.some(({ id, outcome }) => id === test.id && outcome === "failed"))
+    throw passesAlone({ test: test.id, command }, words);
+  return { run, command, narrowed: true };
 }
 
 export function commandFor({ asked, suite }: Pick<FailingTest, "asked" | "suite">, test: SuiteTest): RunnerCommand {
@@ -53,7 +65,9 @@ export function commandFor({ asked, suite }: Pick<FailingTest, "asked" | "suite"
 
 function requireOneFailing(asked: AskedSuite, seen: TestsRun, words: readonly string[]): SuiteTest {
   const { runner, command, search } = asked;
-  const [test, ...others] = seen.tests.filter(({ outcome }) => outcome === "failed");
+  const failed = seen.tests.filter(({ outcome }) => outcome === "failed");
+  // A suite may be run in several ways: then each test is reported several times.
+  const [test, ...others] = new Map(failed.map((each) => [each.id, each])).values();
   if (!test) throw noFailingTest(words, seen);
   if (others.length === 0) return test;
   const suite = { cwd: search.cwd, tests: seen.tests };
@@ -64,7 +78,7 @@ function requireOneFailing(asked: AskedSuite, seen: TestsRun, words: readonly st
   throw severalFailing(words, commands);
 }
 
-/** The tests of the file in its order, as listed; and those of other files that were seen. Those that failed are no candidates. */
+/** The tests of the file in its order, as listed; and those of other files that were seen. */
 function withListed(
   seen: readonly SuiteTest[],
   listed: readonly SuiteTest[],

@@ -6,7 +6,7 @@ import { type NearTest, nearestByLines, nearestInFile, nearestInOtherFiles, type
 import type { Partner, TestCommand } from "./partner.ts";
 import { nothingPasses, nothingShared } from "./partner-errors.ts";
 import type { SuiteTest } from "./suite-test.ts";
-import { requireTrace, traceTests } from "./trace-tests.ts";
+import { traceTests } from "./trace-tests.ts";
 
 /** Maximum number of tests to run in search of near ones that pass. */
 const maxTried = 20;
@@ -71,15 +71,20 @@ interface TriedTests {
   readonly passing: readonly TracedTest[];
 }
 
+/** A test may take this many times as long as the failing one, and at least this many milliseconds. */
+const timeLimitFactor = 10;
+const minTimeLimit = 10_000;
+
 /** Runs tests, each alone. */
 async function tryTests(failing: FailingTest, tests: readonly SuiteTest[]): Promise<TriedTests> {
-  const { asked, loading } = failing;
+  const { asked, loading, milliseconds } = failing;
   const { run } = asked.search;
-  const tried = tests.slice(0, maxTried);
+  const timeLimit = Math.max(minTimeLimit, timeLimitFactor * milliseconds);
+  const tried = tests.filter(({ outcome }) => outcome !== "failed").slice(0, maxTried);
   let done = 0;
   const traced = await Promise.all(
     tried.map(async (test) => {
-      const { status, tests, lines } = requireTrace(await traceTests(asked, commandFor(failing, test)), run);
+      const { status, tests, lines } = await traceTests(asked, commandFor(failing, test), { timeLimit });
       const doing = `Looking for a passing test to compare with: ${++done} of ${tried.length}`;
       run.listener.onPreparing?.({ doing, seconds: run.seconds });
       const ran = tests.filter(({ outcome }) => outcome !== "not run");
@@ -94,7 +99,7 @@ async function tryTests(failing: FailingTest, tests: readonly SuiteTest[]): Prom
 async function testsOfSuite({ asked, suite, test }: FailingTest): Promise<readonly SuiteTest[]> {
   if (suite.tests.some(({ file }) => file !== test.file)) return suite.tests;
   const listing = asked.runner.listing(asked.command, suite);
-  return requireTrace(await traceTests(asked, listing, "list"), asked.search.run).tests;
+  return (await traceTests(asked, listing, { lists: true })).tests;
 }
 
 function testCommand(failing: FailingTest, test: SuiteTest): TestCommand {

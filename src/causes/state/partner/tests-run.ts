@@ -8,6 +8,7 @@ export interface TestsRun {
   readonly tests: readonly SuiteTest[];
   /** Those of the program, without tests. */
   readonly lines: ExecutedLines;
+  readonly milliseconds: number;
   /** What it printed to standard output. */
   readonly printed: string;
 }

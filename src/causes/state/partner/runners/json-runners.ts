@@ -87,10 +87,13 @@ function readJsonReport({ report, cwd }: RunnerOutput): readonly SuiteTest[] {
   if (report === undefined) return [];
   const { testResults = [] } = JSON.parse(report) as JsonReport;
   return testResults.flatMap(({ name: file, assertionResults = [] }) =>
-    assertionResults.map(({ fullName, status }) => {
-      const name = fullName.trim();
-      return { id: `${shortPath(file, cwd)} > ${name}`, file, name, outcome: outcomeOf(status) };
-    }),
+    assertionResults.map(({ fullName: name, status }) => ({
+      // Before Vitest 2 a name begins with a space, also where it is selected.
+      id: `${shortPath(file, cwd)} > ${name.trim()}`,
+      file,
+      name,
+      outcome: outcomeOf(status),
+    })),
   );
 }
 

@@ -24,6 +24,12 @@ test("Jest's and Vitest's reports also have the tests that were not run", () => 
     ["a.test.ts > a cart is skipped", "not run"],
     ["a.test.ts > a cart is todo", "not run"],
   ]);
+  const [spaced] = jest.readReport({
+    report: report.replace("a cart is passed", " adds"),
+    printed: "",
+    cwd: "/x",
+  });
+  expect(spaced).toMatchObject({ id: "a.test.ts > adds", name: " adds" });
   expect(jest.readReport({ report: undefined, printed: "", cwd: "/x" })).toEqual([]);
 });
 
