@@ -1,7 +1,8 @@
 import type { ProgramRun } from "../../../lines/program-run.ts";
+import { watchableCommand } from "../command/test-runner.ts";
 import type { StateRequest } from "../request.ts";
 
-/** All runs that the user named: first the failing one and the passing one, then the others. */
+/** All runs that the user named, in processes that can be watched: first the failing one and the passing one, then the others. */
 export function programRunsOf({ pass, fail, stdin = {}, also, expected }: StateRequest): ProgramRun[] {
   const failing = [{ words: fail, ...stdinOf(stdin.fail) }, ...also.fail];
   const passing = [{ words: pass, ...stdinOf(stdin.pass) }, ...also.pass];
@@ -11,7 +12,7 @@ export function programRunsOf({ pass, fail, stdin = {}, also, expected }: StateR
     ...(expected[i] === undefined ? {} : { expected: expected[i] }),
   }));
   const [partner, ...rest] = passing.map((each) => ({ ...each, fails: false }));
-  return [first!, partner!, ...others, ...rest];
+  return [first!, partner!, ...others, ...rest].map((each) => ({ ...each, words: watchableCommand(each.words) }));
 }
 
 function stdinOf(stdin: string | undefined): { stdin?: string } {
