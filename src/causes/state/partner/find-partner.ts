@@ -29,7 +29,7 @@ export async function findPartner(run: Run, request: StateRequest): Promise<Part
   if (foundFar) return foundFar;
   const namesOf = (tests: readonly SuiteTest[]) => tests.map(({ id }) => id);
   if (all.passing.length === 0) throw nothingPasses(namesOf(all.tried));
-  throw nothingShared(failing.test.id, namesOf(all.passing.map(({ test }) => test)));
+  throw nothingShared(failing, namesOf(all.passing.map(({ test }) => test)));
 }
 
 function choosePartner(failing: FailingTest, tests: TriedTests): Partner | undefined {

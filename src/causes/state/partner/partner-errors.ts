@@ -2,24 +2,24 @@ import { commandLine } from "../../../core/command-line.ts";
 import { listText } from "../../../core/list-text.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { NotReproduced } from "../../../run/ends/ends.ts";
+import type { ExecutedLines } from "./nearest.ts";
 import type { TestCommand } from "./partner.ts";
+import type { SuiteTest } from "./suite-test.ts";
 import type { TestsRun } from "./tests-run.ts";
 
 const maxNamed = 5;
-const givePass = "Give a command that passes: --pass 'COMMAND'.";
 
-/** The runner says nothing about its tests, or none of them fails. */
-export function noFailingTest(words: readonly string[], { status, tests, printed }: TestsRun): NotReproduced {
+/** None of its tests fails, or it says nothing about its tests. */
+export function noFailingTest(words: readonly string[], { status, tests, printed }: TestsRun): UserError {
   const text = commandLine(words);
-  const ran = tests.filter(({ outcome }) => outcome !== "not run");
-  if (ran.length > 0 && status === "exit 0") return new NotReproduced(`No test fails: ${text} passes.`);
+  const hasRun = tests.some(({ outcome }) => outcome !== "not run");
+  if (hasRun && status === "exit 0") return new NotReproduced(`No test fails: ${text} passes.`);
   if (tests.length > 0 && status === "exit 0") return new NotReproduced(`${text} runs no test: is the name right?`);
   const lastLine = printed.trim().split("\n").at(-1);
-  return new NotReproduced(
+  return noPartner(
     [
       `${text} ends with ${status}, but reports no failing test.`,
       ...(lastLine ? [`The last line that it printed: ${lastLine}`] : []),
-      givePass,
     ].join(" "),
   );
 }
@@ -38,17 +38,29 @@ export function passesAlone({ test, command }: TestCommand, words: readonly stri
   );
 }
 
-export function nothingPasses(tried: readonly string[]): NotReproduced {
-  const all = listText(tried, { max: maxNamed });
-  return new NotReproduced(
+export function nothingPasses(tried: readonly string[]): UserError {
+  return noPartner(
     tried.length === 0
-      ? `There is no other test to compare with. ${givePass}`
-      : `No other test passes alone; tried: ${all}. ${givePass}`,
+      ? "There is no other test to compare with."
+      : `No other test passes alone; tried: ${listText(tried, { max: maxNamed })}.`,
   );
 }
 
-export function nothingShared(failing: string, passing: readonly string[]): NotReproduced {
-  return new NotReproduced(
-    `No passing test executes a line of the program that ${failing} executes; tried: ${listText(passing, { max: maxNamed })}. ${givePass}`,
+/** Tests pass, but none of them is known to have anything to do with the failing one. */
+export function nothingShared({ test, lines }: FailingLines, passing: readonly string[]): UserError {
+  const tried = listText(passing, { max: maxNamed });
+  return noPartner(
+    lines.size === 0
+      ? `${test.id} was not seen to execute a line of a program in this folder, so no test is known to be near. Other folders are not looked at: start culprit in the folder of the program.`
+      : `No passing test executes a line of the program that ${test.id} executes; tried: ${tried}.`,
   );
+}
+
+interface FailingLines {
+  readonly test: SuiteTest;
+  readonly lines: ExecutedLines;
+}
+
+function noPartner(sentence: string): UserError {
+  return new UserError(`${sentence} To choose the passing run yourself, use --pass 'COMMAND' and --fail 'COMMAND'.`, 1);
 }
