@@ -58,7 +58,13 @@ function readProcess(prefix: string): LinesReport {
     lines: Object.fromEntries(files.map(({ file, executed }) => [file, [...executed].sort((a, b) => a - b)])),
     sites: files.flatMap(({ sites }) => sites.map((each) => withSeen(each, seen))),
     most: Math.max(0, ...files.map(({ most }) => most)),
+    ...readModules(`${prefix}.modules`),
   };
+}
+
+/** Nothing where the process did not end by itself. */
+function readModules(path: string): Pick<LinesReport, "modules"> {
+  return existsSync(path) ? { modules: JSON.parse(readFileSync(path, "utf8")) as string[] } : {};
 }
 
 function withSeen(each: Site, seen: readonly [id: string, value: string][]): Site {

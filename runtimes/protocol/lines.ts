@@ -27,6 +27,8 @@ export interface LinesBatch {
   readonly timeLimit: number;
   /** Milliseconds of processor time for one run. */
   readonly cpuLimit?: number;
+  /** Modules of the language to load before the first run begins. */
+  readonly preload?: readonly string[];
   /** The file to which a `RunEnd` is added for each run, one JSON text in a line. */
   readonly results: string;
 }
@@ -68,6 +70,8 @@ export interface LinesReport {
   readonly most?: number;
   /** How often the site of the change was executed, changed or not. */
   readonly hits?: number;
+  /** Modules of the language that the run loaded, and that can be loaded before another run begins. */
+  readonly modules?: readonly string[];
 }
 
 /** A piece of code that can be made to behave differently. The same source has the same sites in every run. */

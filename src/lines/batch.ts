@@ -52,11 +52,13 @@ export interface BatchInput {
   readonly program: ProgramRun;
   readonly limits: BatchLimits;
   readonly experiments: readonly LineExperiment[];
+  /** Modules that the program is known to load. */
+  readonly preload?: readonly string[];
 }
 
 async function batchOf(
   { cwd, runtime }: LineSearch,
-  { program, limits, experiments }: BatchInput,
+  { program, limits, experiments, preload = [] }: BatchInput,
   folder: string,
 ): Promise<LinesBatch> {
   const planRun = async (experiment: LineExperiment, i: number): Promise<PlannedRun> => {
@@ -74,6 +76,7 @@ async function batchOf(
     command,
     ...(stdin === undefined ? {} : { stdin }),
     runs,
+    ...(preload.length > 0 ? { preload } : {}),
     timeLimit: limits.time,
     ...(limits.cpu === undefined ? {} : { cpuLimit: limits.cpu }),
     results: join(folder, "results"),

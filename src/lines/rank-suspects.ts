@@ -13,8 +13,9 @@ export interface Suspect {
 }
 
 /**
- * The likeliest line first: what can be mended there, then which runs execute it. Of lines that are alike in both, those inside of
- * functions come first: code at the top level mostly only calls them.
+ * The likeliest line first. Where a change puts all runs right, the smallest change counts first, and then which runs execute the line.
+ * Elsewhere, the runs that a change puts right and those that execute the line count together. Of lines that are alike in all that,
+ * those inside of functions come first: code at the top level mostly only calls them.
  */
 export function rankSuspects(
   rescues: readonly Rescue[],
@@ -26,8 +27,11 @@ export function rankSuspects(
   const ranked = coverage.map((each) => {
     const rescue = best.get(lineKey(each));
     const suspect: Suspect = { file: each.file, line: each.line, coverage: each, ...(rescue ? { rescue } : {}) };
-    const key = [-scoreOf(rescue), -each.suspicion, kindOf(rescue), inFunction.has(lineKey(each)) ? 0 : 1, each.line];
-    return { suspect, key };
+    const evidence =
+      rescue && isWhole(rescue)
+        ? [0, kindOf(rescue), -each.suspicion]
+        : [1, -(scoreOf(rescue) / 2 + each.suspicion), kindOf(rescue)];
+    return { suspect, key: [...evidence, inFunction.has(lineKey(each)) ? 0 : 1, each.line] };
   });
   return ranked.sort((a, b) => compareKeys(a.key, b.key)).map(({ suspect }) => suspect);
 }

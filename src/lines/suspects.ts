@@ -139,7 +139,9 @@ async function traceRun(search: LineSearch, program: ProgramRun, limits: BatchLi
   const [traced] = await runBatch(search, { program, limits: tracing, experiments: [{ trace: true }] }, (each) => each);
   if (!traced || !endsAlike(search, plain, traced)) return undefined;
   const { milliseconds, cpu, passes: passesAnyway } = plain;
-  return { program, ending: plain, report: traced.report, milliseconds, cpu, passes: passesAnyway };
+  const { report } = traced;
+  const modules = report.modules ? { modules: report.modules } : {};
+  return { program, ending: plain, report, ...modules, milliseconds, cpu, passes: passesAnyway };
 }
 
 /** A run that is traced reads and rewrites the program first, however little it then executes of it, and counts all that it executes. */

@@ -9,6 +9,8 @@ import type { LineEnding, Verdicts } from "./verdicts.ts";
 export interface KnownRun {
   readonly program: ProgramRun;
   readonly ending: LineEnding;
+  /** Modules of its language that it loads. */
+  readonly modules?: readonly string[];
 }
 
 /** A change with which the failing run passes. */
@@ -106,14 +108,14 @@ function wholeChange({ site, change, instance }: CandidateChange & { readonly in
 async function tryInRun(
   search: LineSearch,
   changes: readonly SiteChange[],
-  { program, ending }: KnownRun,
+  { program, ending, modules = [] }: KnownRun,
   trials: ChangeTrials,
 ): Promise<(boolean | undefined)[]> {
   const { verdicts, maxHits } = trials;
   const limit = maxHits === undefined ? {} : { maxHits };
   const experiments = changes.map((change): LineExperiment => ({ change, ...limit }));
   return inBatches(search, experiments, trials, (batch) =>
-    runBatch(search, { limits: trials.limits, program, experiments: batch }, (run) =>
+    runBatch(search, { limits: trials.limits, program, experiments: batch, preload: modules }, (run) =>
       program.fails ? verdicts(program, run) : endsAlike(search, run, ending),
     ),
   );
@@ -122,7 +124,7 @@ async function tryInRun(
 async function countHits(
   search: LineSearch,
   conditions: readonly CandidateChange[],
-  { program }: KnownRun,
+  { program, modules = [] }: KnownRun,
   trials: ChangeTrials,
 ): Promise<(number | undefined)[]> {
   const experiments = conditions.map(
@@ -131,7 +133,11 @@ async function countHits(
     }),
   );
   return inBatches(search, experiments, trials, (batch) =>
-    runBatch(search, { limits: trials.limits, program, experiments: batch }, ({ report }) => report.hits),
+    runBatch(
+      search,
+      { limits: trials.limits, program, experiments: batch, preload: modules },
+      ({ report }) => report.hits,
+    ),
   );
 }
 

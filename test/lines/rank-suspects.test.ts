@@ -36,9 +36,19 @@ describe("suspects", () => {
     expect(linesOf([rescue(2, 4), rescue(3, 4)], coverage)).toEqual([3, 2, 1]);
   });
 
-  test("a value of another run that puts only some runs right comes after other changes that do", () => {
-    expect(linesOf([rescue(1, 3, { kind: "value" }), rescue(2, 2)], coverage)).toEqual([2, 1, 3]);
-    expect(linesOf([rescue(1, 4, { kind: "value" }), rescue(2, 2)], coverage)).toEqual([1, 2, 3]);
+  test("of changes that put all runs right, the smallest comes first", () => {
+    expect(linesOf([rescue(1, 4, { kind: "skip" }), rescue(2, 4)], coverage)).toEqual([2, 1, 3]);
+  });
+
+  test("where a change puts only some runs right, that and the coverage count together", () => {
+    expect(linesOf([rescue(2, 2)], coverage)).toEqual([1, 2, 3]);
+    expect(linesOf([rescue(3, 3)], coverage)).toEqual([3, 1, 2]);
+  });
+
+  test("a value of another run that puts only some runs right counts less than other changes", () => {
+    const alike = [covered(1, 0.7), covered(2, 0.7)];
+    expect(linesOf([rescue(1, 3, { kind: "value" }), rescue(2, 2)], alike)).toEqual([2, 1]);
+    expect(linesOf([rescue(1, 4, { kind: "value" }), rescue(2, 2)], alike)).toEqual([1, 2]);
   });
 
   test("a line is shown with its best change, and of equally good ones with the smallest", () => {

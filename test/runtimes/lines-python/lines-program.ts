@@ -28,7 +28,7 @@ export class LinesProgram {
   /** Runs it once for each plan, as forks of one process. */
   async runBatch(
     plans: readonly Partial<LinesPlan>[],
-    more: { readonly cpuLimit?: number; readonly stdin?: string } = {},
+    more: { readonly cpuLimit?: number; readonly stdin?: string; readonly preload?: readonly string[] } = {},
   ) {
     const batch = temporaryFolder("lines-batch");
     const runs = plans.map((plan, i) => ({

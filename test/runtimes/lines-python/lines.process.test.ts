@@ -152,6 +152,16 @@ describe("a program that is run by forks", () => {
     }
   });
 
+  test("modules of Python that it loads can be loaded before, but not where it has one of such a name", async () => {
+    const [end] = await new LinesProgram({ "main.py": "import heapq\n" }).runBatch([{ trace: true }]);
+    expect(end!.report.modules ?? ["heapq"]).toContain("heapq");
+    const own = new LinesProgram({ "main.py": "import heapq, queue\n", "heapq.py": "heappush = heappop = 1\n" });
+    expect((await own.runBatch([{ trace: true }]))[0]!.report.modules ?? []).toEqual([]);
+    const program = new LinesProgram({ "main.py": "import sys\nprint('heapq' in sys.modules, 'x' in sys.modules)\n" });
+    const [loaded] = await program.runBatch([{}], { preload: ["heapq", "no.such.module"] });
+    expect(loaded!.output).toBe("True False\n");
+  });
+
   test("an uncaught exception is exit 1", async () => {
     const [end] = await new LinesProgram({ "main.py": "raise ValueError('x')\n" }).runBatch([{}]);
     expect(end).toMatchObject({ status: "exit 1", output: "" });

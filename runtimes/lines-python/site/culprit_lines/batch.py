@@ -10,6 +10,7 @@ import time
 # What each run needs is loaded before the first fork.
 from . import main_script, recorder  # noqa: F401
 from .loading import changed_code, site_file
+from .preloading import load
 
 SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 
@@ -18,6 +19,7 @@ def fork_runs(batch_path):
     """Returns a run's plan and the code prepared for it in its own process."""
     with open(batch_path, encoding="utf-8") as file:
         batch = json.load(file)
+    load(batch.get("preload") or ())
     prctl = ctypes.CDLL(None).prctl
     prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
     with open(batch["results"], "a", encoding="utf-8") as results:

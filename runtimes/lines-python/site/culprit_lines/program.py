@@ -5,6 +5,7 @@ import sys
 
 from . import loading
 from .own_files import OwnFiles
+from .preloading import note_modules
 from .recorder import Recorder
 
 
@@ -27,6 +28,8 @@ def arrange(plan, prepared):
     recorder = Recorder(plan)
     loader = loading.Loader(plan, own_files, recorder, prepared)
     loader.begin()
+    if plan.get("trace") and hasattr(sys, "stdlib_module_names"):
+        note_modules(recorder.prefix + ".modules")
     main = own_files.path(sys.argv[0]) if is_script(sys.argv[0]) else None
     if main is None:
         return lambda: None

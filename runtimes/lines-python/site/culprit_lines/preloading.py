@@ -1,0 +1,45 @@
+"""Modules of Python that a program loads are loaded once before the runs of a batch are forked, not in each of them."""
+import atexit
+import importlib
+import json
+import sys
+import sysconfig
+
+# Besides the standard library: it takes most of the time of a test, and looks at nothing of the program while it is loaded.
+OTHERS = ("pytest",)
+
+
+def note_modules(path):
+    """Writes at the end of a traced run which modules can be loaded before another one."""
+    atexit.register(write_modules, path)
+
+
+def write_modules(path):
+    with open(path, "w", encoding="utf-8") as out:
+        json.dump(loadable_modules(dict(sys.modules)), out)
+
+
+def loadable_modules(modules):
+    """In the order in which they were loaded."""
+    library = (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))
+    found = []
+    for name, module in modules.items():
+        top = name.partition(".")[0]
+        if top == "__main__" or top not in sys.stdlib_module_names:
+            continue
+        file = getattr(module, "__file__", None)
+        if file and not file.startswith(library):
+            # The program has a module of that name: the library would get another one than it does.
+            return []
+        if file:
+            found.append(name)
+    return found + [name for name in OTHERS if name in modules]
+
+
+def load(names):
+    for name in names:
+        try:
+            importlib.import_module(name)
+        except Exception:
+            # The program finds out for itself, if it gets there.
+            pass
