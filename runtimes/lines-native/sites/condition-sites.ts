@@ -2,6 +2,7 @@ import { withPart } from "../program/encoding.ts";
 import { endOf, type Instruction, targetOf } from "../program/instruction.ts";
 import type { Clause } from "../source/clauses.ts";
 import type { Range } from "../source/conditions.ts";
+import { steppedConstant } from "../source/constants.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { fixedOutcome, oppositeOf, withCode } from "./condition-code.ts";
 import { type FoundConditional, findConditionals } from "./conditionals.ts";
@@ -111,12 +112,19 @@ function comparisons(found: FoundConditional, polarity: Polarity, context: Funct
 
 /** Not the opposite, which `not` is as well. Numbers that are not whole have a third outcome, so only equality is added. */
 function otherRelations(relation: Relation, isFloat: boolean): Relation[] {
-  const others = relations.filter((each) => each !== relation && each !== negate(relation));
+  const others = relations
+    .filter((each) => each !== relation && each !== negate(relation))
+    .sort((a, b) => Number(isNear(b, relation)) - Number(isNear(a, relation)));
   return isFloat
     ? others.filter(
         (each) => mirror(each)[0] !== relation[0] && !isEquality(each) && isStrict(each) !== isStrict(relation),
       )
     : others;
+}
+
+/** `<` and `<=` differ only for equal values: the mistake that is made most often. */
+function isNear(one: Relation, other: Relation): boolean {
+  return one[0] === other[0] && isStrict(one) !== isStrict(other);
 }
 
 interface Wanted {
@@ -143,19 +151,11 @@ function numbers(found: FoundConditional, { compared }: Polarity): MachineChange
   const { leaf, comparison, source, instruction } = found;
   const isBound = isEquality(compared!.relation) || compared!.order !== undefined;
   if (literal === undefined || comparison?.constant === undefined || !isBound) return [];
-  const range: Range = { first: literal.token, end: literal.token + 1 };
-  const sign = literal.value < 0 && source.tokens[literal.token - 1]?.text === "-" ? 1 : 0;
   return [1, -1].flatMap((step): MachineChange[] => {
     const pieces = withConstant(found, comparison.constant! + step, instruction.bytes);
-    const text = source.textWith(leaf!, { ...range, first: range.first - sign }, shown(source, literal, step));
+    const text = source.textWith(leaf!, literal, steppedConstant(source.text(literal), literal.value, step));
     return pieces.length > 0 ? [{ id: step > 0 ? "+1" : "-1", kind: "number", text, pieces }] : [];
   });
-}
-
-function shown(source: SourceFile, { token, value }: { token: number; value: number }, step: number): string {
-  const { text } = source.tokens[token]!;
-  if (/^[A-Za-z_]/.test(text)) return `${value < 0 ? "-" : ""}${text} ${step > 0 ? "+" : "-"} 1`;
-  return String(value + step);
 }
 
 /** From the comparison to the instruction, which is the same or another. */

@@ -1,9 +1,9 @@
 import { readPart, withPart } from "../program/encoding.ts";
 import type { Instruction } from "../program/instruction.ts";
 import type { Clause } from "../source/clauses.ts";
-import { isBinary, type Range } from "../source/conditions.ts";
+import { isBinary, outerIndexes, type Range } from "../source/conditions.ts";
+import { constantOf, isTruth, type Macros, steppedConstant } from "../source/constants.ts";
 import type { SourceFile } from "../source/source-file.ts";
-import { literalValue } from "../source/tokens.ts";
 import { comparisonBefore, immediateOf } from "./comparison.ts";
 import { findConditionals } from "./conditionals.ts";
 import { isFoldedMask } from "./folded-mask.ts";
@@ -30,7 +30,7 @@ interface Use {
   readonly source: SourceFile;
   readonly clause: Clause;
   /** Where the number is written. More than one: it cannot be told which of them the instruction has. */
-  readonly written: readonly number[];
+  readonly written: readonly Range[];
 }
 
 const withNumbers = ["mov", "movabs", "add", "sub", "imul", "and", "or", "xor", "shl", "sar", "shr"];
@@ -45,7 +45,7 @@ function findUse(index: number, context: FunctionContext): Use[] {
   const source = context.sourceOf(position!.file);
   const clause = source.clauseAt(position!.line, position!.column);
   if (clause === undefined || isUnwritten(instruction, context.instructions[index + 1], { clause, source })) return [];
-  const written = findLiteral(instruction, value, { clause, source });
+  const written = findConstants(instruction, value, { clause, source, macros: context.macros });
   return written.length > 0 ? [{ instruction, value, source, clause, written }] : [];
 }
 
@@ -64,61 +64,82 @@ function isUnwritten(
   return name === "and" && isFoldedMask(clause, source);
 }
 
-function findLiteral(
-  { name, position }: Instruction,
-  value: number,
-  { clause, source }: { clause: Clause; source: SourceFile },
-): number[] {
+interface Written {
+  readonly clause: Clause;
+  readonly source: SourceFile;
+  readonly macros: Macros;
+}
+
+/** Where a clause has a number: as one word, or computed as a whole, as `500 + 1` is by the compiler. */
+function findConstants(instruction: Instruction, value: number, written: Written): Range[] {
+  const words = findWords(instruction, value, written);
+  const whole = wholeValue(written);
+  const isWhole = whole !== undefined && constantOf(written.source.tokens, whole, written.macros) === value;
+  return words.length > 0 || !isWhole || instruction.name !== "mov" ? words : [whole];
+}
+
+function findWords({ name, position }: Instruction, value: number, written: Written): Range[] {
+  const { clause, source } = written;
   const { tokens } = source;
   const isShift = ["shl", "sar", "shr"].includes(name);
-  const isWritten = (at: number) => signedValue(source, at, name) === value;
   const inClause = Array.from({ length: clause.end - clause.first }, (_, k) => clause.first + k);
   // Compilers multiply by shifting, and the number is then another one.
   if (isShift && !inClause.some((at) => /^(?:<<|>>)=?$/.test(tokens[at]!.text))) return [];
+  const numberAt = (at: number) => signedNumber(written, at, name);
   const operator = source.tokenAt(position!.line, position!.column);
   const isOperand = operator !== undefined && /^[-+*&|^]=?$|^[<>]{2}=?$/.test(tokens[operator]!.text);
-  return isOperand && isWritten(operator + 1) ? [operator + 1] : inClause.filter(isWritten);
+  const operand = isOperand ? numberAt(operator + 1) : undefined;
+  if (operand?.value === value) return [operand];
+  return inClause.flatMap((at) => numberAt(at) ?? []).filter((each) => each.value === value);
 }
 
 /** `-1` is one number, but in `a - 1` the sign belongs to the operator; a compiler may add -1 for it. */
-function signedValue({ tokens }: SourceFile, at: number, name: string): number | undefined {
-  const { text } = tokens[at]!;
-  const value = /^[\d']/.test(text) ? literalValue(text) : undefined;
+function signedNumber({ source, macros }: Written, at: number, name: string): (Range & { value: number }) | undefined {
+  const { tokens } = source;
+  // No pointer is one more than none.
+  if (tokens[at] === undefined || /^(?:NULL|nullptr)$/.test(tokens[at].text)) return undefined;
+  const value = constantOf(tokens, { first: at, end: at + 1 }, macros);
   const isSign = tokens[at - 1]?.text === "-" && !isBinary(tokens, at - 1);
-  return value !== undefined && isSign && name !== "sub" ? -value : value;
+  if (value === undefined) return undefined;
+  return isSign && name !== "sub" ? { first: at - 1, end: at + 1, value: -value } : { first: at, end: at + 1, value };
+}
+
+/** What is assigned or returned. */
+function wholeValue({ clause: { first, end }, source: { tokens } }: Written): Range | undefined {
+  const at = outerIndexes(tokens, { first, end }).find((each) => /^(?:=|return)$/.test(tokens[each]!.text));
+  return at === undefined || at + 1 >= end ? undefined : { first: at + 1, end };
 }
 
 function literalSite(use: Use, uses: readonly Use[]): SiteDraft {
   const { instruction, value, source, clause, written } = use;
   // A constant with a name may be the same number.
-  const isOnly = !uses.some((other) => other !== use && other.clause === clause && other.written[0] === written[0]);
+  const isSame = (other: Use) => other.clause === clause && other.written[0]!.first === written[0]!.first;
+  const isOnly = !uses.some((other) => other !== use && isSame(other));
   const only = written.length === 1 && isOnly ? written[0] : undefined;
-  const changes = [1, -1].flatMap((step): MachineChange[] => {
+  const changes = stepsOf(use).flatMap((step): MachineChange[] => {
     const { immediate } = instruction.encoding!;
     const pieces = replaceOne(instruction, withPart(instruction.bytes, immediate!, value + step));
     const text = changedText(use, only, step);
     return pieces.length > 0 ? [{ id: step > 0 ? "+1" : "-1", kind: "number", text, pieces }] : [];
   });
   const { file, line, column } = instruction.position!;
-  const token = only === undefined ? { line, column } : source.tokens[only]!;
+  const token = only === undefined ? { line, column } : source.tokens[only.end - 1]!;
   const place = { file, line: token.line, column: token.column };
   return { ...place, what: "number", text: source.text(clause), changes };
 }
 
-function changedText({ instruction, value, source, clause }: Use, only: number | undefined, step: number): string {
+/** What is true or false is the other one, and nothing else. */
+function stepsOf({ written, source, value }: Use): number[] {
+  const isTrueOrFalse = written.every(({ first }) => isTruth(source.tokens[first]!.text));
+  return isTrueOrFalse ? [value === 0 ? 1 : -1] : [1, -1];
+}
+
+function changedText({ instruction, value, source, clause }: Use, only: Range | undefined, step: number): string {
   const isShort = /^%e|^%r\d+d$/.test(instruction.operands.at(-1) ?? "");
   // Half a register is set, and the rest of it becomes 0: what that is depends on the type, which is not known.
   if (isShort && value + step < 0) return `${value + step} (as 32 bits) instead of ${value}`;
   if (only === undefined) return `${value + step} instead of one ${value}`;
-  const isSigned = value < 0 && source.tokens[only - 1]?.text === "-";
-  const replaced = { first: isSigned ? only - 1 : only, end: only + 1 };
-  return source.textWith(clause, replaced, shown(source.tokens[only]!.text, value + step));
-}
-
-/** `'b'` for `'a' + 1`, otherwise the number. */
-function shown(written: string, value: number): string {
-  const isLetter = written.startsWith("'") && value > 32 && value < 127 && !"'\\".includes(String.fromCharCode(value));
-  return isLetter ? `'${String.fromCharCode(value)}'` : String(value);
+  return source.textWith(clause, only, steppedConstant(source.text(only), value, step));
 }
 
 /** `-0x30(%rbp,%rax,4)` is an element of 4 bytes: 4 more is the next one. */

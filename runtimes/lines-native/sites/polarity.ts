@@ -1,7 +1,7 @@
 import type { ConditionCode, Instruction } from "../program/instruction.ts";
 import type { Leaf, Range } from "../source/conditions.ts";
+import { constantOf, type Macros } from "../source/constants.ts";
 import type { SourceFile } from "../source/source-file.ts";
-import { literalValue } from "../source/tokens.ts";
 import type { Comparison } from "./comparison.ts";
 import { boundOf, isEquality, isStrict, mirror, negate, type Order, type Relation, relationOf } from "./relations.ts";
 
@@ -20,15 +20,15 @@ export interface Polarity {
   };
 }
 
-export interface Literal {
+/** The tokens that stand for a number. */
+export interface Literal extends Range {
   readonly value: number;
-  readonly token: number;
   readonly side: "left" | "right";
 }
 
 export interface LeafContext {
   readonly source: SourceFile;
-  readonly macros: ReadonlyMap<string, string | undefined>;
+  readonly macros: Macros;
   /** The instructions between the condition before and this one. */
   readonly before: readonly Instruction[];
   /** The local variables and parameters. */
@@ -130,34 +130,17 @@ function namedBoundPolarity(leaf: Leaf, machine: Relation, { source, locals }: L
   return relation[0] === machine[0];
 }
 
-/** The number on one side of a comparison, written as such or as a macro for one. */
+/** The number on one side of a comparison, written as such or with macros. */
 function literalIn(leaf: Leaf, { source, macros }: LeafContext): Literal | undefined {
   const sides = {
     left: { first: leaf.first, end: leaf.relation! },
     right: { first: leaf.relation! + 1, end: leaf.end },
   };
   const found = (["right", "left"] as const).flatMap((side) => {
-    const value = constantIn(sides[side], source, macros);
-    return value === undefined ? [] : [{ ...value, side }];
+    const value = constantOf(source.tokens, sides[side], macros);
+    return value === undefined ? [] : [{ ...sides[side], value, side }];
   });
   return found.length === 1 ? found[0] : undefined;
-}
-
-/** `7`, `-7`, `(7)` or a macro for one of these. */
-export function constantIn(
-  { first, end }: Range,
-  { tokens }: SourceFile,
-  macros: ReadonlyMap<string, string | undefined>,
-): { value: number; token: number } | undefined {
-  while (end - first > 2 && tokens[first]?.text === "(" && tokens[end - 1]?.text === ")") {
-    first++;
-    end--;
-  }
-  const isNegative = tokens[first]?.text === "-" && end - first === 2;
-  if (end - first !== 1 && !isNegative) return undefined;
-  const { text } = tokens[end - 1]!;
-  const value = literalValue(text) ?? literalValue((macros.get(text) ?? "").replace(/^\((.*)\)$/, "$1"));
-  return value === undefined ? undefined : { value: isNegative ? -value : value, token: end - 1 };
 }
 
 const words = /^[A-Za-z_]/;
@@ -169,8 +152,7 @@ function hidesCode({ first, end }: Leaf, { source: { tokens }, macros, before }:
     const { text } = tokens[at]!;
     if (!words.test(text) || noCalls.includes(text)) continue;
     const isCall = tokens[at + 1]?.text === "(";
-    const isMacro =
-      macros.has(text) && literalValue((macros.get(text) ?? "").replace(/^\((.*)\)$/, "$1")) === undefined;
+    const isMacro = macros.has(text) && constantOf(tokens, { first: at, end: at + 1 }, macros) === undefined;
     if (isMacro || (isCall && !before.some((each) => isCallOf(each, text)))) return true;
   }
   return false;

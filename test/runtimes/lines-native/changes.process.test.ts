@@ -47,7 +47,7 @@ test("texts are the code as people would write it", async () => {
     sites
       .filter((site) => site.text === text && site.id.includes(what))
       .flatMap(({ changes }) => changes.flatMap((change) => change.text ?? []));
-  expect(texts("i < count", ":condition")).toEqual(["i == count", "i != count", "i <= count", "i > count"]);
+  expect(texts("i < count", ":condition")).toEqual(["i <= count", "i == count", "i != count", "i > count"]);
   expect(texts("count <= LIMIT", ":condition").slice(-2)).toEqual(["count <= LIMIT + 1", "count <= LIMIT - 1"]);
   expect(texts("int found = -1", ":number")).toEqual(["int found = 0", "int found = -2"]);
   expect(texts("at = at + offset", ":operator")).toEqual(["at = at - offset"]);
@@ -148,4 +148,38 @@ test("where the machine code cannot be matched with the source, nothing is claim
   ]);
   expect((await native.runChanged(program, site.text, "always", { words: [] })).output).toBe("some\n");
   expect((await native.runChanged(program, site.text, "never", { words: [] })).output).toBe("none\n");
+});
+
+test("numbers are found behind macros, and where the compiler computed them", async () => {
+  const text = [
+    "#include <stdio.h>",
+    "#define SIZE 4",
+    "#define AREA (SIZE * SIZE)",
+    "#define TRUE 1",
+    "static int whole(void) { return TRUE; }",
+    "int main(int argc, char **argv) {",
+    "  int size, sum;",
+    "  size = SIZE;",
+    "  sum = 500+1;",
+    '  if (argc < AREA) printf("%d %d %d\\n", size, sum, whole());',
+    "  return 0;",
+    "}",
+  ];
+  const program = compileText(native.root, text.join("\n"));
+  const { sites } = await native.prepare(program);
+  const texts = (line: number) =>
+    sites
+      .filter((each) => each.line === line)
+      .flatMap(({ changes }) => changes.filter(({ kind }) => kind === "number").map((change) => change.text));
+  expect([5, 8, 9, 10].map(texts)).toEqual([
+    ["return 0"],
+    ["size = SIZE + 1", "size = SIZE - 1"],
+    ["sum = 500+1 + 1", "sum = 500+1 - 1"],
+    ["argc < AREA + 1", "argc < AREA - 1"],
+  ]);
+  const printed = async (site: string, change: string) =>
+    (await native.runChanged(program, site, change, { words: [] })).output;
+  expect(await printed("return TRUE", "-1")).toBe("4 501 0\n");
+  expect(await printed("size = SIZE", "+1")).toBe("5 501 1\n");
+  expect(await printed("sum = 500+1", "-1")).toBe("4 500 1\n");
 });
