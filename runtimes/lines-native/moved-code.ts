@@ -1,4 +1,5 @@
 import { decode, type Encoding } from "./program/encoding.ts";
+import type { Instruction } from "./program/instruction.ts";
 
 /** Machine code that can be executed at another place. */
 export interface MovedCode {
@@ -13,14 +14,28 @@ export interface Fix {
   readonly target: number;
 }
 
-/** Moves instructions that stood one after the other from `address` on; behind them the code continues at `resume`. */
-export function moveCode(instructions: readonly Buffer[], address: number, resume: number): MovedCode {
-  const parts: MovedCode[] = [];
-  for (const bytes of instructions) {
+/** An instruction, and the address behind it: distances to other places count from there. */
+export interface Placed {
+  readonly bytes: Buffer;
+  readonly end: number;
+}
+
+/** Moves instructions to be executed one after the other; behind them the code continues at `resume`. */
+export function moveCode(instructions: readonly Placed[], resume: number): MovedCode {
+  return join([...instructions.map(({ bytes, end }) => moveInstruction(bytes, end)), jump([0xe9], resume)]);
+}
+
+/** Instructions that stand one after the other from an address on, but for those that are known to stand elsewhere. */
+export function placed(
+  instructions: readonly Buffer[],
+  address: number,
+  known: readonly Pick<Instruction, "bytes" | "address">[] = [],
+): Placed[] {
+  return instructions.map((bytes) => {
     address += bytes.length;
-    parts.push(moveInstruction(bytes, address));
-  }
-  return join([...parts, jump([0xe9], resume)]);
+    const own = known.find((each) => each.bytes === bytes);
+    return { bytes, end: own ? own.address + bytes.length : address };
+  });
 }
 
 /** `end` is the address behind the instruction where it stood. */

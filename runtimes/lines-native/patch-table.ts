@@ -1,5 +1,5 @@
 import type { LinesPlan, SiteChange } from "../protocol/lines.ts";
-import { type MovedCode, moveCode } from "./moved-code.ts";
+import { type MovedCode, moveCode, placed } from "./moved-code.ts";
 import { endOf } from "./program/instruction.ts";
 import type { MachineChange, Piece } from "./sites/machine-site.ts";
 
@@ -24,12 +24,21 @@ export function patchTable({ program, buildId, plan, change, traps }: TableConte
   return entries.map((entry) => `${entry}\n`).join("");
 }
 
-/** Only some executions: these are counted, and the code is executed elsewhere. All: it is replaced, which costs no time. */
+/**
+ * Only some executions, or code that is longer than what was there: these are counted, and the code is executed elsewhere. All: it
+ * is replaced, which costs no time.
+ */
 function changeEntries({ pieces }: MachineChange, { first, last }: SiteChange): string[] {
-  if (first === undefined && last === undefined) return pieces.map(patchEntry);
+  if (first === undefined && last === undefined && pieces.every(fits)) return pieces.map(patchEntry);
   const instances = `instances ${hex(first ?? 1)} ${last === undefined ? "ffffffffffffffff" : hex(last)}`;
   return [instances, ...pieces.flatMap(siteEntries)];
 }
+
+function fits({ original, changed }: Piece): boolean {
+  return lengthOf(changed) === lengthOf(original.map(({ bytes }) => bytes));
+}
+
+const lengthOf = (parts: readonly Buffer[]): number => parts.reduce((sum, { length }) => sum + length, 0);
 
 function patchEntry({ original, changed }: Piece): string {
   const old = Buffer.concat(original.map(({ bytes }) => bytes));
@@ -41,8 +50,8 @@ function siteEntries({ original, changed }: Piece): string[] {
   const unchanged = original.map(({ bytes }) => bytes);
   return [
     `site ${hex(address)} ${hexByte(unchanged[0]![0]!)}`,
-    ...codeEntries("original", moveCode(unchanged, address, resume)),
-    ...codeEntries("changed", moveCode(changed, address, resume)),
+    ...codeEntries("original", moveCode(placed(unchanged, address), resume)),
+    ...codeEntries("changed", moveCode(placed(changed, address, original), resume)),
   ];
 }
 

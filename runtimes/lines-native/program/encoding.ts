@@ -49,6 +49,42 @@ export function withPart(bytes: Buffer, { at, size }: Part, value: number): Buff
   return changed;
 }
 
+/** The bytes with another distance from the base register; longer where there is no room for it. Undefined: there is no base. */
+export function withDisplacement(bytes: Buffer, encoding: Encoding, value: number): Buffer | undefined {
+  const { displacement, modrmAt, isRelative } = encoding;
+  const same = displacement && withPart(bytes, displacement, value);
+  if (same !== undefined || modrmAt === undefined) return same;
+  const mode = bytes[modrmAt]! >> 6;
+  if (isRelative || mode > 1 || (mode === 0 && displacement) || Math.abs(value) >= 2 ** 31) return undefined;
+  const hasIndex = (bytes[modrmAt]! & 7) === 4;
+  const at = modrmAt + (hasIndex ? 2 : 1);
+  const distance = Buffer.alloc(4);
+  distance.writeInt32LE(value);
+  const head = withByte(bytes.subarray(0, at), modrmAt, (bytes[modrmAt]! & 0x3f) | 0x80);
+  return Buffer.concat([head, distance, bytes.subarray(at + (displacement?.size ?? 0))]);
+}
+
+/** The number of bytes in memory that the instruction reads or writes; undefined: none, or not known. */
+export function accessSize(bytes: Buffer, { opcode, opcodeAt, modrmAt }: Encoding): number | undefined {
+  if (modrmAt === undefined || bytes[modrmAt]! >> 6 === 3) return undefined;
+  const prefixes = bytes.subarray(0, opcodeAt);
+  const isWide = opcodeAt > 0 && (bytes[opcodeAt - 1]! & 0xf8) === 0x48;
+  const word = isWide ? 8 : prefixes.includes(0x66) ? 2 : 4;
+  if (opcode === 0x0fb6 || opcode === 0x0fbe) return 1;
+  if (opcode === 0x0fb7 || opcode === 0x0fbf) return 2;
+  if (opcode === 0x63) return 4;
+  if (opcode === 0x0faf) return word;
+  if (isFloatAccess(opcode)) return prefixes.includes(0xf2) ? 8 : prefixes.includes(0xf3) ? 4 : undefined;
+  // `lea`, 0x8d, only computes an address.
+  const isPlain = opcode < 0x40 || within(opcode, 0x80, 0x8b) || within(opcode, 0xc6, 0xc7);
+  return isPlain ? (opcode & 1 ? word : 1) : undefined;
+}
+
+/** Moves, sums, differences, products and quotients of floating-point numbers. */
+function isFloatAccess(opcode: number): boolean {
+  return [0x0f10, 0x0f11, 0x0f58, 0x0f59, 0x0f5c, 0x0f5e].includes(opcode);
+}
+
 export function withByte(bytes: Buffer, at: number, value: number): Buffer {
   const changed = Buffer.from(bytes);
   changed[at] = value;

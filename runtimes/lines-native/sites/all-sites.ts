@@ -1,6 +1,8 @@
 import type { OwnCode, OwnFunction } from "../program/own-code.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { assignmentSites } from "./assignment-sites.ts";
 import { conditionSites } from "./condition-sites.ts";
+import { indexSites } from "./index-sites.ts";
 import type { FunctionContext, MachineChange, MachineSite, SiteDraft } from "./machine-site.ts";
 import { numberSites } from "./number-sites.ts";
 import { operatorSites } from "./operator-sites.ts";
@@ -29,9 +31,15 @@ function contexts(files: ReadonlyMap<string, SourceFile>): (each: OwnFunction) =
 }
 
 function sitesOf(context: FunctionContext, name: string): MachineSite[] {
-  const drafts = [conditionSites, operatorSites, numberSites, variableSites, skipSites].flatMap((find) =>
-    find(context),
-  );
+  const drafts = [
+    conditionSites,
+    operatorSites,
+    assignmentSites,
+    numberSites,
+    indexSites,
+    variableSites,
+    skipSites,
+  ].flatMap((find) => find(context));
   const seen = new Map<string, number>();
   return drafts
     .filter(({ changes }) => changes.length > 0)

@@ -16,7 +16,10 @@ export interface MachineChange {
   readonly pieces: readonly Piece[];
 }
 
-/** Instructions that follow each other, and those to be executed instead: together as long as the others. */
+/**
+ * Instructions that follow each other, and those to be executed instead. Where these are together as long as the others, they take
+ * their place; otherwise they are executed elsewhere, which takes some microseconds each time.
+ */
 export interface Piece {
   readonly original: readonly Instruction[];
   readonly changed: readonly Buffer[];

@@ -9,7 +9,7 @@ import { findConditionals } from "./conditionals.ts";
 import { isFoldedMask } from "./folded-mask.ts";
 import { type FunctionContext, type MachineChange, replaceOne, type SiteDraft } from "./machine-site.ts";
 
-/** Numbers in statements, and indexes of arrays: one more or less. Those in comparisons belong to the condition. */
+/** Numbers in statements: one more or less. Those in comparisons belong to the condition. */
 export function numberSites(context: FunctionContext): SiteDraft[] {
   const conditions = findConditionals(context);
   const compared = new Set(conditions.map(({ index }) => comparisonBefore(context.instructions, index)?.index));
@@ -17,10 +17,7 @@ export function numberSites(context: FunctionContext): SiteDraft[] {
     (index) => context.instructions[index]!.position !== undefined && !compared.has(index),
   );
   const uses = free.flatMap((index) => findUse(index, context));
-  return [
-    ...uses.map((use) => literalSite(use, uses)),
-    ...free.flatMap((index) => indexSite(context.instructions[index]!, context)),
-  ];
+  return uses.map((use) => literalSite(use, uses));
 }
 
 /** An instruction with a number that the source has. */
@@ -51,10 +48,13 @@ function findUse(index: number, context: FunctionContext): Use[] {
 
 /** Numbers that the compiler needs for something else. */
 function isUnwritten(
-  { name, operands, encoding, bytes }: Instruction,
+  { name, operands, encoding, bytes, position }: Instruction,
   next: Instruction | undefined,
   { clause, source }: { clause: Clause; source: SourceFile },
 ): boolean {
+  // The 1 of `++` is not written, even if `a[1]++` has another one.
+  const here = source.tokens[source.tokenAt(position!.line, position!.column) ?? -1]?.text;
+  if (here === "++" || here === "--") return true;
   // Before a call, %eax says how many floating-point registers are in use.
   if (name === "mov" && /%[er]?a[xl]$/.test(operands[1] ?? "") && next?.name === "call") return true;
   // The value of `a < b` is made of 0 and 1.
@@ -140,35 +140,4 @@ function changedText({ instruction, value, source, clause }: Use, only: Range | 
   if (isShort && value + step < 0) return `${value + step} (as 32 bits) instead of ${value}`;
   if (only === undefined) return `${value + step} instead of one ${value}`;
   return source.textWith(clause, only, steppedConstant(source.text(only), value, step));
-}
-
-/** `-0x30(%rbp,%rax,4)` is an element of 4 bytes: 4 more is the next one. */
-const element = /^(?:-?0x[\da-f]+)\((?:%rbp)?,%\w+,([248])\)$/;
-
-function indexSite(instruction: Instruction, context: FunctionContext): SiteDraft[] {
-  const { operands, encoding, bytes, position } = instruction;
-  const size = Number(operands.map((each) => element.exec(each)?.[1]).find((each) => each !== undefined));
-  const source = context.sourceOf(position!.file);
-  const bracket = bracketAt(instruction, source);
-  const part = encoding?.displacement;
-  if (Number.isNaN(size) || bracket === undefined || part === undefined || encoding?.isRelative) return [];
-  const now = bytes.readIntLE(part.at, part.size);
-  const { clause, inside } = bracket;
-  const index = source.text(inside);
-  const changes = [1, -1].flatMap((step): MachineChange[] => {
-    const pieces = replaceOne(instruction, withPart(bytes, part, now + step * size));
-    const text = source.textWith(clause, inside, `${index} ${step > 0 ? "+" : "-"} 1`);
-    return pieces.length > 0 ? [{ id: step > 0 ? "+1" : "-1", kind: "number", text, pieces }] : [];
-  });
-  return [{ ...position!, what: "index", text: source.text(clause), changes }];
-}
-
-/** The only pair of square brackets in a clause, so that it is known which index the instruction has. */
-function bracketAt({ position }: Instruction, source: SourceFile): { clause: Range; inside: Range } | undefined {
-  const clause = source.clauseAt(position!.line, position!.column);
-  if (clause === undefined) return undefined;
-  const texts = source.tokens.slice(clause.first, clause.end).map(({ text }) => text);
-  const [open, close] = [texts.indexOf("["), texts.indexOf("]")];
-  const isOnly = open !== -1 && open === texts.lastIndexOf("[") && close > open + 1;
-  return isOnly ? { clause, inside: { first: clause.first + open + 1, end: clause.first + close } } : undefined;
 }

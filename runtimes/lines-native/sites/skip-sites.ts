@@ -13,19 +13,27 @@ export function skipSites(context: FunctionContext): SiteDraft[] {
 function isSkippable(instruction: Instruction, context: FunctionContext): boolean {
   const find = [isStore, isCall].find((each) => each(instruction));
   if (find === undefined) return false;
-  // A structure is assigned in several steps, and a call in C++ may be several: then one of them is not all.
-  const { line, column } = instruction.position!;
-  const same = context.instructions.filter(
-    (each) => find(each) && each.position?.line === line && each.position.column === column,
-  );
-  return (
-    same.length === 1 && (find === isStore ? isAssignment(instruction, context) : isStatement(instruction, context))
-  );
+  const isWhole = find === isStore ? isAssignment : isStatement;
+  return isOnly(instruction, find, context) && isWhole(instruction, context);
 }
+
+/** A structure is assigned in several steps, and a call in C++ may be several: then one of them is not all. */
+function isOnly(
+  { position }: Instruction,
+  isSame: (instruction: Instruction) => boolean,
+  { instructions }: FunctionContext,
+): boolean {
+  const { line, column } = position!;
+  const here = instructions.filter((each) => each.position?.line === line && each.position.column === column);
+  return here.filter(isSame).length === 1;
+}
+
+export const isOnlyStore = (instruction: Instruction, context: FunctionContext): boolean =>
+  isOnly(instruction, isStore, context);
 
 const storing = /^(?:mov(?:s[sd]|ap[sd]|[bwlq])?|add|sub|and|or|xor|shl|sar|shr|neg|not)$/;
 
-function isStore({ name, operands, encoding }: Instruction): boolean {
+export function isStore({ name, operands, encoding }: Instruction): boolean {
   return encoding !== undefined && storing.test(name) && /\)$/.test(operands.at(-1) ?? "");
 }
 
@@ -37,7 +45,7 @@ function isCall({ encoding }: Instruction): boolean {
 const assignments = /^(?:=|[-+*/%&|^]=|<<=|>>=|\+\+|--)$/;
 
 /** The declaration of a variable has the position of its name: without its value, it would have any. */
-function isAssignment({ position }: Instruction, context: FunctionContext): boolean {
+export function isAssignment({ position }: Instruction, context: FunctionContext): boolean {
   const source = context.sourceOf(position!.file);
   const at = source.tokenAt(position!.line, position!.column);
   const isCondition = source.clauseAt(position!.line, position!.column)?.isCondition;

@@ -1,4 +1,4 @@
-import { withPart } from "../program/encoding.ts";
+import { withDisplacement } from "../program/encoding.ts";
 import type { Instruction } from "../program/instruction.ts";
 import type { FrameVariable } from "../program/own-code.ts";
 import type { Clause } from "../source/clauses.ts";
@@ -69,10 +69,7 @@ function variableSite(use: Use, uses: readonly Use[], context: FunctionContext):
   const isOnly = !uses.some((other) => other !== use && other.clause === clause && other.written[0] === written[0]);
   const [only] = written.length === 1 && isOnly ? written : [];
   const changes = others.slice(0, maxOthers).flatMap((other): MachineChange[] => {
-    const pieces = replaceOne(
-      instruction,
-      withPart(instruction.bytes, instruction.encoding!.displacement!, other.offset),
-    );
+    const pieces = replaceOne(instruction, withDisplacement(instruction.bytes, instruction.encoding!, other.offset));
     const text =
       only === undefined
         ? `${other.name} instead of one ${variable.name}`

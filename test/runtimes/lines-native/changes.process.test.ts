@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Site } from "../../../runtimes/protocol/lines.ts";
 import { execute } from "../execute.ts";
 import { compileText, findSite, nativeRunner } from "./native-program.ts";
 
@@ -54,12 +55,17 @@ test("texts are the code as people would write it", async () => {
   expect(texts("found = i", ":variable i")).toEqual(["found = count", "found = wanted", "found = found"]);
 });
 
-test("each change does what its text says", async () => {
-  const source = readFileSync(native.file("search.c"), "utf8").split("\n");
-  const program = native.build("search.c");
+/** Compiles each change as its text says, and compares what the two programs print; returns how many were compared. */
+async function compareWithCompiled(
+  name: string,
+  words: readonly string[],
+  isMeant: (site: Site) => boolean,
+): Promise<number> {
+  const source = readFileSync(native.file(name), "utf8").split("\n");
+  const program = native.build(name);
   const prepared = await native.prepare(program);
   let compared = 0;
-  for (const site of prepared.sites.filter((each) => each.line === 8)) {
+  for (const site of prepared.sites.filter(isMeant)) {
     for (const { id, text } of site.changes) {
       const written = { true: "1", false: "0", not: `!(${site.text})` }[id] ?? text!;
       const line = source[site.line - 1]!;
@@ -68,15 +74,38 @@ test("each change does what its text says", async () => {
         site.line - 1,
         line.replace(site.text, () => written),
       );
-      const command = [compileText(native.root, lines.join("\n")), "8"];
+      const command = [compileText(native.root, lines.join("\n")), ...words];
       const expected = await execute(command, { cwd: native.root, timeout: 1_500 });
       if (expected.code === "SIGTERM") continue;
-      const { code, output } = await native.run(prepared, { change: { site: site.id, change: id } }, [program, "8"]);
+      const changed = { change: { site: site.id, change: id } };
+      const { code, output } = await native.run(prepared, changed, [program, ...words]);
       expect([written, code, output]).toEqual([written, expected.code, expected.output]);
       compared++;
     }
   }
-  expect(compared).toBeGreaterThan(15);
+  return compared;
+}
+
+test("each change does what its text says", async () => {
+  native.build("search.c");
+  expect(await compareWithCompiled("search.c", ["8"], ({ line }) => line === 8)).toBeGreaterThan(15);
+});
+
+test("so does each change of an assignment and of an index, also where it needs more code than was there", async () => {
+  native.build("totals.c");
+  const compared = await compareWithCompiled("totals.c", [], ({ id }) => /:(?:assignment|index)$/.test(id));
+  expect(compared).toBeGreaterThan(20);
+});
+
+test("some executions of a change that needs more code are changed", async () => {
+  const program = native.build("totals.c");
+  const run = (instances: { first?: number; last?: number }) =>
+    native.runChanged(program, "sum += numbers[i]", "+1", { words: [], ...instances });
+  const plain = "14 4.50 abcdbf\n";
+  expect((await execute([program], { cwd: native.root, timeout: 60_000 })).output).toBe(plain);
+  expect(await run({ first: 3 })).toMatchObject({ output: plain, report: { hits: 2 } });
+  expect(await run({ first: 2, last: 2 })).toMatchObject({ output: "16 4.50 abcdbf\n", report: { hits: 2 } });
+  expect((await run({})).output).toBe("17 4.50 abcdbf\n");
 });
 
 test("some executions of a site are changed, and all are counted", async () => {

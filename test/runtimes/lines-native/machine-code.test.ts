@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { moveCode } from "../../../runtimes/lines-native/moved-code.ts";
-import { decode, readPart, withPart } from "../../../runtimes/lines-native/program/encoding.ts";
+import { moveCode, placed } from "../../../runtimes/lines-native/moved-code.ts";
+import {
+  accessSize,
+  decode,
+  readPart,
+  withDisplacement,
+  withPart,
+} from "../../../runtimes/lines-native/program/encoding.ts";
 import { readInstruction, targetOf } from "../../../runtimes/lines-native/program/instruction.ts";
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex");
@@ -31,6 +37,23 @@ test("a number that does not fit is refused", () => {
   expect(withPart(compare, immediate!, 126)!.toString("hex")).toBe("837df87e");
 });
 
+test("an instruction becomes longer where there is no room for a distance", () => {
+  const moved = (hex: string, value: number) =>
+    withDisplacement(bytes(hex), decode(bytes(hex))!, value)?.toString("hex");
+  expect(moved("0fb600", -1)).toBe("0fb680ffffffff"); // movzbl (%rax),%eax
+  expect(moved("8b45fc", -8)).toBe("8b45f8"); // mov -4(%rbp),%eax
+  expect(moved("8b45fc", -200)).toBe("8b8538ffffff");
+  expect(moved("f20f100402", 8)).toBe("f20f10840208000000"); // movsd (%rdx,%rax,1),%xmm0
+  expect(moved("c6040061", 1)).toBe("c684000100000061"); // movb $97,(%rax,%rax,1)
+  expect(moved("01c2", 1)).toBeUndefined(); // add %eax,%edx
+});
+
+test("how much an instruction reads or writes in memory", () => {
+  const sizes = ["0fb600", "8b00", "488b00", "668b00", "8800", "f20f1000", "f30f1100", "83380a", "803861", "4863 00"];
+  expect(sizes.map((hex) => accessSize(bytes(hex), decode(bytes(hex))!))).toEqual([1, 4, 8, 2, 1, 8, 4, 4, 1, 4]);
+  expect(["01c2", "488d00"].map((hex) => accessSize(bytes(hex), decode(bytes(hex))!))).toEqual([undefined, undefined]);
+});
+
 test("instructions are read as gdb writes them", () => {
   const jump = readInstruction(0x1000, "7f07", "jg     0x1009 <f(int)+58>");
   expect([jump.name, jump.operands, targetOf(jump)]).toEqual(["jg", ["0x1009"], 0x1009]);
@@ -44,7 +67,7 @@ test("instructions are read as gdb writes them", () => {
 
 test("moved code reaches what it did before", () => {
   const move = (...instructions: string[]) => {
-    const { code, fixes } = moveCode(instructions.map(bytes), 0x1000, 0x2000);
+    const { code, fixes } = moveCode(placed(instructions.map(bytes), 0x1000), 0x2000);
     return { code: code.toString("hex"), fixes: fixes.map(({ at, kind, target }) => [at, kind, target.toString(16)]) };
   };
   const back = "e900000000";
