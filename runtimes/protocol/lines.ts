@@ -101,7 +101,7 @@ export interface PossibleChange {
 
 /**
  * `switch`: a condition is always true (id `true`), always false (`false`) or negated (`not`). `operator`: another operator.
- * `operand`: only one operand, or both exchanged. `number`: one more or less. `variable`: another variable of the function.
+ * `operand`: only one operand, or both exchanged. `number`: one more or less, or another constant. `variable`: another variable of the function.
  * `arguments`: two neighbouring arguments exchanged, or an argument instead of the call's result. `loop`: all but the first or
  * the last round. `addition`: something that may be missing is added, such as a condition or an operand. `skip`: the statement is
  * left out. `value`: a value seen in another run.

@@ -7,6 +7,7 @@ import type { SourceFile } from "../source/source-file.ts";
 import { fixedOutcome, oppositeOf, withCode } from "./condition-code.ts";
 import { type FoundConditional, findConditionals } from "./conditionals.ts";
 import type { FunctionContext, MachineChange, Piece, SiteDraft } from "./machine-site.ts";
+import { otherConstants } from "./other-constants.ts";
 import { type Polarity, polarityOf } from "./polarity.ts";
 import { codeFor, isEquality, isStrict, mirror, negate, type Order, type Relation, relations } from "./relations.ts";
 import { onlyReports } from "./reporting.ts";
@@ -107,7 +108,7 @@ function comparisons(found: FoundConditional, polarity: Polarity, context: Funct
     const text = source.textWith(leaf, { first: token, end: token + 1 }, relation);
     return pieces.length > 0 ? [{ id: relation, kind: "operator", text, pieces }] : [];
   });
-  return [...operators, ...numbers(found, polarity)];
+  return [...operators, ...numbers(found, polarity, context)];
 }
 
 /** Not the opposite, which `not` is as well. Numbers that are not whole have a third outcome, so only equality is added. */
@@ -146,16 +147,26 @@ function comparePieces(found: FoundConditional, { isSame, compared }: Polarity, 
   return withConstant(found, literal.value, changed);
 }
 
-function numbers(found: FoundConditional, { compared }: Polarity): MachineChange[] {
+function numbers(found: FoundConditional, { compared }: Polarity, context: FunctionContext): MachineChange[] {
   const { literal } = compared!;
   const { leaf, comparison, source, instruction } = found;
   const isBound = isEquality(compared!.relation) || compared!.order !== undefined;
   if (literal === undefined || comparison?.constant === undefined || !isBound) return [];
-  return [1, -1].flatMap((step): MachineChange[] => {
+  const changeBy = (step: number, { id, written }: { id: string; written: string }): MachineChange[] => {
     const pieces = withConstant(found, comparison.constant! + step, instruction.bytes);
-    const text = source.textWith(leaf!, literal, steppedConstant(source.text(literal), literal.value, step));
-    return pieces.length > 0 ? [{ id: step > 0 ? "+1" : "-1", kind: "number", text, pieces }] : [];
-  });
+    const text = source.textWith(leaf!, literal, written);
+    return pieces.length > 0 ? [{ id, kind: "number", text, pieces }] : [];
+  };
+  const isWord = literal.end - literal.first === 1;
+  const token = { token: literal.first, value: literal.value };
+  const others = isWord ? otherConstants(context, instruction.position!.file, token) : [];
+  return [
+    ...[1, -1].flatMap((step) => {
+      const written = steppedConstant(source.text(literal), literal.value, step);
+      return changeBy(step, { id: step > 0 ? "+1" : "-1", written });
+    }),
+    ...others.flatMap(({ text, value }) => changeBy(value - literal.value, { id: text, written: text })),
+  ];
 }
 
 /** From the comparison to the instruction, which is the same or another. */

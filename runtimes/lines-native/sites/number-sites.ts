@@ -8,8 +8,9 @@ import { comparisonBefore, immediateOf } from "./comparison.ts";
 import { findConditionals } from "./conditionals.ts";
 import { isFoldedMask } from "./folded-mask.ts";
 import { type FunctionContext, type MachineChange, replaceOne, type SiteDraft } from "./machine-site.ts";
+import { otherConstants, type WrittenConstant } from "./other-constants.ts";
 
-/** Numbers in statements: one more or less. Those in comparisons belong to the condition. */
+/** Numbers in statements: one more or less, or another constant. Those in comparisons belong to the condition. */
 export function numberSites(context: FunctionContext): SiteDraft[] {
   const conditions = findConditionals(context);
   const compared = new Set(conditions.map(({ index }) => comparisonBefore(context.instructions, index)?.index));
@@ -17,7 +18,7 @@ export function numberSites(context: FunctionContext): SiteDraft[] {
     (index) => context.instructions[index]!.position !== undefined && !compared.has(index),
   );
   const uses = free.flatMap((index) => findUse(index, context));
-  return uses.map((use) => literalSite(use, uses));
+  return uses.map((use) => literalSite(use, uses, context));
 }
 
 /** An instruction with a number that the source has. */
@@ -110,22 +111,34 @@ function wholeValue({ clause: { first, end }, source: { tokens } }: Written): Ra
   return at === undefined || at + 1 >= end ? undefined : { first: at + 1, end };
 }
 
-function literalSite(use: Use, uses: readonly Use[]): SiteDraft {
+function literalSite(use: Use, uses: readonly Use[], context: FunctionContext): SiteDraft {
   const { instruction, value, source, clause, written } = use;
   // A constant with a name may be the same number.
   const isSame = (other: Use) => other.clause === clause && other.written[0]!.first === written[0]!.first;
   const isOnly = !uses.some((other) => other !== use && isSame(other));
   const only = written.length === 1 && isOnly ? written[0] : undefined;
-  const changes = stepsOf(use).flatMap((step): MachineChange[] => {
-    const { immediate } = instruction.encoding!;
-    const pieces = replaceOne(instruction, withPart(instruction.bytes, immediate!, value + step));
-    const text = changedText(use, only, step);
-    return pieces.length > 0 ? [{ id: step > 0 ? "+1" : "-1", kind: "number", text, pieces }] : [];
-  });
+  const changeTo = (to: number, { id, text }: { id: string; text: string }): MachineChange[] => {
+    const pieces = replaceOne(instruction, withPart(instruction.bytes, instruction.encoding!.immediate!, to));
+    return pieces.length > 0 ? [{ id, kind: "number", text, pieces }] : [];
+  };
+  const changes = [
+    ...stepsOf(use).flatMap((step) =>
+      changeTo(value + step, { id: step > 0 ? "+1" : "-1", text: changedText(use, only, step) }),
+    ),
+    ...othersOf(use, only, context).flatMap((other) =>
+      changeTo(other.value, { id: other.text, text: source.textWith(clause, only!, other.text) }),
+    ),
+  ];
   const { file, line, column } = instruction.position!;
   const token = only === undefined ? { line, column } : source.tokens[only.end - 1]!;
   const place = { file, line: token.line, column: token.column };
   return { ...place, what: "number", text: source.text(clause), changes };
+}
+
+/** Only in the place of a single word that is known. */
+function othersOf({ instruction, value }: Use, only: Range | undefined, context: FunctionContext): WrittenConstant[] {
+  if (only === undefined || only.end - only.first !== 1 || instruction.name !== "mov") return [];
+  return otherConstants(context, instruction.position!.file, { token: only.first, value });
 }
 
 /** What is true or false is the other one, and nothing else. */

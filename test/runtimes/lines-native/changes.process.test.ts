@@ -179,7 +179,7 @@ test("where the machine code cannot be matched with the source, nothing is claim
   expect((await native.runChanged(program, site.text, "never", { words: [] })).output).toBe("none\n");
 });
 
-test("numbers are found behind macros, and where the compiler computed them", async () => {
+test("numbers are found behind macros and where the compiler computed them, and may be other constants of the function", async () => {
   const text = [
     "#include <stdio.h>",
     "#define SIZE 4",
@@ -202,13 +202,14 @@ test("numbers are found behind macros, and where the compiler computed them", as
       .flatMap(({ changes }) => changes.filter(({ kind }) => kind === "number").map((change) => change.text));
   expect([5, 8, 9, 10].map(texts)).toEqual([
     ["return 0"],
-    ["size = SIZE + 1", "size = SIZE - 1"],
+    ["size = SIZE + 1", "size = SIZE - 1", "size = AREA"],
     ["sum = 500+1 + 1", "sum = 500+1 - 1"],
-    ["argc < AREA + 1", "argc < AREA - 1"],
+    ["argc < AREA + 1", "argc < AREA - 1", "argc < SIZE"],
   ]);
   const printed = async (site: string, change: string) =>
     (await native.runChanged(program, site, change, { words: [] })).output;
   expect(await printed("return TRUE", "-1")).toBe("4 501 0\n");
   expect(await printed("size = SIZE", "+1")).toBe("5 501 1\n");
+  expect(await printed("size = SIZE", "AREA")).toBe("16 501 1\n");
   expect(await printed("sum = 500+1", "-1")).toBe("4 500 1\n");
 });
