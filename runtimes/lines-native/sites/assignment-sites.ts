@@ -31,29 +31,18 @@ function assignmentSite(index: number, context: FunctionContext): SiteDraft[] {
 
 type Assignment = { readonly operator: string; readonly pieces: MachineChange["pieces"] };
 
-/** What was assigned is added or subtracted. */
+/** What was assigned is added. */
 function sums(index: number, context: FunctionContext): Assignment[] {
   const instruction = context.instructions[index]!;
   if (!isStore(instruction) || !isOnlyStore(instruction, context) || !isAssignment(instruction, context)) return [];
   if (isPointer(index, context)) return [];
   const { bytes, encoding } = instruction;
-  const { opcode, opcodeAt, modrmAt } = encoding!;
-  const other = (byte: number) => replaceOne(instruction, withByte(bytes, opcodeAt, byte));
+  const { opcode, opcodeAt } = encoding!;
+  const sum = (changed: Buffer): Assignment[] => [{ operator: "+=", pieces: replaceOne(instruction, changed) }];
   // `mov %eax, x`
-  if (opcode === 0x88 || opcode === 0x89)
-    return [
-      { operator: "+=", pieces: other(opcode & 1) },
-      { operator: "-=", pieces: other(0x28 | (opcode & 1)) },
-    ];
+  if (opcode === 0x88 || opcode === 0x89) return sum(withByte(bytes, opcodeAt, opcode & 1));
   // `mov $5, x`
-  if (opcode === 0xc6 || opcode === 0xc7) {
-    const add = withByte(bytes, opcodeAt, 0x80 | (opcode & 1));
-    const subtract = withByte(add, modrmAt!, add[modrmAt!]! | (5 << 3));
-    return [
-      { operator: "+=", pieces: replaceOne(instruction, add) },
-      { operator: "-=", pieces: replaceOne(instruction, subtract) },
-    ];
-  }
+  if (opcode === 0xc6 || opcode === 0xc7) return sum(withByte(bytes, opcodeAt, 0x80 | (opcode & 1)));
   // `movsd %xmm0, x`: before that, x is added to %xmm0.
   if (opcode !== 0x0f11 || !/^movs[sd]$/.test(instruction.name)) return [];
   const add = withByte(bytes, opcodeAt + 1, 0x58);
