@@ -138,7 +138,13 @@ function literalSite(use: Use, uses: readonly Use[], context: FunctionContext): 
 /** Only in the place of a single word that is known. */
 function othersOf({ instruction, value }: Use, only: Range | undefined, context: FunctionContext): WrittenConstant[] {
   if (only === undefined || only.end - only.first !== 1 || instruction.name !== "mov") return [];
-  return otherConstants(context, instruction.position!.file, { token: only.first, value });
+  const others = otherConstants(context, instruction.position!.file, { token: only.first, value });
+  return isShort(instruction) ? others.filter((other) => other.value >= 0) : others;
+}
+
+/** Half a register is set, and the rest of it becomes 0: what a negative number then is depends on the type, which is not known. */
+function isShort({ operands }: Instruction): boolean {
+  return /^%e|^%r\d+d$/.test(operands.at(-1) ?? "");
 }
 
 /** What is true or false is the other one, and nothing else. */
@@ -148,9 +154,7 @@ function stepsOf({ written, source, value }: Use): number[] {
 }
 
 function changedText({ instruction, value, source, clause }: Use, only: Range | undefined, step: number): string {
-  const isShort = /^%e|^%r\d+d$/.test(instruction.operands.at(-1) ?? "");
-  // Half a register is set, and the rest of it becomes 0: what that is depends on the type, which is not known.
-  if (isShort && value + step < 0) return `${value + step} (as 32 bits) instead of ${value}`;
+  if (isShort(instruction) && value + step < 0) return `${value + step} (as 32 bits) instead of ${value}`;
   if (only === undefined) return `${value + step} instead of one ${value}`;
   return source.textWith(clause, only, steppedConstant(source.text(only), value, step));
 }
