@@ -23,12 +23,13 @@ function indexOf(index: number, context: FunctionContext): Range | undefined {
   const at = tokenAt(line, column);
   if (at === undefined) return undefined;
   if (tokens[at]!.text === "[")
-    return isLastAccess(index, context) && !isUpdated(tokens, at) ? insideOf(tokens, at) : undefined;
+    return isElement(instruction, at, context) && isLastAccess(index, context) && !isUpdated(tokens, at)
+      ? insideOf(tokens, at)
+      : undefined;
   // `a[i] += x` in several instructions reads one element and would write another.
   const isWhole = tokens[at]!.text === "=" || !/^mov/.test(instruction.name);
-  const isElement =
-    isWhole && tokens[at - 1]?.text === "]" && isStore(instruction) && isOnlyStore(instruction, context);
-  const open = isElement && isAssignment(instruction, context) ? opening(tokens, at - 1) : onlyElement(index, context);
+  const isStored = isWhole && tokens[at - 1]?.text === "]" && isStore(instruction) && isOnlyStore(instruction, context);
+  const open = isStored && isAssignment(instruction, context) ? opening(tokens, at - 1) : onlyElement(index, context);
   return open === undefined ? undefined : insideOf(tokens, open);
 }
 
@@ -38,7 +39,7 @@ function onlyElement(index: number, context: FunctionContext): number | undefine
   const { line, column, file } = instruction.position!;
   const source = context.sourceOf(file);
   const clause = source.clauseAt(line, column);
-  if (clause === undefined || !readsElement(instruction)) return undefined;
+  if (clause === undefined || !readsMemory(instruction)) return undefined;
   const { tokens } = source;
   const inClause = Array.from({ length: clause.end - clause.first }, (_, k) => clause.first + k);
   const [open, ...more] = inClause.filter((at) => tokens[at]!.text === "[");
@@ -48,17 +49,27 @@ function onlyElement(index: number, context: FunctionContext): number | undefine
     (each) =>
       each !== instruction &&
       each.position?.file === file &&
-      (readsElement(each) || (isStore(each) && isComputed(each))) &&
+      (readsMemory(each) || (isStore(each) && isComputed(each))) &&
       source.clauseAt(each.position.line, each.position.column) === clause,
   );
-  const isOnly = more.length === 0 && others.length === 0 && !inClause.some(isPointer);
-  return isOnly && open !== undefined && !isUpdated(tokens, open) ? open : undefined;
+  if (open === undefined || more.length + others.length > 0 || inClause.some(isPointer) || isUpdated(tokens, open))
+    return undefined;
+  return isElement(instruction, open, context) ? open : undefined;
 }
 
-function readsElement(instruction: Instruction): boolean {
+/** Not the array or the index themselves: a global variable is an element only if its index is a number. */
+function isElement(instruction: Instruction, open: number, { sourceOf, macros }: FunctionContext): boolean {
+  const { tokens } = sourceOf(instruction.position!.file);
+  const inside = insideOf(tokens, open);
+  if (inside === undefined || !readsMemory(instruction)) return false;
+  return isComputed(instruction) || constantOf(tokens, inside, macros) !== undefined;
+}
+
+/** An element, or a global variable: that may be an element with a number as its index. */
+function readsMemory(instruction: Instruction): boolean {
   const { bytes, encoding } = instruction;
   const isAccess = encoding !== undefined && accessSize(bytes, encoding) !== undefined;
-  return isAccess && isComputed(instruction) && !isStore(instruction);
+  return isAccess && !isStore(instruction) && (isComputed(instruction) || encoding.isRelative);
 }
 
 /** Neither a variable of the frame nor a global one, but something that an address was computed for. */
@@ -71,8 +82,6 @@ function isLastAccess(index: number, { instructions }: FunctionContext): boolean
   const { position } = instructions[index]!;
   const isHere = (each: Instruction | undefined) =>
     each?.position?.line === position!.line && each.position.column === position!.column;
-  // A frame's variable, or a global one, may be the array or the index itself.
-  if (!isComputed(instructions[index]!)) return false;
   let last = index + 1;
   while (isHere(instructions[last])) last++;
   return instructions.slice(index + 1, last).every(({ bytes, encoding }) => !encoding || !accessSize(bytes, encoding));
