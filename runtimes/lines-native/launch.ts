@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import type { LinesPlan, LinesReport, Site } from "../protocol/lines.ts";
+import type { LinesBatch, LinesPlan, LinesReport, Site } from "../protocol/lines.ts";
 import { linesLibrary } from "./library.ts";
-import { patchTable } from "./patch-table.ts";
+import { batchTable, patchTable } from "./patch-table.ts";
 import { readElf } from "./program/elf-file.ts";
 import type { Position } from "./program/instruction.ts";
 import { readOwnCode } from "./program/own-code.ts";
@@ -75,6 +76,33 @@ export async function nativeLinesEnvironment(
   await writeFile(`${resolve(planFile)}.native`, table);
   const others = environment.LD_PRELOAD ? `:${environment.LD_PRELOAD}` : "";
   return { CULPRIT_LINES: resolve(planFile), LD_PRELOAD: library + others };
+}
+
+/**
+ * The environment variables with which the program, started directly, makes all runs of a batch that is written in a file. Writes what this runtime needs beside that file.
+ */
+export function nativeBatchEnvironment(
+  { program, machine }: NativeProgram,
+  batchFile: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const batch: LinesBatch = JSON.parse(readFileSync(batchFile, "utf8"));
+  const { library, buildId, traps } = machine;
+  for (const [i, { plan }] of batch.runs.entries())
+    writeFileSync(
+      `${batchFile}-${i}.native`,
+      patchTable({ program, buildId, plan, change: plannedChange(machine, plan), traps }),
+    );
+  writeFileSync(`${batchFile}.native`, batchTable(batch, { program, buildId, batchFile }));
+  const others = environment.LD_PRELOAD ? `:${environment.LD_PRELOAD}` : "";
+  // The library changes this variable in each run, and cannot add it.
+  const temporary = batch.runs[0]?.temporary ?? tmpdir();
+  return { CULPRIT_LINES_BATCH: batchFile, LD_PRELOAD: library + others, TMPDIR: temporary };
+}
+
+/** Whether the first process of a command is the program. */
+export function startsDirectly({ program }: NativeProgram, [first]: readonly string[], cwd: string): boolean {
+  return first !== undefined && findProgram(first, cwd) === program;
 }
 
 function plannedChange({ sites }: MachineCode, { change, fixed = [] }: LinesPlan) {

@@ -7,12 +7,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const sources = ["lines.c", "signals.c"].map((name) => join(import.meta.dirname, name));
+const paths = ["lines.c", "runs.c", "signals.c", "table.h"].map((name) => join(import.meta.dirname, name));
+const sources = paths.filter((path) => path.endsWith(".c"));
 const flags = ["-shared", "-fPIC", "-O2", "-fvisibility=hidden"];
 
 /** The compiled library, or why there is none. It is compiled when it is first needed, and again when its source has changed. */
 export async function linesLibrary(): Promise<{ readonly library: string } | { readonly reason: string }> {
-  const texts = await Promise.all(sources.map((source) => readFile(source)));
+  const texts = await Promise.all(paths.map((path) => readFile(path)));
   const hash = createHash("sha256")
     .update(JSON.stringify([texts.map(String), flags]))
     .digest("hex");

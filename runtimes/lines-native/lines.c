@@ -2,7 +2,7 @@
  * Loaded with LD_PRELOAD, this library changes the machine code of one program in memory before it begins: bytes are replaced,
  * some executions of a place run other code, and places note that they were reached.
  *
- * $CULPRIT_LINES is the path of the plan; the table beside it, with `.native` behind its name, says what to do. All numbers are
+ * $CULPRIT_LINES is the path of the plan, or $CULPRIT_LINES_BATCH that of many (see runs.c); the table beside it, with `.native` behind its name, says what to do. All numbers are
  * hexadecimal, addresses those in the file of the program:
  *
  *   program PATH           only in this program is anything done,
@@ -22,17 +22,11 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>
-#include <fcntl.h>
 #include <link.h>
 #include <signal.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <ucontext.h>
-#include <unistd.h>
+
+#include "table.h"
 
 enum { STARTED, DONE, OTHER_BYTES, NOT_WRITABLE, NO_ROOM_NEARBY };
 
@@ -53,6 +47,7 @@ struct site {
 
 static const uint8_t breakpoint = 0xcc;
 extern int lines_keep_breakpoints;
+const char *lines_next_plan(const char *batch);
 
 static struct {
   uintptr_t bias, start, end; /* The executable part of the program, as loaded. */
@@ -66,37 +61,7 @@ static struct {
   uint64_t first, last;
 } lines;
 
-/* ---- The table ---- */
-
-static const char *text_behind(const char *line, const char *word) {
-  size_t length = strlen(word);
-  return strncmp(line, word, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
-}
-
-static uint64_t number(const char **at) {
-  char *end;
-  uint64_t value = strtoull(*at, &end, 16);
-  *at = *end == ' ' ? end + 1 : end;
-  return value;
-}
-
-static const char *next_line(const char *line) {
-  const char *end = strchr(line, '\n');
-  return end == NULL ? line + strlen(line) : end + 1;
-}
-
-static const char *find_line(const char *table, const char *word) {
-  for (const char *line = table; *line; line = next_line(line))
-    if (text_behind(line, word)) return text_behind(line, word);
-  return NULL;
-}
-
-static void copy_line(const char *from, char *to, size_t size) {
-  size_t length = strcspn(from, "\n");
-  if (length >= size) length = size - 1;
-  memcpy(to, from, length);
-  to[length] = 0;
-}
+/* ---- Code in the table ---- */
 
 static uint8_t digits_to_byte(const char *digits) {
   char two[3] = {digits[0], digits[1], 0};
@@ -109,24 +74,6 @@ static size_t bytes(const char **at, uint8_t *to) {
   for (; **at > ' '; *at += 2) to[count++] = digits_to_byte(*at);
   if (**at == ' ') ++*at;
   return count;
-}
-
-static void *pages(size_t size) {
-  void *found = mmap(NULL, size + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return found == MAP_FAILED ? NULL : found;
-}
-
-static const char *read_table(const char *plan) {
-  char path[4096];
-  struct stat status;
-  if (snprintf(path, sizeof path, "%s.native", plan) >= (int)sizeof path) return NULL;
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return NULL;
-  char *text = fstat(file, &status) == 0 ? pages(status.st_size) : NULL;
-  size_t length = 0;
-  for (ssize_t some; text && (some = read(file, text + length, status.st_size - length)) > 0;) length += some;
-  close(file);
-  return text;
 }
 
 /* ---- The program ---- */
@@ -365,10 +312,12 @@ static int change_program(const char *table) {
 }
 
 __attribute__((constructor)) static void begin(void) {
-  const char *plan = getenv("CULPRIT_LINES");
-  const char *table = plan ? read_table(plan) : NULL;
+  const char *plan = getenv("CULPRIT_LINES"), *batch = getenv("CULPRIT_LINES_BATCH");
+  const char *table = batch ? read_table(batch) : plan ? read_table(plan) : NULL;
   if (table == NULL || !is_program(table)) return;
   remove_preload();
   remove_variable("CULPRIT_LINES");
+  remove_variable("CULPRIT_LINES_BATCH");
+  if (batch && !(table = read_table(lines_next_plan(table)))) return;
   if (share_results(table)) lines.results->status = change_program(table);
 }

@@ -1,4 +1,4 @@
-import type { LinesPlan, SiteChange } from "../protocol/lines.ts";
+import type { LinesBatch, LinesPlan, SiteChange } from "../protocol/lines.ts";
 import { type MovedCode, moveCode, placed } from "./moved-code.ts";
 import { endOf } from "./program/instruction.ts";
 import type { MachineChange, Piece } from "./sites/machine-site.ts";
@@ -14,14 +14,39 @@ export interface TableContents {
 
 /** The table that `lines.c` reads; it explains the entries. */
 export function patchTable({ program, buildId, plan, change, traps }: TableContents): string {
-  const entries = [
-    `program ${program}`,
-    ...(buildId === undefined ? [] : [`build-id ${buildId}`]),
+  return tableText([
+    ...programEntries({ program, buildId }),
     `report ${plan.report}`,
     ...(change ? changeEntries(change, plan.change!) : []),
     ...(plan.trace ? traps.map(({ address, byte }) => `trap ${hex(address)} ${hexByte(byte)}`) : []),
-  ];
+  ]);
+}
+
+/** The table that `runs.c` reads. The table of each run stands beside that of the batch, with its number. */
+export function batchTable(
+  { runs, results, stdin, timeLimit, cpuLimit }: LinesBatch,
+  { batchFile, ...program }: Pick<TableContents, "program" | "buildId"> & { readonly batchFile: string },
+): string {
+  return tableText([
+    ...programEntries(program),
+    `results ${results}`,
+    `time ${hex(Math.ceil(timeLimit))}`,
+    ...(cpuLimit === undefined ? [] : [`cpu ${hex(Math.ceil(cpuLimit))}`]),
+    ...(stdin === undefined ? [] : [`stdin ${stdin}`]),
+    ...runs.flatMap(({ output, temporary }, i) => [
+      `plan ${batchFile}-${i}`,
+      `output ${output}`,
+      `temporary ${temporary}`,
+    ]),
+  ]);
+}
+
+function tableText(entries: readonly string[]): string {
   return entries.map((entry) => `${entry}\n`).join("");
+}
+
+function programEntries({ program, buildId }: Pick<TableContents, "program" | "buildId">): string[] {
+  return [`program ${program}`, ...(buildId === undefined ? [] : [`build-id ${buildId}`])];
 }
 
 /**

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
   type NativeProgram,
+  nativeBatchEnvironment,
   nativeLinesEnvironment,
   prepareNative,
   readNativeReport,
+  startsDirectly,
 } from "../../runtimes/lines-native/launch.ts";
 import { nodeLinesEnvironment } from "../../runtimes/lines-node/launch.ts";
 import {
@@ -43,7 +45,8 @@ export async function linesRuntimeFor(
   if (language === "node") return node;
   if (language === "python") return isStartedDirectly(command, cwd) ? forkingPython : python;
   const native = await prepareNative(splitEnv(command).command[0] ?? "", cwd, cwd);
-  return "reason" in native ? native : nativeRuntime(native);
+  if ("reason" in native) return native;
+  return startsDirectly(native, command, cwd) ? forkingNative(native) : nativeRuntime(native);
 }
 
 function nativeRuntime(native: NativeProgram): LinesRuntime {
@@ -54,6 +57,14 @@ function nativeRuntime(native: NativeProgram): LinesRuntime {
       return !report || "reason" in report ? {} : report;
     },
     maxChanges: 1000,
+  };
+}
+
+function forkingNative(native: NativeProgram): LinesRuntime {
+  return {
+    ...nativeRuntime(native),
+    environment: () => undefined,
+    batchEnvironment: (batchFile) => nativeBatchEnvironment(native, batchFile),
   };
 }
 
