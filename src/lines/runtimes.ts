@@ -44,6 +44,7 @@ export async function linesRuntimeFor(
 ): Promise<LinesRuntime | NotChangeable> {
   if (language === "node") return node;
   if (language === "python") return isStartedDirectly(command, cwd) ? forkingPython : python;
+  if (language === "go") return { reason: "is written in Go, and code is not changed in Go programs" };
   const native = await prepareNative(splitEnv(command).command[0] ?? "", cwd, cwd);
   if ("reason" in native) return native;
   return startsDirectly(native, command, cwd) ? forkingNative(native) : nativeRuntime(native);

@@ -5,7 +5,7 @@ import type { ProgramCommand } from "./command/program-command.ts";
 import { testRunnerOf } from "./command/test-runner.ts";
 import type { Partner } from "./partner/partner.ts";
 
-/** The debuggers there are; `gdb` is for C and C++. */
+/** The debuggers there are; `gdb` is for C and C++, `go` is delve. */
 export type StateLanguage = ProgramLanguage;
 
 export type WhichRun = "pass" | "fail";

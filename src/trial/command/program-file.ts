@@ -49,7 +49,7 @@ export function interpreterOf(program: string, cwd: string): string | undefined 
 }
 
 /** The file that a command starts, looked up as the system does it. */
-function executableFile(program: string, cwd: string): string | undefined {
+export function executableFile(program: string, cwd: string): string | undefined {
   const folders = program.includes("/") ? [cwd] : (process.env.PATH ?? "").split(delimiter);
   return folders
     .map((folder) => (program.includes("/") ? resolve(folder, program) : join(folder, program)))

@@ -123,6 +123,7 @@ const languageNames: Readonly<Record<StateLanguage, string>> = {
   node: "JavaScript or TypeScript",
   python: "Python",
   gdb: "C or C++",
+  go: "Go",
 };
 
 function sentenceEnd(clause: string): string {

@@ -1,0 +1,86 @@
+import type { DriverPlan, GraphRoot, MemoryGraph, StackFrame } from "../../protocol/state.ts";
+import { type Frame, flags, type Variable } from "../delve/api.ts";
+import type { Delve } from "../delve/delve.ts";
+import { shortFunctionName } from "../program/function-names.ts";
+import { isOwnFrame, type OwnCode, packageFilter } from "../program/own-code.ts";
+import { GraphBuilder, type NamedVariable } from "./graph-builder.ts";
+import { withinValue } from "./load-config.ts";
+
+/** A frame of the program's own, and its number in delve. */
+export interface OwnFrame {
+  readonly number: number;
+  readonly frame: Frame;
+}
+
+const maxFrames = 1000;
+const defaultMaxValues = 100_000;
+
+/** The own frames of the goroutine that is stopped, innermost first. */
+export async function ownFrames(delve: Delve, own: OwnCode): Promise<readonly OwnFrame[]> {
+  const frames = await delve.frames(maxFrames);
+  return frames.map((frame, number) => ({ frame, number })).filter(({ frame }) => isOwnFrame(own, frame));
+}
+
+/** The memory that the stopped goroutine and the package variables lead to. */
+export interface Snapshot {
+  readonly graph: MemoryGraph;
+  /** All variables that are the same slice as this one. */
+  readonly sameSlices: (slice: Variable) => readonly NamedVariable[];
+}
+
+/** What of the plan matters for a snapshot. */
+type CapturePlan = Pick<DriverPlan, "maxValues" | "stdin">;
+
+export async function takeSnapshot(
+  delve: Delve,
+  own: OwnCode,
+  { maxValues = defaultMaxValues, stdin }: CapturePlan,
+): Promise<Snapshot> {
+  const frames = await ownFrames(delve, own);
+  const builder = new GraphBuilder(delve, maxValues);
+  const ofFrames = await Promise.all(frames.map(({ number }) => delve.frameVariables(number, withinValue)));
+  const ofPackages = await packageVariables(delve, own);
+  const roots: GraphRoot[] = [
+    ...ofFrames.flatMap((variables, i) =>
+      variables.filter(isNamed).map((each) => {
+        const vertex = builder.add(each, { expression: each.name, frame: frames[i]!.number });
+        return { frame: i, name: variableName(each), vertex };
+      }),
+    ),
+    ...ofPackages.flatMap((each): GraphRoot[] => {
+      const ref = packageVariableRef(each.name);
+      return ref ? [{ ...ref, vertex: builder.add(each) }] : [];
+    }),
+  ];
+  await builder.followAll();
+  if (stdin !== undefined) roots.push({ input: 0, name: "standard input", vertex: builder.addUnknown("lines") });
+  const graph = { stack: frames.map(stackFrame), roots, vertices: builder.vertices, truncated: builder.truncated };
+  return { graph, sameSlices: (slice) => builder.sameSlices(slice) };
+}
+
+/** Those of the program's own packages, and what the program was called with. */
+async function packageVariables(delve: Delve, own: OwnCode): Promise<readonly Variable[]> {
+  const called = await delve.evaluate("os.Args", withinValue).catch(() => undefined);
+  return [...(await delve.packageVariables(packageFilter(own.packages), withinValue)), ...(called ? [called] : [])];
+}
+
+/** Results without a name are none of the program's variables. */
+export function isNamed({ name }: Variable): boolean {
+  return !name.startsWith("~") && name !== "_";
+}
+
+/** A variable that another one of its name hides is told apart by its line. */
+export function variableName({ name, flags: bits, DeclLine: line }: Variable): string {
+  return bits & flags.shadowed ? `${name} (line ${line})` : name;
+}
+
+/** `main.total` is `total` of the package `main`; undefined for what the compiler adds, such as `main..inittask`. */
+export function packageVariableRef(name: string): { readonly global: string; readonly name: string } | undefined {
+  const dot = name.indexOf(".", name.lastIndexOf("/") + 1);
+  const [global, own] = [name.slice(0, dot), name.slice(dot + 1)];
+  return /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(own) && own !== "_" ? { global, name: own } : undefined;
+}
+
+function stackFrame({ frame: { function: called, file, line } }: OwnFrame): StackFrame {
+  return { function: shortFunctionName(called!.name), file, line };
+}
