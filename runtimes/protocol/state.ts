@@ -133,6 +133,7 @@ export interface Vertex {
   readonly value?: string;
   readonly kind?: "array" | "map" | "set" | "object" | "pointer" | "opaque";
   readonly length?: number;
+  /** A pointer has one, `*`; or `*.` in a language where a member of what it leads to is written `p.next`, not `p->next`. */
   readonly edges?: readonly (readonly [label: string, vertex: number])[];
   /** Some parts were not captured: a part that is missing from the edges may still exist. */
   readonly cut?: CutParts;

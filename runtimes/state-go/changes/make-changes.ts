@@ -1,6 +1,7 @@
 import type { NewValue, RefusedChange, ValueChange } from "../../protocol/state.ts";
 import { kinds } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
+import { dereference } from "../memory/expressions.ts";
 import type { NamedVariable } from "../memory/graph-builder.ts";
 import type { OwnFrame, Snapshot } from "../memory/snapshot.ts";
 import { ImpossibleChange } from "../plan-errors.ts";
@@ -90,7 +91,7 @@ async function makeChange(writer: Writer, slots: Slots, change: PreparedChange):
   if (slot.label === "cap" && !slot.variable && "scalar" in to && slot.parent)
     return writer.setCapacity(await slots.reload(slot.parent), Number(to.scalar), change.slices);
   const target = slot.variable ? (slot as FilledSlot) : await newElement(writer, slots, change);
-  const pointer = slot.label === "*" ? slot.parent : undefined;
+  const pointer = slot.label === dereference ? slot.parent : undefined;
   if ("scalar" in to) return writer.setScalar(target, to.scalar, to.type);
   if ("path" in to) return pointer ? writer.pointTo(pointer, same!) : writer.setToSame(target, same!);
   if (pointer) return writer.pointToCopy(pointer, to, to.copy, known);

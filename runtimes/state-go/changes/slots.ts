@@ -2,7 +2,7 @@ import type { ValuePath, VariableRef } from "../../protocol/state.ts";
 import { isInMemory, kinds, type Variable } from "../delve/api.ts";
 import { DelveError } from "../delve/connection.ts";
 import type { Delve } from "../delve/delve.ts";
-import { at, expressionAt } from "../memory/expressions.ts";
+import { at, dereference, expressionAt } from "../memory/expressions.ts";
 import { mapKeyText } from "../memory/go-text.ts";
 import { valueAlone, withinValue } from "../memory/load-config.ts";
 import { isNamed, type OwnFrame, variableName } from "../memory/snapshot.ts";
@@ -56,7 +56,7 @@ export class Slots {
       parent,
       label,
     });
-    if (variable.kind === kinds.pointer && label === "*")
+    if (variable.kind === kinds.pointer && label === dereference)
       return filled(await this.#evaluate(at(variable.children![0]!), frame), at(variable.children![0]!));
     if (variable.kind === kinds.struct) {
       const expression = `${parent.expression}.${label}`;

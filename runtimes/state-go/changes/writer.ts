@@ -1,7 +1,7 @@
 import type { ObjectCopy, Vertex } from "../../protocol/state.ts";
 import { isInMemory, kinds, type Variable } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
-import { expressionAt, hexadecimal } from "../memory/expressions.ts";
+import { dereference, expressionAt, hexadecimal } from "../memory/expressions.ts";
 import type { NamedVariable } from "../memory/graph-builder.ts";
 import { ImpossibleChange } from "../plan-errors.ts";
 import type { Allocator } from "./allocator.ts";
@@ -72,7 +72,7 @@ export class Writer {
     const { kind } = slot.variable;
     if (slot.variable.type !== vertex.type)
       throw new ImpossibleChange(`a value of type ${slot.variable.type} cannot become one of type ${vertex.type}`);
-    if (kind === kinds.pointer) return this.pointToCopy(slot, copy, edge(vertex, "*"), known, done);
+    if (kind === kinds.pointer) return this.pointToCopy(slot, copy, edge(vertex, dereference), known, done);
     if (kind === kinds.slice) await this.setSlice(slot, vertex.length ?? 0);
     else if (kind !== kinds.struct && kind !== kinds.array)
       throw new ImpossibleChange(`a value of type ${vertex.type} cannot be made`);

@@ -1,7 +1,7 @@
 import { chunkSize, type Vertex } from "../../protocol/state.ts";
 import { isInMemory, kinds, type Variable } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
-import { at, expressionAt, hexadecimal } from "./expressions.ts";
+import { at, dereference, expressionAt, hexadecimal } from "./expressions.ts";
 import { mapKeyText, scalarText } from "./go-text.ts";
 import { withinValue } from "./load-config.ts";
 import { isRuntimeType } from "./runtime-types.ts";
@@ -123,10 +123,10 @@ export class GraphBuilder {
     vertex.kind = "pointer";
     vertex.edges = [];
     const known = this.#known.get(identityOf(target, false)?.key ?? "");
-    if (known !== undefined) vertex.edges.push(["*", known]);
+    if (known !== undefined) vertex.edges.push([dereference, known]);
     else
       this.#later(vertex, at(target), (to, loaded) => {
-        to.edges!.push(["*", this.add(loaded)]);
+        to.edges!.push([dereference, this.add(loaded)]);
       });
   }
 

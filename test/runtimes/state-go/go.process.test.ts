@@ -42,13 +42,15 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
     expect(value(graph, "ok")).toBe("true");
     expect(value(graph, "total")).toBe("0");
     expect(value(graph, "count")).toBe("6");
-    const inBox = (...steps: string[]) => value(graph, "b", "*", ...steps);
+    const inBox = (...steps: string[]) => value(graph, "b", "*.", ...steps);
     expect([inBox("Node", "value"), inBox("Node", "next"), inBox("name")]).toEqual(["7", "nil", '"box"']);
     expect([inBox("sizes", "2"), inBox("tags", '"y z"'), inBox("held")]).toEqual(["0", "2", "42"]);
     expect([inBox("words", "1"), inBox("queue", "0"), inBox("queue", "closed")]).toEqual(['"tw\\xff"', "5", "0"]);
-    expect([inBox("shapes", "0", "side"), inBox("shapes", "1", "*", "radius")]).toEqual(["2", "1"]);
+    expect([inBox("shapes", "0", "side"), inBox("shapes", "1", "*.", "radius")]).toEqual(["2", "1"]);
     expect(value(graph, "numbers", "cap")).toBe("4");
-    expect(find(graph, "b", "*", "first", "*", "next", "*", "next", "*")).toBe(find(graph, "b", "*", "last", "*"));
+    expect(find(graph, "b", "*.", "first", "*.", "next", "*.", "next", "*.")).toBe(
+      find(graph, "b", "*.", "last", "*."),
+    );
     expect(graph.truncated).toBe(false);
   });
 
@@ -75,15 +77,15 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
   test("plain values are changed wherever they are", () => {
     expect(printed()).toBe(plain);
     const changes = [
-      { at: local("b", ["*", "Node", "value"]), to: scalar("8") },
-      { at: local("b", ["*", "name"]), to: scalar('"a \\"new\\" one"') },
+      { at: local("b", ["*.", "Node", "value"]), to: scalar("8") },
+      { at: local("b", ["*.", "name"]), to: scalar('"a \\"new\\" one"') },
       { at: local("color"), to: scalar("Red (0)") },
       { at: local("numbers", ["0"]), to: scalar("-5") },
-      { at: local("b", ["*", "tags", '"x"']), to: scalar("77") },
+      { at: local("b", ["*.", "tags", '"x"']), to: scalar("77") },
       { at: { root: { global: "main", name: "total" }, steps: [] }, to: scalar("0.5") },
-      { at: local("b", ["*", "words", "1"], 1), to: scalar('"tw\\xfe"') },
-      { at: local("b", ["*", "held"]), to: { scalar: "43", type: "int" } },
-      { at: local("b", ["*", "last", "*", "value"]), to: scalar("4") },
+      { at: local("b", ["*.", "words", "1"], 1), to: scalar('"tw\\xfe"') },
+      { at: local("b", ["*.", "held"]), to: { scalar: "43", type: "int" } },
+      { at: local("b", ["*.", "last", "*.", "value"]), to: scalar("4") },
     ];
     expect(printed(...changes)).toBe('a "new" one 8 0 1 -5 9 one tw\ufffd tags 77 total 10 held 43 -> 1 -> 2 -> 4\n');
   });
@@ -106,21 +108,21 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
     expect(printed(element(2))).toBe(plain.replace("0 9", "0 9 2"));
     expect(printed(element(2), element(3), element(4), element(5))).toBe(plain.replace("0 9", "0 9 2 3 4 5"));
     expect(printed({ at: local("numbers", ["cap"]), to: scalar("2") })).toBe(plain);
-    const word = { at: local("b", ["*", "words", "2"]), to: scalar('"three"') };
+    const word = { at: local("b", ["*.", "words", "2"]), to: scalar('"three"') };
     expect(printed(word)).toBe(plain.replace("tw\ufffd", "tw\ufffd three"));
   });
 
   test("pointers lead to other things, to nothing, and to new things", () => {
     const graph: MemoryGraph = go.capture(atShow());
-    const first = (steps: readonly string[] = []) => local("b", ["*", "first", ...steps]);
-    expect(printed({ at: first(["*"]), to: { path: local("b", ["*", "last", "*"]) } })).toMatch(/held 42 -> 3\n$/);
-    expect(printed({ at: first(["*", "next"]), to: scalar("nil") })).toMatch(/held 42 -> 1\n$/);
-    const known = { [find(graph, "b", "*", "last", "*")]: path(graph, "b", "*", "last", "*") };
-    const copied = copyOf(graph, find(graph, "b", "*", "first"), known);
+    const first = (steps: readonly string[] = []) => local("b", ["*.", "first", ...steps]);
+    expect(printed({ at: first(["*."]), to: { path: local("b", ["*.", "last", "*."]) } })).toMatch(/held 42 -> 3\n$/);
+    expect(printed({ at: first(["*.", "next"]), to: scalar("nil") })).toMatch(/held 42 -> 1\n$/);
+    const known = { [find(graph, "b", "*.", "last", "*.")]: path(graph, "b", "*.", "last", "*.") };
+    const copied = copyOf(graph, find(graph, "b", "*.", "first"), known);
     const changes = [
       {
-        at: local("b", ["*", "last", "*", "next"]),
-        to: copyOf(graph, find(graph, "b", "*", "first", "*", "next"), {}),
+        at: local("b", ["*.", "last", "*.", "next"]),
+        to: copyOf(graph, find(graph, "b", "*.", "first", "*.", "next"), {}),
       },
       { at: first(), to: copied },
     ];
@@ -130,9 +132,9 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
   test("changes that are impossible are refused one by one, and the others made", () => {
     const changes = [
       { at: local("numbers", ["cap"]), to: scalar("400") },
-      { at: local("b", ["*", "tags", '"new"']), to: scalar("3") },
-      { at: local("b", ["*", "held"]), to: { scalar: '"text"', type: "string" } },
-      { at: local("b", ["*", "queue", "closed"]), to: scalar("1") },
+      { at: local("b", ["*.", "tags", '"new"']), to: scalar("3") },
+      { at: local("b", ["*.", "held"]), to: { scalar: '"text"', type: "string" } },
+      { at: local("b", ["*.", "queue", "closed"]), to: scalar("1") },
       { at: local("color"), to: scalar("0") },
     ];
     const { refused, stdout } = go.run({ ...atShow(), changes, refused: go.file("refused") });

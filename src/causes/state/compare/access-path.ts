@@ -26,7 +26,7 @@ export function valuePathOf(path: AccessPath): ValuePath {
 /** Repetitions of one step beyond this number are shown as a count. */
 const maxRepeated = 4;
 
-/** `a[2]`, `node.next.value`, `*p`, `p->next`, `list.next(×1204).value`. */
+/** `a[2]`, `node.next.value`, `*p`, `p->next` (`p.next` in Go), `list.next(×1204).value`. */
 export function pathText({ root, steps: all }: ValuePath): string {
   const [first] = all;
   if ("input" in root && first !== undefined) return lineText(root, Number(first));
@@ -53,12 +53,18 @@ export function stableLabel({ root }: AccessPath, label: string): string {
   return "input" in root && root.line !== undefined ? `line ${root.line + Number(label)}` : label;
 }
 
-/** Following a pointer and taking a member is one step, as in C. */
+/** Following a pointer and taking a member is one step, as in C and Go. */
 function withArrows(steps: readonly string[]): string[] {
   return steps.flatMap((step, i) => {
-    if (steps[i - 1] === "*" && step !== "*") return /^\d+$/.test(step) ? [step] : [`->${step}`];
-    return step === "*" && steps[i + 1] !== undefined && steps[i + 1] !== "*" ? [] : [step];
+    const next = steps[i + 1];
+    if (isDereference(step)) return next !== undefined && !isDereference(next) ? [] : ["*"];
+    return steps[i - 1] === "*" && !/^\d+$/.test(step) ? [`->${step}`] : [step];
   });
+}
+
+/** The label of what a pointer leads to. */
+export function isDereference(label: string): boolean {
+  return label === "*" || label === "*.";
 }
 
 function addStep(text: string, step: string): string {

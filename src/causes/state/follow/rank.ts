@@ -1,4 +1,5 @@
 import type { CommonMoment } from "../capture/place.ts";
+import { isDereference } from "../compare/access-path.ts";
 import { isReference, type StateDifference } from "../compare/differences.ts";
 import { maxCauseValues } from "../defaults.ts";
 import { type InputTexts, isCopiedFromInput } from "./input-text.ts";
@@ -94,7 +95,7 @@ function hasSameValue(earlier: StateDifference, later: StateDifference, which: "
 
 /** Its last name: `right` in `*tree->left->right`. */
 function partName({ at: { root, steps } }: StateDifference): string {
-  return steps.findLast((step) => step !== "*") ?? root.name;
+  return steps.findLast((step) => !isDereference(step)) ?? root.name;
 }
 
 /** The same value, with or without quotes, or within other text. */
