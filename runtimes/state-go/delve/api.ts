@@ -35,8 +35,8 @@ export interface Variable {
   readonly flags: number;
   readonly kind: number;
   readonly value: string;
-  /** In base64, for texts that are not UTF-8. */
-  readonly StringValueBytes: string | null;
+  /** In base64, for texts that are not UTF-8; older versions of delve do not say. */
+  readonly StringValueBytes?: string | null;
   readonly len: number;
   readonly cap: number;
   readonly children: readonly Variable[] | null;

@@ -3,7 +3,7 @@ import { kinds, type Variable } from "../delve/api.ts";
 
 /** A Go string as a literal of Go: `"a\n"`, with `\xff` for bytes that are not UTF-8. */
 export function quoteString({ value, StringValueBytes: bytes }: Pick<Variable, "value" | "StringValueBytes">): string {
-  if (bytes === null) return JSON.stringify(value);
+  if (!bytes) return JSON.stringify(value);
   // Each byte of its own: what is valid UTF-8 among them need not be readable.
   const texts = [...Buffer.from(bytes, "base64")].map((byte) =>
     byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c

@@ -13,6 +13,7 @@ type OpenVertex = { -readonly [key in keyof Vertex]: Vertex[key] } & { edges?: [
 interface Unloaded {
   readonly vertex: OpenVertex;
   readonly expression: string;
+  readonly frame: number;
   readonly add: (vertex: OpenVertex, loaded: Variable) => void;
 }
 
@@ -60,7 +61,7 @@ export class GraphBuilder {
       vertex.address = hexadecimal(identity.address);
       this.#known.set(identity.key, number);
     }
-    this.#fill(vertex, content);
+    this.#fill(vertex, content, named);
     return number;
   }
 
@@ -89,7 +90,7 @@ export class GraphBuilder {
         return;
       }
       const loaded = await Promise.all(
-        batch.map(({ expression }) => this.#delve.evaluate(expression, withinValue).catch(() => undefined)),
+        batch.map((each) => this.#delve.evaluate(each.expression, withinValue, each.frame).catch(() => undefined)),
       );
       for (const [i, { vertex, add }] of batch.entries()) {
         const variable = loaded[i];
@@ -99,7 +100,7 @@ export class GraphBuilder {
     }
   }
 
-  #fill(vertex: OpenVertex, variable: Variable): void {
+  #fill(vertex: OpenVertex, variable: Variable, named: NamedVariable | undefined): void {
     const { kind, type, unreadable, value } = variable;
     const text = unreadable === "" && isWholeText(variable) ? scalarText(variable) : undefined;
     if (text !== undefined) vertex.value = text;
@@ -107,7 +108,7 @@ export class GraphBuilder {
     else if (unreadable !== "" || isRuntimeType(type)) vertex.kind = "opaque";
     else if (kind === kinds.pointer) this.#fillPointer(vertex, variable);
     else if (kind === kinds.struct) this.#fillStruct(vertex, variable);
-    else if (kind === kinds.array || kind === kinds.slice) this.#fillArray(vertex, variable);
+    else if (kind === kinds.array || kind === kinds.slice) this.#fillArray(vertex, variable, named);
     else if (kind === kinds.map) this.#fillMap(vertex, variable);
     else if (kind === kinds.chan) this.#fillChannel(vertex, variable);
     else if (kind === kinds.func) this.#fillFunction(vertex, variable, value);
@@ -125,7 +126,7 @@ export class GraphBuilder {
     const known = this.#known.get(identityOf(target, false)?.key ?? "");
     if (known !== undefined) vertex.edges.push([dereference, known]);
     else
-      this.#later(vertex, at(target), (to, loaded) => {
+      this.#later(vertex, inMemory(target), (to, loaded) => {
         to.edges!.push([dereference, this.add(loaded)]);
       });
   }
@@ -134,7 +135,8 @@ export class GraphBuilder {
     const { children, len } = variable;
     vertex.kind = "object";
     vertex.edges = [];
-    if ((children ?? []).length < len) this.#later(vertex, at(variable), (to, loaded) => this.#addFields(to, loaded));
+    if ((children ?? []).length < len)
+      this.#later(vertex, inMemory(variable), (to, loaded) => this.#addFields(to, loaded));
     else this.#addFields(vertex, variable);
   }
 
@@ -142,7 +144,7 @@ export class GraphBuilder {
     for (const field of children ?? []) if (field.name !== "_") vertex.edges!.push([field.name, this.add(field)]);
   }
 
-  #fillArray(vertex: OpenVertex, variable: Variable): void {
+  #fillArray(vertex: OpenVertex, variable: Variable, named: NamedVariable | undefined): void {
     const { kind, len, cap, children } = variable;
     vertex.kind = "array";
     vertex.length = len;
@@ -152,15 +154,17 @@ export class GraphBuilder {
     if (kind === kinds.slice) vertex.edges.push(["cap", this.#addNumber("cap", cap)]);
     const loaded = (children ?? []).length;
     if (loaded === len) return;
-    if (isInMemory(variable)) this.#loadElements(vertex, expressionAt(variable), loaded);
+    const array = isInMemory(variable) ? { expression: expressionAt(variable), frame: 0 } : named;
+    if (array) this.#loadElements(vertex, array, loaded);
     else this.#cut(vertex);
   }
 
   /** A chunk at a time, so that the graphs of two runs end at the same element. */
-  #loadElements(vertex: OpenVertex, array: string, from: number): void {
+  #loadElements(vertex: OpenVertex, array: NamedVariable, from: number): void {
     const length = vertex.length!;
     const end = Math.min(length, from + chunkSize);
-    this.#later(vertex, `${array}[${from}:${end}]`, (to, { children }) => {
+    const { frame } = array;
+    this.#later(vertex, { expression: `${array.expression}[${from}:${end}]`, frame }, (to, { children }) => {
       this.#addElements(to, children ?? [], from);
       if ((children ?? []).length < end - from) this.#cut(to);
       else if (end < length) this.#loadElements(to, array, end);
@@ -229,8 +233,8 @@ export class GraphBuilder {
     this.truncated = true;
   }
 
-  #later(vertex: OpenVertex, expression: string, add: Unloaded["add"]): void {
-    this.#unloaded.push({ vertex, expression, add });
+  #later(vertex: OpenVertex, { expression, frame }: NamedVariable, add: Unloaded["add"]): void {
+    this.#unloaded.push({ vertex, expression, frame, add });
   }
 }
 
@@ -254,6 +258,10 @@ function identityOf(variable: Variable, isShared: boolean): Identity | undefined
   return isInMemory(variable) && !isShared ? { key: `${hexadecimal(addr)} ${type}`, address: addr } : undefined;
 }
 
+function inMemory(variable: Variable): NamedVariable {
+  return { expression: at(variable), frame: 0 };
+}
+
 /** What an interface holds; other variables hold themselves. */
 export function contentOf(variable: Variable): Variable {
   const [content] = variable.kind === kinds.interface ? (variable.children ?? []) : [];
@@ -269,5 +277,5 @@ function isNil({ kind, children, value, base }: Variable): boolean {
 
 function isWholeText({ kind, value, StringValueBytes: bytes, len }: Variable): boolean {
   if (kind !== kinds.string) return true;
-  return (bytes === null ? Buffer.byteLength(value) : Buffer.byteLength(bytes, "base64")) === len;
+  return (bytes ? Buffer.byteLength(bytes, "base64") : Buffer.byteLength(value)) === len;
 }

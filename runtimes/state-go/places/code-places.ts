@@ -2,7 +2,7 @@ import type { StopPlace } from "../../protocol/state.ts";
 import type { Location } from "../delve/api.ts";
 import { DelveError } from "../delve/connection.ts";
 import type { Delve } from "../delve/delve.ts";
-import { isMeant, shortFunctionName, withoutTypeArguments } from "../program/function-names.ts";
+import { isGenerated, isMeant, shortFunctionName, withoutTypeArguments } from "../program/function-names.ts";
 import type { OwnCode } from "../program/own-code.ts";
 import { bodyStart, type CodeLine, lineEntries } from "./line-entries.ts";
 import { absentPlace } from "./missed-place.ts";
@@ -14,6 +14,15 @@ export interface FunctionCode {
   readonly code: readonly CodeLine[];
 }
 
+/** An instruction with which a visit to a line begins. */
+export interface LineEntry {
+  readonly address: number;
+  /** Of its function. */
+  readonly start: number;
+  /** It belongs to the first statement of the function. */
+  readonly isFirst: boolean;
+}
+
 /** How many lines without code may stand between the named line and the one that is meant. */
 const maxLinesAhead = 50;
 
@@ -21,6 +30,7 @@ const maxLinesAhead = 50;
 export class CodePlaces {
   readonly #delve: Delve;
   readonly #own: OwnCode;
+  readonly #functions: FunctionCode[] = [];
 
   constructor(delve: Delve, own: OwnCode) {
     this.#delve = delve;
@@ -32,6 +42,22 @@ export class CodePlaces {
     const addresses = place.line === undefined ? await this.#ofFunction(place) : await this.#ofLine(place);
     if (addresses.length === 0) throw absentPlace(place, this.#own.functions.map(shortFunctionName));
     return addresses;
+  }
+
+  /** Where visits to a line begin, in all functions that have code of it. */
+  async entriesOf(file: string, line: number): Promise<readonly LineEntry[]> {
+    const entries: LineEntry[] = [];
+    for (const { pc } of await this.#locations(`${file}:${line}`)) {
+      const { code, start } = await this.#functionAt(pc);
+      // Go itself calls what the compiler adds.
+      if (isGenerated(code[0]?.function ?? "")) continue;
+      const inFunction = lineEntries(code, start, { file, line });
+      entries.push(...inFunction.map((address) => ({ address, start, isFirst: address === bodyStart(code, start) })));
+    }
+    // A function literal begins on the line of a statement: that it is called is no visit to the statement.
+    const ofStatements = entries.filter(({ address, start }) => address !== start);
+    const chosen = ofStatements.length > 0 ? ofStatements : entries;
+    return [...new Map(chosen.map((each) => [each.address, each])).values()];
   }
 
   /** By delve's names. */
@@ -53,27 +79,23 @@ export class CodePlaces {
   async #ofLine({ file = "", line = 0 }: Omit<StopPlace, "hit">): Promise<number[]> {
     for (const path of await this.#sourcesNamed(file)) {
       for (let at = line; at < line + maxLinesAhead; at++) {
-        const found = await this.#locations(`${path}:${at}`);
-        if (found.length > 0) return this.#entriesOf(path, at, found);
+        const entries = await this.entriesOf(path, at);
+        // At its first statement a function has its parameters in memory, but the debug information says that they are still in
+        // registers. So it is stopped earlier.
+        if (entries.length > 0) return entries.map(({ address, start, isFirst }) => (isFirst ? start : address));
       }
     }
     return [];
   }
 
-  async #entriesOf(file: string, line: number, found: readonly Location[]): Promise<number[]> {
-    const addresses = found.flatMap(({ pc, pcs }) => pcs ?? [pc]);
-    const entries = await Promise.all(
-      addresses.map(async (address) => {
-        const code = await this.#codeAt(address);
-        const start = await this.#startOf(code);
-        // At its first statement a function has its parameters in memory, but the debug information says that they are still in
-        // registers. So it is stopped earlier.
-        const first = bodyStart(code, start);
-        const inFunction = lineEntries(code, start, { file, line }).map((each) => (each === first ? start : each));
-        return inFunction.length > 0 ? inFunction : [address];
-      }),
-    );
-    return [...new Set(entries.flat())];
+  async #functionAt(address: number): Promise<FunctionCode> {
+    const isIn = ({ code }: FunctionCode) => code[0]!.address <= address && address <= code.at(-1)!.address;
+    const known = this.#functions.find(isIn);
+    if (known) return known;
+    const code = await this.#codeAt(address);
+    const found = { code, start: await this.#startOf(code) };
+    this.#functions.push(found);
+    return found;
   }
 
   /** Where delve would stop at a function: after its call is set up. */

@@ -7,7 +7,7 @@ import type { MissedPlace } from "../plan-errors.ts";
 import { shortFunctionName } from "../program/function-names.ts";
 import { isOwnFrame, type OwnCode } from "../program/own-code.ts";
 import type { CodePlaces, FunctionCode } from "./code-places.ts";
-import { lineEntries, linesWithCode } from "./line-entries.ts";
+import { linesWithCode } from "./line-entries.ts";
 import { absentPlace, missedHits } from "./missed-place.ts";
 
 /*
@@ -47,6 +47,14 @@ interface WatchedRun {
   readonly missed?: MissedPlace;
 }
 
+interface FirstCall {
+  /** By delve's name. */
+  readonly name: string;
+  readonly call: WatchedCall;
+}
+
+const mainFunction = "main.main";
+
 /** What one call does: the lines of its own that it reaches and the own functions that it calls, in order. */
 export class MomentsWatcher {
   readonly #delve: Delve;
@@ -69,7 +77,11 @@ export class MomentsWatcher {
   async watch(places: CodePlaces): Promise<WatchedRun> {
     // One line for each moment at first, so that they are there even if the program hangs and everything is killed.
     writeFileSync(this.#wanted.capture, "");
-    await this.#setBreakpoints(places);
+    const isTest = this.#wanted.function === undefined && !this.#own.functions.includes(mainFunction);
+    const first = isTest ? await this.#runToFirstFunction() : undefined;
+    if (first && "exited" in first) return { state: first, missed: missedHits({ function: this.#name }, 0) };
+    await this.#setBreakpoints(places, first?.name);
+    if (first) await this.#begin(first.call);
     let state = await this.#delve.continue();
     while (!state.exited) {
       if (this.#call) await this.#arrive(state);
@@ -87,15 +99,30 @@ export class MomentsWatcher {
     return this.#wanted.function ?? "main";
   }
 
-  async #setBreakpoints(places: CodePlaces): Promise<void> {
-    const names = this.#wanted.function === undefined ? ["main.main"] : places.functionsNamed(this.#name);
+  /** The main function of `go test` is none of the program's own: then the first own function is the main code. */
+  async #runToFirstFunction(): Promise<FirstCall | (State & { exited: true })> {
+    for (const name of this.#own.functions.filter((each) => !isInitializer(each)))
+      await this.#delve.addBreakpoint({ functionName: name, stacktrace: 1 }).catch(() => {});
+    const state = await this.#delve.continue();
+    if (state.exited) return { ...state, exited: true };
+    const [frame] = state.currentThread?.breakPointInfo?.stacktrace ?? [];
+    await this.#forgetAll();
+    const call = { goroutine: state.currentThread!.goroutineID, frame: frame!.FrameOffset };
+    return { name: frame!.function!.name, call };
+  }
+
+  async #setBreakpoints(places: CodePlaces, first: string = mainFunction): Promise<void> {
+    const names = this.#wanted.function === undefined ? [first] : places.functionsNamed(this.#name);
     const found = (await Promise.all(names.map((name) => places.codeOfFunction(name)))).flat();
     const codes = [...new Map(found.map((each) => [each.start, each])).values()];
     if (codes.length === 0) throw absentPlace({ function: this.#name }, this.#own.functions.map(shortFunctionName));
     // Each address can have one breakpoint: that of the call stands for its function too.
     const addrs = codes.map(({ start }) => start);
     this.#entry = await this.#delve.addBreakpoint({ addrs, HitCond: `== ${this.#wanted.hit}`, stacktrace: maxFrames });
-    for (const [line, addresses] of linesOf(codes)) await this.#count(line, { addrs: addresses });
+    for (const { file, line } of linesOf(codes)) {
+      const addresses = (await places.entriesOf(file, line)).map(({ address }) => address);
+      await this.#count({ file, line }, { addrs: addresses });
+    }
     for (const name of this.#own.functions)
       if (!names.includes(name)) await this.#count({ function: shortFunctionName(name) }, { functionName: name });
   }
@@ -118,7 +145,11 @@ export class MomentsWatcher {
   async #enter(state: State): Promise<void> {
     const [thread, frame] = threadAt(state, this.#entry!.id) ?? [];
     if (!thread || !frame) return;
-    this.#call = { goroutine: thread.goroutineID, frame: frame.FrameOffset };
+    await this.#begin({ goroutine: thread.goroutineID, frame: frame.FrameOffset });
+  }
+
+  async #begin(call: WatchedCall): Promise<void> {
+    this.#call = call;
     const counts = new Map((await this.#delve.breakpoints()).map((each) => [each.id, each.totalHitCount]));
     for (const each of this.#places.values()) {
       each.hits = counts.get(each.breakpoint) ?? 0;
@@ -181,17 +212,18 @@ export class MomentsWatcher {
   }
 }
 
-/** The lines of a function, or of all instances of a generic one, each with its addresses. */
-function linesOf(codes: readonly FunctionCode[]): [{ file: string; line: number }, number[]][] {
-  const lines = new Map<string, [{ file: string; line: number }, number[]]>();
-  for (const { code, start } of codes)
-    for (const { file, line } of linesWithCode(code, start)) {
-      // The line of the function itself is where it is entered.
-      const entries = lineEntries(code, start, { file, line }).filter((each) => each !== start);
-      const known = lines.get(`${file}:${line}`)?.[1] ?? [];
-      if (entries.length > 0) lines.set(`${file}:${line}`, [{ file, line }, [...known, ...entries]]);
-    }
-  return [...lines.values()];
+/** The lines of a function, or of all instances of a generic one; without that of the function itself, where it is entered. */
+function linesOf(codes: readonly FunctionCode[]): { readonly file: string; readonly line: number }[] {
+  const lines = codes.flatMap(({ code, start }) => {
+    const isEntered = code.find(({ address }) => address === start);
+    return linesWithCode(code, start).filter(({ line }) => line !== isEntered?.line);
+  });
+  return [...new Map(lines.map((each) => [`${each.file}:${each.line}`, each])).values()];
+}
+
+/** What runs before the main code. */
+function isInitializer(name: string): boolean {
+  return /\.init\.\d+$|\.TestMain$/.test(name);
 }
 
 function threadAt({ Threads: threads }: State, breakpoint: number): [Thread, Frame] | undefined {

@@ -17,9 +17,13 @@ export async function findOwnCode(delve: Delve, program: string, root: string | 
   const [runtimeMain] = await delve.locations("runtime.main");
   const files = new OwnFiles(root, goRootOf(runtimeMain?.file));
   const all = (await delve.functions("")).filter((name) => !isGenerated(name));
-  const packages = await findOwnPackages(delve, files, all);
+  const [main] = await delve.locations("main.main");
+  // That of `go test` is not, though it has code of files that are.
+  const isMainOwn = main !== undefined && files.contains(main.file);
+  const found = await findOwnPackages(delve, files, all);
+  const packages = found.filter((name) => name !== "main" || isMainOwn);
   if (packages.length === 0) throw new PlanFailure("not-loaded", noDebugInformation(program, root));
-  await requireUnoptimized(delve, program);
+  if (main?.function?.optimized) throw new PlanFailure("not-loaded", isOptimized(program));
   const isOwn = new Set(packages);
   return { files, packages, functions: all.filter((name) => isOwn.has(packageOf(name))) };
 }
@@ -50,14 +54,9 @@ export function isOwnFrame({ files }: OwnCode, { file, function: called }: Frame
   return called !== undefined && !isGenerated(called.name) && files.contains(file);
 }
 
-/** Whatever the compiler has optimized, it says so for all functions of a package. */
-async function requireUnoptimized(delve: Delve, program: string): Promise<void> {
-  const [main] = await delve.locations("main.main");
-  if (main?.function?.optimized)
-    throw new PlanFailure(
-      "not-loaded",
-      `${program} is optimized, so that variables are missing: build it with go build -gcflags='all=-N -l'`,
-    );
+/** The compiler optimizes all functions of a package, or none. */
+function isOptimized(program: string): string {
+  return `${program} is optimized, so that variables are missing: build it with go build -gcflags='all=-N -l'`;
 }
 
 function noDebugInformation(program: string, root: string | undefined): string {

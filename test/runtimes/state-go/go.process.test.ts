@@ -54,7 +54,7 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
     expect(graph.truncated).toBe(false);
   });
 
-  test("two slices of the same elements are one thing, and so are two variables of one map", () => {
+  test("two slices of the same elements are one thing", () => {
     const { roots } = go.capture(atShow());
     const vertices = roots.filter(({ name }) => name === "numbers").map(({ vertex }) => vertex);
     expect(vertices).toHaveLength(2);
@@ -159,6 +159,13 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
     expect(goroutine.moments.map((each) => ("line" in each ? each.line : each.function))).toEqual(
       [0, 1, 2, 3].map((n) => lineOf("lock") + n),
     );
+  });
+
+  test("a function literal that begins on the line of a statement is no visit to the statement", () => {
+    const last = { file: sourceOf("values"), line: lineOf("spawn"), hit: 4 };
+    const { moments } = go.moments({ command: [values, ""] }, { hit: 1 });
+    expect(moments.filter((each) => "line" in each && each.line === last.line).at(-1)).toEqual(last);
+    expect(go.capture({ command: [values, ""], place: last }).stack.map((each) => each.function)).toEqual(["main"]);
   });
 
   test("places are functions, methods, generic functions and lines, counted over all goroutines", () => {

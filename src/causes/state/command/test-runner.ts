@@ -4,11 +4,12 @@ import { splitEnv } from "../../../trial/command/program-file.ts";
 import { splitShellWords } from "../../../trial/command/shell-words.ts";
 
 /** A program that runs tests and reports on them. */
-export type TestRunner = "pytest" | "unittest" | "vitest" | "jest" | "mocha" | "node:test";
+export type TestRunner = "pytest" | "unittest" | "vitest" | "jest" | "mocha" | "node:test" | "go test";
 
 /** Which test runner a command starts, directly or as a script of `package.json`; undefined: none that is known. */
 export function testRunnerOf(words: readonly string[], cwd: string): TestRunner | undefined {
   const { command } = splitEnv(words);
+  if (isGoTest(command)) return "go test";
   return runnerIn(command) ?? runnerIn(packageScript(command, cwd));
 }
 
@@ -87,6 +88,11 @@ function splitScript(words: readonly string[]): {
   }
   const at = env.length + 1 + command.slice(1).findIndex(isScriptName) + 1;
   return { start: words.slice(0, at), args: words.slice(at).filter((word) => word !== "--") };
+}
+
+/** `./cart.test -test.run TestTotal`, made by `go test -c`. */
+function isGoTest([program = "", ...words]: readonly string[]): boolean {
+  return program.endsWith(".test") && words.some((word) => /^--?test\./.test(word));
 }
 
 /** The command of the script that `npm test`, `npm run x` or `yarn x` start; empty: there is none. */

@@ -20,6 +20,8 @@ test.each([
   ["npx mocha -g NAME", "mocha"],
   ["node --test --test-name-pattern=NAME x.test.js", "node:test"],
   ["node --import ./hooks.mjs --test x.test.ts", "node:test"],
+  ["./cart.test -test.run TestTotal", "go test"],
+  ["./cart.test", undefined],
   ["node app.js --test", undefined],
   ["python3 app.py pytest", undefined],
   ["./sort 7 8", undefined],

@@ -99,7 +99,7 @@ func main() {
 	var all sync.WaitGroup
 	for i := 0; i < 4; i++ {
 		all.Add(1)
-		go func() {
+		go func() { // spawn
 			defer all.Done()
 			add(i)
 		}()
