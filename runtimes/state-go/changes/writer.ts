@@ -3,6 +3,7 @@ import { isInMemory, kinds, type Variable } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
 import { dereference, expressionAt, hexadecimal } from "../memory/expressions.ts";
 import type { NamedVariable } from "../memory/graph-builder.ts";
+import { shortTypeName } from "../memory/type-names.ts";
 import { ImpossibleChange } from "../plan-errors.ts";
 import type { Allocator } from "./allocator.ts";
 import { assign, scalarAssignments } from "./scalars.ts";
@@ -70,7 +71,7 @@ export class Writer {
     if (same) return this.setToSame(slot, same);
     if (vertex.value !== undefined) return this.setScalar(slot, vertex.value, vertex.type);
     const { kind } = slot.variable;
-    if (slot.variable.type !== vertex.type)
+    if (shortTypeName(slot.variable.type) !== vertex.type)
       throw new ImpossibleChange(`a value of type ${slot.variable.type} cannot become one of type ${vertex.type}`);
     if (kind === kinds.pointer) return this.pointToCopy(slot, copy, edge(vertex, dereference), known, done);
     if (kind === kinds.slice) await this.setSlice(slot, vertex.length ?? 0);
@@ -91,7 +92,8 @@ export class Writer {
     if (same) return this.pointTo(pointer, same);
     const type = pointer.variable.children![0]!.type;
     const { type: wanted } = copy.graph[number]!;
-    if (type !== wanted) throw new ImpossibleChange(`a pointer to ${type} cannot lead to a value of type ${wanted}`);
+    if (shortTypeName(type) !== wanted)
+      throw new ImpossibleChange(`a pointer to ${type} cannot lead to a value of type ${wanted}`);
     const address = await this.#allocator.allocate(type);
     const value = `(*${JSON.stringify(type)})(${hexadecimal(address)})`;
     await assign(this.#delve, { to: pointer.expression, value }, pointer.frame);
@@ -171,11 +173,12 @@ export class Writer {
   /** What an interface holds may be shared or read-only, so the new value gets memory of its own. The type has to stay. */
   async #setInterface(slot: FilledSlot, text: string, type: string): Promise<void> {
     const [content] = slot.variable.children ?? [];
-    if (content?.type !== type || content.kind === kinds.pointer || !isInMemory(slot.variable))
+    const isSame = content !== undefined && shortTypeName(content.type) === type && content.kind !== kinds.pointer;
+    if (!isSame || !isInMemory(slot.variable))
       throw new ImpossibleChange(`an interface cannot get a value of type ${type}`);
-    const address = await this.#allocator.allocate(type);
-    await this.#setWord(slot.variable.addr + dataOffset, address);
-    const box = await this.#slots.reload({ expression: expressionAt({ type, addr: address }), frame: 0 });
+    const addr = await this.#allocator.allocate(content.type);
+    await this.#setWord(slot.variable.addr + dataOffset, addr);
+    const box = await this.#slots.reload({ expression: expressionAt({ type: content.type, addr }), frame: 0 });
     await this.setScalar(box, text, type);
   }
 

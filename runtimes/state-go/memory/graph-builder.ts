@@ -4,7 +4,7 @@ import type { Delve } from "../delve/delve.ts";
 import { at, dereference, expressionAt, hexadecimal } from "./expressions.ts";
 import { mapKeyText, scalarText } from "./go-text.ts";
 import { withinValue } from "./load-config.ts";
-import { isRuntimeType } from "./runtime-types.ts";
+import { isRuntimeType, shortTypeName } from "./type-names.ts";
 
 /** A vertex while its parts are being found. */
 type OpenVertex = { -readonly [key in keyof Vertex]: Vertex[key] } & { edges?: [string, number][] };
@@ -55,7 +55,7 @@ export class GraphBuilder {
     const known = identity && this.#known.get(identity.key);
     if (known !== undefined) return known;
     const number = this.vertices.length;
-    const vertex: OpenVertex = { type: content.type };
+    const vertex: OpenVertex = { type: shortTypeName(content.type) };
     this.vertices.push(vertex);
     if (identity) {
       vertex.address = hexadecimal(identity.address);
@@ -186,7 +186,7 @@ export class GraphBuilder {
       return;
     }
     vertex.kind = "map";
-    vertex.length = len;
+    vertex.fixed = true;
     vertex.edges = [];
     const sorted = entries.toSorted(([a], [b]) => (a! < b! ? -1 : 1));
     for (const [label, value] of sorted) vertex.edges.push([label!, this.add(value)]);
@@ -198,9 +198,8 @@ export class GraphBuilder {
     const field = (name: string) => children?.find((each) => each.name === name);
     const [count, first] = [Number(field("qcount")?.value ?? 0), Number(field("recvx")?.value ?? 0)];
     const slots = field("buf")?.children?.[0]?.children ?? [];
-    vertex.kind = "array";
+    vertex.kind = "object";
     vertex.fixed = true;
-    vertex.length = count;
     vertex.edges = [];
     for (let i = 0; i < count; i++) {
       const slot = slots[(first + i) % Number(field("dataqsiz")?.value ?? 1)];
@@ -213,9 +212,11 @@ export class GraphBuilder {
   /** Which function it is belongs to its type: another function has other variables. */
   #fillFunction(vertex: OpenVertex, variable: Variable, name: string): void {
     const { children, type } = variable;
-    if ((children ?? []).length === 0) vertex.value = name;
-    else {
-      vertex.type = `${type} ${name}`;
+    if ((children ?? []).length === 0) {
+      vertex.kind = "opaque";
+      vertex.value = name;
+    } else {
+      vertex.type = `${shortTypeName(type)} ${name}`;
       vertex.kind = "object";
       vertex.fixed = true;
       vertex.edges = [];

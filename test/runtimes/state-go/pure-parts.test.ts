@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { scalarAssignments } from "../../../runtimes/state-go/changes/scalars.ts";
 import { kinds, type Variable } from "../../../runtimes/state-go/delve/api.ts";
 import { integerIn, mapKeyText, quoteString, scalarText } from "../../../runtimes/state-go/memory/go-text.ts";
-import { isRuntimeType } from "../../../runtimes/state-go/memory/runtime-types.ts";
 import { packageVariableRef } from "../../../runtimes/state-go/memory/snapshot.ts";
+import { isRuntimeType, shortTypeName } from "../../../runtimes/state-go/memory/type-names.ts";
 import {
   bodyStart,
   type CodeLine,
@@ -164,6 +164,23 @@ test("package variables are told from what the compiler adds", () => {
     undefined,
     undefined,
     undefined,
+  ]);
+});
+
+test("types are named by the last names of their packages", () => {
+  const types = [
+    "map[string]*example.com/shop/cart.Item",
+    "func(a/b.T) []c/d.e/f.U",
+    "main.Node",
+    "[]int",
+    "struct { x a/b.T }",
+  ];
+  expect(types.map(shortTypeName)).toEqual([
+    "map[string]*cart.Item",
+    "func(b.T) []f.U",
+    "main.Node",
+    "[]int",
+    "struct { x b.T }",
   ]);
 });
 
