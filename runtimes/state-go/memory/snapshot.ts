@@ -1,7 +1,7 @@
 import type { DriverPlan, GraphRoot, MemoryGraph, StackFrame } from "../../protocol/state.ts";
 import { type Frame, flags, type Variable } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
-import { shortFunctionName } from "../program/function-names.ts";
+import { shortFunctionName, withoutTypeArguments } from "../program/function-names.ts";
 import { isOwnFrame, type OwnCode, packageFilter } from "../program/own-code.ts";
 import { GraphBuilder, type NamedVariable } from "./graph-builder.ts";
 import { withinValue } from "./load-config.ts";
@@ -38,11 +38,11 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const frames = await ownFrames(delve, own);
   const builder = new GraphBuilder(delve, maxValues);
-  const ofFrames = await Promise.all(frames.map(({ number }) => delve.frameVariables(number, withinValue)));
+  const ofFrames = await Promise.all(frames.map((frame) => variablesIn(delve, frame)));
   const ofPackages = await packageVariables(delve, own);
   const roots: GraphRoot[] = [
     ...ofFrames.flatMap((variables, i) =>
-      variables.filter(isNamed).map((each) => {
+      variables.map((each) => {
         const vertex = builder.add(each, { expression: each.name, frame: frames[i]!.number });
         return { frame: i, name: variableName(each), vertex };
       }),
@@ -56,6 +56,14 @@ export async function takeSnapshot(
   if (stdin !== undefined) roots.push({ input: 0, name: "standard input", vertex: builder.addUnknown("lines") });
   const graph = { stack: frames.map(stackFrame), roots, vertices: builder.vertices, truncated: builder.truncated };
   return { graph, sameSlices: (slice) => builder.sameSlices(slice) };
+}
+
+/** Where a function is entered, its results have no values yet. */
+async function variablesIn(delve: Delve, { frame, number }: OwnFrame): Promise<readonly Variable[]> {
+  const entries = number === 0 ? await delve.locations(withoutTypeArguments(frame.function!.name)).catch(() => []) : [];
+  const isEntered = entries.some(({ pc, pcs }) => (pcs ?? [pc]).includes(frame.pc));
+  const variables = await delve.frameVariables(number, withinValue);
+  return variables.filter((each) => isNamed(each) && !(isEntered && each.flags & flags.result));
 }
 
 /** Those of the program's own packages, and what the program was called with. */

@@ -66,6 +66,15 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
     expect([value(graph, "x"), value(graph, `x (line ${lineOf("first")})`)]).toEqual(["2.5", "1"]);
   });
 
+  test("results have no values where a function is entered", () => {
+    const names = (place: object) => {
+      const { roots } = go.capture({ command: [values, ""], place: { hit: 1, ...place } });
+      return roots.filter((root) => "frame" in root && root.frame === 0).map(({ name }) => name);
+    };
+    expect(names({ function: "pick" })).toEqual(["all", "at"]);
+    expect(names({ file: "values.go", line: lineOf("picks") + 1 })).toEqual(["all", "at", "picked"]);
+  });
+
   test("what is beyond the limit is marked as not captured", () => {
     const { truncated, vertices } = go.capture({ ...atShow(), maxValues: 5 });
     expect(truncated).toBe(true);

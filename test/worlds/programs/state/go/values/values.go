@@ -78,8 +78,9 @@ func add(n int) {
 	count += n
 }
 
-func pick[T any](all []T, at int) T {
-	return all[at]
+func pick[T any](all []T, at int) (picked T) {
+	picked = all[at] // picks
+	return picked
 }
 
 func main() {
