@@ -29,12 +29,12 @@ export interface Snapshot {
 }
 
 /** What of the plan matters for a snapshot. */
-type CapturePlan = Pick<DriverPlan, "maxValues" | "stdin">;
+type CapturePlan = Pick<DriverPlan, "maxValues" | "stdin" | "place">;
 
 export async function takeSnapshot(
   delve: Delve,
   own: OwnCode,
-  { maxValues = defaultMaxValues, stdin }: CapturePlan,
+  { maxValues = defaultMaxValues, stdin, place }: CapturePlan,
 ): Promise<Snapshot> {
   const frames = await ownFrames(delve, own);
   const builder = new GraphBuilder(delve, maxValues);
@@ -54,7 +54,10 @@ export async function takeSnapshot(
   ];
   await builder.followAll();
   if (stdin !== undefined) roots.push({ input: 0, name: "standard input", vertex: builder.addUnknown("lines") });
-  const graph = { stack: frames.map(stackFrame), roots, vertices: builder.vertices, truncated: builder.truncated };
+  // For the first line of a function, the program is stopped a little earlier.
+  const [innermost, ...callers] = frames.map(stackFrame);
+  const stack = innermost ? [{ ...innermost, line: Math.max(innermost.line, place?.line ?? 0) }, ...callers] : [];
+  const graph = { stack, roots, vertices: builder.vertices, truncated: builder.truncated };
   return { graph, sameSlices: (slice) => builder.sameSlices(slice) };
 }
 

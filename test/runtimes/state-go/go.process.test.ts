@@ -110,6 +110,7 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
     const place = { file: sourceOf("values"), line: lineOf("first"), hit: 1 };
     const changes = [{ at: local("color"), to: scalar("5") }];
     expect(go.run({ ...atShow(), place, changes }).stdout).toBe(plain.replace("7 1", "7 5"));
+    expect(go.capture({ ...atShow(), place }).stack[0]).toMatchObject({ function: "show", line: place.line });
   });
 
   test("slices grow, into their capacity and beyond", () => {
