@@ -22,7 +22,7 @@ export function candidateChanges(
   const suspicion = new Map(coverage.map((each) => [`${each.file}:${each.line}`, each.suspicion]));
   const suspicionOf = ({ file, line }: Site) => suspicion.get(`${file}:${line}`) ?? 0;
   return sites
-    .filter(({ file, reports }) => !reports && !isTestFile(file))
+    .filter(({ reports }) => !reports)
     .flatMap((site) => [...site.changes, ...seenValues(site, seenInPassing)].map((change) => ({ site, change })))
     .map((candidate, i) => ({
       candidate,
@@ -56,9 +56,9 @@ export function valueChanges(values: readonly string[]): PossibleChange[] {
   return values.map((value) => ({ id: `value:${value}`, kind: "value", text: value }));
 }
 
-/** By the names that test runners look for. */
+/** By the names that test runners look for; `path` is relative to the program's folder, which may itself be in a folder of tests. */
 export function isTestFile(path: string): boolean {
-  return /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.(?:test|spec)\.[cm]?[jt]sx?$|\/(?:__tests__|tests?)\//.test(
+  return /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:__tests__|tests?)\//.test(
     path,
   );
 }

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { LinesReport, Site } from "../../runtimes/protocol/lines.ts";
 import { type BatchLimits, runBatch } from "./batch.ts";
 import { type CandidateChange, candidateChanges, isTestFile, valueChanges } from "./candidate-changes.ts";
@@ -46,11 +47,12 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   if (!failing?.program.fails || !passing || passing.program.fails || !hasLines(failing) || !hasLines(passing))
     return { ...noSuspects, reason: "the lines that the two runs execute could not be learned" };
   if (failing.passes) return { ...noSuspects, reason: "the failing run passes without any change" };
+  const isProgram = ({ file }: { readonly file: string }) => !isTestFile(relative(search.cwd, file));
   const coverage = coverageOf(
     traced.map(({ program, report }) => ({ fails: program.fails, lines: report.lines ?? {} })),
-  ).filter(({ file }) => !isTestFile(file));
+  ).filter(isProgram);
   const all = candidateChanges(
-    failing.report.sites ?? [],
+    (failing.report.sites ?? []).filter(isProgram),
     coverage,
     seenIn(traced, ({ fails }) => !fails),
   );

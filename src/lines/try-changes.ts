@@ -56,13 +56,15 @@ export async function findRescues(
   const columns = await Promise.all(others.map((each) => tryInRun(search, rescuing.map(wholeChange), each, trials)));
   const count = (fails: boolean, i: number) =>
     others.filter(({ program }, run) => program.fails === fails && columns[run]![i] === true).length;
-  const total = (fails: boolean) => others.filter(({ program }) => program.fails === fails).length;
+  // Where the search was stopped, some runs were not tried.
+  const total = (fails: boolean, i: number) =>
+    others.filter(({ program }, run) => program.fails === fails && columns[run]![i] !== undefined).length;
   const rescues = rescuing.map((candidate, i) => ({
     ...candidate,
     rescued: 1 + count(true, i),
-    failing: 1 + total(true),
+    failing: 1 + total(true, i),
     kept: count(false, i),
-    passing: total(false),
+    passing: total(false, i),
   }));
   return { rescues, tried: passes.filter((each) => each !== undefined).length };
 }

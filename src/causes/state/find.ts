@@ -62,7 +62,7 @@ function hasEvidence({ suspects }: LineFindings): boolean {
 }
 
 /** How many places are enough where a line has been found already, unless the user says otherwise. */
-const placesBesideLine = 10;
+const placesBesideLine = 5;
 
 async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
   const lines = await findSuspectLines(start);

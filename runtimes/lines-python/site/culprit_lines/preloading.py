@@ -33,7 +33,12 @@ def loadable_modules(modules):
             return []
         if file:
             found.append(name)
-    return found + [name for name in OTHERS if name in modules]
+    return found + [name for name in OTHERS if is_installed(modules.get(name))]
+
+
+def is_installed(module):
+    file = getattr(module, "__file__", None) or ""
+    return file.startswith((sysconfig.get_path("purelib"), sysconfig.get_path("platlib")))
 
 
 def load(names):

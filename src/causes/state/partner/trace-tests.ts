@@ -51,7 +51,7 @@ export async function traceTests(
 function programLines(lines: Readonly<Record<string, readonly number[]>>, cwd: string): ExecutedLines {
   return new Set(
     Object.entries(lines)
-      .filter(([file]) => !isTestFile(`/${shortPath(file, cwd)}`))
+      .filter(([file]) => !isTestFile(shortPath(file, cwd)))
       .flatMap(([file, executed]) => executed.map((line) => `${file}:${line}`)),
   );
 }

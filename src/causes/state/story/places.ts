@@ -34,7 +34,7 @@ interface Evidence {
 const strength: readonly PlaceEvidence[] = ["change", "partial-change", "parting", "ending", "move", "hand-over"];
 
 function rankOf({ suspect, moves: [first] }: Evidence): number {
-  if (isTestFile(`/${(suspect ?? first!).file}`)) return strength.length;
+  if (isTestFile((suspect ?? first!).file)) return strength.length;
   return suspect ? strength.indexOf(changeEvidence(suspect)) : rankOfMove(first!);
 }
 
