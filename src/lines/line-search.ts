@@ -15,6 +15,8 @@ export interface LineSearch {
   readonly programs: readonly ProgramRun[];
   /** Undefined: nothing can tell whether a failing run passes. */
   readonly verdicts: Verdicts | undefined;
+  /** They look at all that a run prints: hardly any wrong change passes. */
+  readonly exact?: boolean;
   /** What a run prints is another text each time, as with test runners: only how it ends says whether it is as before. */
   readonly ignoreOutput?: boolean;
 }

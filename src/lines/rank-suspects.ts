@@ -12,28 +12,40 @@ export interface Suspect {
   readonly rescue?: Rescue;
 }
 
+export interface RankOptions {
+  /** All sites of the failing run. */
+  readonly sites?: readonly Site[] | undefined;
+  /** Changed runs are judged by all that they print, not only by how they end or by a test. */
+  readonly exact?: boolean | undefined;
+}
+
 /**
- * The likeliest line first. Where a change puts all runs right, the smallest change counts first, and then which runs execute the line.
- * Elsewhere, the runs that a change puts right and those that execute the line count together. Of lines that are alike in all that,
+ * The likeliest line first. Where a change puts all runs right, the smallest change counts first, and then which runs execute the line;
+ * the other way round where more than the right change may pass: there, it may just lead around the failure. Elsewhere, the runs that a change puts right and those that execute the line count together. Of lines that are alike in all that,
  * those inside of functions come first: code at the top level mostly only calls them.
  */
 export function rankSuspects(
   rescues: readonly Rescue[],
   coverage: readonly LineCoverage[],
-  sites: readonly Site[] = [],
+  { sites = [], exact = false }: RankOptions = {},
 ): Suspect[] {
   const best = bestByLine(rescues);
   const inFunction = new Set(sites.filter(({ function: name }) => name !== undefined).map(lineKey));
   const ranked = coverage.map((each) => {
     const rescue = best.get(lineKey(each));
     const suspect: Suspect = { file: each.file, line: each.line, coverage: each, ...(rescue ? { rescue } : {}) };
-    const evidence =
-      rescue && isWhole(rescue)
-        ? [0, kindOf(rescue), -each.suspicion]
-        : [1, -(scoreOf(rescue) / 2 + each.suspicion), kindOf(rescue)];
+    const evidence = rescue && isWhole(rescue) ? [0, ...wholeKey(rescue, each, exact)] : [1, ...partKey(rescue, each)];
     return { suspect, key: [...evidence, inFunction.has(lineKey(each)) ? 0 : 1, each.line] };
   });
   return ranked.sort((a, b) => compareKeys(a.key, b.key)).map(({ suspect }) => suspect);
+}
+
+function wholeKey(rescue: Rescue, { suspicion }: LineCoverage, exact: boolean): readonly number[] {
+  return exact ? [kindOf(rescue), -suspicion] : [-suspicion, kindOf(rescue)];
+}
+
+function partKey(rescue: Rescue | undefined, { suspicion }: LineCoverage): readonly number[] {
+  return [-(scoreOf(rescue) / 2 + suspicion), kindOf(rescue)];
 }
 
 /** All runs are right with it. */

@@ -57,7 +57,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
     seenIn(traced, ({ fails }) => !fails),
   );
   if (!verdicts || all.length === 0)
-    return { ...noSuspects, coverage, suspects: rankSuspects([], coverage, failing.report.sites) };
+    return { ...noSuspects, coverage, suspects: rankSuspects([], coverage, { sites: failing.report.sites }) };
   const isAddition = ({ change }: CandidateChange) => change.kind === "addition";
   const most = mostChanges(failing, runtime.maxChanges);
   const candidates = {
@@ -81,7 +81,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
     ? []
     : await findSingleRescues(search, singleChanges(candidates.others, traced), { ...trials, most });
   return {
-    suspects: rankSuspects([...rescues, ...single], coverage, failing.report.sites),
+    suspects: rankSuspects([...rescues, ...single], coverage, { sites: failing.report.sites, exact: search.exact }),
     coverage,
     tried,
     possible: all.length,

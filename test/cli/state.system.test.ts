@@ -178,7 +178,10 @@ describe("misuse", () => {
   test.each([
     [["state"], /Which program passes/],
     [["state", "--pass", "node a.js"], /Which program fails/],
-    [["state", "--pass", "node a.js", "--fail", "node b.js", "--language", "cobol"], /node, python or gdb/],
+    [
+      ["state", "--pass", "node a.js", "--fail", "node b.js", "--language", "cobol"],
+      /node, python, gdb \(C, C\+\+\) or go/,
+    ],
     [["state", "--pass", "node a.js", "--fail", "node b.js", "what"], /what is not understood/],
     [["state", "--pass", "sh -c 'node a.js'", "--fail", "sh -c 'node b.js'"], /--language node or --language python/],
   ])("%j", async (words, message) => {

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
+import { maxNamedLines } from "../../lines/presentation/suspects-text.ts";
 import { isEvidence, isWhole } from "../../lines/rank-suspects.ts";
 import type { LineFindings } from "../../lines/suspects.ts";
 import { isRefusal, type Refusal, reproduce, runOrRefuse } from "../../run/ends/reproduce.ts";
@@ -66,8 +67,8 @@ const placesBesideLine = 5;
 
 async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
   const lines = await findSuspectLines(start);
-  const isLineFound = lines.suspects.some(({ rescue }) => rescue && isWhole(rescue));
-  const stateRun = isLineFound ? withFewerPlaces(start) : start;
+  const { length: found } = lines.suspects.filter(({ rescue }) => rescue && isWhole(rescue));
+  const stateRun = found > 0 && found <= maxNamedLines ? withFewerPlaces(start) : start;
   const { run, request } = stateRun;
   const inputs = readInputTexts(request);
   const traced = await traceCause(stateRun, inputs);

@@ -52,13 +52,13 @@ export function surestLineSentence(finding: SuspectLines): Sentence | undefined 
   return ["The defect is likely at ", { code: `${file}:${line}` }, ": ", ...changePhrase(change), ` it passes${kept}`];
 }
 
-/** More lines than this say little in one sentence. */
-const maxNamed = 3;
+/** Where a change puts all runs right at more lines than this, that says little about each. */
+export const maxNamedLines = 3;
 
 /** As in: a change at sort.py:6 or sort.py:7 puts all runs right. Undefined: that is so at one line only, at many or at none. */
 export function fewLinesSentence(finding: SuspectLines): Sentence | undefined {
   const lines = wholeLines(finding);
-  if (lines.length < 2 || lines.length > maxNamed) return undefined;
+  if (lines.length < 2 || lines.length > maxNamedLines) return undefined;
   const named = lines.flatMap(({ file, line }, i): Sentence => {
     const before = i === 0 ? [] : [i === lines.length - 1 ? " or " : ", "];
     return [...before, { code: `${file}:${line}` }];

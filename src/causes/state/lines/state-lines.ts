@@ -15,7 +15,8 @@ export async function findSuspectLines(stateRun: StateRun): Promise<LineFindings
   if ("reason" in runtime) return { ...noSuspects, reason: `the program ${runtime.reason}` };
   const [programs, verdicts] = [programRunsOf(request), verdictsFor(stateRun)];
   const ignoreOutput = isJudgedByErrors(request);
-  return findSuspects({ run, cwd, folder: graphFolder(run), runtime, programs, verdicts, ignoreOutput });
+  const exact = request.expected.length > 0;
+  return findSuspects({ run, cwd, folder: graphFolder(run), runtime, programs, verdicts, exact, ignoreOutput });
 }
 
 /**
