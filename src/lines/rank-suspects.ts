@@ -50,7 +50,7 @@ function partKey(rescue: Rescue | undefined, { suspicion }: LineCoverage): reado
 
 /** All runs are right with it. */
 export function isWhole({ rescued, failing, kept, passing, instance }: Rescue): boolean {
-  return instance === undefined && rescued === failing && kept === passing;
+  return instance === undefined && rescued === failing && passing > 0 && kept === passing;
 }
 
 /** It makes the failing run pass without spoiling most of the passing ones. */

@@ -12,6 +12,8 @@ export interface FindingReport<F extends Finding = Finding> {
   headline(story: Story<F>): Sentence;
   /** The same for a search that was stopped early; undefined: the number of deltas left. */
   partialHeadline?(story: Story<F>): Sentence | undefined;
+  /** The same before any difference was tested, if something else is known by then. */
+  earlyHeadline?(story: Story<F>): Sentence | undefined;
   /** Paragraphs for the terminal, between the answer and the figures; empty ones are left out. */
   paragraphs(story: Story<F>, paint: Paint): readonly string[];
   /** Sections for the HTML page, between its head and the figures. */

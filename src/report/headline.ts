@@ -9,6 +9,8 @@ export function headline(story: Story, report: FindingReport): Sentence {
   if (verdict === "not-reproduced")
     return [failure === undefined ? "No cause found: the failure was not reproduced" : "No cause found"];
   if (failure === undefined) return ["Nothing is known yet: it was stopped before the failure was reproduced"];
+  const early = deltas.total === 0 ? report.earlyHeadline?.(story) : undefined;
+  if (early) return early;
   if (deltas.total === 0 && tests.needed > 0) return ["The cause is not known yet"];
   if (deltas.total === 0)
     return ["Nothing is known yet but the failure: it was stopped before any difference was tested"];

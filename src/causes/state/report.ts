@@ -21,6 +21,7 @@ export const stateReport: FindingReport<StateFinding> = {
   ...plainReport,
   headline: ({ finding }) => defect(finding) ?? dependence(finding, "It fails because at "),
   partialHeadline,
+  earlyHeadline: ({ finding }) => likeliestDefect(finding, "So far, it passes "),
   paragraphs: ({ finding }, paint) => [dependenceText(finding), placesText(finding, paint), chainText(finding, paint)],
   sections: (story) => [placesSection(story.finding), plainReport.sections(story), "\n", chainSection(story.finding)],
 };
@@ -35,10 +36,10 @@ function wholeChange(finding: StateFinding): Sentence | undefined {
 }
 
 /** Where no variable is the cause. */
-function likeliestDefect(finding: StateFinding): Sentence | undefined {
+function likeliestDefect(finding: StateFinding, opening = "It passes "): Sentence | undefined {
   const [first] = changedLines(finding);
   if (!first) return undefined;
-  return ["It passes ", ...changePhrase(first.change!), " at ", { code: `${first.file}:${first.line}` }];
+  return [opening, ...changePhrase(first.change!), " at ", { code: `${first.file}:${first.line}` }];
 }
 
 /** Where the headline is about a line, what the failure depends on comes second. */

@@ -32,9 +32,9 @@ export function changedLines({ suspects = [] }: SuspectLines): readonly SuspectL
   return suspects.filter(({ change }) => change && change.kept * 2 >= change.passing);
 }
 
-/** A change in all executions that leaves all passing runs as they are. */
+/** A change in all executions that leaves all passing runs as they are. A search that was stopped may not have come to them. */
 export function keepsPassingRuns({ instance, kept, passing }: LineChange): boolean {
-  return instance === undefined && kept === passing;
+  return instance === undefined && passing > 0 && kept === passing;
 }
 
 /** The one line at which a change puts all runs right; undefined: there is none, or there are several. */

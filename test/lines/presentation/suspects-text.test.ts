@@ -79,6 +79,14 @@ describe("the first sentence", () => {
     expect(headline(finding(change({ kept: 1 }), { cause }))).toBe("It fails because at sort, x is 2 instead of 1");
   });
 
+  test("of a search that was stopped is about the line so far, and claims nothing of runs that were not tried", () => {
+    const stopped = finding(change({ kept: 0, passing: 0 }));
+    const [partial, whole] = [stateReport.earlyHeadline!({ finding: stopped } as never), headline(stopped)];
+    const text = partial!.map((part) => (typeof part === "string" ? part : part.code)).join("");
+    expect(text).toBe("So far, it passes with lo < hi instead of lo <= hi at find.py:5");
+    expect(whole).not.toContain("likely");
+  });
+
   test("is about the line if no variable is the cause", () => {
     expect(headline(finding(change({ kept: 1 })))).toBe("It passes with lo < hi instead of lo <= hi at find.py:5");
   });
