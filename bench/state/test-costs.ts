@@ -36,7 +36,8 @@ async function costs(workshop: Workshop, programs: Programs): Promise<string[]> 
     pass: command,
     fail: command,
   };
-  const planned = (plan: Partial<DriverPlan>) => planWorld(request, { command, place, ...plan }, { test: ["true"] });
+  const planned = (plan: Partial<DriverPlan>) =>
+    planWorld({ request }, { command, place, ...plan }, { test: ["true"] });
   const worlds = {
     plain: plainWorld(workshop, command),
     debugger: plainWorld(workshop, debugged?.(command) ?? ["true"]),

@@ -10,4 +10,9 @@ export interface Launch {
   readonly environment: Readonly<Record<string, string>>;
   /** What the end of the started process says about the run; answers for it where it could not. */
   readonly end: (ended: ProcessEnd) => RunEnd;
+  /** How to start a template, a process that is ready and of which such runs can be copies; undefined: there is no way. */
+  readonly template?: (socket: string) => TemplateLaunch;
 }
+
+/** How to start a template, which then answers at its socket. */
+export type TemplateLaunch = Pick<Launch, "argv" | "environment">;

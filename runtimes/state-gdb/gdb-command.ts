@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { bytecodeFolder } from "../shared/bytecode-folder.ts";
+import { templateCode } from "../templates/launch.ts";
 import { wideRegistersLibrary } from "./wide-registers.ts";
+
+const wrapper = join(import.meta.dirname, "exec-wrapper.pl");
 
 interface GdbCommand {
   readonly words: readonly string[];
@@ -13,14 +16,28 @@ interface GdbCommand {
  * standard streams for the program; on 6 gdb writes how it ended. gdb ends with its parent, if that is given.
  */
 export function gdbCommand(planFile: string, { parent }: { readonly parent?: number } = {}): GdbCommand {
-  const [python, wrapper] = [join(import.meta.dirname, "python"), join(import.meta.dirname, "exec-wrapper.pl")];
-  const code = [
-    "import json, os, sys",
+  return gdbRunning([
     ...(parent === undefined ? [] : endingWith(parent)),
-    `sys.dont_write_bytecode, sys.pycache_prefix = False, ${inPython(bytecodeFolder())}`,
-    `sys.path.insert(0, ${inPython(python)})`,
     "from culprit_gdb.run_plan import main",
     `main(${[planFile, wrapper, environmentForProgram()].map(inPython).join(", ")})`,
+  ]);
+}
+
+/** A gdb that has loaded a program and waits for requests on a socket: each of its copies carries out a plan. */
+export function gdbTemplateCommand(socket: string, program: string): GdbCommand {
+  return gdbRunning([
+    `sys.path.insert(0, ${inPython(templateCode)})`,
+    "from culprit_gdb.template import main",
+    `main(${[socket, program, wrapper, environmentForProgram()].map(inPython).join(", ")})`,
+  ]);
+}
+
+function gdbRunning(statements: readonly string[]): GdbCommand {
+  const code = [
+    "import json, os, sys",
+    `sys.dont_write_bytecode, sys.pycache_prefix = False, ${inPython(bytecodeFolder())}`,
+    `sys.path.insert(0, ${inPython(join(import.meta.dirname, "python"))})`,
+    ...statements,
   ];
   // Debug information of the system's libraries, where it is installed, would make each run take ten times as long.
   const settings = ["set debuginfod enabled off", "set debug-file-directory /nonexistent"];

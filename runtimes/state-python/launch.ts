@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Launch } from "../protocol/launch.ts";
 import type { DriverPlan } from "../protocol/state.ts";
 import { bytecodeFolder } from "../shared/bytecode-folder.ts";
+import { templateCode } from "../templates/launch.ts";
 import { pythonRunEnd } from "./run-end.ts";
 
 /** With this folder on its path, Python loads `sitecustomize.py` before any program. */
@@ -14,16 +15,22 @@ const site = fileURLToPath(new URL("site", import.meta.url));
  * process that starts it does.
  */
 export function launchPython(planFile: string, plan: DriverPlan, inherited: NodeJS.ProcessEnv = process.env): Launch {
+  const environment = { CULPRIT_STATE_PARENT: "whoever", CULPRIT_STATE_BYTECODE: bytecodeFolder(inherited) };
+  const commandWith = (setting: string) => ["env", setting, ...variables(inherited), ...plan.command];
   return {
     plan,
-    argv: ["env", ...variables(planFile, inherited), ...plan.command],
-    environment: { CULPRIT_STATE_PARENT: "whoever", CULPRIT_STATE_BYTECODE: bytecodeFolder(inherited) },
+    argv: commandWith(`CULPRIT_STATE_PLAN=${resolve(planFile)}`),
+    environment,
     end: (ended) => pythonRunEnd(plan, ended),
+    template: (socket) => ({
+      argv: commandWith(`CULPRIT_STATE_TEMPLATE=${socket}`),
+      environment: { ...environment, CULPRIT_STATE_TEMPLATE_CODE: templateCode },
+    }),
   };
 }
 
-function variables(planFile: string, { PYTHONPATH: path, PYTHONHASHSEED: seed }: NodeJS.ProcessEnv): string[] {
-  const ours = [`CULPRIT_STATE_PLAN=${resolve(planFile)}`, `PYTHONPATH=${path ? site + delimiter + path : site}`];
+function variables({ PYTHONPATH: path, PYTHONHASHSEED: seed }: NodeJS.ProcessEnv): string[] {
+  const ours = [`PYTHONPATH=${path ? site + delimiter + path : site}`];
   // Without a seed, sets of strings have another order in every run.
   if (seed === undefined || seed === "") ours.push("PYTHONHASHSEED=0", "CULPRIT_STATE_HASHSEED=ours");
   return ours;

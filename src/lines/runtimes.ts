@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import {
   type NativeProgram,
   nativeBatchEnvironment,
@@ -15,8 +15,9 @@ import {
   readPythonReports,
 } from "../../runtimes/lines-python/launch.ts";
 import type { LinesPlan, LinesReport } from "../../runtimes/protocol/lines.ts";
-import { interpreterOf, splitEnv } from "../trial/command/program-file.ts";
+import { splitEnv } from "../trial/command/program-file.ts";
 import type { ProgramLanguage } from "../trial/command/program-language.ts";
+import { startsPython } from "../trial/command/starts-python.ts";
 import { mergeReports } from "./merge-reports.ts";
 
 /** How the programs of one language are run with a line changed. */
@@ -43,7 +44,7 @@ export async function linesRuntimeFor(
   cwd: string,
 ): Promise<LinesRuntime | NotChangeable> {
   if (language === "node") return node;
-  if (language === "python") return isStartedDirectly(command, cwd) ? forkingPython : python;
+  if (language === "python") return startsPython(command, cwd) ? forkingPython : python;
   if (language === "go") return { reason: "is written in Go, and code is not changed in Go programs" };
   const native = await prepareNative(splitEnv(command).command[0] ?? "", cwd, cwd);
   if ("reason" in native) return native;
@@ -87,12 +88,6 @@ const forkingPython: LinesRuntime = {
   batchEnvironment: (batchFile) => pythonBatchEnvironment(batchFile),
   maxChanges: 1000,
 };
-
-/** The first process of the command is Python itself. */
-function isStartedDirectly(words: readonly string[], cwd: string): boolean {
-  const [program = ""] = splitEnv(words).command;
-  return [basename(program), interpreterOf(program, cwd) ?? ""].some((name) => /^python[\d.]*$/.test(name));
-}
 
 /** A process that was killed while it wrote may have left half a file. */
 function readJsonFiles(folder: string): LinesReport[] {

@@ -15,17 +15,21 @@ def restore_variable(name, prefix):
 here = os.path.dirname(os.path.abspath(__file__))
 plan_path = os.environ.pop("CULPRIT_STATE_PLAN", None)
 parent = os.environ.pop("CULPRIT_STATE_PARENT", None)
+template = os.environ.pop("CULPRIT_STATE_TEMPLATE", None)
 if os.environ.pop("CULPRIT_STATE_HASHSEED", None):
     os.environ.pop("PYTHONHASHSEED", None)
 restore_variable("PYTHONPATH", here)
 bytecode = os.environ.pop("CULPRIT_STATE_BYTECODE", None)
-if plan_path:
+if plan_path or template:
     try:
         # Our modules are kept compiled, whatever the program's own are.
         settings = sys.dont_write_bytecode, sys.pycache_prefix
         sys.dont_write_bytecode, sys.pycache_prefix = not bytecode, bytecode
         from culprit_state import run_plan
 
+        if template:
+            # After this, the process is a copy.
+            plan_path = run_plan.wait_for_plan(template)
         run_plan.start(plan_path, int(parent) if parent and parent.isdigit() else os.getppid())
         sys.dont_write_bytecode, sys.pycache_prefix = settings
     except Exception as error:  # Python would print it and run the program without us

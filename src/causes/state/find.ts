@@ -6,6 +6,7 @@ import type { LineFindings } from "../../lines/suspects.ts";
 import { isRefusal, type Refusal, reproduce, runOrRefuse } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/command/test-words.ts";
+import { Templates } from "../../trial/templates.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { confirmAnswer } from "./conclude/confirm-answer.ts";
 import { explainNoCause } from "./conclude/no-cause.ts";
@@ -28,17 +29,19 @@ import { noCauseStory, stateStory, suspectsStory } from "./story/story.ts";
 /** Finds the variable that makes a program fail, at named places or from its input to its output. */
 export async function findInState(run: Run, asked: StateRequest): Promise<Story<StateFinding>> {
   let stateRun: StateRun | undefined;
+  const templates = new Templates(run.conditions.jobs);
   try {
     const request = await runOrRefuse(run, () => completeRequest(run, asked), slowPartner);
     if (isRefusal(request)) return noCauseStory({ run, request: asked }, request);
     const ends = await reproduce(run, async () => {
-      stateRun = await learnEndings({ run, request });
+      stateRun = await learnEndings({ run, request, templates });
       return settleRuns(stateRun);
     });
     if (isRefusal(ends)) return await explainRefusal(stateRun ?? { run, request }, ends);
     if (run.conditions.reuse) run.reuse(identityOf(request));
     return await explainFailure(stateRun!);
   } finally {
+    await templates.close();
     rmSync(graphFolder(run), { recursive: true, force: true });
   }
 }

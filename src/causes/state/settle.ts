@@ -34,9 +34,10 @@ export async function learnEndings(start: NewStateRun): Promise<StateRun> {
 }
 
 /** Judges both runs: the failing one must fail and the passing one pass. */
-export async function settleRuns({ run, request, criterion, sameEndings }: StateRun): Promise<EndsEvent> {
+export async function settleRuns(stateRun: StateRun): Promise<EndsEvent> {
+  const { run, request, criterion, sameEndings } = stateRun;
   if (sameEndings !== undefined) throw new NotReproduced(sameEndings);
-  const worldOf = (which: WhichRun) => planWorld(request, programOf(request, which), criterion);
+  const worldOf = (which: WhichRun) => planWorld(stateRun, programOf(request, which), criterion);
   const worlds = {
     failing: { world: worldOf("fail"), name: "the failing run" },
     other: { world: worldOf("pass"), name: "the passing run" },

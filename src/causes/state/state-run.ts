@@ -1,4 +1,5 @@
 import type { Run } from "../../run/run.ts";
+import type { Templates } from "../../trial/templates.ts";
 import type { Criterion } from "./driver/judge.ts";
 import type { StateRequest } from "./request.ts";
 
@@ -16,6 +17,8 @@ export interface StateRun extends NewStateRun {
 export interface NewStateRun {
   readonly run: Run;
   readonly request: StateRequest;
+  /** Processes of which runs can be copies; undefined: each run starts anew. */
+  readonly templates?: Templates;
 }
 
 /** Whether the budget allows more tests. */

@@ -18,6 +18,7 @@ class OwnFiles:
         self.root = os.path.join(os.path.realpath(root), "")
         self.first_folder = os.getcwd()
         self.paths = {}
+        self.real_folders = {}
         driver = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
         library = os.path.dirname(os.path.realpath(os.__file__))
         folders = (os.path.join(folder, "") for folder in (driver, library, *environment_folders()))
@@ -32,10 +33,18 @@ class OwnFiles:
     def find_path(self, name):
         if not isinstance(name, str) or name.startswith("<"):
             return None
-        path = os.path.realpath(os.path.join(self.first_folder, name))
+        path = self.real_path(os.path.join(self.first_folder, name))
         if not path.startswith(self.root) or path.startswith(self.foreign):
             return None
         return None if INSTALLED & set(path[len(self.root) :].split(os.sep)) else path
+
+    def real_path(self, path):
+        """Like os.path.realpath, which looks at every folder on the way again for each of the many modules."""
+        folder, name = os.path.split(path)
+        if folder not in self.real_folders:
+            self.real_folders[folder] = os.path.realpath(folder)
+        found = os.path.join(self.real_folders[folder], name)
+        return os.path.realpath(found) if name in ("", ".", "..") or os.path.islink(found) else found
 
     def frames(self, frame):
         """The frames of the program's own functions, innermost first."""

@@ -5,13 +5,14 @@ import { launchGo } from "../../../../runtimes/state-go/launch.ts";
 import { launchNode } from "../../../../runtimes/state-node/launch.ts";
 import { launchPython } from "../../../../runtimes/state-python/launch.ts";
 import { splitEnv } from "../../../trial/command/program-file.ts";
+import { startsPython } from "../../../trial/command/starts-python.ts";
 import type { StateLanguage } from "../request.ts";
 
 type Launcher = (planFile: string, plan: DriverPlan) => Launch;
 
 const launchers: Record<StateLanguage, Launcher> = {
   node: launchNode,
-  python: launchPython,
+  python: launchPythonProgram,
   gdb: inEnv(launchGdb),
   go: inEnv(launchGo),
 };
@@ -25,7 +26,14 @@ export function launchOf(language: StateLanguage, planFile: string, plan: Driver
 function inEnv(launcher: Launcher): Launcher {
   return (planFile, plan) => {
     const { env, command } = splitEnv(plan.command);
-    const launch = launcher(planFile, { ...plan, command });
-    return { ...launch, argv: [...env, ...launch.argv] };
+    const { template, ...launch } = launcher(planFile, { ...plan, command });
+    const inEnv = <T extends Pick<Launch, "argv">>(started: T): T => ({ ...started, argv: [...env, ...started.argv] });
+    return { ...inEnv(launch), ...(template ? { template: (socket) => inEnv(template(socket)) } : {}) };
   };
+}
+
+/** A script that starts Python would wait for it as a template. */
+function launchPythonProgram(planFile: string, plan: DriverPlan): Launch {
+  const { template, ...launch } = launchPython(planFile, plan);
+  return template && startsPython(plan.command, plan.root!) ? { ...launch, template } : launch;
 }

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import type { Launch } from "../../../../runtimes/protocol/launch.ts";
 import { notCarriedOut } from "../../../../runtimes/protocol/run-end.ts";
 import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
+import { copyOrCommand } from "../../../../runtimes/templates/launch.ts";
 import type { Experiment, World } from "../../../trial/laboratory.ts";
 import type { Execution } from "../../../trial/process/execution.ts";
+import type { Templates } from "../../../trial/templates.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import { watchableCommand } from "../command/test-runner.ts";
 import { isJudgedByErrors, type StateRequest } from "../request.ts";
@@ -21,7 +23,7 @@ export type Judging = Criterion & PrintedOptions & { readonly learn?: (ending: E
 export type CommonPlan = Pick<StateRequest, "cwd" | "language" | "maxValues" | "arrays" | "test" | "pass" | "fail">;
 
 /** A program that is run by a plan, as a test that is judged. */
-export function planWorld(request: CommonPlan, plan: DriverPlan, criterion: Judging): World {
+export function planWorld({ request, templates }: Planner, plan: DriverPlan, criterion: Judging): World {
   const { cwd, language, maxValues, arrays } = request;
   const hints = arrays.length > 0 ? { hints: arrays } : {};
   const judging: Judging = isJudgedByErrors(request) ? { ...criterion, byErrors: true } : criterion;
@@ -36,7 +38,7 @@ export function planWorld(request: CommonPlan, plan: DriverPlan, criterion: Judg
       const launch = launchOf(language, planFile, whole);
       writeFileSync(planFile, JSON.stringify(launch.plan));
       return {
-        argv: launch.argv,
+        argv: templates && stopsAtPlace(plan) ? copyWords(launch, templates, { planFile, cwd, plan }) : launch.argv,
         cwd,
         environment: { CULPRIT_CWD: cwd, ...launch.environment },
         stdin: plan.stdin,
@@ -46,6 +48,35 @@ export function planWorld(request: CommonPlan, plan: DriverPlan, criterion: Judg
       };
     },
   };
+}
+
+/** Who asks for runs by plans. */
+interface Planner {
+  readonly request: CommonPlan;
+  readonly templates?: Templates;
+}
+
+/** Runs that are only looked at as a whole are few. */
+function stopsAtPlace({ place, moments }: DriverPlan): boolean {
+  return (place ?? moments) !== undefined;
+}
+
+/** The words that start a run as a copy of a template, if there can be one. */
+function copyWords(
+  { argv, template }: Launch,
+  templates: Templates,
+  {
+    planFile,
+    cwd,
+    plan: { command, stdin },
+  }: { readonly planFile: string; readonly cwd: string; readonly plan: DriverPlan },
+): readonly string[] {
+  if (!template) return argv;
+  const socket = templates.socketFor(JSON.stringify([command, stdin]), (path) => {
+    const { environment, ...started } = template(path);
+    return { ...started, cwd, stdin, environment: { CULPRIT_CWD: cwd, ...environment } };
+  });
+  return copyOrCommand(socket, planFile, argv);
 }
 
 /** Addresses differ from run to run, and nothing depends on them. */

@@ -62,16 +62,17 @@ export function graphFolder({ record }: Run): string {
 }
 
 async function runWriting<T>(
-  { run, request }: NewStateRun,
+  stateRun: NewStateRun,
   planFor: (path: string) => DriverPlan,
   judgingFor: (path: string) => Judging,
 ): Promise<PlanResult<T>> {
+  const { run } = stateRun;
   const folder = graphFolder(run);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${randomBytes(8).toString("hex")}.json`);
   const answer = `${path}.answer`;
   try {
-    const world = planWorld(request, { ...planFor(path), answer }, judgingFor(path));
+    const world = planWorld(stateRun, { ...planFor(path), answer }, judgingFor(path));
     const limit = run.conditions.timeout ?? run.ends?.timeLimit ?? firstTimeLimit;
     const { exit, timedOut, output, milliseconds } = (await run.execute(world, limit)).execution;
     const written = { value: readJson<T>(path), answer: readJson<PlanAnswer>(answer) };

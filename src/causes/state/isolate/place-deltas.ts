@@ -115,7 +115,7 @@ export function changedWorld(
 ): World {
   const { request, criterion } = stateRun;
   const plan = { ...programOf(request, "pass"), place: at.passing, changes: changesFor(chosen, among) };
-  return { ...planWorld(request, plan, criterion), timeLimit: timeLimitFor(stateRun, milliseconds) };
+  return { ...planWorld(stateRun, plan, criterion), timeLimit: timeLimitFor(stateRun, milliseconds) };
 }
 
 /** A changed run may take this many times as long as the slower of the two runs, and at least this many milliseconds. */

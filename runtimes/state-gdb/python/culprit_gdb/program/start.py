@@ -34,11 +34,18 @@ def prepare_program(plan, wrapper, environment):
     for each in SETTINGS:
         gdb.execute(each, to_string=True)
     gdb.execute("set exec-wrapper " + shlex.join(wrapper_command(wrapper, program)))
-    gdb.execute("file " + gdb_quoted(os.path.realpath(path)), to_string=True)
+    load_program(path)
     gdb.execute("set args " + " ".join(map(hexadecimal, arguments)))
     for name, value in environment.items():
         gdb.execute(f"unset environment {name}" if value is None else f"set environment {name} {value}")
     forbid_core_dumps()
+
+
+def load_program(path):
+    """A copy of a template has it already."""
+    real_path = os.path.realpath(path)
+    if gdb.current_progspace().filename != real_path:
+        gdb.execute("file " + gdb_quoted(real_path), to_string=True)
 
 
 def wrapper_command(wrapper, program):

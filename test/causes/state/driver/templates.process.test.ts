@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
+import type { Ending } from "../../../../src/causes/state/driver/ending.ts";
+import { planWorld } from "../../../../src/causes/state/driver/plan-world.ts";
+import type { StateLanguage } from "../../../../src/causes/state/request.ts";
+import { Laboratory } from "../../../../src/trial/laboratory.ts";
+import { Templates } from "../../../../src/trial/templates.ts";
+import { temporaryFolder } from "../../../temporary-folder.ts";
+import { missing, skippedBecause } from "../../../tiers/skipped-because.ts";
+
+const programs = join(import.meta.dirname, "../../../worlds/programs/state");
+const python = "/usr/bin/python3";
+const folder = temporaryFolder("templates");
+const input = join(folder, "input");
+const never = new AbortController().signal;
+const needsPython = skippedBecause(missing(python));
+const needsGdb = skippedBecause(missing("gdb") ?? missing("cc"));
+
+let laboratory: Laboratory;
+let templates: Templates;
+
+beforeEach(() => {
+  laboratory = new Laboratory(1);
+  templates = new Templates(1);
+  writeFileSync(input, "the input\n");
+});
+
+afterEach(async () => {
+  await templates.close();
+  await laboratory.close();
+});
+
+/** Runs a plan twice: as the first run begins, the template starts; the second run is a copy of it. */
+async function runAsCopy(
+  language: StateLanguage,
+  plan: DriverPlan,
+  { timeLimit = 60_000, firstTimeLimit = 60_000 } = {},
+) {
+  const request = { cwd: folder, language, maxValues: 1000, arrays: [], test: [], pass: [], fail: [] };
+  let ending: Ending | undefined;
+  const learn = (learned: Ending) => {
+    ending = learned;
+  };
+  const world = planWorld({ request, templates }, plan, { test: [], learn });
+  const execute = (limit: number) => laboratory.execute(world, { test: limit }, never);
+  await execute(firstTimeLimit);
+  const socket = templates.socketFor(JSON.stringify([plan.command, plan.stdin]), () => {
+    throw new Error("no template was started");
+  });
+  while (!existsSync(`${socket}-0`)) await sleep(10);
+  const { execution } = await execute(timeLimit);
+  return { execution, ending, lines: execution.output.stdout.trim().split("\n") };
+}
+
+function endingPython(how: string): DriverPlan {
+  const command = [python, join(programs, "endings.py"), how];
+  return { root: programs, command, stdin: input, place: { function: "end", hit: 1 } };
+}
+
+function isAlive(pid: number): boolean {
+  const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) : "Z";
+  return !state!.startsWith("Z");
+}
+
+describe("a Python run that is a copy", needsPython, () => {
+  test("has the input, the variables and the streams of its own test", async () => {
+    const { ending, lines } = await runAsCopy("python", endingPython("normally"));
+    expect(ending?.status).toBe("exit 0");
+    // Its parent is the template, another Python.
+    expect(lines[0]).toMatch(/^the input \/.*\/tmp-\d+ python3/);
+  });
+
+  test.each([
+    ["seven", "exit 7"],
+    ["crash", "SIGSEGV"],
+  ])("ends as the program does: %s", async (how, status) => {
+    expect((await runAsCopy("python", endingPython(how))).ending?.status).toBe(status);
+  });
+
+  test("leaves no process behind, wherever that has gone", async () => {
+    const { lines } = await runAsCopy("python", endingPython("leave"));
+    expect(lines[0]).toContain("python3");
+    expect(isAlive(Number(lines[1]))).toBe(false);
+  });
+
+  test("that is too slow ends", async () => {
+    const { execution, lines } = await runAsCopy("python", endingPython("hang"), {
+      timeLimit: 3000,
+      firstTimeLimit: 1,
+    });
+    expect(execution.timedOut).toBe(true);
+    expect(lines[0]).toContain("python3");
+    while (isAlive(Number(lines[1]))) await sleep(10);
+  });
+});
+
+test("a run starts as usual where there is no template", needsPython, async () => {
+  const request = {
+    cwd: folder,
+    language: "python",
+    maxValues: 1000,
+    arrays: [],
+    test: [],
+    pass: [],
+    fail: [],
+  } as const;
+  const none = new Templates(0);
+  const world = planWorld({ request, templates: none }, endingPython("seven"), { test: [], learn: () => {} });
+  const { execution } = await laboratory.execute(world, { test: 60_000 }, never);
+  await none.close();
+  expect(execution.output.stdout).toMatch(/^the input \/.*\/tmp-\d+ perl/);
+});
+
+describe("a C program that a copy of gdb runs", needsGdb, () => {
+  test("has the streams of its own test, and ends as it does without", async () => {
+    const program = join(folder, "endings");
+    execFileSync("cc", ["-g", "-O0", "-o", program, join(programs, "endings.c")]);
+    const capture = join(folder, "graph.json");
+    const plan = { root: programs, stdin: input, capture, place: { function: "reached", hit: 1 } };
+    const exited = await runAsCopy("gdb", { ...plan, command: [program, "3", "word"] });
+    expect(exited.ending?.status).toBe("exit 3");
+    expect(exited.lines).toEqual([expect.stringContaining("endings word 1")]);
+    expect(exited.execution.output.stderr).toContain("the input");
+    expect(JSON.parse(readFileSync(capture, "utf8")).stack[0].function).toBe("reached");
+    const crashed = await runAsCopy("gdb", { ...plan, command: [program, "-11", "word"] });
+    expect(crashed.ending?.status).toBe("SIGSEGV");
+  });
+});
+
+test("leaves no folder behind", needsPython, async () => {
+  await runAsCopy("python", endingPython("normally"));
+  const socket = templates.socketFor(JSON.stringify([endingPython("normally").command, input]), () => {
+    throw new Error("no template was started");
+  });
+  await templates.close();
+  expect(existsSync(join(socket, ".."))).toBe(false);
+  expect(readdirSync(folder)).not.toContain(".culprit");
+});
