@@ -3,6 +3,7 @@ import type { LinesReport, Site } from "../../runtimes/protocol/lines.ts";
 import { type BatchLimits, runBatch } from "./batch.ts";
 import { type CandidateChange, candidateChanges, isTestFile, valueChanges } from "./candidate-changes.ts";
 import { coverageOf, type LineCoverage } from "./coverage.ts";
+import { inputNameFilter } from "./input-names.ts";
 import type { LineRun } from "./line-run.ts";
 import { endsAlike, type LineSearch, mayTry } from "./line-search.ts";
 import type { ProgramRun } from "./program-run.ts";
@@ -47,6 +48,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   if (!failing?.program.fails || !passing || passing.program.fails || !hasLines(failing) || !hasLines(passing))
     return { ...noSuspects, reason: "the lines that the two runs execute could not be learned" };
   if (failing.passes) return { ...noSuspects, reason: "the failing run passes without any change" };
+  const isInput = inputNameFilter(search.programs, search.cwd);
   const isProgram = ({ file }: { readonly file: string }) => !isTestFile(relative(search.cwd, file));
   const coverage = coverageOf(
     traced.map(({ program, report }) => ({ fails: program.fails, lines: report.lines ?? {} })),
@@ -54,7 +56,7 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   const all = candidateChanges(
     (failing.report.sites ?? []).filter(isProgram),
     coverage,
-    seenIn(traced, ({ fails }) => !fails),
+    seenIn(traced, { isMeant: ({ fails }) => !fails, isInput }),
   );
   if (!verdicts || all.length === 0)
     return { ...noSuspects, coverage, suspects: rankSuspects([], coverage, { sites: failing.report.sites }) };
@@ -79,7 +81,11 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   const { rescues, tried } = await findAllRescues(search, candidates, trials);
   const single = rescues.some(isWhole)
     ? []
-    : await findSingleRescues(search, singleChanges(candidates.others, traced), { ...trials, most });
+    : await findSingleRescues(
+        search,
+        singleChanges(candidates.others, seenIn(traced, { isMeant: () => true, isInput })),
+        { ...trials, most },
+      );
   return {
     suspects: rankSuspects([...rescues, ...single], coverage, { sites: failing.report.sites, exact: search.exact }),
     coverage,
@@ -155,11 +161,17 @@ function tracingLimitsFor({ milliseconds, cpu }: Pick<LineRun, "milliseconds" | 
   return { time: 2 * limit(milliseconds), cpu: limit(cpu) };
 }
 
-/** The values that some runs have at each site. */
-function seenIn(traced: readonly TracedRun[], isMeant: (run: ProgramRun) => boolean): Map<string, string[]> {
+interface SeenFilter {
+  readonly isMeant: (run: ProgramRun) => boolean;
+  readonly isInput: (value: string) => boolean;
+}
+
+/** The values that some runs have at each site, without the names of their inputs. */
+function seenIn(traced: readonly TracedRun[], { isMeant, isInput }: SeenFilter): Map<string, string[]> {
   const seen = new Map<string, string[]>();
   const sites: Site[] = traced.filter(({ program }) => isMeant(program)).flatMap(({ report }) => report.sites ?? []);
-  for (const { id, seen: values = [] } of sites) seen.set(id, [...new Set([...(seen.get(id) ?? []), ...values])]);
+  for (const { id, seen: values = [] } of sites)
+    seen.set(id, [...new Set([...(seen.get(id) ?? []), ...values.filter((value) => !isInput(value))])]);
   return seen;
 }
 
@@ -190,8 +202,10 @@ function maxHitsFor(traced: readonly TracedRun[]): number {
 }
 
 /** What is tried in single executions: conditions the other way, statements left out, and all values that were seen at a site. */
-function singleChanges(candidates: readonly CandidateChange[], traced: readonly TracedRun[]): CandidateChange[] {
-  const seen = seenIn(traced, () => true);
+function singleChanges(
+  candidates: readonly CandidateChange[],
+  seen: ReadonlyMap<string, readonly string[]>,
+): CandidateChange[] {
   const isSingle = ({ change }: CandidateChange) =>
     change.kind === "skip" || (change.kind === "switch" && change.id === "not");
   const values = [...new Map(candidates.map(({ site }) => [site.id, site])).values()].flatMap((site) =>
