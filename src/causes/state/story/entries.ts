@@ -8,9 +8,9 @@ import { exactScopeOf, scopeOf } from "../compare/access-path.ts";
 import type { StateDifference } from "../compare/differences.ts";
 import type { ChainLink } from "../finding.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
-import { programOf, type StateRequest, type WhichRun } from "../request.ts";
+import { isJudgedByErrors, programOf, type StateRequest, type WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
-import { showDifference, showEndings } from "./show-difference.ts";
+import { showDifference, showEndings, showErrors } from "./show-difference.ts";
 
 const maxValueLength = 60;
 export const maxNames = 5;
@@ -60,7 +60,9 @@ export function endEntry({ request, criterion }: StateRun, end: "input" | "outpu
   const [old, now] =
     end === "input"
       ? showDifference(programText(request, "pass"), programText(request, "fail"))
-      : showEndings(criterion.pass, criterion.fail);
+      : isJudgedByErrors(request)
+        ? showErrors(criterion.pass, criterion.fail)
+        : showEndings(criterion.pass, criterion.fail);
   return { variable: end, old, new: now };
 }
 

@@ -14,6 +14,16 @@ export function showEndings(passing: Ending | undefined, failing: Ending | undef
   return [old || noOutput(passing), now || noOutput(failing)];
 }
 
+/** How two runs ended and which kinds of errors they reported, where nothing else of their output was compared. */
+export function showErrors(passing: Ending | undefined, failing: Ending | undefined): [string, string] {
+  return [endText(passing), endText(failing)];
+}
+
+function endText(ending: Ending | undefined): string {
+  if (!ending) return "it does not end";
+  return [ending.status, ...ending.outputStart.split("\n").filter((name) => name !== "")].join(", ");
+}
+
 const differsLater = "(differs further on)";
 
 function noOutput(ending: Ending | undefined): string {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textOfBytes } from "../../../../src/causes/state/driver/escape.ts";
-import { showDifference, showEndings } from "../../../../src/causes/state/story/show-difference.ts";
+import { showDifference, showEndings, showErrors } from "../../../../src/causes/state/story/show-difference.ts";
 
 const ending = (printed: string | Uint8Array, status = "exit 0") => {
   const bytes = Buffer.from(printed);
@@ -31,6 +31,14 @@ describe("the difference of two outputs is shown", () => {
     expect(showEndings(ending("a"), ending("a", "SIGSEGV"))).toEqual(["exit 0", "SIGSEGV"]);
     expect(showEndings(ending("a"), ending("a"))).toEqual(["passes the test", "fails the test"]);
     expect(showEndings(ending("a"), undefined)).toEqual(["a", "nothing (it does not end)"]);
+  });
+
+  test("by how they ended and the kinds of errors, where nothing else was compared", () => {
+    expect(showErrors(ending(""), ending("IndexError\nKeyError", "exit 1"))).toEqual([
+      "exit 0",
+      "exit 1, IndexError, KeyError",
+    ]);
+    expect(showErrors(ending(""), undefined)).toEqual(["exit 0", "it does not end"]);
   });
 
   test("by saying so, if it is further on than is kept", () => {
