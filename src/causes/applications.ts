@@ -1,9 +1,10 @@
 import type { Application } from "../application/application.ts";
+import type { PairFollower } from "../application/pair-follower.ts";
 import { UserError } from "../core/user-error.ts";
 
 /** Every application, loaded when it is asked for, in the order in which the help shows them. The only such list. */
 export const applications = {
-  input: async () => (await import("./input/application.ts")).input,
+  input: async () => (await import("./input/application.ts")).inputApplication(loadPairFollower),
   changes: async () => (await import("./changes/application.ts")).changes,
   history: async () => (await import("./history/application.ts")).history,
   packages: async () => (await import("./packages/application.ts")).packages,
@@ -13,6 +14,10 @@ export const applications = {
   schedule: async () => (await import("./schedule/application.ts")).schedule,
   state: async () => (await import("./state/application.ts")).state,
 } as const satisfies Readonly<Record<string, () => Promise<Application>>>;
+
+async function loadPairFollower(): Promise<PairFollower> {
+  return (await import("./state/pair/pair-follower.ts")).pairFollower;
+}
 
 /** The name of an application; in records and findings it is the `kind`. */
 export type ApplicationName = keyof typeof applications;

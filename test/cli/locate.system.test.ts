@@ -1,6 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import type { StateFinding } from "../../src/causes/state/finding.ts";
 import { newFolder } from "./culprit.ts";
 
 // Limits end what hangs, and are no statement about speed.
@@ -49,7 +51,55 @@ test("the line that crashes on the input is named first, and nothing is left beh
   expect(first?.change?.passing).toBeGreaterThan(2);
   expect(json.changesTried?.tried).toBeGreaterThan(5);
   const runs = join(folder.path, ".culprit", "runs");
-  expect(existsSync(join(runs, readdirSync(runs)[0]!, "near-inputs"))).toBe(false);
+  const record = join(runs, readdirSync(runs)[0]!);
+  expect(["near-inputs", "state"].map((name) => existsSync(join(record, name)))).toEqual([false, false]);
+  const { cause, places = [], chain = [] } = json.state as StateFinding;
+  expect(cause).toMatchObject([{ file: "total.py", new: '"sum"' }]);
+  expect(places[0]).toMatchObject({ line: 9, evidence: "change", suspect: 0 });
+  expect(places.find(({ line }) => line === 8)?.transitions).toHaveLength(1);
+  expect(chain.at(-1)?.cause).toMatchObject([{ old: "exit 0", new: "exit 1, IndexError" }]);
+  expect(readFileSync(join(record, "pair", "failing", "bad.txt"), "utf8")).toBe("sum");
+  expect(readFileSync(join(record, "pair", "passing", "bad.txt"), "utf8")).toHaveLength(2);
+  const { stdout } = await folder.culprit("show", "last");
+  expect(stdout).toMatch(/\nIt fails because at total\.py:\d.*"sum" instead of/);
+  expect(stdout).toContain("The two runs part here, and only failing runs execute:\n       9  sum += int(row[last])");
+  expect(stdout).toContain("From the start of the program:");
+});
+
+/** The average of numbers that are not negative: of none, it divides by 0. */
+const average = `#include <stdio.h>
+
+static int average(int count, int sum) {
+  return sum / count;
+}
+
+int main(void) {
+  int count = 0, sum = 0, number;
+  while (scanf("%d", &number) == 1) {
+    if (number < 0) continue;
+    count++;
+    sum += number;
+  }
+  printf("%d\\n", average(count, sum));
+  return 0;
+}
+`;
+
+test("a filter in C is followed from its standard input to the crash", async () => {
+  const folder = newFolder();
+  folder.write("average.c", average);
+  expect(spawnSync("gcc", ["-g", "-o", "average", "average.c"], { cwd: folder.path }).status).toBe(0);
+  folder.write("bad.txt", "-3 -4\n-6\n");
+  folder.write("good.txt", "3 4\n");
+  const options = ["--passing", "good.txt", "--locate", "--json"];
+  const { code, json } = await folder.culprit("input", "bad.txt", ...options, "--", "./average");
+  expect(code).toBe(0);
+  const { places = [], chain = [] } = json.state as StateFinding;
+  expect(places.map(({ line, evidence }) => [line, evidence])).toContainEqual([4, "ending"]);
+  expect(chain.map(({ cause }) => cause[0]?.variable)).toEqual(
+    expect.arrayContaining(["standard input line 1", "number", "count"]),
+  );
+  expect(chain.at(-1)?.cause).toMatchObject([{ old: "exit 0", new: "SIGFPE" }]);
 });
 
 test("a test that hides the program in a shell is reduced all the same, and told why no line is named", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { argsReport } from "../../src/causes/args/report.ts";
 import { inputReport } from "../../src/causes/input/report.ts";
+import { pairFollower } from "../../src/causes/state/pair/pair-follower.ts";
 import { stateReport } from "../../src/causes/state/report.ts";
 import type { StepRow, Story } from "../../src/core/finding.ts";
 import { outcomes } from "../../src/core/outcome.ts";
@@ -12,7 +13,7 @@ import { anyText } from "../any-text.ts";
 /** The page of a story, as its application shows it. */
 const html = (story: Story<AnyFinding>) => {
   const { kind } = story.finding;
-  return htmlPage(story, kind === "state" ? stateReport : kind === "args" ? argsReport : inputReport);
+  return htmlPage(story, kind === "state" ? stateReport : kind === "args" ? argsReport : inputReport(pairFollower));
 };
 
 const finding: AnyFinding = {

@@ -9,6 +9,7 @@ import {
   searchOptions,
   testingOptions,
 } from "../../application/options.ts";
+import type { PairFollower } from "../../application/pair-follower.ts";
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
@@ -25,9 +26,12 @@ import type { InputRequest } from "./request.ts";
 
 const units = ["bytes", "characters", "tokens", "lines"] as const satisfies readonly Unit[];
 
-export const input: Application<InputRequest, InputFinding> = {
+const usage = "culprit input FAILING [options] -- TEST…";
+
+/** `follower` loads what follows the state of the program for `--locate`. */
+export const inputApplication = (follower: () => Promise<PairFollower>): Application<InputRequest, InputFinding> => ({
   name: "input",
-  usage: "culprit input FAILING [options] -- TEST…",
+  usage,
   about: "the cause in a failing input: simplified, or as the smallest difference from one that passes",
   options: [
     { name: "passing", value: "FILE", about: "isolate the difference from this input, which passes" },
@@ -60,7 +64,7 @@ export const input: Application<InputRequest, InputFinding> = {
     },
     {
       name: "locate",
-      about: "then change the program's code piece by piece, to find the line at which the failing input passes",
+      about: "then find the line of the program: change its code piece by piece, and follow its state to the failure",
     },
     ...searchOptions,
     { name: "output", value: "PATH", about: "file for the result, folder for a pair (default: beside the input)" },
@@ -83,19 +87,18 @@ export const input: Application<InputRequest, InputFinding> = {
     return request;
   },
   inputs: ({ failing, passing }) => (passing === undefined ? [failing] : [failing, passing]),
-  find: async (run, request) => (await import("./find.ts")).findInInput(run, request),
-  report: async () => (await import("./report.ts")).inputReport,
-};
+  find: async (run, request) => (await import("./find.ts")).findInInput(run, request, follower),
+  report: async () => (await import("./report.ts")).inputReport(await follower()),
+});
 
 function readRequest(words: Words, cwd: string): InputRequest {
   const [failing, ...more] = words.positionals;
-  if (failing === undefined) throw new UserError(`Which input fails? ${input.usage}`);
+  if (failing === undefined) throw new UserError(`Which input fails? ${usage}`);
   const test = readTest(
     words,
     `input ${commandLine([failing])} -- ${more.length > 0 ? commandLine(more) : "./test.sh {}"}`,
   );
-  if (more.length > 0)
-    throw new UserError(`Expected one failing input, but there is also ${more.join(" ")}. ${input.usage}`);
+  if (more.length > 0) throw new UserError(`Expected one failing input, but there is also ${more.join(" ")}. ${usage}`);
   const passing = words.value("passing");
   const goal = readGoal(words);
   const inputs = {

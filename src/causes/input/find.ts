@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { PairFollower } from "../../application/pair-follower.ts";
 import type { Story } from "../../core/finding.ts";
 import { pairClaims } from "../../run/confirm.ts";
 import { lastOutput, sandboxHint } from "../../run/ends/end-messages.ts";
@@ -43,7 +44,11 @@ const runsCandidates =
 const saveInterval = 500;
 
 /** Finds the cause of a failure in an input. */
-export async function findInInput(run: Run, request: InputRequest): Promise<Story<InputFinding>> {
+export async function findInInput(
+  run: Run,
+  request: InputRequest,
+  follower: () => Promise<PairFollower>,
+): Promise<Story<InputFinding>> {
   const inputs = readInputs(request);
   const setting = inputSetting(request);
   for (const rewritten of setting.template.rewritten) run.note(`In the test, ${rewritten}`);
@@ -54,11 +59,13 @@ export async function findInInput(run: Run, request: InputRequest): Promise<Stor
   if (!request.conditions.sandbox && executesCandidate(setting.template, basename(request.failing)))
     run.note(runsCandidates);
   const search: InputSearch = { run, request, inputs, setting, passes };
-  return request.locate ? findWithLine(search) : inputStory(search, await investigate(run, investigationOf(search)));
+  return request.locate
+    ? findWithLine(search, follower)
+    : inputStory(search, await investigate(run, investigationOf(search)));
 }
 
 /** Finds the cause in the input, and then the line of the program; the search meets the inputs that tell lines apart. */
-async function findWithLine(search: InputSearch): Promise<Story<InputFinding>> {
+async function findWithLine(search: InputSearch, follower: () => Promise<PairFollower>): Promise<Story<InputFinding>> {
   const { run, setting } = search;
   const program = testedProgram(setting);
   // A search may take long: say now what has to be different.
@@ -66,7 +73,7 @@ async function findWithLine(search: InputSearch): Promise<Story<InputFinding>> {
   const near = new NearInputs();
   run.onTrial = (world, observation) => near.add(world, observation);
   const end = await investigate(run, investigationOf(search));
-  return inputStory(search, end, await locateDefect(search, near, end));
+  return inputStory(search, end, await locateDefect(search, { near, end, follower }));
 }
 
 function investigationOf(search: InputSearch): Investigation<InputResult> {

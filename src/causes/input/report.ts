@@ -1,22 +1,43 @@
+import type { PairFollower } from "../../application/pair-follower.ts";
+import type { Story } from "../../core/finding.ts";
 import { suspectsSection } from "../../lines/presentation/suspects-section.ts";
 import { surestLine, surestLineText, suspectsText } from "../../lines/presentation/suspects-text.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
+import type { Content } from "../../report/html/markup.ts";
 import { plainHeadline, plainReport } from "../../report/plain-report.ts";
+import type { Paint } from "../../report/terminal/paint.ts";
 import type { InputFinding } from "./finding.ts";
 
+type PairReport = Pick<PairFollower, "paragraphs" | "sections">;
+
 /** The headline names what remains of an input as one text, however many pieces it has. */
-export const inputReport: FindingReport<InputFinding> = {
-  ...plainReport,
-  headline: (story) => plainHeadline(story, (texts) => [texts.join("")]),
-  paragraphs: (story, paint) => [
-    ...plainReport.paragraphs(story, paint),
-    defectText(story.finding),
-    suspectsText(story.finding, paint),
-  ],
-  sections: (story) => [plainReport.sections(story), suspectsSection(story.finding)],
-};
+export function inputReport(pair: PairReport): FindingReport<InputFinding> {
+  return {
+    ...plainReport,
+    headline: (story) => plainHeadline(story, (texts) => [texts.join("")]),
+    paragraphs: (story, paint) => [
+      ...plainReport.paragraphs(story, paint),
+      defectText(story.finding),
+      ...programText(story, paint, pair),
+    ],
+    sections: (story) => [plainReport.sections(story), programSections(story, pair)],
+  };
+}
 
 /** A changed run is judged by its exit status: to leave out the statement that crashes is enough, and shows no defect. */
 function defectText(finding: InputFinding): string {
   return surestLine(finding)?.change.kind === "skip" ? "" : surestLineText(finding);
+}
+
+/** One list of all lines that may be the defect, whatever showed it. */
+function programText({ finding }: Story<InputFinding>, paint: Paint, pair: PairReport): readonly string[] {
+  const { state, suspects } = finding;
+  return state
+    ? pair.paragraphs({ ...state, ...(suspects ? { suspects } : {}) }, paint)
+    : [suspectsText(finding, paint)];
+}
+
+function programSections({ finding }: Story<InputFinding>, pair: PairReport): Content {
+  const { state, suspects } = finding;
+  return state ? pair.sections({ ...state, ...(suspects ? { suspects } : {}) }) : suspectsSection(finding);
 }

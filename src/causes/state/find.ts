@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import type { Story } from "../../core/finding.ts";
-import { maxNamedLines } from "../../lines/presentation/suspects-text.ts";
-import { isEvidence, isWhole } from "../../lines/rank-suspects.ts";
+import { isEvidence } from "../../lines/rank-suspects.ts";
 import type { LineFindings } from "../../lines/suspects.ts";
 import { isRefusal, type Refusal, reproduce, runOrRefuse } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
@@ -17,6 +16,7 @@ import type { StateFinding } from "./finding.ts";
 import { checkpointsIn, chooseAnswer } from "./follow/answer.ts";
 import { readInputTexts } from "./follow/input-text.ts";
 import { withLinesOfCalls } from "./follow/lines-of-calls.ts";
+import { namesLines, placesBesideLine } from "./follow/place-limit.ts";
 import { rankTransitions, transitionsIn } from "./follow/rank.ts";
 import { traceCause } from "./follow/trace.ts";
 import { findSuspectLines } from "./lines/state-lines.ts";
@@ -26,8 +26,14 @@ import { learnEndings, settleRuns } from "./settle.ts";
 import { mayTest, type NewStateRun, type StateRun } from "./state-run.ts";
 import { noCauseStory, stateStory, suspectsStory } from "./story/story.ts";
 
+/** What is known before the search. */
+export interface KnownLines {
+  /** What changes of code showed, if they were tried already. */
+  readonly lines?: LineFindings;
+}
+
 /** Finds the variable that makes a program fail, at named places or from its input to its output. */
-export async function findInState(run: Run, asked: StateRequest): Promise<Story<StateFinding>> {
+export async function findInState(run: Run, asked: StateRequest, known: KnownLines = {}): Promise<Story<StateFinding>> {
   let stateRun: StateRun | undefined;
   const templates = new Templates(run.conditions.jobs);
   try {
@@ -37,9 +43,9 @@ export async function findInState(run: Run, asked: StateRequest): Promise<Story<
       stateRun = await learnEndings({ run, request, templates });
       return settleRuns(stateRun);
     });
-    if (isRefusal(ends)) return await explainRefusal(stateRun ?? { run, request }, ends);
+    if (isRefusal(ends)) return await explainRefusal(stateRun ?? { run, request }, ends, known);
     if (run.conditions.reuse) run.reuse(identityOf(request));
-    return await explainFailure(stateRun!);
+    return await explainFailure(stateRun!, known);
   } finally {
     await templates.close();
     rmSync(graphFolder(run), { recursive: true, force: true });
@@ -55,8 +61,13 @@ function identityOf({ pass, fail, test, stdin, cwd }: StateRequest): unknown {
 }
 
 /** Where values cannot be compared, because both runs print the same, what the failing run should print still judges changes of code. */
-async function explainRefusal(start: StateRun | NewStateRun, refusal: Refusal): Promise<Story<StateFinding>> {
-  if (!("sameEndings" in start) || start.request.expected.length === 0) return noCauseStory(start, refusal);
+async function explainRefusal(
+  start: StateRun | NewStateRun,
+  refusal: Refusal,
+  known: KnownLines,
+): Promise<Story<StateFinding>> {
+  if (!("sameEndings" in start) || start.request.expected.length === 0)
+    return noCauseStory(start, refusal, known.lines);
   const lines = await findSuspectLines(start);
   return hasEvidence(lines) ? suspectsStory(start, lines) : noCauseStory(start, refusal, lines);
 }
@@ -65,13 +76,9 @@ function hasEvidence({ suspects }: LineFindings): boolean {
   return suspects.some(({ rescue }) => rescue && isEvidence(rescue));
 }
 
-/** How many places are enough where a line has been found already, unless the user says otherwise. */
-const placesBesideLine = 5;
-
-async function explainFailure(start: StateRun): Promise<Story<StateFinding>> {
-  const lines = await findSuspectLines(start);
-  const { length: found } = lines.suspects.filter(({ rescue }) => rescue && isWhole(rescue));
-  const stateRun = found > 0 && found <= maxNamedLines ? withFewerPlaces(start) : start;
+async function explainFailure(start: StateRun, known: KnownLines): Promise<Story<StateFinding>> {
+  const lines = known.lines ?? (await findSuspectLines(start));
+  const stateRun = namesLines(lines) ? withFewerPlaces(start) : start;
   const { run, request } = stateRun;
   const inputs = readInputTexts(request);
   const traced = await traceCause(stateRun, inputs);

@@ -57,7 +57,8 @@ function partialHeadline({ finding }: Story<StateFinding>): Sentence | undefined
   return ["So far, at ", { code: first.place }, ` the cause is among ${shareOf(finding)}`];
 }
 
-function dependence({ cause, onTopOf }: StateFinding, opening: string): Sentence {
+/** The variable that the failure depends on, at the place of the answer. */
+export function dependence({ cause, onTopOf }: StateFinding, opening: string): Sentence {
   const [first, ...others] = cause;
   if (first?.variable === undefined || first.place === undefined) return ["It fails because of its state"];
   const { place, old = "", new: now = "" } = first;

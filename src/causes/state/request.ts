@@ -3,6 +3,7 @@ import type { ProgramLanguage } from "../../trial/command/program-language.ts";
 import type { FailureMode } from "../../trial/failure.ts";
 import type { ProgramCommand } from "./command/program-command.ts";
 import { testRunnerOf } from "./command/test-runner.ts";
+import type { ProgramPlan } from "./driver/program-plan.ts";
 import type { Partner } from "./partner/partner.ts";
 
 /** The debuggers there are; `gdb` is for C and C++, `go` is delve. */
@@ -34,20 +35,27 @@ export interface StateRequest extends RunRequest {
   readonly maxValues: number;
   /** Maximum number of places at which to compare the runs. */
   readonly maxPlaces: number;
+  /** How to search more places, as a clause; undefined: by `--max-places`. */
+  readonly forMore?: string;
+  /** Judge runs by their exit statuses and the kinds of errors that they report, whatever else they print. */
+  readonly byErrors?: true;
+  /** Where the two programs run, if not in the user's folder, and the variables that they need. */
+  readonly surroundings?: Readonly<Record<WhichRun, Pick<ProgramPlan, "cwd" | "environment">>>;
 }
 
 /** The program of one of the two runs, as part of a plan for a driver. */
-export function programOf({ stdin, ...request }: StateRequest, which: WhichRun) {
+export function programOf({ stdin, surroundings, ...request }: StateRequest, which: WhichRun): ProgramPlan {
   const file = stdin?.[which];
-  return { command: request[which], ...(file === undefined ? {} : { stdin: file }) };
+  return { command: request[which], ...surroundings?.[which], ...(file === undefined ? {} : { stdin: file }) };
 }
 
 /** Without a test, runs of a test runner are compared by their exit statuses and the kinds of errors that they report. */
-export function isJudgedByErrors({ test, pass, fail, cwd }: JudgedRequest): boolean {
+export function isJudgedByErrors({ test, pass, fail, cwd, byErrors }: JudgedRequest): boolean {
+  if (byErrors) return true;
   return test.length === 0 && [pass, fail].some((command) => testRunnerOf(command, cwd) !== undefined);
 }
 
-type JudgedRequest = Pick<StateRequest, "test" | "pass" | "fail" | "cwd">;
+type JudgedRequest = Pick<StateRequest, "test" | "pass" | "fail" | "cwd" | "byErrors">;
 
 /** The judge of a run always exits with 1 for a failure, which says nothing to people: describe the failure by what it means. */
 export function failureModeFor(request: JudgedRequest): FailureMode {

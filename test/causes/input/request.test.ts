@@ -2,11 +2,12 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readWords } from "../../../src/application/words.ts";
-import { input } from "../../../src/causes/input/application.ts";
+import { applications } from "../../../src/causes/applications.ts";
 import type { InputRequest } from "../../../src/causes/input/request.ts";
 import { UserError } from "../../../src/core/user-error.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
+const input = await applications.input();
 const folder = temporaryFolder("input-request");
 const path = (name: string) => join(folder, name);
 writeFileSync(path("in.txt"), "aXb");

@@ -37,17 +37,26 @@ function distinct(worlds: readonly World[]): World[] {
 export function saveInputs(folder: string, setting: InputSetting, { failing, passing }: RelatedInputs): ProgramRun[] {
   const [cause, ...others] = failing.map((world) => ({ world, fails: true }));
   const all = [cause!, ...passing.map((world) => ({ world, fails: false })), ...others];
-  return all.map(({ world, fails }, i) => ({ ...saveInput(join(folder, `${i}`), setting, world), fails }));
+  return all.map(({ world, fails }, i) => ({ ...saveInput(join(folder, `${i}`), setting, world).run, fails }));
 }
 
-function saveInput(cwd: string, setting: InputSetting, { keep }: World): Omit<ProgramRun, "fails"> {
+export interface SavedInput {
+  readonly path: string;
+  readonly run: Omit<ProgramRun, "fails">;
+}
+
+/** Saves an input in a folder, in which the program then runs. */
+export function saveInput(cwd: string, setting: InputSetting, { keep }: World): SavedInput {
   const { failing, template } = setting;
   mkdirSync(cwd, { recursive: true });
   const path = keep!(join(cwd, basename(failing, extname(failing))));
   return {
-    words: template.argv(path),
-    cwd,
-    environment: { CULPRIT_INPUT: path, CULPRIT_CWD: setting.cwd },
-    ...(template.onStdin ? { stdin: path } : {}),
+    path,
+    run: {
+      words: template.argv(path),
+      cwd,
+      environment: { CULPRIT_INPUT: path, CULPRIT_CWD: setting.cwd },
+      ...(template.onStdin ? { stdin: path } : {}),
+    },
   };
 }

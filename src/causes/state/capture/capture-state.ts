@@ -1,5 +1,6 @@
-import type { DriverPlan, MemoryGraph, WantedChunks } from "../../../../runtimes/protocol/state.ts";
+import type { MemoryGraph, WantedChunks } from "../../../../runtimes/protocol/state.ts";
 import type { PrintedAtPlace } from "../driver/printed-output.ts";
+import type { ProgramPlan } from "../driver/program-plan.ts";
 import { type PlanResult, runPlan, runPrinting } from "../driver/run-plan.ts";
 import { programOf, type WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
@@ -53,8 +54,8 @@ export async function captureChunks(
   return passing.value && failing.value && { passing: passing.value, failing: failing.value };
 }
 
-function planFor({ request }: StateRun, which: WhichRun, plan: Omit<DriverPlan, "command">) {
-  return (capture: string): DriverPlan => ({ ...programOf(request, which), ...plan, capture });
+function planFor({ request }: StateRun, which: WhichRun, plan: Omit<ProgramPlan, "command">) {
+  return (capture: string): ProgramPlan => ({ ...programOf(request, which), ...plan, capture });
 }
 
 type Capture = PlanResult<MemoryGraph>;

@@ -1,5 +1,6 @@
-import type { DriverPlan, Moment, StopPlace } from "../../../../runtimes/protocol/state.ts";
+import type { Moment, StopPlace } from "../../../../runtimes/protocol/state.ts";
 import { changedRegions, type Region } from "../../../world/text/changed-regions.ts";
+import type { ProgramPlan } from "../driver/program-plan.ts";
 import { runPlan } from "../driver/run-plan.ts";
 import { programOf, type WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
@@ -21,7 +22,7 @@ export async function findLinesOfCall(stateRun: StateRun, call: StopPlace): Prom
 
 async function findMoments(stateRun: StateRun, which: WhichRun, place: StopPlace | undefined): Promise<Moment[]> {
   const wanted = place?.function === undefined ? { hit: 1 } : { function: place.function, hit: place.hit };
-  const planFor = (capture: string): DriverPlan => ({
+  const planFor = (capture: string): ProgramPlan => ({
     ...programOf(stateRun.request, which),
     moments: { ...wanted, capture },
   });

@@ -1,8 +1,9 @@
-import type { DriverPlan, Moment } from "../../../../runtimes/protocol/state.ts";
+import type { Moment } from "../../../../runtimes/protocol/state.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclusion.ts";
 import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { languageDoubts } from "../command/language.ts";
+import type { ProgramPlan } from "../driver/program-plan.ts";
 import { runPlan } from "../driver/run-plan.ts";
 import { noCauseAt } from "../follow/named-places.ts";
 import type { TracedCause } from "../follow/trace.ts";
@@ -41,7 +42,7 @@ function placesOf({ skipped, withoutCause, commonMoments = 0, cutShort }: Traced
 /** Runs that execute nothing we can inspect: the command may be the wrong one, or the program does not even start. */
 async function findUnseenRuns(stateRun: StateRun): Promise<UnseenRun[]> {
   const lookAt = async (which: WhichRun): Promise<UnseenRun[]> => {
-    const planFor = (capture: string): DriverPlan => ({
+    const planFor = (capture: string): ProgramPlan => ({
       ...programOf(stateRun.request, which),
       moments: { hit: 1, capture, most: 1 },
     });

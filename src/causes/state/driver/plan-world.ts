@@ -4,6 +4,7 @@ import type { Launch } from "../../../../runtimes/protocol/launch.ts";
 import { notCarriedOut } from "../../../../runtimes/protocol/run-end.ts";
 import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
 import { copyOrCommand } from "../../../../runtimes/templates/launch.ts";
+import type { TestCommand } from "../../../trial/command/test-command.ts";
 import type { Experiment, World } from "../../../trial/laboratory.ts";
 import type { Execution } from "../../../trial/process/execution.ts";
 import type { Templates } from "../../../trial/templates.ts";
@@ -15,15 +16,23 @@ import { type Criterion, endingOf, judgeRun, unresolved, type Verdict } from "./
 import { launchOf } from "./launch.ts";
 import { outputMatchDetails } from "./output-match.ts";
 import { outputToJudge, type PrintedOptions, placeMark } from "./printed-output.ts";
+import type { ProgramPlan } from "./program-plan.ts";
 
 /** Judge a run by a criterion, or only learn its ending. */
 export type Judging = Criterion & PrintedOptions & { readonly learn?: (ending: Ending) => void };
 
 /** What all plans of a search have in common. */
-export type CommonPlan = Pick<StateRequest, "cwd" | "language" | "maxValues" | "arrays" | "test" | "pass" | "fail">;
+export type CommonPlan = Pick<
+  StateRequest,
+  "cwd" | "language" | "maxValues" | "arrays" | "test" | "pass" | "fail" | "byErrors"
+>;
 
 /** A program that is run by a plan, as a test that is judged. */
-export function planWorld({ request, templates }: Planner, plan: DriverPlan, criterion: Judging): World {
+export function planWorld(
+  { request, templates }: Planner,
+  { cwd: folderOfRun, environment, ...plan }: ProgramPlan,
+  criterion: Judging,
+): World {
   const { cwd, language, maxValues, arrays } = request;
   const hints = arrays.length > 0 ? { hints: arrays } : {};
   const judging: Judging = isJudgedByErrors(request) ? { ...criterion, byErrors: true } : criterion;
@@ -36,12 +45,16 @@ export function planWorld({ request, templates }: Planner, plan: DriverPlan, cri
     make: (folder) => {
       const [planFile, outputFile] = [join(folder, "plan.json"), join(folder, "output")];
       const launch = launchOf(language, planFile, whole);
+      const started: StartedAt = {
+        cwd: folderOfRun ?? cwd,
+        environment: { CULPRIT_CWD: cwd, ...environment, ...launch.environment },
+        stdin: plan.stdin,
+      };
       writeFileSync(planFile, JSON.stringify(launch.plan));
       return {
-        argv: templates && stopsAtPlace(plan) ? copyWords(launch, templates, { planFile, cwd, plan }) : launch.argv,
-        cwd,
-        environment: { CULPRIT_CWD: cwd, ...launch.environment },
-        stdin: plan.stdin,
+        argv:
+          templates && stopsAtPlace(plan) ? copyWords(launch, templates, { planFile, command, started }) : launch.argv,
+        ...started,
         stdoutCopy: outputFile,
         judge: judgeBy({ launch, judging, outputFile }),
         candidate: [],
@@ -61,20 +74,27 @@ function stopsAtPlace({ place, moments }: DriverPlan): boolean {
   return (place ?? moments) !== undefined;
 }
 
+/** Where and with what a run is started. */
+type StartedAt = Pick<TestCommand, "cwd" | "environment" | "stdin">;
+
+interface CopiedRun {
+  readonly planFile: string;
+  /** With `env`, if it starts so. */
+  readonly command: readonly string[];
+  readonly started: StartedAt;
+}
+
 /** The words that start a run as a copy of a template, if there can be one. */
 function copyWords(
   { argv, template }: Launch,
   templates: Templates,
-  {
-    planFile,
-    cwd,
-    plan: { command, stdin },
-  }: { readonly planFile: string; readonly cwd: string; readonly plan: DriverPlan },
+  { planFile, command, started }: CopiedRun,
 ): readonly string[] {
   if (!template) return argv;
-  const socket = templates.socketFor(JSON.stringify([command, stdin]), (path) => {
-    const { environment, ...started } = template(path);
-    return { ...started, cwd, stdin, environment: { CULPRIT_CWD: cwd, ...environment } };
+  const name = JSON.stringify([command, started]);
+  const socket = templates.socketFor(name, (path) => {
+    const { environment, ...words } = template(path);
+    return { ...words, ...started, environment: { ...started.environment, ...environment } };
   });
   return copyOrCommand(socket, planFile, argv);
 }

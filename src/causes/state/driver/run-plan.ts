@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { DriverPlan, PlanAnswer } from "../../../../runtimes/protocol/state.ts";
+import type { PlanAnswer } from "../../../../runtimes/protocol/state.ts";
 import { firstTimeLimit } from "../../../run/ends/ends.ts";
 import type { Run } from "../../../run/run.ts";
 import type { NewStateRun } from "../state-run.ts";
@@ -9,6 +9,7 @@ import type { Ending } from "./ending.ts";
 import type { Criterion } from "./judge.ts";
 import { type Judging, planWorld } from "./plan-world.ts";
 import type { PrintedAtPlace } from "./printed-output.ts";
+import type { ProgramPlan } from "./program-plan.ts";
 
 /** What a plan wrote, and how its run was judged. */
 export interface PlanResult<T> {
@@ -27,7 +28,7 @@ export interface PlanResult<T> {
 /** Runs a plan that writes something to a path. */
 export function runPlan<T>(
   stateRun: NewStateRun,
-  planFor: (path: string) => DriverPlan,
+  planFor: (path: string) => ProgramPlan,
   criterion: Criterion = { test: [] },
 ): Promise<PlanResult<T>> {
   return runWriting(stateRun, planFor, () => criterion);
@@ -36,14 +37,14 @@ export function runPlan<T>(
 /** Runs a plan that writes something to a path, and learns what the program had printed at its place. */
 export function runPrinting<T>(
   stateRun: NewStateRun,
-  planFor: (path: string) => DriverPlan,
+  planFor: (path: string) => ProgramPlan,
   criterion: Criterion = { test: [] },
 ): Promise<PlanResult<T>> {
   return runWriting(stateRun, planFor, (path) => ({ ...criterion, printedFile: printedFileFor(path) }));
 }
 
 /** Runs a plan to its end, to learn how that ends. */
-export async function learnEnding(stateRun: NewStateRun, plan: DriverPlan): Promise<PlanResult<Ending>> {
+export async function learnEnding(stateRun: NewStateRun, plan: ProgramPlan): Promise<PlanResult<Ending>> {
   let value: Ending | undefined;
   const learn = (ending: Ending) => {
     value = ending;
@@ -63,7 +64,7 @@ export function graphFolder({ record }: Run): string {
 
 async function runWriting<T>(
   stateRun: NewStateRun,
-  planFor: (path: string) => DriverPlan,
+  planFor: (path: string) => ProgramPlan,
   judgingFor: (path: string) => Judging,
 ): Promise<PlanResult<T>> {
   const { run } = stateRun;

@@ -7,10 +7,16 @@ import { type EvidenceText, lineName, placeEvidence, placeText } from "./place-e
 /** As many as people read at a terminal. */
 const maxPlaces = 8;
 const maxLines = 6;
-const remedy = "more passing runs (--also-pass) tell them apart";
+
+interface PlacesOptions {
+  /** What tells lines apart at each of which a change puts all runs right; undefined: people can do nothing about that. */
+  readonly remedy: string | undefined;
+}
+
+const moreRuns: PlacesOptions = { remedy: "more passing runs (--also-pass) tell them apart" };
 
 /** Where the defect may be, one line of code after the other, with what was shown about it. */
-export function placesText(finding: StateFinding, paint: Paint): string {
+export function placesText(finding: StateFinding, paint: Paint, { remedy } = moreRuns): string {
   const { places = [] } = finding;
   if (places.length === 0) return "";
   const title =

@@ -7,7 +7,7 @@ import { contextEntry, maxNames, namesAt, shortPlace } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
 
 /** What else people should know about a finding, as sentences. */
-export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFindings): string[] {
+export function stateNotes({ cwd, maxPlaces, forMore }: StateRequest, findings: StateFindings): string[] {
   const { answer, skipped, withoutCause, checkpoints, hitPlaceLimit } = findings;
   const found = checkpoints.flatMap((each) => each.found ?? []);
   return [
@@ -20,7 +20,9 @@ export function stateNotes({ cwd, maxPlaces }: StateRequest, findings: StateFind
     ...triedNotes(findings.lines),
     ...(findings.lines.reason === undefined ? [] : [`No code was changed, because ${findings.lines.reason}.`]),
     ...(hitPlaceLimit
-      ? [`Parts of the run were not searched, because the limit is ${maxPlaces} places; use --max-places for more.`]
+      ? [
+          `Parts of the run were not searched, because the limit is ${maxPlaces} places; ${forMore ?? "use --max-places for more"}.`,
+        ]
       : []),
   ];
 }
