@@ -1,6 +1,7 @@
 import type { PlaceFinding } from "../isolate/place-finding.ts";
 import type { Transition } from "./rank.ts";
 import { isCauseUnchanged } from "./same-cause.ts";
+import { isAboutTest } from "./tests-last.ts";
 import type { Checkpoint } from "./time-span.ts";
 import type { TracedCause } from "./trace.ts";
 
@@ -13,16 +14,28 @@ export function checkpointsIn({ spans, named }: TracedCause): Checkpoint[] {
   return groupsOfSameCause(all).flatMap((group) => (group.some(isNamed) ? group.filter(isNamed) : group.slice(0, 1)));
 }
 
-/** The finding to report as the answer: the last named place; or what comes of the likeliest transition. */
+/** The causes among which the answer is chosen: the likeliest transitions first, all checkpoints in their order. */
+export interface AnswerChoice {
+  readonly transitions: readonly Transition[];
+  readonly checkpoints: readonly Checkpoint[];
+  readonly cwd: string;
+}
+
+/**
+ * The finding to report as the answer: the last named place; or what comes of the likeliest transition. What a test does and knows
+ * itself is the answer only if there is no other.
+ */
 export function chooseAnswer(
-  { named }: TracedCause,
-  checkpoints: readonly Checkpoint[],
-  [likeliest]: readonly Transition[],
+  { named }: Pick<TracedCause, "named">,
+  { transitions, checkpoints, cwd }: AnswerChoice,
 ): PlaceFinding | undefined {
   if (named) return named.found.at(-1);
-  const { before, after } = likeliest ?? {};
-  const moved = after?.end === undefined ? after?.found : before?.found;
-  return moved ?? checkpoints.findLast(({ end }) => end === undefined)?.found;
+  const moved = transitions.flatMap(
+    ({ before, after }) => (after.end === undefined ? after.found : before.found) ?? [],
+  );
+  const seen = checkpoints.flatMap(({ end, found }) => (end === undefined && found ? found : [])).reverse();
+  const all = [...moved, ...seen];
+  return all.find((each) => each.cause.length > 0 && !isAboutTest(each, cwd)) ?? all[0];
 }
 
 function groupsOfSameCause(checkpoints: readonly Checkpoint[]): Checkpoint[][] {

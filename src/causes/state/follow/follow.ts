@@ -28,7 +28,7 @@ export async function followCause(view: ProgramView, start: readonly TimeSpan[])
   const spent = { promising: view.tests(), others: 0 };
   const testsInside = new Map<CommonMoment | undefined, number>();
   for (;;) {
-    const isUnpromising = findUnpromising(spans);
+    const isUnpromising = findUnpromising(spans, view);
     const span = chooseSpan(spans, orderOf(view, isUnpromising, testsInside));
     if (!span) break;
     if (!view.mayLook()) return { spans, skipped, withoutCause, cutShort: true };
@@ -79,14 +79,23 @@ function orderOf(
 /** A variable that changes more often than this, as in a loop, says little. */
 const maxChanges = 3;
 
-/** Spans in which a value is only passed on, changes all the time, or is many values all the time, such as a table to print. */
-function findUnpromising(spans: readonly TimeSpan[]): (span: TimeSpan) => boolean {
+/**
+ * Spans in which a value is only passed on, changes all the time, or is many values all the time, such as a table to print; or in which
+ * a test is loaded and begins: the program comes later.
+ */
+function findUnpromising(
+  spans: readonly TimeSpan[],
+  { isInTest }: Pick<ProgramView, "isInTest">,
+): (span: TimeSpan) => boolean {
   const changes = new Map<string, number>();
   for (const { before } of spans.filter(changesValue))
     changes.set(causeVariables(before), (changes.get(causeVariables(before)) ?? 0) + 1);
   const changesOften = (span: TimeSpan) => changesValue(span) && changes.get(causeVariables(span.before))! > maxChanges;
   const isMany = ({ found }: Checkpoint) => (found?.cause.length ?? 0) > maxCauseValues;
+  const isBeforeTest = ({ before, after }: TimeSpan) =>
+    before.end === "input" && after.found !== undefined && isInTest?.(after.found) === true;
   return (span) =>
+    isBeforeTest(span) ||
     (isMany(span.before) && isMany(span.after)) ||
     (passesValueOn(span, "old") && passesValueOn(span, "new")) ||
     changesOften(span);

@@ -23,6 +23,8 @@ export interface ProgramView {
   readonly tests: () => number;
   /** How likely the defect is in a span. */
   readonly suspicion: (span: TimeSpan) => number;
+  /** Whether a place is in the code of tests. */
+  readonly isInTest?: (found: PlaceFinding) => boolean;
 }
 
 /** Maximum number of further moments to look at in a span that shows nothing. */

@@ -7,6 +7,7 @@ import type { InputTexts } from "./input-text.ts";
 import { findSpansBetween, isolateAtNamed, type NamedPlaces } from "./named-places.ts";
 import { suspicionOf } from "./rank.ts";
 import type { ProgramView } from "./span-search.ts";
+import { isStoppedInTest } from "./tests-last.ts";
 
 /** The cause along the whole run of the program, or between the places that the user named. */
 export interface TracedCause extends FollowedCause {
@@ -42,6 +43,7 @@ function viewOf(stateRun: StateRun, inputs: InputTexts): ProgramView {
     maxInVain: request.maxPlaces === stateDefaults.maxPlaces ? maxInVain : Number.POSITIVE_INFINITY,
     mayLook: () => looks < request.maxPlaces && mayTest(run),
     suspicion: (span) => suspicionOf(span, inputs),
+    isInTest: ({ stack }) => isStoppedInTest(stack, request.cwd),
     tests: () => run.stages.reduce((sum, { needed }) => sum + needed, 0),
   };
 }

@@ -1,10 +1,11 @@
 import type { MemoryGraph } from "../../../../runtimes/protocol/state.ts";
 import type { CommonMoment, NotComparable } from "../capture/place.ts";
-import { compareMemories } from "../compare/differences.ts";
+import { compareMemories, type StateDifference } from "../compare/differences.ts";
 import { pictureOf } from "../picture/picture.ts";
 import type { StateRun } from "../state-run.ts";
 import { compareStates } from "./compare-states.ts";
 import { isolateCause, noneChangeable } from "./isolate-cause.ts";
+import { isolateInProgram } from "./isolate-in-program.ts";
 import { chooseSplice, withSplice } from "./output-splice.ts";
 import { changeable, type PlaceFinding } from "./place-finding.ts";
 
@@ -24,11 +25,11 @@ export async function isolateAt(
   const changes = changeable(differences);
   if (changes.length === 0 && differences.length > 0) return { at, reason: noneChangeable };
   const splice = changes.length > 0 && printed ? await chooseSplice(stateRun, at, printed) : undefined;
-  const isolated = await isolateCause(withSplice(stateRun, splice), at, {
-    changes,
-    among: changes,
-    nearby,
-    milliseconds,
+  const isolate = (some: readonly StateDifference[]) =>
+    isolateCause(withSplice(stateRun, splice), at, { changes: some, among: changes, nearby, milliseconds });
+  const isolated = await isolateInProgram(isolate, changes, {
+    stack: pairing.passing.stack,
+    cwd: stateRun.request.cwd,
   });
   if ("reason" in isolated) return { at, tried: true, ...isolated };
   const { found, complete } = isolated;

@@ -72,6 +72,18 @@ const programs = fc.letrec<{ program: Program }>((tie) => ({
 
 const ends = { before: { end: "input" }, after: { end: "output" } } as const;
 
+test("what happens before a test begins is looked at last", async () => {
+  // The test is at the top level, and calls the program.
+  const run = unroll([null, null, null, null, null, [null, null, null, null]]);
+  const lookedAt = async (isInTest: (at: CommonMoment) => boolean) => {
+    const { view, looked } = viewOf(run, [2, 7, 10], () => false);
+    await followCause({ ...view, isInTest: ({ at }) => isInTest(at) }, [{ ...ends, moments: run.main }]);
+    return looked;
+  };
+  expect(await lookedAt(() => false)).toEqual([3, 5, 1, 2, 8, 7, 6, 9]);
+  expect(await lookedAt((at) => run.main.includes(at))).toEqual([3, 5, 8, 7, 6, 9, 1, 2]);
+});
+
 describe("following a cause", () => {
   test("every change of the cause is found, at neighbouring moments, whatever the calls are", () =>
     fc.assert(
