@@ -3,6 +3,7 @@ import type { SuspectLines } from "../lines/finding.ts";
 import type { ProgramRun } from "../lines/program-run.ts";
 import type { LineFindings } from "../lines/suspects.ts";
 import type { Content } from "../report/html/markup.ts";
+import type { Sentence } from "../report/sentence.ts";
 import type { Paint } from "../report/terminal/paint.ts";
 import type { Run } from "../run/run.ts";
 import type { ProgramLanguage } from "../trial/command/program-language.ts";
@@ -40,6 +41,6 @@ export interface PairFollower {
   follow(run: Run, pair: ProgramPair): Promise<FollowedPair>;
   /** Paragraphs for the terminal. */
   paragraphs(finding: ShownPair, paint: Paint): readonly string[];
-  /** Sections for the HTML page. */
-  sections(finding: ShownPair): Content;
+  /** Sections for the HTML page; `leads` come first, and have no full stop. */
+  sections(finding: ShownPair, leads: readonly Sentence[]): Content;
 }

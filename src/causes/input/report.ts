@@ -1,10 +1,11 @@
 import type { PairFollower } from "../../application/pair-follower.ts";
 import type { Story } from "../../core/finding.ts";
 import { suspectsSection } from "../../lines/presentation/suspects-section.ts";
-import { surestLine, surestLineText, suspectsText } from "../../lines/presentation/suspects-text.ts";
+import { sentenceText, surestLine, surestLineSentence, suspectsText } from "../../lines/presentation/suspects-text.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
 import type { Content } from "../../report/html/markup.ts";
 import { plainHeadline, plainReport } from "../../report/plain-report.ts";
+import type { Sentence } from "../../report/sentence.ts";
 import type { Paint } from "../../report/terminal/paint.ts";
 import type { InputFinding } from "./finding.ts";
 
@@ -25,8 +26,13 @@ export function inputReport(pair: PairReport): FindingReport<InputFinding> {
 }
 
 /** A changed run is judged by its exit status: to leave out the statement that crashes is enough, and shows no defect. */
+function defectSentence(finding: InputFinding): Sentence | undefined {
+  return surestLine(finding)?.change.kind === "skip" ? undefined : surestLineSentence(finding);
+}
+
 function defectText(finding: InputFinding): string {
-  return surestLine(finding)?.change.kind === "skip" ? "" : surestLineText(finding);
+  const sentence = defectSentence(finding);
+  return sentence ? sentenceText([...sentence, "."]) : "";
 }
 
 /** One list of all lines that may be the defect, whatever showed it. */
@@ -39,5 +45,7 @@ function programText({ finding }: Story<InputFinding>, paint: Paint, pair: PairR
 
 function programSections({ finding }: Story<InputFinding>, pair: PairReport): Content {
   const { state, suspects } = finding;
-  return state ? pair.sections({ ...state, ...(suspects ? { suspects } : {}) }) : suspectsSection(finding);
+  if (!state) return suspectsSection(finding);
+  const defect = defectSentence(finding);
+  return pair.sections({ ...state, ...(suspects ? { suspects } : {}) }, defect ? [defect] : []);
 }

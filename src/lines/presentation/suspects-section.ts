@@ -14,14 +14,14 @@ export function suspectsSection(finding: SuspectLines): Markup | undefined {
   if (changed.length === 0) return undefined;
   return markup`<section>
 <h2>Where a change makes it pass</h2>
-<ol class="line">
+<ol class="ranked">
 ${changed.slice(0, maxShown).map(suspect)}</ol>
 </section>
 `;
 }
 
 function suspect({ file, line, text, change }: SuspectLine): Markup {
-  return markup`<li class="station">
+  return markup`<li>
 <h3><code>${file}:${line}</code></h3>
 ${text !== undefined && markup`<figure class="box"><div class="code"><pre><code>${visibleInline(clip(text, maxCodeLength))}</code></pre></div></figure>\n`}<p>${sentenceMarkup(changeSentence(change!))}</p>
 </li>

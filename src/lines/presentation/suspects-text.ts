@@ -66,12 +66,6 @@ export function fewLinesSentence(finding: SuspectLines): Sentence | undefined {
   return ["A change at ", ...named, " puts all runs right"];
 }
 
-/** The sentence about the surest line as a text; empty: there is no such line. */
-export function surestLineText(finding: SuspectLines): string {
-  const sentence = surestLineSentence(finding);
-  return sentence ? sentenceText([...sentence, "."]) : "";
-}
-
 /** A sentence for the terminal, on one line. */
 export function sentenceText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === "string" ? part : plain(part.code))).join("");

@@ -143,10 +143,15 @@ tr.against td { color: var(--pass); }
 .station::after, .moves::after { content: ""; position: absolute; left: 0; top: 0.35rem; width: 1rem; height: 1rem; border: 2px solid var(--soft); border-radius: 50%; background: var(--paper); }
 .station:last-child::after { border-color: var(--fail); background: var(--fail); }
 .moves::after { border-radius: 2px; border-color: var(--fail); transform: rotate(45deg) scale(0.75); }
-.line h3 { margin: 0; line-height: 1.7rem; }
-.line p { margin: 0.25rem 0; }
-.line .more { padding: 0; }
-.line .box { margin: 0.75rem 0 0; }
+.ranked { margin: 0; padding: 0; list-style: none; counter-reset: rank; }
+.ranked > li { position: relative; padding: 0 0 1.5rem 2.25rem; counter-increment: rank; }
+.ranked > li::before { content: counter(rank); position: absolute; left: 0; top: 0.15rem; width: 1.4rem; height: 1.4rem; border-radius: 50%; background: var(--rule); color: var(--soft); font-size: 0.82rem; font-weight: 600; line-height: 1.4rem; text-align: center; }
+.line h3, .ranked h3 { margin: 0; line-height: 1.7rem; }
+.line p, .ranked p { margin: 0.25rem 0; }
+.line .more, .ranked .more { padding: 0; }
+.line .box, .ranked .box { margin: 0.75rem 0 0; }
+.ranked h3 + .box { margin-top: 0.35rem; }
+.ranked .box + p { margin-top: 0.6rem; }
 .line details { margin-top: 0.5rem; }
 .line summary { color: var(--soft); font-size: 0.9rem; }
 .where { margin-left: 0.6em; color: var(--soft); font: 0.82rem/1.5 var(--mono); overflow-wrap: anywhere; }
@@ -155,7 +160,7 @@ tr.against td { color: var(--pass); }
 .values { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
 .line .turn span { white-space: normal; overflow-wrap: anywhere; }
 .also { color: var(--soft); font-size: 0.9rem; }
-.memory { --w: min(100vw - 3rem, 2 * var(--wide) + 1rem); display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, var(--wide)), 1fr)); gap: 1rem; position: relative; width: max(100%, var(--w)); margin: 0.75rem 0 0 min(0px, 50% - 1rem - var(--w) / 2); }
+.memory { --both: 2 * var(--wide) + 1rem; --w: max(min(100vw - 3rem, var(--wide)), min(var(--both), (100vw - 3rem - (var(--both)) + 1px) * 9999)); display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, var(--wide)), 1fr)); gap: 1rem; position: relative; width: max(100%, var(--w)); margin: 0.75rem 0 0 min(0px, 50% - 1rem - var(--w) / 2); }
 .line .memory .box { margin: 0; min-width: 0; }
 .graph { overflow: auto; }
 .graph svg { display: block; margin: 0 auto; font: 12px var(--mono); }

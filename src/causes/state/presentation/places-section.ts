@@ -2,6 +2,7 @@ import { sentenceMarkup } from "../../../lines/presentation/suspects-section.ts"
 import { clip } from "../../../report/html/clip.ts";
 import { type Markup, markup } from "../../../report/html/markup.ts";
 import { count } from "../../../report/quantity.ts";
+import type { Sentence } from "../../../report/sentence.ts";
 import type { RankedPlace, StateFinding } from "../finding.ts";
 import { type EvidenceText, lineName, placeEvidence, placeText } from "./place-evidence.ts";
 import { sourceFigure } from "./source-figure.ts";
@@ -10,14 +11,14 @@ const maxPlaces = 20;
 const maxLines = 12;
 const maxCodeLength = 120;
 
-/** Where the defect may be, the strongest evidence first, as a list. */
-export function placesSection(finding: StateFinding): Markup | undefined {
+/** Where the defect may be, the strongest evidence first, as a list; `leads` are said before it. */
+export function placesSection(finding: StateFinding, leads: readonly Sentence[] = []): Markup | undefined {
   const { places = [] } = finding;
   if (places.length === 0) return undefined;
   const left = places.length - maxPlaces;
   return markup`<section>
 <h2>Where the defect may be</h2>
-<ol class="line">
+${leads.map((each) => markup`<p>${sentenceMarkup([...each, "."])}</p>\n`)}<ol class="ranked">
 ${places.slice(0, maxPlaces).map((each) => placeItem(each, finding))}</ol>
 ${left > 0 && markup`<p class="more">and ${count(left)} more, in the JSON</p>\n`}</section>
 `;
@@ -26,7 +27,7 @@ ${left > 0 && markup`<p class="more">and ${count(left)} more, in the JSON</p>\n`
 function placeItem(place: RankedPlace, finding: StateFinding): Markup {
   const { file, line } = place;
   const text = clip(placeText(place, finding), maxCodeLength);
-  return markup`<li class="station">
+  return markup`<li>
 <h3><code>${file}:${line}</code></h3>
 ${text !== "" && sourceFigure([{ line, text, marked: false }])}${placeEvidence(place, finding).map(evidence)}</li>
 `;
