@@ -1,5 +1,6 @@
 import type { PairFollower } from "../../application/pair-follower.ts";
 import type { Story } from "../../core/finding.ts";
+import { mayBeRepair } from "../../lines/presentation/repairs.ts";
 import { suspectsSection } from "../../lines/presentation/suspects-section.ts";
 import { sentenceText, surestLine, surestLineSentence, suspectsText } from "../../lines/presentation/suspects-text.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
@@ -25,9 +26,10 @@ export function inputReport(pair: PairReport): FindingReport<InputFinding> {
   };
 }
 
-/** A changed run is judged by its exit status: to leave out the statement that crashes is enough, and shows no defect. */
+/** A changed run is judged by its exit status. */
 function defectSentence(finding: InputFinding): Sentence | undefined {
-  return surestLine(finding)?.change.kind === "skip" ? undefined : surestLineSentence(finding);
+  const surest = surestLine(finding);
+  return surest && mayBeRepair(surest.change.kind) ? surestLineSentence(finding) : undefined;
 }
 
 function defectText(finding: InputFinding): string {

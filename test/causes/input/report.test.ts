@@ -34,12 +34,15 @@ test("a line that is the only one is named in a sentence of its own", () => {
   expect(markup`${report.sections(story(4))}`.html).toContain("<code>total.py:4</code>");
 });
 
-test("to leave out a statement may only hide the crash: that is no defect", () => {
-  const skipped = { ...suspect(4), change: { ...change, kind: "skip" } };
-  const { finding, ...rest } = story();
-  const paragraphs = report.paragraphs({ ...rest, finding: { ...finding, suspects: [skipped] } }, paint);
-  expect(paragraphs.join("\n")).not.toContain("The defect is likely");
-  expect(paragraphs.join("\n")).toContain("Without last, the failing run passes");
+test("to leave out a statement may only hide the crash, and so may the value of a passing run: that is no defect", () => {
+  const shown = (kind: string) => {
+    const { finding, ...rest } = story();
+    const suspects = [{ ...suspect(4), change: { ...change, kind } }];
+    return report.paragraphs({ ...rest, finding: { ...finding, suspects } }, paint).join("\n");
+  };
+  for (const kind of ["skip", "value"]) expect(shown(kind)).not.toContain("The defect is likely");
+  expect(shown("skip")).toContain("Without last, the failing run passes");
+  expect(shown("number")).toContain("The defect is likely");
 });
 
 test("of several none is, and options that there are not are not advised", () => {

@@ -1,7 +1,9 @@
 import { isAbsolute, relative } from "node:path";
 import type { ProgramPair } from "../../../application/pair-follower.ts";
 import { commandLine } from "../../../core/command-line.ts";
+import { mayBeRepair } from "../../../lines/presentation/repairs.ts";
 import type { ProgramRun } from "../../../lines/program-run.ts";
+import type { LineFindings } from "../../../lines/suspects.ts";
 import type { Conditions } from "../../../run/conditions.ts";
 import type { Run } from "../../../run/run.ts";
 import { stateDefaults } from "../defaults.ts";
@@ -28,10 +30,15 @@ export function pairRequest(outer: OuterRun, pair: ProgramPair): StateRequest {
     arrays: [],
     changeLines: false,
     maxValues: stateDefaults.maxValues,
-    maxPlaces: namesLines(lines) ? placesBesideLine : placesWithoutLine,
+    maxPlaces: namesRepair(lines) ? placesBesideLine : placesWithoutLine,
     forMore: `for more: ${pairCommand(pair)}`,
     conditions: conditionsFor(outer, judged),
   };
+}
+
+/** Whether a line was found that is more than where the failure can be led around. */
+function namesRepair({ suspects }: LineFindings): boolean {
+  return namesLines({ suspects: suspects.filter(({ rescue }) => rescue && mayBeRepair(rescue.change.kind)) });
 }
 
 function surroundingsOf({ cwd, environment }: ProgramRun) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ChangeKind } from "../../../../runtimes/protocol/lines.ts";
 import type { ProgramPair } from "../../../../src/application/pair-follower.ts";
 import { pairCommand, pairRequest } from "../../../../src/causes/state/pair/pair-request.ts";
 import { isJudgedByErrors, programOf } from "../../../../src/causes/state/request.ts";
@@ -42,9 +43,14 @@ describe("what is asked for between two inputs", () => {
   });
 
   test("is at few places beside a line that was found, and at more without one", () => {
-    const rescue = { rescued: 1, failing: 1, kept: 1, passing: 1 } as Rescue;
-    const suspects = [{ file: "/p/x.py", line: 3, rescue } as Suspect];
-    expect(pairRequest(outer(), { ...pair, lines: { ...noSuspects, suspects } }).maxPlaces).toBe(5);
+    const places = (kind: ChangeKind) => {
+      const rescue = { change: { id: "1", kind }, rescued: 1, failing: 1, kept: 1, passing: 1 } as Rescue;
+      const suspects = [{ file: "/p/x.py", line: 3, rescue } as Suspect];
+      return pairRequest(outer(), { ...pair, lines: { ...noSuspects, suspects } }).maxPlaces;
+    };
+    expect(places("operator")).toBe(5);
+    // The failure is only led around.
+    expect([places("skip"), places("value")]).toEqual([20, 20]);
     expect(pairRequest(outer(), pair).maxPlaces).toBe(20);
   });
 
