@@ -64,7 +64,7 @@ function readProcess(prefix: string): LinesReport {
 
 /** Nothing where the process did not end by itself. */
 function readModules(path: string): Pick<LinesReport, "modules"> {
-  return existsSync(path) ? { modules: JSON.parse(readFileSync(path, "utf8")) as string[] } : {};
+  return existsSync(path) ? { modules: readFileSync(path, "utf8").split("\n").filter(Boolean) } : {};
 }
 
 function withSeen(each: Site, seen: readonly [id: string, value: string][]): Site {

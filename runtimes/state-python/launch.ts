@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import type { Launch } from "../protocol/launch.ts";
 import type { DriverPlan } from "../protocol/state.ts";
 import { bytecodeFolder } from "../shared/bytecode-folder.ts";
-import { templateCode } from "../templates/launch.ts";
 import { pythonRunEnd } from "./run-end.ts";
 
 /** With this folder on its path, Python loads `sitecustomize.py` before any program. */
@@ -22,10 +21,7 @@ export function launchPython(planFile: string, plan: DriverPlan, inherited: Node
     argv: commandWith(`CULPRIT_STATE_PLAN=${resolve(planFile)}`),
     environment,
     end: (ended) => pythonRunEnd(plan, ended),
-    template: (socket) => ({
-      argv: commandWith(`CULPRIT_STATE_TEMPLATE=${socket}`),
-      environment: { ...environment, CULPRIT_STATE_TEMPLATE_CODE: templateCode },
-    }),
+    template: (socket) => ({ argv: commandWith(`CULPRIT_STATE_TEMPLATE=${socket}`), environment }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { LinesReport, Site } from "../../runtimes/protocol/lines.ts";
-import { type BatchLimits, runBatch } from "./batch.ts";
+import { type BatchLimits, type LineExperiment, runBatch } from "./batch.ts";
 import { type CandidateChange, candidateChanges, isTestFile, valueChanges } from "./candidate-changes.ts";
 import { coverageOf, type LineCoverage } from "./coverage.ts";
 import { inputNameFilter } from "./input-names.ts";
@@ -138,13 +138,18 @@ async function traceRuns(search: LineSearch): Promise<TracedRun[]> {
 
 async function traceRun(search: LineSearch, program: ProgramRun, limits: BatchLimits): Promise<TracedRun | undefined> {
   const passes = async (each: LineRun) => program.fails && (await search.verdicts?.(program, each)) === true;
-  const [plain] = await runBatch(search, { program, limits, experiments: [{}] }, async (each) => ({
+  // Both in one go, if that costs less; then the traced run may not have had enough time.
+  const first: LineExperiment[] = search.runtime.batchEnvironment ? [{}, { trace: true }] : [{}];
+  const [plain, tracedAtOnce] = await runBatch(search, { program, limits, experiments: first }, async (each, i) => ({
     ...each,
-    passes: await passes(each),
+    passes: i === 0 && (await passes(each)),
   }));
   if (!plain) return undefined;
   const tracing = plain.status === "time limit" ? limits : tracingLimitsFor(plain);
-  const [traced] = await runBatch(search, { program, limits: tracing, experiments: [{ trace: true }] }, (each) => each);
+  const traced =
+    tracedAtOnce && endsAlike(search, plain, tracedAtOnce)
+      ? tracedAtOnce
+      : (await runBatch(search, { program, limits: tracing, experiments: [{ trace: true }] }, (each) => each))[0];
   if (!traced || !endsAlike(search, plain, traced)) return undefined;
   const { milliseconds, cpu, passes: passesAnyway } = plain;
   const { report } = traced;

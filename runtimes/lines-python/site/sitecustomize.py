@@ -18,8 +18,10 @@ batch_path = os.environ.pop("CULPRIT_LINES_BATCH", None)
 if os.environ.pop("CULPRIT_LINES_HASHSEED", None):
     os.environ.pop("PYTHONHASHSEED", None)
 restore_variable("PYTHONPATH", here)
+shared = os.path.join(os.path.dirname(os.path.dirname(here)), "templates")
 if plan_path or batch_path:
     try:
+        sys.path.insert(0, shared)
         from culprit_lines import program
 
         # After this, the process is one run of the program.
@@ -27,7 +29,7 @@ if plan_path or batch_path:
     except Exception as error:  # Python would print it and run the program without us
         os.write(2, ("culprit: Python cannot run the plan: %s: %s\n" % (type(error).__name__, error)).encode())
         os._exit(125)
-    sys.path[:] = [folder for folder in sys.path if folder != here]
+    sys.path[:] = [folder for folder in sys.path if folder not in (here, shared)]
     finish()
 sys.path[:] = [folder for folder in sys.path if folder != here]
 

@@ -29,7 +29,11 @@ if plan_path or template:
 
         if template:
             # After this, the process is a copy.
-            plan_path = run_plan.wait_for_plan(template)
+            sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(here)), "templates"))
+            from culprit_state.template import wait_for_plan
+
+            del sys.path[0]
+            plan_path = wait_for_plan(template, settings)
         run_plan.start(plan_path, int(parent) if parent and parent.isdigit() else os.getppid())
         sys.dont_write_bytecode, sys.pycache_prefix = settings
     except Exception as error:  # Python would print it and run the program without us

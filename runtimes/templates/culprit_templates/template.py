@@ -29,7 +29,7 @@ class Request:
         return os.open(f"/proc/{self.client}/fd/{number}", os.O_RDONLY if number == 0 else os.O_WRONLY)
 
 
-def wait_for_requests(path):
+def wait_for_requests(path, between_copies=lambda: None):
     """Returns only in the copies, each with its request."""
     prctl = ctypes.CDLL(None).prctl
     children = open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii")
@@ -54,6 +54,7 @@ def wait_for_requests(path):
         end_leftovers(children)
         answer(connection, status)
         connection.close()
+        between_copies()
 
 
 def listen(path):

@@ -7,10 +7,11 @@ import select
 import signal
 import time
 
+from culprit_templates.preloading import load
+
 # What each run needs is loaded before the first fork.
 from . import main_script, recorder  # noqa: F401
 from .loading import changed_code, site_file
-from .preloading import load
 
 SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 

@@ -3,9 +3,10 @@ import json
 import os
 import sys
 
+from culprit_templates.preloading import note_modules
+
 from . import loading
 from .own_files import OwnFiles
-from .preloading import note_modules
 from .recorder import Recorder
 
 
@@ -28,7 +29,7 @@ def arrange(plan, prepared):
     recorder = Recorder(plan)
     loader = loading.Loader(plan, own_files, recorder, prepared)
     loader.begin()
-    if plan.get("trace") and hasattr(sys, "stdlib_module_names"):
+    if plan.get("trace"):
         note_modules(recorder.prefix + ".modules")
     main = own_files.path(sys.argv[0]) if is_script(sys.argv[0]) else None
     if main is None:

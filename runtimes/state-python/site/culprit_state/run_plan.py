@@ -1,7 +1,6 @@
 """Reads the plan and arranges for it before the program begins."""
 import atexit
 import os
-import sys
 
 from . import plain_json as json
 from .output_mark import output_identity
@@ -11,27 +10,6 @@ from .tracing.tracer import Tracer
 
 SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 SIGKILL = 9
-
-
-def wait_for_plan(template):
-    """Loads what plans need and becomes a template. Returns only in its copies: the path of the plan."""
-    sys.path.insert(0, os.environ.pop("CULPRIT_STATE_TEMPLATE_CODE"))
-    from culprit_templates.template import wait_for_requests
-
-    del sys.path[0]
-    load_everything()
-    request = wait_for_requests(template)
-    for stream in range(3):
-        file = request.open_stream(stream)
-        os.dup2(file, stream)
-        os.close(file)
-    os.environ.update(request.variables)
-    return request.plan
-
-
-def load_everything():
-    from . import at_place  # noqa: F401
-    from .tracing import missed_place, moments_watcher, place_watcher  # noqa: F401
 
 
 def start(plan_path, parent):

@@ -1,7 +1,7 @@
-"""Modules of Python that a program loads are loaded once before the runs of a batch are forked, not in each of them."""
+"""Modules of Python that a program loads are loaded once before its runs are forked, not in each of them."""
 import atexit
 import importlib
-import json
+import os
 import sys
 import sysconfig
 
@@ -10,13 +10,27 @@ OTHERS = ("pytest",)
 
 
 def note_modules(path):
-    """Writes at the end of a traced run which modules can be loaded before another one."""
-    atexit.register(write_modules, path)
+    """Writes at the end of a run which modules can be loaded before another one; Python before 3.10 does not know."""
+    if hasattr(sys, "stdlib_module_names"):
+        atexit.register(write_modules, path)
 
 
 def write_modules(path):
-    with open(path, "w", encoding="utf-8") as out:
-        json.dump(loadable_modules(dict(sys.modules)), out)
+    names = loadable_modules(dict(sys.modules))
+    # Whoever finds the file finds all of it.
+    unfinished = f"{path}.{os.getpid()}"
+    with open(unfinished, "w", encoding="utf-8") as out:
+        out.write("\n".join(names))
+    os.rename(unfinished, path)
+
+
+def read_modules(path):
+    """None, as long as no run has written them."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read().split()
+    except FileNotFoundError:
+        return None
 
 
 def loadable_modules(modules):
