@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { splitEnv } from "../../../trial/command/program-file.ts";
 import { splitShellWords } from "../../../trial/command/shell-words.ts";
+import { withoutNpx } from "./without-npx.ts";
 
 /** A program that runs tests and reports on them. */
 export type TestRunner = "pytest" | "unittest" | "vitest" | "jest" | "mocha" | "node:test" | "go test";
@@ -14,12 +15,15 @@ export function testRunnerOf(words: readonly string[], cwd: string): TestRunner 
 }
 
 /**
- * The command with what the runner needs so that its tests can be watched: only the main threads of processes are, and Vitest may be
- * set up to use others.
+ * The command as it is started, many times: without npx, and with what the runner needs so that its tests can be watched. Only the main
+ * threads of processes are, and Vitest may be set up to use others.
  */
-export function watchableCommand(words: readonly string[]): readonly string[] {
+export function watchableCommand(words: readonly string[], cwd: string): readonly string[] {
+  const runner = runnerIn(splitEnv(words).command);
+  if (runner === undefined) return words;
+  const direct = withoutNpx(words, cwd);
   const isGiven = words.some((word) => /^--pool(?:=|$)/.test(word));
-  return runnerIn(splitEnv(words).command) === "vitest" && !isGiven ? [...words, "--pool=forks"] : words;
+  return runner === "vitest" && !isGiven ? [...direct, "--pool=forks"] : direct;
 }
 
 const launchers = /^(?:npx|npm|yarn|pnpm|uv|poetry|pipenv|hatch|pdm|coverage|exec|run|node|tsx|python[\d.]*)$/;

@@ -37,7 +37,7 @@ export function planWorld(
   const hints = arrays.length > 0 ? { hints: arrays } : {};
   const judging: Judging = isJudgedByErrors(request) ? { ...criterion, byErrors: true } : criterion;
   const mark = isMarked(judging) ? { mark: placeMark } : {};
-  const command = watchableCommand(plan.command);
+  const command = watchableCommand(plan.command, cwd);
   const whole: DriverPlan = { root: cwd, maxValues, ...hints, ...mark, ...plan, command };
   return {
     content: contentHash(JSON.stringify([language, whole, judging], withoutAddresses)),

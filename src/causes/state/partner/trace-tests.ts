@@ -29,7 +29,7 @@ export async function traceTests(
   mkdirSync(folder, { recursive: true });
   const reportFile = join(folder, `tests-${randomBytes(8).toString("hex")}`);
   const { start, args } = runner.reporting(command, reportFile);
-  const program = { words: watchableCommand([...start, ...args]), fails: false };
+  const program = { words: watchableCommand([...start, ...args], cwd), fails: false };
   const limits = { time: Math.min(timeLimit, run.conditions.timeout ?? stateDefaults.timeout) };
   const read = lists ? runner.readList : runner.readReport;
   try {

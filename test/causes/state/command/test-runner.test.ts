@@ -42,7 +42,7 @@ test("scripts of package.json are looked up", () => {
 
 test("Vitest uses processes, unless the command says otherwise", () => {
   const words = ["npx", "vitest", "run"];
-  expect(watchableCommand(words)).toEqual([...words, "--pool=forks"]);
-  expect(watchableCommand([...words, "--pool", "threads"])).toEqual([...words, "--pool", "threads"]);
-  expect(watchableCommand(["npx", "jest"])).toEqual(["npx", "jest"]);
+  expect(watchableCommand(words, "/")).toEqual([...words, "--pool=forks"]);
+  expect(watchableCommand([...words, "--pool", "threads"], "/")).toEqual([...words, "--pool", "threads"]);
+  expect(watchableCommand(["npx", "jest"], "/")).toEqual(["npx", "jest"]);
 });
