@@ -25,8 +25,3 @@ export interface LineSearch {
 export function endsAlike({ ignoreOutput }: LineSearch, one: LineEnding, other: LineEnding): boolean {
   return one.status === other.status && (ignoreOutput === true || one.outputHash === other.outputHash);
 }
-
-/** Whether the budget allows more tests. */
-export function mayTry({ run: { stopped, counts, conditions } }: LineSearch): boolean {
-  return !stopped.aborted && counts.explored + counts.needed < (conditions.maxTests ?? Number.POSITIVE_INFINITY);
-}

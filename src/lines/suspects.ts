@@ -1,11 +1,12 @@
 import { relative } from "node:path";
 import type { LinesReport, Site } from "../../runtimes/protocol/lines.ts";
+import { mayTest } from "../run/may-test.ts";
 import { type BatchLimits, type LineExperiment, runBatch } from "./batch.ts";
 import { type CandidateChange, candidateChanges, isTestFile, valueChanges } from "./candidate-changes.ts";
 import { coverageOf, type LineCoverage } from "./coverage.ts";
 import { inputNameFilter } from "./input-names.ts";
 import type { LineRun } from "./line-run.ts";
-import { endsAlike, type LineSearch, mayTry } from "./line-search.ts";
+import { endsAlike, type LineSearch } from "./line-search.ts";
 import type { ProgramRun } from "./program-run.ts";
 import { isWhole, rankSuspects, type Suspect } from "./rank-suspects.ts";
 import { type ChangeTrials, findRescues, findSingleRescues, type KnownRun, type TriedChanges } from "./try-changes.ts";
@@ -41,7 +42,7 @@ export const noSuspects: LineFindings = { suspects: [], coverage: [], tried: 0, 
  */
 export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   const { runtime, verdicts } = search;
-  if (!mayTry(search)) return noSuspects;
+  if (!mayTest(search.run)) return noSuspects;
   const [failing, ...others] = await traceRuns(search);
   const traced = failing ? [failing, ...others.filter(({ passes }) => !passes)] : [];
   const [, passing] = traced;

@@ -3,6 +3,7 @@ import type { Story } from "../../core/finding.ts";
 import { isEvidence } from "../../lines/rank-suspects.ts";
 import type { LineFindings } from "../../lines/suspects.ts";
 import { isRefusal, type Refusal, reproduce, runOrRefuse } from "../../run/ends/reproduce.ts";
+import { mayTest } from "../../run/may-test.ts";
 import type { Run } from "../../run/run.ts";
 import { filesNamed } from "../../trial/command/test-words.ts";
 import { Templates } from "../../trial/templates.ts";
@@ -24,7 +25,7 @@ import { findSuspectLines } from "./lines/state-lines.ts";
 import { completeRequest } from "./partner/complete-request.ts";
 import type { StateRequest } from "./request.ts";
 import { learnEndings, settleRuns } from "./settle.ts";
-import { mayTest, type NewStateRun, type StateRun } from "./state-run.ts";
+import type { NewStateRun, StateRun } from "./state-run.ts";
 import { noCauseStory, stateStory, suspectsStory } from "./story/story.ts";
 
 /** What is known before the search. */

@@ -20,8 +20,3 @@ export interface NewStateRun {
   /** Processes of which runs can be copies; undefined: each run starts anew. */
   readonly templates?: Templates;
 }
-
-/** Whether the budget allows more tests. */
-export function mayTest({ stopped, counts, conditions }: Run): boolean {
-  return !stopped.aborted && counts.explored + counts.needed < (conditions.maxTests ?? Number.POSITIVE_INFINITY);
-}

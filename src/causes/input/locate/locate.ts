@@ -8,6 +8,7 @@ import { findSuspects, type LineFindings, noSuspects } from "../../../lines/susp
 import { endsWith } from "../../../lines/verdicts.ts";
 import { counted } from "../../../report/quantity.ts";
 import type { InvestigationEnd } from "../../../run/investigate.ts";
+import { mayTest } from "../../../run/may-test.ts";
 import type { InputFinding } from "../finding.ts";
 import type { InputResult, InputSearch } from "../input-search.ts";
 import { type RelatedInputs, relatedInputs, saveInputs } from "./input-runs.ts";
@@ -44,7 +45,7 @@ export async function locateDefect(search: InputSearch, { near, end, follower }:
   if (related.passing.length === 0) return noLine("no input is known that passes");
   const lines = await changeCode(search, program, related);
   const changed = describeLines(lines, { cwd: setting.cwd, stopped: run.stopped.aborted });
-  if (!mayFollow(search)) return withReason(changed);
+  if (!mayTest(run)) return withReason(changed);
   const pair = savePair(join(run.record.folder, "pair"), setting, {
     ...related,
     isolated: cause.passing !== undefined,
@@ -57,11 +58,6 @@ export async function locateDefect(search: InputSearch, { near, end, follower }:
 
 function noLine(reason: string): Located {
   return { notes: [`No line of the program is named: ${reason}.`] };
-}
-
-/** Whether the budget allows more tests. */
-function mayFollow({ run: { stopped, counts, conditions } }: InputSearch): boolean {
-  return !stopped.aborted && counts.explored + counts.needed < (conditions.maxTests ?? Number.POSITIVE_INFINITY);
 }
 
 async function changeCode(

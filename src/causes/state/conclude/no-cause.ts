@@ -2,13 +2,14 @@ import type { Moment } from "../../../../runtimes/protocol/state.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclusion.ts";
 import type { Refusal } from "../../../run/ends/reproduce.ts";
+import { mayTest } from "../../../run/may-test.ts";
 import { languageDoubts } from "../command/language.ts";
 import type { ProgramPlan } from "../driver/program-plan.ts";
 import { runPlan } from "../driver/run-plan.ts";
 import { noCauseAt } from "../follow/named-places.ts";
 import type { TracedCause } from "../follow/trace.ts";
 import { programOf, type WhichRun } from "../request.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { StateRun } from "../state-run.ts";
 import { noCauseText, type PlacesWithoutCause, type UnseenRun, unseenText, wrongPlaceText } from "../story/no-cause.ts";
 
 /** Finds out why the runs could not be compared anywhere. Throws if the places that the user named are what is wrong. */

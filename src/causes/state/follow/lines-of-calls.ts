@@ -1,6 +1,7 @@
+import { mayTest } from "../../../run/may-test.ts";
 import { findLinesOfCall } from "../capture/moments.ts";
 import type { CommonMoment, SourcePlace } from "../capture/place.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { StateRun } from "../state-run.ts";
 import type { Transition } from "./rank.ts";
 
 /** Maximum number of calls to look into: each takes a run of the program. */

@@ -1,9 +1,10 @@
+import { mayTest } from "../../../run/may-test.ts";
 import { findCommonMoments } from "../capture/moments.ts";
 import { type CommonMoment, type NotComparable, parsePlace } from "../capture/place.ts";
 import { isolateAt } from "../isolate/isolate-at.ts";
 import { changeable, hasSameValues, type PlaceFinding } from "../isolate/place-finding.ts";
 import { unseenClause } from "../isolate/unseen-clause.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { StateRun } from "../state-run.ts";
 import { isCauseUnchanged } from "./same-cause.ts";
 import type { TimeSpan } from "./time-span.ts";
 

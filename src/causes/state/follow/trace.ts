@@ -1,7 +1,8 @@
+import { mayTest } from "../../../run/may-test.ts";
 import { findCommonMoments } from "../capture/moments.ts";
 import { stateDefaults } from "../defaults.ts";
 import { isolateAt } from "../isolate/isolate-at.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { StateRun } from "../state-run.ts";
 import { type FollowedCause, followCause } from "./follow.ts";
 import type { InputTexts } from "./input-text.ts";
 import { findSpansBetween, isolateAtNamed, type NamedPlaces } from "./named-places.ts";

@@ -1,8 +1,9 @@
+import { mayTest } from "../../../run/may-test.ts";
 import { type CapturedPair, captureChunks, captureStates } from "../capture/capture-state.ts";
 import type { CommonMoment, NotComparable } from "../capture/place.ts";
 import { Pairing } from "../compare/pairing.ts";
 import { chunksToCapture, type UnseenParts, unseenParts } from "../compare/unseen-parts.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { StateRun } from "../state-run.ts";
 import type { Coverage } from "./place-finding.ts";
 
 /** Both memories at a place, side by side. */

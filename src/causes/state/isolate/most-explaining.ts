@@ -1,8 +1,9 @@
 import type { DeltaSet } from "../../../core/delta-set.ts";
+import { mayTest } from "../../../run/may-test.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
 import { maxCauseValues } from "../defaults.ts";
 import { outputMatchIn } from "../driver/output-match.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { StateRun } from "../state-run.ts";
 import { furtherCause, narrowing } from "./narrowing.ts";
 import { type PlaceDeltas, searchDeltas, tryDifferences } from "./place-deltas.ts";
 

@@ -1,5 +1,6 @@
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { DeltaSearch } from "../../../core/search.ts";
+import { mayTest } from "../../../run/may-test.ts";
 import { runStage, type StageEnd, stageOf } from "../../../run/stage/stage.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
 import type { World } from "../../../trial/laboratory.ts";
@@ -11,7 +12,7 @@ import { changesFor } from "../compare/plan-changes.ts";
 import { outputMatchIn } from "../driver/output-match.ts";
 import { planWorld } from "../driver/plan-world.ts";
 import { programOf } from "../request.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { StateRun } from "../state-run.ts";
 import { soleCause } from "./narrowing.ts";
 
 /** The differences of a place among which a search chooses. */

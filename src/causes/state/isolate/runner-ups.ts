@@ -1,6 +1,7 @@
+import { mayTest } from "../../../run/may-test.ts";
 import { differenceOf } from "../../../search/dd.ts";
 import type { StateDifference } from "../compare/differences.ts";
-import { mayTest, type StateRun } from "../state-run.ts";
+import type { StateRun } from "../state-run.ts";
 import { withFailingEnding } from "./failing-ending.ts";
 import { furtherCause } from "./narrowing.ts";
 import { withSplice } from "./output-splice.ts";
