@@ -43,13 +43,19 @@ export function surestLine(finding: SuspectLines): (SuspectLine & { readonly cha
   return first && !second ? { ...first, change: first.change! } : undefined;
 }
 
-/** As in: the defect is likely at find.py:5. Undefined: no line is the only one at which a change puts all runs right. */
+/** As in: the defect is likely at find.py:5: with lo < hi instead of lo <= hi it passes. Undefined: no line is the only one at which a change puts all runs right. */
 export function surestLineSentence(finding: SuspectLines): Sentence | undefined {
   const surest = surestLine(finding);
   if (!surest) return undefined;
   const { file, line, change } = surest;
   const kept = change.passing === 0 ? "" : keptText(change.kept, change.passing);
-  return ["The defect is likely at ", { code: `${file}:${line}` }, ": ", ...changePhrase(change), ` it passes${kept}`];
+  const place = { code: `${file}:${line}` };
+  // A value that is right in another run shows where a wrong one comes through, not where it comes from.
+  const what =
+    change.kind === "value"
+      ? ["A change at ", place, " puts all runs right: "]
+      : ["The defect is likely at ", place, ": "];
+  return [...what, ...changePhrase(change), ` it passes${kept}`];
 }
 
 /** Where a change puts all runs right at more lines than this, that says little about each. */

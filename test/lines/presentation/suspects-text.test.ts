@@ -67,6 +67,13 @@ describe("the first sentence", () => {
     );
   });
 
+  test("claims no defect where a value of another run is put", () => {
+    const value = change({ kind: "value", code: "'/'.join(parts)", to: '"a/b"' });
+    expect(headline(finding(value, { cause }))).toBe(
+      "A change at find.py:5 puts all runs right: with \"a/b\" instead of '/'.join(parts) it passes, and all 2 passing runs stay as they are",
+    );
+  });
+
   test("names two or three lines if all runs are right with a change at each, and no more", () => {
     const suspects = [5, 6, 9, 12].map((line) => ({ file: "find.py", line, change: change() }));
     const of = (count: number) => headline(finding(change(), { cause, suspects: suspects.slice(0, count) }));
