@@ -1,4 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { DriverPlan, ValueChange } from "../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../src/causes/state/compare/differences.ts";
 import { stateDefaults } from "../../src/causes/state/defaults.ts";
@@ -6,6 +9,7 @@ import { planWorld } from "../../src/causes/state/driver/plan-world.ts";
 import { Laboratory, type World } from "../../src/trial/laboratory.ts";
 import { figure, median, table } from "../table.ts";
 import { measuring, processorTimeIn } from "./processor-time.ts";
+import type { CopiedTest } from "./run-copies.ts";
 import type { Programs, Workshop } from "./workshop.ts";
 
 const rounds = 9;
@@ -18,7 +22,7 @@ export async function testCosts(workshop: Workshop): Promise<void> {
   for (const programs of workshop.programs) rows.push(await costs(workshop, programs));
   console.log(`\n## A test of the sorting program: seconds of processor time, medians of ${rounds} rounds in turn`);
   console.log("\nBars: 2.5 × a plain run with Node and Python, 0.15 s with gdb.\n");
-  const head = ["", "plain run", "debugger alone", "to the place", "with a change", "change / plain run"];
+  const head = ["", "plain run", "debugger alone", "to the place", "with a change", "as a copy", "copy / plain run"];
   console.log(table(head, rows));
 }
 
@@ -45,15 +49,35 @@ async function costs(workshop: Workshop, programs: Programs): Promise<string[]> 
     changed: planned({ changes }),
   };
   const seconds = await measure(worlds, join(workshop.folder, "processor-time"));
-  const ratio = median(seconds.changed.map((each, i) => each / seconds.plain[i]!));
+  const plain = median(seconds.plain);
+  // Node cannot be copied: there, each test starts anew.
+  const copied =
+    language === "node"
+      ? median(seconds.changed)
+      : secondsAsCopy(workshop, { request, plan: { command, place, changes } });
   return [
     language,
-    figure(median(seconds.plain)),
+    figure(plain),
     debugged ? figure(median(seconds.debugger)) : "-",
     figure(median(seconds.stopped)),
     figure(median(seconds.changed)),
-    figure(ratio),
+    language === "node" ? "-" : figure(copied),
+    figure(copied / plain),
   ];
+}
+
+/** What one more test takes that is a copy of a template. */
+function secondsAsCopy({ folder }: Workshop, test: CopiedTest): number {
+  const program = fileURLToPath(new URL("run-copies.js", import.meta.url));
+  const [testFile, timeFile] = [join(folder, "copied-test.json"), join(folder, "processor-time")];
+  writeFileSync(testFile, JSON.stringify(test));
+  const [few, many] = [5, 35];
+  const secondsFor = (count: number) => {
+    const [bash, ...words] = measuring(timeFile, [process.execPath, program, testFile, String(count)]);
+    execFileSync(bash, words);
+    return processorTimeIn(timeFile);
+  };
+  return (secondsFor(many) - secondsFor(few)) / (many - few);
 }
 
 /** Runs each world once in each round, in the same laboratory. */
