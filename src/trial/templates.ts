@@ -33,7 +33,8 @@ export class Templates {
     const socket = join(this.#folder, String(this.#sockets.size));
     this.#sockets.set(name, socket);
     for (let slot = 0; slot < this.#jobs; slot++) {
-      const command = { ...start(`${socket}-${slot}`), timeLimit: undefined };
+      const { environment, ...started } = start(`${socket}-${slot}`);
+      const command = { ...started, environment: { TMPDIR: this.#folder, ...environment }, timeLimit: undefined };
       // It ends when the run does; if it cannot be started, tests start as usual.
       this.#supervisor.execute(command).catch(() => {});
     }

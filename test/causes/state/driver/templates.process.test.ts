@@ -121,10 +121,20 @@ test("a run starts as usual where there is no template", needsPython, async () =
   expect(execution.output.stdout).toMatch(/^the input \/.*\/tmp-\d+ perl/);
 });
 
+function compile(name: string): string {
+  const program = join(folder, name);
+  execFileSync("cc", ["-g", "-O0", "-o", program, join(programs, `${name}.c`)]);
+  return program;
+}
+
 describe("a C program that a copy of gdb runs", needsGdb, () => {
+  test("is started by that copy", async () => {
+    const plan = { root: programs, command: [compile("grandparent")], place: { function: "main", hit: 1 } };
+    expect((await runAsCopy("gdb", plan)).lines).toEqual(["gdb"]);
+  });
+
   test("has the streams of its own test, and ends as it does without", async () => {
-    const program = join(folder, "endings");
-    execFileSync("cc", ["-g", "-O0", "-o", program, join(programs, "endings.c")]);
+    const program = compile("endings");
     const capture = join(folder, "graph.json");
     const plan = { root: programs, stdin: input, capture, place: { function: "reached", hit: 1 } };
     const exited = await runAsCopy("gdb", { ...plan, command: [program, "3", "word"] });
