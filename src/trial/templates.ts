@@ -25,6 +25,11 @@ export class Templates {
     this.#jobs = Math.min(jobs, maxSlots);
   }
 
+  /** Only Linux lets a process open the streams of another one, and take in what others leave behind. */
+  static get arePossible(): boolean {
+    return process.platform === "linux";
+  }
+
   /** The path of the sockets, without the numbers of slots. Starts the templates at the first call with a name. */
   socketFor(name: string, start: StartTemplate): string {
     const known = this.#sockets.get(name);

@@ -7,7 +7,7 @@ import { copyOrCommand } from "../../../../runtimes/templates/launch.ts";
 import type { TestCommand } from "../../../trial/command/test-command.ts";
 import type { Experiment, World } from "../../../trial/laboratory.ts";
 import type { Execution } from "../../../trial/process/execution.ts";
-import type { Templates } from "../../../trial/templates.ts";
+import { Templates } from "../../../trial/templates.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import { watchableCommand } from "../command/test-runner.ts";
 import { isJudgedByErrors, type StateRequest } from "../request.ts";
@@ -90,7 +90,7 @@ function copyWords(
   templates: Templates,
   { planFile, command, started }: CopiedRun,
 ): readonly string[] {
-  if (!template) return argv;
+  if (!template || !Templates.arePossible) return argv;
   const name = JSON.stringify([command, started]);
   const socket = templates.socketFor(name, (path) => {
     const { environment, ...words } = template(path);
