@@ -35,7 +35,12 @@ export async function findMostExplaining(
   deltas: PlaceDeltas,
   { pairs, share: wanted, within }: Hypotheses,
 ): Promise<ExplainingCause> {
-  const shareOf = await measureShares(stateRun, deltas);
+  // The first of them is asked for in any case: both at once, rather than one after the other.
+  const [pair] = pairs;
+  const [shareOf] = await Promise.all([
+    measureShares(stateRun, deltas),
+    pair && tryDifferences(stateRun, deltas, pair.failing),
+  ]);
   if (!shareOf) return searchDeltas(stateRun, deltas, narrowing(pairs, within));
   const search = async (candidates: readonly Pair[]): Promise<ExplainingCause> => {
     const end = await searchDeltas(stateRun, deltas, narrowing(candidates, within));
