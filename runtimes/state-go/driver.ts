@@ -5,14 +5,15 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { RunEnd } from "../protocol/run-end.ts";
-import type { DriverPlan, PlanAnswer } from "../protocol/state.ts";
+import type { DriverPlan } from "../protocol/state.ts";
+import { answerForError } from "../shared/driver-answer.ts";
 import { endDriverAs, endDriverWithMessage } from "../shared/driver-end.ts";
-import { endBySignal } from "../shared/end-by-signal.ts";
+import { killWithDriver } from "../shared/kill-with-driver.ts";
 import { writePlanAnswer } from "../shared/plan-answer.ts";
+import { PlanFailure } from "../shared/plan-errors.ts";
 import { Delve } from "./delve/delve.ts";
 import { findDelve } from "./delve/find-delve.ts";
 import { type DelveSession, startDelve } from "./delve/session.ts";
-import { ImpossibleChange, MissedPlace, PlanFailure } from "./plan-errors.ts";
 import { runPlan } from "./run-plan.ts";
 
 const noDelve =
@@ -32,30 +33,13 @@ async function carryOut(delve: string | undefined): Promise<RunEnd> {
   try {
     if (!delve) throw new PlanFailure("no-debugger", noDelve);
     session = await startDelve(delve, plan.command, planFile);
-    endWith(session);
+    killWithDriver(session);
     return await runPlan(new Delve(session.connection), plan);
   } catch (error) {
-    const answer = answerFor(error as Error);
+    const answer = answerForError(error as Error, "delve");
     writePlanAnswer(plan.answer, answer);
     return { message: "failed" in answer ? answer.reason : (error as Error).message };
   } finally {
     await session?.close();
   }
-}
-
-function answerFor(error: Error): Exclude<PlanAnswer, { readonly reached: true }> {
-  if (error instanceof MissedPlace) return error.answer;
-  if (error instanceof PlanFailure) return { failed: true, why: error.why, reason: error.message };
-  if (error instanceof ImpossibleChange)
-    return { failed: true, why: "impossible-change", reason: `a change cannot be made: ${error.message}` };
-  return { failed: true, why: "other", reason: `delve: ${error.message.replaceAll(/\s+/g, " ")}` };
-}
-
-/** A signal to this process ends delve and the program too. */
-function endWith(session: DelveSession): void {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => {
-      session.killNow();
-      endBySignal(signal);
-    });
 }

@@ -2,15 +2,15 @@ import { writeFileSync, writeSync } from "node:fs";
 import { constants } from "node:os";
 import type { RunEnd } from "../protocol/run-end.ts";
 import type { DriverPlan, StopPlace } from "../protocol/state.ts";
+import { missedHits } from "../shared/missed-place.ts";
 import { writePlanAnswer } from "../shared/plan-answer.ts";
+import { ImpossibleChange } from "../shared/plan-errors.ts";
 import { makeChanges } from "./changes/make-changes.ts";
 import type { State } from "./delve/api.ts";
 import type { Delve } from "./delve/delve.ts";
 import { ownFrames, type Snapshot, takeSnapshot } from "./memory/snapshot.ts";
 import { CodePlaces } from "./places/code-places.ts";
-import { missedHits } from "./places/missed-place.ts";
 import { MomentsWatcher } from "./places/moments-watcher.ts";
-import { ImpossibleChange } from "./plan-errors.ts";
 import { findOwnCode, type OwnCode } from "./program/own-code.ts";
 
 const standardOutput = 1;

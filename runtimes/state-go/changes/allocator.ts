@@ -1,9 +1,9 @@
+import { ImpossibleChange } from "../../shared/plan-errors.ts";
 import type { Variable } from "../delve/api.ts";
 import { DelveError } from "../delve/connection.ts";
 import type { Delve } from "../delve/delve.ts";
 import { hexadecimal } from "../memory/expressions.ts";
 import { withinValue } from "../memory/load-config.ts";
-import { ImpossibleChange } from "../plan-errors.ts";
 
 /** How Go describes a type: where, and how large its values are. */
 interface TypeDescription {

@@ -1,10 +1,10 @@
 import type { NewValue, RefusedChange, ValueChange } from "../../protocol/state.ts";
+import { ImpossibleChange } from "../../shared/plan-errors.ts";
 import { kinds } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
 import { dereference } from "../memory/expressions.ts";
 import type { NamedVariable } from "../memory/graph-builder.ts";
 import type { OwnFrame, Snapshot } from "../memory/snapshot.ts";
-import { ImpossibleChange } from "../plan-errors.ts";
 import { Allocator } from "./allocator.ts";
 import { type FilledSlot, type Slot, Slots } from "./slots.ts";
 import { type KnownThings, Writer } from "./writer.ts";

@@ -1,10 +1,10 @@
+import { ImpossibleChange } from "../../shared/plan-errors.ts";
 import { isInMemory, kinds } from "../delve/api.ts";
 import { DelveError } from "../delve/connection.ts";
 import type { Delve } from "../delve/delve.ts";
 import { hexadecimal } from "../memory/expressions.ts";
 import { integerIn, isInteger } from "../memory/go-text.ts";
 import { withinValue } from "../memory/load-config.ts";
-import { ImpossibleChange } from "../plan-errors.ts";
 import type { FilledSlot } from "./slots.ts";
 
 /** An assignment for delve. */

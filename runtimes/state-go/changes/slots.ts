@@ -1,4 +1,5 @@
 import type { ValuePath, VariableRef } from "../../protocol/state.ts";
+import { ImpossibleChange } from "../../shared/plan-errors.ts";
 import { isInMemory, kinds, type Variable } from "../delve/api.ts";
 import { DelveError } from "../delve/connection.ts";
 import type { Delve } from "../delve/delve.ts";
@@ -6,7 +7,6 @@ import { at, dereference, expressionAt } from "../memory/expressions.ts";
 import { mapKeyText } from "../memory/go-text.ts";
 import { valueAlone, withinValue } from "../memory/load-config.ts";
 import { isNamed, type OwnFrame, variableName } from "../memory/snapshot.ts";
-import { ImpossibleChange } from "../plan-errors.ts";
 
 /** Where a value is, or where an element of a slice would be. */
 export interface Slot {

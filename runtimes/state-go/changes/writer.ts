@@ -1,10 +1,10 @@
 import type { ObjectCopy, Vertex } from "../../protocol/state.ts";
+import { ImpossibleChange } from "../../shared/plan-errors.ts";
 import { isInMemory, kinds, type Variable } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
 import { dereference, expressionAt, hexadecimal } from "../memory/expressions.ts";
 import type { NamedVariable } from "../memory/graph-builder.ts";
 import { shortTypeName } from "../memory/type-names.ts";
-import { ImpossibleChange } from "../plan-errors.ts";
 import type { Allocator } from "./allocator.ts";
 import { assign, scalarAssignments } from "./scalars.ts";
 import type { FilledSlot, Slots } from "./slots.ts";

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { PlanFailure } from "../plan-errors.ts";
+import { PlanFailure } from "../../shared/plan-errors.ts";
+import { startWatchdog } from "../../shared/watchdog.ts";
 import { Connection } from "./connection.ts";
-import { startWatchdog } from "./watchdog.ts";
 
 export interface DelveSession {
   readonly connection: Connection;

@@ -1,11 +1,11 @@
 import type { StopPlace } from "../../protocol/state.ts";
+import { absentPlace } from "../../shared/missed-place.ts";
 import type { Location } from "../delve/api.ts";
 import { DelveError } from "../delve/connection.ts";
 import type { Delve } from "../delve/delve.ts";
 import { isGenerated, isMeant, shortFunctionName, withoutTypeArguments } from "../program/function-names.ts";
 import type { OwnCode } from "../program/own-code.ts";
 import { bodyStart, type CodeLine, lineEntries } from "./line-entries.ts";
-import { absentPlace } from "./missed-place.ts";
 
 /** One function, or one instance of a generic function. */
 export interface FunctionCode {

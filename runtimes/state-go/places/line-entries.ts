@@ -1,8 +1,5 @@
-/**
- * The instructions with which a visit to a line begins. The code of a line can be in several pieces: the step of a `for` lies behind
- * its body. A visit begins when control comes to the line from another line of the same call. It goes on while control moves from one
- * of its pieces to another, or returns from a function that the line called; so a loop that is written on one line is a single visit.
- */
+/** The instructions with which visits to lines begin, by the disassembly of a function. */
+import { type CodeStep, lineVisits } from "../../shared/line-visits.ts";
 
 export interface CodeLine {
   readonly address: number;
@@ -18,34 +15,9 @@ export interface CodeLine {
 export function lineEntries(
   code: readonly CodeLine[],
   start: number,
-  wanted: Pick<CodeLine, "file" | "line">,
+  { file, line }: Pick<CodeLine, "file" | "line">,
 ): number[] {
-  const isWanted = ({ file, line }: CodeLine) => file === wanted.file && line === wanted.line;
-  const sources = jumpSources(code);
-  const byAddress = new Map(code.map((each) => [each.address, each]));
-  return code.flatMap((each, i): number[] => {
-    if (!isWanted(each) || each.address < start) return [];
-    if (each.address === start) return [start];
-    const before = code[i - 1];
-    const fallsInto = before !== undefined && before.address >= start && !endsFlow(before.text) ? [before] : [];
-    const origins = [...fallsInto, ...(sources.get(each.address) ?? [])];
-    // Nobody knows where a computed jump comes from.
-    const isReachedUnknown = origins.length === 0 && before !== undefined && !isWanted(before);
-    const isEntry = isReachedUnknown || origins.some((origin) => !isWanted(origin));
-    return isEntry && isWanted(afterJumps(each, byAddress)) ? [each.address] : [];
-  });
-}
-
-/** Where control comes to through jumps alone: the end of an `if` is such a jump, and no visit to its line. */
-function afterJumps(from: CodeLine, byAddress: ReadonlyMap<number, CodeLine>): CodeLine {
-  const seen = new Set<CodeLine>();
-  let at = from;
-  while (!seen.has(at)) {
-    seen.add(at);
-    const target = /^(?:jmp|b)\s(0x[0-9a-f]+)$/.exec(at.text)?.[1];
-    at = (target === undefined ? undefined : byAddress.get(Number(target))) ?? at;
-  }
-  return at;
+  return lineVisits(code.map(codeStep), start, `${file}:${line}`);
 }
 
 /** Where the first statement begins, after the parameters were written to memory. Without one on a line of its own, the start. */
@@ -61,17 +33,14 @@ export function bodyStart(code: readonly CodeLine[], start: number): number {
 /** The lines of a function at which a visit can begin. */
 export function linesWithCode(code: readonly CodeLine[], start: number): Pick<CodeLine, "file" | "line">[] {
   const lines = new Map(code.map(({ file, line }) => [`${file}:${line}`, { file, line }]));
-  return [...lines.values()].filter((each) => each.line > 0 && lineEntries(code, start, each).length > 0);
+  const steps = code.map(codeStep);
+  return [...lines].flatMap(([key, each]) => (each.line > 0 && lineVisits(steps, start, key).length > 0 ? [each] : []));
 }
 
-/** The instructions that jump to an address. */
-function jumpSources(code: readonly CodeLine[]): ReadonlyMap<number, readonly CodeLine[]> {
-  const sources = new Map<number, CodeLine[]>();
-  for (const each of code) {
-    const target = /^(?:j|b|cb|tb)\S*\s.*?(0x[0-9a-f]+)$/.exec(each.text)?.[1];
-    if (target !== undefined) sources.set(Number(target), [...(sources.get(Number(target)) ?? []), each]);
-  }
-  return sources;
+function codeStep({ address, file, line, text }: CodeLine): CodeStep {
+  const target = /^(?:j|b|cb|tb)\S*\s.*?(0x[0-9a-f]+)$/.exec(text)?.[1];
+  const targets = target === undefined ? [] : [Number(target)];
+  return { address, line: `${file}:${line}`, targets, fallsThrough: !endsFlow(text) };
 }
 
 /** Control does not continue with the next instruction. */

@@ -1,14 +1,14 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import type { DriverPlan, Moment, StopPlace } from "../../protocol/state.ts";
+import { absentPlace, missedHits } from "../../shared/missed-place.ts";
+import type { MissedPlace } from "../../shared/plan-errors.ts";
 import type { Breakpoint, Frame, State, Thread } from "../delve/api.ts";
 import { DelveError } from "../delve/connection.ts";
 import type { Delve } from "../delve/delve.ts";
-import type { MissedPlace } from "../plan-errors.ts";
 import { shortFunctionName } from "../program/function-names.ts";
 import { isOwnFrame, type OwnCode } from "../program/own-code.ts";
 import type { CodePlaces, FunctionCode } from "./code-places.ts";
 import { linesWithCode } from "./line-entries.ts";
-import { absentPlace, missedHits } from "./missed-place.ts";
 
 /*
  * A breakpoint costs as much as a million instructions of the program. So a place is no longer watched once it was hit too often, or

@@ -1,6 +1,6 @@
+import { PlanFailure } from "../../shared/plan-errors.ts";
 import type { Frame } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
-import { PlanFailure } from "../plan-errors.ts";
 import { isGenerated, packageOf } from "./function-names.ts";
 import { goRootOf, OwnFiles } from "./own-files.ts";
 

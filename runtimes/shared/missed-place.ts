@@ -1,5 +1,5 @@
-import type { StopPlace } from "../../protocol/state.ts";
-import { MissedPlace } from "../plan-errors.ts";
+import type { StopPlace } from "../protocol/state.ts";
+import { MissedPlace } from "./plan-errors.ts";
 
 const maxCandidates = 1000;
 
