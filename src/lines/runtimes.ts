@@ -46,6 +46,7 @@ export async function linesRuntimeFor(
   if (language === "node") return node;
   if (language === "python") return startsPython(command, cwd) ? forkingPython : python;
   if (language === "go") return { reason: "is written in Go, and code is not changed in Go programs" };
+  if (language === "java") return { reason: "is written in Java, and code is not changed in Java programs" };
   const native = await prepareNative(splitEnv(command).command[0] ?? "", cwd, cwd);
   if ("reason" in native) return native;
   return startsDirectly(native, command, cwd) ? forkingNative(native) : nativeRuntime(native);

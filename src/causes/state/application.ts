@@ -54,7 +54,7 @@ export const state: Application<StateRequest, StateFinding> = {
     {
       name: "language",
       value: "NAME",
-      about: "node, python, gdb for C and C++, or go (default: what the commands look like)",
+      about: "node, python, gdb for C and C++, go or java (default: what the commands look like)",
     },
     {
       name: "no-lines",

@@ -6,7 +6,7 @@ import { testRunnerOf } from "./command/test-runner.ts";
 import type { ProgramPlan } from "./driver/program-plan.ts";
 import type { Partner } from "./partner/partner.ts";
 
-/** The debuggers there are; `gdb` is for C and C++, `go` is delve. */
+/** The debuggers there are; `gdb` is for C and C++, `go` is delve, `java` the one that Java has itself. */
 export type StateLanguage = ProgramLanguage;
 
 export type WhichRun = "pass" | "fail";

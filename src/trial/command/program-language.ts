@@ -3,7 +3,7 @@ import { isGoProgram } from "./go-program.ts";
 import { executableFile, interpreterOf, splitEnv } from "./program-file.ts";
 
 /** The languages whose programs can be inspected and changed; `gdb` stands for C and C++. */
-export type ProgramLanguage = "node" | "gdb" | "python" | "go";
+export type ProgramLanguage = "node" | "gdb" | "python" | "go" | "java";
 
 /** A shell may start anything, and Deno and Bun run JavaScript without Node. */
 export type LanguageGuess = ProgramLanguage | "shell" | "unsupported";
@@ -25,5 +25,6 @@ function languageByName(name: string): LanguageGuess | undefined {
   if (/^(?:deno|bun|bunx)$/.test(name)) return "unsupported";
   if (/^(?:node|nodejs|npm|npx|yarn|pnpm|tsx|ts-node|vitest|jest|mocha)$|\.[cm]?[jt]sx?$/.test(name)) return "node";
   if (/^(?:python[\d.]*|pytest|py\.test|uv|poetry|pipenv|hatch|pdm)$|\.py$/.test(name)) return "python";
+  if (/^java$/.test(name)) return "java";
   return /^(?:ba|da|z|k|fi)?sh$|\.sh$/.test(name) ? "shell" : undefined;
 }

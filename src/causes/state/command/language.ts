@@ -14,8 +14,9 @@ interface Commands {
 
 /** The language of the program: the one that the user named, or what the commands look like. */
 export function chooseLanguage({ pass, fail, cwd }: Commands, named?: string): StateLanguage {
-  if (named === "node" || named === "python" || named === "gdb" || named === "go") return named;
-  if (named !== undefined) throw new UserError(`The language must be node, python, gdb (C, C++) or go, not ${named}.`);
+  if (named !== undefined && Object.hasOwn(descriptions, named)) return named as StateLanguage;
+  if (named !== undefined)
+    throw new UserError(`The language must be node, python, gdb (C, C++), go or java, not ${named}.`);
   const failing = requireLanguage(fail, cwd);
   const passing = pass.length === 0 ? failing : requireLanguage(pass, cwd);
   if (passing === failing) return passing;
@@ -29,7 +30,7 @@ function requireLanguage(words: readonly string[], cwd: string): StateLanguage {
   const language = guessLanguage(words, cwd);
   if (language === "shell")
     throw new UserError(
-      `${commandLine(words)} starts a shell. Use --language node or --language python to say what the shell runs; a C, C++ or Go program must be named directly.`,
+      `${commandLine(words)} starts a shell. Use --language node or --language python to say what the shell runs; a C, C++, Go or Java program must be named directly.`,
     );
   if (language === "unsupported") {
     const [program = ""] = splitEnv(words).command;
@@ -50,4 +51,5 @@ const descriptions: Readonly<Record<StateLanguage, string>> = {
   python: "a Python program",
   gdb: "a compiled program",
   go: "a Go program",
+  java: "a Java program",
 };

@@ -2,6 +2,7 @@ import type { Launch } from "../../../../runtimes/protocol/launch.ts";
 import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
 import { launchGdb } from "../../../../runtimes/state-gdb/launch.ts";
 import { launchGo } from "../../../../runtimes/state-go/launch.ts";
+import { launchJava } from "../../../../runtimes/state-java/launch.ts";
 import { launchNode } from "../../../../runtimes/state-node/launch.ts";
 import { launchPython } from "../../../../runtimes/state-python/launch.ts";
 import { splitEnv } from "../../../trial/command/program-file.ts";
@@ -15,6 +16,7 @@ const launchers: Record<StateLanguage, Launcher> = {
   python: launchPythonProgram,
   gdb: inEnv(launchGdb),
   go: inEnv(launchGo),
+  java: inEnv(launchJava),
 };
 
 /** How to start the program of a plan. */
@@ -22,7 +24,7 @@ export function launchOf(language: StateLanguage, planFile: string, plan: Driver
   return launchers[language](planFile, plan);
 }
 
-/** gdb and delve start the program themselves, so they must run in the environment that `env` would set up. */
+/** The drivers start the program themselves, so they must run in the environment that `env` would set up. */
 function inEnv(launcher: Launcher): Launcher {
   return (planFile, plan) => {
     const { env, command } = splitEnv(plan.command);

@@ -124,6 +124,7 @@ const languageNames: Readonly<Record<StateLanguage, string>> = {
   python: "Python",
   gdb: "C or C++",
   go: "Go",
+  java: "Java",
 };
 
 function sentenceEnd(clause: string): string {

@@ -35,6 +35,8 @@ describe("the language of a command", () => {
     ["/usr/bin/env A=1 ./x.py", "python"],
     ["./program node python3", "gdb"],
     ["env A=1 ./program", "gdb"],
+    ["java -cp out Main 1", "java"],
+    ["env A=1 /usr/bin/java -jar app.jar", "java"],
   ])("%s", (command, language) => expect(looks(command)).toBe(language));
 
   test("that is named is the one, whatever it looks like", () => {

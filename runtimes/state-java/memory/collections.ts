@@ -1,0 +1,96 @@
+/** The entries of maps and sets, read from the tables and trees in which Java keeps them. */
+import { type Id, idOf, isNull, type JavaValue } from "../jdwp/values.ts";
+import { fieldNamed, type JavaClass } from "./class-table.ts";
+import type { ValueReader } from "./read-value.ts";
+import { shapeOf } from "./shapes.ts";
+import type { Part } from "./slot.ts";
+
+interface Entry {
+  readonly key: JavaValue;
+  /** Sets have none. */
+  readonly value?: Part;
+}
+
+export interface Entries {
+  readonly kind: "map" | "set";
+  readonly entries: readonly Entry[];
+  /** The order is the same in every run. */
+  readonly isOrdered: boolean;
+  readonly isCut?: true;
+}
+
+const maxEntries = 100_000;
+
+export async function entriesOf(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Entries> {
+  const { shape } = shapeOf(javaClass).shape;
+  if (shape === "set") return setEntries(reader, object, javaClass);
+  const walk = shape === "linkedMap" ? linkedNodes : shape === "treeMap" ? treeNodes : tableNodes;
+  const nodes = await walk(reader, object, javaClass);
+  const entries = await Promise.all(nodes.map(async (node) => entryOf(reader, node)));
+  const isCut = nodes.length >= maxEntries ? { isCut: true as const } : {};
+  return { kind: "map", entries, isOrdered: shape !== "hashMap", ...isCut };
+}
+
+/** Its elements are the keys of a map. */
+async function setEntries(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Entries> {
+  const map = await reader.fields.one(object, javaClass, fieldNamed(javaClass, "map") ? "map" : "m");
+  const mapClass = await reader.classOf(idOf(map));
+  const read = await entriesOf(reader, idOf(map), mapClass);
+  return { ...read, kind: "set", entries: read.entries.map(({ key }) => ({ key })) };
+}
+
+async function entryOf(reader: ValueReader, node: Node): Promise<Entry> {
+  const valueName = fieldNamed(node.nodeClass, "value") ? "value" : "val";
+  const [key, value] = await reader.fields.parts(node.id, node.nodeClass, ["key", valueName]);
+  return { key: key!.value, value: value! };
+}
+
+interface Node {
+  readonly id: Id;
+  readonly nodeClass: JavaClass;
+}
+
+/** Nodes whose keys have the same hash are a list. */
+async function tableNodes(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Node[]> {
+  const table = await reader.fields.one(object, javaClass, "table");
+  if (isNull(table)) return [];
+  const heads = (await reader.elements(idOf(table))).filter((each) => !isNull(each));
+  const lists = await Promise.all(heads.map((head) => nodesFrom(reader, head, "next")));
+  return lists.flat();
+}
+
+async function linkedNodes(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Node[]> {
+  return nodesFrom(reader, await reader.fields.one(object, javaClass, "head"), "after");
+}
+
+async function nodesFrom(reader: ValueReader, first: JavaValue, link: string): Promise<Node[]> {
+  const nodes: Node[] = [];
+  for (let at = first; !isNull(at) && nodes.length < maxEntries; ) {
+    const nodeClass = await reader.classOf(idOf(at));
+    // The tree of a bin of a concurrent map is behind its nodes.
+    if (!fieldNamed(nodeClass, "key")) break;
+    nodes.push({ id: idOf(at), nodeClass });
+    at = await reader.fields.one(idOf(at), nodeClass, link);
+  }
+  return nodes;
+}
+
+/** In the order of the keys. */
+async function treeNodes(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Node[]> {
+  const nodes: Node[] = [];
+  const above: { node: Node; right: JavaValue }[] = [];
+  let at = await reader.fields.one(object, javaClass, "root");
+  while (nodes.length < maxEntries && (!isNull(at) || above.length > 0)) {
+    if (isNull(at)) {
+      const { node, right } = above.pop()!;
+      nodes.push(node);
+      at = right;
+    } else {
+      const node = { id: idOf(at), nodeClass: await reader.classOf(idOf(at)) };
+      const [left, right] = await reader.fields.several(node.id, node.nodeClass, ["left", "right"]);
+      above.push({ node, right: right! });
+      at = left!;
+    }
+  }
+  return nodes;
+}

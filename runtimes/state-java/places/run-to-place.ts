@@ -1,0 +1,46 @@
+import type { StopPlace } from "../../protocol/state.ts";
+import { absentPlace, missedHits } from "../../shared/missed-place.ts";
+import { PlanFailure } from "../../shared/plan-errors.ts";
+import { suspendPolicies } from "../jdwp/events.ts";
+import type { OwnClasses } from "../program/own-classes.ts";
+import type { RunningProgram, Stop } from "../program/running-program.ts";
+import { ArrivalFilter, watchedAt } from "./arrival-filter.ts";
+import { locationsIn, type WatchedLocation } from "./place-locations.ts";
+
+/** Runs the program to a place, where all of its threads stand still. Throws if it does not come there. */
+export async function runToPlace(program: RunningProgram, place: StopPlace): Promise<Stop> {
+  const { machine } = program;
+  const watched = new Map<number, WatchedLocation>();
+  const filter = new ArrivalFilter();
+  let hits = 0;
+  program.onClass = async (loaded) => {
+    for (const each of await locationsIn(machine, loaded, place)) {
+      const suspends = each.role === "hit" ? suspendPolicies.all : suspendPolicies.none;
+      watched.set(await machine.requests.breakpoint(each.location, suspends), each);
+    }
+  };
+  for (let stop = await program.next(); stop; stop = await program.next()) {
+    const [arrival] = stop.arrivals;
+    const isReached = watchedAt(stop.arrivals, watched).filter((each) => filter.isHit(each, arrival)).length > 0;
+    if (isReached && ++hits === place.hit) {
+      await machine.requests.clearAllBreakpoints();
+      return stop;
+    }
+    program.resume(stop);
+  }
+  if (watched.size > 0) throw missedHits(place, hits);
+  throw noSuchPlace(program.own, place);
+}
+
+/** Throws if no class of the program's own was loaded. */
+export function noSuchPlace(own: OwnClasses, place: Omit<StopPlace, "hit">): Error {
+  if (own.all.length === 0) return new PlanFailure("not-loaded", nothingOwn(own.sources.root));
+  return absentPlace(
+    place,
+    own.methods.map(({ name }) => name),
+  );
+}
+
+function nothingOwn(root: string): string {
+  return `no class that the program loaded has its source file under ${root}: start culprit in the folder of the sources, and compile them with javac -g`;
+}
