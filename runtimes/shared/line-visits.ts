@@ -34,8 +34,8 @@ export function lineVisits(code: readonly CodeStep[], start: number, line: CodeS
 }
 
 /** The instructions that jump to an address. */
-export function jumpSources(code: readonly CodeStep[]): ReadonlyMap<number, readonly CodeStep[]> {
-  const sources = new Map<number, CodeStep[]>();
+export function jumpSources<T extends CodeStep>(code: readonly T[]): ReadonlyMap<number, readonly T[]> {
+  const sources = new Map<number, T[]>();
   for (const each of code)
     for (const target of each.targets) {
       const known = sources.get(target);

@@ -3,8 +3,9 @@ import { MissedPlace } from "./plan-errors.ts";
 
 const maxCandidates = 1000;
 
-export function absentPlace(place: Omit<StopPlace, "hit">, functions: readonly string[]): MissedPlace {
-  const candidates = place.line === undefined ? [...new Set(functions)].slice(0, maxCandidates) : [];
+/** `others`: names of functions, or places in files, one of which may be meant. */
+export function absentPlace(place: Omit<StopPlace, "hit">, others: readonly string[]): MissedPlace {
+  const candidates = [...new Set(others)].slice(0, maxCandidates);
   return new MissedPlace({ missed: "absent", candidates }, `${placeText(place)} is not in the program`);
 }
 

@@ -40,7 +40,8 @@ export class CodePlaces {
   /** Throws if there is no such place. */
   async addressesOf(place: Omit<StopPlace, "hit">): Promise<readonly number[]> {
     const addresses = place.line === undefined ? await this.#ofFunction(place) : await this.#ofLine(place);
-    if (addresses.length === 0) throw absentPlace(place, this.#own.functions.map(shortFunctionName));
+    if (addresses.length === 0)
+      throw absentPlace(place, place.line === undefined ? this.#own.functions.map(shortFunctionName) : []);
     return addresses;
   }
 

@@ -3,8 +3,8 @@ import type { WatchedLocation } from "./place-locations.ts";
 
 /**
  * A method may begin with a loop: then its first instruction is reached by calls, and by jumps within a call. Likewise the condition
- * of a loop is reached from the line before it, and from the step of the loop on its own line. Such jumps are watched too, so that
- * they can be told from hits.
+ * of a loop is reached from other lines, and from the beginning or the step of the loop on its own line. The instructions from which
+ * it is reached so are watched too.
  */
 export class ArrivalFilter {
   /** Threads and instructions whose next arrival comes from such a jump. */

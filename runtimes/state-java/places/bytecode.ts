@@ -5,19 +5,21 @@ export interface Instruction {
   readonly address: number;
   readonly targets: readonly number[];
   readonly fallsThrough: boolean;
+  /** Other code runs before the next one. */
+  readonly isCall: boolean;
 }
 
 export function decodeBytecode(code: Buffer): Instruction[] {
   const instructions: Instruction[] = [];
   for (let at = 0; at < code.length; ) {
     const { length, ...flow } = decodeAt(code, at);
-    instructions.push({ address: at, ...flow });
+    instructions.push({ address: at, ...flow, isCall: isCall(code.readUInt8(at)) });
     at += length;
   }
   return instructions;
 }
 
-interface Decoded extends Omit<Instruction, "address"> {
+interface Decoded extends Omit<Instruction, "address" | "isCall"> {
   readonly length: number;
 }
 
@@ -57,6 +59,10 @@ function decodeSwitch(code: Buffer, at: number, operation: number): Decoded {
 function isBranch(operation: number): boolean {
   const isShort = (operation >= 0x99 && operation <= 0xa8) || operation === 0xc6 || operation === 0xc7;
   return isShort || operation === goToWide || operation === 0xc9;
+}
+
+function isCall(operation: number): boolean {
+  return operation >= 0xb6 && operation <= 0xba;
 }
 
 /** Returns, throws, and the end of a subroutine. */

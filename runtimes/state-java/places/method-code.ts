@@ -4,13 +4,16 @@ import type { Machine } from "../jdwp/machine.ts";
 import type { Id } from "../jdwp/values.ts";
 import { decodeBytecode, type Instruction } from "./bytecode.ts";
 
+/** An instruction with its line. */
+export type JavaStep = CodeStep & Instruction;
+
 /** The instructions of a method with their lines. */
 export interface MethodCode {
-  readonly steps: readonly CodeStep[];
+  readonly steps: readonly JavaStep[];
   /** In order; empty: the lines are not known. */
   readonly lines: readonly number[];
   /** The instructions that may jump to an instruction. */
-  readonly jumpsTo: (index: number) => readonly CodeStep[];
+  readonly jumpsTo: (index: number) => readonly JavaStep[];
 }
 
 export async function readCode(machine: Machine, type: Id, method: Id): Promise<MethodCode> {
@@ -24,7 +27,7 @@ export async function readCode(machine: Machine, type: Id, method: Id): Promise<
 export function codeWithLines(instructions: readonly Instruction[], table: LineTable["lines"]): MethodCode {
   const rows = table.toSorted((a, b) => a.index - b.index);
   let row = -1;
-  const steps = instructions.map((each): CodeStep => {
+  const steps = instructions.map((each): JavaStep => {
     while (row + 1 < rows.length && rows[row + 1]!.index <= each.address) row++;
     return { ...each, line: rows[row]?.line ?? 0 };
   });
@@ -36,6 +39,16 @@ export function codeWithLines(instructions: readonly Instruction[], table: LineT
 /** The instructions with which visits to a line begin. */
 export function visitsTo({ steps, lines }: MethodCode, line: number): number[] {
   return lines.includes(line) ? lineVisits(steps, 0, line) : [];
+}
+
+/** The instructions of a line after which control may come to another one of the same line. */
+export function withinLine({ steps, jumpsTo }: MethodCode, index: number): JavaStep[] {
+  const at = steps.findIndex(({ address }) => address === index);
+  const [before, { line }] = [steps[at - 1], steps[at]!];
+  const jumps = jumpsTo(index).filter((each) => each.line === line);
+  // Where a call comes before, the method may come to the same instruction in another call of it first.
+  const isPlain = before?.fallsThrough && before.targets.length === 0 && !before.isCall;
+  return isPlain && before.line === line ? [before, ...jumps] : jumps;
 }
 
 /** The line of an instruction; 0: not known. */

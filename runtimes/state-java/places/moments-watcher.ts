@@ -8,7 +8,7 @@ import { isMeant } from "../program/names.ts";
 import type { OwnClass, OwnMethod } from "../program/own-class.ts";
 import type { RunningProgram, Stop } from "../program/running-program.ts";
 import { ArrivalFilter, watchedAt } from "./arrival-filter.ts";
-import { entryOf, exactLineLocations, type Place, type WatchedLocation } from "./place-locations.ts";
+import { entryOf, lineLocations, type Place, type WatchedLocation } from "./place-locations.ts";
 import { noSuchPlace } from "./run-to-place.ts";
 
 /*
@@ -81,16 +81,16 @@ export class MomentsWatcher {
       if (this.#hasEnough()) break;
     }
     writeFileSync(this.#wanted.capture, JSON.stringify(this.#moments));
-    return { hasEnded: stop === undefined, ...(this.#call ? {} : { missed: this.#missed() }) };
+    return { hasEnded: stop === undefined, ...(this.#call ? {} : { missed: await this.#missed() }) };
   }
 
-  #missed(): Error {
+  async #missed(): Promise<Error> {
     const place = { function: this.#wanted.function ?? "main" };
     const isKnown =
       this.#wanted.function === undefined || this.#program.own.methods.some((each) => this.#isMeant(each));
     return isKnown && this.#program.own.all.length > 0
       ? missedHits(place, this.#entries)
-      : noSuchPlace(this.#program.own, place);
+      : noSuchPlace(this.#program, place);
   }
 
   async #watchClass(loaded: OwnClass): Promise<void> {
@@ -115,7 +115,7 @@ export class MomentsWatcher {
   }
 
   async #watchLine(own: OwnClass, line: number): Promise<void> {
-    await this.#watch({ file: own.file, line }, await exactLineLocations(this.#program.machine, own, line));
+    await this.#watch({ file: own.file, line }, await lineLocations(this.#program.machine, own, line));
   }
 
   async #watch(place: Place, locations: readonly WatchedLocation[]): Promise<void> {

@@ -1,15 +1,15 @@
+import { readFileSync } from "node:fs";
 import type { StopPlace } from "../../protocol/state.ts";
-import type { CodeStep } from "../../shared/line-visits.ts";
 import type { Machine } from "../jdwp/machine.ts";
 import type { Location } from "../jdwp/values.ts";
 import { isMeant } from "../program/names.ts";
 import type { OwnClass, OwnMethod } from "../program/own-class.ts";
-import { type MethodCode, visitsTo } from "./method-code.ts";
+import { type JavaStep, type MethodCode, visitsTo, withinLine } from "./method-code.ts";
 
 export type Place = Omit<StopPlace, "hit">;
 
 /**
- * An instruction to watch. `hit`: the place is reached there; `jump`: control may go to such an instruction from there without
+ * An instruction to watch. `hit`: the place is reached there; `jump`: control may come to such an instruction from there without
  * reaching the place anew, as in a loop; `past`: it did not.
  */
 export interface WatchedLocation {
@@ -20,13 +20,10 @@ export interface WatchedLocation {
   readonly about: string;
 }
 
-/** How many lines without code may stand between the named line and the one that is meant. */
-const maxLinesAhead = 50;
-
 /** Where a class has a place; empty: it does not have it. */
 export async function locationsIn(machine: Machine, own: OwnClass, place: Place): Promise<WatchedLocation[]> {
   if (place.line === undefined) return functionLocations(machine, own, place.function ?? "");
-  return isFile(own.file, place.file ?? "") ? lineLocations(machine, own, place.line) : [];
+  return isFile(own.file, place.file ?? "") ? lineLocations(machine, own, lineWithText(own.file, place.line)) : [];
 }
 
 async function functionLocations(machine: Machine, own: OwnClass, written: string): Promise<WatchedLocation[]> {
@@ -40,23 +37,13 @@ export async function entryOf(machine: Machine, method: OwnMethod): Promise<Watc
   return watchedLocations(method, code, { index: 0, about: "call", jumps: code.jumpsTo(0) });
 }
 
-/** The next line with code, if the line itself has none. */
-async function lineLocations(machine: Machine, own: OwnClass, line: number): Promise<WatchedLocation[]> {
-  for (let at = line; at < line + maxLinesAhead; at++) {
-    const found = await exactLineLocations(machine, own, at);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
 /** A lambda expression on the line of a statement: that it is called is no visit to the statement. */
-export async function exactLineLocations(machine: Machine, own: OwnClass, line: number): Promise<WatchedLocation[]> {
+export async function lineLocations(machine: Machine, own: OwnClass, line: number): Promise<WatchedLocation[]> {
   const found = await Promise.all(
     own.methods.map(async (method) => {
       const code = await method.code(machine);
       return visitsTo(code, line).flatMap((index) => {
-        // The condition of a loop is reached from the line before, and from its own step.
-        const jumps = code.jumpsTo(index).filter((each) => each.line === line);
+        const jumps = withinLine(code, index);
         return watchedLocations(method, code, { index, about: `line ${index}`, jumps });
       });
     }),
@@ -69,7 +56,7 @@ export async function exactLineLocations(machine: Machine, own: OwnClass, line: 
 interface WatchedInstruction {
   readonly index: number;
   readonly about: string;
-  readonly jumps: readonly CodeStep[];
+  readonly jumps: readonly JavaStep[];
 }
 
 function watchedLocations(
@@ -80,15 +67,34 @@ function watchedLocations(
   const at = (role: WatchedLocation["role"], where: number): WatchedLocation => {
     return { role, method, about, location: locationOf(method, where) };
   };
-  const past = jumps.flatMap(({ address, fallsThrough }) => {
-    const next = fallsThrough ? steps.find((each) => each.address > address) : undefined;
+  const past = jumps.flatMap(({ address, fallsThrough, targets }) => {
+    const next = fallsThrough && targets.length > 0 ? steps.find((each) => each.address > address) : undefined;
     return next ? [at("past", next.address)] : [];
   });
   return [at("hit", index), ...jumps.map(({ address }) => at("jump", address)), ...past];
 }
 
+/**
+ * The line itself; or the next one, if it is empty or a comment. That is decided by the text: another line without code in one class
+ * may have code in another one, which is not loaded yet.
+ */
+function lineWithText(file: string, line: number): number {
+  const lines = sourceLines(file);
+  let at = line;
+  while (at < lines.length && /^\s*(?:\/\/.*)?$/.test(lines[at - 1] ?? "")) at++;
+  return at;
+}
+
+function sourceLines(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
 /** `Sort.java`, `src/Sort.java` or an absolute path. */
-function isFile(path: string, written: string): boolean {
+export function isFile(path: string, written: string): boolean {
   return path === written || path.endsWith(`/${written.replace(/^(?:\.\/)+/, "")}`);
 }
 

@@ -5,7 +5,7 @@ import { suspendPolicies } from "../jdwp/events.ts";
 import type { OwnClasses } from "../program/own-classes.ts";
 import type { RunningProgram, Stop } from "../program/running-program.ts";
 import { ArrivalFilter, watchedAt } from "./arrival-filter.ts";
-import { locationsIn, type WatchedLocation } from "./place-locations.ts";
+import { isFile, locationsIn, type Place, type WatchedLocation } from "./place-locations.ts";
 
 /** Runs the program to a place, where all of its threads stand still. Throws if it does not come there. */
 export async function runToPlace(program: RunningProgram, place: StopPlace): Promise<Stop> {
@@ -29,16 +29,24 @@ export async function runToPlace(program: RunningProgram, place: StopPlace): Pro
     program.resume(stop);
   }
   if (watched.size > 0) throw missedHits(place, hits);
-  throw noSuchPlace(program.own, place);
+  throw await noSuchPlace(program, place);
 }
 
-/** Throws if no class of the program's own was loaded. */
-export function noSuchPlace(own: OwnClasses, place: Omit<StopPlace, "hit">): Error {
+/** The place is in none of the classes that were loaded. */
+export async function noSuchPlace({ own }: RunningProgram, place: Place): Promise<Error> {
   if (own.all.length === 0) return new PlanFailure("not-loaded", nothingOwn(own.sources.root));
   return absentPlace(
     place,
-    own.methods.map(({ name }) => name),
+    place.line === undefined ? own.methods.map(({ name }) => name) : await nextLine(own, place),
   );
+}
+
+/** The first line with code after the one that was named. What was loaded is known, even if the program has ended. */
+async function nextLine(own: OwnClasses, { file = "", line = 0 }: Place): Promise<string[]> {
+  const methods = own.methods.filter(({ owner }) => isFile(owner.file, file));
+  const lines = await Promise.all(methods.map((method) => method.knownLines()));
+  const next = Math.min(...lines.flat().filter((each) => each > line));
+  return Number.isFinite(next) ? [`${file}:${next}`] : [];
 }
 
 function nothingOwn(root: string): string {

@@ -54,6 +54,11 @@ export class OwnMethod {
     return this.plainName.startsWith("lambda$");
   }
 
+  /** Those of code that was read. */
+  async knownLines(): Promise<readonly number[]> {
+    return (await this.#code?.catch(() => undefined))?.lines ?? [];
+  }
+
   code(machine: Machine): Promise<MethodCode> {
     this.#code ??= readCode(machine, this.owner.type, this.id);
     return this.#code;

@@ -4,6 +4,7 @@ import type { Method } from "../jdwp/class-commands.ts";
 import type { ClassPrepared } from "../jdwp/events.ts";
 import type { Machine } from "../jdwp/machine.ts";
 import type { Id, Location } from "../jdwp/values.ts";
+import { withoutGenerated } from "./generated-methods.ts";
 import { className, packagePath } from "./names.ts";
 import { OwnClass, type OwnMethod } from "./own-class.ts";
 import type { SourceFiles } from "./source-files.ts";
@@ -40,7 +41,8 @@ export class OwnClasses {
     if (!file) return undefined;
     const methods = await this.#machine.classes.methods(type);
     await this.#checkVariables(type, signature, methods);
-    const own = new OwnClass({ typeTag, type, signature, file }, methods);
+    const written = await withoutGenerated(this.#machine, { type, typeTag }, methods);
+    const own = new OwnClass({ typeTag, type, signature, file }, written);
     this.#classes.set(type, own);
     return own;
   }

@@ -238,12 +238,21 @@ describe("Java programs by the Java debug wire protocol", skippedBecause(noJava)
     expect(hits({ file: "Values.java", line: lineOf("inner") }, 2)).toEqual({ reached: true });
     expect(hits({ file: "Values.java", line: lineOf("loop") }, 4)).toEqual({ missed: "too-few-hits", hits: 3 });
     expect(hits({ file: "values/Values.java", line: lineOf("throws") })).toEqual({ missed: "unreached" });
+    expect(hits({ file: "Values.java", line: lineOf("each") }, 5)).toEqual({ missed: "too-few-hits", hits: 4 });
     expect(hits({ file: "Values.java", line: 999 })).toEqual({ missed: "absent", candidates: [] });
+    expect(hits({ function: "Color.values" })).toMatchObject({ missed: "absent" });
     expect(hits({ function: "shows" })).toMatchObject({
       missed: "absent",
       candidates: expect.arrayContaining(["Values.show"]),
     });
     expect(hits({ function: "ArrayList.add" })).toMatchObject({ missed: "absent" });
+  });
+
+  test("an empty line means the next one, and one without code is refused with the next that has some", () => {
+    const at = (line: number) => ({ command: values(), place: { file: "Values.java", line, hit: 1 } });
+    expect(java.capture(at(lineOf("sum") - 2)).stack[0]!.line).toBe(lineOf("sum"));
+    const candidates = [`Values.java:${lineOf("sum")}`];
+    expect(java.run(at(lineOf("sum") - 3)).answer).toEqual({ missed: "absent", candidates });
   });
 
   test("a lambda expression on the line of a statement is no visit to the statement", () => {

@@ -15,7 +15,8 @@ import {
 import { shapeOf } from "../../../runtimes/state-java/memory/shapes.ts";
 import { ArrivalFilter, watchedAt } from "../../../runtimes/state-java/places/arrival-filter.ts";
 import { decodeBytecode } from "../../../runtimes/state-java/places/bytecode.ts";
-import { codeWithLines, lineAt, visitsTo } from "../../../runtimes/state-java/places/method-code.ts";
+import { codeWithLines, lineAt, visitsTo, withinLine } from "../../../runtimes/state-java/places/method-code.ts";
+import { isGetter } from "../../../runtimes/state-java/program/generated-methods.ts";
 import { className, isMeant, methodName, packagePath, typeName } from "../../../runtimes/state-java/program/names.ts";
 import { OwnClass } from "../../../runtimes/state-java/program/own-class.ts";
 import { SourceFiles } from "../../../runtimes/state-java/program/source-files.ts";
@@ -110,6 +111,8 @@ describe("lines of code", () => {
     expect([1, 2, 3, 4].map((line) => visitsTo(code, line))).toEqual([[], [0, 10], [7], [16]]);
     expect([0, 4, 8, 13, 16].map((index) => lineAt(code, index))).toEqual([2, 2, 3, 2, 4]);
     expect(code.jumpsTo(2).map(({ address }) => address)).toEqual([13]);
+    expect(withinLine(code, 2).map(({ address }) => address)).toEqual([1, 13]);
+    expect(withinLine(code, 10)).toEqual([]);
   });
 
   test("jumps within a call are told from calls, in each thread", () => {
@@ -160,6 +163,11 @@ describe("names", () => {
     ];
     const { methods } = new OwnClass({ typeTag: 1, type: 1n, signature: "LA;", file: "/A.java" }, all);
     expect(methods.map(({ name }) => name)).toEqual(["A.f", "A.lambda$f$0"]);
+  });
+
+  test("a method that only returns a field is recognised", () => {
+    const codes = [[0x2a, 0xb4, 0, 7, 0xac], [0x2a, 0xb4, 0, 7, 0x57], [0x2a, 0xb6, 0, 7, 0xb0], [0xb1]];
+    expect(codes.map((code) => isGetter(Buffer.from(code)))).toEqual([true, false, false, false]);
   });
 
   test("own files are found by their package, near the classes", () => {

@@ -131,6 +131,16 @@ public class Values {
         return n;
     }
 
+    static int sum(List<Integer> numbers) {
+        int sum = 0;
+        for (int each : numbers) { // each
+            sum += each;
+        }
+
+        // Nothing is here.
+        return sum; // sum
+    }
+
     public static void main(String[] args) throws InterruptedException {
         String how = args.length > 0 ? args[0] : "";
         Box b = new Box();
@@ -144,6 +154,7 @@ public class Values {
         }
         countDown(2);
         countDown(3);
+        sum(b.numbers);
         System.out.println(show(b, Color.GREEN, values, "text"));
         switch (how) {
             case "exit":
