@@ -6,7 +6,15 @@ import { parsePlace } from "../src/causes/state/capture/place.ts";
 import { root } from "./root.ts";
 import type { Stateful } from "./states.ts";
 
-const drivers = { C: "gdb", "C++": "gdb", JavaScript: "node", Python: "python", TypeScript: "node" };
+const drivers = {
+  C: "gdb",
+  "C++": "gdb",
+  Go: "go",
+  Java: "java",
+  JavaScript: "node",
+  Python: "python",
+  TypeScript: "node",
+};
 
 /** How many values a program knows at a place when it fails; 0: it does not come there. */
 export function valuesAt({ language, fail }: Stateful, folder: string, place: string): number {

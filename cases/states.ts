@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { executableFile } from "../src/trial/command/program-file.ts";
 import { expressions } from "./expressions.ts";
 import { markedLines } from "./marked-lines.ts";
 import { root } from "./root.ts";
@@ -7,12 +8,14 @@ import { root } from "./root.ts";
 /** A program that fails on one input and passes on another; the line of its defect is marked in it. */
 export interface Stateful {
   readonly name: string;
-  readonly language: "C" | "C++" | "JavaScript" | "Python" | "TypeScript";
+  readonly language: "C" | "C++" | "Go" | "Java" | "JavaScript" | "Python" | "TypeScript";
   /** The folder of its sources in `states`, if it is not that of its name. */
   readonly folder?: string;
   /** Its sources there, if they are not all that there are. */
   readonly sources?: readonly string[];
   readonly build?: readonly string[];
+  /** Commands without which it is left out. */
+  readonly needs?: readonly string[];
   readonly pass: readonly string[];
   readonly fail: readonly string[];
   /** A script that is given the output and `$CULPRIT_STATUS`. */
@@ -52,7 +55,7 @@ const compiledTs = (source: string) => {
 };
 
 /** The program of the lecture. */
-export const sorts: readonly Stateful[] = [
+const inAllLanguages: readonly Stateful[] = [
   {
     ...sorting,
     name: "sample.c",
@@ -83,7 +86,30 @@ export const sorts: readonly Stateful[] = [
     build: compiledTs("sample.ts"),
     ...between(["node", "built/sample.js"], numbers),
   },
+  {
+    ...sorting,
+    name: "sample.go",
+    language: "Go",
+    sources: ["sample.go"],
+    needs: ["go", "dlv"],
+    build: ["go", "build", "-gcflags=all=-N -l", "-o", "program", "sample.go"],
+    ...between(["./program"], numbers),
+  },
+  {
+    ...sorting,
+    name: "Sample.java",
+    language: "Java",
+    sources: ["Sample.java"],
+    needs: ["java", "javac"],
+    build: ["javac", "-g", "-d", "built", "Sample.java"],
+    ...between(["java", "-cp", "built", "Sample"], numbers),
+  },
 ];
+
+/** In the languages that can be run here. */
+export const sorts: readonly Stateful[] = inAllLanguages.filter(({ needs = [] }) =>
+  needs.every((command) => executableFile(command, root) !== undefined),
+);
 
 /** Programs that somebody could have written, with a defect that shows with some inputs only. */
 export const programs: readonly Stateful[] = [
@@ -155,7 +181,7 @@ const sourceFolder = ({ name, folder = name }: Stateful) => join(root, "cases", 
 
 /** Its sources, by their names. */
 export function sourcesOf(program: Stateful): readonly string[] {
-  const all = readdirSync(sourceFolder(program)).filter((file) => /\.([cm]?js|ts|py|c|cpp)$/.test(file));
+  const all = readdirSync(sourceFolder(program)).filter((file) => /\.([cm]?js|ts|py|c|cpp|go|java)$/.test(file));
   return program.sources ?? all.sort();
 }
 
