@@ -1,9 +1,12 @@
 /** Changes of collections by their own methods, which run none of the program's code here. */
 import { ImpossibleChange } from "../../shared/plan-errors.ts";
-import { isNull, type JavaValue } from "../jdwp/values.ts";
+import { idOf, isNull, type JavaValue } from "../jdwp/values.ts";
 import { fieldNamed, type JavaClass } from "../memory/class-table.ts";
 import type { ObjectReader } from "../memory/object-reader.ts";
+import { shapeOf } from "../memory/shapes.ts";
+import type { Part } from "../memory/slot.ts";
 import type { ObjectMaker } from "./object-maker.ts";
+import type { SlotWriter } from "./slot-writer.ts";
 
 /** Those that can be made anew, with their signatures. */
 export const collections: Readonly<Record<string, string>> = Object.fromEntries(
@@ -30,6 +33,30 @@ const declaredIn: Readonly<Record<string, string>> = {
   "Ljava/util/LinkedHashMap;": "Ljava/util/HashMap;",
 };
 const methodOwner = (owner: string) => declaredIn[owner] ?? owner;
+
+/**
+ * Loops over a collection count its changes, and would fail if one came from outside. So the count stays as it was. `action` is what
+ * changes the collection.
+ */
+export async function withoutCounting(
+  reader: ObjectReader,
+  writer: SlotWriter,
+  collection: bigint,
+  action: () => Promise<void>,
+): Promise<void> {
+  const counts = await changeCounts(reader, collection);
+  await action();
+  for (const { slot, value } of counts) await writer.set(slot!, value);
+}
+
+/** Of the collection; for a set, of the map that has its elements. */
+async function changeCounts(reader: ObjectReader, collection: bigint): Promise<Part[]> {
+  const javaClass = await reader.classOf(collection);
+  const inner = ["map", "m"].find((name) => fieldNamed(javaClass, name));
+  if (inner && shapeOf(javaClass).shape.shape === "set")
+    return changeCounts(reader, idOf(await reader.fields.one(collection, javaClass, inner)));
+  return fieldNamed(javaClass, "modCount") ? reader.fields.parts(collection, javaClass, ["modCount"]) : [];
+}
 
 export async function addToCollection(
   maker: ObjectMaker,

@@ -2,7 +2,14 @@ import type { NewValue, RefusedChange, ValueChange } from "../../protocol/state.
 import { ImpossibleChange } from "../../shared/plan-errors.ts";
 import { idOf, isNull, type JavaValue } from "../jdwp/values.ts";
 import type { Snapshot, StoppedProgram } from "../memory/snapshot.ts";
-import { addToCollection, callableCollection, putIntoMap, removeKey, removeLast } from "./collection-changes.ts";
+import {
+  addToCollection,
+  callableCollection,
+  putIntoMap,
+  removeKey,
+  removeLast,
+  withoutCounting,
+} from "./collection-changes.ts";
 import { ObjectMaker } from "./object-maker.ts";
 import { type Found, PathFinder } from "./path-finder.ts";
 import { canResize, Resizer } from "./resizer.ts";
@@ -126,16 +133,14 @@ class Changer {
     }
     const { value: collection, read } = parent;
     const owner = await this.#collectionOf(parent);
-    if (read.kind === "array") {
-      if (!/^\d+$/.test(label)) throw new ImpossibleChange(`there is no part ${label}`);
-      await addToCollection(this.#maker, owner, collection, await this.#valueFor(change, object));
-    } else if (read.kind === "set")
-      await addToCollection(this.#maker, owner, collection, await this.#values.key(label));
-    else
-      await putIntoMap(this.#maker, owner, collection, [
-        await this.#values.key(label),
-        await this.#valueFor(change, object),
-      ]);
+    if (read.kind === "array" && !/^\d+$/.test(label)) throw new ImpossibleChange(`there is no part ${label}`);
+    const key = read.kind === "array" ? undefined : await this.#values.key(label);
+    const value = read.kind === "set" ? key! : await this.#valueFor(change, object);
+    await withoutCounting(this.#program.reader, this.#writer, idOf(collection), () =>
+      key && read.kind !== "set"
+        ? putIntoMap(this.#maker, owner, collection, [key, value])
+        : addToCollection(this.#maker, owner, collection, value),
+    );
   }
 
   async #remove({ index, found: { parent, label } }: PreparedChange): Promise<void> {
@@ -145,10 +150,14 @@ class Changer {
       return;
     }
     const { value: collection, read } = parent;
+    const { kind } = read;
     const owner = await this.#collectionOf(parent);
-    if (read.kind === "array") await removeLast(this.#maker, owner, collection);
-    else if (read.kind === "map" || read.kind === "set")
-      await removeKey(this.#maker, { owner, kind: read.kind }, collection, await this.#values.key(label));
+    const key = kind === "map" || kind === "set" ? { kind, key: await this.#values.key(label) } : undefined;
+    await withoutCounting(this.#program.reader, this.#writer, idOf(collection), () =>
+      key
+        ? removeKey(this.#maker, { owner, kind: key.kind }, collection, key.key)
+        : removeLast(this.#maker, owner, collection),
+    );
   }
 
   async #collectionOf({ value }: NonNullable<Found["parent"]>): Promise<string> {

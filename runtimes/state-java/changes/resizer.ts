@@ -3,6 +3,7 @@ import { type Id, idOf, isReference, type JavaValue, nullValue } from "../jdwp/v
 import type { JavaClass } from "../memory/class-table.ts";
 import type { ObjectReader } from "../memory/object-reader.ts";
 import { type ListShape, shapeOf } from "../memory/shapes.ts";
+import type { Slot } from "../memory/slot.ts";
 import type { Snapshot, StoppedProgram } from "../memory/snapshot.ts";
 import type { ObjectMaker } from "./object-maker.ts";
 import type { Whole } from "./path-finder.ts";
@@ -16,6 +17,9 @@ interface Resized {
   readonly added: Map<number, { readonly change: number; readonly value: JavaValue }>;
   readonly removed: Map<number, number>;
 }
+
+/** Maximum number of classes with a static field that refers to an array, so that another thing is among the referrers. */
+const maxClasses = 100;
 
 interface Tools {
   readonly maker: ObjectMaker;
@@ -91,9 +95,22 @@ export class Resizer {
       return resized.added.get(resized.length + i)!.value;
     });
     if (value.tag !== "[") return this.#resizeList(resized, length, added);
+    const holders = [...this.#tools.holders(idOf(value)), ...this.#tools.writer.writtenWith(idOf(value))];
+    await this.#checkReferrers(idOf(value), holders);
     const array = await this.#copyOfArray(idOf(value), Math.min(resized.length, length), length);
     await this.#setElements(array, resized.length, added);
-    await this.#tools.writer.replaceArray(idOf(value), array, this.#tools.holders(idOf(value)));
+    await this.#tools.writer.replaceArray(idOf(value), array, holders);
+  }
+
+  /** Whatever refers to the old array has to get the new one: otherwise they would be two. */
+  async #checkReferrers(array: Id, holders: readonly Slot[]): Promise<void> {
+    const known = new Set(
+      holders.map((slot) => (slot.kind === "field" ? slot.object : "array" in slot ? slot.array : 0n)),
+    );
+    const referrers = await this.#program.machine.objects.referrers(array, known.size + maxClasses);
+    // Static fields belong to classes.
+    if (referrers.some((each) => each.tag !== "c" && !known.has(idOf(each))))
+      throw new ImpossibleChange("something that is not compared refers to the array too");
   }
 
   async #resizeList({ whole, length: before }: Resized, length: number, added: readonly JavaValue[]): Promise<void> {

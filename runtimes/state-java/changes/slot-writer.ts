@@ -35,11 +35,15 @@ export class SlotWriter {
     }
   }
 
+  /** Where an array was written to. */
+  writtenWith(array: Id): readonly Slot[] {
+    return this.#written.filter((each) => each.array === array).map(({ slot }) => slot);
+  }
+
   /** Puts a new array in place of another one, wherever that is known to be. */
   async replaceArray(array: Id, by: JavaValue, holders: readonly Slot[]): Promise<void> {
     this.#replaced.set(array, idOf(by));
-    const written = this.#written.filter((each) => each.array === array).map(({ slot }) => slot);
-    for (const slot of [...holders, ...written]) {
+    for (const slot of holders) {
       const now = await this.#current(slot);
       if (now && idOf(now) === array) await this.set(slot, by);
     }

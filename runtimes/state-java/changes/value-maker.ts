@@ -5,7 +5,7 @@ import { idOf, isReference, type JavaValue, nullValue } from "../jdwp/values.ts"
 import type { JavaClass } from "../memory/class-table.ts";
 import { boxes, keyWithLabel, plainValue, unquoted } from "../memory/java-text.ts";
 import type { ObjectReader } from "../memory/object-reader.ts";
-import { shapeOf } from "../memory/shapes.ts";
+import { isForeign, shapeOf } from "../memory/shapes.ts";
 import { addToCollection, collections, putIntoMap } from "./collection-changes.ts";
 import type { ObjectMaker } from "./object-maker.ts";
 import type { SlotWriter } from "./slot-writer.ts";
@@ -97,7 +97,8 @@ export class ValueMaker {
       return value;
     };
     if (vertex.type.endsWith("[]")) return this.#copyArray(vertex, part, keep);
-    if (vertex.type in collections) return this.#copyCollection(vertex, part, keep);
+    // Programs have classes of such names too.
+    if (vertex.type in collections && vertex.kind !== "object") return this.#copyCollection(vertex, part, keep);
     return this.#copyObject(vertex, part, keep);
   }
 
@@ -143,7 +144,9 @@ export class ValueMaker {
 
   async #classNamed(type: string): Promise<JavaClass> {
     const found = await this.#reader.classes.named(type);
-    if (found.length === 1) return this.#reader.classes.of(found[0]!.type);
+    const classes = await Promise.all(found.map((each) => this.#reader.classes.of(each.type)));
+    const [first, ...others] = classes.some(isForeign) ? classes.filter(isForeign) : classes;
+    if (first && others.length === 0) return first;
     const reason = found.length === 0 ? `the class ${type} is not loaded yet` : `there are several classes ${type}`;
     throw new ImpossibleChange(reason);
   }

@@ -53,6 +53,12 @@ export class ObjectCommands {
     await this.#connection.send(9, 3, new PacketWriter().id(object).int(1).id(field).untagged(value));
   }
 
+  /** The objects whose fields or elements refer to an object. */
+  async referrers(object: Id, max: number): Promise<JavaValue[]> {
+    const reply = await this.#connection.send(9, 10, new PacketWriter().id(object).int(max));
+    return reply.list(() => reply.value());
+  }
+
   /** Keeps the garbage collector from a new object that nothing leads to yet. */
   async keep(object: Id): Promise<void> {
     await this.#connection.send(9, 7, new PacketWriter().id(object));

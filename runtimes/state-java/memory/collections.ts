@@ -17,6 +17,8 @@ export interface Entries {
   /** The order is the same in every run. */
   readonly isOrdered: boolean;
   readonly isCut?: true;
+  /** Entries can be neither added nor removed. */
+  readonly isFixed?: true;
 }
 
 const maxEntries = 100_000;
@@ -24,6 +26,8 @@ const maxEntries = 100_000;
 export async function entriesOf(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Entries> {
   const { shape } = shapeOf(javaClass).shape;
   if (shape === "set") return setEntries(reader, object, javaClass);
+  if (shape === "fixedMap" || shape === "fixedSet") return fixedEntries(reader, object, javaClass);
+  if (shape === "properties") return propertiesEntries(reader, object, javaClass);
   const walk = shape === "linkedMap" ? linkedNodes : shape === "treeMap" ? treeNodes : tableNodes;
   const nodes = await walk(reader, object, javaClass);
   const entries = await Promise.all(nodes.map(async (node) => entryOf(reader, node)));
@@ -37,6 +41,39 @@ async function setEntries(reader: ValueReader, object: Id, javaClass: JavaClass)
   const mapClass = await reader.classOf(idOf(map));
   const read = await entriesOf(reader, idOf(map), mapClass);
   return { ...read, kind: "set", entries: read.entries.map(({ key }) => ({ key })) };
+}
+
+/** Before version 9 they were kept as in any hash table. */
+async function propertiesEntries(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Entries> {
+  const hasMap = javaClass.fields.some(({ name }) => name === "map");
+  const table = hasMap ? idOf(await reader.fields.one(object, javaClass, "map")) : object;
+  const nodes = await tableNodes(reader, table, hasMap ? await reader.classOf(table) : javaClass);
+  const entries = await Promise.all(nodes.map(async (node) => entryOf(reader, node)));
+  return { kind: "map", entries, isOrdered: false, isFixed: true };
+}
+
+/** `Map.of` and `Set.of`: in an array whose order is another one in each run, or in two fields. */
+async function fixedEntries(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Entries> {
+  const isMap = shapeOf(javaClass).shape.shape === "fixedMap";
+  const names = javaClass.fields.map(({ name }) => name);
+  const small = names.filter((name) => /^[kve][01]$/.test(name));
+  const array = isMap ? "table" : "elements";
+  const values =
+    small.length > 0
+      ? await reader.fields.several(object, javaClass, small)
+      : await reader.elements(idOf(await reader.fields.one(object, javaClass, array)));
+  const present = await Promise.all(values.map((value) => isPresent(reader, value)));
+  const entries = values.flatMap((key, i): Entry[] => {
+    if (!present[i] || (isMap && i % 2 === 1)) return [];
+    return [isMap ? { key, value: { label: "", value: values[i + 1]! } } : { key }];
+  });
+  return { kind: isMap ? "map" : "set", entries, isOrdered: false, isFixed: true };
+}
+
+/** A set of one element has a plain object in the place of the second. */
+async function isPresent(reader: ValueReader, value: JavaValue): Promise<boolean> {
+  if (isNull(value)) return false;
+  return value.tag !== "L" || (await reader.classOf(idOf(value))).name !== "java.lang.Object";
 }
 
 async function entryOf(reader: ValueReader, node: Node): Promise<Entry> {
@@ -67,8 +104,11 @@ async function nodesFrom(reader: ValueReader, first: JavaValue, link: string): P
   const nodes: Node[] = [];
   for (let at = first; !isNull(at) && nodes.length < maxEntries; ) {
     const nodeClass = await reader.classOf(idOf(at));
-    // The tree of a bin of a concurrent map is behind its nodes.
-    if (!fieldNamed(nodeClass, "key")) break;
+    // In a concurrent map, keys with the same hash are a tree, whose nodes are a list too.
+    if (nodeClass.name.endsWith("$TreeBin")) {
+      at = await reader.fields.one(idOf(at), nodeClass, "first");
+      continue;
+    }
     nodes.push({ id: idOf(at), nodeClass });
     at = await reader.fields.one(idOf(at), nodeClass, link);
   }

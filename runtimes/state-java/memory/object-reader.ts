@@ -98,8 +98,11 @@ export class ObjectReader implements ValueReader {
         return withParts({ ...thing, ...(await this.#readLinked(object, javaClass)) }, await own());
       case "hashMap":
       case "linkedMap":
+      case "properties":
       case "treeMap":
       case "set":
+      case "fixedMap":
+      case "fixedSet":
         return withParts({ ...thing, ...(await this.#readEntries(object, javaClass)) }, await own());
       case "entry":
         return { ...thing, kind: "object", parts: await this.fields.parts(object, javaClass, ["key", "value"]) };
@@ -157,7 +160,7 @@ export class ObjectReader implements ValueReader {
   }
 
   async #readEntries(object: Id, javaClass: JavaClass): Promise<Pick<ReadValue, "kind" | "parts" | "fixed" | "isCut">> {
-    const { kind, entries, isOrdered, isCut } = await entriesOf(this, object, javaClass);
+    const { kind, entries, isOrdered, isCut, isFixed } = await entriesOf(this, object, javaClass);
     const labels = await this.#keys.labelsOf(
       entries.map(({ key }) => key),
       isOrdered,
@@ -170,7 +173,7 @@ export class ObjectReader implements ValueReader {
       return [...(isNumbered ? [{ label: `${label} key`, value: key }] : []), { ...value!, label }];
     });
     const sorted = isOrdered ? parts : parts.toSorted((a, b) => (a.label < b.label ? -1 : 1));
-    return { kind, parts: sorted, ...(isCut ? { isCut } : {}) };
+    return { kind, parts: sorted, ...(isCut ? { isCut } : {}), ...(isFixed ? { fixed: true } : {}) };
   }
 
   async #text(object: Id, javaClass: JavaClass, field: string): Promise<string> {

@@ -24,9 +24,12 @@ export type Shape =
         | "deque"
         | "linkedList"
         | "hashMap"
+        | "properties"
         | "linkedMap"
         | "treeMap"
         | "set"
+        | "fixedMap"
+        | "fixedSet"
         | "entry"
         | "error"
         | "fields"
@@ -56,10 +59,15 @@ const known: Readonly<Record<string, Shape>> = {
   "java.util.LinkedHashMap": { shape: "linkedMap" },
   "java.util.HashMap": { shape: "hashMap" },
   "java.util.concurrent.ConcurrentHashMap": { shape: "hashMap" },
+  "java.util.Properties": { shape: "properties" },
   "java.util.Hashtable": { shape: "hashMap" },
   "java.util.TreeMap": { shape: "treeMap" },
   "java.util.HashSet": { shape: "set" },
   "java.util.TreeSet": { shape: "set" },
+  "java.util.ImmutableCollections$MapN": { shape: "fixedMap" },
+  "java.util.ImmutableCollections$Map1": { shape: "fixedMap" },
+  "java.util.ImmutableCollections$SetN": { shape: "fixedSet" },
+  "java.util.ImmutableCollections$Set12": { shape: "fixedSet" },
   "java.util.HashMap$Node": { shape: "entry" },
   "java.util.TreeMap$Entry": { shape: "entry" },
   "java.lang.Throwable": { shape: "error" },
@@ -85,7 +93,9 @@ export function isTransparent({ name }: Pick<JavaClass, "name">): boolean {
 
 const transparent =
   /^java\.(?:util\.(?:concurrent\.atomic\.\w+|[A-Z][\w$]*)|time\.(?:Local\w+|Duration|Instant|Period|Year|YearMonth|MonthDay))$/;
-const handles = /^java\.util\.(?:Scanner|Timer\w*|Formatter|Locale|Currency|ResourceBundle|TimeZone|ServiceLoader)/;
+/** Those, and maps whose order is another one in each run. */
+const handles =
+  /^java\.util\.(?:IdentityHashMap|WeakHashMap|Scanner|Timer\w*|Formatter|Locale|Currency|ResourceBundle|TimeZone|ServiceLoader)/;
 
 /** Not of Java itself. */
 export function isForeign({ name }: Pick<JavaClass, "name">): boolean {

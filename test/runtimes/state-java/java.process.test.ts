@@ -78,6 +78,11 @@ describe("Java programs by the Java debug wire protocol", skippedBecause(noJava)
     expect(parts("counts")).toEqual(["map", '"x": 1', '"y z": 2']);
     expect(parts("named")).toEqual(["map", 'Values.Point(x: 1, y: 2): "p"']);
     expect(parts("letters")).toEqual(["set", "'a': 'a'", "'b': 'b'"]);
+    expect(parts("fixedMap")).toEqual(["map", '"a": 1', '"b": 2', '"c": 3']);
+    expect(parts("onlyEntry")).toEqual(["map", '"a": 1']);
+    expect(parts("fixedSet")).toEqual(["set", '"one": "one"']);
+    expect(parts("smallSet")).toEqual(["set", "8: 8", "9: 9"]);
+    expect(parts("settings")).toEqual(["map", '"depth": "3"']);
     expect(parts("maybe")).toEqual(["object", 'value: "yes"']);
     expect(parts("grid", "1")).toEqual(["array", "0: 3"]);
     expect(find(graph, "b", "tree", "5L")).toBe(find(graph, "b", "first"));
@@ -158,6 +163,17 @@ describe("Java programs by the Java debug wire protocol", skippedBecause(noJava)
     expect(printed({ at: inBox("numbers", "2"), to: gone }, { at: inBox("numbers", "1"), to: gone })).toBe(
       plain.replace("[1, 2, 3]", "[1]"),
     );
+  });
+
+  test("a loop over a collection goes on where entries were added", () => {
+    const place = { file: valuesFile, line: lineOf("counting"), hit: 1 };
+    const counts = (key: string) => local("counts", [JSON.stringify(key)]);
+    const changes = [
+      { at: counts("new"), to: scalar("5", "Integer") },
+      { at: counts("x"), to: { gone: true as const } },
+    ];
+    const shown = plain.replace("{x=1, y z=2}", "{new=5, y z=2}");
+    expect(java.run({ command: values(), place, changes })).toMatchObject({ end: 0, stdout: shown });
   });
 
   test("references lead to other things, to nothing, and to new things", () => {

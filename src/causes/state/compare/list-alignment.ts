@@ -66,7 +66,7 @@ function alignmentBy(regions: readonly Region[], length: number): ListAlignment 
 
 /** Only lists that can grow: an array in C cannot. */
 function isList({ kind, type, edges, length, cut }: Vertex): boolean {
-  return kind === "array" && /^(Array|list|lines)$/.test(type) && !cut && edges?.length === length;
+  return kind === "array" && /^(Array|ArrayList|LinkedList|list|lines)$/.test(type) && !cut && edges?.length === length;
 }
 
 /** How much of an element is compared to recognise it. */

@@ -11,6 +11,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
@@ -77,6 +78,11 @@ public class Values {
         Set<Character> letters = new HashSet<>(Set.of('a', 'b'));
         Set<Node> nodes = new HashSet<>();
         Map<Node, Integer> ordered = new LinkedHashMap<>();
+        Map<String, Integer> fixedMap = Map.of("a", 1, "b", 2, "c", 3);
+        Map<String, Integer> onlyEntry = Map.of("a", 1);
+        Set<String> fixedSet = Set.of("one");
+        Set<Integer> smallSet = Set.of(8, 9);
+        Properties settings = new Properties();
         int[][] grid = {{1, 2}, {3}};
         Node first = new Node(1, new Node(2, null));
         Object nothing;
@@ -96,6 +102,7 @@ public class Values {
             named.put(new Point(1, 2), "p");
             tree.put(5L, first);
             nodes.add(first);
+            settings.setProperty("depth", "3");
             ordered.put(first, 1);
         }
     }
@@ -141,6 +148,14 @@ public class Values {
         return sum; // sum
     }
 
+    static int count(Map<String, Integer> counts) {
+        int sum = 0;
+        for (int each : counts.values()) {
+            sum += each; // counting
+        }
+        return sum;
+    }
+
     public static void main(String[] args) throws InterruptedException {
         String how = args.length > 0 ? args[0] : "";
         Box b = new Box();
@@ -155,6 +170,7 @@ public class Values {
         countDown(2);
         countDown(3);
         sum(b.numbers);
+        count(b.counts);
         System.out.println(show(b, Color.GREEN, values, "text"));
         switch (how) {
             case "exit":
