@@ -40,7 +40,6 @@ interface WatchedPlace extends WatchedLocation {
 interface WatchedCall {
   readonly thread: Id;
   readonly depth: number;
-  readonly step: number;
 }
 
 interface WatchedRun {
@@ -173,7 +172,9 @@ export class MomentsWatcher {
     const { machine } = this.#program;
     const [{ thread }] = stop.arrivals;
     const depth = await machine.threads.frameCount(thread);
-    this.#call = { thread, depth, step: await machine.requests.stepOut(thread) };
+    this.#call = { thread, depth };
+    // The main code returns at the end; and a step out of it would make an overflow of the stack slow.
+    if (this.#wanted.function !== undefined) await machine.requests.stepOut(thread);
     const watched = [...this.#watched.values()];
     await machine.requests.clearAllBreakpoints();
     this.#watched.clear();
@@ -199,10 +200,11 @@ export class MomentsWatcher {
     const isCalling = hits.length > 0 && thread === this.#call!.thread && !this.#hasReturned;
     const depth = isCalling ? await machine.threads.frameCount(thread) : 0;
     const isFunction = hits.some(({ counted }) => counted.place.line === undefined);
+    if (isCalling && isFunction && depth <= this.#call!.depth) this.#hasReturned = true;
     const frames = isCalling && isFunction ? await machine.threads.frames(thread, Math.min(depth, maxFrames)) : [];
     this.#hits += hits.length;
     for (const watched of hits) {
-      if (isCalling && this.#isOfCall(watched, depth, frames)) {
+      if (isCalling && !this.#hasReturned && this.#isOfCall(watched, depth, frames)) {
         watched.counted.hitsByOthers = 0;
         this.#add(watched.counted);
       } else watched.counted.hitsByOthers++;

@@ -65,5 +65,5 @@ export class OwnClasses {
 }
 
 function withoutVariables(name: string): string {
-  return `${name} was compiled without -g, so that its variables are not known: compile it with javac -g, and start it with java -cp`;
+  return `${name} was compiled without -g, so that its variables are not known: compile it with javac -g`;
 }
