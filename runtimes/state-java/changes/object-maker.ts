@@ -10,7 +10,7 @@ import type { StoppedThread } from "../memory/stopped-thread.ts";
 const unsafeClasses = ["Ljdk/internal/misc/Unsafe;", "Lsun/misc/Unsafe;"];
 
 /** A method of Java itself. Those of the program are never called. */
-interface LibraryMethod {
+export interface LibraryMethod {
   /** The signature of its class. */
   readonly owner: string;
   readonly name: string;
@@ -75,7 +75,9 @@ export class ObjectMaker {
     const [found] = await this.#machine.classes.named(owner);
     const methods = found ? await this.#machine.classes.methods(found.type) : [];
     const method = methods.find((each) => each.name === name && each.signature === signature);
-    if (!found || !method) throw new ImpossibleChange(`${owner.slice(1, -1).replaceAll("/", ".")} is not loaded`);
+    const ownerName = owner.slice(1, -1).replaceAll("/", ".");
+    if (!found) throw new ImpossibleChange(`${ownerName} is not loaded`);
+    if (!method) throw new ImpossibleChange(`${ownerName} has no ${name} in this version of Java`);
     try {
       const call = { thread: this.#thread.id, type: found.type, method: method.id, arguments: values };
       const { value, exception } = await run(call);

@@ -7,7 +7,7 @@ import { boxes, keyWithLabel, plainValue, unquoted } from "../memory/java-text.t
 import type { ObjectReader } from "../memory/object-reader.ts";
 import { isForeign, shapeOf } from "../memory/shapes.ts";
 import { addToCollection, collections, putIntoMap } from "./collection-changes.ts";
-import type { ObjectMaker } from "./object-maker.ts";
+import type { LibraryMethod, ObjectMaker } from "./object-maker.ts";
 import type { SlotWriter } from "./slot-writer.ts";
 
 /** Things that exist already, by their numbers in a copy. */
@@ -97,6 +97,8 @@ export class ValueMaker {
       return value;
     };
     if (vertex.type.endsWith("[]")) return this.#copyArray(vertex, part, keep);
+    const fixedList = vertex.kind === "array" ? fixedLists[vertex.type] : undefined;
+    if (fixedList) return this.#copyFixedList(vertex, fixedList, part);
     // Programs have classes of such names too.
     if (vertex.type in collections && vertex.kind !== "object") return this.#copyCollection(vertex, part, keep);
     return this.#copyObject(vertex, part, keep);
@@ -113,6 +115,16 @@ export class ValueMaker {
       await this.#writer.set({ kind: "element", array: idOf(array), index: Number(label), signature }, value);
     }
     return array;
+  }
+
+  /** It cannot lead back to itself. */
+  async #copyFixedList({ edges = [] }: Vertex, method: LibraryMethod, part: PartMaker): Promise<JavaValue> {
+    const { type } = await this.#classNamed("Object[]");
+    const array = await this.#maker.array(type, edges.length);
+    const values: JavaValue[] = [];
+    for (const [, to] of edges) values.push(await part(to));
+    if (values.length > 0) await this.#machine.objects.setElements(idOf(array), 0, values);
+    return this.#maker.callStatic(method, [array]);
   }
 
   async #copyCollection({ type, kind, edges = [] }: Vertex, part: PartMaker, keep: Keeper): Promise<JavaValue> {
@@ -157,6 +169,19 @@ const madeFromText: Readonly<Record<string, string>> = {
   BigDecimal: "Ljava/math/BigDecimal;",
   StringBuilder: "Ljava/lang/StringBuilder;",
   StringBuffer: "Ljava/lang/StringBuffer;",
+};
+/** Lists whose length is fixed, and what makes them from an array. */
+const fixedLists: Readonly<Record<string, LibraryMethod>> = {
+  "Arrays.ArrayList": {
+    owner: "Ljava/util/Arrays;",
+    name: "asList",
+    signature: "([Ljava/lang/Object;)Ljava/util/List;",
+  },
+  List: {
+    owner: "Ljava/util/ImmutableCollections;",
+    name: "listFromTrustedArray",
+    signature: "([Ljava/lang/Object;)Ljava/util/List;",
+  },
 };
 type Keeper = (value: JavaValue) => JavaValue;
 interface PartMaker {

@@ -70,8 +70,8 @@ async function fixedEntries(reader: ValueReader, object: Id, javaClass: JavaClas
   return { kind: isMap ? "map" : "set", entries, isOrdered: false, isFixed: true };
 }
 
-/** A set of one element has a plain object in the place of the second. */
-async function isPresent(reader: ValueReader, value: JavaValue): Promise<boolean> {
+/** A set or list of one element has a plain object in the place of the second. */
+export async function isPresent(reader: ValueReader, value: JavaValue): Promise<boolean> {
   if (isNull(value)) return false;
   return value.tag !== "L" || (await reader.classOf(idOf(value))).name !== "java.lang.Object";
 }

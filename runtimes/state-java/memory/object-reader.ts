@@ -3,12 +3,12 @@ import type { Machine } from "../jdwp/machine.ts";
 import { type Id, idOf, isNull, isReference, type JavaValue } from "../jdwp/values.ts";
 import { typeName } from "../program/names.ts";
 import { ClassTable, fieldNamed, type JavaClass, lineage } from "./class-table.ts";
-import { entriesOf } from "./collections.ts";
+import { entriesOf, isPresent } from "./collections.ts";
 import { FieldReader } from "./field-reader.ts";
 import { bigDecimalText, bigIntegerText, plainText } from "./java-text.ts";
 import { KeyTexts } from "./key-texts.ts";
 import type { ReadValue, ValueReader } from "./read-value.ts";
-import { isForeign, isTransparent, type ListShape, shapeOf } from "./shapes.ts";
+import { isForeign, isTransparent, type ListShape, shapeOf, shownType } from "./shapes.ts";
 import type { Part, Slot } from "./slot.ts";
 
 /** A longer text is not captured: only its type is known. */
@@ -76,7 +76,7 @@ export class ObjectReader implements ValueReader {
 
   async #readObject(object: Id, javaClass: JavaClass): Promise<ReadValue> {
     const { shape, extensions } = shapeOf(javaClass);
-    const type = typeName(javaClass.signature);
+    const type = shownType(javaClass);
     const thing = { type, hasIdentity: true as const };
     const own = () => this.#fieldParts(object, extensions);
     switch (shape.shape) {
@@ -92,6 +92,8 @@ export class ObjectReader implements ValueReader {
         return { type, value: await this.#bigDecimal(object, javaClass) };
       case "list":
         return withParts({ ...thing, ...(await this.#readList(object, javaClass, shape)) }, await own());
+      case "smallList":
+        return { ...thing, ...(await this.#readSmallList(object, javaClass)) };
       case "deque":
         return withParts({ ...thing, ...(await this.#readDeque(object, javaClass)) }, await own());
       case "linkedList":
@@ -131,6 +133,14 @@ export class ObjectReader implements ValueReader {
     const length = count ? Number(count.value) : await this.#machine.objects.arrayLength(id);
     const read = await firstElements(length, this.#elementsOf(id, "Ljava/lang/Object;"));
     return { ...read, ...(grows ? {} : { fixed: true as const }) };
+  }
+
+  /** A list of one element has a plain object in the place of the second. */
+  async #readSmallList(object: Id, javaClass: JavaClass) {
+    const both = await this.fields.parts(object, javaClass, ["e0", "e1"]);
+    const present = await Promise.all(both.map(({ value }) => isPresent(this, value)));
+    const parts = both.filter((_, i) => present[i]).map((part, i) => ({ ...part, label: String(i) }));
+    return { kind: "array" as const, length: parts.length, parts, fixed: true as const };
   }
 
   async #readDeque(object: Id, javaClass: JavaClass) {

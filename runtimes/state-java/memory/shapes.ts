@@ -1,3 +1,4 @@
+import { typeName } from "../program/names.ts";
 import { type JavaClass, lineage } from "./class-table.ts";
 import { boxes } from "./java-text.ts";
 
@@ -28,6 +29,7 @@ export type Shape =
         | "linkedMap"
         | "treeMap"
         | "set"
+        | "smallList"
         | "fixedMap"
         | "fixedSet"
         | "entry"
@@ -64,6 +66,7 @@ const known: Readonly<Record<string, Shape>> = {
   "java.util.TreeMap": { shape: "treeMap" },
   "java.util.HashSet": { shape: "set" },
   "java.util.TreeSet": { shape: "set" },
+  "java.util.ImmutableCollections$List12": { shape: "smallList" },
   "java.util.ImmutableCollections$MapN": { shape: "fixedMap" },
   "java.util.ImmutableCollections$Map1": { shape: "fixedMap" },
   "java.util.ImmutableCollections$SetN": { shape: "fixedSet" },
@@ -96,6 +99,11 @@ const transparent =
 /** Those, and maps whose order is another one in each run. */
 const handles =
   /^java\.util\.(?:IdentityHashMap|WeakHashMap|Scanner|Timer\w*|Formatter|Locale|Currency|ResourceBundle|TimeZone|ServiceLoader)/;
+
+/** `List`, `Set` or `Map` for what `List.of`, `Set.of` and `Map.of` make: which of several classes that is depends on the size. */
+export function shownType({ name, signature }: Pick<JavaClass, "name" | "signature">): string {
+  return /^java\.util\.ImmutableCollections\$(List|Set|Map)(?:N|1|12)$/.exec(name)?.[1] ?? typeName(signature);
+}
 
 /** Not of Java itself. */
 export function isForeign({ name }: Pick<JavaClass, "name">): boolean {

@@ -20,7 +20,7 @@ const maxHitsByOthers = 500;
 const maxHits = 50_000;
 const defaultMaxMoments = 5_000;
 /** Frames that are looked through for the caller: methods of libraries may be between. */
-const maxFrames = 64;
+const maxFrames = 256;
 
 type WantedMoments = NonNullable<DriverPlan["moments"]>;
 
@@ -63,6 +63,8 @@ export class MomentsWatcher {
   #entries = 0;
   #hits = 0;
   #hasReturned = false;
+  /** The main code is that of a test runner: what it calls is followed. */
+  #isRunner = false;
 
   constructor(program: RunningProgram, wanted: WantedMoments) {
     this.#program = program;
@@ -179,7 +181,11 @@ export class MomentsWatcher {
     await machine.requests.clearAllBreakpoints();
     this.#watched.clear();
     await Promise.all(watched.map((each) => this.#request(each)));
-    if (this.#wanted.function === undefined) await this.#watchMain(method, stop);
+    if (this.#wanted.function === undefined) {
+      this.#isRunner = method.plainName !== "main";
+      if (this.#isRunner) this.#add(hits.find(({ counted }) => counted.place.line === undefined)!.counted);
+      await this.#watchMain(method, stop);
+    }
     for (const { counted } of hits) if (counted.place.line !== undefined) this.#add(counted);
   }
 
@@ -200,8 +206,9 @@ export class MomentsWatcher {
     const isCalling = hits.length > 0 && thread === this.#call!.thread && !this.#hasReturned;
     const depth = isCalling ? await machine.threads.frameCount(thread) : 0;
     const isFunction = hits.some(({ counted }) => counted.place.line === undefined);
-    if (isCalling && isFunction && depth <= this.#call!.depth) this.#hasReturned = true;
     const frames = isCalling && isFunction ? await machine.threads.frames(thread, Math.min(depth, maxFrames)) : [];
+    if (isCalling && isFunction && depth <= this.#call!.depth) this.#hasReturned = !this.#isRunner;
+    if (this.#isRunner && isCalling && isFunction) await this.#followRunner(stop, hits, { depth, frames });
     this.#hits += hits.length;
     for (const watched of hits) {
       if (isCalling && !this.#hasReturned && this.#isOfCall(watched, depth, frames)) {
@@ -211,6 +218,21 @@ export class MomentsWatcher {
     }
     await this.#dropHot(hits);
     if (!this.#hasEnough()) this.#program.resume(stop);
+  }
+
+  /** A method that no own method has called is called by the runner. */
+  async #followRunner(
+    stop: Stop,
+    hits: readonly WatchedPlace[],
+    { depth, frames }: { readonly depth: number; readonly frames: readonly Frame[] },
+  ): Promise<void> {
+    const called = hits.find(({ counted }) => counted.place.line === undefined)!;
+    if (depth > maxFrames || frames.slice(1).some((each) => this.#isOwn(each))) return;
+    this.#call = { ...this.#call!, depth };
+    called.counted.hitsByOthers = 0;
+    this.#add(called.counted);
+    // Its lines were not counted in earlier calls.
+    if (called.counted.hits === 1) await this.#watchMain(called.method, stop);
   }
 
   /** Whether the call itself reaches the line, or calls the method, be it through methods of libraries. */

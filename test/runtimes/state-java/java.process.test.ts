@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { MemoryGraph, Moment, NewValue, ValueChange } from "../../../runtimes/protocol/state.ts";
@@ -78,6 +78,9 @@ describe("Java programs by the Java debug wire protocol", skippedBecause(noJava)
     expect(parts("counts")).toEqual(["map", '"x": 1', '"y z": 2']);
     expect(parts("named")).toEqual(["map", 'Values.Point(x: 1, y: 2): "p"']);
     expect(parts("letters")).toEqual(["set", "'a': 'a'", "'b': 'b'"]);
+    expect(parts("fixedList")).toEqual(["array", "0: 7", "1: 8", "2: 9"]);
+    expect(parts("smallList")).toEqual(["array", '0: "only"']);
+    expect(parts("arrayList")).toEqual(["array", "0: 5", "1: 6"]);
     expect(parts("fixedMap")).toEqual(["map", '"a": 1', '"b": 2', '"c": 3']);
     expect(parts("onlyEntry")).toEqual(["map", '"a": 1']);
     expect(parts("fixedSet")).toEqual(["set", '"one": "one"']);
@@ -196,6 +199,10 @@ describe("Java programs by the Java debug wire protocol", skippedBecause(noJava)
       { at: inBox("grid", "1"), to: copyOf(graph, find(graph, "b", "grid", "0")) },
     ];
     expect(printed(...changes)).toBe(plain.replace("[3]]", "[1, 2]]"));
+    const fixed = ["fixedList", "smallList", "arrayList"].map((name) => {
+      return printed({ at: inBox("numbers"), to: copyOf(graph, find(graph, "b", name)) });
+    });
+    expect(fixed).toEqual(["[7, 8, 9]", "[only]", "[5, 6]"].map((text) => plain.replace("[1, 2, 3]", text)));
   });
 
   test("changes that are impossible are refused one by one, and the others made", () => {
@@ -233,6 +240,26 @@ describe("Java programs by the Java debug wire protocol", skippedBecause(noJava)
     expect(texts(call.moments).slice(15, 20)).toEqual("17#2 18#1 17#3 18#2 17#4".split(" "));
     const inThread = java.moments({ command: values() }, { function: "Values.add", hit: 3 });
     expect(texts(inThread.moments)).toEqual([0, 1].map((n) => `${lineOf("adds") + n}#3`));
+  });
+
+  test("of a runner, the main code is what it calls", () => {
+    const source = [
+      "import java.lang.reflect.Method;",
+      "public class Runner { public static void main(String[] args) throws Exception {",
+      '  for (Method each : Class.forName("values.Values").getDeclaredMethods())',
+      '    if (each.getName().equals("countDown")) {',
+      "      each.setAccessible(true); each.invoke(null, 1); each.invoke(null, 0);",
+      "    }",
+      "} }",
+    ];
+    const runner = join(java.folder, "Runner.java");
+    writeFileSync(runner, source.join("\n"));
+    const { moments } = java.moments({ command: ["java", "-cp", classes, runner] }, { hit: 1 });
+    rmSync(runner);
+    const line = lineOf("counts");
+    const shown = moments.map((each) => ("line" in each ? each.line - line : each.function));
+    const name = "Values.countDown";
+    expect(shown).toEqual([name, 0, 1, 0, 3, name, 0, 3]);
   });
 
   test("a loop at the beginning of a method is no further call of it", () => {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -78,6 +79,9 @@ public class Values {
         Set<Character> letters = new HashSet<>(Set.of('a', 'b'));
         Set<Node> nodes = new HashSet<>();
         Map<Node, Integer> ordered = new LinkedHashMap<>();
+        List<Integer> fixedList = List.of(7, 8, 9);
+        List<String> smallList = List.of("only");
+        List<Integer> arrayList = Arrays.asList(5, 6);
         Map<String, Integer> fixedMap = Map.of("a", 1, "b", 2, "c", 3);
         Map<String, Integer> onlyEntry = Map.of("a", 1);
         Set<String> fixedSet = Set.of("one");
