@@ -10,7 +10,7 @@ test("a Java program is followed from its input to its output", skippedBecause(n
   copyFileSync(join(javaSources, "sort", "Sort.java"), join(folder.path, "Sort.java"));
   const run = (words: string) => `java -cp ${compileJava()} Sort ${words}`;
   const { json } = await folder.culprit(
-    ...["state", "--json", "--max-places", "6", "--pass", run("7 8 9"), "--fail", run("11 14")],
+    ...["state", "--json", "--max-places", "3", "--pass", run("7 8 9"), "--fail", run("11 14")],
     ...["--", "sh", "-c", '! grep -q "Output: 0"'],
   );
   expect(json).toMatchObject({ kind: "state", verdict: "found", minimal: true });
