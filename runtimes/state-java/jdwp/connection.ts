@@ -35,6 +35,7 @@ export class Connection {
   readonly #events: EventSet[] = [];
   #wake: (() => void) | undefined;
   #received: Buffer = Buffer.alloc(0);
+  readonly #unwritten: Buffer[] = [];
   #lastId = 0;
   #isClosed = false;
 
@@ -60,8 +61,14 @@ export class Connection {
     body.copy(packet, headerSize);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#socket.write(packet);
+      this.#write(packet);
     });
+  }
+
+  /** Packets that are sent at the same time are written together. */
+  #write(packet: Buffer): void {
+    if (this.#unwritten.push(packet) > 1) return;
+    process.nextTick(() => this.#socket.write(Buffer.concat(this.#unwritten.splice(0))));
   }
 
   /** What happens next; undefined: the program has ended. */

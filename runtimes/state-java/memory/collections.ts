@@ -1,6 +1,6 @@
 /** The entries of maps and sets, read from the tables and trees in which Java keeps them. */
 import { type Id, idOf, isNull, type JavaValue } from "../jdwp/values.ts";
-import { fieldNamed, type JavaClass } from "./class-table.ts";
+import { fieldNamed, type JavaClass, lineage } from "./class-table.ts";
 import type { ValueReader } from "./read-value.ts";
 import { shapeOf } from "./shapes.ts";
 import type { Part } from "./slot.ts";
@@ -28,10 +28,9 @@ export async function entriesOf(reader: ValueReader, object: Id, javaClass: Java
   if (shape === "set") return setEntries(reader, object, javaClass);
   if (shape === "fixedMap" || shape === "fixedSet") return fixedEntries(reader, object, javaClass);
   if (shape === "properties") return propertiesEntries(reader, object, javaClass);
-  const walk = shape === "linkedMap" ? linkedNodes : shape === "treeMap" ? treeNodes : tableNodes;
-  const nodes = await walk(reader, object, javaClass);
-  const entries = await Promise.all(nodes.map(async (node) => entryOf(reader, node)));
-  const isCut = nodes.length >= maxEntries ? { isCut: true as const } : {};
+  const walk = shape === "linkedMap" ? linkedEntries : shape === "treeMap" ? treeEntries : tableEntries;
+  const entries = await walk(reader, object, javaClass);
+  const isCut = entries.length >= maxEntries ? { isCut: true as const } : {};
   return { kind: "map", entries, isOrdered: shape !== "hashMap", ...isCut };
 }
 
@@ -47,8 +46,7 @@ async function setEntries(reader: ValueReader, object: Id, javaClass: JavaClass)
 async function propertiesEntries(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Entries> {
   const hasMap = javaClass.fields.some(({ name }) => name === "map");
   const table = hasMap ? idOf(await reader.fields.one(object, javaClass, "map")) : object;
-  const nodes = await tableNodes(reader, table, hasMap ? await reader.classOf(table) : javaClass);
-  const entries = await Promise.all(nodes.map(async (node) => entryOf(reader, node)));
+  const entries = await tableEntries(reader, table, hasMap ? await reader.classOf(table) : javaClass);
   return { kind: "map", entries, isOrdered: false, isFixed: true };
 }
 
@@ -76,61 +74,82 @@ export async function isPresent(reader: ValueReader, value: JavaValue): Promise<
   return value.tag !== "L" || (await reader.classOf(idOf(value))).name !== "java.lang.Object";
 }
 
-async function entryOf(reader: ValueReader, node: Node): Promise<Entry> {
-  const valueName = fieldNamed(node.nodeClass, "value") ? "value" : "val";
-  const [key, value] = await reader.fields.parts(node.id, node.nodeClass, ["key", valueName]);
-  return { key: key!.value, value: value! };
+/** The parts of the nodes of one collection, which are all of the same kind: one question for each node. */
+class NodeReader {
+  readonly #reader: ValueReader;
+  readonly #links: readonly string[];
+  #nodeClass: JavaClass | undefined;
+
+  constructor(reader: ValueReader, links: readonly string[]) {
+    this.#reader = reader;
+    this.#links = links;
+  }
+
+  async read(node: Id): Promise<{ readonly entry: Entry; readonly links: readonly JavaValue[] }> {
+    this.#nodeClass ??= baseOf(await this.#reader.classOf(node), this.#links[0]!);
+    const valueName = fieldNamed(this.#nodeClass, "value") ? "value" : "val";
+    const names = ["key", valueName, ...this.#links];
+    const [key, value, ...links] = await this.#reader.fields.parts(node, this.#nodeClass, names);
+    return { entry: { key: key!.value, value: value! }, links: links.map((each) => each.value) };
+  }
 }
 
-interface Node {
-  readonly id: Id;
-  readonly nodeClass: JavaClass;
+/** Nodes may be of several classes that extend the one with the link. */
+function baseOf(nodeClass: JavaClass, link: string): JavaClass {
+  return lineage(nodeClass).find(({ fields }) => fields.some(({ name }) => name === link)) ?? nodeClass;
 }
 
 /** Nodes whose keys have the same hash are a list. */
-async function tableNodes(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Node[]> {
+async function tableEntries(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Entry[]> {
   const table = await reader.fields.one(object, javaClass, "table");
   if (isNull(table)) return [];
+  const isConcurrent = javaClass.name.startsWith("java.util.concurrent.");
   const heads = (await reader.elements(idOf(table))).filter((each) => !isNull(each));
-  const lists = await Promise.all(heads.map((head) => nodesFrom(reader, head, "next")));
-  return lists.flat();
+  const firsts = isConcurrent ? await Promise.all(heads.map((head) => firstOfBin(reader, head))) : heads;
+  const nodes = new NodeReader(reader, ["next"]);
+  const [first, ...others] = firsts;
+  if (!first) return [];
+  // The first one finds the class of all.
+  const start = await entriesFrom(nodes, first);
+  return [...start, ...(await Promise.all(others.map((each) => entriesFrom(nodes, each)))).flat()];
 }
 
-async function linkedNodes(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Node[]> {
-  return nodesFrom(reader, await reader.fields.one(object, javaClass, "head"), "after");
+/** In a concurrent map, many keys with the same hash are a tree, whose nodes are a list too. */
+async function firstOfBin(reader: ValueReader, head: JavaValue): Promise<JavaValue> {
+  const headClass = await reader.classOf(idOf(head));
+  return headClass.name.endsWith("$TreeBin") ? reader.fields.one(idOf(head), headClass, "first") : head;
 }
 
-async function nodesFrom(reader: ValueReader, first: JavaValue, link: string): Promise<Node[]> {
-  const nodes: Node[] = [];
-  for (let at = first; !isNull(at) && nodes.length < maxEntries; ) {
-    const nodeClass = await reader.classOf(idOf(at));
-    // In a concurrent map, keys with the same hash are a tree, whose nodes are a list too.
-    if (nodeClass.name.endsWith("$TreeBin")) {
-      at = await reader.fields.one(idOf(at), nodeClass, "first");
-      continue;
-    }
-    nodes.push({ id: idOf(at), nodeClass });
-    at = await reader.fields.one(idOf(at), nodeClass, link);
+async function linkedEntries(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Entry[]> {
+  return entriesFrom(new NodeReader(reader, ["after"]), await reader.fields.one(object, javaClass, "head"));
+}
+
+async function entriesFrom(nodes: NodeReader, first: JavaValue): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let at = first; !isNull(at) && entries.length < maxEntries; ) {
+    const { entry, links } = await nodes.read(idOf(at));
+    entries.push(entry);
+    at = links[0]!;
   }
-  return nodes;
+  return entries;
 }
 
 /** In the order of the keys. */
-async function treeNodes(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Node[]> {
-  const nodes: Node[] = [];
-  const above: { node: Node; right: JavaValue }[] = [];
+async function treeEntries(reader: ValueReader, object: Id, javaClass: JavaClass): Promise<Entry[]> {
+  const nodes = new NodeReader(reader, ["left", "right"]);
+  const entries: Entry[] = [];
+  const above: { readonly entry: Entry; readonly right: JavaValue }[] = [];
   let at = await reader.fields.one(object, javaClass, "root");
-  while (nodes.length < maxEntries && (!isNull(at) || above.length > 0)) {
+  while (entries.length < maxEntries && (!isNull(at) || above.length > 0)) {
     if (isNull(at)) {
-      const { node, right } = above.pop()!;
-      nodes.push(node);
+      const { entry, right } = above.pop()!;
+      entries.push(entry);
       at = right;
     } else {
-      const node = { id: idOf(at), nodeClass: await reader.classOf(idOf(at)) };
-      const [left, right] = await reader.fields.several(node.id, node.nodeClass, ["left", "right"]);
-      above.push({ node, right: right! });
-      at = left!;
+      const { entry, links } = await nodes.read(idOf(at));
+      above.push({ entry, right: links[1]! });
+      at = links[0]!;
     }
   }
-  return nodes;
+  return entries;
 }

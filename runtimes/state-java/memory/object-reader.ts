@@ -160,8 +160,8 @@ export class ObjectReader implements ValueReader {
   async #readLinked(object: Id, javaClass: JavaClass) {
     const parts: Part[] = [];
     let node = await this.fields.one(object, javaClass, "first");
+    const nodeClass = isNull(node) ? javaClass : await this.classOf(idOf(node));
     while (!isNull(node)) {
-      const nodeClass = await this.classOf(idOf(node));
       const [item, next] = await this.fields.parts(idOf(node), nodeClass, ["item", "next"]);
       parts.push({ ...item!, label: String(parts.length) });
       node = next!.value;
