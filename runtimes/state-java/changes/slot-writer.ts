@@ -1,5 +1,5 @@
 import { ImpossibleChange } from "../../shared/plan-errors.ts";
-import { JdwpError } from "../jdwp/connection.ts";
+import { errors, JdwpError } from "../jdwp/connection.ts";
 import type { Machine } from "../jdwp/machine.ts";
 import { type Id, idOf, isNull, isReference, type JavaValue } from "../jdwp/values.ts";
 import type { ObjectReader } from "../memory/object-reader.ts";
@@ -30,7 +30,7 @@ export class SlotWriter {
     try {
       await this.#write(slot, value);
     } catch (error) {
-      if (error instanceof JdwpError) throw new ImpossibleChange(`Java cannot set it here (${error.message})`);
+      if (error instanceof JdwpError) throw new ImpossibleChange(refusal(error));
       throw error;
     }
   }
@@ -84,4 +84,9 @@ export class SlotWriter {
   #arrayNow(array: Id): Id {
     return this.#replaced.get(array) ?? array;
   }
+}
+
+function refusal({ code, message }: JdwpError): string {
+  if (code === errors.opaqueFrame) return "Java cannot set variables of callers in a virtual thread";
+  return `Java cannot set it here (${message})`;
 }

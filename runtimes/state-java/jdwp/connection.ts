@@ -16,7 +16,7 @@ export class JdwpError extends Error {
 /** The virtual machine ended while it was asked something. */
 export class MachineEnded extends Error {}
 
-export const errors = { absentInformation: 101, nativeMethod: 511, machineDead: 112 } as const;
+export const errors = { opaqueFrame: 32, absentInformation: 101, nativeMethod: 511, machineDead: 112 } as const;
 
 interface Waiting {
   readonly resolve: (reply: PacketReader) => void;

@@ -36,7 +36,8 @@ export class StoppedThread {
   /** Undefined: it is the main thread. */
   async name(): Promise<string | undefined> {
     const name = await this.#machine.threads.name(this.id);
-    return name === "main" ? undefined : name;
+    // Virtual threads have no names.
+    return name === "main" ? undefined : name || "without a name";
   }
 
   async stack(): Promise<StackFrame[]> {
