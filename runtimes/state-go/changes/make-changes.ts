@@ -1,13 +1,17 @@
 import type { NewValue, RefusedChange, ValueChange } from "../../protocol/state.ts";
 import { ImpossibleChange } from "../../shared/plan-errors.ts";
-import { kinds } from "../delve/api.ts";
+import { isInMemory, kinds } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
-import { dereference } from "../memory/expressions.ts";
+import { at, dereference } from "../memory/expressions.ts";
 import type { NamedVariable } from "../memory/graph-builder.ts";
+import { withinValue } from "../memory/load-config.ts";
 import type { OwnFrame, Snapshot } from "../memory/snapshot.ts";
+import { type MemoryRange, rangeOf, SecondCopies } from "../registers/second-copies.ts";
 import { Allocator } from "./allocator.ts";
 import { type FilledSlot, type Slot, Slots } from "./slots.ts";
 import { type KnownThings, Writer } from "./writer.ts";
+
+const sliceSize = 24;
 
 /** A change whose paths were followed before anything was changed. */
 interface PreparedChange {
@@ -51,7 +55,15 @@ export async function makeChanges(
     const each = await tryChange(index, () => prepare(slots, memory, { ...change, index }));
     if (each) prepared.push(each);
   }
-  for (const each of inOrder(prepared)) await tryChange(each.index, () => makeChange(writer, slots, each));
+  const copies = await SecondCopies.find(delve, memory.frames[0]!.frame.pc);
+  const ranges = await Promise.all(prepared.map((each) => changedRanges(delve, each)));
+  const all = ranges.flat();
+  for (const each of inOrder(prepared))
+    await tryChange(each.index, async () => {
+      for (const range of ranges[prepared.indexOf(each)]!) copies.check(range, all);
+      await makeChange(writer, slots, each);
+    });
+  await copies.update();
   return refused.toSorted((a, b) => a.change - b.change);
 }
 
@@ -115,4 +127,17 @@ async function removePart(writer: Writer, slots: Slots, { slot, slices }: Prepar
   const slice = await slots.reload(parent);
   if (slice.variable.len !== Number(label) + 1) throw new ImpossibleChange(`the slice has elements behind ${label}`);
   await writer.setSlice(slice, Number(label), slices);
+}
+
+/** The memory of variables that a change may write to, without what is new. */
+async function changedRanges(delve: Delve, { slot, slices, to }: PreparedChange): Promise<MemoryRange[]> {
+  const isOfParent = slot.label === dereference || slot.variable === undefined || "gone" in to;
+  const written = [slot.variable, isOfParent ? slot.parent?.variable : undefined];
+  const ranges = slices.flatMap(({ address }) => (address === undefined ? [] : [{ address, size: sliceSize }]));
+  for (const each of written) {
+    if (!each || !isInMemory(each)) continue;
+    const hasParts = each.kind === kinds.struct || each.kind === kinds.array;
+    ranges.push(rangeOf(hasParts ? await delve.evaluate(at(each), withinValue) : each));
+  }
+  return ranges;
 }

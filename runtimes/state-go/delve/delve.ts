@@ -30,6 +30,10 @@ export class Delve {
     return (await this.#call<{ State: State }>("Command", { name: "continue" })).State;
   }
 
+  async stepInstruction(): Promise<void> {
+    await this.#call("Command", { name: "stepInstruction" });
+  }
+
   /** Calls a function of the program, or assigns a text, which has to be allocated. */
   async callFunction(expression: string, config: LoadConfig): Promise<readonly Variable[]> {
     const command = { name: "call", expr: expression, UnsafeCall: true, ReturnInfoLoadConfig: config };

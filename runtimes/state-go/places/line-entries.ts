@@ -38,12 +38,18 @@ export function linesWithCode(code: readonly CodeLine[], start: number): Pick<Co
 }
 
 function codeStep({ address, file, line, text }: CodeLine): CodeStep {
-  const target = /^(?:j|b|cb|tb)\S*\s.*?(0x[0-9a-f]+)$/.exec(text)?.[1];
-  const targets = target === undefined ? [] : [Number(target)];
+  const target = jumpTarget(text);
+  const targets = target === undefined ? [] : [target];
   return { address, line: `${file}:${line}`, targets, fallsThrough: !endsFlow(text) };
 }
 
+/** Where a jump leads, if it is one. */
+export function jumpTarget(text: string): number | undefined {
+  const target = /^(?:j|b|cb|tb)\S*\s.*?(0x[0-9a-f]+)$/.exec(text)?.[1];
+  return target === undefined ? undefined : Number(target);
+}
+
 /** Control does not continue with the next instruction. */
-function endsFlow(text: string): boolean {
+export function endsFlow(text: string): boolean {
   return /^(?:jmp|ret|b|ud2|int3?)(?:\s|$)|^(?:call|bl) runtime\.(?:panic|gopanic|goPanic|throw|fatal)/.test(text);
 }

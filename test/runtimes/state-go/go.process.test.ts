@@ -113,6 +113,24 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
     expect(go.capture({ ...atShow(), place }).stack[0]).toMatchObject({ function: "show", line: place.line });
   });
 
+  test("values that were just stored are changed in the registers that the next line reads", () => {
+    const lines = readFileSync(sourceOf("registers"), "utf8").split("\n");
+    const printedWith = (mark: string, changes: readonly ValueChange[]) => {
+      const place = { file: "registers.go", line: lines.findIndex((line) => line.endsWith(`// ${mark}`)) + 1, hit: 1 };
+      const { end, stdout, stderr } = go.run({ command: [buildGo("registers"), "3 4"], place, changes });
+      return end === 0 ? stdout : `${end} ${stderr}`;
+    };
+    const to = (name: string, text: string, ...steps: string[]) => ({ at: local(name, steps), to: scalar(text) });
+    expect(printedWith("text", [to("first", '"50"')])).toMatch(/^large 100\n25 26\n/);
+    expect(printedWith("integer", [to("number", "-7")])).toMatch(/^small -14\n-3.5 -2.5\n/);
+    expect(printedWith("flags", [to("isLarge", "true")])).toMatch(/^large 6\n/);
+    const total = { at: { root: { global: "main", name: "total" }, steps: [] }, to: scalar("0.25") };
+    expect(printedWith("float", [total])).toContain("\n0.25 1.25\n");
+    expect(printedWith("both", [to("copied", "4"), to("other", "4")])).toContain("\n8 4 12\n");
+    expect(printedWith("both", [to("other", "4")])).toMatch(/^125 .*its value is in a register/);
+    expect(printedWith("element", [to("list", "9", "1")])).toContain("\n9 3 12\n");
+  });
+
   test("slices grow, into their capacity and beyond", () => {
     const element = (index: number, to = scalar(String(index))) => ({ at: local("numbers", [String(index)]), to });
     expect(printed(element(2))).toBe(plain.replace("0 9", "0 9 2"));
