@@ -24,7 +24,7 @@ export const kinds = {
 } as const;
 
 /** Bits of `flags`. */
-export const flags = { shadowed: 2, result: 16 } as const;
+export const flags = { shadowed: 2, argument: 8, result: 16 } as const;
 
 export interface Variable {
   readonly name: string;

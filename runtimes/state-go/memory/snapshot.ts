@@ -5,6 +5,7 @@ import { shortFunctionName, withoutTypeArguments } from "../program/function-nam
 import { isOwnFrame, type OwnCode, packageFilter } from "../program/own-code.ts";
 import { GraphBuilder, type NamedVariable } from "./graph-builder.ts";
 import { withinValue } from "./load-config.ts";
+import { shortTypeName } from "./type-names.ts";
 
 /** A frame of the program's own, and its number in delve. */
 export interface OwnFrame {
@@ -14,6 +15,9 @@ export interface OwnFrame {
 
 const maxFrames = 1000;
 const defaultMaxValues = 100_000;
+
+/** A variable, and whether it has no value yet. */
+type FrameVariable = Variable & { readonly isUnset: boolean };
 
 /** The own frames of the goroutine that is stopped, innermost first. */
 export async function ownFrames(delve: Delve, own: OwnCode): Promise<readonly OwnFrame[]> {
@@ -42,8 +46,9 @@ export async function takeSnapshot(
   const ofPackages = await packageVariables(delve, own);
   const roots: GraphRoot[] = [
     ...ofFrames.flatMap((variables, i) =>
-      variables.map((each) => {
-        const vertex = builder.add(each, { expression: each.name, frame: frames[i]!.number });
+      variables.map(({ isUnset, ...each }) => {
+        const at = { expression: each.name, frame: frames[i]!.number };
+        const vertex = isUnset ? builder.addUnknown(shortTypeName(each.type)) : builder.add(each, at);
         return { frame: i, name: variableName(each), vertex };
       }),
     ),
@@ -61,12 +66,14 @@ export async function takeSnapshot(
   return { graph, sameSlices: (slice) => builder.sameSlices(slice) };
 }
 
-/** Where a function is entered, its results have no values yet. */
-async function variablesIn(delve: Delve, { frame, number }: OwnFrame): Promise<readonly Variable[]> {
+/** Where a function is entered, its results have no values yet, and a function literal has not yet fetched what it captured. */
+async function variablesIn(delve: Delve, { frame, number }: OwnFrame): Promise<readonly FrameVariable[]> {
   const entries = number === 0 ? await delve.locations(withoutTypeArguments(frame.function!.name)).catch(() => []) : [];
   const isEntered = entries.some(({ pc, pcs }) => (pcs ?? [pc]).includes(frame.pc));
-  const variables = await delve.frameVariables(number, withinValue);
-  return variables.filter((each) => isNamed(each) && !(isEntered && each.flags & flags.result));
+  const variables = (await delve.frameVariables(number, withinValue)).filter(isNamed);
+  if (!isEntered) return variables.map((each) => ({ ...each, isUnset: false }));
+  const withValues = variables.filter((each) => !(each.flags & flags.result));
+  return withValues.map((each) => ({ ...each, isUnset: !(each.flags & flags.argument) }));
 }
 
 /** Those of the program's own packages, and what the program was called with. */

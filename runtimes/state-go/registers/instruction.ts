@@ -55,12 +55,12 @@ function parseOperand(text: string): Operand {
 
 function parseAddress(text: string): Pick<MemoryCell, "base" | "index" | "symbol" | "offset"> {
   const ofRegisters =
-    /^(r\w{1,2})(?:\+(r\w{1,2})(?:\*([1248]))?)?(?:([+-])0x([0-9a-f]+))?$/.exec(text) ??
-    /^(r\w{1,2})()()(?:([+-])0x([0-9a-f]+))?$/.exec(text);
+    /^(?!rip)(?:(r\w{1,2})(?=$|[+-]))?\+?(?:(?:([1248])\*)?(r\w{1,2}))?(?:([+-])0x([0-9a-f]+))?$/.exec(text);
   if (ofRegisters) {
-    const [, base, index, scale = "1", sign, offset = "0"] = ofRegisters;
+    const [, base, scale = "1", index, sign, offset = "0"] = ofRegisters;
     const distance = Number.parseInt(offset, 16) * (sign === "-" ? -1 : 1);
-    return { base: base!, ...(index ? { index: { register: index, scale: Number(scale) } } : {}), offset: distance };
+    const ofIndex = index ? { index: { register: index, scale: Number(scale) } } : {};
+    return { ...(base === undefined ? {} : { base }), ...ofIndex, offset: distance };
   }
   const [, symbol = text, offset = "0"] = /^(.+)\+(\d+)$/.exec(text) ?? [];
   return { symbol, offset: Number(offset) };

@@ -181,6 +181,7 @@ class Flow {
   }
 
   #store(cell: MemoryCell, id: string | undefined): void {
+    if (cell.symbol === undefined && cell.base === undefined) return;
     const { key, ...ids } = this.#key(cell);
     for (const [place, held] of [...this.#places])
       if (held.cell && overlap(held, { cell, ...ids })) this.#places.delete(place);

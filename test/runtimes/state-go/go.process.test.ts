@@ -75,6 +75,22 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
     expect(names({ file: "values.go", line: lineOf("picks") + 1 })).toEqual(["all", "at", "picked"]);
   });
 
+  test("what a function literal has captured is unknown where it is entered", () => {
+    const captured = (place: object) => {
+      const { roots, vertices } = go.capture({ command: [values, ""], place: { hit: 1, ...place } });
+      const own = roots.filter((root) => "frame" in root && root.frame === 0);
+      return own.map(({ name, vertex }) => [name, vertices[vertex]!.kind]).toSorted();
+    };
+    expect(captured({ function: "main.func1" })).toEqual([
+      ["all", "opaque"],
+      ["i", "opaque"],
+    ]);
+    expect(captured({ file: "values.go", line: lineOf("spawn") + 2 })).toEqual([
+      ["all", "object"],
+      ["i", undefined],
+    ]);
+  });
+
   test("what is beyond the limit is marked as not captured", () => {
     const { truncated, vertices } = go.capture({ ...atShow(), maxValues: 5 });
     expect(truncated).toBe(true);

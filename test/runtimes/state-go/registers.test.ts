@@ -39,6 +39,15 @@ test("variables of packages, floats and what pointers lead to", () => {
   ]);
 });
 
+test("registers that an address is made of are read", () => {
+  const stored = "mov qword ptr [rsp+0x8], rax";
+  for (const address of ["rax", "rax-0x8", "rbx+rax", "rbx+8*rax+0x10", "8*rax"])
+    expect(found(`${stored}\n> lea rcx, ptr [${address}]\nxor eax, eax\nret`).map(([register]) => register)).toContain(
+      "rax",
+    );
+  expect(found(`${stored}\n> lea rax, ptr [rip+0x10]\ncall main.f`)).toEqual([]);
+});
+
 test("where two ways meet, only what both have stored counts", () => {
   const meet = (onOneWay: string) =>
     found(`mov qword ptr [rsp+0x8], rax\ntest rbx, rbx\njz 0x4\n${onOneWay}\n> call main.f`);
