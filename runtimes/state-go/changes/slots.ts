@@ -3,6 +3,7 @@ import { ImpossibleChange } from "../../shared/plan-errors.ts";
 import { isInMemory, kinds, type Variable } from "../delve/api.ts";
 import { DelveError } from "../delve/connection.ts";
 import type { Delve } from "../delve/delve.ts";
+import { channelContent } from "../memory/channels.ts";
 import { at, dereference, expressionAt } from "../memory/expressions.ts";
 import { mapKeyText } from "../memory/go-text.ts";
 import { valueAlone, withinValue } from "../memory/load-config.ts";
@@ -88,13 +89,8 @@ export class Slots {
     const { kind } = parent.variable;
     const { frame } = parent;
     const nothing: Slot = { expression: "", frame, parent, label };
-    if (kind === kinds.slice || kind === kinds.array || kind === kinds.chan) return nothing;
-    const { children } = await this.#delve.evaluate(parent.expression, wholeMap, frame);
-    const parts = children ?? [];
-    const found =
-      kind === kinds.map
-        ? parts.find((_, i) => i % 2 === 1 && mapKeyText(parts[i - 1]!) === label)
-        : parts.find(({ name }) => name === label);
+    if (kind === kinds.slice || kind === kinds.array) return nothing;
+    const found = partOf(await this.#delve.evaluate(parent.expression, wholeMap, frame), label);
     return found && isInMemory(found) ? { ...nothing, variable: found, expression: expressionAt(found) } : nothing;
   }
 
@@ -131,4 +127,11 @@ export class Slots {
 function required(slot: Slot): FilledSlot {
   if (slot.variable) return slot as FilledSlot;
   throw new ImpossibleChange(`there is no part ${slot.label}`);
+}
+
+function partOf(whole: Variable, label: string): Variable | undefined {
+  const parts = whole.children ?? [];
+  if (whole.kind === kinds.map) return parts.find((_, i) => i % 2 === 1 && mapKeyText(parts[i - 1]!) === label);
+  if (whole.kind === kinds.chan) return /^\d+$/.test(label) ? channelContent(whole).values[Number(label)] : undefined;
+  return parts.find(({ name }) => name === label);
 }

@@ -1,6 +1,7 @@
 import { chunkSize, type Vertex } from "../../protocol/state.ts";
 import { isInMemory, kinds, type Variable } from "../delve/api.ts";
 import type { Delve } from "../delve/delve.ts";
+import { channelContent } from "./channels.ts";
 import { at, dereference, expressionAt, hexadecimal } from "./expressions.ts";
 import { mapKeyText, scalarText } from "./go-text.ts";
 import { withinValue } from "./load-config.ts";
@@ -194,19 +195,13 @@ export class GraphBuilder {
   }
 
   /** The values that wait in it, in order, and whether it is closed. */
-  #fillChannel(vertex: OpenVertex, { children }: Variable): void {
-    const field = (name: string) => children?.find((each) => each.name === name);
-    const [count, first] = [Number(field("qcount")?.value ?? 0), Number(field("recvx")?.value ?? 0)];
-    const slots = field("buf")?.children?.[0]?.children ?? [];
+  #fillChannel(vertex: OpenVertex, variable: Variable): void {
+    const { count, values, closed } = channelContent(variable);
     vertex.kind = "object";
     vertex.fixed = true;
-    vertex.edges = [];
-    for (let i = 0; i < count; i++) {
-      const slot = slots[(first + i) % Number(field("dataqsiz")?.value ?? 1)];
-      if (slot) vertex.edges.push([String(i), this.add(slot)]);
-    }
-    if (vertex.edges.length < count) this.#cut(vertex);
-    vertex.edges.push(["closed", this.#addNumber("closed", Number(field("closed")?.value ?? 0))]);
+    vertex.edges = values.map((value, i): [string, number] => [String(i), this.add(value)]);
+    if (values.length < count) this.#cut(vertex);
+    vertex.edges.push(["closed", this.#addNumber("closed", closed)]);
   }
 
   /** Which function it is belongs to its type: another function has other variables. */

@@ -180,6 +180,7 @@ describe("Go programs under delve", skippedBecause(noGo), () => {
       { at: local("b", ["*.", "held"]), to: { scalar: '"text"', type: "string" } },
       { at: local("b", ["*.", "queue", "closed"]), to: scalar("1") },
       { at: local("color"), to: scalar("0") },
+      { at: local("b", ["*.", "queue", "0"]), to: scalar("6") },
     ];
     const { refused, stdout } = go.run({ ...atShow(), changes, refused: go.file("refused") });
     expect(refused.map(({ change }: { change: number }) => change)).toEqual([0, 1, 2, 3]);

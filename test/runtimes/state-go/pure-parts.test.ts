@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { scalarAssignments } from "../../../runtimes/state-go/changes/scalars.ts";
 import { kinds, type Variable } from "../../../runtimes/state-go/delve/api.ts";
+import { channelContent } from "../../../runtimes/state-go/memory/channels.ts";
 import { integerIn, mapKeyText, quoteString, scalarText } from "../../../runtimes/state-go/memory/go-text.ts";
 import { packageVariableRef } from "../../../runtimes/state-go/memory/snapshot.ts";
 import { isRuntimeType, shortTypeName } from "../../../runtimes/state-go/memory/type-names.ts";
@@ -201,4 +202,22 @@ test("floats are assigned by their bits, and other values by their texts", () =>
   expect(assigned(kinds.pointer, "nil")).toEqual([{ to: "x", value: "nil" }]);
   expect(() => assigned(kinds.func, "main.f")).toThrow("cannot be set");
   expect(() => scalarAssignments(slot(kinds.float64, 2 ** 60), "NaN")).toThrow("register");
+});
+
+test("the values that wait in a channel are in a ring", () => {
+  const slots = ["c", "free", "a", "b"].map((name) => variable(kinds.int, name));
+  const field = (name: string, value: string) => variable(kinds.uint, value, { name });
+  const array = variable(kinds.array, "", { children: slots });
+  const channel = variable(kinds.chan, "", {
+    children: [
+      field("qcount", "3"),
+      field("dataqsiz", "4"),
+      field("recvx", "2"),
+      field("closed", "1"),
+      variable(kinds.pointer, "", { name: "buf", children: [array] }),
+    ],
+  });
+  const { values, ...rest } = channelContent(channel);
+  expect(values.map(({ value }) => value)).toEqual(["a", "b", "c"]);
+  expect(rest).toEqual({ count: 3, closed: 1 });
 });
