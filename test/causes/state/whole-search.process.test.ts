@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { StateFinding } from "../../../src/causes/state/finding.ts";
 import { findInToy, type ToySearch } from "./toy/find.ts";
+import type { ToyProgram } from "./toy/machine.ts";
 import { bytes, checked, largest, later, names, prices, remembers, sample } from "./toy/programs.ts";
 
 const variablesIn = ({ chain }: StateFinding) =>
@@ -41,6 +42,20 @@ test("a search that ends early claims nothing that it has not tested", async () 
   expect(finding.notes).toEqual([
     expect.stringMatching(/^At shell_sort the cause was tested on top of .*, and not yet alone\.$/),
   ]);
+});
+
+test("values whose change the driver refuses are not among those with which the run still passes", async () => {
+  const program: ToyProgram = (m, words) =>
+    m.call("main", { argv: [...words] }, function* (v) {
+      v.frozen = v.argv[0];
+      v.other = `${v.frozen}!`;
+      delete v.argv;
+      yield* m.line(3);
+      m.print(v.frozen);
+    });
+  const passes = (output: string) => !output.includes("b");
+  const { reason } = await findInToy({ program, pass: ["a"], fail: ["b"], at: ["toy.js:3"], passes });
+  expect(reason).toContain("2 values differ there, of which 1 cannot be changed, and with the failing run's");
 });
 
 test("places that one run does not reach, or not as often, are skipped and named", async () => {

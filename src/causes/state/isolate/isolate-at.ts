@@ -32,7 +32,7 @@ export async function isolateAt(
     cwd: stateRun.request.cwd,
   });
   if ("reason" in isolated) return { at, tried: true, ...isolated };
-  const { found, complete } = isolated;
+  const { found, complete, impossible = [] } = isolated;
   const { cause } = found;
   return {
     at,
@@ -40,13 +40,25 @@ export async function isolateAt(
     ...(coverage ? { coverage } : {}),
     ...(incomparable.length > 0 ? { incomparable } : {}),
     milliseconds,
-    differences,
+    differences: withoutChanges(differences, impossible),
     ...found,
     complete,
     ...(splice ? { splice } : {}),
     ...unknownInputs(pairing.passing, pairing.failing),
     ...(cause.length > 0 ? { picture: pictureOf({ pairing, differences, cause }) } : {}),
   };
+}
+
+/** The driver refused to make some of the changes. */
+function withoutChanges(
+  differences: readonly StateDifference[],
+  impossible: readonly StateDifference[],
+): StateDifference[] {
+  return differences.map((each) => {
+    if (!impossible.includes(each)) return each;
+    const { change: _, ...fixed } = each;
+    return fixed;
+  });
 }
 
 function unknownInputs(...graphs: readonly MemoryGraph[]): Pick<PlaceFinding, "unknownInputs"> {

@@ -19,6 +19,8 @@ export interface IsolationInput extends PlaceChanges {
 export interface Isolation {
   readonly found: PlaceCause;
   readonly complete: boolean;
+  /** Differences that turned out to be impossible to make. */
+  readonly impossible?: readonly StateDifference[];
 }
 
 /** Why the cause cannot be isolated at a place. */
@@ -92,8 +94,19 @@ async function explainNoFailure(
   if (seen.outcome === "pass") return noCause;
   const possible = await findPossible(stateRun, at, input.changes);
   if (possible.length === 0) return { reason: noneChangeable };
-  if (possible.length < input.changes.length) return isolateCause(stateRun, at, { ...input, changes: possible });
+  if (possible.length < input.changes.length) return isolateAmongPossible(stateRun, at, { ...input, possible });
   return { reason: `with all values of the failing run it neither passes nor fails (${seen.ended})` };
+}
+
+async function isolateAmongPossible(
+  stateRun: StateRun,
+  at: CommonMoment,
+  { possible, ...input }: IsolationInput & { readonly possible: readonly StateDifference[] },
+): Promise<Isolation | NotIsolated> {
+  const isolated = await isolateCause(stateRun, at, { ...input, changes: possible });
+  if ("reason" in isolated) return isolated;
+  const impossible = input.changes.filter((each) => !possible.includes(each));
+  return { ...isolated, impossible: [...impossible, ...(isolated.impossible ?? [])] };
 }
 
 /** For the output from the place on, where the failing run had printed something else before and that is not put in its place. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import type { DriverPlan, Moment, PlanAnswer, StopPlace } from "../../../../runtimes/protocol/state.ts";
+import type { DriverPlan, Moment, PlanAnswer, RefusedChange, StopPlace } from "../../../../runtimes/protocol/state.ts";
 import { ToyMachine, type ToyProgram, type ToyStop } from "./machine.ts";
 import { applyChanges, graphOf } from "./memory.ts";
 
@@ -32,7 +32,16 @@ export function drive(program: ToyProgram, plan: DriverPlan, file: string): ToyR
     follower.follow(machine, step.value, hit);
     if (!plan.place || place !== placeKey(plan.place, file) || hit !== plan.place.hit) continue;
     if (plan.capture !== undefined) writeFileSync(plan.capture, JSON.stringify(graphOf(machine, file, plan)));
-    applyChanges(machine, plan.changes ?? []);
+    const refused = refusedChanges(plan);
+    if (plan.refused !== undefined) writeFileSync(plan.refused, JSON.stringify(refused));
+    else if (refused[0]) {
+      answer(plan, { failed: true, why: "impossible-change", reason: refused[0].reason });
+      return { output: machine.output, exit: notCarriedOut, hangs: false };
+    }
+    applyChanges(
+      machine,
+      (plan.changes ?? []).filter((_, i) => !refused.some(({ change }) => change === i)),
+    );
     if (plan.mark !== undefined) machine.output += `${plan.mark}0;`;
     answer(plan, { reached: true });
     if (plan.stop) return { output: machine.output, exit: 0, hangs: false };
@@ -45,6 +54,13 @@ export function drive(program: ToyProgram, plan: DriverPlan, file: string): ToyR
     return { output: machine.output, exit: notCarriedOut, hangs: false };
   }
   return { output: machine.output, exit: machine.status, hangs: false };
+}
+
+/** As with some debuggers, it shows only when it is tried that a variable cannot be changed. */
+function refusedChanges({ changes = [] }: DriverPlan): RefusedChange[] {
+  return changes.flatMap(({ at }, change) =>
+    at.root.name === "frozen" ? [{ change, reason: "frozen cannot be changed" }] : [],
+  );
 }
 
 function answer({ answer: path }: DriverPlan, value: PlanAnswer): void {
