@@ -203,7 +203,10 @@ function editsOfTree(cut: EditsToCut, syntax: LanguageSyntax, arrange: Arrange):
   if (!found) return undefined;
   const [sorted, placeOf] = [[...others].sort(byPlace), placesIn(edits, others)];
   const placed = arrange(found.edits, text).map((edit) => ({ ...edit, origin: placeOf(edit.origin) }));
-  return placed.some((edit) => touchesAny(sorted, edit)) ? undefined : placed;
+  if (placed.some((edit) => touchesAny(sorted, edit))) return undefined;
+  // A part may have found its like in another place, where one of the others changes it.
+  const withOthers = (some: readonly TextEdit[]) => composed(base, [...others, ...some].sort(byPlace));
+  return Buffer.compare(withOthers(placed), withOthers(edits)) === 0 ? placed : undefined;
 }
 
 function touchesAny(sorted: readonly TextEdit[], { start, end }: TextEdit): boolean {

@@ -31,23 +31,45 @@ const program = fc.tuple(fc.constantFrom("function f() {\n", "(function () {\n",
   return `${head}${inner}\n${tail}`;
 });
 
+async function expectSameDifference({ path, old, now, picks }: CutChanges): Promise<void> {
+  const changes = await changesBetween(madeVersion({ [path]: old }), madeVersion({ [path]: now }));
+  const chosen = changes.changes.flatMap((_, i) => (picks[i] ? [[i, i + 1] as const] : []));
+  let at = { changes, set: DeltaSet.from(chosen) };
+  const wanted = textOf(changes, at.set, path);
+  for (const level of levels) {
+    at = (await finerChanges(at.changes, { all: at.set, cut: at.set }, level)) ?? at;
+    expect(textOf(at.changes, at.changes.all, path)).toBe(now);
+    expect(textOf(at.changes, DeltaSet.empty, path)).toBe(old);
+    expect(textOf(at.changes, at.set, path)).toBe(wanted);
+  }
+}
+
+interface CutChanges {
+  readonly path: string;
+  readonly old: string;
+  readonly now: string;
+  /** Which of the changes are cut. */
+  readonly picks: readonly boolean[];
+}
+
 describe("changes that are cut again", () => {
+  test("make the same difference where the tree pairs a statement with another one than the lines do", async () => {
+    const [short, long] = ["if (a) {\n  b();\n}\n", "if (a) {\n  b();\n  c();\n}\n"];
+    await expectSameDifference({
+      path: "a.js",
+      old: `(function () {\n${short}${long}})();\n`,
+      now: `(function () {\na = 1;\n${long}a = 1;\na = 1;\n${short}a = 1;\n})();\n`,
+      picks: [true, true, true, false, true],
+    });
+  });
+
   test.each(["a.js", "a.unknown"])(
     "make the same difference in %s, at every level: all of it, none of it, and the chosen part",
     async (path) => {
       await fc.assert(
         fc.asyncProperty(program, program, fc.array(fc.boolean(), { minLength: 30 }), async (old, now, picks) => {
           fc.pre(old !== now);
-          const changes = await changesBetween(madeVersion({ [path]: old }), madeVersion({ [path]: now }));
-          const chosen = changes.changes.flatMap((_, i) => (picks[i] ? [[i, i + 1] as const] : []));
-          let at = { changes, set: DeltaSet.from(chosen) };
-          const wanted = textOf(changes, at.set, path);
-          for (const level of levels) {
-            at = (await finerChanges(at.changes, { all: at.set, cut: at.set }, level)) ?? at;
-            expect(textOf(at.changes, at.changes.all, path)).toBe(now);
-            expect(textOf(at.changes, DeltaSet.empty, path)).toBe(old);
-            expect(textOf(at.changes, at.set, path)).toBe(wanted);
-          }
+          await expectSameDifference({ path, old, now, picks });
         }),
         { numRuns: 150 },
       );
