@@ -48,9 +48,7 @@ class Site:
 
 
 def changed_text(site, change):
-    if not hasattr(ast, "unparse"):
-        return change
-    return code_text(readable(site.builders[change]()), site.source.text)
+    return code_text(readable(site.builders[change]()), site.source.text) or change
 
 
 def readable(node):

@@ -2,6 +2,7 @@
 import ast
 
 from .recorder import BUILTIN
+from .written import written
 
 
 class Place:
@@ -42,7 +43,7 @@ def call_recorder(method, *words):
 
 
 def code_text(node, source):
-    """The code of a node on one line."""
+    """The code of a node on one line; nothing if it cannot be written."""
     if isinstance(node, ast.Module):
         return "; ".join(code_text(each, source) for each in node.body)
     if hasattr(ast, "unparse"):
@@ -50,7 +51,7 @@ def code_text(node, source):
             return one_line(ast.unparse(ast.fix_missing_locations(node)))
         except (RecursionError, ValueError, AttributeError):
             pass
-    return one_line(ast.get_source_segment(source, node) or "")
+    return one_line(written(node, source) or "")
 
 
 # Shortened further where it is shown, around the difference.
