@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { LinesBatch, LinesPlan, PlannedRun, RunEnd, SiteChange } from "../../runtimes/protocol/lines.ts";
 import { withoutAddresses } from "../trial/identity/memory-addresses.ts";
+import { overlayObstacle, overlayOf } from "../trial/isolation/overlays.ts";
 import type { World } from "../trial/laboratory.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
 import { contentHash } from "../world/files/content-hash.ts";
@@ -34,7 +35,7 @@ export async function runBatch<T>(
   input: BatchInput,
   look: (run: LineRun, index: number) => Promise<T> | T,
 ): Promise<(T | undefined)[]> {
-  const folder = join(search.folder, `lines-${randomBytes(8).toString("hex")}`);
+  const folder = join(layeredIn(search) ?? search.folder, `lines-${randomBytes(8).toString("hex")}`);
   mkdirSync(folder, { recursive: true });
   try {
     const batch = await batchOf(search, input, folder);
@@ -84,10 +85,11 @@ async function batchOf(
 }
 
 async function executeBatch(
-  { run, cwd, runtime }: LineSearch,
+  search: LineSearch,
   batch: LinesBatch,
   { program, folder }: { readonly program: ProgramRun; readonly folder: string },
 ): Promise<void> {
+  const { run, cwd, runtime } = search;
   const batchFile = join(folder, "batch.json");
   writeFileSync(batchFile, JSON.stringify(batch));
   const own = runtime.batchEnvironment?.(batchFile);
@@ -100,6 +102,7 @@ async function executeBatch(
       environment: { CULPRIT_CWD: cwd, ...program.environment, ...own },
       stdin: undefined,
       candidate: [],
+      overlays: layeredIn(search) === undefined ? [] : [overlayOf(cwd, join(folder, "layer"))],
     }),
   };
   try {
@@ -108,6 +111,14 @@ async function executeBatch(
     // What was run until then counts.
     if (!run.stopped.aborted && !(error instanceof NotBegun)) throw error;
   }
+}
+
+/**
+ * Changed code may write to any file that the program knows: `open(source, "w")`. So what it writes into the user's folder goes to a
+ * layer that is thrown away. Here is where that layer lies, and what comes of the runs; undefined: there can be none.
+ */
+function layeredIn({ run, cwd }: LineSearch): string | undefined {
+  return overlayObstacle(cwd) === undefined ? run.sharedFolder : undefined;
 }
 
 function readEnds(path: string): RunEnd[] {

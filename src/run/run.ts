@@ -138,6 +138,11 @@ export class Run {
     return this.#known.of(content) !== undefined;
   }
 
+  /** A folder outside the user's, for files of several tests. Undefined: tests cannot reach one. */
+  get sharedFolder(): string | undefined {
+    return this.#laboratory.shared;
+  }
+
   /** Executes a world once, without judging or remembering the outcome. */
   async execute(world: World, timeLimit: number | undefined, signal = this.stopped): Promise<Executed> {
     await this.#services.ready(this.stopped);

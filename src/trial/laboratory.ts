@@ -117,6 +117,11 @@ export class Laboratory {
     this.#slots = new Slots(jobs + worldsAhead);
   }
 
+  /** A folder for files of several tests, which is removed however this process ends. Undefined: tests cannot reach one. */
+  get shared(): string | undefined {
+    return this.#sandbox ? undefined : this.#folder;
+  }
+
   execute(world: World, limits: TimeLimits, signal: AbortSignal): Promise<Executed> {
     return this.#slots.use(async (slot) => {
       signal.throwIfAborted();
