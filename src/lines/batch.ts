@@ -35,11 +35,12 @@ export async function runBatch<T>(
   input: BatchInput,
   look: (run: LineRun, index: number) => Promise<T> | T,
 ): Promise<(T | undefined)[]> {
-  const folder = join(layeredIn(search) ?? search.folder, `lines-${randomBytes(8).toString("hex")}`);
+  const layered = input.experiments.some(({ change }) => change) ? layeredIn(search) : undefined;
+  const folder = join(layered ?? search.folder, `lines-${randomBytes(8).toString("hex")}`);
   mkdirSync(folder, { recursive: true });
   try {
     const batch = await batchOf(search, input, folder);
-    await executeBatch(search, batch, { program: input.program, folder });
+    await executeBatch(search, batch, { program: input.program, folder, isLayered: layered !== undefined });
     const found: (T | undefined)[] = input.experiments.map(() => undefined);
     for (const end of readEnds(batch.results))
       found[end.run] = await look(await lineRunOf(batch.runs[end.run]!, end, search.runtime), end.run);
@@ -84,10 +85,17 @@ async function batchOf(
   };
 }
 
+interface BatchPlace {
+  readonly program: ProgramRun;
+  readonly folder: string;
+  /** The runs see the user's folder by an overlay. */
+  readonly isLayered: boolean;
+}
+
 async function executeBatch(
   search: LineSearch,
   batch: LinesBatch,
-  { program, folder }: { readonly program: ProgramRun; readonly folder: string },
+  { program, folder, isLayered }: BatchPlace,
 ): Promise<void> {
   const { run, cwd, runtime } = search;
   const batchFile = join(folder, "batch.json");
@@ -102,7 +110,7 @@ async function executeBatch(
       environment: { CULPRIT_CWD: cwd, ...program.environment, ...own },
       stdin: undefined,
       candidate: [],
-      overlays: layeredIn(search) === undefined ? [] : [overlayOf(cwd, join(folder, "layer"))],
+      overlays: isLayered ? [overlayOf(cwd, join(folder, "layer"))] : [],
     }),
   };
   try {

@@ -2,6 +2,7 @@ import type { SiteChange } from "../../runtimes/protocol/lines.ts";
 import { mayTest } from "../run/may-test.ts";
 import { type BatchLimits, type LineExperiment, runBatch } from "./batch.ts";
 import type { CandidateChange } from "./candidate-changes.ts";
+import type { LineRun } from "./line-run.ts";
 import { endsAlike, type LineSearch } from "./line-search.ts";
 import type { ProgramRun } from "./program-run.ts";
 import type { LineEnding, Verdicts } from "./verdicts.ts";
@@ -117,11 +118,25 @@ async function tryInRun(
   const { verdicts, maxHits } = trials;
   const limit = maxHits === undefined ? {} : { maxHits };
   const experiments = changes.map((change): LineExperiment => ({ change, ...limit }));
-  return inBatches(search, experiments, trials, (batch) =>
-    runBatch(search, { limits: trials.limits, program, experiments: batch, preload: modules }, (run) =>
-      program.fails ? verdicts(program, run) : endsAlike(search, run, ending),
-    ),
-  );
+  const judge = (some: readonly LineExperiment[], isRight: (run: LineRun, i: number) => Promise<boolean> | boolean) =>
+    runBatch(search, { limits: trials.limits, program, experiments: some, preload: modules }, isRight);
+  const isAsBefore = (run: LineRun) => endsAlike(search, run, ending);
+  const isRight = (run: LineRun) => (program.fails ? verdicts(program, run) : isAsBefore(run));
+  // The runs of a batch see each other's files. Alone, and behind a run without a change, a change is judged by itself.
+  const tryAlone = async (experiment: LineExperiment) => {
+    const [control, found] = await judge([{}, experiment], (run, i) => (i === 0 ? isAsBefore(run) : isRight(run)));
+    return control ? found : undefined;
+  };
+  // What a run prints that never ends is never the same.
+  const lasts: LineExperiment[] = ending.status === "time limit" ? [] : [{}];
+  return inBatches(search, experiments, trials, async (batch) => {
+    const found = await judge([...batch, ...lasts], (run, i) => (i === batch.length ? isAsBefore(run) : isRight(run)));
+    const [control] = found.splice(batch.length);
+    if (control !== false) return found;
+    const again: typeof found = [];
+    for (const [i, right] of found.entries()) again.push(right ? await tryAlone(batch[i]!) : right);
+    return again;
+  });
 }
 
 async function countHits(
