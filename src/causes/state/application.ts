@@ -71,7 +71,10 @@ export const state: Application<StateRequest, StateFinding> = {
       value: "N",
       about: `compare the runs at up to N places (default: ${stateDefaults.maxPlaces})`,
     },
-    ...testingOptions.map((option) => (option.name === "timeout" ? { ...option, about: timeoutHelp } : option)),
+    // What a debugger sees has to be written to the user's folder.
+    ...testingOptions
+      .filter(({ name }) => name !== "sandbox")
+      .map((option) => (option.name === "timeout" ? { ...option, about: timeoutHelp } : option)),
     ...reportingOptions,
   ],
   example: [

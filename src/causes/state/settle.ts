@@ -23,7 +23,7 @@ export async function learnEndings(start: NewStateRun): Promise<StateRun> {
   let sameEndings: string | undefined;
   if (test.length === 0 && failing.value) {
     if (isSameEnding(passing.value, failing.value)) sameEndings = sameEndingText(start, failing);
-    else requireSteady(start, [passing.value, failing.value], await learnBoth());
+    else await requireSteady(start, [passing.value, failing.value], await learnBoth());
   }
   return {
     ...start,
@@ -69,13 +69,33 @@ function sameEndingText({ request }: NewStateRun, { value, stderr }: PlanResult<
   ].join(" ");
 }
 
-function requireSteady(
-  { request }: NewStateRun,
+/** The index of a run that ended otherwise than before; -1: none did. */
+function firstChanged(before: readonly (Ending | undefined)[], again: readonly PlanResult<Ending>[]): number {
+  return again.findIndex(({ value }, i) => !value || !isSameEnding(value, before[i]));
+}
+
+/** Whether both runs end the same twice, one at a time, and not like each other. */
+async function isSteadyAlone(start: NewStateRun): Promise<boolean> {
+  const learnInTurn = async () => [
+    await learnEnding(start, programOf(start.request, "pass")),
+    await learnEnding(start, programOf(start.request, "fail")),
+  ];
+  const first = (await learnInTurn()).map(({ value }) => value);
+  return !isSameEnding(first[0]!, first[1]) && firstChanged(first, await learnInTurn()) === -1;
+}
+
+async function requireSteady(
+  start: NewStateRun,
   before: readonly Ending[],
   again: readonly PlanResult<Ending>[],
-): void {
-  const changed = again.findIndex(({ value }, i) => !value || !isSameEnding(value, before[i]));
+): Promise<void> {
+  const { request, run } = start;
+  const changed = firstChanged(before, again);
   if (changed === -1) return;
+  if (run.conditions.jobs > 1 && (await isSteadyAlone(start)))
+    throw new NotReproduced(
+      "The runs end otherwise when several of them run at the same time, as if they shared a file. Add --jobs 1.",
+    );
   const name = changed === 0 ? "passing" : "failing";
   const what = isJudgedByErrors(request) ? "exit status or kinds of errors vary" : "exit status or output varies";
   throw new NotReproduced(
