@@ -78,7 +78,7 @@ test("what is asked wrongly is refused by a sentence, before anything runs", asy
     "fail: the command is empty.",
     "pass: a quote is not closed: node 'open",
     "test: the command is empty.",
-    "The language must be node, python, gdb (C, C++) or go, not cobol.",
+    "The language must be node, python, gdb (C, C++), go or java, not cobol.",
     "#2 is not a place: write FUNCTION or FILE:LINE, with #N for the N-th time.",
     "maxValues must be a positive integer, not 0.",
     "jobs must be a positive integer, not 1.5.",

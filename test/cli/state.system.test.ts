@@ -180,7 +180,7 @@ describe("misuse", () => {
     [["state", "--pass", "node a.js"], /Which program fails/],
     [
       ["state", "--pass", "node a.js", "--fail", "node b.js", "--language", "cobol"],
-      /node, python, gdb \(C, C\+\+\) or go/,
+      /node, python, gdb \(C, C\+\+\), go or java/,
     ],
     [["state", "--pass", "node a.js", "--fail", "node b.js", "what"], /what is not understood/],
     [["state", "--pass", "sh -c 'node a.js'", "--fail", "sh -c 'node b.js'"], /--language node or --language python/],
