@@ -31,8 +31,7 @@ class Request:
 
 def wait_for_requests(path, between_copies=lambda: None):
     """Returns only in the copies, each with its request."""
-    if len(os.listdir("/proc/self/task")) > 1:
-        raise OSError("the copies would be without some threads")
+    require_one_thread()
     prctl = ctypes.CDLL(None).prctl
     children = open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii")
     if prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
@@ -57,6 +56,15 @@ def wait_for_requests(path, between_copies=lambda: None):
         answer(connection, status)
         connection.close()
         between_copies()
+
+
+def require_one_thread():
+    """gdb's other threads take a moment to end."""
+    for _ in range(1000):
+        if len(os.listdir("/proc/self/task")) == 1:
+            return
+        select.select((), (), (), LOOK_INTERVAL)
+    raise OSError("the copies would be without some threads")
 
 
 def listen(path):
