@@ -64,13 +64,13 @@ function sameEndingText({ request }: NewStateRun, { value, stderr }: PlanResult<
   const same = isJudgedByErrors(request) ? "report the same kinds of errors" : "print the same";
   return [
     `Both runs end with ${value!.status} and ${same}, so nothing tells the failing run from the passing one.`,
-    ...(lastLine ? [`The last line that the failing run wrote to standard error: ${lastLine}`] : []),
+    ...(lastLine ? [`The last line that the failing run wrote to standard error is "${lastLine}".`] : []),
     request.expected.length > 0 ? addTest : addTestOrExpected,
   ].join(" ");
 }
 
 /** The index of a run that ended otherwise than before; -1: none did. */
-function firstChanged(before: readonly (Ending | undefined)[], again: readonly PlanResult<Ending>[]): number {
+function firstChanged(before: readonly Ending[], again: readonly PlanResult<Ending>[]): number {
   return again.findIndex(({ value }, i) => !value || !isSameEnding(value, before[i]));
 }
 
@@ -80,8 +80,9 @@ async function isSteadyAlone(start: NewStateRun): Promise<boolean> {
     await learnEnding(start, programOf(start.request, "pass")),
     await learnEnding(start, programOf(start.request, "fail")),
   ];
-  const first = (await learnInTurn()).map(({ value }) => value);
-  return !isSameEnding(first[0]!, first[1]) && firstChanged(first, await learnInTurn()) === -1;
+  const [pass, fail] = (await learnInTurn()).map(({ value }) => value);
+  if (!pass || !fail || isSameEnding(pass, fail)) return false;
+  return firstChanged([pass, fail], await learnInTurn()) === -1;
 }
 
 async function requireSteady(

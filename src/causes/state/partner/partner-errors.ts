@@ -19,7 +19,7 @@ export function noFailingTest(words: readonly string[], { status, tests, printed
   return noPartner(
     [
       `${text} ends with ${status}, but reports no failing test.`,
-      ...(lastLine ? [`The last line that it printed: ${lastLine}`] : []),
+      ...(lastLine ? [`The last line that it printed is "${lastLine}".`] : []),
     ].join(" "),
   );
 }

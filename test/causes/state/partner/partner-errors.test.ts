@@ -24,7 +24,7 @@ test("only where nothing fails, the failure counts as not reproduced", () => {
   ]);
   expect([passed, skipped, broken].map((error) => error instanceof NotReproduced)).toEqual([true, true, false]);
   expect(broken.message).toBe(
-    `pytest -k none ends with exit 2, but reports no failing test. The last line that it printed: no such file ${choose}`,
+    `pytest -k none ends with exit 2, but reports no failing test. The last line that it printed is "no such file". ${choose}`,
   );
 });
 
