@@ -16,6 +16,8 @@ export interface SuspectLine {
   readonly change?: LineChange;
   /** How many of the failing and of the passing runs execute it. */
   readonly executed?: { readonly failing: number; readonly passing: number };
+  /** The failing run's error names it; 1: it was raised there, 2: in what was called there, and so on. */
+  readonly named?: number;
   /** In findings of `culprit state`: the cause moves there. Its number in `transitions`, from 0. */
   readonly transition?: number;
 }

@@ -19,6 +19,8 @@ export interface LineSearch {
   readonly exact?: boolean;
   /** What a run prints is another text each time, as with test runners: only how it ends says whether it is as before. */
   readonly ignoreOutput?: boolean;
+  /** What the failing run and the passing one that is nearest to it wrote to standard error, if that is known. */
+  readonly stderr?: { readonly fail: string; readonly pass: string };
 }
 
 /** Whether two runs are alike as far as can be told. */

@@ -1,6 +1,7 @@
 import type { Site } from "../../runtimes/protocol/lines.ts";
 import { kinds } from "./candidate-changes.ts";
 import type { LineCoverage } from "./coverage.ts";
+import { lineKey, type NamedLine } from "./named-lines.ts";
 import type { Rescue } from "./try-changes.ts";
 
 /** A line that may be the defect, with the evidence. */
@@ -10,6 +11,8 @@ export interface Suspect {
   readonly coverage: LineCoverage;
   /** The change there that makes the failing run pass and leaves most of the passing runs as they are. */
   readonly rescue?: Rescue;
+  /** The failing run's error names it; 1: it was raised there, 2: in what was called there, and so on. */
+  readonly named?: number;
 }
 
 export interface RankOptions {
@@ -17,6 +20,8 @@ export interface RankOptions {
   readonly sites?: readonly Site[] | undefined;
   /** Changed runs are judged by all that they print, not only by how they end or by a test. */
   readonly exact?: boolean | undefined;
+  /** Lines that the failing run's error names, the one at which it was raised first. */
+  readonly named?: readonly NamedLine[] | undefined;
 }
 
 /**
@@ -27,13 +32,21 @@ export interface RankOptions {
 export function rankSuspects(
   rescues: readonly Rescue[],
   coverage: readonly LineCoverage[],
-  { sites = [], exact = false }: RankOptions = {},
+  { sites = [], exact = false, named = [] }: RankOptions = {},
 ): Suspect[] {
   const best = bestByLine(rescues);
   const inFunction = new Set(sites.filter(({ function: name }) => name !== undefined).map(lineKey));
+  const names = new Map(named.map((each, i) => [lineKey(each), i + 1]));
   const ranked = coverage.map((each) => {
     const rescue = best.get(lineKey(each));
-    const suspect: Suspect = { file: each.file, line: each.line, coverage: each, ...(rescue ? { rescue } : {}) };
+    const name = names.get(lineKey(each));
+    const suspect: Suspect = {
+      file: each.file,
+      line: each.line,
+      coverage: each,
+      ...(rescue ? { rescue } : {}),
+      ...(name === undefined ? {} : { named: name }),
+    };
     const evidence = rescue && isWhole(rescue) ? [0, ...wholeKey(rescue, each, exact)] : [1, ...partKey(rescue, each)];
     return { suspect, key: [...evidence, inFunction.has(lineKey(each)) ? 0 : 1, each.line] };
   });
@@ -90,10 +103,6 @@ function isBetter(one: Rescue, other: Rescue): boolean {
 
 function kindOf(rescue: Rescue | undefined): number {
   return rescue ? kinds.indexOf(rescue.change.kind) : kinds.length;
-}
-
-function lineKey({ file, line }: { readonly file: string; readonly line: number }): string {
-  return `${file}:${line}`;
 }
 
 function compareKeys(one: readonly number[], other: readonly number[]): number {

@@ -30,6 +30,7 @@ export function suspectEntries(
         line: each.line,
         ...(text === undefined ? {} : { text }),
         ...(each.rescue ? { change: changeEntry(each.rescue) } : {}),
+        ...(each.named === undefined ? {} : { named: each.named }),
         executed: { failing: each.coverage.failing, passing: each.coverage.passing },
         ...(transition === -1 ? {} : { transition }),
       };

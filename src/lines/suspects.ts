@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { LinesReport, Site } from "../../runtimes/protocol/lines.ts";
 import { mayTest } from "../run/may-test.ts";
@@ -7,6 +8,7 @@ import { coverageOf, type LineCoverage } from "./coverage.ts";
 import { inputNameFilter } from "./input-names.ts";
 import type { LineRun } from "./line-run.ts";
 import { endsAlike, type LineSearch } from "./line-search.ts";
+import { lineKey, type NamedLine, namedLines } from "./named-lines.ts";
 import type { ProgramRun } from "./program-run.ts";
 import { isWhole, rankSuspects, type Suspect } from "./rank-suspects.ts";
 import { type ChangeTrials, findRescues, findSingleRescues, type KnownRun, type TriedChanges } from "./try-changes.ts";
@@ -31,6 +33,8 @@ interface TracedRun extends KnownRun {
   readonly cpu: number;
   /** It should fail, but passes without any change. */
   readonly passes: boolean;
+  /** The end of what it prints. */
+  readonly printed: string;
 }
 
 /** Nothing was tried. */
@@ -54,18 +58,18 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
   const coverage = coverageOf(
     traced.map(({ program, report }) => ({ fails: program.fails, lines: report.lines ?? {} })),
   ).filter(isProgram);
-  const all = candidateChanges(
-    (failing.report.sites ?? []).filter(isProgram),
-    coverage,
-    seenIn(traced, { isMeant: ({ fails }) => !fails, isInput }),
-  );
+  const named = namedByError(search, traced, coverage);
+  const all = candidateChanges((failing.report.sites ?? []).filter(isProgram), coverage, {
+    seenInPassing: seenIn(traced, { isMeant: ({ fails }) => !fails, isInput }),
+    named,
+  });
   if (!verdicts || all.length === 0)
-    return { ...noSuspects, coverage, suspects: rankSuspects([], coverage, { sites: failing.report.sites }) };
+    return { ...noSuspects, coverage, suspects: rankSuspects([], coverage, { sites: failing.report.sites, named }) };
   const isAddition = ({ change }: CandidateChange) => change.kind === "addition";
-  const most = mostChanges(failing, runtime.maxChanges);
+  const most = (kind: keyof typeof timeFor) => mostChanges(failing, runtime.maxChanges, timeFor[kind]);
   const candidates = {
-    others: all.filter((each) => !isAddition(each)).slice(0, most),
-    additions: all.filter(isAddition).slice(0, most),
+    others: all.filter((each) => !isAddition(each)).slice(0, most("changes")),
+    additions: all.filter(isAddition).slice(0, most("additions")),
   };
   let runs = 0;
   const trials = {
@@ -85,15 +89,31 @@ export async function findSuspects(search: LineSearch): Promise<LineFindings> {
     : await findSingleRescues(
         search,
         singleChanges(candidates.others, seenIn(traced, { isMeant: () => true, isInput })),
-        { ...trials, most },
+        { ...trials, most: most("single") },
       );
   return {
-    suspects: rankSuspects([...rescues, ...single], coverage, { sites: failing.report.sites, exact: search.exact }),
+    suspects: rankSuspects([...rescues, ...single], coverage, {
+      sites: failing.report.sites,
+      exact: search.exact,
+      named,
+    }),
     coverage,
     tried,
     possible: all.length,
     runs,
   };
+}
+
+/** The lines of the program that the error of the failing run names, but no passing run does. */
+function namedByError({ cwd, stderr }: LineSearch, traced: readonly TracedRun[], coverage: readonly LineCoverage[]) {
+  const [failing, ...others] = traced;
+  const executed = new Set(coverage.map(lineKey));
+  const named = (text: string) => namedLines(text, cwd).filter((each: NamedLine) => executed.has(lineKey(each)));
+  const passing = others.filter(({ program }) => !program.fails);
+  const usual = new Set(
+    [stderr?.pass ?? "", ...passing.map(({ printed }) => printed)].flatMap((text) => named(text).map(lineKey)),
+  );
+  return named(`${failing!.printed}\n${stderr?.fail ?? ""}`).filter((each) => !usual.has(lineKey(each)));
 }
 
 /** Where a change of what is there puts all runs right, nothing is added: there is always something else that could be. */
@@ -108,12 +128,12 @@ async function findAllRescues(
   return { rescues: [...found.rescues, ...added.rescues], tried: found.tried + added.tried };
 }
 
-/** Milliseconds of processor time for the changes of a run that takes long; at least some are tried. */
-const timeForChanges = 60_000;
-const minChanges = 50;
+/** Milliseconds of processor time for the changes of a run that takes long, of each kind; at least some are tried. */
+const timeFor = { changes: 60_000, additions: 20_000, single: 20_000 } as const;
+const minChanges = 20;
 
-function mostChanges({ cpu }: TracedRun, max: number): number {
-  return Math.min(max, Math.max(minChanges, Math.floor(timeForChanges / Math.max(1, cpu))));
+function mostChanges({ cpu }: TracedRun, max: number, time: number): number {
+  return Math.min(max, Math.max(minChanges, Math.floor(time / Math.max(1, cpu))));
 }
 
 function hasLines({ report }: TracedRun): boolean {
@@ -144,6 +164,7 @@ async function traceRun(search: LineSearch, program: ProgramRun, limits: BatchLi
   const [plain, tracedAtOnce] = await runBatch(search, { program, limits, experiments: first }, async (each, i) => ({
     ...each,
     passes: i === 0 && (await passes(each)),
+    printed: readFileSync(each.outputFile).subarray(-maxPrinted).toString(),
   }));
   if (!plain) return undefined;
   const tracing = plain.status === "time limit" ? limits : tracingLimitsFor(plain);
@@ -152,11 +173,14 @@ async function traceRun(search: LineSearch, program: ProgramRun, limits: BatchLi
       ? tracedAtOnce
       : (await runBatch(search, { program, limits: tracing, experiments: [{ trace: true }] }, (each) => each))[0];
   if (!traced || !endsAlike(search, plain, traced)) return undefined;
-  const { milliseconds, cpu, passes: passesAnyway } = plain;
+  const { milliseconds, cpu, passes: passesAnyway, printed } = plain;
   const { report } = traced;
   const modules = report.modules ? { modules: report.modules } : {};
-  return { program, ending: plain, report, ...modules, milliseconds, cpu, passes: passesAnyway };
+  return { program, ending: plain, report, ...modules, milliseconds, cpu, passes: passesAnyway, printed };
 }
+
+/** Bytes at the end of an output: errors come last. */
+const maxPrinted = 1 << 18;
 
 /** A run that is traced reads and rewrites the program first, however little it then executes of it, and counts all that it executes. */
 const tracingFactor = 30;

@@ -185,3 +185,52 @@ describe("where the two runs part, the lines are listed that only the failing ru
     });
   });
 });
+
+describe("a program whose error no change of code puts right", () => {
+  /** The names of months are in a table that the program only reads. */
+  const programs = {
+    python: {
+      file: "month.py",
+      text: `import sys
+
+def load(path):
+    with open(path) as file:
+        return file.read().split()
+
+def show(names, number):
+    name = names[int(number)].upper()
+    print(name)
+
+show(load("names"), sys.argv[1])
+`,
+      command: "python3 month.py",
+      line: 8,
+    },
+    node: {
+      file: "month.js",
+      text: `import { readFileSync } from "node:fs";
+
+function show(names, number) {
+  const name = names[Number(number)].toUpperCase();
+  console.log(name);
+}
+
+show(readFileSync("names", "utf8").split("\\n"), process.argv[2]);
+`,
+      command: "node month.js",
+      line: 4,
+    },
+  };
+
+  test.each(Object.values(programs))("the line that raised it is a place: $command", async (program) => {
+    const folder = newFolder();
+    writeFileSync(join(folder.path, program.file), program.text);
+    writeFileSync(join(folder.path, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(folder.path, "names"), "a\nb\nc");
+    const runs = ["--pass", `${program.command} 1`, "--fail", `${program.command} 7`];
+    const { json } = await folder.culprit("state", "--json", ...runs, ...few);
+    const raised = { file: program.file, line: program.line };
+    expect(json.suspects).toContainEqual(expect.objectContaining({ ...raised, named: 1 }));
+    expect(json.places).toContainEqual(expect.objectContaining(raised));
+  });
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PossibleChange, Site } from "../../runtimes/protocol/lines.ts";
 import { candidateChanges, isTestFile } from "../../src/lines/candidate-changes.ts";
+import type { NamedLine } from "../../src/lines/named-lines.ts";
 
 const changes: readonly PossibleChange[] = [
   { id: "not", kind: "switch" },
@@ -16,13 +17,18 @@ const site = (line: number, more: Partial<Site> = {}): Site => ({
 });
 const coverage = [1, 2].map((line) => ({ file: "/p/a.py", line, failing: 1, passing: 0, suspicion: line / 2 }));
 
-const tried = (sites: readonly Site[], seen: Record<string, string[]> = {}) =>
-  candidateChanges(sites, coverage, new Map(Object.entries(seen))).map(
+const tried = (sites: readonly Site[], seen: Record<string, string[]> = {}, named: readonly NamedLine[] = []) =>
+  candidateChanges(sites, coverage, { seenInPassing: new Map(Object.entries(seen)), named }).map(
     ({ site: { line }, change }) => `${line} ${change.id}`,
   );
 
 test("suspicious lines come first, and small changes before large ones", () => {
   expect(tried([site(1), site(2)])).toEqual(["2 Lt", "2 not", "1 Lt", "1 not"]);
+});
+
+test("lines that the error names come before suspicious ones, and lines inside of functions before others", () => {
+  expect(tried([site(1), site(2)], {}, [{ file: "/p/a.py", line: 1 }])).toEqual(["1 Lt", "1 not", "2 Lt", "2 not"]);
+  expect(tried([site(3), site(4, { function: "f" })])).toEqual(["4 Lt", "4 not", "3 Lt", "3 not"]);
 });
 
 test("what only reports the failure is not changed", () => {

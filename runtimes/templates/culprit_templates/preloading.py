@@ -10,9 +10,8 @@ OTHERS = ("pytest",)
 
 
 def note_modules(path):
-    """Writes at the end of a run which modules can be loaded before another one; Python before 3.10 does not know."""
-    if hasattr(sys, "stdlib_module_names"):
-        atexit.register(write_modules, path)
+    """Writes at the end of a run which modules can be loaded before another one."""
+    atexit.register(write_modules, path)
 
 
 def write_modules(path):
@@ -39,7 +38,7 @@ def loadable_modules(modules):
     found = []
     for name, module in modules.items():
         top = name.partition(".")[0]
-        if top == "__main__" or top not in sys.stdlib_module_names:
+        if top == "__main__" or not is_library_name(top):
             continue
         file = getattr(module, "__file__", None)
         if file and not file.startswith(library):
@@ -48,6 +47,14 @@ def loadable_modules(modules):
         if file:
             found.append(name)
     return found + [name for name in OTHERS if is_installed(modules.get(name))]
+
+
+def is_library_name(name):
+    if hasattr(sys, "stdlib_module_names"):
+        return name in sys.stdlib_module_names
+    # Python before 3.10 does not say.
+    folder = sysconfig.get_path("stdlib")
+    return any(os.path.exists(os.path.join(folder, each)) for each in (f"{name}.py", name))
 
 
 def is_installed(module):

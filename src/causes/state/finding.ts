@@ -24,7 +24,7 @@ export interface RankedPlace {
   readonly text?: string;
   /** The strongest one. */
   readonly evidence: PlaceEvidence;
-  /** Its number in `suspects`, from 0, if a change there makes the failing run pass. */
+  /** Its number in `suspects`, from 0, if a change there makes the failing run pass, or an error is raised there. */
   readonly suspect?: number;
   /** Numbers in `transitions`, from 0, the strongest first. */
   readonly transitions?: readonly number[];
@@ -32,9 +32,10 @@ export interface RankedPlace {
 
 /**
  * `change`: a change there makes the failing run pass, and leaves all passing runs as they are. `partial-change`: it spoils some of
- * them, or was made in a single execution only. For the others, see `TransitionEvidence`.
+ * them, or was made in a single execution only. `error`: the failing run's error was raised there, by what it prints. For the others,
+ * see `TransitionEvidence`.
  */
-export type PlaceEvidence = "change" | "partial-change" | TransitionEvidence;
+export type PlaceEvidence = "change" | "partial-change" | "error" | TransitionEvidence;
 
 /**
  * `parting`: the two runs go on at different lines. `ending`: the cause is last seen there, before the failing run ends, hangs or

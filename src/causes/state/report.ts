@@ -21,7 +21,7 @@ export const stateReport: FindingReport<StateFinding> = {
   ...plainReport,
   headline: ({ finding }) => defect(finding) ?? dependence(finding, "It fails because at "),
   partialHeadline,
-  earlyHeadline: ({ finding }) => likeliestDefect(finding, "So far, it passes "),
+  earlyHeadline: ({ finding }) => likeliestDefect(finding, "So far, it passes ") ?? noChangeYet(finding),
   paragraphs: ({ finding }, paint) => [dependenceText(finding), placesText(finding, paint), chainText(finding, paint)],
   sections: (story) => [placesSection(story.finding), plainReport.sections(story), "\n", chainSection(story.finding)],
 };
@@ -40,6 +40,11 @@ function likeliestDefect(finding: StateFinding, opening = "It passes "): Sentenc
   const [first] = changedLines(finding);
   if (!first) return undefined;
   return [opening, ...changePhrase(first.change!), " at ", { code: `${first.file}:${first.line}` }];
+}
+
+function noChangeYet({ changesTried }: StateFinding): Sentence | undefined {
+  if (!changesTried || changesTried.tried === 0) return undefined;
+  return [`So far, it passes with none of ${counted(changesTried.tried, "changes")} of code`];
 }
 
 /** Where the headline is about a line, what the failure depends on comes second. */

@@ -16,7 +16,8 @@ export async function findSuspectLines(stateRun: StateRun): Promise<LineFindings
   const [programs, verdicts] = [programRunsOf(request), verdictsFor(stateRun)];
   const ignoreOutput = isJudgedByErrors(request);
   const exact = request.expected.length > 0;
-  return findSuspects({ run, cwd, folder: graphFolder(run), runtime, programs, verdicts, exact, ignoreOutput });
+  const { stderr } = stateRun;
+  return findSuspects({ run, cwd, folder: graphFolder(run), runtime, programs, verdicts, exact, ignoreOutput, stderr });
 }
 
 /**

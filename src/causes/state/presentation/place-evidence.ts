@@ -1,4 +1,4 @@
-import { changeSentence } from "../../../lines/presentation/suspects-text.ts";
+import { changedLines, changeSentence } from "../../../lines/presentation/suspects-text.ts";
 import { counted } from "../../../report/quantity.ts";
 import { joinCodes, type Sentence } from "../../../report/sentence.ts";
 import type { CauseTransition, LineInFailing, RankedPlace, StateFinding } from "../finding.ts";
@@ -15,10 +15,12 @@ export function placeEvidence(
   { suspect, transitions = [] }: RankedPlace,
   finding: Pick<StateFinding, "suspects" | "transitions">,
 ): EvidenceText[] {
-  const change = suspect === undefined ? undefined : finding.suspects?.[suspect]?.change;
+  const line = suspect === undefined ? undefined : finding.suspects?.[suspect];
+  const [changed] = line ? changedLines({ suspects: [line] }) : [];
   const [first, ...others] = transitions.flatMap((each) => finding.transitions?.[each] ?? []);
   return [
-    ...(change ? [{ sentence: changeSentence(change) }] : []),
+    ...(changed ? [{ sentence: changeSentence(changed.change!) }] : []),
+    ...(line?.named === 1 ? [{ sentence: ["The failing run prints that its error was raised here."] }] : []),
     ...(first ? [...partingText(first), { sentence: moveSentence(first) }] : []),
     ...(others.length > 0 ? [{ sentence: [`The cause moves here ${counted(others.length, "more times")}.`] }] : []),
   ];

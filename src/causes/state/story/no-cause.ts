@@ -49,7 +49,8 @@ function namedSummary({ skipped, withoutCause }: PlacesWithoutCause): string {
 function wholeSummary(places: PlacesWithoutCause, { commonMoments }: { readonly commonMoments: number }): string {
   const { skipped, withoutCause } = places;
   const tried = triedPlaces(places);
-  if (commonMoments === 0) return "The main code of the two runs has no line and no call in common.";
+  if (commonMoments === 0)
+    return "The main code of the two runs has no line and no call in common; what it calls was not compared.";
   if (tried > 0)
     return `With values of the failing run, the passing run did not fail anywhere: they were tried at ${placesText(tried)}.`;
   if (withoutCause.length === 0)

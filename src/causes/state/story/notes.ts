@@ -1,5 +1,8 @@
 import { listText } from "../../../core/list-text.ts";
+import type { LineCoverage } from "../../../lines/coverage.ts";
+import type { LineFindings } from "../../../lines/suspects.ts";
 import { count, counted } from "../../../report/quantity.ts";
+import { shortPath } from "../../../world/files/short-path.ts";
 import type { Coverage, PlaceFinding } from "../isolate/place-finding.ts";
 import { seenText, unseenClause } from "../isolate/unseen-clause.ts";
 import type { StateRequest } from "../request.ts";
@@ -17,7 +20,7 @@ export function stateNotes({ cwd, maxPlaces, forMore }: StateRequest, findings: 
     ...found.flatMap((each) => valueNotes(each, cwd)),
     ...inputNotes(found, cwd),
     ...incomparableNotes(found),
-    ...triedNotes(findings.lines),
+    ...lineNotes(findings.lines, cwd),
     ...(findings.lines.reason === undefined ? [] : [`No code was changed, because ${findings.lines.reason}.`]),
     ...(hitPlaceLimit
       ? [
@@ -27,9 +30,22 @@ export function stateNotes({ cwd, maxPlaces, forMore }: StateRequest, findings: 
   ];
 }
 
-function triedNotes({ tried, possible, runs }: StateFindings["lines"]): string[] {
-  if (tried === 0) return [];
-  return [`${count(tried)} of ${count(possible)} possible changes of code were tried, in ${counted(runs, "runs")}.`];
+/** What experiments with lines showed besides the places. */
+export function lineNotes({ tried, possible, runs, coverage }: LineFindings, cwd: string): string[] {
+  const changes = `${count(tried)} of ${count(possible)} possible changes of code were tried, in ${counted(runs, "runs")}.`;
+  return [...(tried === 0 ? [] : [changes]), ...onlyFailingNotes(coverage, cwd)];
+}
+
+/** More lines than this tell little. */
+const maxOnlyFailing = 10;
+
+function onlyFailingNotes(coverage: readonly LineCoverage[], cwd: string): string[] {
+  const only = coverage.filter(({ passing }) => passing === 0);
+  if (only.length === 0 || only.length > maxOnlyFailing) return [];
+  const names = only
+    .toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+    .map(({ file, line }) => `${shortPath(file, cwd)}:${line}`);
+  return [`The failing run executes these lines, and no passing run does: ${listText(names)}.`];
 }
 
 function contextNotes(answer: PlaceFinding, cwd: string): string[] {

@@ -12,7 +12,8 @@ export function rankPlaces(
   transitions: readonly CauseTransition[] = [],
 ): RankedPlace[] {
   const lines = new Map<string, Evidence>();
-  for (const suspect of changedLines({ suspects })) lines.set(lineKey(suspect), { suspect, moves: [] });
+  for (const suspect of [...changedLines({ suspects }), ...suspects.filter(isRaisedAt)])
+    lines.set(lineKey(suspect), { suspect, moves: [] });
   for (const transition of transitions) {
     const { suspect, moves = [] } = lines.get(lineKey(transition)) ?? {};
     lines.set(lineKey(transition), { suspect, moves: [...moves, transition] });
@@ -24,18 +25,31 @@ export function rankPlaces(
   return sorted.sort((a, b) => rankOf(a) - rankOf(b)).map((each) => placeOf(each, { suspects, transitions }));
 }
 
-/** What is known about one line: a change there, and how the cause moves there. */
+function isRaisedAt({ named }: SuspectLine): boolean {
+  return named === 1;
+}
+
+/** What is known about one line: a change or an error there, and how the cause moves there. */
 interface Evidence {
   readonly suspect: SuspectLine | undefined;
   readonly moves: readonly CauseTransition[];
 }
 
 /** The strongest evidence first. */
-const strength: readonly PlaceEvidence[] = ["change", "partial-change", "parting", "ending", "move", "hand-over"];
+const strength: readonly PlaceEvidence[] = [
+  "change",
+  "partial-change",
+  "parting",
+  "ending",
+  "error",
+  "move",
+  "hand-over",
+];
 
 function rankOf({ suspect, moves: [first] }: Evidence): number {
   if (isTestFile((suspect ?? first!).file)) return strength.length;
-  return suspect ? strength.indexOf(changeEvidence(suspect)) : rankOfMove(first!);
+  const shown = suspect ? strength.indexOf(suspectEvidence(suspect)) : strength.length;
+  return Math.min(shown, first ? rankOfMove(first) : strength.length);
 }
 
 /** A loop that has another round in one of the runs is a parting too, but says less than code that only the failing run executes. */
@@ -55,14 +69,20 @@ function placeOf(
     file,
     line,
     ...(text === undefined ? {} : { text }),
-    evidence: suspect ? changeEvidence(suspect) : first!.evidence,
+    evidence: strongest([...(suspect ? [suspectEvidence(suspect)] : []), ...(first ? [first.evidence] : [])]),
     ...(suspect ? { suspect: suspects.indexOf(suspect) } : {}),
     ...(first ? { transitions: moves.map((each) => transitions.indexOf(each)) } : {}),
   };
 }
 
-function changeEvidence({ change }: SuspectLine): PlaceEvidence {
-  return keepsPassingRuns(change!) ? "change" : "partial-change";
+function suspectEvidence(suspect: SuspectLine): PlaceEvidence {
+  const [changed] = changedLines({ suspects: [suspect] });
+  if (!changed) return "error";
+  return keepsPassingRuns(changed.change!) ? "change" : "partial-change";
+}
+
+function strongest(evidence: readonly PlaceEvidence[]): PlaceEvidence {
+  return strength.find((each) => evidence.includes(each))!;
 }
 
 function lineKey({ file, line }: { readonly file: string; readonly line: number }): string {

@@ -12,7 +12,7 @@ import type { NewStateRun, StateRun } from "../state-run.ts";
 import { chainLinks, transitionEntry } from "./chain.ts";
 import { contextEntry, stateCauseEntries } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
-import { stateNotes } from "./notes.ts";
+import { lineNotes, stateNotes } from "./notes.ts";
 import { partnerEntry, partnerNotes } from "./partner.ts";
 import { rankPlaces } from "./places.ts";
 
@@ -58,7 +58,7 @@ export function suspectsStory(stateRun: StateRun, lines: LineFindings): Story<St
   const { run, request } = stateRun;
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict: verdictOf(run, mayTest(run)), minimal: false, assumptions: brokenAssumptionsOf(run, []) },
-    details: { ...withoutValues(request), ...linesWithPlaces(request, lines) },
+    details: { ...withoutValues(request, lines), ...linesWithPlaces(request, lines) },
   });
 }
 
@@ -72,12 +72,13 @@ export function noCauseStory(
   const reasons = [...(reason === undefined ? [] : [reason]), ...unchanged].join("\n");
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict, ...(reasons === "" ? {} : { reason: reasons }), minimal: false, assumptions: [] },
-    details: { ...withoutValues(request), ...linesWithPlaces(request, lines) },
+    details: { ...withoutValues(request, lines), ...linesWithPlaces(request, lines) },
   });
 }
 
-function withoutValues(request: StateRequest) {
-  return { ...common, ...partnerEntry(request), deltas: { total: 0, cause: 0 }, notes: notesOf(request) };
+function withoutValues(request: StateRequest, lines: LineFindings) {
+  const notes = [...notesOf(request), ...lineNotes(lines, request.cwd)];
+  return { ...common, ...partnerEntry(request), deltas: { total: 0, cause: 0 }, notes };
 }
 
 function notesOf({ partner }: StateRequest): string[] {

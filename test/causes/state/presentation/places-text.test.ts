@@ -146,6 +146,19 @@ test("a line at which a change helps and the cause moves is shown once, with bot
   ]);
 });
 
+test("a line that raised the error says so", () => {
+  const suspects = [{ file: "s.c", line: 7, text: "b = g(a);", named: 1 }];
+  expect(
+    placesText(finding([move()], suspects), paint(false))
+      .split("\n")
+      .slice(1),
+  ).toEqual([
+    "  1. s.c:7  b = g(a);",
+    "     The failing run prints that its error was raised here.",
+    "     The cause moves from a to b.",
+  ]);
+});
+
 test("at the terminal eight places are shown", () => {
   const text = shown(...Array.from({ length: 10 }, (_, i) => move({ line: 20 + i })));
   expect(text).toMatch(/8\. s\.c:27 .*\n.*\n {2}… and 2 more: --html or --json shows them\.$/);

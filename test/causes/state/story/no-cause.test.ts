@@ -31,7 +31,7 @@ test.each([
   [{ skipped: [missed], withoutCause: [] }, "The two runs could not be compared at any of the named places."],
   [
     { skipped: [], withoutCause: [], whole: { commonMoments: 0, cutShort: false } },
-    "The main code of the two runs has no line and no call in common.",
+    "The main code of the two runs has no line and no call in common; what it calls was not compared.",
   ],
   [{ skipped: [missed], withoutCause: [], whole }, "The two runs could not be compared: one place was tried."],
   [

@@ -3,12 +3,13 @@ import type { CauseTransition, TransitionEvidence } from "../../../../src/causes
 import { rankPlaces } from "../../../../src/causes/state/story/places.ts";
 import type { LineChange, SuspectLine } from "../../../../src/lines/finding.ts";
 
-const suspect = (line: number, change?: Partial<LineChange>): SuspectLine => ({
+const suspect = (line: number, change?: Partial<LineChange>, named?: number): SuspectLine => ({
   file: "a.py",
   line,
   ...(change
     ? { change: { kind: "skip", code: "x", to: "skip", rescued: 1, failing: 1, kept: 2, passing: 2, ...change } }
     : {}),
+  ...(named === undefined ? {} : { named }),
 });
 const move = (line: number, evidence: TransitionEvidence, more: Partial<CauseTransition> = {}): CauseTransition => ({
   file: "a.py",
@@ -20,9 +21,15 @@ const move = (line: number, evidence: TransitionEvidence, more: Partial<CauseTra
 });
 const linesOf = (...words: Parameters<typeof rankPlaces>) => rankPlaces(...words).map(({ line }) => line);
 
-test("the strongest evidence comes first: changes, where the runs part, the end, other moves, what is passed on, tests", () => {
+test("the strongest evidence comes first: changes, where the runs part, the end, the error, other moves, what is passed on, tests", () => {
   const parting = { parting: { line: 5, onlyFailing: [{ line: 6, failing: 1 }] } };
-  const suspects = [suspect(2, { instance: 3 }), suspect(1, {}), suspect(3, { kept: 1 }), suspect(20)];
+  const suspects = [
+    suspect(2, { instance: 3 }),
+    suspect(1, {}),
+    suspect(3, { kept: 1 }),
+    suspect(20),
+    suspect(12, undefined, 1),
+  ];
   const transitions = [
     move(11, "move", { file: "test_a.py" }),
     move(10, "hand-over"),
@@ -31,7 +38,7 @@ test("the strongest evidence comes first: changes, where the runs part, the end,
     move(7, "parting", { parting: { line: 7, onlyFailing: [] } }),
     move(5, "parting", parting),
   ];
-  expect(linesOf(suspects, transitions)).toEqual([1, 2, 3, 5, 7, 8, 9, 10, 11]);
+  expect(linesOf(suspects, transitions)).toEqual([1, 2, 3, 5, 7, 8, 12, 9, 10, 11]);
 });
 
 test("of equally strong evidence, the order of the suspects and of the transitions stays", () => {
@@ -48,4 +55,11 @@ test("a line is listed once, with the numbers of all its evidence, the strongest
 
 test("a change that spoils most passing runs is no evidence", () => {
   expect(rankPlaces([suspect(3, { kept: 0 })], [])).toEqual([]);
+  expect(rankPlaces([suspect(3, { kept: 0 }, 1)], [])).toMatchObject([{ line: 3, evidence: "error" }]);
+});
+
+test("of the lines that an error names, the one that raised it is evidence, and an earlier step says more there", () => {
+  expect(rankPlaces([suspect(3, undefined, 2), suspect(4, undefined, 1)], [move(4, "parting")])).toEqual([
+    { file: "a.py", line: 4, evidence: "parting", suspect: 1, transitions: [0] },
+  ]);
 });

@@ -30,7 +30,7 @@ NUMPY_ARRAY = NumpyArray()
 NAMED_TUPLE = NamedTuple(tuple)
 # Objects of these modules stand for something outside of the program's memory.
 HANDLES = {"_io", "io", "threading", "_thread", "socket", "subprocess", "logging", "asyncio", "concurrent", "selectors"}
-HANDLES |= {"multiprocessing", "ctypes", "weakref", "sqlite3", "ssl", "importlib", "_frozen_importlib", "typing"}
+HANDLES |= {"_pytest", "pluggy", "multiprocessing", "ctypes", "weakref", "sqlite3", "ssl", "importlib", "_frozen_importlib", "typing"}
 
 
 class Adapters:
