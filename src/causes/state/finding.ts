@@ -32,7 +32,8 @@ export interface RankedPlace {
 
 /**
  * `change`: a change there makes the failing run pass, and leaves all passing runs as they are. `partial-change`: it spoils some of
- * them, or was made in a single execution only. `error`: the failing run's error was raised there, by what it prints. For the others,
+ * them, or was made in a single execution only. `error`: the failing run's error was raised there, by what it prints, or in
+ * what is called there, and no passing run executes the line. For the others,
  * see `TransitionEvidence`.
  */
 export type PlaceEvidence = "change" | "partial-change" | "error" | TransitionEvidence;

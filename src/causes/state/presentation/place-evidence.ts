@@ -1,3 +1,4 @@
+import type { SuspectLine } from "../../../lines/finding.ts";
 import { changedLines, changeSentence } from "../../../lines/presentation/suspects-text.ts";
 import { counted } from "../../../report/quantity.ts";
 import { joinCodes, type Sentence } from "../../../report/sentence.ts";
@@ -20,9 +21,16 @@ export function placeEvidence(
   const [first, ...others] = transitions.flatMap((each) => finding.transitions?.[each] ?? []);
   return [
     ...(changed ? [{ sentence: changeSentence(changed.change!) }] : []),
-    ...(line?.named === 1 ? [{ sentence: ["The failing run prints that its error was raised here."] }] : []),
+    ...(line?.named === undefined ? [] : [{ sentence: errorSentence(line) }]),
     ...(first ? [...partingText(first), { sentence: moveSentence(first) }] : []),
     ...(others.length > 0 ? [{ sentence: [`The cause moves here ${counted(others.length, "more times")}.`] }] : []),
+  ];
+}
+
+function errorSentence({ named, executed }: SuspectLine): Sentence {
+  const where = named === 1 ? "was raised here" : "was raised in what is called here";
+  return [
+    `The failing run prints that its error ${where}${executed?.passing === 0 ? ", and no passing run executes this line" : ""}.`,
   ];
 }
 

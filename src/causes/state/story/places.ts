@@ -12,7 +12,7 @@ export function rankPlaces(
   transitions: readonly CauseTransition[] = [],
 ): RankedPlace[] {
   const lines = new Map<string, Evidence>();
-  for (const suspect of [...changedLines({ suspects }), ...suspects.filter(isRaisedAt)])
+  for (const suspect of [...changedLines({ suspects }), ...linesOfError(suspects)])
     lines.set(lineKey(suspect), { suspect, moves: [] });
   for (const transition of transitions) {
     const { suspect, moves = [] } = lines.get(lineKey(transition)) ?? {};
@@ -25,8 +25,13 @@ export function rankPlaces(
   return sorted.sort((a, b) => rankOf(a) - rankOf(b)).map((each) => placeOf(each, { suspects, transitions }));
 }
 
-function isRaisedAt({ named }: SuspectLine): boolean {
-  return named === 1;
+/** The line that raised the error first, then those on its way that no passing run executes. */
+function linesOfError(suspects: readonly SuspectLine[]): SuspectLine[] {
+  return suspects.filter(isErrorEvidence).sort((a, b) => a.named! - b.named!);
+}
+
+function isErrorEvidence({ named, executed }: SuspectLine): boolean {
+  return named !== undefined && (named === 1 || executed?.passing === 0);
 }
 
 /** What is known about one line: a change or an error there, and how the cause moves there. */

@@ -159,6 +159,13 @@ test("a line that raised the error says so", () => {
   ]);
 });
 
+test("so does a line on the way of the error", () => {
+  const suspects = [{ file: "s.c", line: 7, text: "b = g(a);", named: 2, executed: { failing: 1, passing: 0 } }];
+  expect(placesText(finding([], suspects), paint(false))).toContain(
+    "prints that its error was raised in what is called here, and no passing run executes this line.",
+  );
+});
+
 test("at the terminal eight places are shown", () => {
   const text = shown(...Array.from({ length: 10 }, (_, i) => move({ line: 20 + i })));
   expect(text).toMatch(/8\. s\.c:27 .*\n.*\n {2}… and 2 more: --html or --json shows them\.$/);

@@ -53,6 +53,16 @@ test("a line is listed once, with the numbers of all its evidence, the strongest
   ]);
 });
 
+test("lines on the way of an error count if no passing run executes them", () => {
+  const executed = (passing: number) => ({ executed: { failing: 1, passing } });
+  const suspects = [
+    { ...suspect(3, undefined, 3), ...executed(0) },
+    { ...suspect(4, undefined, 2), ...executed(1) },
+    { ...suspect(5, undefined, 1), ...executed(1) },
+  ];
+  expect(linesOf(suspects)).toEqual([5, 3]);
+});
+
 test("a change that spoils most passing runs is no evidence", () => {
   expect(rankPlaces([suspect(3, { kept: 0 })], [])).toEqual([]);
   expect(rankPlaces([suspect(3, { kept: 0 }, 1)], [])).toMatchObject([{ line: 3, evidence: "error" }]);
