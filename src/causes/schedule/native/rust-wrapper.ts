@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { YieldLevel } from "./build-flags.ts";
-import { quoteWords, writeScript } from "./wrapper-script.ts";
+import { noteBuilt, quoteWords } from "./wrapper-script.ts";
 
 const run = promisify(execFile);
 
@@ -17,21 +17,27 @@ const instrumentation: Readonly<Record<YieldLevel, readonly string[]>> = {
   access: ["-Zsanitizer=thread", "-Zexternal-clangrt", "-Cunsafe-allow-abi-mismatch=sanitizer"],
 };
 
-/**
- * Writes a script for rustc into `folder`, and returns the variables that make cargo use it. Cargo gets the flags as well: it
- * compares them to tell that what it built before has to be built again.
- */
-export async function writeRustWrapper(
+/** The flags with which rustc puts yield points into a program. */
+export async function rustFlags(
   rustc: string,
-  { folder, level, library }: { folder: string; level: YieldLevel; library: string },
+  { folder, level, library }: { readonly folder: string; readonly level: YieldLevel; readonly library: string },
   env: NodeJS.ProcessEnv,
-): Promise<Record<string, string>> {
+): Promise<string[]> {
   const possible = level === "access" && !(await canInstrumentAccesses(rustc, folder, env)) ? "branch" : level;
   const link = [library, `-Wl,-rpath,${dirname(library)}`].map((word) => `-Clink-arg=${word}`);
-  const flags = ["-g", ...instrumentation[possible], ...link];
-  const wrapper = join(folder, "rustc");
-  await writeScript(wrapper, rustcScript(rustc, flags));
-  return { RUSTC: wrapper, RUSTFLAGS: [env.RUSTFLAGS, ...flags].filter(Boolean).join(" ") };
+  return ["-g", ...instrumentation[possible], ...link];
+}
+
+/**
+ * The variables that make cargo use the script for rustc in a folder. Cargo gets the flags as well: it compares them to tell that what
+ * it built before has to be built again.
+ */
+export function rustVariables(
+  folder: string,
+  flags: readonly string[],
+  { RUSTFLAGS }: NodeJS.ProcessEnv,
+): Record<string, string> {
+  return { RUSTC: join(folder, "rustc"), RUSTFLAGS: [RUSTFLAGS, ...flags].filter(Boolean).join(" ") };
 }
 
 async function canInstrumentAccesses(rustc: string, folder: string, env: NodeJS.ProcessEnv): Promise<boolean> {
@@ -45,7 +51,7 @@ async function canInstrumentAccesses(rustc: string, folder: string, env: NodeJS.
 }
 
 /** Does not add the flags under cargo, which passes them already. */
-function rustcScript(rustc: string, flags: readonly string[]): string {
+export function rustWrapperScript(rustc: string, flags: readonly string[]): string {
   return `#!/bin/sh
 # Written by culprit schedule build: ${rustc} with yield points.
 source=
@@ -55,6 +61,7 @@ for word do
     *.rs | -) source=yes ;;
   esac
 done
+[ -z "$source" ] || ${noteBuilt}
 [ "$source" ] && [ -z "$CARGO" ] || exec ${quoteWords([rustc])} "$@"
 RUSTC_BOOTSTRAP=1 exec ${quoteWords([rustc])} "$@" ${quoteWords(flags)}
 `;

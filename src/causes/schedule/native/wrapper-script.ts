@@ -10,3 +10,9 @@ export async function writeScript(path: string, text: string): Promise<void> {
 export function quoteWords(words: readonly string[]): string {
   return words.map((word) => (/^[\w./=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
 }
+
+/** The variable for a file that gets a line for each call of a compiler. */
+export const builtVariable = "CULPRIT_BUILT";
+
+/** A command for scripts. */
+export const noteBuilt = `{ [ -z "$${builtVariable}" ] || echo built >>"$${builtVariable}"; }`;

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeCompilerWrappers } from "../../../../src/causes/schedule/native/compiler-wrappers.ts";
@@ -75,3 +75,22 @@ test.each(["gcc", ...clang])(
     }
   },
 );
+
+test("builds at the same time, with different wrappers, do not disturb each other", async () => {
+  const folder = join(programs.folder, "at-once");
+  const levels = ["access", "access", "branch", "sync", "access"] as const;
+  const sets = await Promise.all(
+    levels.map((level) => writeCompilerWrappers({ folder, level, library: programs.library })),
+  );
+  const paths = sets.map(({ PATH = "" }) => PATH.split(":")[0]!);
+  expect(new Set(paths).size).toBe(3);
+  expect(readdirSync(folder)).toHaveLength(3);
+  for (const each of paths) expect(["cc", "libtsan.so"].filter((name) => !existsSync(join(each, name)))).toEqual([]);
+  // Another build does not touch the wrappers of one that is running.
+  const built = join(programs.folder, "built");
+  const source = join(writeProject(), "add.c");
+  const env = { ...process.env, ...sets[0], CULPRIT_BUILT: built };
+  const assembly = execFileSync("cc", ["-S", "-o", "-", source], { env });
+  expect(assembly.includes("__tsan_write8")).toBe(true);
+  expect(existsSync(built)).toBe(true);
+});
