@@ -24,6 +24,7 @@ export const waitNouns = {
   sleep: "the end of its sleep",
   input: "input",
   signal: "a signal",
+  exit: "the end of the program",
   notify: "Atomics.notify",
   message: "a message",
   timer: "a timer",

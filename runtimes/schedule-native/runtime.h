@@ -42,7 +42,7 @@ struct code_place {
 
 enum wait_kind {
   WAIT_NONE, WAIT_YIELD, WAIT_MUTEX, WAIT_READ_LOCK, WAIT_WRITE_LOCK, WAIT_SPINLOCK, WAIT_CONDVAR, WAIT_SEMAPHORE,
-  WAIT_BARRIER, WAIT_JOIN, WAIT_ONCE, WAIT_SLEEP, WAIT_FUTEX, WAIT_POLL, WAIT_SIGNAL
+  WAIT_BARRIER, WAIT_JOIN, WAIT_ONCE, WAIT_SLEEP, WAIT_FUTEX, WAIT_POLL, WAIT_SIGNAL, WAIT_EXIT
 };
 
 /* What has to be true before a lane that stopped at a yield point can run again. */
@@ -110,6 +110,7 @@ struct lane *controlled_lane(void);
 void attach_lane(struct lane *lane);
 
 /* ---- control/program-exit.c */
+extern int (*program_main)(int, char **, char **); /* NULL before the program begins */
 void log_status_at_exit(void);
 
 /* ---- control/fixed-addresses.c */

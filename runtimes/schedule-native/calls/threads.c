@@ -6,6 +6,8 @@
 struct thread_start { void *(*routine)(void *); void *argument; struct lane *lane; struct thread_start *next; };
 static struct thread_start *reusable_starts;
 
+static void return_from_thread(struct lane *me);
+
 static struct thread_start *new_start(void) {
   struct thread_start *start = reusable_starts;
   if (start) reusable_starts = start->next;
@@ -17,7 +19,24 @@ static void *run_thread(void *argument) {
   await_first_turn(copy.lane);
   start->next = reusable_starts;
   reusable_starts = start;
-  return copy.routine(copy.argument);
+  void *result = copy.routine(copy.argument);
+  return_from_thread(copy.lane);
+  return result;
+}
+
+/* Between the last access of a thread and its end. */
+static void return_from_thread(struct lane *me) {
+  if (!controlled_lane()) return;
+  memcpy(me->callers, me->created_by, sizeof me->callers);
+  reach_yield_point(me, (struct code_place){ .pc = (const char *)me->entry + 1, .action = "returns" });
+}
+
+EXPORT _Noreturn void pthread_exit(void *result) {
+  DECLARE_ORIGINAL(void, pthread_exit, void *);
+  struct lane *me = controlled_lane();
+  if (me) reach_yield_point(me, AT_CALLER("exits_the_thread"));
+  original(result);
+  __builtin_unreachable();
 }
 
 /* std::thread and Rust pass a routine of a library: then the lane begins where the program created it. */

@@ -37,7 +37,8 @@ int take_control(void) {
   if (plan_path) read_plan(plan_path);
   struct lane *main_lane = create_lane(NULL);
   main_lane->thread = pthread_self();
-  main_lane->entry = main_lane->place.pc = (const void *)getauxval(AT_ENTRY);
+  main_lane->entry = program_main ? (const void *)(uintptr_t)program_main : (const void *)getauxval(AT_ENTRY);
+  main_lane->place.pc = main_lane->entry;
   if (!claim_log(log_path)) return 0;
   clean_environment();
   pthread_key_create(&thread_end_key, on_thread_end);

@@ -145,13 +145,15 @@ static const char *word_for(enum wait_kind kind) {
     [WAIT_WRITE_LOCK] = "rwlock", [WAIT_SPINLOCK] = "spinlock", [WAIT_CONDVAR] = "condvar",
     [WAIT_SEMAPHORE] = "semaphore", [WAIT_BARRIER] = "barrier", [WAIT_ONCE] = "once", [WAIT_FUTEX] = "futex",
     [WAIT_JOIN] = "join", [WAIT_SLEEP] = "sleep", [WAIT_POLL] = "input", [WAIT_SIGNAL] = "signal",
+    [WAIT_EXIT] = "exit",
   };
   return words[kind];
 }
 
 /* The others wait for nothing that two lanes could share. */
 static int is_numbered(enum wait_kind kind) {
-  return kind != WAIT_NONE && kind != WAIT_YIELD && kind != WAIT_SLEEP && kind != WAIT_POLL && kind != WAIT_SIGNAL;
+  return kind != WAIT_NONE && kind != WAIT_YIELD && kind != WAIT_SLEEP && kind != WAIT_POLL && kind != WAIT_SIGNAL
+      && kind != WAIT_EXIT;
 }
 
 static void describe_wait(struct wait_words *words, const struct lane *lane) {

@@ -25,6 +25,7 @@ int can_run(struct lane *lane) {
     case WAIT_POLL: return over || lane->cancelled || real.poll(wait->fds, wait->fd_count, 0) != 0;
     case WAIT_SIGNAL: return is_pending(wait->object);
     case WAIT_BARRIER: case WAIT_ONCE: case WAIT_FUTEX: return over;
+    case WAIT_EXIT: return 0;
   }
   return 1;
 }

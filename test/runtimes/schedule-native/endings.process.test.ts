@@ -43,7 +43,7 @@ test("a single thread that runs for ever is ended by the limit", async () => {
     exit: 124,
     first: "culprit: still running after 10000 steps",
   });
-  expect(log).toMatch(/^run 1 9999 .*\nwait 1 running - - .*\nend limit\n$/m);
+  expect(log).toMatch(/^run 1 9998 .*\nwait 1 running - - .*\nend limit\n$/m);
 });
 
 test("a crash that needs a certain schedule is logged with its line", async () => {
@@ -73,4 +73,32 @@ test.each([
   expect(places.get(last[2]!)).toMatchObject({ line: lineMarked("crash.c", signal), does });
   expect(run.log.match(/^end .*$/gm)).toEqual(signal === "SIGKILL" ? null : [`end signal ${signal}`]);
   for (let i = 0; i < 3; i++) expect(programs.execute(program, segmentsOf(run.log), [signal])).toEqual(run);
+});
+
+test.each(["return", "exit", "_exit", "atexit", "destructor"])(
+  "other threads may run at the end of main (%s), and the replay ends the same way",
+  async (how) => {
+    const program = await programs.build("end-of-main.c");
+    expect(programs.execute(program, [], [how]).exit).toBe(0);
+    const failed = programs.findFailure(program, [how]);
+    expect(failed.exit).toBe("SIGSEGV");
+    for (let i = 0; i < 3; i++) expect(programs.execute(program, segmentsOf(failed.log), [how])).toEqual(failed);
+  },
+);
+
+test("if two threads exit at the same time, one of them ends the program", async () => {
+  const program = await programs.build("end-of-main.c");
+  for (let seed = 1; seed <= 20; seed++) {
+    const run = programs.execute(program, [`policy uniform ${seed} 2`], ["all exit"]);
+    expect(run.exit).toBe(0);
+    expect(programs.execute(program, segmentsOf(run.log), ["all exit"])).toEqual(run);
+  }
+});
+
+test("a thread can be stopped between its last access and its end", async () => {
+  const program = await programs.build("crash.c");
+  const { log } = programs.execute(program, ["watch 1.1 1"]);
+  const ends = Number(/^run 1\.1 (\d+) \S+!ends$/m.exec(log)![1]);
+  const stopped = programs.execute(program, [`segment 1 1000`, `segment 1.1 ${ends - 1}`, "segment 1.2 1000"]);
+  expect(stopped.log).toMatch(new RegExp(`^run 1\\.1 ${ends - 1} \\S+!returns$`, "m"));
 });

@@ -78,9 +78,9 @@ class NativePrograms {
   }
 
   /** The first run that does not exit with 0, under plans that between them fail on most races. */
-  findFailure(program: string): NativeRun {
+  findFailure(program: string, words: readonly string[] = []): NativeRun {
     for (const policy of policies(40)) {
-      const run = this.execute(program, [policy, "limit 100000"]);
+      const run = this.execute(program, [policy, "limit 100000"], words);
       if (run.exit !== 0) return run;
     }
     throw new Error(`no schedule fails: ${program}`);

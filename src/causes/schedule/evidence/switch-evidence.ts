@@ -69,6 +69,7 @@ async function locateInterruption(
   const before = await logSteps(program, withSwitchAt(needed, index, range.to), [{ lane, count: range.to }]);
   const turnEnds = otherTurns.flatMap((turn) => [
     { lane: turn.lane, count: turn.from },
+    { lane: turn.lane, count: Math.max(turn.from, turn.to - 2) },
     { lane: turn.lane, count: turn.to - 1 },
   ]);
   const logged = [...after, ...before, ...(await logSteps(program, schedule, turnEnds))];
@@ -77,7 +78,11 @@ async function locateInterruption(
     lane,
     after: first!,
     before: second!,
-    otherTurns: otherTurns.map((turn, i) => ({ lane: turn.lane, from: ends[2 * i]!, to: ends[2 * i + 1]! })),
+    otherTurns: otherTurns.map(({ lane: other }, i) => {
+      const [from, earlier, last] = ends.slice(3 * i, 3 * i + 3);
+      // Of a thread that ran to its end, what it did last says more than its return.
+      return { lane: other, from: from!, to: last!.does === "returns" ? earlier! : last! };
+    }),
   };
 }
 
