@@ -21,6 +21,8 @@ export interface ScheduleLog {
   readonly waits: readonly LaneWait[];
   /** What the program used that is not under control. */
   readonly uncontrolled: readonly string[];
+  /** The program has yield points before its memory accesses; of native programs only. */
+  readonly isInstrumented: boolean;
   /** `exit 0`, `deadlock`, `livelock`, `limit`, `signal SIGSEGV`; undefined if it was killed or crashed. */
   readonly end: string | undefined;
 }
@@ -32,6 +34,7 @@ export function parseLog(text: string): ScheduleLog {
   const waits: LaneWait[] = [];
   const uncontrolled: string[] = [];
   let end: string | undefined;
+  let isInstrumented = false;
   for (const line of text.slice(0, text.lastIndexOf("\n") + 1).split("\n")) {
     const [word, rest] = splitAtBlank(line);
     const [lane, more] = splitAtBlank(rest);
@@ -43,8 +46,9 @@ export function parseLog(text: string): ScheduleLog {
     if (word === "wait") waits.push(parseWaitEntry(line));
     if (word === "unc") uncontrolled.push(rest);
     if (word === "end") end = rest;
+    if (word === "yields") isInstrumented = true;
   }
-  return { lanes, runs, watched, waits, uncontrolled, end };
+  return { lanes, runs, watched, waits, uncontrolled, isInstrumented, end };
 }
 
 function splitAtBlank(text: string): [first: string, rest: string] {

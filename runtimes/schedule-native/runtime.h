@@ -86,6 +86,8 @@ extern SHARED_SYMBOL __thread int64_t steps_left __asm__("culprit_steps_left")
     __attribute__((tls_model("initial-exec")));
 extern __thread struct lane *current_lane __attribute__((tls_model("initial-exec")));
 SHARED_SYMBOL void step_slow(const void *pc, const char *action, const volatile void *object) __asm__("culprit_step");
+/* The program, or a library of it, has yield points before its memory accesses. */
+SHARED_SYMBOL void note_instrumented(void) __asm__("culprit_note_instrumented");
 /* Compilers load, subtract and store the count. Doing it in one instruction makes a step faster by a sixth. */
 static inline void step(const void *pc, const char *action, const volatile void *object) {
 #ifdef __x86_64__

@@ -9,9 +9,11 @@ import {
   readLog,
   schedulePlanWorld,
 } from "../causes/schedule/control/controlled-program.ts";
+import { placeText } from "../causes/schedule/control/place.ts";
 import { takeControl } from "../causes/schedule/control/runtime-choice.ts";
 import { interleavingOf } from "../causes/schedule/evidence/interleaving.ts";
-import { exploreSchedules } from "../causes/schedule/explore/explore.ts";
+import { locateWaits } from "../causes/schedule/evidence/pair-evidence.ts";
+import { type EveryScheduleFails, exploreSchedules, isPair } from "../causes/schedule/explore/explore.ts";
 import type { ScheduleRequest } from "../causes/schedule/request.ts";
 import { UserError } from "../core/user-error.ts";
 import { counted } from "../report/quantity.ts";
@@ -40,7 +42,9 @@ export function replay(request: ScheduleRequest, schedule: Schedule, words: Word
 /** Looks for a schedule that fails and one that passes, and prints both. */
 export function exploreOnly(request: ScheduleRequest, words: Words): Promise<number> {
   return withProgram(request, words, async (program) => {
-    const { failing, passing, tried, byDefault } = await exploreSchedules(program);
+    const explored = await exploreSchedules(program);
+    if (!isPair(explored)) return printEveryFails(program, explored, words);
+    const { failing, passing, tried, byDefault } = explored;
     const [fails, passes] = [scheduleText(failing), scheduleText(passing)];
     if (words.has("json")) print(JSON.stringify({ fails, passes, tried, byDefault }));
     else
@@ -49,6 +53,19 @@ export function exploreOnly(request: ScheduleRequest, words: Words): Promise<num
       );
     return 0;
   });
+}
+
+async function printEveryFails(
+  { runtime }: ControlledProgram,
+  { failed, ended, unresolved, waits }: EveryScheduleFails,
+  words: Words,
+): Promise<number> {
+  const texts = (await locateWaits(runtime, waits)).map(
+    ({ wait, place }) => `${waitText(wait)} at ${placeText(place)}`,
+  );
+  if (words.has("json")) print(JSON.stringify({ everyScheduleFails: { failed, ended }, unresolved, waits: texts }));
+  else print([`It fails under every schedule that was tried (${failed}; ${ended}).`, ...texts].join("\n"));
+  return 0;
 }
 
 /** A single run under a schedule. */

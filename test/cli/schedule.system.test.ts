@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -109,6 +109,49 @@ describe("events of Node", () => {
     const { code, json } = await run(folder, "schedule", "--json", "--explore", "20", "--", "node", "calm.mjs");
     expect(code).toBe(1);
     expect(json.reason).toMatch(/passes \(exit 0\) under each of \d+ schedules/);
+  });
+});
+
+describe("a program that fails whatever the schedule", () => {
+  test("is told as such: a deadlock, with what each lane waits for", async () => {
+    const folder = newFolder();
+    folder.write(
+      "stuck.c",
+      `#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *twice(void *x) {
+  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&lock);
+  return x;
+}
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, twice, 0);
+  return pthread_join(thread, 0);
+}
+`,
+    );
+    const built = await run(folder, "schedule", "build", "--", "cc", "-g", "-o", "stuck", "stuck.c", "-pthread");
+    expect(built.code).toBe(0);
+    const { code, stdout } = await run(folder, "schedule", "--explore", "10", "--", "./stuck");
+    expect(code).toBe(0);
+    expect(stdout).toContain("It fails under every schedule that was tried (11; exit 123)");
+    expect(stdout).toContain("1.1 waits for mutex 1 (held by 1.1) at stuck.c:5");
+    expect(stdout).not.toMatch(/not reproduced|schedule build/);
+  });
+
+  test("so does one without yield points, which is noticed", async () => {
+    const folder = newFolder();
+    folder.write(
+      "plain.c",
+      "#include <pthread.h>\nvoid *f(void *x) { return x; }\nint main(void) {\n  pthread_t t;\n  pthread_create(&t, 0, f, 0);\n  pthread_join(t, 0);\n  return 1;\n}\n",
+    );
+    execFileSync("cc", ["-o", "plain", "plain.c", "-pthread"], { cwd: folder.path });
+    const { stderr, json } = await run(folder, "schedule", "--json", "--explore", "5", "--", "./plain");
+    expect(stderr).toContain("The program has no yield points before memory accesses");
+    expect(json).toMatchObject({ verdict: "found", everyScheduleFails: { failed: 6, ended: "exit 1" }, cause: [] });
+    const explored = await run(folder, "schedule", "explore", "--explore", "5", "--", "./plain");
+    expect(explored.stdout).toContain("It fails under every schedule that was tried (6; exit 1).");
   });
 });
 

@@ -22,9 +22,13 @@ struct wait_words {
 static int log_fd = -1;
 static const char *reported[MAX_REPORTED];
 static int reported_count;
+static int is_instrumented;
 
 static void write_all(const char *text, size_t size);
 static void write_uncontrolled(const char *what);
+static void write_instrumented(void);
+static void write_instrumented(void) { write_all("yields accesses\n", 16); }
+
 static void write_entry(const char *entry, const struct lane *lane);
 static void write_with_place(const char *head, size_t length, const struct lane *lane);
 static void describe_wait(struct wait_words *words, const struct lane *lane);
@@ -44,6 +48,7 @@ int claim_log(const char *path) {
   close(fd);
   if (log_fd < 0) return 0;
   for (int i = 0; i < reported_count; i++) write_uncontrolled(reported[i]);
+  if (is_instrumented) write_instrumented();
   return 1;
 }
 
@@ -87,6 +92,12 @@ void report_uncontrolled(const char *what) {
   if (reported_count == MAX_REPORTED) return;
   reported[reported_count++] = what;
   if (active) write_uncontrolled(what);
+}
+
+void note_instrumented(void) {
+  if (is_instrumented) return;
+  is_instrumented = 1;
+  if (active) write_instrumented();
 }
 
 /* ---- writing lines */

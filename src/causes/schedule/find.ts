@@ -7,15 +7,15 @@ import { testIdentity } from "../../run/test-identity.ts";
 import { type ControlledProgram, removeLogs, type SchedulePair, scheduleWorld } from "./control/controlled-program.ts";
 import { takeControl } from "./control/runtime-choice.ts";
 import { collectOrderEvidence } from "./evidence/order-evidence.ts";
-import { collectPairEvidence } from "./evidence/pair-evidence.ts";
+import { collectPairEvidence, locateWaits } from "./evidence/pair-evidence.ts";
 import { collectSwitchEvidence } from "./evidence/switch-evidence.ts";
-import { type ExploredSchedules, exploreSchedules } from "./explore/explore.ts";
+import { type ExploredSchedules, exploreSchedules, isPair } from "./explore/explore.ts";
 import type { ScheduleFinding } from "./finding.ts";
 import { isolateOrder, orderAt } from "./isolate/event-order.ts";
 import { narrowSwitches } from "./isolate/switches.ts";
 import { OrderPath } from "./order-path.ts";
 import type { ScheduleRequest } from "./request.ts";
-import { orderStory, refusalStory, switchesStory } from "./story/story.ts";
+import { everyFailsStory, orderStory, refusalStory, switchesStory } from "./story/story.ts";
 
 /** Finds the thread switch, or the order of events, that makes a program fail. */
 export async function findInSchedule(run: Run, request: ScheduleRequest): Promise<Story<ScheduleFinding>> {
@@ -31,6 +31,7 @@ const stillExploring = "Still looking for a schedule that fails and one that pas
 async function findCause(program: ControlledProgram): Promise<Story<ScheduleFinding>> {
   const explored = await runOrRefuse(program.run, () => exploreSchedules(program), stillExploring);
   if (isRefusal(explored)) return refusalStory(program, explored);
+  if (!isPair(explored)) return everyFailsStory(program, explored, await locateWaits(program.runtime, explored.waits));
   return program.runtime.lanes === "threads" ? findSwitches(program, explored) : findOrder(program, explored);
 }
 

@@ -2,6 +2,8 @@ import type { Finding } from "../../core/finding.ts";
 
 /** What `culprit schedule` found. */
 export interface ScheduleFinding extends Finding {
+  /** Set where every schedule fails, so that the schedule is hardly the cause; the default one is counted, too. */
+  readonly everyScheduleFails?: { readonly failed: number; readonly ended: string };
   /** Who ran when, in the run that fails and in the one that passes. */
   readonly schedules?: {
     /** The outcome of the default schedule; the cause is what makes the outcome differ. */

@@ -1,6 +1,7 @@
 import type { Story } from "../../core/finding.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
 import { plainReport } from "../../report/plain-report.ts";
+import { count } from "../../report/quantity.ts";
 import type { Sentence } from "../../report/sentence.ts";
 import type { ScheduleFinding } from "./finding.ts";
 import { interleavingText } from "./presentation/interleaving-text.ts";
@@ -17,7 +18,11 @@ export const scheduleReport: FindingReport<ScheduleFinding> = {
 };
 
 function headline({ finding }: Story<ScheduleFinding>): Sentence {
-  const { cause, schedules, minimal, goal } = finding;
+  const { cause, schedules, minimal, goal, everyScheduleFails: every } = finding;
+  if (every)
+    return [
+      `It fails under every schedule that was tried (${count(every.failed)}; ${every.ended}), so the cause is probably not the schedule`,
+    ];
   const [first] = cause;
   if (first?.text === undefined) return ["It fails under one schedule and passes under another"];
   // Switches of threads change the outcome of the default schedule, whatever it is; the order of two events makes it fail.

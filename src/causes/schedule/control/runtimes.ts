@@ -50,7 +50,7 @@ async function nativeRuntime({ cwd }: ScheduleRequest): Promise<ScheduleRuntime>
     name: "native",
     lanes: "threads",
     advice:
-      " Threads switch only at calls of pthread functions unless the program was built with culprit schedule build.",
+      "The program has no yield points before memory accesses, so its threads switch only at calls of pthread functions. To have more, build all of it with: culprit schedule build -- make",
     environment: (plan, log) => runtimeLibraryEnvironment({ library, plan, log }),
     findPlaces: async (logged) => {
       const known = await findSourcePlaces(logged);

@@ -5,7 +5,7 @@ import type { Place } from "./place.ts";
 export interface ScheduleRuntime {
   readonly name: RuntimeName;
   readonly lanes: Lanes;
-  /** One more sentence on what to try when every schedule has the same outcome; may be empty. */
+  /** A sentence about programs without yield points before their memory accesses; empty: that makes no difference. */
   readonly advice: string;
   /** The variables that make a program follow a plan and write a log; undefined: not to be set. */
   readonly environment: (plan: string, log: string) => Readonly<Record<string, string | undefined>>;

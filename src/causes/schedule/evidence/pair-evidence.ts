@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import { scheduleText } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { LaneWait } from "../../../../runtimes/protocol/schedule-wait.ts";
 import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
@@ -35,7 +34,7 @@ export async function collectPairEvidence(program: ControlledProgram, pair: Sche
       failing: await interleavingOf(runtime, failing),
       passing: await interleavingOf(runtime, passing),
     },
-    waits: await locateWaits(runtime, failing),
+    waits: await locateWaits(runtime, failing?.waits ?? []),
   };
 }
 
@@ -50,8 +49,7 @@ function writeSchedules({ run, request }: ControlledProgram, pair: SchedulePair)
   return files;
 }
 
-async function locateWaits({ findPlaces }: ScheduleRuntime, log: ScheduleLog | undefined): Promise<LocatedWait[]> {
-  const waits = log?.waits ?? [];
+export async function locateWaits({ findPlaces }: ScheduleRuntime, waits: readonly LaneWait[]): Promise<LocatedWait[]> {
   const places = await findPlaces(waits.map(({ where }) => where));
   return waits.map((wait, i) => ({ wait, place: places[i]! }));
 }

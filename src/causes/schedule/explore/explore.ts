@@ -1,5 +1,6 @@
 import { countSteps, type ScheduleLog, scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
+import type { LaneWait } from "../../../../runtimes/protocol/schedule-wait.ts";
 import type { Outcome } from "../../../core/outcome.ts";
 import { counted } from "../../../report/quantity.ts";
 import { firstTimeLimit, NotReproduced } from "../../../run/ends/ends.ts";
@@ -25,12 +26,30 @@ export interface ExploredSchedules extends SchedulePair {
   readonly tried: number;
 }
 
+/** Every schedule that could be judged fails. */
+export interface EveryScheduleFails {
+  /** How many were tried, the default one too. */
+  readonly failed: number;
+  /** How many others could not be judged. */
+  readonly unresolved: number;
+  /** How the program ended under the default schedule, for people. */
+  readonly ended: string;
+  /** What its lanes waited for then, if it had to be ended. */
+  readonly waits: readonly LaneWait[];
+}
+
+export type Explored = ExploredSchedules | EveryScheduleFails;
+
+export function isPair(explored: Explored): explored is ExploredSchedules {
+  return "failing" in explored;
+}
+
 /** How far an exploration has come, so that a resumed run continues there. */
 interface ExplorationState {
   readonly tried: number;
   /** How many of those neither passed nor failed. */
   readonly unresolved: number;
-  readonly found?: ExploredSchedules;
+  readonly found?: Explored;
 }
 
 const stateFile = "explored.json";
@@ -39,13 +58,13 @@ const stateFile = "explored.json";
 const defaultRuns = 3;
 
 /** Runs the program under its default schedule, and then under different ones until the outcome differs. */
-export async function exploreSchedules(program: ControlledProgram): Promise<ExploredSchedules> {
+export async function exploreSchedules(program: ControlledProgram): Promise<Explored> {
   const { run } = program;
   const state = run.record.load<ExplorationState>(stateFile) ?? { tried: 0, unresolved: 0 };
   run.counts.explored = state.tried;
   if (state.found) return state.found;
   const found = await tryOtherSchedules(program, await tryDefaultSchedule(program), state);
-  run.record.save(stateFile, { ...state, tried: found.tried, found } satisfies ExplorationState);
+  run.record.save(stateFile, { ...state, tried: run.counts.explored, found } satisfies ExplorationState);
   return found;
 }
 
@@ -60,6 +79,8 @@ async function tryDefaultSchedule(program: ControlledProgram): Promise<Attempt> 
   const plan = planFor(program, []);
   const first = await tryPlan(program, plan);
   for (let i = 1; i < defaultRuns; i++) await requireSameRun(program, first.log, (await tryPlan(program, plan)).log);
+  const { advice } = program.runtime;
+  if (advice !== "" && !first.log.isInstrumented) program.run.note(advice);
   for (const what of first.log.uncontrolled)
     program.run.note(`The program uses ${what}, which is not controlled: its effects may differ between runs.`);
   if (first.outcome === "unresolved")
@@ -73,7 +94,7 @@ async function tryOtherSchedules(
   program: ControlledProgram,
   first: Attempt,
   before: ExplorationState,
-): Promise<ExploredSchedules> {
+): Promise<Explored> {
   const { request, run, runtime } = program;
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const maxSchedules = Math.min(request.explore, maxTests);
@@ -90,11 +111,16 @@ async function tryOtherSchedules(
     if (other !== -1) return exploredPair(first, attempts[other]!, tried);
   }
   if (maxSchedules < request.explore) run.stop("exhausted");
-  const [does, missing] = first.outcome === "fail" ? ["fails", "passing"] : ["passes", "failing"];
+  else if (first.outcome === "fail") return everyFails(first, { tried, unresolved });
+  const advice = first.log.isInstrumented || runtime.advice === "" ? "" : `\n${runtime.advice}`;
   throw new NotReproduced(
-    `The test ${does} (${first.ended}) ${underWhich({ tried, unresolved })}, so there is no ${missing} one to compare with.\n` +
-      `--explore N tries more schedules, --seed N different ones.${runtime.advice}`,
+    `The test passes (${first.ended}) ${underWhich({ tried, unresolved })}, so there is no failing one to compare with.\n` +
+      `--explore N tries more schedules, --seed N different ones.${advice}`,
   );
+}
+
+function everyFails({ ended, log }: Attempt, { tried, unresolved }: ExplorationState): EveryScheduleFails {
+  return { failed: 1 + tried - unresolved, unresolved, ended, waits: log.waits };
 }
 
 function underWhich({ tried, unresolved }: ExplorationState): string {

@@ -2,6 +2,7 @@ import { scheduleText } from "../../../../runtimes/protocol/schedule-plan.ts";
 import { waitText } from "../../../../runtimes/protocol/schedule-wait.ts";
 import { commandLine } from "../../../core/command-line.ts";
 import type { Finding, Story } from "../../../core/finding.ts";
+import { counted } from "../../../report/quantity.ts";
 import type { Conclusion } from "../../../run/conclusion.ts";
 import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
@@ -9,9 +10,9 @@ import { shortPath } from "../../../world/files/short-path.ts";
 import type { ControlledProgram, SchedulePair } from "../control/controlled-program.ts";
 import { placeText } from "../control/place.ts";
 import type { OrderEvidence } from "../evidence/order-evidence.ts";
-import type { PairEvidence } from "../evidence/pair-evidence.ts";
+import type { LocatedWait, PairEvidence } from "../evidence/pair-evidence.ts";
 import type { SwitchEvidence } from "../evidence/switch-evidence.ts";
-import type { ExploredSchedules } from "../explore/explore.ts";
+import type { EveryScheduleFails, ExploredSchedules } from "../explore/explore.ts";
 import type { ScheduleFinding } from "../finding.ts";
 import type { NearestOrders } from "../isolate/event-order.ts";
 import type { NeededSwitches } from "../isolate/switches.ts";
@@ -29,6 +30,26 @@ export function refusalStory({ run, request }: ControlledProgram, refusal: Refus
   return storyOf<ScheduleFinding>(run, request, {
     conclusion: { ...refusal, minimal: false, assumptions: [] },
     details: { goal: "simplify", search: "explore", deltas: { total: 0, cause: 0 }, by: "switches" },
+  });
+}
+
+/** Whatever the schedule, it fails: that is an answer, too. */
+export function everyFailsStory(
+  { run, request }: ControlledProgram,
+  { failed, unresolved, ended }: EveryScheduleFails,
+  waits: readonly LocatedWait[],
+): Story<ScheduleFinding> {
+  const unjudged = unresolved === 0 ? [] : [`${counted(unresolved, "schedules")} could not be judged.`];
+  return storyOf<ScheduleFinding>(run, request, {
+    conclusion: { verdict: "found", minimal: false, assumptions: [] },
+    details: {
+      goal: "simplify",
+      search: "explore",
+      deltas: { total: 0, cause: 0 },
+      by: "switches",
+      everyScheduleFails: { failed, ended },
+      notes: [...waits.map(waitNote), ...unjudged, "--explore N tries more schedules, --seed N different ones."],
+    },
   });
 }
 
@@ -79,7 +100,7 @@ function detailsOfPair(
   const commandFor = (which: keyof SchedulePair) =>
     replayCommand(program, scheduleText(result[which]), pair.files[which]);
   return {
-    notes: [...waitNotes(pair), ...explorationNotes(explored)],
+    notes: [...pair.waits.map(waitNote), ...explorationNotes(explored)],
     schedules: {
       byDefault: explored.byDefault,
       tried: explored.tried,
@@ -98,8 +119,8 @@ function replayCommand({ runtime, request }: ControlledProgram, schedule: string
   return commandLine(["culprit", "schedule", "replay", "--kind", runtime.name, named, "--", ...request.test]);
 }
 
-function waitNotes({ waits }: PairEvidence): string[] {
-  return waits.map(({ wait, place }) => `${waitText(wait)} at ${placeText(place)}.`);
+function waitNote({ wait, place }: LocatedWait): string {
+  return `${waitText(wait)} at ${placeText(place)}.`;
 }
 
 function explorationNotes({ tried, uncontrolled }: ExploredSchedules): string[] {

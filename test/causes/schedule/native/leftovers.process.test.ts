@@ -27,7 +27,7 @@ test("a thread that reaches no yield point is ended by the time limit, and no pr
   const words = ["schedule", "record", "--timeout", "5s", "--", ...endless];
   const { code, stdout } = await folder.start(words, programs.cacheIn(folder.path)).ended;
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^timed out +1@3 1\.1$/m);
+  expect(stdout).toMatch(/^timed out +1@3 1\.1@2$/m);
   expect(processesOf(folder)).toEqual([]);
 });
 
