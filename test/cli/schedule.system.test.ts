@@ -41,6 +41,10 @@ describe("threads of native programs", () => {
       "missed-signal.c",
       /^1 is interrupted between missed-signal\.c:19.* and missed-signal\.c:20.* while 1\.1 runs .*:12/,
     ],
+    [
+      "end-of-main.c",
+      /^1 is interrupted between end-of-main\.c:11 \(writes table\) and .* while 1\.1 runs .*end-of-main\.c:18/,
+    ],
     ["double-checked.c", /is interrupted between double-checked\.c:13.* and double-checked\.c:14/],
     ["abba.c", /is interrupted between abba\.c:8.* and abba\.c:9.* while 1\.\d runs abba\.c:\d+ → abba\.c:8/],
   ])(

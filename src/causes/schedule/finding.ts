@@ -29,4 +29,6 @@ export interface InterleavingRow {
 export interface Interleaving {
   readonly lanes: readonly string[];
   readonly rows: readonly InterleavingRow[];
+  /** If the program was ended by a signal: the lane that got it, and where. */
+  readonly crash?: { readonly lane: string; readonly place: string; readonly signal: string };
 }

@@ -27,7 +27,9 @@ function headline({ finding }: Story<ScheduleFinding>): Sentence {
   if (first?.text === undefined) return ["It fails under one schedule and passes under another"];
   // Switches of threads change the outcome of the default schedule, whatever it is; the order of two events makes it fail.
   const what = goal === "simplify" && schedules?.byDefault === "fails" ? "It passes" : "It fails";
-  return [`${what} ${minimal ? "if and only if" : "if"} `, ...withPlaces(first.text)];
+  const { crash } = (what === "It fails" && schedules?.failing) || {};
+  const then = crash && !first.text.includes(crash.place) ? `; then ${crash.lane} crashes at ${crash.place}` : "";
+  return [`${what} ${minimal ? "if and only if" : "if"} `, ...withPlaces(`${first.text}${then}`)];
 }
 
 /** The text with the places in it as code. */

@@ -15,5 +15,8 @@ export async function interleavingOf(runtime: ScheduleRuntime, log: ScheduleLog 
     last.set(lane, to);
     return { lane, count, from, to };
   });
-  return { lanes: [...new Set(rows.map(({ lane }) => lane))], rows };
+  const [, signal] = /^signal (.*)$/.exec(log.end ?? "") ?? [];
+  const crashed = rows.at(-1);
+  const crash = signal !== undefined && crashed ? { crash: { lane: crashed.lane, place: crashed.to, signal } } : {};
+  return { lanes: [...new Set(rows.map(({ lane }) => lane))], rows, ...crash };
 }

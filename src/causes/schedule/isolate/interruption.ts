@@ -51,7 +51,7 @@ export function interruptionAt(
   const stopped = runs.findIndex((run) => run.lane === lane && run.count === count);
   const continued = runs.findIndex((run, i) => i > stopped && run.lane === lane);
   const wait = log.waits.find((each) => each.lane === lane);
-  if (stopped === -1 || (continued === -1 && !wait)) return undefined;
+  if (stopped === -1 || (continued === -1 && !wait && !wasCutOff(log, runs[stopped]!))) return undefined;
   const between = runs
     .slice(stopped + 1, continued === -1 ? undefined : continued)
     .map((run, i) => turnOf(run, runs.slice(0, stopped + 1 + i)));
@@ -68,6 +68,11 @@ export function interruptionAt(
     continuesTo: runs[continued]?.count,
     schedule,
   };
+}
+
+/** Another lane crashed, and with it the program, before this one had ended. */
+function wasCutOff({ end = "", runs }: ScheduleLog, { lane, where }: LaneRun): boolean {
+  return end.startsWith("signal") && runs.at(-1)!.lane !== lane && !where.endsWith("!ends");
 }
 
 function turnOf({ lane, count }: LaneRun, before: readonly LaneRun[]): LaneTurn {

@@ -15,6 +15,7 @@ export function interleavingText({ schedules, cause }: ScheduleFinding, paint: P
   return [
     paint.bold("The failing run:"),
     ...columns(failing, decisive, paint),
+    ...(failing.crash ? [`  ${failing.crash.lane} crashes at ${failing.crash.place} (${failing.crash.signal})`] : []),
     "",
     `  ${paint.dim("fails")}   ${commands.failing}`,
     `  ${paint.dim("passes")}  ${commands.passing}`,

@@ -27,6 +27,13 @@ describe("a switch", () => {
     expect(interruptionAt(switchedRun("1.1@3", "run 1.1 3 a", "run 1.2 9 b"), 0, undefined)).toBeUndefined();
   });
 
+  test("interrupts a lane that the crash of another one cuts off", () => {
+    const cut = (where: string) => switchedRun("1@3 1.1@4", `run 1 3 ${where}`, "run 1.1 4 b", "end signal SIGSEGV");
+    expect(interruptionAt(cut("a"), 0, undefined)).toMatchObject({ lane: "1", otherTurns: [{ lane: "1.1", to: 4 }] });
+    expect(interruptionAt(cut("a!ends"), 0, undefined)).toBeUndefined();
+    expect(interruptionAt(cut("a"), 1, undefined)).toBeUndefined();
+  });
+
   test("of a lane that waits for ever leaves the turns of the lane that holds what it waits for", () => {
     const entries = ["run 1.1 3 a", "run 1 4 b", "run 1.2 5 c", "run 1.2 7 d"];
     const waits = (holder: string) => switchedRun("1.1@3 1@4", ...entries, `wait 1.1 mutex 1 ${holder} e`);

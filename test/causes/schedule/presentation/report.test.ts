@@ -74,6 +74,13 @@ function told(
 const plain = (story: Story<ScheduleFinding>) => terminalSummary(story, scheduleReport, paint(false));
 
 describe("a schedule in the terminal", () => {
+  test("says which thread crashed, and where", () => {
+    const crash = { lane: "1.2", place: "main.c:40", signal: "SIGSEGV" };
+    const text = plain(told({ schedules: { ...finding.schedules!, failing: { ...failing, crash } } }));
+    expect(text).toContain("; then 1.2 crashes at main.c:40.");
+    expect(text).toContain("  1.2 crashes at main.c:40 (SIGSEGV)\n");
+  });
+
   test("says what has to happen, shows the lines, who ran when, and how to see it again", () => {
     const text = plain(told());
     expect(text).toContain("It fails if and only if 1.1 is interrupted between main.c:9 (reads counter) and main.c:10");
