@@ -21,6 +21,8 @@ export interface Application<R extends RunRequest = RunRequest, F extends Findin
   deepen?(request: R): R | undefined;
   /** Finds the cause, in a new run or in a resumed one. */
   find(run: Run, request: R): Promise<Story<F>>;
+  /** The exit code for a finding; undefined: as for all findings, whether there is a cause. */
+  exitCode?(finding: F): number | undefined;
   /** How its finding is shown. */
   report(): Promise<FindingReport<F>>;
 }

@@ -1,4 +1,5 @@
 import type { CommandHelp, Option } from "../application/words.ts";
+import type { Command } from "./command.ts";
 
 /** The page that `culprit --help` prints. */
 export function overview(commands: readonly CommandHelp[], version: string): string {
@@ -53,12 +54,16 @@ function wrap(text: string, width: number): string[] {
 }
 
 /** The help of all commands as a page of the documentation. */
-export function commandsPage(commands: readonly CommandHelp[]): string {
+export function commandsPage(commands: readonly Command[]): string {
   const section = (command: CommandHelp) =>
     `## ${command.name}\n\n\`\`\`text\n${commandHelp(command).trimEnd()}\n\`\`\`\n`;
   const opening =
     "<!-- Made from src/cli/commands.ts: UPDATE_DOCS=1 npx vitest run test/docs.test.ts rewrites it. -->\n\n# Commands\n";
-  return [opening, ...commands.map(section), exitCodeTable()].join("\n");
+  return [
+    opening,
+    ...commands.flatMap((command) => [command, ...(command.actions ?? [])]).map(section),
+    exitCodeTable(),
+  ].join("\n");
 }
 
 interface ExitCode {

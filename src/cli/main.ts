@@ -29,7 +29,8 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   if (own.includes("--help") || own.includes("-h")) {
-    process.stdout.write(commandHelp(command));
+    const action = command.actions?.find((each) => each.name === `${name} ${own[0]}`);
+    process.stdout.write(commandHelp(action ?? command));
     return 0;
   }
   try {

@@ -17,7 +17,8 @@ export async function printStory(story: Story, words: Words): Promise<void> {
   const findingReport = await application.report();
   if (words.has("json")) {
     process.stdout.write(`${JSON.stringify(finding)}\n`);
-    if (finding.verdict === "not-reproduced") process.stderr.write(`${finding.reason}\n`);
+    if (finding.verdict === "not-reproduced" && finding.reason !== undefined)
+      process.stderr.write(`${finding.reason}\n`);
     if (finding.verdict === "interrupted") process.stderr.write(`culprit resume ${finding.run}\n`);
   } else {
     process.stdout.write(`\n${terminalSummary(withShortPaths(story), findingReport, paintFor(process.stdout))}`);
@@ -37,6 +38,12 @@ export async function checkHtmlPath(words: Words, kind: string, request: RunRequ
   const { test, cwd } = request;
   const application = await applicationOf(kind);
   checkWritableFile(resolve(file), "--html", { inputs: application.inputs(request), test, cwd });
+}
+
+/** The exit code as the application of the finding has it. */
+export async function exitCodeFor(finding: Finding): Promise<number> {
+  const application = await applicationOf(finding.kind);
+  return application.exitCode?.(finding) ?? exitCodeOf(finding);
 }
 
 export function exitCodeOf({ verdict, deltas, stages }: Finding): number {

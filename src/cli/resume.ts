@@ -5,7 +5,7 @@ import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/record/events.ts";
 import { journalFormat, RunRecord } from "../run/record/record.ts";
 import type { Command } from "./command.ts";
-import { checkHtmlPath, exitCodeOf, printStory } from "./print-story.ts";
+import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
 import { isFinished, runStatus, savedStory } from "./run-status.ts";
 import { readRunName } from "./show.ts";
 import { continueRun } from "./start-run.ts";
@@ -41,7 +41,7 @@ export const resumeCommand: Command = {
     if (story && isFinished(runStatus(record)) && !isNew) {
       process.stderr.write(`${run} is already finished.\n`);
       await printStory(story, words);
-      return exitCodeOf(story.finding);
+      return exitCodeFor(story.finding);
     }
     const conditions = {
       ...request.conditions,

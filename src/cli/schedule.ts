@@ -2,19 +2,26 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseSchedule, type Schedule } from "../../runtimes/protocol/schedule-plan.ts";
 import type { Words } from "../application/words.ts";
 import { schedule } from "../causes/schedule/application.ts";
+import { readVerifyRequest, verifyHelp } from "../causes/schedule/verify/read-request.ts";
 import { UserError } from "../core/user-error.ts";
 import { applicationCommand } from "./application-command.ts";
 import type { Command } from "./command.ts";
+import { startRun } from "./start-run.ts";
 
-/** The search is that of any application; besides, there are commands to build, record, replay and explore. */
+/** The search is that of any application; besides, there are commands to build, record, replay, explore and verify. */
 export async function scheduleCommand(): Promise<Command> {
   const search = await applicationCommand("schedule");
-  return { ...search, run: (words) => (words.positionals.length === 0 ? search.run(words) : runAction(words)) };
+  return {
+    ...search,
+    actions: [verifyHelp],
+    run: (words) => (words.positionals.length === 0 ? search.run(words) : runAction(words)),
+  };
 }
 
 async function runAction(words: Words): Promise<number> {
   const [action, ...rest] = words.positionals;
   if (action === "build") return (await import("./schedule-build.ts")).build(words);
+  if (action === "verify") return startRun("schedule", readVerifyRequest(words, process.cwd()), words);
   const request = schedule.readRequest(words, process.cwd());
   const { record, replay, exploreOnly } = await import("./schedule-runs.ts");
   if (action === "record" && rest.length === 0) return record(request, words);

@@ -5,7 +5,7 @@ import type { RunEvent } from "../run/record/events.ts";
 import { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
-import { checkHtmlPath, exitCodeOf, printStory } from "./print-story.ts";
+import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
 import { progressLine } from "./progress-line.ts";
 import { isUserMistake } from "./report-error.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
@@ -55,5 +55,5 @@ export async function continueRun(
     signals.release();
   }
   await printStory(story, words);
-  return signals.exitCode ?? exitCodeOf(story.finding);
+  return signals.exitCode ?? (await exitCodeFor(story.finding));
 }

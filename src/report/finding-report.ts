@@ -8,6 +8,8 @@ import type { Paint } from "./terminal/paint.ts";
  * further causes); the rest they get from here, and know no application by name. All functions are pure.
  */
 export interface FindingReport<F extends Finding = Finding> {
+  /** Answers the user's question whatever the verdict, where that is not about a cause. */
+  answer?(story: Story<F>): Sentence | undefined;
   /** Answers the user's question in one sentence, when a cause was found. */
   headline(story: Story<F>): Sentence;
   /** The same for a search that was stopped early; undefined: the number of deltas left. */

@@ -5,6 +5,8 @@ import { type Sentence, shareOf } from "./sentence.ts";
 /** Answers the user's question in one sentence, or says how far the run got. */
 export function headline(story: Story, report: FindingReport): Sentence {
   const { verdict, deltas, failure, goal, tests } = story.finding;
+  const answer = report.answer?.(story);
+  if (answer) return answer;
   if (verdict === "found") return report.headline(story);
   if (verdict === "not-reproduced")
     return [failure === undefined ? "No cause found: the failure was not reproduced" : "No cause found"];

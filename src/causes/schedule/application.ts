@@ -17,7 +17,7 @@ const defaults = { seed: 1, explore: 500, limit: 1_000_000_000 };
 
 export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
   name: "schedule",
-  usage: "culprit schedule [build|record|replay SCHEDULE|explore] [options] -- TEST…",
+  usage: "culprit schedule [build|record|replay SCHEDULE|explore|verify RUN] [options] -- TEST…",
   about: "the cause in thread switches, or in the order of events",
   options: [
     {
@@ -53,12 +53,20 @@ export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
     "  culprit schedule -- node server-test.mjs",
     "  culprit schedule build -- make && culprit schedule -- ./raytracer scene.txt",
     "  culprit schedule replay '1@120 1.1@7' -- ./raytracer scene.txt",
+    "  culprit schedule verify last -- ./raytracer scene.txt",
   ].join("\n"),
   readRequest,
   inputs: () => [],
-  find: async (run, request) => (await import("./find.ts")).findInSchedule(run, request),
+  find: async (run, request) =>
+    request.verify
+      ? (await import("./verify/verify.ts")).verifyFix(run, request)
+      : (await import("./find.ts")).findInSchedule(run, request),
+  exitCode: ({ verification }) => verification && verifyExitCodes[verification.outcome],
   report: async () => (await import("./report.ts")).scheduleReport,
 };
+
+/** 125 is what a test that cannot judge exits with, as for `git bisect run`. */
+const verifyExitCodes = { passes: 0, fails: 1, unknown: 125 } as const;
 
 function readRequest(words: Words, cwd: string): ScheduleRequest {
   const test = readTest(words, "schedule -- node app.mjs");

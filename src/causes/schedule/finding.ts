@@ -1,4 +1,5 @@
 import type { Finding } from "../../core/finding.ts";
+import type { Verification } from "./verify/verification.ts";
 
 /** What `culprit schedule` found. */
 export interface ScheduleFinding extends Finding {
@@ -15,6 +16,8 @@ export interface ScheduleFinding extends Finding {
     /** The commands that replay them. */
     readonly commands: { readonly failing: string; readonly passing: string };
   };
+  /** Instead of a cause: whether a failure is fixed. */
+  readonly verification?: Verification;
 }
 
 /** A turn of one lane, a thread or an event: it ran from one place to another without a switch. */

@@ -7,13 +7,22 @@ import type { ScheduleFinding } from "./finding.ts";
 import { interleavingText } from "./presentation/interleaving-text.ts";
 import { lanesSection } from "./presentation/lanes-section.ts";
 import { switchText } from "./presentation/switch-text.ts";
+import { verificationHeadline, verificationSection, verificationText } from "./presentation/verification-text.ts";
 
 /** What has to happen for the failure, and who ran when. */
 export const scheduleReport: FindingReport<ScheduleFinding> = {
   ...plainReport,
+  answer: ({ finding: { verification } }) => verification && verificationHeadline(verification),
   headline,
-  paragraphs: (story, paint) => [switchText(story, paint), interleavingText(story.finding, paint)],
-  sections: (story) => [plainReport.sections(story), "\n", lanesSection(story.finding)],
+  paragraphs: (story, paint) => {
+    const { verification } = story.finding;
+    if (verification) return [verificationText(verification, paint)];
+    return [switchText(story, paint), interleavingText(story.finding, paint)];
+  },
+  sections: (story) => {
+    if (story.finding.verification) return verificationSection(story.finding.verification);
+    return [plainReport.sections(story), "\n", lanesSection(story.finding)];
+  },
   withoutCause: ({ schedules }) => (schedules?.byDefault === "fails" ? "it fails again" : "the failure is gone"),
 };
 

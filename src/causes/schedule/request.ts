@@ -1,4 +1,6 @@
+import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { RunRequest } from "../../run/request.ts";
+import type { Failure } from "../../trial/failure.ts";
 
 export type RuntimeName = "native" | "workers" | "async";
 
@@ -19,4 +21,19 @@ export interface ScheduleRequest extends RunRequest {
   readonly packages?: readonly string[];
   /** The folder for the results; absolute. */
   readonly output?: string;
+  /** Nothing is searched for: is a failure fixed? */
+  readonly verify?: VerifyRequest;
+}
+
+/** The failure that is to be fixed, and which schedules are tried besides the one that failed. */
+export interface VerifyRequest {
+  /** As the user names it. */
+  readonly name: string;
+  readonly schedule: Schedule;
+  /** Where the parts of the schedule were, by their text. */
+  readonly places: Readonly<Record<string, string>>;
+  /** How the failure is recognised; undefined: that is not known. */
+  readonly failure?: Failure;
+  /** Maximum number of preemptions, or of deviations, of the schedules that are all tried; undefined: a sample is tried. */
+  readonly exhaustive?: number;
 }

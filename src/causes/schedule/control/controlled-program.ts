@@ -88,6 +88,11 @@ export async function obtainLog(program: ControlledProgram, plan: SchedulePlan):
   return readLog(program, plan);
 }
 
+export function removeLog(program: ControlledProgram, plan: SchedulePlan): void {
+  const path = logPath(program, contentHash(planText(plan)));
+  for (const each of [path, `${path}.owner`, `${path}.other`]) rmSync(each, { force: true });
+}
+
 export function removeLogs(run: Run): void {
   rmSync(logFolder(run), { recursive: true, force: true });
 }

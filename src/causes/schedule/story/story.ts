@@ -114,7 +114,8 @@ function detailsOfPair(
 /** Longer schedules are named by their file. */
 const maxScheduleText = 80;
 
-function replayCommand({ runtime, request }: ControlledProgram, schedule: string, file: string): string {
+/** The command that replays a schedule. */
+export function replayCommand({ runtime, request }: ControlledProgram, schedule: string, file: string): string {
   const named = schedule.length <= maxScheduleText ? schedule : shortPath(file, request.cwd);
   return commandLine(["culprit", "schedule", "replay", "--kind", runtime.name, named, "--", ...request.test]);
 }

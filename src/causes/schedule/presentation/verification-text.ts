@@ -1,0 +1,122 @@
+import { listText } from "../../../core/list-text.ts";
+import { type Markup, markup } from "../../../report/html/markup.ts";
+import { count, counted } from "../../../report/quantity.ts";
+import type { Sentence } from "../../../report/sentence.ts";
+import type { Paint } from "../../../report/terminal/paint.ts";
+import type {
+  ExhaustiveSearch,
+  FailingSchedule,
+  MissedPart,
+  OtherSchedules,
+  ReplayedSchedule,
+  Verification,
+} from "../verify/verification.ts";
+
+/** What was tried, and what came of it. The last sentence has no full stop. */
+export function verificationHeadline({ replay, others, exhaustive, failing }: Verification): Sentence {
+  if (!replay) return ["Nothing is known yet: the failing schedule was not replayed"];
+  const first = replaySentence(replay, failing);
+  if (replay.outcome === "fails") return [first];
+  const more = exhaustive ? exhaustiveSentence(exhaustive, failing) : others && othersSentence(others, failing);
+  return [more === undefined ? first : `${first}. ${more}`];
+}
+
+/** How to replay the schedule that fails, and what a schedule is here. */
+export function verificationText({ failing, switches, exhaustive }: Verification, { dim }: Paint): string {
+  const lines = failing ? [`  fails   ${failing.command}`, ""] : [];
+  const bound = exhaustive ? [boundSentences[exhaustive.by]] : [];
+  return [...lines, dim([switches, ...bound].filter((each) => each !== "").join("\n"))].join("\n").trimEnd();
+}
+
+/** The same for the HTML page. */
+export function verificationSection({ failing, switches, exhaustive }: Verification): Markup {
+  const rows = failing ? [markup`<dt>Fails</dt><dd><code>${failing.command}</code></dd>`] : [];
+  return markup`<section>
+<h2>What was tried</h2>
+<p>${switches} ${exhaustive ? boundSentences[exhaustive.by] : ""}</p>
+<dl class="summary">${rows}</dl>
+</section>`;
+}
+
+/** What the bound counts (Musuvathi and Qadeer, PLDI 2007, for threads). */
+const boundSentences = {
+  preemptions:
+    "A preemption is a switch while the thread could go on. Where a thread waits, yields or ends, every thread that can run is tried, at no cost; time passes only when no thread can run.",
+  deviations:
+    "A deviation is an event that could run, and runs, before the one that comes next by default. After it, the order is the default one again.",
+} as const;
+
+function replaySentence(replay: ReplayedSchedule, failing: FailingSchedule | undefined): string {
+  const followed = followedText(replay);
+  if (replay.outcome === "fails")
+    return `The failing schedule still fails (${replay.ended}${sameText(failing)})${followed}`;
+  if (replay.outcome === "unknown") return `The failing schedule could not be judged (${replay.ended})${followed}`;
+  return `The failing schedule passes now${followed}`;
+}
+
+function followedText({ total, followed, missed, unit }: ReplayedSchedule): string {
+  if (total === 0) return ", which is the default one";
+  if (followed === total) {
+    if (total === 1) return `: its ${unit === "events" ? "event" : "switch"} was followed`;
+    return `: all of its ${counted(total, unit)} were followed`;
+  }
+  const were = followed === 0 ? "none" : count(followed);
+  return `: ${were} of its ${counted(total, unit)} ${followed <= 1 ? "was" : "were"} followed, ${missedText(missed)}`;
+}
+
+const maxMissed = 3;
+
+function missedText(missed: readonly MissedPart[]): string {
+  const shown = missed.slice(0, maxMissed).map(({ part, why, place }) => `${part}${place ? ` (${place})` : ""} ${why}`);
+  const more = missed.length - shown.length;
+  return listText(more > 0 ? [...shown, `${count(more)} more were not followed`] : shown);
+}
+
+function othersSentence(others: OtherSchedules, failing: FailingSchedule | undefined): string {
+  const { wanted, tried, different, unresolved } = others;
+  if (failing)
+    return `But it fails under another schedule, number ${count(tried)} of those tried (${failureText(failing)})`;
+  if (tried === 0) return "No other schedule was tried";
+  const passing = tried - unresolved;
+  if (passing === 0) return `None of ${counted(tried, "runs")} under other schedules could be judged`;
+  const isSample = different === tried && unresolved === 0;
+  const runs = unresolved === 0 ? counted(tried, "runs") : `${count(passing)} of ${counted(tried, "runs")}`;
+  const schedules = different === 0 ? "the same schedule" : counted(different, "other schedules");
+  const what = isSample ? schedules : `${runs} under ${schedules}`;
+  const unjudged = unresolved === 0 ? "" : `, and ${count(unresolved)} could not be judged`;
+  const missing = tried < wanted ? `; ${count(wanted)} were to be tried` : "";
+  return `${what} ${passing === 1 ? "passes" : "pass"} too${unjudged}${missing}`;
+}
+
+function exhaustiveSentence(search: ExhaustiveSearch, failing: FailingSchedule | undefined): string {
+  const { by, bound, complete, tried, unresolved, atLeast, completeUpTo } = search;
+  const within = (limit: number) => `${scheduleNoun(by)} with at most ${boundText(by, limit)}`;
+  if (failing)
+    return `But it fails under another schedule, number ${count(tried)} of those with at most ${boundText(by, bound)} (${failureText(failing)})`;
+  const passing = tried - unresolved;
+  if (complete && unresolved === 0)
+    return tried === 1 ? `It is the only one of the ${within(bound)}` : `All ${count(tried)} ${within(bound)} pass`;
+  if (complete)
+    return `Of all ${count(tried)} ${within(bound)}, ${count(passing)} pass and ${count(unresolved)} could not be judged`;
+  const unjudged =
+    unresolved === 0 ? "all of these pass" : `${count(passing)} pass and ${count(unresolved)} could not be judged`;
+  const below = completeUpTo === undefined ? "" : `; these include all with at most ${boundText(by, completeUpTo)}`;
+  return `${count(tried)} of at least ${count(atLeast)} ${within(bound)} were tried: ${unjudged}${below}`;
+}
+
+function scheduleNoun(by: ExhaustiveSearch["by"]): string {
+  return by === "preemptions" ? "schedules" : "orders of events";
+}
+
+function boundText(by: ExhaustiveSearch["by"], bound: number): string {
+  return by === "preemptions" ? counted(bound, by) : `${counted(bound, by)} from the default order`;
+}
+
+function failureText({ ended, failure, same }: FailingSchedule): string {
+  return same === true ? `${ended}, the same failure` : same === false ? `another failure: ${failure}` : failure;
+}
+
+function sameText(failing: FailingSchedule | undefined): string {
+  if (failing?.same === undefined) return "";
+  return failing.same ? ", the same failure" : `, but with another failure: ${failing.failure}`;
+}
