@@ -34,7 +34,7 @@ export function record(request: ScheduleRequest, words: Words): Promise<number> 
 export function replay(request: ScheduleRequest, schedule: Schedule, words: Words): Promise<number> {
   return withProgram(request, words, async (program) => {
     const single = await runOnce(program, schedule);
-    print(words.has("json") ? JSON.stringify(runJson(single)) : await runText(program, single));
+    print(words.has("json") ? JSON.stringify(await runJson(program, single)) : await runText(program, single));
     return single.execution.exit === 0 ? 0 : 1;
   });
 }
@@ -84,7 +84,8 @@ async function runOnce(program: ControlledProgram, schedule: Schedule): Promise<
   return { schedule, execution, log };
 }
 
-function runJson({ schedule, execution, log }: SingleRun): unknown {
+async function runJson({ runtime }: ControlledProgram, { schedule, execution, log }: SingleRun): Promise<unknown> {
+  const waits = await locateWaits(runtime, log.waits);
   const unfollowed = firstUnfollowedSegment(schedule, log);
   return {
     schedule: scheduleText(scheduleOf(log)),
@@ -93,7 +94,7 @@ function runJson({ schedule, execution, log }: SingleRun): unknown {
     end: log.end,
     followed: unfollowed === undefined,
     ...(unfollowed === undefined ? {} : { parted: scheduleText([unfollowed]) }),
-    waits: log.waits.map((wait) => ({ ...wait, text: waitText(wait) })),
+    waits: waits.map(({ wait, place }) => ({ ...wait, text: waitText(wait), place: placeText(place) })),
     uncontrolled: log.uncontrolled,
   };
 }
@@ -102,12 +103,31 @@ async function runText(program: ControlledProgram, { schedule, execution, log }:
   const unfollowed = firstUnfollowedSegment(schedule, log);
   const lines = [
     execution.output.stdout.trimEnd(),
-    execution.output.stderr.trimEnd(),
+    withoutWaits(execution.output.stderr, log).trimEnd(),
     ...(await interleavingLines(program, log)),
+    ...(await waitLines(program, log)),
     ...(unfollowed ? [`The program did not follow the schedule: it did not reach ${scheduleText([unfollowed])}.`] : []),
     `${howItEnded(execution)}  ${scheduleText(scheduleOf(log))}`,
   ];
   return lines.filter((line) => line !== "").join("\n");
+}
+
+/** Who waits for what, if the program had to be ended. */
+async function waitLines({ runtime }: ControlledProgram, { waits, end }: ScheduleLog): Promise<string[]> {
+  const located = await locateWaits(runtime, waits);
+  const lines = located.map(({ wait, place }) => `  ${waitText(wait)} at ${placeText(place)}`);
+  return lines.length === 0 ? [] : [`${end ?? "ended"}:`, ...lines];
+}
+
+/** What the program wrote, without what the runtime for native threads says there about waits. */
+function withoutWaits(stderr: string, { waits }: ScheduleLog): string {
+  if (waits.length === 0) return stderr;
+  const isOurs = (line: string) =>
+    /^culprit: (?:deadlock|livelock|still running|\S+ (?:waits for|was still) )/.test(line);
+  return stderr
+    .split("\n")
+    .filter((line) => !isOurs(line))
+    .join("\n");
 }
 
 const maxRows = 60;

@@ -6,6 +6,7 @@ import { readVerifyRequest, verifyHelp } from "../causes/schedule/verify/read-re
 import { UserError } from "../core/user-error.ts";
 import { applicationCommand } from "./application-command.ts";
 import type { Command } from "./command.ts";
+import { scheduleActions } from "./schedule-help.ts";
 import { startRun } from "./start-run.ts";
 
 /** The search is that of any application; besides, there are commands to build, record, replay, explore and verify. */
@@ -13,7 +14,7 @@ export async function scheduleCommand(): Promise<Command> {
   const search = await applicationCommand("schedule");
   return {
     ...search,
-    actions: [verifyHelp],
+    actions: [...scheduleActions, verifyHelp],
     run: (words) => (words.positionals.length === 0 ? search.run(words) : runAction(words)),
   };
 }
