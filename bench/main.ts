@@ -6,6 +6,7 @@ import { lookAheads } from "./look-ahead.ts";
 import { ownCost } from "./own-cost.ts";
 import { reducers } from "./reducers/reducers.ts";
 import { schedule } from "./schedule.ts";
+import { scheduleSuites } from "./schedule-suites/schedule-suites.ts";
 import { searches } from "./searches.ts";
 import { state } from "./state/state.ts";
 import { stateSuites } from "./state-suites/state-suites.ts";
@@ -26,6 +27,7 @@ const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> =
   reducers,
   history,
   schedule,
+  "schedule-suites": scheduleSuites,
   state,
   "state-suites": stateSuites,
 };

@@ -186,6 +186,7 @@ struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, i
 int64_t next_policy_check(const struct lane *lane);
 void assign_priority(struct lane *lane);
 int policy_checks_every_step(void);
+int policy_gives_way_at_exit(void);
 int policy_switches_here(const struct lane *me, const void *pc);
 int policy_rechecks_after_wakeup(void);
 

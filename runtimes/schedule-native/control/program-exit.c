@@ -46,7 +46,8 @@ EXPORT _Noreturn void exit(int status) {
 /* A second lane that comes here waits for the end: only one can run the exit handlers. */
 static void begin_exit(struct lane *me, struct code_place place) {
   if (!me) return;
-  reach_yield_point(me, place);
+  if (policy_gives_way_at_exit()) wait_at_yield_point(me, place, (struct wait_condition){ .kind = WAIT_YIELD });
+  else reach_yield_point(me, place);
   if (exiting_lane && exiting_lane != me) wait_at_yield_point(me, place, (struct wait_condition){ .kind = WAIT_EXIT });
   exiting_lane = me;
   exit_begun = steps_of(me);
