@@ -28,7 +28,7 @@ export type { StateLanguage as Language };
 export type CommandWords = string | readonly string[];
 
 export interface StateOptions {
-  /** The program as it passes. Default: if `fail` runs a test of pytest, Vitest, Jest or node:test, the nearest test that passes. */
+  /** The program as it passes. Default: if `fail` runs a test of pytest, Vitest, Jest, Mocha or node:test, the nearest test that passes. */
   readonly pass?: CommandWords;
   /** The program as it fails. */
   readonly fail: CommandWords;

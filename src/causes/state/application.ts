@@ -26,7 +26,7 @@ export const state: Application<StateRequest, StateFinding> = {
       name: "pass",
       value: "COMMAND",
       about:
-        "a command that runs the program so that it passes (default: the passing test nearest to the failing one, with pytest, Vitest, Jest or node:test)",
+        "a command that runs the program so that it passes (default: the passing test nearest to the failing one, with pytest, Vitest, Jest, Mocha or node:test)",
     },
     {
       name: "fail",
@@ -84,7 +84,7 @@ export const state: Application<StateRequest, StateFinding> = {
     "",
     "  culprit state --pass './sample 7 8 9' --fail './sample 11 14' --at shell_sort",
     "",
-    "A failing test of pytest, Vitest, Jest or node:test is enough: the passing test that is nearest to it is found.",
+    "A failing test of pytest, Vitest, Jest, Mocha or node:test is enough: the passing test that is nearest to it is found.",
     "",
     "  culprit state -- npx vitest run -t 'no book'",
     "  culprit state -- pytest tests/test_books.py::test_none",

@@ -20,7 +20,7 @@ export function requireSuiteRunner(words: readonly string[], cwd: string) {
 export function cannotBeAsked(words: readonly string[]): UserError {
   return new UserError(
     `culprit cannot list tests with ${commandLine(words)}, so it finds no passing one to compare with: that needs a command of ` +
-      "pytest, Vitest, Jest or node --test. Give a command that passes and one that fails: " +
+      "pytest, Vitest, Jest, Mocha or node --test. Give a command that passes and one that fails: " +
       "culprit state --pass 'COMMAND' --fail 'COMMAND'.",
   );
 }

@@ -1,5 +1,6 @@
 import type { TestRunner } from "../../command/test-runner.ts";
 import { jest, vitest } from "./json-runners.ts";
+import { mocha } from "./mocha.ts";
 import { nodeTest } from "./node-test.ts";
 import { pytest } from "./pytest.ts";
 import type { SuiteRunner } from "./suite-runner.ts";
@@ -9,5 +10,6 @@ export const suiteRunners: Readonly<Partial<Record<TestRunner, SuiteRunner>>> = 
   pytest,
   vitest,
   jest,
+  mocha,
   "node:test": nodeTest,
 };

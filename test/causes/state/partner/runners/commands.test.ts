@@ -56,6 +56,27 @@ test("pytest: paths, node ids and -k are replaced, and -m only behind pytest", (
   });
 });
 
+test("Mocha: files and patterns are replaced, and the values of other options stay", () => {
+  const chosen = made("spec/cart.js", "a cart (1) adds");
+  const { report, ...others } = commandsFor("npx mocha -r ./hook spec/*.js --spec x.js -g NAME -t 9 -R dot", chosen);
+  expect(others).toEqual({
+    only: "npx mocha -r ./hook -t 9 -R dot spec/cart.js --grep ^a cart \\(1\\) adds$",
+    list: "npx mocha -r ./hook -t 9 -R dot spec/cart.js --grep (?!)",
+    all: "npx mocha -r ./hook -t 9 -R dot spec --grep (?!)",
+  });
+  expect(report).toMatch(
+    /^env CULPRIT_MOCHA_REPORT=R npx mocha -r .\/hook spec\/\*.js --spec x.js -g NAME -t 9 --reporter \S+\.cjs$/,
+  );
+});
+
+test("Mocha: without files in the command, the suite is what its configuration says", () => {
+  const chosen = made("spec/cart.js", "adds");
+  const { all, report } = commandsFor("env A=1 mocha --parallel -f NAME", chosen);
+  expect(all).toBe("env A=1 mocha --parallel --grep (?!)");
+  expect(report).toMatch(/^env A=1 CULPRIT_MOCHA_REPORT=R mocha -f NAME --reporter /);
+  expect(commandsFor("npx mocha --spec=cart.js", made("cart.js", "adds")).all).toBe("npx mocha . --grep (?!)");
+});
+
 test("node:test: options come before files, and a test is selected by its own name if no other has it", () => {
   const chosen = made("a.test.mjs", "group adds", "adds");
   const { only, list, all } = commandsFor("node --import ./hook.mjs --test --test-name-pattern=x a.test.mjs", chosen);
@@ -71,7 +92,7 @@ test("node:test: options come before files, and a test is selected by its own na
 });
 
 test("other programs and other runners cannot be asked", () => {
-  for (const text of ["./sort 9 2", "npx mocha -g x", "python3 -m unittest x"])
+  for (const text of ["./sort 9 2", "python3 -m unittest x"])
     expect(() => requireSuiteRunner(text.split(" "), cwd)).toThrow(
       /needs a command of pytest, Vitest.*--pass 'COMMAND'/,
     );
