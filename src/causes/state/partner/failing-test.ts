@@ -2,7 +2,7 @@ import type { RunnerCommand } from "../command/test-runner.ts";
 import type { AskedSuite } from "./asked-suite.ts";
 import type { ExecutedLines } from "./nearest.ts";
 import { noFailingTest, passesAlone, severalFailing } from "./partner-errors.ts";
-import type { Suite } from "./runners/suite-runner.ts";
+import { isMatch, type Suite } from "./runners/suite-runner.ts";
 import type { SuiteTest } from "./suite-test.ts";
 import type { TestsRun } from "./tests-run.ts";
 import { traceTests } from "./trace-tests.ts";
@@ -68,14 +68,21 @@ function requireOneFailing(asked: AskedSuite, seen: TestsRun, words: readonly st
   const failed = seen.tests.filter(({ outcome }) => outcome === "failed");
   // A suite may be run in several ways: then each test is reported several times.
   const [test, ...others] = new Map(failed.map((each) => [each.id, each])).values();
-  if (!test) throw noFailingTest(words, seen);
-  if (others.length === 0) return test;
   const suite = { cwd: search.cwd, tests: seen.tests };
-  const commands = [test, ...others].map((each) => {
+  const commandOf = (each: SuiteTest) => {
     const { start, args } = runner.only(command, each, suite);
     return { test: each.id, command: [...start, ...args] };
-  });
-  throw severalFailing(words, commands);
+  };
+  const meant = test ? undefined : testNamedIn(command, seen.tests);
+  if (!test) throw noFailingTest(words, seen, meant && commandOf(meant));
+  if (others.length === 0) return test;
+  throw severalFailing(words, [test, ...others].map(commandOf));
+}
+
+/** The test whose name has a word of the command as plain text, while that word as a pattern does not match the name. */
+function testNamedIn({ args }: RunnerCommand, tests: readonly SuiteTest[]): SuiteTest | undefined {
+  const texts = args.map((word) => word.replace(/^--?[\w-]+=/, ""));
+  return tests.find(({ name }) => texts.some((text) => name.includes(text) && !isMatch(text, name)));
 }
 
 /** The tests of the file in its order, as listed; and those of other files that were seen. */

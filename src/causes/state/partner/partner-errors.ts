@@ -9,18 +9,30 @@ import type { TestsRun } from "./tests-run.ts";
 
 const maxNamed = 5;
 
-/** None of its tests fails, or it says nothing about its tests. */
-export function noFailingTest(words: readonly string[], { status, tests, printed }: TestsRun): UserError {
+/** None of its tests fails, or it says nothing about its tests. `meant` has a word of the command in its name. */
+export function noFailingTest(
+  words: readonly string[],
+  { status, tests, printed }: TestsRun,
+  meant?: TestCommand,
+): UserError {
   const text = commandLine(words);
   const hasRun = tests.some(({ outcome }) => outcome !== "not run");
   if (hasRun && status === "exit 0") return new NotReproduced(`No test fails: ${text} passes.`);
-  if (tests.length > 0 && status === "exit 0") return new NotReproduced(`${text} runs no test: is the name right?`);
+  if (tests.length > 0 && status === "exit 0") return runsNoTest(text, meant);
   const lastLine = printed.trim().split("\n").at(-1);
   return noPartner(
     [
       `${text} ends with ${status}, but reports no failing test.`,
       ...(lastLine ? [`The last line that it printed is "${lastLine}".`] : []),
     ].join(" "),
+  );
+}
+
+function runsNoTest(text: string, meant: TestCommand | undefined): NotReproduced {
+  return new NotReproduced(
+    meant
+      ? `${text} runs no test, although the name of one has that text: in a pattern, characters like ( and $ have a meaning of their own. To run that test: culprit state -- ${commandLine(meant.command)}`
+      : `${text} runs no test: is the name right?`,
   );
 }
 

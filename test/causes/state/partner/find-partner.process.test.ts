@@ -75,3 +75,11 @@ test("the passing test of Mocha may be in another file of the same folder", asyn
     lines: { failing: 2, shared: 2, others: 0 },
   });
 });
+
+test("a name that is no pattern of itself gets the command that selects it", async () => {
+  const folder = projectFolder();
+  writeFileSync(join(folder, "one.test.cjs"), 'it("names (one)", () => {});');
+  await expect(findPartner(folder, ["npx", "mocha", "one.test.cjs", "-g", "names (one)"])).rejects.toThrow(
+    "To run that test: culprit state -- npx mocha one.test.cjs --grep '^names \\(one\\)$'",
+  );
+});

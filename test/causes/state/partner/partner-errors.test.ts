@@ -28,6 +28,17 @@ test("only where nothing fails, the failure counts as not reproduced", () => {
   );
 });
 
+test("who gave the text of a name where a pattern is expected gets the command", () => {
+  const tests = [{ ...made("not run"), name: "adds (1)" }];
+  const meant = { test: "t.js > adds (1)", command: ["npx", "mocha", "--grep", "^adds \\(1\\)$"] };
+  const error = noFailingTest(["npx", "mocha", "-g", "adds (1)"], { ...seen, tests }, meant);
+  expect(error).toBeInstanceOf(NotReproduced);
+  expect(error.message).toBe(
+    "npx mocha -g 'adds (1)' runs no test, although the name of one has that text: in a pattern, characters like ( and $ have a " +
+      "meaning of their own. To run that test: culprit state -- npx mocha --grep '^adds \\(1\\)$'",
+  );
+});
+
 test("each of several failing tests has a command, up to five", () => {
   const failing = Array.from({ length: 7 }, (_, i) => ({ test: `t${i}`, command: ["pytest", `t${i}`] }));
   const lines = severalFailing(words, failing).message.split("\n");

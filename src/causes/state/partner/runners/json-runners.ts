@@ -4,6 +4,7 @@ import type { RunnerCommand } from "../../command/test-runner.ts";
 import type { SuiteTest } from "../suite-test.ts";
 import {
   exactPattern,
+  isMatch,
   noPattern,
   type RunnerOutput,
   type SelectingOptions,
@@ -66,14 +67,6 @@ interface Selection {
   /** Undefined: the whole suite. */
   readonly file: string | undefined;
   readonly pattern: string;
-}
-
-function isMatch(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, "i").test(text);
-  } catch {
-    return false;
-  }
 }
 
 interface JsonReport {

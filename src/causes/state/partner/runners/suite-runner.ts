@@ -59,3 +59,12 @@ export function exactPattern(text: string): string {
 
 /** A regular expression that matches no text. */
 export const noPattern = "(?!)";
+
+/** Whether a regular expression matches a text; one that is none matches nothing. */
+export function isMatch(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, "i").test(text);
+  } catch {
+    return false;
+  }
+}
