@@ -21,7 +21,8 @@ export function readableFiles(): number[] {
     .filter((descriptor) => {
       try {
         const isReadOnly = (fieldOf(descriptor, "flags", 8) & accessModes) === constants.O_RDONLY;
-        return isReadOnly && statSync(pathOf(descriptor)).isFile();
+        // Plain numbers of a pipe would keep `require` from following links (nodejs/node#51142).
+        return isReadOnly && statSync(pathOf(descriptor), { bigint: true }).isFile();
       } catch {
         // The folder itself, which is closed by now.
         return false;

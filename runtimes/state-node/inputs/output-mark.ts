@@ -2,10 +2,13 @@ import { fstatSync, writeSync } from "node:fs";
 
 const standardOutput = 1;
 
-/** Which file or pipe standard output is; undefined: it is closed. */
+/**
+ * Which file or pipe standard output is; undefined: it is closed. Not by plain numbers: after those of a pipe or socket, `require` does
+ * not follow links any more (nodejs/node#51142).
+ */
 export function outputIdentity(): string | undefined {
   try {
-    const { dev, ino } = fstatSync(standardOutput);
+    const { dev, ino } = fstatSync(standardOutput, { bigint: true });
     return `${dev} ${ino}`;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -51,6 +51,25 @@ test("a program that a launcher starts is found, and its own children are left a
     changes,
   });
   expect(driven).toMatchObject({ exit: 0, output: "2 undefined\n1 undefined\n", error: "" });
+});
+
+// Standard output is no file here, which may confuse Node.
+test("what is started or loaded by a link finds the files beside it, before and after the place", async () => {
+  const folder = temporaryFolder("state");
+  for (const name of ["node_modules/tool", "node_modules/.bin"]) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, "node_modules/tool/main.cjs"), 'require("./start.cjs");');
+  writeFileSync(join(folder, "node_modules/tool/start.cjs"), "require(process.cwd() + process.argv[2]);");
+  writeFileSync(join(folder, "node_modules/tool/late.cjs"), 'require("./later.cjs");');
+  writeFileSync(join(folder, "node_modules/tool/later.cjs"), 'console.log("later");');
+  writeFileSync(
+    join(folder, "app.cjs"),
+    'function say(what) {\n  console.log(what);\n}\nsay(1);\nrequire("./late.cjs");',
+  );
+  symlinkSync("../tool/main.cjs", join(folder, "node_modules/.bin/tool"));
+  symlinkSync("node_modules/tool/late.cjs", join(folder, "late.cjs"));
+  const plan = { root: folder, place: { function: "say", hit: 1 }, mark: "<mark>" };
+  const { exit, output } = await drive(["node_modules/.bin/tool", "/app.cjs"], plan);
+  expect({ exit, output: output.replace(/<mark>\d*;/, "") }).toEqual({ exit: 0, output: "1\nlater\n" });
 });
 
 test("no process is left behind", async () => {
