@@ -67,14 +67,16 @@ describe("a program that does not even begin", () => {
     const run = (numbers: string) => `node ${folder.path}/sample.js ${numbers}`;
     const { code, json } = await elsewhere.culprit(...runs(run("7 8 9"), run("11 14")), "--json", "--at", "shell_sort");
     expect(code).toBe(1);
-    expect(json.reason).toMatch(/executed no JavaScript or TypeScript file under .*\nStart culprit in the folder of/);
+    expect(json.reason).toMatch(
+      /not seen to execute a JavaScript or TypeScript file under .*\nStart culprit in the folder of/,
+    );
   });
 
   test.runIf(hasPython)("because it is of another language than was said", async () => {
     const { code, json } = await withPrograms().culprit(...sorting, "--language", "python", "--json", ...isWrong);
     expect(code).toBe(1);
     expect(json.reason).toMatch(
-      /executed no Python file .*\n--language says python, but node sample\.js 7 8 9 looks like .* Node/,
+      /not seen to execute a Python file .*\n--language says python, but node sample\.js 7 8 9 looks like .* Node/,
     );
   });
 });

@@ -88,8 +88,10 @@ async function explainFailure(start: StateRun, known: KnownLines): Promise<Story
   const ranked = testsLast(rankTransitions(transitionsIn(traced.spans), inputs), request.cwd);
   const transitions = lines.coverage.length === 0 ? ranked : await withLinesOfCalls(stateRun, ranked);
   const answer = chooseAnswer(traced, { transitions, checkpoints, cwd: request.cwd });
-  if (!answer && hasEvidence(lines)) return suspectsStory(stateRun, lines);
-  if (!answer) return noCauseStory(stateRun, await explainNoCause(stateRun, traced), lines);
+  if (!answer) {
+    const noCause = await explainNoCause(stateRun, traced);
+    return hasEvidence(lines) ? suspectsStory(stateRun, lines, noCause) : noCauseStory(stateRun, noCause, lines);
+  }
   const canTestMore = mayTest(run);
   const isSearched = !traced.cutShort && checkpoints.every(({ found }) => found?.complete ?? true);
   const confirmed = await confirmAnswer(stateRun, answer);

@@ -1,5 +1,6 @@
 import { count } from "../../../report/quantity.ts";
 import { lastOutput } from "../../../run/ends/end-messages.ts";
+import type { Refusal } from "../../../run/ends/reproduce.ts";
 import type { NotComparable } from "../capture/place.ts";
 import type { NamedPlaces, NoCauseAt } from "../follow/named-places.ts";
 import type { StateLanguage, WhichRun } from "../request.ts";
@@ -38,6 +39,18 @@ export function noCauseText(stateRun: StateRun, places: PlacesWithoutCause): str
     ...advice(stateRun, places),
     ...outputOf(stateRun, "fail"),
   ].join("\n");
+}
+
+/** Why no value is the cause, where lines are shown instead: the summary, without reasons and advice. */
+export function noValueNotes(noCause: Pick<Refusal, "reason"> | undefined): string[] {
+  if (!noCause) return [];
+  const { reason } = noCause;
+  // Without a reason, the search was stopped.
+  return [
+    reason === undefined
+      ? "So far, no value was found to be the cause."
+      : `No value was found to be the cause. ${reason.split("\n")[0]}`,
+  ];
 }
 
 function namedSummary({ skipped, withoutCause }: PlacesWithoutCause): string {
@@ -111,7 +124,7 @@ export function unseenText(stateRun: StateRun, unseen: readonly UnseenRun[], dou
   return [
     obstacles.length > 0
       ? `There is nothing to inspect in ${runs}: ${obstacles.map(sentenceEnd).join(" ")}`
-      : `There is nothing to inspect: ${runs} executed no ${languageNames[language]} file under ${cwd}.`,
+      : `There is nothing to inspect: ${runs} ${unseen.length === 2 ? "were" : "was"} not seen to execute a ${languageNames[language]} file under ${cwd}.`,
     ...doubts,
     ...output,
     ...(doubts.length + output.length + obstacles.length === 0

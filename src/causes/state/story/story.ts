@@ -12,6 +12,7 @@ import type { NewStateRun, StateRun } from "../state-run.ts";
 import { chainLinks, transitionEntry } from "./chain.ts";
 import { contextEntry, stateCauseEntries } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
+import { noValueNotes } from "./no-cause.ts";
 import { lineNotes, stateNotes } from "./notes.ts";
 import { partnerEntry, partnerNotes } from "./partner.ts";
 import { rankPlaces } from "./places.ts";
@@ -53,12 +54,13 @@ function linesWithPlaces({ cwd }: StateRequest, lines: LineFindings): Partial<St
   return { ...entries, ...(places.length === 0 ? {} : { places }) };
 }
 
-/** No values are the cause, but changed code makes the failing run pass. */
-export function suspectsStory(stateRun: StateRun, lines: LineFindings): Story<StateFinding> {
+/** No values are the cause, as `noCause` says, but changed code makes the failing run pass. */
+export function suspectsStory(stateRun: StateRun, lines: LineFindings, noCause?: Refusal): Story<StateFinding> {
   const { run, request } = stateRun;
+  const details = { ...withoutValues(request, lines), ...linesWithPlaces(request, lines) };
   return storyOf<StateFinding>(run, request, {
     conclusion: { verdict: verdictOf(run, mayTest(run)), minimal: false, assumptions: brokenAssumptionsOf(run, []) },
-    details: { ...withoutValues(request, lines), ...linesWithPlaces(request, lines) },
+    details: { ...details, notes: [...details.notes, ...noValueNotes(noCause)] },
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StateRun } from "../../../../src/causes/state/state-run.ts";
-import { noCauseText, unseenText } from "../../../../src/causes/state/story/no-cause.ts";
+import { noCauseText, noValueNotes, unseenText } from "../../../../src/causes/state/story/no-cause.ts";
 
 const at = (name: string) => {
   const place = { function: name, hit: 1 };
@@ -56,9 +56,20 @@ test("after values were tried in vain, the text says what to do next", () => {
 
 test("about runs of which nothing was seen, what is in the way is named", () => {
   const both = [{ which: "pass" as const }, { which: "fail" as const }];
-  expect(unseenText(stateRun, both, [])).toContain("the two runs executed no Python file under /project.");
+  expect(unseenText(stateRun, both, [])).toContain(
+    "the two runs were not seen to execute a Python file under /project.",
+  );
   const obstacle = "none of the program's own code was run; code given to -c cannot be traced";
   expect(unseenText(stateRun, [{ which: "fail", obstacle }], [])).toBe(
     `There is nothing to inspect in the failing run: ${obstacle}.`,
   );
+});
+
+test("beside changes of code, one sentence says why no value is the cause", () => {
+  const reason = noCauseText(stateRun, { skipped: [missed], withoutCause: [same], whole });
+  expect(noValueNotes({ reason })).toEqual([
+    "No value was found to be the cause. The two runs have the same values wherever they were compared, at one place.",
+  ]);
+  expect(noValueNotes({})).toEqual(["So far, no value was found to be the cause."]);
+  expect(noValueNotes(undefined)).toEqual([]);
 });
