@@ -88,8 +88,11 @@ function shortScope(scope: string, cwd: string): string {
   return isAbsolute(scope) ? shortPath(scope, cwd) : scope;
 }
 
-/** Long values are cut around the difference, and those that look alike are escaped. */
-function valuesOf({ old, new: now, whole }: StateDifference): [string, string] {
+/**
+ * Long values are cut around the difference, and those that look alike are escaped. Two things of which the same is shown are still two:
+ * a variable that differs leads to the other one.
+ */
+function valuesOf({ old = "nothing", new: now = "nothing", whole }: StateDifference): [string, string] {
   if (whole) return showDifference(...clipAroundDifference(whole.old, whole.new, maxValueLength));
-  return showDifference(old ?? "nothing", now ?? "nothing");
+  return old === now ? [old, `another ${now}`] : showDifference(old, now);
 }

@@ -87,3 +87,24 @@ test.each([
   const [difference, ...others] = differencesOf(shared(names, "1"), shared(names, "2"));
   expect([difference!.name, others]).toEqual([`${owner}.retries`, []]);
 });
+
+test("a variable that leads to another thing of the same text does not look equal", () => {
+  const thing: Vertex = { kind: "opaque", type: "function app", edges: [["id", 2]] };
+  const stateWith = (chosen: number): MemoryGraph => ({
+    stack: [{ function: "main", file: "/app/main.js", line: 1 }],
+    roots: [
+      { frame: 0, name: "first", vertex: 0 },
+      { frame: 0, name: "second", vertex: 1 },
+      { frame: 0, name: "app", vertex: chosen },
+    ],
+    vertices: [thing, thing, scalar("1")],
+    truncated: false,
+  });
+  const [passing, failing] = [stateWith(0), stateWith(1)];
+  const differences = differencesOf(passing, failing);
+  const at = { passing: { function: "main", hit: 1 }, failing: { function: "main", hit: 1 } };
+  const entries = stateCauseEntries({ cause: differences, differences, at, stack: passing.stack }, "/app");
+  expect(entries.map(({ text }) => text)).toEqual([
+    "at main, app is another function app {id: 1} instead of function app {id: 1}",
+  ]);
+});
