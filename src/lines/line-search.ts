@@ -1,3 +1,4 @@
+import { mayTest } from "../run/may-test.ts";
 import type { Run } from "../run/run.ts";
 import type { ProgramRun } from "./program-run.ts";
 import type { LinesRuntime } from "./runtimes.ts";
@@ -19,8 +20,15 @@ export interface LineSearch {
   readonly exact?: boolean;
   /** What a run prints is another text each time, as with test runners: only how it ends says whether it is as before. */
   readonly ignoreOutput?: boolean;
+  /** Seconds of the run after which no more changes are tried, so that there is time for what comes next. */
+  readonly until?: number | undefined;
   /** What the failing run and the passing one that is nearest to it wrote to standard error, if that is known. */
   readonly stderr?: { readonly fail: string; readonly pass: string };
+}
+
+/** Whether more changes may be tried. */
+export function mayChangeMore({ run, until = Number.POSITIVE_INFINITY }: LineSearch): boolean {
+  return mayTest(run) && run.seconds < until;
 }
 
 /** Whether two runs are alike as far as can be told. */

@@ -1,9 +1,8 @@
 import type { SiteChange } from "../../runtimes/protocol/lines.ts";
-import { mayTest } from "../run/may-test.ts";
 import { type BatchLimits, type LineExperiment, runBatch } from "./batch.ts";
 import type { CandidateChange } from "./candidate-changes.ts";
 import type { LineRun } from "./line-run.ts";
-import { endsAlike, type LineSearch } from "./line-search.ts";
+import { endsAlike, type LineSearch, mayChangeMore } from "./line-search.ts";
 import type { ProgramRun } from "./program-run.ts";
 import type { LineEnding, Verdicts } from "./verdicts.ts";
 
@@ -169,7 +168,7 @@ async function inBatches<T>(
   const parts = await Promise.all(
     starts.map(async (start) => {
       const batch = experiments.slice(start, start + batchSize);
-      if (!mayTest(search.run)) return batch.map(() => undefined);
+      if (!mayChangeMore(search)) return batch.map(() => undefined);
       const found = await runOne(batch);
       onRuns(batch.length);
       return found;

@@ -107,6 +107,12 @@ export class Run {
     return this.#secondsBefore + this.#now;
   }
 
+  /** Until the budget of this session ends; undefined: it has none. */
+  get secondsLeft(): number | undefined {
+    const { budget } = this.conditions;
+    return budget === undefined ? undefined : Math.max(0, budget / 1000 - this.#now);
+  }
+
   get #now(): number {
     return Math.round(performance.now() - this.#began) / 1000;
   }

@@ -1,6 +1,7 @@
 import { linesRuntimeFor } from "../../../lines/runtimes.ts";
 import { findSuspects, type LineFindings, noSuspects } from "../../../lines/suspects.ts";
 import { endsWith, passesTest, printsExpected, type Verdicts } from "../../../lines/verdicts.ts";
+import type { Run } from "../../../run/run.ts";
 import { graphFolder } from "../driver/run-plan.ts";
 import { isJudgedByErrors } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
@@ -17,7 +18,25 @@ export async function findSuspectLines(stateRun: StateRun): Promise<LineFindings
   const ignoreOutput = isJudgedByErrors(request);
   const exact = request.expected.length > 0;
   const { stderr } = stateRun;
-  return findSuspects({ run, cwd, folder: graphFolder(run), runtime, programs, verdicts, exact, ignoreOutput, stderr });
+  const until = halfOfBudget(run);
+  const search = {
+    run,
+    cwd,
+    folder: graphFolder(run),
+    runtime,
+    programs,
+    verdicts,
+    exact,
+    ignoreOutput,
+    stderr,
+    until,
+  };
+  return findSuspects(search);
+}
+
+/** The other half of what is left is for the values. */
+function halfOfBudget({ seconds, secondsLeft }: Run): number | undefined {
+  return secondsLeft === undefined ? undefined : seconds + secondsLeft / 2;
 }
 
 /**
