@@ -17,15 +17,18 @@ export interface SchedulePlan {
   readonly limit: number;
   /** Steps to log when they are reached, without stopping there. */
   readonly watches?: Schedule;
+  /** Events before which a debugger is to stop. */
+  readonly stops?: readonly string[];
 }
 
 /** The text of a plan, one entry per line, as the runtimes read it. */
-export function planText({ schedule, policy, limit, watches = [] }: SchedulePlan): string {
+export function planText({ schedule, policy, limit, watches = [], stops = [] }: SchedulePlan): string {
   const lines = [
     `policy ${policyText(policy)}`,
     `limit ${limit}`,
     ...schedule.map(({ lane, count }) => `segment ${lane} ${count}`),
     ...watches.map(({ lane, count }) => `watch ${lane} ${count}`),
+    ...stops.map((lane) => `stop ${lane}`),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -115,6 +115,9 @@ void attach_lane(struct lane *lane);
 extern int (*program_main)(int, char **, char **); /* NULL before the program begins */
 void log_status_at_exit(void);
 
+/* ---- control/debugger.c */
+void show_planned_switch(const struct lane *from, const struct lane *to);
+
 /* ---- control/fixed-addresses.c */
 void restart_with_fixed_addresses(char **arguments);
 

@@ -10,6 +10,8 @@ function options(...names: string[]): Option[] {
 
 const ofOneRun = options("kind", "limit", "packages", "timeout", "json", "quiet", "help");
 
+export const debugUsage = "culprit schedule debug RUN [options] [-- TEST…]";
+
 /** What the help says about the actions of `culprit schedule`. */
 export const scheduleActions: readonly CommandHelp[] = [
   {
@@ -65,6 +67,22 @@ export const scheduleActions: readonly CommandHelp[] = [
       "Exits with 0 if both were found, or if every schedule fails, and with 1 if none fails.",
       "",
       "  culprit schedule explore --explore 5000 -- ./raytracer scene.txt",
+    ].join("\n"),
+  },
+  {
+    name: "schedule debug",
+    usage: debugUsage,
+    about: "run the program under a failing schedule in a debugger, which stops at its switches",
+    options: options("kind", "limit", "packages", "help"),
+    example: [
+      "RUN is a run of culprit schedule (last is the newest), the folder of one, a schedule, or a file that contains one. TEST is the",
+      "program itself; without it, the test of the run.",
+      "Threads of native programs: gdb, which stops at each switch of the schedule, in the thread that is stopped there.",
+      "Events of Node: Node's inspector, on this machine only. Open chrome://inspect or your editor, and continue: it stops before each of the",
+      "events that decide, or before the last event of the schedule.",
+      "",
+      "  culprit schedule debug last",
+      "  culprit schedule debug '1@7 1.1@4' -- ./raytracer scene.txt",
     ].join("\n"),
   },
 ];

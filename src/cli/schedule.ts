@@ -21,6 +21,7 @@ export async function scheduleCommand(): Promise<Command> {
 
 async function runAction(words: Words): Promise<number> {
   const [action, ...rest] = words.positionals;
+  if (action === "debug") return (await import("./schedule-debug.ts")).debug(words);
   if (action === "build") return (await import("./schedule-build.ts")).build(words);
   if (action === "verify") return startRun("schedule", readVerifyRequest(words, process.cwd()), words);
   const request = schedule.readRequest(words, process.cwd());

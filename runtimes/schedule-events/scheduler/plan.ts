@@ -9,6 +9,8 @@ export interface EventPlan {
   readonly ranks: ReadonlyMap<string, number>;
   /** Events to log with an entry of their own. */
   readonly watched: ReadonlySet<string>;
+  /** Events before which a debugger is to stop. */
+  readonly stops: ReadonlySet<string>;
 }
 
 /** Reads the text of a plan. */
@@ -17,12 +19,14 @@ export function parsePlan(text: string): EventPlan {
   let limit = 10_000_000;
   const ranks = new Map<string, number>();
   const watched = new Set<string>();
+  const stops = new Set<string>();
   for (const line of text.split("\n")) {
     const [word, first = "", ...rest] = line.replace(/#.*/, "").trim().split(/\s+/);
     if (word === "policy") policy = parsePolicy([first, ...rest]);
     else if (word === "limit") limit = Number(first);
     else if (word === "segment" && !ranks.has(first)) ranks.set(first, ranks.size);
     else if (word === "watch") watched.add(first);
+    else if (word === "stop") stops.add(first);
   }
-  return { policy, limit, ranks, watched };
+  return { policy, limit, ranks, watched, stops };
 }

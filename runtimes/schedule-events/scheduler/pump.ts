@@ -97,6 +97,8 @@ function runEvent(event: LoopEvent): void {
   log.settle();
   scheduler.current = event;
   const { run, context } = event;
+  // biome-ignore lint/suspicious/noDebugger: culprit schedule debug asks for it; step into goes to the program.
+  if (plan.stops.has(event.id)) debugger;
   runGuarded(context === undefined ? run : () => context.runInAsyncScope(run));
 }
 

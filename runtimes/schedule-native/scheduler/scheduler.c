@@ -102,12 +102,14 @@ static void run_scheduler(struct lane *me) {
   if (total_steps >= plan.limit) end_at_limit(me);
   int may_stay = policy_checks_every_step() && plan_is_over() && me->wait.kind == WAIT_NONE && !should_yield(me);
   int stays = may_stay && !policy_switches_here(me, me->place.pc);
+  int64_t position = plan.position;
   struct lane *next = stays ? me : choose_lane(me);
   if (next != me || should_yield(me)) end_turn(me);
   set_next_check(next);
   if (next != me) {
     locate_in_program(me);
     log_run(me);
+    if (plan.position > position) show_planned_switch(me, next);
     pass_token(next);
     await_token(me);
   }

@@ -96,6 +96,7 @@ const eventsInOrder = {
   limit: Infinity,
   ranks: new Map<string, number>(),
   watched: new Set<string>(),
+  stops: new Set<string>(),
 } as const;
 
 function openEventGate(lane: Lane): void {

@@ -17,7 +17,7 @@ const defaults = { seed: 1, explore: 500, limit: 1_000_000_000 };
 
 export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
   name: "schedule",
-  usage: "culprit schedule [build|record|replay SCHEDULE|explore|verify RUN] [options] -- TEST…",
+  usage: "culprit schedule [build|record|replay SCHEDULE|explore|verify RUN|debug RUN] [options] -- TEST…",
   about: "the cause in thread switches, or in the order of events",
   options: [
     {

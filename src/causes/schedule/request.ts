@@ -32,6 +32,8 @@ export interface VerifyRequest {
   readonly schedule: Schedule;
   /** Where the parts of the schedule were, by their text. */
   readonly places: Readonly<Record<string, string>>;
+  /** The lanes that the cause is about. */
+  readonly decisive?: readonly string[];
   /** How the failure is recognised; undefined: that is not known. */
   readonly failure?: Failure;
   /** Maximum number of preemptions, or of deviations, of the schedules that are all tried; undefined: a sample is tried. */

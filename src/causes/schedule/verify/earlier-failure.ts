@@ -60,6 +60,7 @@ function ofRecord(record: RunRecord): EarlierFailure {
     name: run,
     schedule,
     places: placesIn(finding),
+    decisive: finding.cause.flatMap(({ thread, against }) => [thread ?? [], against ?? []].flat()),
     ...(failure === undefined ? {} : { failure }),
     request: { ...(request as ScheduleRequest), ...(kindOfRun === undefined ? {} : { kind: kindOfRun }) },
   };
