@@ -11,9 +11,7 @@ import {
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { ScheduleFinding } from "./finding.ts";
-import type { RuntimeName, ScheduleRequest } from "./request.ts";
-
-const defaults = { seed: 1, explore: 500, limit: 1_000_000_000 };
+import { type RuntimeName, type ScheduleRequest, scheduleDefaults } from "./request.ts";
 
 export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
   name: "schedule",
@@ -25,16 +23,16 @@ export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
       value: "KIND",
       about: "native (threads), workers (Node's threads) or async (Node's events); default: guessed from TEST",
     },
-    { name: "seed", value: "N", about: `first seed to try (default: ${defaults.seed})` },
+    { name: "seed", value: "N", about: `first seed to try (default: ${scheduleDefaults.seed})` },
     {
       name: "explore",
       value: "N",
-      about: `try up to N schedules to find one that fails and one that passes (default: ${defaults.explore})`,
+      about: `try up to N schedules to find one that fails and one that passes (default: ${scheduleDefaults.explore})`,
     },
     {
       name: "limit",
       value: "N",
-      about: `number of steps after which a run counts as endless (default: ${defaults.limit})`,
+      about: `number of steps after which a run counts as endless (default: ${scheduleDefaults.limit})`,
     },
     {
       name: "packages",
@@ -77,9 +75,9 @@ function readRequest(words: Words, cwd: string): ScheduleRequest {
     conditions: readConditions(words),
     kind: readKind(words, test),
     ...(words.value("kind") === undefined ? { guessed: true } : {}),
-    seed: readCount(words, "seed") ?? defaults.seed,
-    explore: readCount(words, "explore") ?? defaults.explore,
-    limit: readCount(words, "limit") ?? defaults.limit,
+    seed: readCount(words, "seed") ?? scheduleDefaults.seed,
+    explore: readCount(words, "explore") ?? scheduleDefaults.explore,
+    limit: readCount(words, "limit") ?? scheduleDefaults.limit,
     ...(words.value("packages") === undefined ? {} : { packages: readList(words, "packages") }),
     ...(output === undefined ? {} : { output: resolve(cwd, output) }),
   };

@@ -7,6 +7,8 @@ export type RuntimeName = "native" | "workers" | "async";
 /** What a schedule puts in order: threads, whose switches are searched, or events, whose order is. */
 export type Lanes = "threads" | "events";
 
+export const scheduleDefaults = { seed: 1, explore: 500, limit: 1_000_000_000 };
+
 /** What `culprit schedule` is asked for. */
 export interface ScheduleRequest extends RunRequest {
   readonly kind: RuntimeName;

@@ -16,6 +16,7 @@ import type { EveryScheduleFails, ExploredSchedules } from "../explore/explore.t
 import type { ScheduleFinding } from "../finding.ts";
 import type { NearestOrders } from "../isolate/event-order.ts";
 import type { NeededSwitches } from "../isolate/switches.ts";
+import { scheduleDefaults } from "../request.ts";
 import { swapEntry, switchEntries } from "./cause-entries.ts";
 
 /** What was found, and what was collected about it. */
@@ -117,7 +118,13 @@ const maxScheduleText = 80;
 /** The command that replays a schedule. */
 export function replayCommand({ runtime, request }: ControlledProgram, schedule: string, file: string): string {
   const named = schedule.length <= maxScheduleText ? schedule : shortPath(file, request.cwd);
-  return commandLine(["culprit", "schedule", "replay", "--kind", runtime.name, named, "--", ...request.test]);
+  const { packages, limit, test } = request;
+  // Both decide about the steps of a run.
+  const options = [
+    ...(packages === undefined ? [] : ["--packages", packages.join(",")]),
+    ...(limit === scheduleDefaults.limit ? [] : ["--limit", String(limit)]),
+  ];
+  return commandLine(["culprit", "schedule", "replay", "--kind", runtime.name, ...options, named, "--", ...test]);
 }
 
 function waitNote({ wait, place }: LocatedWait): string {

@@ -20,7 +20,9 @@ function finishedRecord(cwd: string): RunRecord {
   record.keep("failing.schedule", "1@120 1.1@7\n");
   const rows = [{ lane: "1.1", count: 7, from: "a.c:1", to: "a.c:9" }];
   const files = { failing: join(record.folder, "output", "failing.schedule") };
-  record.save("story.json", { finding: { files, schedules: { failing: { rows } } } });
+  record.save("story.json", {
+    finding: { files, cause: [{ thread: "1", against: "1.1" }], schedules: { failing: { rows } } },
+  });
   record.save("kind.json", "workers");
   return record;
 }
@@ -48,6 +50,7 @@ describe("RUN", () => {
       expect(findEarlierFailure(name, cwd)).toMatchObject({
         name: header.run,
         schedule,
+        decisive: ["1", "1.1"],
         places: { "1.1@7": "a.c:9" },
         request: { test: ["./app"], kind: "workers" },
       });
