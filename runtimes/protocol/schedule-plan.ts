@@ -19,13 +19,17 @@ export interface SchedulePlan {
   readonly watches?: Schedule;
   /** Events before which a debugger is to stop. */
   readonly stops?: readonly string[];
+  /** Write down, in a file of its own, who else could have run when. */
+  readonly choices?: boolean;
 }
 
 /** The text of a plan, one entry per line, as the runtimes read it. */
-export function planText({ schedule, policy, limit, watches = [], stops = [] }: SchedulePlan): string {
+export function planText(plan: SchedulePlan): string {
+  const { schedule, policy, limit, watches = [], stops = [], choices = false } = plan;
   const lines = [
     `policy ${policyText(policy)}`,
     `limit ${limit}`,
+    ...(choices ? ["choices"] : []),
     ...schedule.map(({ lane, count }) => `segment ${lane} ${count}`),
     ...watches.map(({ lane, count }) => `watch ${lane} ${count}`),
     ...stops.map((lane) => `stop ${lane}`),

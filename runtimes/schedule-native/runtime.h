@@ -212,6 +212,7 @@ extern struct plan {
   uint64_t seed;
   int64_t quantum, depth, steps; /* parameters of the policy */
   int64_t limit;                 /* maximum number of steps of all lanes together */
+  int choices;                   /* log the choices */
   struct segment *segments;
   int64_t segment_count, position; /* position: the segment that is being followed */
 } plan;
@@ -229,6 +230,10 @@ void log_end(const char *how);
 void log_waits(void);
 /* Logs, once, that the program does something that the runtime does not control. */
 void report_uncontrolled(const char *what);
+
+/* ---- log/choices.c */
+void open_choices(const char *log_path);
+void log_choice(const struct lane *me, struct lane **ready, int count);
 
 /* ---- log/places.c */
 /* Writes the place where the lane stopped as one word; returns its length. */

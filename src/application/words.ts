@@ -6,7 +6,7 @@ import { UserError } from "../core/user-error.ts";
 /** One option, as the parser, the help and the docs know it. */
 export interface Option {
   readonly name: string;
-  /** A name for its value, as the help shows it; a switch has none. */
+  /** A name for its value, as the help shows it; a switch has none. In brackets if it can be left out: then it is empty. */
   readonly value?: string;
   readonly about: string;
   /** It may be given several times. */
@@ -44,7 +44,11 @@ export function readWords(command: CommandHelp, argv: readonly string[]): Words 
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({ args: own.map(hideSign), options, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: withEmptyValues(command, own).map(hideSign),
+      options,
+      allowPositionals: true,
+    });
     return {
       positionals: positionals.map(showSign),
       test: end === -1 ? undefined : argv.slice(end + 1),
@@ -57,6 +61,16 @@ export function readWords(command: CommandHelp, argv: readonly string[]): Words 
       `${explainMistake(command, own, error as NodeJS.ErrnoException)} culprit ${command.name} --help lists the options.`,
     );
   }
+}
+
+/** parseArgs knows no values that can be left out. Here they are numbers, so any other word is not the value. */
+function withEmptyValues({ options }: CommandHelp, argv: readonly string[]): string[] {
+  const isOptional = (word: string | undefined) =>
+    options.some(({ name, value }) => value?.startsWith("[") && word === `--${name}`);
+  return argv.flatMap((word, i) => {
+    if (isOptional(argv[i - 1]) && /^\d+$/.test(word)) return [];
+    return isOptional(word) ? `${word}=${/^\d+$/.exec(argv[i + 1] ?? "") ?? ""}` : word;
+  });
 }
 
 /** No option starts with a digit, so `-3months` is a word. parseArgs would take it for options, unless it cannot see the sign. */

@@ -24,6 +24,8 @@ async function runAction(words: Words): Promise<number> {
   if (action === "debug") return (await import("./schedule-debug.ts")).debug(words);
   if (action === "build") return (await import("./schedule-build.ts")).build(words);
   if (action === "verify") return startRun("schedule", readVerifyRequest(words, process.cwd()), words);
+  if (words.value("exhaustive") !== undefined)
+    throw new UserError("--exhaustive goes with culprit schedule verify RUN.");
   const request = schedule.readRequest(words, process.cwd());
   const { record, replay, exploreOnly } = await import("./schedule-runs.ts");
   if (action === "record" && rest.length === 0) return record(request, words);

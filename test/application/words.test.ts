@@ -13,6 +13,7 @@ const command = {
   options: [
     { name: "jobs", value: "N", about: "" },
     { name: "json", about: "" },
+    { name: "exhaustive", value: "[K]", about: "" },
   ],
 };
 const read = (...argv: string[]) => readWords(command, argv);
@@ -23,6 +24,15 @@ test("options, positionals and the test are told apart", () => {
   expect(words.value("jobs")).toBe("4");
   expect([words.has("json"), words.has("jobs"), words.has("quiet")]).toEqual([true, false, false]);
   expect(words.test).toEqual(["./test.sh", "--json", "--", "{}"]);
+});
+
+test("a value in brackets can be left out", () => {
+  const values = (...argv: string[]) => [read(...argv).value("exhaustive"), ...read(...argv).positionals];
+  expect(values("last", "--exhaustive", "3")).toEqual(["3", "last"]);
+  expect(values("--exhaustive", "last")).toEqual(["", "last"]);
+  expect(values("last", "--exhaustive", "--json")).toEqual(["", "last"]);
+  expect(values("--exhaustive=1", "last")).toEqual(["1", "last"]);
+  expect(values("last")).toEqual([undefined, "last"]);
 });
 
 test("no -- is not the same as nothing after it", () => {

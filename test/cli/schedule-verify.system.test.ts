@@ -52,6 +52,10 @@ test("a lost update: not fixed, fixed in the wrong place, and fixed", async () =
   const { schedule } = wrong.json.verification!.failing!;
   expect((await run(folder, "schedule", "replay", schedule, "--", "./app")).code).toBe(1);
 
+  const all = await run(folder, "schedule", "verify", "last", "--exhaustive", "1", "--json", "--", "./app");
+  expect(all.code).toBe(1);
+  expect(all.json.verification).toMatchObject({ exhaustive: { bound: 1 }, failing: { same: true, replays: true } });
+
   await build(folder, fixed);
   const right = await run(folder, "schedule", "verify", "last", "--", "./app");
   expect(right.code, right.stdout).toBe(0);
@@ -59,7 +63,47 @@ test("a lost update: not fixed, fixed in the wrong place, and fixed", async () =
     /^\nThe failing schedule passes now: .*\. 100 runs under \d+ other schedules pass too\.\n/,
   );
   expect(right.stdout).toMatch(/before memory accesses of the code built with culprit schedule build/);
+
+  const proof = await run(folder, "schedule", "verify", "last", "--exhaustive", "--", "./app");
+  expect(proof.code, proof.stdout).toBe(0);
+  const [, schedules] = /\. All (\d+) schedules with at most 2 preemptions pass\.\n/.exec(proof.stdout)!;
+  expect(proof.stdout).toMatch(/A preemption is a switch while the thread could go on/);
+
+  const stopped = await run(folder, "schedule", "verify", "last", "--exhaustive", "--max-tests", "40", "--", "./app");
+  expect(stopped.code, stopped.stdout).toBe(125);
+  expect(stopped.stdout).toMatch(
+    /\d+ of at least \d+ schedules with at most 2 preemptions were tried: all of these pass/,
+  );
+  const resumed = await run(folder, "resume", "last");
+  expect(resumed.code, resumed.stdout).toBe(0);
+  expect(resumed.stdout).toContain(`All ${schedules} schedules with at most 2 preemptions pass.`);
 }, 300_000);
+
+/** Two callbacks add to a counter; each reads it in one event and writes it in a later one. */
+const events = (first: string, second: string) => `import { setTimeout as wait } from "node:timers/promises";
+let counter = 0;
+async function add() {
+  ${first}
+  const seen = counter;
+  ${second}
+  counter = seen + 1;
+}
+await Promise.all([add(), add()]);
+if (counter !== 2) throw new Error("an update is lost");
+`;
+
+test("all orders of a few events", async () => {
+  const folder = newFolder();
+  folder.write("broken.mjs", events("await wait(1);", "await wait(1);"));
+  folder.write("fixed.mjs", events("await wait(1); await wait(2); await wait(1);", ""));
+  const verify = (file: string) => run(folder, "schedule", "verify", "", "--exhaustive", "1", "--", "node", file);
+  const fails = await verify("broken.mjs");
+  expect(fails.code, fails.stdout).toBe(1);
+  const passes = await verify("fixed.mjs");
+  expect(passes.code, passes.stdout).toBe(0);
+  expect(passes.stdout).toMatch(/All \d+ orders of events with at most 1 deviation from the default order pass\./);
+  expect(passes.stdout).toMatch(/A deviation is an event that could run/);
+}, 120_000);
 
 test("what cannot be judged is not said to pass", async () => {
   const folder = newFolder();

@@ -31,13 +31,15 @@ export function followPlan(plan: EventPlan): void {
 export function takeNext(loop: LoopState): LoopEvent | undefined {
   const early = earliestTimer();
   if (ready.length === 0 && early === undefined) return undefined;
-  if (choose === undefined && ranks.size === 0) return takeDefault(early, loop);
+  const { onChoice } = scheduler.run!;
+  if (choose === undefined && ranks.size === 0 && onChoice === undefined) return takeDefault(early, loop);
   const candidates = candidatesNow(early, loop);
   if (candidates.length === 0) return undefined;
   const byDefault = defaultIndex(candidates, early);
   let chosen = lowestRank(candidates);
   if (chosen === -1) chosen = choose?.(candidates, byDefault) ?? byDefault;
   const event = candidates[chosen]!;
+  if (candidates.length > 1) onChoice?.(event, candidates);
   return event.isTimer ? takeTimer(event) : takeReady(event);
 }
 

@@ -11,12 +11,15 @@ export interface EventPlan {
   readonly watched: ReadonlySet<string>;
   /** Events before which a debugger is to stop. */
   readonly stops: ReadonlySet<string>;
+  /** Log who else could have run. */
+  readonly choices?: boolean;
 }
 
 /** Reads the text of a plan. */
 export function parsePlan(text: string): EventPlan {
   let policy = defaultPolicy;
   let limit = 10_000_000;
+  let choices = false;
   const ranks = new Map<string, number>();
   const watched = new Set<string>();
   const stops = new Set<string>();
@@ -27,6 +30,7 @@ export function parsePlan(text: string): EventPlan {
     else if (word === "segment" && !ranks.has(first)) ranks.set(first, ranks.size);
     else if (word === "watch") watched.add(first);
     else if (word === "stop") stops.add(first);
+    else if (word === "choices") choices = true;
   }
-  return { policy, limit, ranks, watched, stops };
+  return { policy, limit, ranks, watched, stops, choices };
 }

@@ -11,6 +11,8 @@ export interface ControlledRun {
   /** Timers fire even if nothing that waits keeps the process alive. */
   readonly awaitsAll: boolean;
   readonly onLimit: () => void;
+  /** The event is chosen among several that could run. */
+  readonly onChoice?: (chosen: ParentEvent, candidates: readonly ParentEvent[]) => void;
   /** Gets what an event throws; if missing, Node does. */
   readonly onError?: (error: unknown) => void;
   /** No event can run now. */

@@ -5,8 +5,9 @@ import { wrap } from "../replacements/replace.ts";
 import { type EventPlan, parsePlan } from "../scheduler/plan.ts";
 import { watchForStuck } from "../scheduler/pump.ts";
 import { startScheduler } from "../scheduler/queue.ts";
-import { scheduler } from "../scheduler/state.ts";
+import { type ParentEvent, scheduler } from "../scheduler/state.ts";
 import { logIncoming } from "../uncontrolled/incoming.ts";
+import { ChoicesFile } from "./choices-file.ts";
 import { LogFile } from "./log-file.ts";
 import { logProcessEnd } from "./process-end.ts";
 
@@ -14,7 +15,11 @@ import { logProcessEnd } from "./process-end.ts";
 export function install(logPath: string): void {
   const log = new LogFile(logPath);
   const plan = parsePlan(readPlan());
-  startScheduler({ plan, log, keepsAlive: false, awaitsAll: false, onLimit: () => endByLimit(plan, log) });
+  const onLimit = () => endByLimit(plan, log);
+  const choices = plan.choices ? new ChoicesFile(logPath) : undefined;
+  const onChoice = ({ id }: ParentEvent, candidates: readonly ParentEvent[]) =>
+    choices?.add({ lane: id, count: 1, ready: candidates.map((each) => each.id) });
+  startScheduler({ plan, log, keepsAlive: false, awaitsAll: false, onLimit, ...(choices ? { onChoice } : {}) });
   watchForStuck();
   logProcessEnd(log);
   logIncoming();

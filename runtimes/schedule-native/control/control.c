@@ -40,6 +40,7 @@ int take_control(void) {
   main_lane->entry = program_main ? (const void *)(uintptr_t)program_main : (const void *)getauxval(AT_ENTRY);
   main_lane->place.pc = main_lane->entry;
   if (!claim_log(log_path)) return 0;
+  open_choices(log_path);
   clean_environment();
   pthread_key_create(&thread_end_key, on_thread_end);
   log_status_at_exit();

@@ -10,6 +10,7 @@ struct lane *choose_lane(struct lane *me) {
   int count = find_ready_lanes(me);
   int64_t from = plan.position;
   if (count == 0) return NULL;
+  if (plan.choices) log_choice(me, ready_lanes, count);
   for (; plan.position < plan.segment_count; plan.position++) {
     const struct segment *segment = &plan.segments[plan.position];
     struct lane *lane = segment->planned->lane;

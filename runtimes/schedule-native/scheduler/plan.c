@@ -39,6 +39,7 @@ static void read_line(char *line) {
   if (!entry || *entry == '#') return;
   if (strcmp(entry, "policy") == 0) read_policy(&rest);
   if (strcmp(entry, "limit") == 0) plan.limit = take_number(&rest);
+  if (strcmp(entry, "choices") == 0) plan.choices = 1;
   int is_segment = strcmp(entry, "segment") == 0;
   if (!is_segment && strcmp(entry, "watch") != 0) return;
   const char *name = take_word(&rest);

@@ -41,7 +41,7 @@ struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, i
   start_policy();
   if (plan.policy == POLICY_UNIFORM) return choose_uniform(me, ready, count, plan_just_ended);
   if (plan.policy == POLICY_PCT) return choose_pct(me, ready, count);
-  if (plan_just_ended) return me;
+  if (plan_just_ended && !should_yield(me)) return me;
   if (plan.policy == POLICY_BIASED) return ready[random_below(count)];
   return choose_by_default(me, ready, count);
 }

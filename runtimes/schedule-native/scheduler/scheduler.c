@@ -124,7 +124,8 @@ static void run_scheduler(struct lane *me) {
 static void set_next_check(struct lane *lane) {
   if (!lane) return;
   int64_t step;
-  if (plan_is_over()) step = next_policy_check(lane);
+  if (plan.choices) step = lane->steps + 1;
+  else if (plan_is_over()) step = next_policy_check(lane);
   else if (plan.segments[plan.position].planned->lane == lane) step = plan.segments[plan.position].end_step;
   else step = lane->steps + 1;
   if (lane->next_watch && lane->next_watch->step < step) step = lane->next_watch->step;

@@ -11,6 +11,7 @@ import { startScheduler } from "../../schedule-events/scheduler/queue.ts";
 import { controlTimers } from "../../schedule-events/time/timers.ts";
 import { useVirtualTime } from "../../schedule-events/time/virtual-time.ts";
 import { logOutsideUse } from "../../schedule-events/uncontrolled/outside-calls.ts";
+import { ChoicesFile } from "../../schedule-events/whole-process/choices-file.ts";
 import { seededRandom, textHash } from "../../shared/seeded-random.ts";
 import { controlAtomics } from "../calls/atomics.ts";
 import { controlBroadcasts } from "../calls/broadcast-channels.ts";
@@ -59,7 +60,9 @@ export function controlWorkerThread(start: WorkerStartData, borrowed: readonly s
 function makeScheduler(memory: SharedArrayBuffer | undefined): Scheduler {
   const plan = readPlan();
   const shared = new SharedMemory(plan.names.size, memory);
-  return { shared, plan, policy: new LanePolicy(shared, plan.policy), log: new Log(process.env.CULPRIT_LOG!) };
+  const logPath = process.env.CULPRIT_LOG!;
+  const choices = plan.choices ? { choices: new ChoicesFile(logPath) } : {};
+  return { shared, plan, policy: new LanePolicy(shared, plan.policy), log: new Log(logPath), ...choices };
 }
 
 function readPlan(): LanePlan {

@@ -1,3 +1,4 @@
+import type { ChoicesFile } from "../../schedule-events/whole-process/choices-file.ts";
 import type { Log } from "../log/log.ts";
 import { waiterState, waitKind } from "./memory-layout.ts";
 import type { LanePlan } from "./plan.ts";
@@ -10,6 +11,8 @@ export interface Scheduler {
   readonly plan: LanePlan;
   readonly policy: LanePolicy;
   readonly log: Log;
+  /** Gets all choices, if the plan asks for them. */
+  readonly choices?: ChoicesFile;
 }
 
 /** "nobody": no lane is left, or one is outside and all others wait. */
@@ -19,9 +22,15 @@ export type NextLane = number | "deadlock" | "nobody";
 export function chooseNextLane(scheduler: Scheduler, me: number): NextLane {
   const ready = findReadyLanes(scheduler);
   if (typeof ready === "string") return ready;
+  if (ready.length > 1) logChoice(scheduler, me, ready);
   const next = chooseAmong(scheduler, me, ready);
   scheduler.shared.setLane(next, "target", targetOf(scheduler, next));
   return next;
+}
+
+function logChoice({ shared, choices }: Scheduler, me: number, ready: readonly number[]): void {
+  const name = (lane: number) => shared.laneName(lane);
+  choices?.add({ lane: name(me), count: shared.lane(me, "steps"), ready: ready.map(name) });
 }
 
 function findReadyLanes({ shared }: Scheduler): number[] | "deadlock" | "nobody" {
@@ -90,6 +99,7 @@ function chooseCreator(shared: SharedMemory, { awaited, me, ready }: AwaitedLane
 /** The step at which a lane has to enter the scheduler: the end of its segment or turn, a watch, or the limit. */
 export function targetOf({ shared, plan, policy }: Scheduler, lane: number): number {
   const steps = shared.lane(lane, "steps");
+  if (plan.choices) return steps + 1;
   const segment = plan.segments[shared.get("segment")];
   const isOfOther = segment !== undefined && shared.plannedLane(segment[0]) !== lane;
   const end = segment === undefined ? policy.targetOf(lane) : isOfOther ? Infinity : segment[1];

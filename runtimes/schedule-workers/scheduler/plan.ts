@@ -9,12 +9,15 @@ export interface LanePlan {
   readonly segments: readonly (readonly [lane: number, step: number])[];
   /** By the name of the lane, the steps to log, in ascending order. */
   readonly watches: ReadonlyMap<string, readonly number[]>;
+  /** Log who else could have run. */
+  readonly choices: boolean;
 }
 
 /** Reads the text of `CULPRIT_PLAN`. */
 export function parsePlan(text: string): LanePlan {
   let policy = defaultPolicy;
   let limit = Infinity;
+  let choices = false;
   const names = new Map<string, number>();
   const segments: [number, number][] = [];
   const watches = new Map<string, number[]>();
@@ -22,6 +25,7 @@ export function parsePlan(text: string): LanePlan {
     const [word, first = "", ...rest] = line.replace(/#.*/, "").trim().split(/\s+/);
     if (word === "policy") policy = parsePolicy([first, ...rest]);
     else if (word === "limit") limit = Number(first);
+    else if (word === "choices") choices = true;
     else if (word === "segment") {
       if (!names.has(first)) names.set(first, names.size);
       segments.push([names.get(first)!, Number(rest[0] ?? 0)]);
@@ -31,5 +35,5 @@ export function parsePlan(text: string): LanePlan {
     }
   }
   for (const steps of watches.values()) steps.sort((a, b) => a - b);
-  return { policy, limit, names, segments, watches };
+  return { policy, limit, names, segments, watches, choices };
 }

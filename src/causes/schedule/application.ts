@@ -39,6 +39,11 @@ export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
       value: "NAMES",
       about: "name places in these packages too, not only in your own files (separated by commas)",
     },
+    {
+      name: "exhaustive",
+      value: "[K]",
+      about: "with verify: try all schedules with at most K preemptions (default: 2)",
+    },
     { name: "output", value: "DIR", about: "folder for the schedules (default: in the folder of the run)" },
     ...testingOptions,
     ...reportingOptions,

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Choices, choicesPath, parseChoices } from "../../../runtimes/protocol/schedule-choices.ts";
 import { asyncEnvironment } from "../../../runtimes/schedule-events/launch.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { execute, type Ran } from "../execute.ts";
@@ -23,6 +24,12 @@ export async function controlled(words: readonly string[], plan = "", home = pro
   const control = { plan: `${name}.plan`, log: `${name}.log`, folder: home, preload };
   const ran = await execute(words, { cwd: home, environment: asyncEnvironment(words, control), timeout });
   return { ...ran, log: readFileSync(`${name}.log`, "utf8") };
+}
+
+/** Runs a program under a plan and says who could have run when. */
+export async function withChoices(words: readonly string[], plan: string): Promise<Ran & Choices> {
+  const ran = await controlled(words, `choices\n${plan}`);
+  return { ...ran, ...parseChoices(readFileSync(choicesPath(join(folder, `${runs}.log`)), "utf8")) };
 }
 
 /** The plan that asks for what a log says. */

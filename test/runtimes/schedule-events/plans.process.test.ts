@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { parseLog, scheduleOf } from "../../../runtimes/protocol/schedule-log.ts";
+import { branchesOff, isOnBranch, scheduleInto, trunk } from "../../../src/causes/schedule/verify/branches.ts";
 import type { Ran } from "../execute.ts";
-import { controlled, events, repeat } from "./event-programs.ts";
+import { controlled, events, repeat, withChoices } from "./event-programs.ts";
 
 test("every policy makes the same choices for the same seed, and others for another", async () => {
   for (const policy of ["uniform 1 2", "pct 1 3 30", "biased 1 4"]) {
@@ -39,4 +41,18 @@ test("an order that no longer fits is followed as far as it goes", async () => {
 test("a watched event is logged", async () => {
   const { log } = await controlled(["node", "timer-order.mjs"], "watch 0.1 1\n");
   expect(log).toContain("at 0.1 1 timeout timer-order.mjs:6:1\n");
+});
+
+test("every event that is said to be able to run can be made to run there", async () => {
+  const words = ["node", "timer-order.mjs"];
+  const { choices, log } = await withChoices(words, "");
+  expect(log).toBe((await controlled(words)).log);
+  const order = scheduleOf(parseLog(log));
+  const branches = branchesOff(trunk, order, choices, "events");
+  expect(branches.length).toBeGreaterThan(3);
+  for (const branch of branches.slice(0, 8)) {
+    const plan = scheduleInto(branch).map(({ lane }) => `segment ${lane} 1\n`);
+    const again = await withChoices(words, plan.join(""));
+    expect(isOnBranch(branch, scheduleOf(parseLog(again.log)))).toBe(true);
+  }
 });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Choices, choicesPath, parseChoices } from "../../../runtimes/protocol/schedule-choices.ts";
 import { workersEnvironment } from "../../../runtimes/schedule-workers/launch.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { execute, type Ran } from "../execute.ts";
@@ -25,6 +26,12 @@ export async function runPlan(words: readonly string[], plan: string): Promise<R
   const control = { plan: `${name}.plan`, log: `${name}.log`, folder: programs, cache, preload };
   const ran = await execute(["node", ...words], { cwd: programs, environment: workersEnvironment(control), timeout });
   return { ...ran, log: readFileSync(`${name}.log`, "utf8") };
+}
+
+/** Runs a program under a plan and says who could have run when. */
+export async function runWithChoices(words: readonly string[], plan: string): Promise<Ran & Choices> {
+  const ran = await runPlan(words, `choices\n${plan}`);
+  return { ...ran, ...parseChoices(readFileSync(choicesPath(join(folder, `${runs}.log`)), "utf8")) };
 }
 
 /** The plan that repeats the run of a log. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { choicesPath } from "../../../../runtimes/protocol/schedule-choices.ts";
 import { parseLog, type ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import { planText, type Schedule, type SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
 import { firstTimeLimit } from "../../../run/ends/ends.ts";
@@ -46,8 +47,8 @@ export function schedulePlanWorld(program: ControlledProgram, plan: SchedulePlan
     make: (folder) => {
       const file = join(folder, "plan");
       writeFileSync(file, text);
-      const log = logPath(program, content);
-      for (const old of [log, `${log}.owner`, `${log}.other`]) rmSync(old, { force: true });
+      const log = logPath(program, plan);
+      removeLog(program, plan);
       return {
         argv: request.test,
         cwd: request.cwd,
@@ -59,10 +60,11 @@ export function schedulePlanWorld(program: ControlledProgram, plan: SchedulePlan
   };
 }
 
-function logPath({ run }: ControlledProgram, content: string): string {
+/** Where the log of a run under a plan is. */
+export function logPath({ run }: ControlledProgram, plan: SchedulePlan): string {
   const folder = logFolder(run);
   mkdirSync(folder, { recursive: true });
-  return join(folder, content);
+  return join(folder, contentHash(planText(plan)));
 }
 
 function logFolder(run: Run): string {
@@ -71,7 +73,7 @@ function logFolder(run: Run): string {
 
 /** Reads the log of the last run under a plan; undefined if there is none. */
 export function readLog(program: ControlledProgram, plan: SchedulePlan): ScheduleLog | undefined {
-  const path = logPath(program, contentHash(planText(plan)));
+  const path = logPath(program, plan);
   return existsSync(path) ? parseLog(readFileSync(path, "latin1")) : undefined;
 }
 
@@ -89,8 +91,8 @@ export async function obtainLog(program: ControlledProgram, plan: SchedulePlan):
 }
 
 export function removeLog(program: ControlledProgram, plan: SchedulePlan): void {
-  const path = logPath(program, contentHash(planText(plan)));
-  for (const each of [path, `${path}.owner`, `${path}.other`]) rmSync(each, { force: true });
+  const path = logPath(program, plan);
+  for (const each of [path, `${path}.owner`, `${path}.other`, choicesPath(path)]) rmSync(each, { force: true });
 }
 
 export function removeLogs(run: Run): void {

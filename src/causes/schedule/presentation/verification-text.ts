@@ -23,7 +23,8 @@ export function verificationHeadline({ replay, others, exhaustive, failing }: Ve
 
 /** How to replay the schedule that fails, and what a schedule is here. */
 export function verificationText({ failing, switches, exhaustive }: Verification, { dim }: Paint): string {
-  const lines = failing ? [`  fails   ${failing.command}`, ""] : [];
+  const unsteady = failing && !failing.replays ? [notAgain] : [];
+  const lines = failing ? [`  fails   ${failing.command}`, ...unsteady, ""] : [];
   const bound = exhaustive ? [boundSentences[exhaustive.by]] : [];
   return [...lines, dim([switches, ...bound].filter((each) => each !== "").join("\n"))].join("\n").trimEnd();
 }
@@ -37,6 +38,8 @@ export function verificationSection({ failing, switches, exhaustive }: Verificat
 <dl class="summary">${rows}</dl>
 </section>`;
 }
+
+const notAgain = "It did not fail again under this schedule, so something that is not controlled decides.";
 
 /** What the bound counts (Musuvathi and Qadeer, PLDI 2007, for threads). */
 const boundSentences = {
@@ -95,13 +98,17 @@ function exhaustiveSentence(search: ExhaustiveSearch, failing: FailingSchedule |
     return `But it fails under another schedule, number ${count(tried)} of those with at most ${boundText(by, bound)} (${failureText(failing)})`;
   const passing = tried - unresolved;
   if (complete && unresolved === 0)
-    return tried === 1 ? `It is the only one of the ${within(bound)}` : `All ${count(tried)} ${within(bound)} pass`;
+    return tried === 1
+      ? `There is only one of the ${within(bound)}, and it passes`
+      : `All ${count(tried)} ${within(bound)} pass`;
   if (complete)
     return `Of all ${count(tried)} ${within(bound)}, ${count(passing)} pass and ${count(unresolved)} could not be judged`;
   const unjudged =
     unresolved === 0 ? "all of these pass" : `${count(passing)} pass and ${count(unresolved)} could not be judged`;
   const below = completeUpTo === undefined ? "" : `; these include all with at most ${boundText(by, completeUpTo)}`;
-  return `${count(tried)} of at least ${count(atLeast)} ${within(bound)} were tried: ${unjudged}${below}`;
+  const of = atLeast === undefined || atLeast === tried ? "" : ` of at least ${count(atLeast)}`;
+  const rest = of === "" ? ", and there may be more" : "";
+  return `${count(tried)}${of} ${within(bound)} were tried${rest}: ${unjudged}${below}`;
 }
 
 function scheduleNoun(by: ExhaustiveSearch["by"]): string {
@@ -113,7 +120,7 @@ function boundText(by: ExhaustiveSearch["by"], bound: number): string {
 }
 
 function failureText({ ended, failure, same }: FailingSchedule): string {
-  return same === true ? `${ended}, the same failure` : same === false ? `another failure: ${failure}` : failure;
+  return same === true ? `${ended}, the same failure` : same === false ? `another failure: ${failure}` : ended;
 }
 
 function sameText(failing: FailingSchedule | undefined): string {

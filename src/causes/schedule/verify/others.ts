@@ -1,11 +1,12 @@
 import { countSteps, type ScheduleLog, scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
 import { type SchedulePlan, scheduleText } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { SchedulePolicy } from "../../../../runtimes/protocol/schedule-policy.ts";
+import { mayTest } from "../../../run/may-test.ts";
 import { progressOf } from "../../../run/stage/progress.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import { type ControlledProgram, planFor, removeLog } from "../control/controlled-program.ts";
 import { portfolio } from "../portfolio.ts";
-import { tryPlan, type VerifyingTrial } from "./trial.ts";
+import { tryPlan, type VerifiedProgram, type VerifyingTrial } from "./trial.ts";
 
 /** A sample of schedules besides the replayed one, so far. Plain data, so that a resumed run continues there. */
 export interface Sample {
@@ -23,7 +24,7 @@ export interface SampleEnd {
 
 /** Runs the program under other schedules until one fails or as many were tried as are asked for. */
 export async function tryOtherSchedules(
-  program: ControlledProgram,
+  program: VerifiedProgram,
   replayed: ScheduleLog,
   before: Sample | undefined,
   save: (sample: Sample) => void,
@@ -32,7 +33,7 @@ export async function tryOtherSchedules(
   const plans = otherPlans(program, replayed);
   let sample = before ?? { tried: 0, unresolved: 0, seen: [hashOf(replayed)] };
   for (let i = 0; i < sample.tried; i++) plans.next();
-  while (sample.tried < request.explore) {
+  while (sample.tried < request.explore && mayTest(run)) {
     const batch = Math.min(run.conditions.jobs, request.explore - sample.tried);
     const trials = await Promise.all(Array.from({ length: batch }, () => tryAndForget(program, plans.next().value)));
     const failed = trials.findIndex(({ outcome }) => outcome === "fails");
@@ -41,11 +42,12 @@ export async function tryOtherSchedules(
     save(sample);
     if (failed !== -1) return { sample, failed: trials[failed]! };
   }
+  if (sample.tried < request.explore) run.stop("exhausted");
   return { sample };
 }
 
 /** The default schedule, unless that is the replayed one, and then those of the policies that exploration uses. */
-function* otherPlans(program: ControlledProgram, replayed: ScheduleLog): Generator<SchedulePlan, never> {
+function* otherPlans(program: VerifiedProgram, replayed: ScheduleLog): Generator<SchedulePlan, never> {
   const { request, runtime } = program;
   const withPolicy = (policy: SchedulePolicy) => ({ ...planFor(program, []), policy });
   if (request.verify!.schedule.length > 0) yield withPolicy({ name: "default" });
@@ -53,7 +55,7 @@ function* otherPlans(program: ControlledProgram, replayed: ScheduleLog): Generat
   throw new Error("There is always another policy.");
 }
 
-async function tryAndForget(program: ControlledProgram, plan: SchedulePlan): Promise<VerifyingTrial> {
+async function tryAndForget(program: VerifiedProgram, plan: SchedulePlan): Promise<VerifyingTrial> {
   const trial = await tryPlan(program, plan);
   removeLog(program, plan);
   return trial;

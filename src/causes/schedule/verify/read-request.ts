@@ -5,12 +5,12 @@ import { schedule } from "../application.ts";
 import type { ScheduleRequest } from "../request.ts";
 import { findEarlierFailure } from "./earlier-failure.ts";
 
-const defaults = { explore: 100 };
+const defaults = { explore: 100, exhaustive: 2 };
 
 /** What `culprit schedule verify` has of the options for all schedules. */
 const shared = ["kind", "limit", "packages", "output"];
 /** Options that make no sense where nothing is narrowed. */
-const narrowing = ["max-tests", "repeat", "reuse"];
+const narrowing = ["repeat", "reuse"];
 
 export const verifyHelp: CommandHelp = {
   name: "schedule verify",
@@ -19,6 +19,11 @@ export const verifyHelp: CommandHelp = {
   options: [
     { name: "explore", value: "N", about: `try N other schedules (default: ${defaults.explore})` },
     { name: "seed", value: "N", about: "first seed of these (default: 1)" },
+    {
+      name: "exhaustive",
+      value: "[K]",
+      about: `instead, try all schedules with at most K preemptions, or all orders of events with at most K deviations (default: ${defaults.exhaustive})`,
+    },
     ...schedule.options.filter(({ name }) => shared.includes(name)),
     ...testingOptions.filter(({ name }) => !narrowing.includes(name)),
     ...reportingOptions,
@@ -26,10 +31,12 @@ export const verifyHelp: CommandHelp = {
   example: [
     "RUN is a run of culprit schedule (culprit runs lists them; last is the newest), the folder of one, a schedule, or a file that",
     "contains one. TEST is the changed program; without it, the test of the run. What no longer fits in the schedule is skipped,",
-    "and named.",
+    "and named. A preemption is a switch while the thread could go on. Where a thread waits, yields or ends, every thread that can",
+    "run is tried, and that does not count. A deviation is an event that runs before the one that comes next by default.",
     "Exits with 0 if all that was asked for was tried and passes, 1 if a schedule fails, 125 if it cannot be judged or was stopped.",
     "",
     "  culprit schedule verify last -- ./raytracer scene.txt",
+    "  culprit schedule verify last --exhaustive -- ./raytracer scene.txt",
     "  culprit schedule verify '1@120 1.1@7' --explore 1000 -- ./raytracer scene.txt",
   ].join("\n"),
 };
@@ -48,7 +55,7 @@ export function readVerifyRequest(words: Words, cwd: string): ScheduleRequest {
     conditions: withEarlierMode(words, request, earlier),
     explore: words.value("explore") === undefined ? defaults.explore : request.explore,
     ...inherited(words, earlier),
-    verify: failure,
+    verify: { ...failure, ...readExhaustive(words) },
   };
 }
 
@@ -65,4 +72,11 @@ function inherited(words: Words, earlier: ScheduleRequest | undefined): Partial<
     ...(packages === undefined || words.value("packages") !== undefined ? {} : { packages }),
     ...(limit === undefined || words.value("limit") !== undefined ? {} : { limit }),
   };
+}
+
+function readExhaustive(words: Words): { readonly exhaustive?: number } {
+  const text = words.value("exhaustive");
+  if (text === undefined) return {};
+  if (/^\d{0,2}$/.test(text)) return { exhaustive: text === "" ? defaults.exhaustive : Number(text) };
+  throw new UserError(`--exhaustive takes a number of preemptions below 100, not "${text}".`);
 }

@@ -55,8 +55,8 @@ export interface ExhaustiveSearch {
   readonly complete: boolean;
   readonly tried: number;
   readonly unresolved: number;
-  /** How many there are at the least: those that were tried, and those known to be possible. */
-  readonly atLeast: number;
+  /** How many there are at the least: those that were tried, and those known to be possible. Undefined: that is not known. */
+  readonly atLeast?: number;
   /** The highest bound for which all schedules were tried; undefined: none. */
   readonly completeUpTo?: number;
 }
@@ -70,4 +70,6 @@ export interface FailingSchedule {
   readonly failure: string;
   /** Whether it is the failure of the earlier run; undefined: that is not known. */
   readonly same?: boolean;
+  /** Whether it failed again when the schedule was replayed. */
+  readonly replays: boolean;
 }

@@ -34,7 +34,13 @@ describe("the sentence about a fix", () => {
   });
 
   test("says whether it is the same failure", () => {
-    const failing = { schedule: "", command: "", ended: "exit 1", failure: "exit 1 with AssertionError" };
+    const failing = {
+      schedule: "",
+      command: "",
+      ended: "exit 1",
+      failure: "exit 1 with AssertionError",
+      replays: true,
+    };
     const replay = { ...followed, outcome: "fails", ended: "exit 1" } as const;
     expect(headline({ replay, failing: { ...failing, same: true } })).toMatch(
       /still fails \(exit 1, the same failure\)/,
@@ -47,5 +53,36 @@ describe("the sentence about a fix", () => {
 
   test("claims nothing before the schedule was replayed", () => {
     expect(headline({})).toMatch(/^Nothing is known yet/);
+  });
+});
+
+describe("the sentence about all schedules", () => {
+  const search = { by: "preemptions", bound: 2, complete: true, tried: 4812, unresolved: 0, atLeast: 4812 } as const;
+  const sentence = (exhaustive: Partial<NonNullable<Verification["exhaustive"]>>) =>
+    headline({ replay: followed, exhaustive: { ...search, ...exhaustive } }).replace(/^.*?\. /, "");
+
+  test("says how many there are", () => {
+    expect(sentence({})).toBe("All 4,812 schedules with at most 2 preemptions pass");
+    expect(sentence({ bound: 1 })).toBe("All 4,812 schedules with at most 1 preemption pass");
+    expect(sentence({ tried: 1 })).toBe("There is only one of the schedules with at most 2 preemptions, and it passes");
+  });
+
+  test("names what is bounded for events", () => {
+    expect(sentence({ by: "deviations" })).toBe(
+      "All 4,812 orders of events with at most 2 deviations from the default order pass",
+    );
+  });
+
+  test("does not say that all pass if some could not be judged, or were not tried", () => {
+    expect(sentence({ unresolved: 12 })).toBe(
+      "Of all 4,812 schedules with at most 2 preemptions, 4,800 pass and 12 could not be judged",
+    );
+    expect(sentence({ complete: false, tried: 5000, atLeast: 23_412, completeUpTo: 1 })).toBe(
+      "5,000 of at least 23,412 schedules with at most 2 preemptions were tried: all of these pass; these include all with at most 1 preemption",
+    );
+    const { atLeast, ...unknown } = { ...search, complete: false };
+    expect(headline({ replay: followed, exhaustive: unknown })).toMatch(
+      /4,812 schedules with at most 2 preemptions were tried, and there may be more: all of these pass$/,
+    );
   });
 });
