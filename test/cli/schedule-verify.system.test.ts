@@ -76,6 +76,7 @@ test("a lost update: not fixed, fixed in the wrong place, and fixed", async () =
   );
   const resumed = await run(folder, "resume", "last");
   expect(resumed.code, resumed.stdout).toBe(0);
+  expect(resumed.stdout).toContain(`${Number(schedules) + 1} tests needed`);
   expect(resumed.stdout).toContain(`All ${schedules} schedules with at most 2 preemptions pass.`);
 }, 300_000);
 

@@ -8,7 +8,7 @@ export function figures(finding: Finding): Markup {
   return markup`<section>
 <h2>In figures</h2>
 <dl class="figures">
-${verdict !== "not-reproduced" && figure("Narrowed down", `${count(deltas.total)} → ${count(deltas.cause)}`, by)}
+${verdict !== "not-reproduced" && deltas.total > 0 && figure("Narrowed down", `${count(deltas.total)} → ${count(deltas.cause)}`, by)}
 ${figure("Tests needed", count(tests.needed), `${count(tests.run)} run, ${count(tests.cached)} from memory`)}
 ${figure("Outcomes", outcomes(finding))}
 ${figure("Time", duration(seconds * 1000), `search: ${search}`)}

@@ -51,14 +51,14 @@ const boundSentences = {
 
 function replaySentence(replay: ReplayedSchedule, failing: FailingSchedule | undefined): string {
   const followed = followedText(replay);
-  if (replay.outcome === "fails")
-    return `The failing schedule still fails (${replay.ended}${sameText(failing)})${followed}`;
-  if (replay.outcome === "unknown") return `The failing schedule could not be judged (${replay.ended})${followed}`;
-  return `The failing schedule passes now${followed}`;
+  const which = replay.total === 0 ? "The failing schedule, which is the default one," : "The failing schedule";
+  if (replay.outcome === "fails") return `${which} still fails (${replay.ended}${sameText(failing)})${followed}`;
+  if (replay.outcome === "unknown") return `${which} could not be judged (${replay.ended})${followed}`;
+  return `${which} passes now${followed}`;
 }
 
 function followedText({ total, followed, missed, unit }: ReplayedSchedule): string {
-  if (total === 0) return ", which is the default one";
+  if (total === 0) return "";
   if (followed === total) {
     if (total === 1) return `: its ${unit === "events" ? "event" : "switch"} was followed`;
     return `: all of its ${counted(total, unit)} were followed`;

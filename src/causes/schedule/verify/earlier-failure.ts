@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { parseSchedule, scheduleText } from "../../../../runtimes/protocol/schedule-plan.ts";
+import { parseSchedule, type Schedule, scheduleText } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { Story } from "../../../core/finding.ts";
 import { UserError } from "../../../core/user-error.ts";
 import type { RunEvent } from "../../../run/record/events.ts";
@@ -51,7 +51,7 @@ function ofRecord(record: RunRecord): EarlierFailure {
   if (kind !== "schedule") throw new UserError(`${run} is a run of culprit ${kind}: name one of culprit schedule.`);
   const { finding } = record.load<Story<ScheduleFinding>>("story.json") ?? {};
   const file = finding?.files.failing;
-  const schedule = file !== undefined && existsSync(file) ? parseSchedule(readFileSync(file, "utf8")) : undefined;
+  const schedule = finding?.everyScheduleFails ? [] : readFile(file);
   if (!finding || !schedule)
     throw new UserError(`${run} has no failing schedule: it did not find one, or its file is gone.`);
   const failure = record.readEvents<RunEvent>().findLast((event) => event.event === "ends")?.failure;
@@ -64,6 +64,10 @@ function ofRecord(record: RunRecord): EarlierFailure {
     ...(failure === undefined ? {} : { failure }),
     request: { ...(request as ScheduleRequest), ...(kindOfRun === undefined ? {} : { kind: kindOfRun }) },
   };
+}
+
+function readFile(file: string | undefined): Schedule | undefined {
+  return file !== undefined && existsSync(file) ? parseSchedule(readFileSync(file, "utf8")) : undefined;
 }
 
 function placesIn({ schedules }: ScheduleFinding): Record<string, string> {

@@ -10,11 +10,11 @@ import type { Schedule, SchedulePlan, Segment } from "../../../../runtimes/proto
 import { NotReproduced } from "../../../run/ends/ends.ts";
 import { mayTest } from "../../../run/may-test.ts";
 import { progressOf } from "../../../run/stage/progress.ts";
-import { logPath, notControlled, planFor, removeLog } from "../control/controlled-program.ts";
+import { type ControlledProgram, logPath, notControlled, planFor, removeLog } from "../control/controlled-program.ts";
 import { type Branch, branchesOff, isOnBranch, isSameAsBefore, scheduleInto } from "./branches.ts";
 import { Frontier } from "./frontier.ts";
 import { loadFrontier, type SavedFrontier, saveFrontier } from "./saved-frontier.ts";
-import { tryPlan, type VerifiedProgram, type VerifyingTrial } from "./trial.ts";
+import { tryPlan, type VerifyingTrial } from "./trial.ts";
 import type { ExhaustiveSearch } from "./verification.ts";
 
 /** How far an exhaustive search has come. Plain data, so that a resumed run continues there. */
@@ -33,7 +33,7 @@ const saveEvery = 10_000;
 
 /** Runs the program under all schedules within the bound until one fails. */
 export async function tryAllSchedules(
-  program: VerifiedProgram,
+  program: ControlledProgram,
   before: Exhausting | undefined,
   save: (state: Exhausting) => void,
 ): Promise<ExhaustiveEnd> {
@@ -55,7 +55,7 @@ export async function tryAllSchedules(
 }
 
 class ExhaustiveSearching {
-  readonly #program: VerifiedProgram;
+  readonly #program: ControlledProgram;
   readonly #bound: number;
   readonly #frontier: Frontier;
   #tried: number;
@@ -63,7 +63,7 @@ class ExhaustiveSearching {
   /** Some run had more choices than could be written down. */
   #isCut: boolean;
 
-  constructor(program: VerifiedProgram, before: Exhausting | undefined) {
+  constructor(program: ControlledProgram, before: Exhausting | undefined) {
     this.#program = program;
     this.#bound = program.request.verify!.exhaustive!;
     this.#frontier = before ? loadFrontier(this.#bound, before.frontier) : new Frontier(this.#bound);
@@ -138,7 +138,7 @@ interface BranchRun {
   readonly choices: Choices;
 }
 
-async function runBranch(program: VerifiedProgram, branch: Branch): Promise<BranchRun> {
+async function runBranch(program: ControlledProgram, branch: Branch): Promise<BranchRun> {
   const plan: SchedulePlan = { ...planFor(program, scheduleInto(branch)), choices: true };
   const trial = await tryPlan(program, plan);
   const path = choicesPath(logPath(program, plan));

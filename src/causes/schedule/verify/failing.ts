@@ -3,14 +3,14 @@ import { dirname, join } from "node:path";
 import { scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
 import { scheduleText } from "../../../../runtimes/protocol/schedule-plan.ts";
 import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
-import { planFor } from "../control/controlled-program.ts";
+import { type ControlledProgram, planFor } from "../control/controlled-program.ts";
 import { replayCommand } from "../story/story.ts";
 import type { ConfirmedFailing } from "./state.ts";
-import { tryPlan, type VerifiedProgram, type VerifyingTrial } from "./trial.ts";
+import { tryPlan, type VerifyingTrial } from "./trial.ts";
 
 /** Writes the schedule of a failing run to a file, and runs it again to see whether it is the schedule that decides. */
 export async function confirmFailing(
-  program: VerifiedProgram,
+  program: ControlledProgram,
   { log, ended, failed }: VerifyingTrial,
 ): Promise<ConfirmedFailing> {
   const { run, request } = program;

@@ -6,7 +6,7 @@ import { progressOf } from "../../../run/stage/progress.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import { type ControlledProgram, planFor, removeLog } from "../control/controlled-program.ts";
 import { portfolio } from "../portfolio.ts";
-import { tryPlan, type VerifiedProgram, type VerifyingTrial } from "./trial.ts";
+import { tryPlan, type VerifyingTrial } from "./trial.ts";
 
 /** A sample of schedules besides the replayed one, so far. Plain data, so that a resumed run continues there. */
 export interface Sample {
@@ -24,7 +24,7 @@ export interface SampleEnd {
 
 /** Runs the program under other schedules until one fails or as many were tried as are asked for. */
 export async function tryOtherSchedules(
-  program: VerifiedProgram,
+  program: ControlledProgram,
   replayed: ScheduleLog,
   before: Sample | undefined,
   save: (sample: Sample) => void,
@@ -47,7 +47,7 @@ export async function tryOtherSchedules(
 }
 
 /** The default schedule, unless that is the replayed one, and then those of the policies that exploration uses. */
-function* otherPlans(program: VerifiedProgram, replayed: ScheduleLog): Generator<SchedulePlan, never> {
+function* otherPlans(program: ControlledProgram, replayed: ScheduleLog): Generator<SchedulePlan, never> {
   const { request, runtime } = program;
   const withPolicy = (policy: SchedulePolicy) => ({ ...planFor(program, []), policy });
   if (request.verify!.schedule.length > 0) yield withPolicy({ name: "default" });
@@ -55,7 +55,7 @@ function* otherPlans(program: VerifiedProgram, replayed: ScheduleLog): Generator
   throw new Error("There is always another policy.");
 }
 
-async function tryAndForget(program: VerifiedProgram, plan: SchedulePlan): Promise<VerifyingTrial> {
+async function tryAndForget(program: ControlledProgram, plan: SchedulePlan): Promise<VerifyingTrial> {
   const trial = await tryPlan(program, plan);
   removeLog(program, plan);
   return trial;

@@ -3,7 +3,7 @@ import { type Schedule, type Segment, scheduleText } from "../../../../runtimes/
 import { type ControlledProgram, planFor } from "../control/controlled-program.ts";
 import { requireSameRun } from "../explore/repeatability.ts";
 import { isGone, unfollowedParts } from "./followed.ts";
-import { tryPlan, type VerifiedProgram, type VerifyingTrial } from "./trial.ts";
+import { tryPlan, type VerifyingTrial } from "./trial.ts";
 import type { MissedPart, ReplayedSchedule } from "./verification.ts";
 
 export interface Replay {
@@ -12,7 +12,7 @@ export interface Replay {
 }
 
 /** Replays the failing schedule of the earlier run on the changed program, as far as it fits. */
-export async function replayFailingSchedule(program: VerifiedProgram, earlier: Schedule): Promise<Replay> {
+export async function replayFailingSchedule(program: ControlledProgram, earlier: Schedule): Promise<Replay> {
   const { schedule, trial } = await replayWhatFits(program, earlier);
   const again = await tryPlan(program, planFor(program, schedule));
   await requireSameRun(program, trial.log, again.log);
@@ -31,7 +31,7 @@ export async function replayFailingSchedule(program: VerifiedProgram, earlier: S
 }
 
 /** A schedule waits for a thread that does not exist yet; for one that never does, it would wait to the end of the run. */
-async function replayWhatFits(program: VerifiedProgram, earlier: Schedule) {
+async function replayWhatFits(program: ControlledProgram, earlier: Schedule) {
   let schedule = earlier;
   for (;;) {
     const trial = await tryPlan(program, planFor(program, schedule));

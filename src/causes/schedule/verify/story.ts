@@ -1,15 +1,15 @@
-import type { Story } from "../../../core/finding.ts";
+import type { Story, TestCounts } from "../../../core/finding.ts";
 import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { storyOf } from "../../../run/story.ts";
+import type { ControlledProgram } from "../control/controlled-program.ts";
 import type { ScheduleFinding } from "../finding.ts";
 import type { Sample } from "./others.ts";
-import type { VerificationState } from "./state.ts";
-import type { VerifiedProgram } from "./trial.ts";
+import type { Spent, VerificationState } from "./state.ts";
 import type { OtherSchedules, Verification, VerifiedOutcome } from "./verification.ts";
 
 /** What was tried, and what came of it; also of a run that was stopped. */
 export function verificationStory(
-  program: VerifiedProgram,
+  program: ControlledProgram,
   state: VerificationState,
   refusal: Refusal,
 ): Story<ScheduleFinding> {
@@ -29,12 +29,17 @@ export function verificationStory(
   });
 }
 
-function verificationOf(
-  { request, switchPoints }: VerifiedProgram,
-  state: VerificationState,
-  refusal: Refusal,
-): Verification {
-  const { replay, sample, exhaustive } = state;
+/** The story with what earlier sessions took. */
+export function withSpent(story: Story<ScheduleFinding>, spent: Spent | undefined): Story<ScheduleFinding> {
+  if (!spent) return story;
+  const { tests, seconds } = story.finding;
+  const sums = Object.entries(tests).map(([name, own]) => [name, own + (spent.tests[name as keyof TestCounts] ?? 0)]);
+  const total = { tests: Object.fromEntries(sums) as unknown as TestCounts, seconds: seconds + spent.seconds };
+  return { ...story, finding: { ...story.finding, ...total } };
+}
+
+function verificationOf({ request }: ControlledProgram, state: VerificationState, refusal: Refusal): Verification {
+  const { replay, sample, exhaustive, switches = "" } = state;
   return {
     of: request.verify!.name,
     outcome: outcomeOf(state, refusal),
@@ -42,7 +47,7 @@ function verificationOf(
     ...(sample ? { others: othersOf(sample, request.explore) } : {}),
     ...(exhaustive ? { exhaustive } : {}),
     ...(state.failing ? { failing: withoutFile(state.failing) } : {}),
-    switches: switchPoints.sentence,
+    switches,
   };
 }
 

@@ -4,13 +4,7 @@ import { firstTimeLimit, NotReproduced } from "../../../run/ends/ends.ts";
 import { describeFailure, howItEnded, judge, learnFailure, printedMessage } from "../../../trial/failure.ts";
 import type { Execution } from "../../../trial/process/execution.ts";
 import { type ControlledProgram, notControlled, readLog, schedulePlanWorld } from "../control/controlled-program.ts";
-import type { SwitchPoints } from "./switch-points.ts";
 import type { FailingSchedule, VerifiedOutcome } from "./verification.ts";
-
-/** The changed program. */
-export interface VerifiedProgram extends ControlledProgram {
-  readonly switchPoints: SwitchPoints;
-}
 
 /** A run of the changed program under a plan. */
 export interface VerifyingTrial {
@@ -22,13 +16,12 @@ export interface VerifyingTrial {
 }
 
 /** Runs the program under a plan. Any failure counts, not only that of the earlier run. */
-export async function tryPlan(program: VerifiedProgram, plan: SchedulePlan): Promise<VerifyingTrial> {
+export async function tryPlan(program: ControlledProgram, plan: SchedulePlan): Promise<VerifyingTrial> {
   const { run } = program;
   const world = schedulePlanWorld(program, plan);
   const { execution } = await run.execute(world, run.conditions.timeout ?? firstTimeLimit);
   const log = readLog(program, plan);
   if (!log) throw new NotReproduced(notControlled);
-  program.switchPoints.learnFrom(log);
   const failed = failureOf(program, execution);
   const { outcome, ended } = judge(execution, { mode: run.conditions.failure }, []);
   const observation = { outcome: failed ? ("fail" as const) : outcome, content: world.content, ended, runs: 1 };

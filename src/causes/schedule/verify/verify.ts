@@ -1,8 +1,8 @@
 import type { ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { Story } from "../../../core/finding.ts";
-import { isRefusal, runOrRefuse } from "../../../run/ends/reproduce.ts";
+import { isRefusal, type Refusal, runOrRefuse } from "../../../run/ends/reproduce.ts";
 import type { Run } from "../../../run/run.ts";
-import { removeLogs } from "../control/controlled-program.ts";
+import { type ControlledProgram, removeLogs } from "../control/controlled-program.ts";
 import { takeControl } from "../control/runtime-choice.ts";
 import type { ScheduleFinding } from "../finding.ts";
 import type { ScheduleRequest } from "../request.ts";
@@ -11,9 +11,9 @@ import { confirmFailing } from "./failing.ts";
 import { tryOtherSchedules } from "./others.ts";
 import { replayFailingSchedule } from "./replay.ts";
 import { loadState, saveState, type VerificationState } from "./state.ts";
-import { verificationStory } from "./story.ts";
-import { SwitchPoints } from "./switch-points.ts";
-import type { VerifiedProgram, VerifyingTrial } from "./trial.ts";
+import { verificationStory, withSpent } from "./story.ts";
+import { switchesSentence } from "./switch-points.ts";
+import type { VerifyingTrial } from "./trial.ts";
 
 const stillVerifying = "Still running the program under other schedules.";
 
@@ -22,19 +22,25 @@ const branchesFile = "branches.json";
 
 /** Replays the failing schedule of an earlier run on the changed program, then tries others. */
 export async function verifyFix(run: Run, request: ScheduleRequest): Promise<Story<ScheduleFinding>> {
-  const controlled = await takeControl(run, request);
-  const switchPoints = new SwitchPoints(controlled.runtime.name, loadState(controlled).hasAccesses);
-  const program = { ...controlled, switchPoints };
+  const program = await takeControl(run, request);
+  const { spent } = loadState(program);
   const verified = await runOrRefuse(run, () => verifyProgram(program), stillVerifying);
-  saveState(program, { hasAccesses: switchPoints.hasAccesses });
-  const state = loadState(program);
-  if (isRefusal(verified)) return verificationStory(program, state, verified);
-  removeLogs(run);
-  if (run.stopped.aborted && !state.failing) return verificationStory(program, state, { verdict: run.stopped.reason });
-  return verificationStory(program, state, { verdict: state.failing ? "found" : "not-reproduced" });
+  const story = verificationStory(program, loadState(program), isRefusal(verified) ? verified : conclude(program));
+  const total = withSpent(story, spent);
+  const { tests, seconds } = total.finding;
+  saveState(program, { spent: { tests, seconds } });
+  return total;
 }
 
-async function verifyProgram(program: VerifiedProgram): Promise<VerificationState> {
+function conclude(program: ControlledProgram): Refusal {
+  const { run } = program;
+  const { failing } = loadState(program);
+  if (run.stopped.aborted && !failing) return { verdict: run.stopped.reason };
+  removeLogs(run);
+  return { verdict: failing ? "found" : "not-reproduced" };
+}
+
+async function verifyProgram(program: ControlledProgram): Promise<VerificationState> {
   const replay = loadState(program).replay ?? (await replayFirst(program));
   if (loadState(program).failing) return loadState(program);
   const isExhaustive = program.request.verify!.exhaustive !== undefined;
@@ -43,25 +49,26 @@ async function verifyProgram(program: VerifiedProgram): Promise<VerificationStat
   return loadState(program);
 }
 
-async function replayFirst(program: VerifiedProgram): Promise<NonNullable<VerificationState["replay"]>> {
-  const { run, request } = program;
+async function replayFirst(program: ControlledProgram): Promise<NonNullable<VerificationState["replay"]>> {
+  const { run, request, runtime } = program;
   const { replayed, trial } = await replayFailingSchedule(program, request.verify!.schedule);
   const { runs, uncontrolled } = trial.log;
   for (const what of uncontrolled)
     run.note(`The program uses ${what}, which is not controlled: its effects may differ between runs.`);
   const replay = { replayed, log: { runs } };
   const failing = trial.outcome === "fails" ? { failing: await confirmFailing(program, trial) } : {};
-  saveState(program, { replay, uncontrolled, ...failing });
+  const switches = switchesSentence(runtime.name, trial.log);
+  saveState(program, { replay, switches, uncontrolled, ...failing });
   return replay;
 }
 
-async function trySample(program: VerifiedProgram, replayed: ScheduleLog): Promise<VerifyingTrial | undefined> {
+async function trySample(program: ControlledProgram, replayed: ScheduleLog): Promise<VerifyingTrial | undefined> {
   const { sample } = loadState(program);
   const save = (tried: NonNullable<typeof sample>) => saveState(program, { sample: tried });
   return (await tryOtherSchedules(program, replayed, sample, save)).failed;
 }
 
-async function tryAll(program: VerifiedProgram): Promise<VerifyingTrial | undefined> {
+async function tryAll(program: ControlledProgram): Promise<VerifyingTrial | undefined> {
   const { record } = program.run;
   const save = (state: Exhausting) => {
     record.save(branchesFile, state);
