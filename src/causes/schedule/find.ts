@@ -16,6 +16,7 @@ import { narrowSwitches } from "./isolate/switches.ts";
 import { OrderPath } from "./order-path.ts";
 import type { ScheduleRequest } from "./request.ts";
 import { everyFailsStory, orderStory, refusalStory, switchesStory } from "./story/story.ts";
+import { saveAnchors } from "./verify/anchors.ts";
 
 /** Finds the thread switch, or the order of events, that makes a program fail. */
 export async function findInSchedule(run: Run, request: ScheduleRequest): Promise<Story<ScheduleFinding>> {
@@ -44,6 +45,7 @@ async function findSwitches(program: ControlledProgram, explored: ExploredSchedu
   if (!result) return refusalStory(program, conclusion);
   const evidence = await collectSwitchEvidence(program, result);
   const pair = await collectPairEvidence(program, result);
+  await saveAnchors(program, result.failing);
   return switchesStory(program, { conclusion, explored, result, evidence: { ...evidence, pair } });
 }
 

@@ -36,8 +36,19 @@ export interface VerifyRequest {
   readonly places: Readonly<Record<string, string>>;
   /** The lanes that the cause is about. */
   readonly decisive?: readonly string[];
+  /** What the threads were about to do where the schedule stops them. */
+  readonly anchors?: Anchors;
   /** How the failure is recognised; undefined: that is not known. */
   readonly failure?: Failure;
   /** Maximum number of preemptions, or of deviations, of the schedules that are all tried; undefined: a sample is tried. */
   readonly exhaustive?: number;
 }
+
+/** What a thread is about to do at a step, and which time it is. */
+export interface Anchor {
+  readonly action: string;
+  readonly nth: number;
+}
+
+/** By the segments of a schedule; null: it is not known. */
+export type Anchors = readonly (Anchor | null)[];

@@ -22,11 +22,14 @@ export function verificationHeadline({ replay, others, exhaustive, failing }: Ve
 }
 
 /** How to replay the schedule that fails, and what a schedule is here. */
-export function verificationText({ failing, switches, exhaustive }: Verification, { dim }: Paint): string {
+export function verificationText({ replay, failing, switches, exhaustive }: Verification, { dim }: Paint): string {
   const unsteady = failing && !failing.replays ? [notAgain] : [];
   const lines = failing ? [`  fails   ${failing.command}`, ...unsteady, ""] : [];
   const bound = exhaustive ? [boundSentences[exhaustive.by]] : [];
-  return [...lines, dim([switches, ...bound].filter((each) => each !== "").join("\n"))].join("\n").trimEnd();
+  const adapted = replay?.adapted === undefined ? [] : [adaptedSentence(replay.adapted)];
+  return [...lines, dim([...adapted, switches, ...bound].filter((each) => each !== "").join("\n"))]
+    .join("\n")
+    .trimEnd();
 }
 
 /** The same for the HTML page. */
@@ -37,6 +40,12 @@ export function verificationSection({ failing, switches, exhaustive }: Verificat
 <p>${switches} ${exhaustive ? boundSentences[exhaustive.by] : ""}</p>
 <dl class="summary">${rows}</dl>
 </section>`;
+}
+
+function adaptedSentence(schedule: string): string {
+  return schedule === ""
+    ? "Nothing of the schedule is left in the changed program, so its default schedule was run."
+    : `In the changed program, the steps of the schedule are others: ${schedule}`;
 }
 
 const notAgain = "It did not fail again under this schedule, so something that is not controlled decides.";
@@ -70,9 +79,14 @@ function followedText({ total, followed, missed, unit }: ReplayedSchedule): stri
 const maxMissed = 3;
 
 function missedText(missed: readonly MissedPart[]): string {
-  const shown = missed.slice(0, maxMissed).map(({ part, why, place }) => `${part}${place ? ` (${place})` : ""} ${why}`);
+  const shown = missed.slice(0, maxMissed).map(missedPart);
   const more = missed.length - shown.length;
   return listText(more > 0 ? [...shown, `${count(more)} more were not followed`] : shown);
+}
+
+/** `1.1@7 (queue.c:31), now 1.1@9, could not be followed` */
+function missedPart({ part, why, place, now }: MissedPart): string {
+  return `${part}${place ? ` (${place})` : ""}${now ? `, now ${now},` : ""} ${why}`;
 }
 
 function othersSentence(others: OtherSchedules, failing: FailingSchedule | undefined): string {

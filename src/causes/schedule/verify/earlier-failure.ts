@@ -7,6 +7,7 @@ import type { RunEvent } from "../../../run/record/events.ts";
 import { RunRecord } from "../../../run/record/record.ts";
 import type { ScheduleFinding } from "../finding.ts";
 import type { ScheduleRequest, VerifyRequest } from "../request.ts";
+import { loadAnchors } from "./anchors.ts";
 
 /** The failure of an earlier run. */
 export interface EarlierFailure extends Omit<VerifyRequest, "exhaustive"> {
@@ -55,12 +56,14 @@ function ofRecord(record: RunRecord): EarlierFailure {
   if (!finding || !schedule)
     throw new UserError(`${run} has no failing schedule: it did not find one, or its file is gone.`);
   const failure = record.readEvents<RunEvent>().findLast((event) => event.event === "ends")?.failure;
+  const anchors = loadAnchors(record);
   const kindOfRun = record.load<ScheduleRequest["kind"]>("kind.json");
   return {
     name: run,
     schedule,
     places: placesIn(finding),
     decisive: finding.cause.flatMap(({ thread, against }) => [thread ?? [], against ?? []].flat()),
+    ...(anchors === undefined ? {} : { anchors }),
     ...(failure === undefined ? {} : { failure }),
     request: { ...(request as ScheduleRequest), ...(kindOfRun === undefined ? {} : { kind: kindOfRun }) },
   };

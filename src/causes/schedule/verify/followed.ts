@@ -37,7 +37,8 @@ function unfollowedEvents(schedule: Schedule, { runs, lanes }: ScheduleLog): Unf
  */
 function unfollowedSegments(schedule: Schedule, log: ScheduleLog): Unfollowed[] {
   const steps = new Map<string, number>();
-  const unfollowed: Segment[] = [];
+  const unfollowed: Unfollowed[] = [];
+  const skip = (segment: Segment, why: string) => unfollowed.push({ segment, why: whyMissing(segment, log) ?? why });
   let at = 0;
   for (const { lane, count } of log.runs) {
     while (at < schedule.length && (steps.get(lane) ?? 0) < count) {
@@ -45,19 +46,23 @@ function unfollowedSegments(schedule: Schedule, log: ScheduleLog): Unfollowed[] 
       const own = steps.get(segment.lane);
       if (segment.lane !== lane) {
         if (own === undefined) break;
-        unfollowed.push(segment);
-      } else if ((own ?? 0) >= segment.count) unfollowed.push(segment);
+        skip(segment, own < segment.count ? `could not be reached: ${segment.lane} has to wait` : wasPassed);
+      } else if ((own ?? 0) >= segment.count) skip(segment, wasPassed);
       else if (count < segment.count) break;
       else steps.set(lane, segment.count);
       at++;
     }
     steps.set(lane, count);
   }
-  return [...unfollowed, ...schedule.slice(at)].map((segment) => ({ segment, why: whyUnfollowed(segment, log) }));
+  for (const segment of schedule.slice(at)) skip(segment, "could not be reached");
+  return unfollowed;
 }
 
-function whyUnfollowed({ lane, count }: Segment, { lanes, runs }: ScheduleLog): string {
+const wasPassed = "was passed before";
+
+/** Why a segment cannot be followed whatever happens: its lane never gets so far. */
+function whyMissing({ lane, count }: Segment, { lanes, runs }: ScheduleLog): string | undefined {
   const last = runs.findLast((run) => run.lane === lane)?.count;
   if (last === undefined) return lanes.has(lane) ? "did not run" : isGone;
-  return last < count ? `no longer exists (${lane} takes only ${last} steps)` : "could not be followed";
+  return last < count ? `no longer exists (${lane} takes only ${last} steps)` : undefined;
 }

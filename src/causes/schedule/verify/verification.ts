@@ -25,12 +25,16 @@ export interface ReplayedSchedule {
   readonly total: number;
   readonly followed: number;
   readonly missed: readonly MissedPart[];
+  /** The schedule as it was replayed, if its steps are others in the changed program. */
+  readonly adapted?: string;
 }
 
 /** A part of a schedule that the program did not follow. */
 export interface MissedPart {
   /** As in `1.1@7`; of an event, its id. */
   readonly part: string;
+  /** Where it would be in the changed program, if that is another step. */
+  readonly now?: string;
   /** Why, as in `no longer exists`. */
   readonly why: string;
   /** Where it was in the earlier run. */

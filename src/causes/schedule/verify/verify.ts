@@ -51,7 +51,7 @@ async function verifyProgram(program: ControlledProgram): Promise<VerificationSt
 
 async function replayFirst(program: ControlledProgram): Promise<NonNullable<VerificationState["replay"]>> {
   const { run, request, runtime } = program;
-  const { replayed, trial } = await replayFailingSchedule(program, request.verify!.schedule);
+  const { replayed, trial } = await replayFailingSchedule(program, request.verify!);
   const { runs, uncontrolled } = trial.log;
   for (const what of uncontrolled)
     run.note(`The program uses ${what}, which is not controlled: its effects may differ between runs.`);

@@ -29,7 +29,13 @@ describe("threads", () => {
   });
 
   test("a lane that had to wait before the switch did not follow it", () => {
-    expect(unfollowed("1.1@7 1.2@3", "1@2 1.1@5 1.2@3 1.1@12", "threads")).toEqual(["1.1@7 could not be followed"]);
+    expect(unfollowed("1.1@7 1.2@3", "1@2 1.1@5 1.2@3 1.1@12", "threads")).toEqual([
+      "1.1@7 could not be reached: 1.1 has to wait",
+    ]);
+  });
+
+  test("a lane that is further already did not follow it", () => {
+    expect(unfollowed("1.1@7 1.2@3 1.1@5", "1@2 1.1@7 1.2@3 1.1@12", "threads")).toEqual(["1.1@5 was passed before"]);
   });
 
   test("a lane that ends earlier now is named with its last step", () => {
@@ -41,7 +47,7 @@ describe("threads", () => {
   test("what comes after a lane that there is not is not followed either", () => {
     expect(unfollowed("1.3@2 1.1@4", "1@9 1.1@6", "threads")).toEqual([
       "1.3@2 no longer exists",
-      "1.1@4 could not be followed",
+      "1.1@4 could not be reached",
     ]);
   });
 });
