@@ -4,7 +4,7 @@ import { plainReport } from "../../report/plain-report.ts";
 import { count } from "../../report/quantity.ts";
 import type { Sentence } from "../../report/sentence.ts";
 import type { ScheduleFinding } from "./finding.ts";
-import { interleavingText } from "./presentation/interleaving-text.ts";
+import { crashText, interleavingText } from "./presentation/interleaving-text.ts";
 import { lanesSection } from "./presentation/lanes-section.ts";
 import { switchText } from "./presentation/switch-text.ts";
 import { verificationHeadline, verificationSection, verificationText } from "./presentation/verification-text.ts";
@@ -37,7 +37,7 @@ function headline({ finding }: Story<ScheduleFinding>): Sentence {
   // Switches of threads change the outcome of the default schedule, whatever it is; the order of two events makes it fail.
   const what = goal === "simplify" && schedules?.byDefault === "fails" ? "It passes" : "It fails";
   const { crash } = (what === "It fails" && schedules?.failing) || {};
-  const then = crash && !first.text.includes(crash.place) ? `; then ${crash.lane} crashes at ${crash.place}` : "";
+  const then = crash && !first.text.includes(crash.place) ? `; then ${crashText(crash)}` : "";
   return [`${what} ${minimal ? "if and only if" : "if"} `, ...withPlaces(`${first.text}${then}`)];
 }
 

@@ -15,11 +15,16 @@ export function interleavingText({ schedules, cause }: ScheduleFinding, paint: P
   return [
     paint.bold("The failing run:"),
     ...columns(failing, decisive, paint),
-    ...(failing.crash ? [`  ${failing.crash.lane} crashes at ${failing.crash.place} (${failing.crash.signal})`] : []),
+    ...(failing.crash ? [`  ${crashText(failing.crash)} (${failing.crash.signal})`] : []),
     "",
     `  ${paint.dim("fails")}   ${commands.failing}`,
     `  ${paint.dim("passes")}  ${commands.passing}`,
   ].join("\n");
+}
+
+/** As in: 1.1 crashes at scene.c:84. An assertion that fails aborts the program. */
+export function crashText({ lane, place, signal }: NonNullable<Interleaving["crash"]>): string {
+  return `${lane} ${signal === "SIGABRT" ? "aborts" : "crashes"} at ${place}`;
 }
 
 function columns({ lanes, rows }: Interleaving, decisive: ReadonlySet<string | undefined>, paint: Paint): string[] {
