@@ -107,9 +107,9 @@ function othersSentence(others: OtherSchedules, failing: FailingSchedule | undef
 
 function exhaustiveSentence(search: ExhaustiveSearch, failing: FailingSchedule | undefined): string {
   const { by, bound, complete, tried, unresolved, atLeast, completeUpTo } = search;
-  const within = (limit: number) => `${scheduleNoun(by)} with at most ${boundText(by, limit)}`;
+  const within = (limit: number) => `${scheduleNoun(by)} ${boundText(by, limit)}`;
   if (failing)
-    return `But it fails under another schedule, number ${count(tried)} of those with at most ${boundText(by, bound)} (${failureText(failing)})`;
+    return `But it fails under another schedule, number ${count(tried)} of those ${boundText(by, bound)} (${failureText(failing)})`;
   const passing = tried - unresolved;
   if (complete && unresolved === 0)
     return tried === 1
@@ -119,7 +119,7 @@ function exhaustiveSentence(search: ExhaustiveSearch, failing: FailingSchedule |
     return `Of all ${count(tried)} ${within(bound)}, ${count(passing)} pass and ${count(unresolved)} could not be judged`;
   const unjudged =
     unresolved === 0 ? "all of these pass" : `${count(passing)} pass and ${count(unresolved)} could not be judged`;
-  const below = completeUpTo === undefined ? "" : `; these include all with at most ${boundText(by, completeUpTo)}`;
+  const below = completeUpTo === undefined ? "" : `; these include all ${boundText(by, completeUpTo)}`;
   const of = atLeast === undefined || atLeast === tried ? "" : ` of at least ${count(atLeast)}`;
   const rest = of === "" ? ", and there may be more" : "";
   return `${count(tried)}${of} ${within(bound)} were tried${rest}: ${unjudged}${below}`;
@@ -130,7 +130,8 @@ function scheduleNoun(by: ExhaustiveSearch["by"]): string {
 }
 
 function boundText(by: ExhaustiveSearch["by"], bound: number): string {
-  return by === "preemptions" ? counted(bound, by) : `${counted(bound, by)} from the default order`;
+  const from = by === "deviations" ? " from the default order" : "";
+  return bound === 0 ? `without ${by}${from}` : `with at most ${counted(bound, by)}${from}`;
 }
 
 function failureText({ ended, failure, same }: FailingSchedule): string {

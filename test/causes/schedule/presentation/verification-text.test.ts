@@ -64,6 +64,7 @@ describe("the sentence about all schedules", () => {
   test("says how many there are", () => {
     expect(sentence({})).toBe("All 4,812 schedules with at most 2 preemptions pass");
     expect(sentence({ bound: 1 })).toBe("All 4,812 schedules with at most 1 preemption pass");
+    expect(sentence({ bound: 0 })).toBe("All 4,812 schedules without preemptions pass");
     expect(sentence({ tried: 1 })).toBe("There is only one of the schedules with at most 2 preemptions, and it passes");
   });
 
