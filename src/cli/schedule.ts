@@ -15,7 +15,12 @@ export async function scheduleCommand(): Promise<Command> {
   return {
     ...search,
     actions: [...scheduleActions, verifyHelp],
-    run: (words) => (words.positionals.length === 0 ? search.run(words) : runAction(words)),
+    run: async (words) => {
+      const [action] = words.positionals;
+      if (action !== "verify" && words.value("exhaustive") !== undefined)
+        throw new UserError("--exhaustive goes with culprit schedule verify RUN.");
+      return action === undefined ? search.run(words) : runAction(words);
+    },
   };
 }
 
@@ -24,8 +29,6 @@ async function runAction(words: Words): Promise<number> {
   if (action === "debug") return (await import("./schedule-debug.ts")).debug(words);
   if (action === "build") return (await import("./schedule-build.ts")).build(words);
   if (action === "verify") return startRun("schedule", readVerifyRequest(words, process.cwd()), words);
-  if (words.value("exhaustive") !== undefined)
-    throw new UserError("--exhaustive goes with culprit schedule verify RUN.");
   const request = schedule.readRequest(words, process.cwd());
   const { record, replay, exploreOnly } = await import("./schedule-runs.ts");
   if (action === "record" && rest.length === 0) return record(request, words);

@@ -77,6 +77,8 @@ function inherited(words: Words, earlier: ScheduleRequest | undefined): Partial<
 function readExhaustive(words: Words): { readonly exhaustive?: number } {
   const text = words.value("exhaustive");
   if (text === undefined) return {};
+  if (words.value("explore") !== undefined)
+    throw new UserError("--exhaustive tries all schedules, --explore N a sample of them: use one of the two.");
   if (/^\d{0,2}$/.test(text)) return { exhaustive: text === "" ? defaults.exhaustive : Number(text) };
   throw new UserError(`--exhaustive takes a number of preemptions below 100, not "${text}".`);
 }
