@@ -1,19 +1,25 @@
 import { type Callee, captureFrames } from "../../shared/stack-frames.ts";
 import { scope } from "../replacements/scope.ts";
 import { isAsync, maxFrames } from "./frames.ts";
-import { isFromPackage, isOwn } from "./own-code.ts";
+import { isFromPackage, isOwn, packageOf } from "./own-code.ts";
 import { placeText } from "./place-text.ts";
 
+/** The place of what the main script does, and of what no place is known of. */
+export const mainSite = "main";
+
 /**
- * Where the function `callee` was called, as `FILE:LINE:COLUMN`: the nearest frame on the stack that is the user's own code, or
- * else a package's; undefined if there is neither.
+ * Where the function `callee` was called, as `FILE:LINE:COLUMN`: the nearest frame on the stack that is the user's own code. A
+ * package may call when that code has returned, from a queue of its own: then it is the line that caused the current event, with
+ * the package's name, as in `(graceful-fs) app.mjs:9:3`; or the package's own line, if no line of the user is known. Undefined if
+ * neither the user's code nor a package is on the stack.
  */
-export function callSite(callee: Callee): string | undefined {
+export function callSite(callee: Callee, cause = mainSite): string | undefined {
   // Where only a part of the process is controlled, there is one more function between the callee and its caller.
   const near = captureFrames(callee, scope.wholeProcess ? 1 : 2);
-  if (!callers.included && (near.length === 0 || near.some(isOwn))) return siteIn(near, callee);
+  if (!callers.included && (near.length === 0 || near.some(isOwn))) return ownSite(near, callee);
   const frames = captureFrames(callee, maxFrames);
-  const site = siteIn(frames, callee);
+  if (!frames.some(isOwn)) return packageSite(frames, callee, cause);
+  const site = ownSite(frames, callee);
   return callers.included && site !== undefined ? [site, ...callersIn(frames, callee)].join(" from ") : site;
 }
 
@@ -34,11 +40,21 @@ function withoutFileOf(line: string, first: string): string {
   return line.startsWith(file) ? `line ${line.slice(file.length)}` : line;
 }
 
-function siteIn(frames: readonly NodeJS.CallSite[], callee: Callee): string | undefined {
+function ownSite(frames: readonly NodeJS.CallSite[], callee: Callee): string | undefined {
   const own = frames.findIndex(isOwn);
-  if (own !== -1) return isAwaiting(frames, own) ? undefined : placeText(frames[own]!, own, callee);
-  const packaged = frames.findIndex(isFromPackage);
-  return packaged === -1 ? undefined : placeText(frames[packaged]!, packaged, callee);
+  return own === -1 || isAwaiting(frames, own) ? undefined : placeText(frames[own]!, own, callee);
+}
+
+/** Places in packages that were used because no line of the user was known. */
+const packageLines = new Set<string>([mainSite]);
+
+function packageSite(frames: readonly NodeJS.CallSite[], callee: Callee, cause: string): string | undefined {
+  const nearest = frames.findIndex(isFromPackage);
+  if (nearest === -1) return undefined;
+  if (!packageLines.has(cause)) return `(${packageOf(frames[nearest]!)}) ${cause.replace(/^\([^ ]+\) /, "")}`;
+  const line = placeText(frames[nearest]!, nearest, callee);
+  packageLines.add(line);
+  return line;
 }
 
 /** Code that awaits a function of Node did not make the call that this function makes now: its own call came before. */

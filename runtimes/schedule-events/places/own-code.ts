@@ -5,6 +5,13 @@ import { pathOf } from "./frames.ts";
 export const isOwn = (frame: NodeJS.CallSite) => ownerOf(frame) === "user";
 export const isFromPackage = (frame: NodeJS.CallSite) => ownerOf(frame) === "package";
 
+/** The name of the package that a frame's file belongs to. */
+export function packageOf(frame: NodeJS.CallSite): string {
+  const path = pathOf(frame.getFileName() ?? "");
+  const [, name = ""] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+  return name;
+}
+
 /** `internal`: Node, or culprit. */
 type Owner = "user" | "package" | "internal";
 const owners = new Map<string, Owner>();

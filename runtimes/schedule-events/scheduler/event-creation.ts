@@ -7,12 +7,18 @@ type Callee = (...args: any[]) => unknown;
 
 /** The current event creates another one; `callee` is the function that the program called for that. */
 export function createEvent(kind: string, run: () => void, callee: Callee): LoopEvent {
-  return new LoopEvent(kind, run, callSite(callee) ?? inheritedSite());
+  return new LoopEvent(kind, run, siteOf(callee));
 }
 
 /** Creates an event that no line of the program asked for directly: its place is that of the current event. */
 export function createInnerEvent(kind: string, run: () => void): LoopEvent {
   return new LoopEvent(kind, run, inheritedSite());
+}
+
+/** The place of what the program starts now by calling `callee`. */
+export function siteOf(callee: Callee): string {
+  const inherited = inheritedSite();
+  return callSite(callee, inherited) ?? inherited;
 }
 
 function inheritedSite(): string {

@@ -1,3 +1,4 @@
+import { mainSite } from "../places/call-site.ts";
 import type { EventPlan } from "./plan.ts";
 import { onReset } from "./resets.ts";
 
@@ -44,7 +45,7 @@ export interface ParentEvent {
 
 /** The parent of events that the program's main script creates. */
 export function mainEvent(): ParentEvent {
-  return { id: "0", stem: "0", ordinal: 0, times: 1, chain: "0", kind: "main", site: "main", children: 0 };
+  return { id: "0", stem: "0", ordinal: 0, times: 1, chain: "0", kind: "main", site: mainSite, children: 0 };
 }
 
 export const scheduler = {

@@ -9,6 +9,7 @@ import { callSite } from "../../schedule-events/places/call-site.ts";
 import { replace } from "../../schedule-events/replacements/replace.ts";
 import { clock } from "../../schedule-events/scheduler/clock.ts";
 import { LoopEvent } from "../../schedule-events/scheduler/event.ts";
+import { siteOf } from "../../schedule-events/scheduler/event-creation.ts";
 import { enqueue } from "../../schedule-events/scheduler/queue.ts";
 import { setInternalTimeout } from "../../schedule-events/time/timeouts.ts";
 import { originalPlace } from "../instrumentation/original-places.ts";
@@ -52,7 +53,7 @@ function controlWaitAsync(lane: Lane): void {
     const result = real.wait(array as Int32Array, index, value, 0);
     if (result === "not-equal" || milliseconds(timeout) === 0) return { async: false, value: result };
     const entry = addWaiter(lane, array, index);
-    const site = callSite(waitAsync) ?? "main";
+    const site = siteOf(waitAsync);
     const promise = new Promise<string>((resolve) => {
       const settle = (result: WaitResult) => {
         promises.delete(entry);

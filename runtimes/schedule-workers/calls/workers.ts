@@ -1,6 +1,6 @@
 import workerThreads, { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
-import { callSite } from "../../schedule-events/places/call-site.ts";
 import { type Any, replace, wrap } from "../../schedule-events/replacements/replace.ts";
+import { siteOf } from "../../schedule-events/scheduler/event-creation.ts";
 import { wake } from "../../schedule-events/scheduler/pump.ts";
 import { originalPlace } from "../instrumentation/original-places.ts";
 import type { Lane } from "../scheduler/lane.ts";
@@ -31,7 +31,7 @@ export function controlWorkers(lane: Lane, preload: string): void {
   const controlled = new Proxy(Worker, {
     construct: function construct(target, [file, options = {}]: Any[], newTarget) {
       const { port1, port2 } = new MessageChannel();
-      const place = originalPlace(callSite(construct as Any) ?? "main");
+      const place = originalPlace(siteOf(construct as Any));
       const number = lane.createLane(workerStart(file, options, place));
       const ownOptions = optionsFor(options, { lane, number, port: port2, preload });
       try {

@@ -105,3 +105,53 @@ test("a stream opens its file, reads and closes it where it was made", async () 
     new Set(["fs.open stream-place.cjs:4", "fs.read stream-place.cjs:4", "fs.close stream-place.cjs:4"]),
   );
 });
+
+/** Wraps Node's functions for its users: it calls Node at once, after a promise, in a stream, after another call, or from a queue. */
+const wrapper = `const fs = require("node:fs");
+const queue = [];
+exports.stat = (path, done) => exports.twice(path, done);
+exports.twice = (path, done) => fs.stat(path, done);
+exports.access = async (path) => {
+  await null;
+  await fs.promises.access(path);
+};
+exports.lstat = (path, done) => fs.stat(path, () => fs.lstat(path, done));
+exports.Stream = class extends fs.ReadStream {};
+exports.enqueue = (work) => queue.push(work);
+exports.drain = () => setImmediate(() => queue.shift()());
+setTimeout(() => {}, 1);
+`;
+
+test("events that a package creates are at the user's line that called the package", async () => {
+  const folder = temporaryFolder("wrapper");
+  mkdirSync(join(folder, "node_modules/@scope/wrapper"), { recursive: true });
+  writeFileSync(join(folder, "node_modules/@scope/wrapper/index.js"), wrapper);
+  const app = [
+    'import wrapper from "@scope/wrapper";',
+    'wrapper.stat("app.mjs", () => {',
+    '  wrapper.lstat("app.mjs", () => new wrapper.Stream("app.mjs").destroy());',
+    "});",
+    'await wrapper.access("app.mjs");',
+    "wrapper.enqueue(() => setImmediate(() => {}));",
+    "wrapper.drain();",
+  ];
+  writeFileSync(join(folder, "app.mjs"), app.join("\n"));
+  const { code, log } = await controlled(["node", "app.mjs"], "", folder);
+  const events = [...log.matchAll(/^run \S+ 1 (.*)$/gm)].map(([, where]) => where!);
+  expect({ code, events }).toEqual({
+    code: 0,
+    events: [
+      "fs.stat app.mjs:2:9",
+      "fs.access app.mjs:5:1",
+      "fs.stat app.mjs:3:11",
+      "immediate app.mjs:7:9",
+      // The call that caused this one has returned.
+      "fs.lstat (@scope/wrapper) app.mjs:3:11",
+      "immediate app.mjs:6:23",
+      "fs.open app.mjs:3:34",
+      "fs.close app.mjs:3:34",
+      // No line of the user caused it: the module did, when it was loaded.
+      "timeout node_modules/@scope/wrapper/index.js:13:1",
+    ],
+  });
+});
