@@ -1,8 +1,9 @@
-// Builds dist/ from src/ and runtimes/: compile, copy what is not TypeScript, make the command executable.
+// Builds dist/ from src/ and runtimes/: compile, bundle, copy what is not TypeScript, make the command executable.
 import { execFileSync } from "node:child_process";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyAssets } from "./assets.mjs";
+import { bundleRuntimes } from "./bundle.mjs";
 
 const root = join(import.meta.dirname, "..");
 const from = (...parts) => join(root, ...parts);
@@ -12,6 +13,7 @@ compile("tsconfig.json");
 // Test runners with a module system of their own load nothing but CommonJS there.
 compile("tsconfig.cjs.json");
 writeFileSync(from("dist/cjs/package.json"), '{ "type": "commonjs" }\n');
+await bundleRuntimes();
 copyAssets(from("dist"));
 chmodSync(from("dist/src/cli/main.js"), 0o755);
 await import("./grammars.mjs");

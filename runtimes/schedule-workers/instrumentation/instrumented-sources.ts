@@ -29,8 +29,9 @@ export function addSteps(source: string, options: SourceOptions): InstrumentedSo
 const version = 5;
 
 function instrument(source: string, options: SourceOptions): InstrumentedSource | undefined {
-  // The parser takes longer to load than all the rest, so it is loaded only if a source is not in the cache.
-  const module = require("./instrument.js") as typeof import("./instrument.ts");
+  // The parser takes longer to load than all the rest, so it is loaded only if a source is not in the cache. The path is also right
+  // from the bundle, which is in the folder control/.
+  const module = require("../instrumentation/instrument.js") as typeof import("./instrument.ts");
   return module.instrument(source, options);
 }
 
