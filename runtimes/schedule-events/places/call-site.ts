@@ -20,24 +20,30 @@ export function callSite(callee: Callee, cause = mainSite): string | undefined {
   const frames = captureFrames(callee, maxFrames);
   if (!frames.some(isOwn)) return packageSite(frames, callee, cause);
   const site = ownSite(frames, callee);
-  return callers.included && site !== undefined ? [site, ...callersIn(frames, callee)].join(" from ") : site;
+  return callers.included && site !== undefined ? `${site}${callersText(frames, callee)}` : site;
 }
 
 /** Whether places include the lines that called there. This is slow, so it is for runs that are shown to people. */
 export const callers = { included: false };
 const maxCallers = 2;
 
-/** The next lines up the stack, without those that only wait. */
-function callersIn(frames: readonly NodeJS.CallSite[], callee: Callee): string[] {
-  const own = [...frames.keys()].filter((at) => isOwn(frames[at]!) && !isAsync(frames[at]!));
-  const lines = own.map((at) => placeText(frames[at]!, at, callee).replace(/:\d+$/, ""));
-  const changes = lines.filter((line, i) => i > 0 && line !== lines[i - 1]);
-  return changes.slice(0, maxCallers).map((line) => withoutFileOf(line, lines[0]!));
+/** The lines of the user that called the line of `callSite`: ` from line 20:9 from other.mjs:3:1`. */
+export function callersOf(callee: Callee): string {
+  return callersText(captureFrames(callee, maxFrames), callee);
 }
 
-function withoutFileOf(line: string, first: string): string {
-  const file = first.slice(0, first.lastIndexOf(":") + 1);
-  return line.startsWith(file) ? `line ${line.slice(file.length)}` : line;
+/** The next lines up the stack, without those that only wait. */
+function callersText(frames: readonly NodeJS.CallSite[], callee: Callee): string {
+  const own = [...frames.keys()].filter((at) => isOwn(frames[at]!) && !isAsync(frames[at]!));
+  const places = own.map((at) => placeText(frames[at]!, at, callee));
+  const lines = places.map((place) => place.replace(/:\d+$/, ""));
+  const changes = places.filter((_, i) => i > 0 && lines[i] !== lines[i - 1]);
+  const file = lines[0]?.replace(/\d+$/, "") ?? "";
+  const texts = changes.map((place) => (place.startsWith(file) ? `line ${place.slice(file.length)}` : place));
+  return texts
+    .slice(0, maxCallers)
+    .map((text) => ` from ${text}`)
+    .join("");
 }
 
 function ownSite(frames: readonly NodeJS.CallSite[], callee: Callee): string | undefined {

@@ -1,4 +1,4 @@
-import { callSite } from "../places/call-site.ts";
+import { callersOf, callSite } from "../places/call-site.ts";
 import { LoopEvent } from "./event.ts";
 import { scheduler } from "./state.ts";
 
@@ -7,7 +7,10 @@ type Callee = (...args: any[]) => unknown;
 
 /** The current event creates another one; `callee` is the function that the program called for that. */
 export function createEvent(kind: string, run: () => void, callee: Callee): LoopEvent {
-  return new LoopEvent(kind, run, siteOf(callee));
+  const event = new LoopEvent(kind, run, siteOf(callee));
+  // Only for those that somebody asks about: it is slow.
+  if (scheduler.run?.plan.watched.has(event.id)) event.callers = callersOf(callee);
+  return event;
 }
 
 /** Creates an event that no line of the program asked for directly: its place is that of the current event. */

@@ -93,7 +93,7 @@ function runEvent(event: LoopEvent): void {
   clock.now += eventDuration;
   const what = `${event.kind} ${event.site}`;
   log.add(`run ${event.id} 1 ${what}\n`);
-  if (plan.watched.has(event.id)) log.add(`at ${event.id} 1 ${what}\n`);
+  if (plan.watched.has(event.id)) log.add(`at ${event.id} 1 ${what}${event.callers}\n`);
   log.settle();
   scheduler.current = event;
   const { run, context } = event;

@@ -1,18 +1,39 @@
+import type { Swap } from "./order-path.ts";
+
 /**
- * Where two events that were created at the same place come from: the places of the first of their ancestors that differ.
- * Undefined if the ancestors, too, were created at the same places.
+ * Two events for people, told apart. If both were created at the same place, what led to each of them is added, or else its id.
+ * `whereOf` knows the kind and the place of an event, as far as it was logged.
+ */
+export function distinctTexts({ first, second }: Swap, whereOf: WhereOf): readonly [first: string, second: string] {
+  const [one, other] = [first, second].map((event) => whereOf(event) ?? `event ${event}`) as [string, string];
+  if (placeIn(one) !== placeIn(other)) return [one, other];
+  const [from, to] = origins(first, second, whereOf) ?? [];
+  if (from === undefined || to === undefined) return [`${one} (event ${first})`, `${other} (event ${second})`];
+  return [`${one} (after ${whereOf(from)})`, `${other} (after ${whereOf(to)})`];
+}
+
+type WhereOf = (event: string) => string | undefined;
+
+/** `app.mjs:5:6 from line 9:3` of `fs.open app.mjs:5:6 from line 9:3` */
+function placeIn(where: string): string {
+  return /\S+:\d+(:\d+)?( from .*)?$/.exec(where)?.[0] ?? where;
+}
+
+/**
+ * Where two events that were created at the same place come from: the first of their ancestors that were created at different
+ * places. Undefined if there are none.
  */
 export function origins(
   first: string,
   second: string,
-  placeOf: (event: string) => string | undefined,
+  whereOf: WhereOf,
 ): readonly [first: string, second: string] | undefined {
   const [one, other] = [lineage(first), lineage(second)];
   for (let i = 0; i < Math.min(one.length, other.length); i++) {
     const [a, b] = [one[i]!, other[i]!];
     if (a === b) continue;
-    const [from, to] = [placeOf(a), placeOf(b)];
-    if (from !== undefined && to !== undefined && from !== to) return [from, to];
+    const [from, to] = [whereOf(a), whereOf(b)];
+    if (from !== undefined && to !== undefined && from !== to) return [a, b];
   }
   return undefined;
 }

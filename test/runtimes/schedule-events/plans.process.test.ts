@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseLog, scheduleOf } from "../../../runtimes/protocol/schedule-log.ts";
 import { branchesOff, isOnBranch, scheduleInto, trunk } from "../../../src/causes/schedule/verify/branches.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import type { Ran } from "../execute.ts";
 import { controlled, events, repeat, withChoices } from "./event-programs.ts";
 
@@ -55,4 +58,14 @@ test("every event that is said to be able to run can be made to run there", asyn
     const again = await withChoices(words, plan.join(""));
     expect(isOnBranch(branch, scheduleOf(parseLog(again.log)))).toBe(true);
   }
+});
+
+test("a watched event is logged with the calls that led to it", async () => {
+  const folder = temporaryFolder("callers");
+  writeFileSync(join(folder, "app.mjs"), "const later = () => setTimeout(() => {}, 1);\nlater(), later();\n");
+  const { log } = await controlled(["node", "app.mjs"], "watch 0.1 1\nwatch 0.2 1\n", folder);
+  expect(log.match(/^at .*/gm)).toEqual([
+    "at 0.1 1 timeout app.mjs:1:21 from line 2:1",
+    "at 0.2 1 timeout app.mjs:1:21 from line 2:10",
+  ]);
 });

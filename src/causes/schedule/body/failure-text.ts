@@ -1,6 +1,7 @@
 import type { LaneRun, ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
+import { withShortCallers } from "../callers.ts";
 import type { Swap } from "../order-path.ts";
-import { lineage } from "../origin.ts";
+import { distinctTexts, lineage } from "../origin.ts";
 import { errorLine } from "./error-identity.ts";
 import type { DecisiveSwaps } from "./event-orders.ts";
 
@@ -23,10 +24,12 @@ export interface BodyFailure {
 /** The message about a failure. */
 export function failureText(failure: BodyFailure): string {
   const { error, failing, decisive, schedule, tried } = failure;
+  const whereOf = eventTexts(failure);
+  const events = failing.runs.map((run) => ({ ...run, where: whereOf(run.lane) ?? run.where }));
   const parts = [
-    headline(failure),
+    headline(failure, whereOf),
     `    ${errorLine(error)}`,
-    `Events in the failing order${decisive ? " (> decides)" : ""}:\n\n${columns(failing.runs, decisive)}`,
+    `Events in the failing order${decisive ? " (> decides)" : ""}:\n\n${columns(events, decisive)}`,
     waitsText(failing),
     failing.uncontrolled.length > 0 ? `Not controlled, so runs may differ: ${failing.uncontrolled.join(", ")}.` : "",
     `Tried ${tried} ${tried === 1 ? "schedule" : "schedules"}. To run exactly this one again:\n\n    explore(body, { replay: ${JSON.stringify(schedule)} })`,
@@ -34,10 +37,17 @@ export function failureText(failure: BodyFailure): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function headline({ failing, passing, decisive, reason }: BodyFailure): string {
+/** The kind and the place of each event that ran, in the failing run or in the passing one. */
+function eventTexts({ failing, passing }: BodyFailure): (event: string) => string | undefined {
+  const runs = [...(passing?.runs ?? []), ...failing.runs];
+  const texts = withShortCallers(runs.map(({ where }) => where));
+  const known = new Map(runs.map(({ lane }, i) => [lane, texts[i]!]));
+  return (event) => known.get(event);
+}
+
+function headline({ decisive, reason }: BodyFailure, whereOf: ReturnType<typeof eventTexts>): string {
   if (!decisive) return reason ?? "It fails.";
-  const place = (lane: string) => placeOf([failing, passing], lane);
-  const conditions = decisive.swaps.map(({ first, second }) => `${place(first)} runs before ${place(second)}`);
+  const conditions = decisive.swaps.map((swap) => distinctTexts(swap, whereOf).join(" runs before "));
   if (conditions.length === 1) return `It fails if ${conditions[0]}.`;
   const rows = conditions.slice(0, maxRows).map((each) => `    ${each}`);
   const more = conditions.length > maxRows ? [`    (${conditions.length - maxRows} more)`] : [];
@@ -49,11 +59,6 @@ function waitsText({ waits }: ScheduleLog): string {
   return waits.length === 0
     ? ""
     : ["It waits for:", ...waits.map(({ kind, where }) => `    ${kind} ${where}`)].join("\n");
-}
-
-function placeOf(logs: readonly (ScheduleLog | undefined)[], lane: string): string {
-  const event = logs.flatMap((log) => log?.runs.find((run) => run.lane === lane) ?? [])[0];
-  return event?.where ?? `event ${lane}`;
 }
 
 /** Maximum number of rows. Of a longer order, the part around the decisive events is shown. */

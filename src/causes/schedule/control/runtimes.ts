@@ -72,13 +72,15 @@ function nativePlace(logged: string, found: SourcePlace | undefined, cwd: string
 
 /** `writes counts[i] app.js:5:6` */
 function stepPlace(logged: string): Place {
-  const [, does, file, line] = /^(?:(.+) )?(\S+?):(\d+)(?::\d+)?$/.exec(logged) ?? [];
+  const [, does, file, line, column] = /^(?:(.+) )?(\S+?):(\d+)(?::(\d+))?$/.exec(logged) ?? [];
   if (file === undefined) return { text: logged };
-  return { file, line: Number(line), text: `${file}:${line}`, ...(does === undefined ? {} : { does }) };
+  const position = { file, line: Number(line), ...(column === undefined ? {} : { column: Number(column) }) };
+  return { ...position, text: `${file}:${line}`, ...(does === undefined ? {} : { does }) };
 }
 
-/** `fs.open app.js:5:6` */
+/** `fs.open app.js:5:6`, or `fs.open app.js:5:6 from line 9:3` */
 function eventPlace(logged: string): Place {
-  const [, file, line] = / (\S+?):(\d+)(?::\d+)?$/.exec(` ${logged}`) ?? [];
-  return { text: logged, ...(file === undefined ? {} : { file, line: Number(line) }) };
+  const [, file, line, column] = / (\S+?):(\d+)(?::(\d+))?(?: from .*)?$/.exec(` ${logged}`) ?? [];
+  if (file === undefined) return { text: logged };
+  return { file, line: Number(line), ...(column === undefined ? {} : { column: Number(column) }), text: logged };
 }

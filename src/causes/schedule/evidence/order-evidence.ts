@@ -1,10 +1,11 @@
 import type { ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { Excerpt } from "../../../core/finding.ts";
+import { withShortCallers } from "../callers.ts";
 import { type ControlledProgram, obtainLog, planFor } from "../control/controlled-program.ts";
 import type { Place } from "../control/place.ts";
 import type { NearestOrders } from "../isolate/event-order.ts";
 import type { Swap } from "../order-path.ts";
-import { origins } from "../origin.ts";
+import { distinctTexts, lineage } from "../origin.ts";
 import { excerptsOf } from "./excerpts.ts";
 
 /** The places that the events whose order decides were created at. */
@@ -35,8 +36,13 @@ export async function collectOrderEvidence(
     logs,
     swaps.flatMap(({ first, second }) => [first, second]),
   );
+  const alike = swaps.filter(({ first, second }) => isSamePlace(places.get(first)!, places.get(second)!));
+  const whereOf = alike.length === 0 ? () => undefined : await traceEvents(program, failing, { swaps: alike, logs });
   return {
-    swaps: swaps.map((swap) => ({ ...swap, places: distinctPlaces(swap, places, logs) })),
+    swaps: swaps.map((swap) => ({
+      ...swap,
+      places: placesOf(swap, places, alike.includes(swap) ? whereOf : undefined),
+    })),
     excerpts: excerptsOf([...places.values()].slice(0, maxExcerpts), program.request.cwd),
   };
 }
@@ -50,15 +56,35 @@ async function locateEvents({ runtime }: ControlledProgram, logs: readonly Sched
   return new Map(events.map((event, i) => [event, places[i]!]));
 }
 
-/** The places of two events. If these are the same line, what led to each event is added, or else its id. */
-function distinctPlaces({ first, second }: Swap, places: Places, logs: readonly ScheduleLog[]): LocatedSwap["places"] {
-  const [one, other] = [places.get(first)!, places.get(second)!];
-  if (one.file !== other.file || one.line !== other.line) return [one, other];
-  const placeOf = (event: string) => logs.map((log) => log.lanes.get(event)).find((place) => place !== undefined);
-  const causes = origins(first, second, placeOf)?.map((place) => `after ${place}`);
-  const [a, b] = causes ?? [`event ${first}`, `event ${second}`];
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.file === other.file && one.line === other.line && one.column === other.column;
+}
+
+type WhereOf = (event: string) => string | undefined;
+
+/** Runs the program once more, to see which lines called where the events, and those that led to them, were created. */
+async function traceEvents(
+  program: ControlledProgram,
+  order: NearestOrders["failing"],
+  { swaps, logs }: { readonly swaps: readonly Swap[]; readonly logs: readonly ScheduleLog[] },
+): Promise<WhereOf> {
+  const events = new Set(swaps.flatMap(({ first, second }) => [...lineage(first), ...lineage(second)]));
+  const watches = [...events].map((lane) => ({ lane, count: 1 }));
+  const traced = await obtainLog(program, { ...planFor(program, order), watches });
+  const known = new Map(logs.flatMap((log) => [...log.lanes]));
+  for (const { lane, where } of traced?.watched ?? []) known.set(lane, where);
+  const texts = withShortCallers([...known.values()]);
+  const short = new Map([...known.keys()].map((event, i) => [event, texts[i]!]));
+  return (event) => short.get(event);
+}
+
+/** The places of two events; if they are the same, told apart by what is known with `whereOf`. */
+function placesOf(swap: Swap, places: Places, whereOf: WhereOf | undefined): LocatedSwap["places"] {
+  const [one, other] = [places.get(swap.first)!, places.get(swap.second)!];
+  if (whereOf === undefined) return [one, other];
+  const [a, b] = distinctTexts(swap, whereOf);
   return [
-    { ...one, text: `${one.text} (${a})` },
-    { ...other, text: `${other.text} (${b})` },
+    { ...one, text: a },
+    { ...other, text: b },
   ];
 }

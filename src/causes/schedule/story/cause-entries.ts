@@ -1,7 +1,7 @@
 import type { CauseEntry } from "../../../core/finding.ts";
-import { fileAndLine, type Place, placeText } from "../control/place.ts";
+import { fileAndLine, type Place, placeText, toldApart } from "../control/place.ts";
 import type { LocatedSwap } from "../evidence/order-evidence.ts";
-import type { EarlyTurn, LocatedInterruption, LocatedTurn, SwitchEvidence } from "../evidence/switch-evidence.ts";
+import type { EarlyTurn, LocatedInterruption, SwitchEvidence } from "../evidence/switch-evidence.ts";
 
 /** The switches as sentences: which lane is stopped where, and what runs before it continues. */
 export function switchEntries({ interruptions, earlyTurns }: SwitchEvidence): CauseEntry[] {
@@ -14,8 +14,9 @@ export function swapEntry({ first, second, places: [one, other] }: LocatedSwap):
 }
 
 function interruptionEntry({ lane, after, before, otherTurns }: LocatedInterruption): CauseEntry {
-  const others = otherTurns.map((turn) => `${turn.lane} runs ${turnText(turn)}`).join(" and ");
-  const text = `${lane} is interrupted ${betweenText(after, before)} while ${others}`;
+  const [start, end, ...ends] = toldApart([after, before, ...otherTurns.flatMap(({ from, to }) => [from, to])]);
+  const others = otherTurns.map((turn, i) => `${turn.lane} runs ${turnText(ends[2 * i]!, ends[2 * i + 1]!)}`);
+  const text = `${lane} is interrupted ${betweenText(start!, end!)} while ${others.join(" and ")}`;
   return { text, thread: lane, against: otherTurns.at(-1)!.lane, ...fileAndLine(after) };
 }
 
@@ -26,11 +27,12 @@ function betweenText(after: Place, before: Place): string {
 
 function earlyTurnEntry({ segment: { lane, count }, turn, ahead }: EarlyTurn): CauseEntry {
   if (!turn) return { text: `${lane} runs up to step ${count}`, thread: lane };
-  const before = ahead ? ` before ${ahead.lane} continues from ${placeText(ahead.place)}` : "";
-  const text = `${lane} runs ${turnText(turn)}${before}`;
+  const [from, to, place] = toldApart([turn.from, turn.to, ...(ahead ? [ahead.place] : [])]);
+  const before = ahead ? ` before ${ahead.lane} continues from ${placeText(place!)}` : "";
+  const text = `${lane} runs ${turnText(from!, to!)}${before}`;
   return { text, thread: lane, ...(ahead ? { against: ahead.lane } : {}), ...fileAndLine(turn.to) };
 }
 
-function turnText({ from, to }: LocatedTurn): string {
+function turnText(from: Place, to: Place): string {
   return from.text === to.text ? placeText(to) : `${from.text} → ${placeText(to)}`;
 }

@@ -43,6 +43,16 @@ async function lostUpdate(): Promise<void> {
   expect(users.trim().split("\n").sort()).toEqual(["alice", "bob"]);
 }
 
+async function twoCallsInOneLine(): Promise<void> {
+  const shown: string[] = [];
+  const show = async (text: string, ms: number) => {
+    await pause(ms);
+    shown.push(text);
+  };
+  await Promise.all([show("first", 1), show("second", 2)]); // shows both
+  expect(shown).toEqual(["first", "second"]);
+}
+
 async function staleResponse(): Promise<void> {
   const server = http.createServer((request, response) => response.end(`results for ${request.url}`));
   await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -100,9 +110,21 @@ describe("a body that fails in some order", () => {
     expect((error.cause as Error).name).toBe("AssertionError");
   });
 
+  test("two calls in one line are told apart by their columns", async () => {
+    const { message } = await failureOf(twoCallsInOneLine);
+    const line = lineOf("// shows both");
+    const [, first, second] =
+      new RegExp(`from line ${line}:(\\d+).* runs before .* from line ${line}:(\\d+)`).exec(message) ?? [];
+    // The second call is further to the right, and its timer runs first.
+    expect(Number(first)).toBeGreaterThan(Number(second));
+  });
+
   test("a stale response over HTTP", async () => {
     const error = await failureOf(staleResponse);
-    expect(error.message).toMatch(/^It fails if net\.\w+ \S+ runs before net\.\w+ \S+\.\n/);
+    const caller = `\\(after .* from line ${lineOf('search("c"), search("cat")')}:\\d+\\)`;
+    expect(error.message).toMatch(
+      new RegExp(`^It fails if net\\.\\w+ \\S+ ${caller} runs before net\\.\\w+ \\S+ ${caller}\\.\\n`),
+    );
     expect((error.cause as Error).message).toContain("results for /cat");
   });
 
@@ -204,7 +226,9 @@ describe("a body that fails in some order", () => {
     });
     const place = `timeout ${name}:${lineOf("// comes")}:45`;
     expect(message).toContain("It fails if all of these hold, and passes if none does;");
-    expect(message.split(`\n    ${place} runs before ${place}`).length - 1).toBeGreaterThan(1);
+    expect(
+      message.split(new RegExp(`\\n    ${place} \\(event \\S+\\) runs before ${place} \\(event \\S+\\)`)).length - 1,
+    ).toBeGreaterThan(1);
     expect(message.split(`\n  > ${place}`).length - 1).toBeGreaterThan(2);
   });
 

@@ -34,6 +34,27 @@ test("an interruption within one place names it once", () => {
   expect(entry!.text).toMatch(/^1\.1 is interrupted at main\.c:6 while/);
 });
 
+test("two places of one line are told apart by their columns, all others are lines", () => {
+  const read = { ...at(8, "reads hits[0]"), column: 19 };
+  const write = { ...at(8, "writes hits[0]"), column: 3 };
+  const start = { ...at(1), column: 1 };
+  const interruption = {
+    lane: "1.1",
+    after: read,
+    before: write,
+    otherTurns: [{ lane: "1.2", from: start, to: write }],
+  };
+  const [entry] = switchEntries({ interruptions: [interruption], earlyTurns: [], excerpts: [] });
+  expect(entry!.text).toBe(
+    "1.1 is interrupted between main.c:8:19 (reads hits[0]) and main.c:8:3 (writes hits[0]) while 1.2 runs main.c:1 → main.c:8:3 (writes hits[0])",
+  );
+  const segment = { lane: "1.2", count: 5 };
+  const early = { segment, turn: { lane: "1.2", from: start, to: read }, ahead: { lane: "1", place: write } };
+  expect(switchEntries({ interruptions: [], earlyTurns: [early], excerpts: [] })[0]!.text).toBe(
+    "1.2 runs main.c:1 → main.c:8:19 (reads hits[0]) before 1 continues from main.c:8:3 (writes hits[0])",
+  );
+});
+
 test("a lane that runs early is named with the one that has to wait, if there is one", () => {
   const segment = { lane: "1.2", count: 5 };
   const earlyTurns = [
