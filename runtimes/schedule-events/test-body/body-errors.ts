@@ -4,10 +4,15 @@ import type { LaneWait } from "../../protocol/schedule-wait.ts";
 export class Hang extends Error {
   override readonly name = "Hang";
   constructor(waits: readonly LaneWait[]) {
-    const sockets = waits.map(({ kind, where }) => `\n  ${kind} ${where}`).join("");
-    super(
-      `The body never ends: it is waiting, and nothing is left to run.${sockets === "" ? "" : ` Still open:${sockets}`}`,
-    );
+    super(`The body never ends: it is waiting, and nothing is left to run.${openText(waits)}`);
+  }
+}
+
+/** The time that the body was given is over, and it still runs or waits. */
+export class OutOfTime extends Error {
+  override readonly name = "OutOfTime";
+  constructor(waits: readonly LaneWait[]) {
+    super(`The body had not ended when its time was over.${openText(waits)}`);
   }
 }
 
@@ -16,4 +21,8 @@ export class Endless extends Error {
   constructor(limit: number) {
     super(`The body is still running after ${limit} events.`);
   }
+}
+
+function openText(waits: readonly LaneWait[]): string {
+  return waits.length === 0 ? "" : ` Still open:${waits.map(({ kind, where }) => `\n  ${kind} ${where}`).join("")}`;
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import fs from "node:fs";
 import { parseLog, type ScheduleLog } from "../../protocol/schedule-log.ts";
 import { planText, type SchedulePlan } from "../../protocol/schedule-plan.ts";
-import { waitEntry } from "../../protocol/schedule-wait.ts";
+import { type LaneWait, waitEntry } from "../../protocol/schedule-wait.ts";
 import { waitingSockets } from "../connections/socket-pair.ts";
 import { closeConnections } from "../connections/sockets.ts";
 import { controlEverything } from "../control-everything.ts";
@@ -15,7 +15,7 @@ import { type EventPlan, parsePlan } from "../scheduler/plan.ts";
 import { wake, watchForStuck } from "../scheduler/pump.ts";
 import { startScheduler, stopScheduler } from "../scheduler/queue.ts";
 import { type ControlledRun, scheduler } from "../scheduler/state.ts";
-import { Endless, Hang } from "./body-errors.ts";
+import { Endless, Hang, OutOfTime } from "./body-errors.ts";
 import { catchUnhandled } from "./unhandled-errors.ts";
 
 /** A function that is run under many schedules. */
@@ -31,6 +31,8 @@ export interface BodyRun {
 export interface BodyPlan extends SchedulePlan {
   /** If nothing happens for this many real milliseconds, the body hangs. */
   readonly timeout: number;
+  /** After this many real milliseconds the body is cut off, whatever it does. */
+  readonly timeLeft: number;
   /** Places in the log include the lines that called there. */
   readonly showCallers?: boolean;
 }
@@ -81,6 +83,11 @@ export async function runBody(body: Body, plan: BodyPlan): Promise<BodyRun> {
   }
 }
 
+/** The real time, in milliseconds. */
+export function realNow(): number {
+  return real.now();
+}
+
 /** Lets the event loop of the test runner take a turn. */
 export function yieldToLoop(): Promise<void> {
   return new Promise((resolve) => void real.setImmediate(resolve));
@@ -100,6 +107,7 @@ class RunningBody implements ControlledRun {
   #phase: Phase = "body";
   #failure: BodyRun["failure"];
   #hangTimer: NodeJS.Timeout | undefined;
+  readonly #endTimer: NodeJS.Timeout;
   #nextPhase: NodeJS.Immediate | undefined;
   #resolve: (run: BodyRun) => void = () => {};
 
@@ -107,6 +115,7 @@ class RunningBody implements ControlledRun {
     this.plan = parsePlan(planText(plan));
     this.#timeout = plan.timeout;
     this.#releaseErrors = catchUnhandled(isInBody, this.onError);
+    this.#endTimer = real.setTimeout(() => this.#cutOff(), plan.timeLeft);
   }
 
   start(body: Body): Promise<BodyRun> {
@@ -161,12 +170,22 @@ class RunningBody implements ControlledRun {
     const check = () => {
       if (steps !== scheduler.steps || scheduler.operations > 0 || this.#phase === "ended") return;
       if (this.#phase !== "body") return this.#closeConnections();
-      const waits = waitingSockets();
-      for (const each of waits) this.log.add(`${waitEntry(each)}\n`);
-      this.#endBody({ error: new Hang(waits) });
+      this.#endBody({ error: new Hang(this.#logWaits()) });
     };
     this.#clearHangTimer();
     this.#hangTimer = real.setTimeout(check, this.#timeout);
+  }
+
+  /** Nobody knows what the body would still have done, so this is no failure of its schedule. */
+  #cutOff(): void {
+    if (this.#phase === "body") this.#failure ??= { error: new OutOfTime(this.#logWaits()) };
+    this.#end();
+  }
+
+  #logWaits(): readonly LaneWait[] {
+    const waits = waitingSockets();
+    for (const each of waits) this.log.add(`${waitEntry(each)}\n`);
+    return waits;
   }
 
   #clearHangTimer(): void {
@@ -184,6 +203,7 @@ class RunningBody implements ControlledRun {
     if (this.#phase === "ended") return;
     this.#phase = "ended";
     this.#clearHangTimer();
+    real.clearTimeout(this.#endTimer);
     real.clearInterval(this.#stuckWatch);
     this.#releaseErrors();
     current = undefined;

@@ -1,45 +1,15 @@
-import { firstDifference, type LaneRun, type ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
-import type { SchedulePolicy } from "../../../../runtimes/protocol/schedule-policy.ts";
-import { Hang } from "../../../../runtimes/schedule-events/test-body/body-errors.ts";
-import {
-  type Body,
-  type BodyRun,
-  runBody,
-  yieldToLoop,
-} from "../../../../runtimes/schedule-events/test-body/run-body.ts";
-import { portfolio } from "../portfolio.ts";
-import { errorLine, identityOf } from "./error-identity.ts";
-import { isolateSwaps, orderOf, type RunInOrder, shortenOrder } from "./event-orders.ts";
+import type { Body, BodyRun } from "../../../../runtimes/schedule-events/test-body/run-body.ts";
+import { identityOf } from "./error-identity.ts";
+import { BudgetEnd, Exploration, type Explored, type ExploreLimits } from "./exploration.ts";
 import type { BodyFailure } from "./failure-text.ts";
-
-export interface ExploreLimits {
-  /** Maximum number of schedules to try until the outcome changes. */
-  readonly schedules: number;
-  readonly seed: number;
-  /** If nothing happens for this many real milliseconds, the body hangs. */
-  readonly timeout: number;
-  /** Maximum number of events in one run. */
-  readonly limit: number;
-}
-
-/** What exploring a body that passes came to. */
-export interface Explored {
-  /** The number of schedules that were tried. */
-  readonly schedules: number;
-  /** The number of different orders of events in these runs. */
-  readonly orders: number;
-  /** What the body uses that is not controlled. */
-  readonly uncontrolled: readonly string[];
-}
-
-/** Once the body is known to hang, a run that does nothing for this many milliseconds hangs, too. */
-const knownHangTimeout = 100;
 
 /** Runs a body under a different schedule each time. If a run fails, finds out what makes it fail. */
 export async function exploreBody(body: Body, limits: ExploreLimits): Promise<Explored | BodyFailure> {
   const search = new Exploration(body, limits);
-  const first = await search.warmUp();
-  const byDefault = await search.run([]);
+  const first = await search.inTime(() => search.warmUp());
+  if (first instanceof BudgetEnd) return search.notEnded(first);
+  const byDefault = await search.inTime(() => search.run([]));
+  if (byDefault instanceof BudgetEnd) return first.failure === undefined ? search.passed() : search.failed(first);
   if (outcomeOf(first) !== outcomeOf(byDefault)) return search.flaky(first, byDefault);
   const other = await search.findOther(byDefault);
   if (other === undefined) return byDefault.failure === undefined ? search.passed() : search.alwaysFailed(byDefault);
@@ -53,123 +23,12 @@ export async function replayBody(
   limits: ExploreLimits,
 ): Promise<Explored | BodyFailure> {
   const search = new Exploration(body, limits);
-  const run = await search.run(order);
+  const run = await search.inTime(() => search.run(order));
+  if (run instanceof BudgetEnd) return search.notEnded(run);
   if (run.failure === undefined) return search.passed();
   return search.failed(run, { schedule: order.join(" ") });
 }
 
-interface RunSettings {
-  readonly order?: readonly string[];
-  readonly policy?: SchedulePolicy;
-  readonly showCallers?: boolean;
-}
-
-class Exploration {
-  readonly #body: Body;
-  readonly #limits: ExploreLimits;
-  readonly #orders = new Set<string>();
-  readonly #uncontrolled = new Set<string>();
-  #hangs = false;
-  #tried = 0;
-
-  constructor(body: Body, limits: ExploreLimits) {
-    this.#body = body;
-    this.#limits = limits;
-  }
-
-  /** A run that does not count: things that are created at their first use exist in all later runs, but not in the first. */
-  async warmUp(): Promise<BodyRun> {
-    const run = await this.run([]);
-    this.#orders.clear();
-    return run;
-  }
-
-  readonly run: RunInOrder = (order) => this.#run({ order });
-
-  async #run({ order = [], policy = { name: "default" }, showCallers = false }: RunSettings): Promise<BodyRun> {
-    const { limit } = this.#limits;
-    const schedule = order.map((lane) => ({ lane, count: 1 }));
-    const timeout = this.#hangs ? Math.min(knownHangTimeout, this.#limits.timeout) : this.#limits.timeout;
-    const run = await runBody(this.#body, { schedule, policy, limit, timeout, showCallers });
-    if (run.failure?.error instanceof Hang) this.#hangs = true;
-    this.#orders.add(orderOf(run.log).join(" "));
-    for (const each of run.log.uncontrolled) this.#uncontrolled.add(each);
-    return run;
-  }
-
-  /** A run whose log is for people. */
-  #runForPeople(order: readonly string[]): Promise<BodyRun> {
-    return this.#run({ order, showCallers: true });
-  }
-
-  /** The first run that passes where the default one fails, or fails where that passes. */
-  async findOther(byDefault: BodyRun): Promise<BodyRun | undefined> {
-    const { schedules, seed } = this.#limits;
-    this.#tried = 1;
-    for (const policy of portfolio(seed, byDefault.log.runs.length, "events")) {
-      if (this.#tried >= schedules) return undefined;
-      this.#tried++;
-      const run = await this.#run({ policy });
-      if ((run.failure === undefined) !== (byDefault.failure === undefined)) return run;
-      await yieldToLoop();
-    }
-    return undefined;
-  }
-
-  passed(): Explored {
-    return { schedules: Math.max(1, this.#tried), orders: this.#orders.size, uncontrolled: [...this.#uncontrolled] };
-  }
-
-  failed({ failure, log }: BodyRun, more: Partial<BodyFailure> = {}): BodyFailure {
-    const schedule = orderOf(log).join(" ");
-    return { error: failure!.error, failing: log, tried: Math.max(1, this.#tried), schedule, ...more };
-  }
-
-  alwaysFailed(byDefault: BodyRun): BodyFailure {
-    return this.failed(byDefault, { schedule: "", reason: "It fails in every order that was tried." });
-  }
-
-  flaky(first: BodyRun, second: BodyRun): BodyFailure {
-    const reason = `${flakyText(first, second)} Does the body share state between its runs?`;
-    return this.failed(first.failure ? first : second, { reason });
-  }
-
-  /** Finds the order of events that decides whether the body passes or fails. */
-  async isolate(passing: BodyRun, failing: BodyRun): Promise<BodyFailure> {
-    const identity = identityOf(failing.failure!.error);
-    const judge = ({ failure }: BodyRun) => {
-      if (failure === undefined) return "pass";
-      return identityOf(failure.error) === identity ? "fail" : "unresolved";
-    };
-    const orders = { failing: orderOf(failing.log), passing: orderOf(passing.log) };
-    const again = await this.run(orders.failing);
-    if (judge(again) !== "fail") return this.failed(failing, { reason: notAgainText(failing.log, again.log) });
-    const decisive = await isolateSwaps(this.run, { ...orders, judge });
-    const leastFailing = await this.#runForPeople(decisive?.failing ?? orders.failing);
-    const neighbour = await this.#runForPeople(decisive?.passing ?? orders.passing);
-    if (!decisive || judge(leastFailing) !== "fail" || judge(neighbour) !== "pass") {
-      return this.failed(again, {
-        reason: "It fails, but the order of its events does not decide that: something that is not controlled does.",
-      });
-    }
-    const schedule = (await shortenOrder(this.run, orderOf(leastFailing.log))).join(" ");
-    return this.failed(leastFailing, { passing: neighbour.log, decisive, schedule });
-  }
-}
-
 function outcomeOf({ failure }: BodyRun): string {
   return failure === undefined ? "" : identityOf(failure.error);
-}
-
-function flakyText(first: BodyRun, second: BodyRun): string {
-  if (!first.failure) return "It passed, then failed in the same order.";
-  if (!second.failure) return "It failed, then passed in the same order.";
-  return `It failed, then failed in another way in the same order: ${errorLine(second.failure.error)}.`;
-}
-
-function notAgainText(first: ScheduleLog, second: ScheduleLog): string {
-  const difference = firstDifference(first, second);
-  const text = (event: LaneRun | undefined) => event?.where ?? "nothing";
-  const where = difference ? ` Event ${difference.number} was ${text(difference.a)}, then ${text(difference.b)}.` : "";
-  return `It failed, but not again in the same order: something that is not controlled decides.${where}`;
 }

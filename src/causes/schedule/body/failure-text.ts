@@ -1,4 +1,5 @@
 import type { LaneRun, ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
+import { OutOfTime } from "../../../../runtimes/schedule-events/test-body/body-errors.ts";
 import { withShortCallers } from "../callers.ts";
 import type { Swap } from "../order-path.ts";
 import { distinctTexts, lineage } from "../origin.ts";
@@ -17,24 +18,35 @@ export interface BodyFailure {
   /** What makes it fail, and a passing run that differs in nothing else. */
   readonly decisive?: DecisiveSwaps | undefined;
   readonly passing?: ScheduleLog | undefined;
+  /** In milliseconds, if it ended the search early. */
+  readonly budget?: number | undefined;
   /** If nothing decisive was found, why; or undefined if it was not searched for. */
   readonly reason?: string | undefined;
 }
 
+export const moreTime =
+  "To give it more, use explore(body, { budget: MS }), and let the test's own time limit be longer than that.";
+
 /** The message about a failure. */
 export function failureText(failure: BodyFailure): string {
-  const { error, failing, decisive, schedule, tried } = failure;
+  const { error, failing, decisive, schedule, tried, budget } = failure;
   const whereOf = eventTexts(failure);
   const events = failing.runs.map((run) => ({ ...run, where: whereOf(run.lane) ?? run.where }));
   const parts = [
     headline(failure, whereOf),
     `    ${errorLine(error)}`,
-    `Events in the failing order${decisive ? " (> decides)" : ""}:\n\n${columns(events, decisive)}`,
+    events.length === 0 ? "" : `${eventsTitle(failure)}:\n\n${columns(events, decisive)}`,
     waitsText(failing),
     failing.uncontrolled.length > 0 ? `Not controlled, so runs may differ: ${failing.uncontrolled.join(", ")}.` : "",
+    budget === undefined ? "" : `The budget of explore, ${budget} ms, is over. ${moreTime}`,
     `Tried ${tried} ${tried === 1 ? "schedule" : "schedules"}. To run exactly this one again:\n\n    explore(body, { replay: ${JSON.stringify(schedule)} })`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function eventsTitle({ error, decisive }: BodyFailure): string {
+  if (error instanceof OutOfTime) return "Events until then";
+  return `Events in the failing order${decisive ? " (> decides)" : ""}`;
 }
 
 /** The kind and the place of each event that ran, in the failing run or in the passing one. */

@@ -1,6 +1,12 @@
-import { type Body, controlBodies, isInBody } from "../../../../runtimes/schedule-events/test-body/run-body.ts";
-import { type Explored, type ExploreLimits, exploreBody, replayBody } from "./explore-body.ts";
-import { type BodyFailure, failureText } from "./failure-text.ts";
+import {
+  type Body,
+  controlBodies,
+  isInBody,
+  realNow,
+} from "../../../../runtimes/schedule-events/test-body/run-body.ts";
+import type { Explored, ExploreLimits } from "./exploration.ts";
+import { exploreBody, replayBody } from "./explore-body.ts";
+import { type BodyFailure, failureText, moreTime } from "./failure-text.ts";
 
 export interface ExploreOptions {
   /** Maximum number of schedules to try; 100 by default. */
@@ -11,6 +17,11 @@ export interface ExploreOptions {
   readonly timeout?: number;
   /** A run with more events than this fails; 10,000 by default. */
   readonly limit?: number;
+  /**
+   * Maximum time for all runs together, in real milliseconds; 4000 by default, since test runners end a test after 5 s. If it is
+   * over and nothing has failed, `complete` of the result is false.
+   */
+  readonly budget?: number;
   /** Run only this schedule: the one from an error message. */
   readonly replay?: string;
 }
@@ -40,25 +51,38 @@ export async function explore(body: Body, options: ExploreOptions = {}): Promise
   // The whole process is scheduled already.
   if (isControlled) {
     await body();
-    return { schedules: 1, orders: 1, uncontrolled: [] };
+    return { schedules: 1, complete: true, orders: 1, uncontrolled: [] };
   }
   refuseFakeTimers();
   if (isInBody()) throw new Error("explore cannot be called inside a body that it runs.");
   const result = await inTurn(() => (order ? replayBody(body, order, limits) : exploreBody(body, limits)));
   if ("failing" in result) throw new ScheduleError(result, stack);
+  if (!result.complete && options.budget === undefined) warnOfBudget(result, limits);
   return result;
+}
+
+/** Nobody who did not set a budget expects that it ends the search. */
+function warnOfBudget({ schedules: tried }: Explored, { schedules, budget }: ExploreLimits): void {
+  console.warn(
+    `explore: all of ${tried} schedules passed, but the budget of ${budget} ms ended before ${schedules} were tried. ${moreTime} ` +
+      `{ schedules: ${tried} } asks for fewer.`,
+  );
 }
 
 const isControlled = process.env.CULPRIT_INSIDE !== undefined;
 if (!isControlled) controlBodies();
 
-function limitsOf({ schedules = 100, seed = 1, timeout = 1000, limit = 10_000 }: ExploreOptions): ExploreLimits {
-  const limits = { schedules, seed, timeout, limit };
+/** Below the time limits of vitest and jest, which are 5 s. */
+const defaultBudget = 4000;
+
+function limitsOf(options: ExploreOptions): ExploreLimits {
+  const { schedules = 100, seed = 1, timeout = 1000, limit = 10_000, budget = defaultBudget } = options;
+  const limits = { schedules, seed, timeout, limit, budget };
   for (const [name, value] of Object.entries(limits)) {
     if (!Number.isInteger(value) || value < 1)
       throw new TypeError(`explore: ${name} must be a positive integer, not ${String(value)}.`);
   }
-  return limits;
+  return { ...limits, start: realNow() };
 }
 
 function stackBelow(callee: typeof explore): string {

@@ -14,7 +14,8 @@ const name = "test/causes/schedule/body/library.process.test.ts";
 
 /** The error with which a body comes out. */
 async function failureOf(body: () => unknown, options?: ExploreOptions): Promise<ScheduleError> {
-  const error = await explore(body, options).then(
+  // Enough for any machine, unless a test is about the budget itself.
+  const error = await explore(body, { budget: 60_000, ...options }).then(
     () => new Error("passes"),
     (thrown: unknown) => thrown,
   );
@@ -357,6 +358,65 @@ describe("a run that goes wrong", () => {
   test("throws after the body's own end", async () => {
     const error = await failureOf(() => void setTimeout(fail, 1000), { schedules: 2 });
     expect((error.cause as Error).message).toBe("thrown");
+  });
+});
+
+describe("the budget ends", () => {
+  const never = () => new Promise(() => {});
+  const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+  test("before the first run does: the message says so, and how to give it more time", async () => {
+    const { message, cause } = await failureOf(never, { timeout: 60_000, budget: 50 });
+    expect(message).toMatch(/^It had not ended after 50 ms\.\n/);
+    expect(message).toContain("explore(body, { budget: MS })");
+    expect((cause as Error).message).toBe("The body had not ended when its time was over.");
+  });
+
+  test("while a body hangs in every order: the message says how many were tried", async () => {
+    const { message } = await failureOf(never, { timeout: 20, budget: 1000, schedules: 10_000 });
+    expect(message).toMatch(/^It fails in every order that was tried\.\n/);
+    expect(message).toMatch(/The budget of explore, 1000 ms, is over\. .*\n\nTried \d+ schedules?\. /);
+  });
+
+  test("before all schedules are tried: it passes, and the result says how many there were", async () => {
+    const warn = vi.spyOn(console, "warn");
+    let runs = 0;
+    const body = async () => {
+      await pause(1);
+      if (++runs === 5) block(1000);
+    };
+    const { schedules, complete } = await explore(body, { schedules: 1_000_000, budget: 1000 });
+    expect({ schedules, complete }).toEqual({ schedules: runs - 1, complete: false });
+    expect(warn).not.toHaveBeenCalled();
+    expect((await explore(body, { schedules: 3 })).complete).toBe(true);
+  });
+
+  test("before it is known what decides: the failure counts", async () => {
+    const { message } = await failureOf(
+      async () => {
+        await twoCallsInOneLine().catch((error: unknown) => {
+          block(1000);
+          throw error;
+        });
+      },
+      { budget: 1000 },
+    );
+    expect(message).toMatch(/^It fails in this order, and passes in another one\. There was no time/);
+    expect(message).toContain("The budget of explore, 1000 ms, is over.");
+    expect(message).toContain('explore(body, { replay: "');
+  });
+
+  test("while a body waits for others to be explored: it says that it was not run", async () => {
+    const [, second] = await Promise.allSettled([
+      explore(never, { timeout: 60_000, budget: 100 }),
+      explore(() => {}, { budget: 50 }),
+    ]);
+    expect(second).toMatchObject({ reason: { message: expect.stringContaining("other explorations took all") } });
+  });
+
+  test("in a replay", async () => {
+    const { message } = await failureOf(never, { timeout: 60_000, budget: 50, replay: "" });
+    expect(message).toMatch(/^It had not ended after 50 ms\./);
   });
 });
 

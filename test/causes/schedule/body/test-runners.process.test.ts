@@ -22,6 +22,7 @@ async function body() {
   if (balance !== 20) throw new Error("money was made");
 }
 `;
+const config = 'export default { test: { include: ["*.vitest.mjs"] } };';
 const told = /It fails if timeout \S+:2:\d+ from line 6 .*runs before timeout \S+:2:\d+ from line 8\./;
 
 beforeAll(() => {
@@ -34,7 +35,7 @@ beforeAll(() => {
   write("a.vitest.mjs", 'import { test } from "vitest"; import { explore } from "culprit/schedule";');
   write("b.test.mjs", 'import test from "node:test"; import { explore } from "culprit/schedule";');
   write("c.test.cjs", 'const test = require("node:test"); const { explore } = require("culprit/schedule");');
-  writeFileSync(join(folder, "vitest.config.mjs"), 'export default { test: { include: ["*.vitest.mjs"] } };');
+  writeFileSync(join(folder, "vitest.config.mjs"), config);
 });
 
 function run(...words: readonly string[]): Promise<{ code: unknown; output: string }> {
@@ -56,6 +57,23 @@ test.each([
   expect(code).toBe(1);
   expect(output).toMatch(told);
   expect(output).toContain("money was made");
+});
+
+test("explore ends before the time limit of the test runner, and says what it has not tried", async () => {
+  const home = join(folder, "budget");
+  mkdirSync(home);
+  const body = "() => new Promise((resolve) => setTimeout(resolve, 1))";
+  writeFileSync(
+    join(home, "long.vitest.mjs"),
+    `import { test } from "vitest";
+import { explore } from "culprit/schedule";
+test("long", async () => void (await explore(${body}, { schedules: 10_000_000 })));
+`,
+  );
+  writeFileSync(join(home, "vitest.config.mjs"), config);
+  const { code, output } = await run(vitest, "run", "--root", "budget");
+  expect(output).toMatch(/explore: all of \d+ schedules passed, but the budget of 4000 ms ended before 10000000 were/);
+  expect(code).toBe(0);
 });
 
 test("under culprit schedule a body is run once, as the whole process is scheduled already", async () => {
