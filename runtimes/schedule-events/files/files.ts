@@ -6,7 +6,7 @@ import { followFileChanges } from "./file-changes.ts";
 import { useVirtualFileTimes } from "./file-times.ts";
 import { controlFolders } from "./folders.ts";
 import { controlRemoval } from "./removal.ts";
-import { setStreamSites } from "./streams.ts";
+import { keepSitesInTicks } from "./tick-sites.ts";
 import { controlWholeFiles } from "./whole-files.ts";
 
 /** Node implements these by other functions of `fs`, each of which is controlled. */
@@ -21,7 +21,7 @@ export function controlFiles(): void {
   const { rm } = promises;
   useVirtualFileTimes();
   followFileChanges();
-  setStreamSites();
+  keepSitesInTicks();
   for (const name of Object.keys(fs).filter((each) => `${each}Sync` in fs)) {
     if (!composedByNode.has(name) && !composedHere.has(name)) controlCallback(fs, name, `fs.${name}`);
   }

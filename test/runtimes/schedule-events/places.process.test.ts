@@ -120,13 +120,22 @@ exports.Stream = class extends fs.ReadStream {};
 exports.enqueue = (work) => queue.push(work);
 exports.drain = () => setImmediate(() => queue.shift()());
 setTimeout(() => {}, 1);
+exports.later = (path) => process.nextTick(() => fs.stat(path, () => {}));
 `;
 
-test("events that a package creates are at the user's line that called the package", async () => {
+/** Runs a program that uses the wrapper, and returns its events. */
+async function eventsWithWrapper(lines: readonly string[]): Promise<string[]> {
   const folder = temporaryFolder("wrapper");
   mkdirSync(join(folder, "node_modules/@scope/wrapper"), { recursive: true });
   writeFileSync(join(folder, "node_modules/@scope/wrapper/index.js"), wrapper);
-  const app = [
+  writeFileSync(join(folder, "app.mjs"), lines.join("\n"));
+  const { code, log } = await controlled(["node", "app.mjs"], "", folder);
+  expect(code).toBe(0);
+  return [...log.matchAll(/^run \S+ 1 (.*)$/gm)].map(([, where]) => where!);
+}
+
+test("events that a package creates are at the user's line that called the package", async () => {
+  const events = await eventsWithWrapper([
     'import wrapper from "@scope/wrapper";',
     'wrapper.stat("app.mjs", () => {',
     '  wrapper.lstat("app.mjs", () => new wrapper.Stream("app.mjs").destroy());',
@@ -134,24 +143,31 @@ test("events that a package creates are at the user's line that called the packa
     'await wrapper.access("app.mjs");',
     "wrapper.enqueue(() => setImmediate(() => {}));",
     "wrapper.drain();",
-  ];
-  writeFileSync(join(folder, "app.mjs"), app.join("\n"));
-  const { code, log } = await controlled(["node", "app.mjs"], "", folder);
-  const events = [...log.matchAll(/^run \S+ 1 (.*)$/gm)].map(([, where]) => where!);
-  expect({ code, events }).toEqual({
-    code: 0,
-    events: [
-      "fs.stat app.mjs:2:9",
-      "fs.access app.mjs:5:1",
-      "fs.stat app.mjs:3:11",
-      "immediate app.mjs:7:9",
-      // The call that caused this one has returned.
-      "fs.lstat (@scope/wrapper) app.mjs:3:11",
-      "immediate app.mjs:6:23",
-      "fs.open app.mjs:3:34",
-      "fs.close app.mjs:3:34",
-      // No line of the user caused it: the module did, when it was loaded.
-      "timeout node_modules/@scope/wrapper/index.js:13:1",
-    ],
-  });
+  ]);
+  expect(events).toEqual([
+    "fs.stat app.mjs:2:9",
+    "fs.access app.mjs:5:1",
+    "fs.stat app.mjs:3:11",
+    "immediate app.mjs:7:9",
+    // The call that caused this one has returned.
+    "fs.lstat (@scope/wrapper) app.mjs:3:11",
+    "immediate app.mjs:6:23",
+    "fs.open app.mjs:3:34",
+    "fs.close app.mjs:3:34",
+    // No line of the user caused it: the module did, when it was loaded.
+    "timeout node_modules/@scope/wrapper/index.js:13:1",
+  ]);
+});
+
+test("what a call begins in a later tick is where the call is, not where the current event is", async () => {
+  const events = await eventsWithWrapper([
+    'import fs from "node:fs";',
+    'import wrapper from "@scope/wrapper";',
+    "setImmediate(() => {",
+    '  fs.realpath("app.mjs", () => {});',
+    '  wrapper.later("app.mjs");',
+    "});",
+  ]);
+  const files = events.filter((each) => each.startsWith("fs."));
+  expect(new Set(files)).toEqual(new Set(["fs.lstat app.mjs:4:6", "fs.stat (@scope/wrapper) app.mjs:5:11"]));
 });
