@@ -58,7 +58,7 @@ const races: readonly Known[] = [
     package: "node-persist",
     version: "3.0.5",
     issue: "simonlast/node-persist#31",
-    names: /fs\.open src\/local-storage\.js:324:\d+ runs before fs\.write src\/local-storage\.js:324:/,
+    names: /fs\.open src\/local-storage\.js:324:\d+ \(after .*\) runs before fs\.write src\/local-storage\.js:324:/,
     mended: "3.1.3",
   },
   {

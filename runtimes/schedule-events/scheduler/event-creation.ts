@@ -9,13 +9,23 @@ type Callee = (...args: any[]) => unknown;
 export function createEvent(kind: string, run: () => void, callee: Callee): LoopEvent {
   const event = new LoopEvent(kind, run, siteOf(callee));
   // Only for those that somebody asks about: it is slow.
-  if (scheduler.run?.plan.watched.has(event.id)) event.callers = callersOf(callee);
+  if (isWatched(event)) event.callers = callersOf(callee) || inheritedCallers(event);
   return event;
 }
 
 /** Creates an event that no line of the program asked for directly: its place is that of the current event. */
 export function createInnerEvent(kind: string, run: () => void): LoopEvent {
-  return new LoopEvent(kind, run, inheritedSite());
+  const event = new LoopEvent(kind, run, inheritedSite());
+  if (isWatched(event)) event.callers = inheritedCallers(event);
+  return event;
+}
+
+function isWatched({ id }: LoopEvent): boolean {
+  return scheduler.run?.plan.watched.has(id) === true;
+}
+
+function inheritedCallers({ site }: LoopEvent): string {
+  return site === scheduler.current.site ? scheduler.current.callers : "";
 }
 
 /** The place of what the program starts now by calling `callee`. */

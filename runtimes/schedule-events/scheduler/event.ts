@@ -25,7 +25,6 @@ export class LoopEvent implements ParentEvent {
   readonly chain: string;
   readonly number: number;
   readonly context: AsyncResource | undefined;
-  /** Of a watched event, the lines that called the one of its site. */
   callers = "";
   run: () => void;
   line: WaitingLine | undefined;

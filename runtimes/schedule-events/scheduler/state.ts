@@ -40,12 +40,24 @@ export interface ParentEvent {
   readonly chain: string;
   readonly kind: string;
   readonly site: string;
+  /** Of a watched event, the lines that called the one of its site. */
+  readonly callers: string;
   children: number;
 }
 
 /** The parent of events that the program's main script creates. */
 export function mainEvent(): ParentEvent {
-  return { id: "0", stem: "0", ordinal: 0, times: 1, chain: "0", kind: "main", site: mainSite, children: 0 };
+  return {
+    id: "0",
+    stem: "0",
+    ordinal: 0,
+    times: 1,
+    chain: "0",
+    kind: "main",
+    site: mainSite,
+    callers: "",
+    children: 0,
+  };
 }
 
 export const scheduler = {

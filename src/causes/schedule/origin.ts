@@ -7,9 +7,14 @@ import type { Swap } from "./order-path.ts";
 export function distinctTexts({ first, second }: Swap, whereOf: WhereOf): readonly [first: string, second: string] {
   const [one, other] = [first, second].map((event) => whereOf(event) ?? `event ${event}`) as [string, string];
   if (placeIn(one) !== placeIn(other)) return [one, other];
-  const [from, to] = origins(first, second, whereOf) ?? [];
-  if (from === undefined || to === undefined) return [`${one} (event ${first})`, `${other} (event ${second})`];
-  return [`${one} (after ${whereOf(from)})`, `${other} (after ${whereOf(to)})`];
+  const found = origins(first, second, whereOf);
+  const [a, b] = found ? found.map((event) => `after ${whereOf(event)}`) : [`event ${first}`, `event ${second}`];
+  // Their callers are the same, too.
+  return [`${withoutCallers(one)} (${a})`, `${withoutCallers(other)} (${b})`];
+}
+
+function withoutCallers(where: string): string {
+  return where.replace(/ from .*/, "");
 }
 
 type WhereOf = (event: string) => string | undefined;

@@ -31,6 +31,8 @@ describe("two events of one place", () => {
       "timeout a:9:1 (after timeout a:9:1)",
       "timeout a:9:1 (after immediate a:1:1)",
     ]);
+    const called = { "0.1": "timeout a:9:1 from line 2:1", "0.2.1": "timeout a:9:1 from line 2:1" };
+    expect(texts(called)).toEqual(["timeout a:9:1 (event 0.1)", "timeout a:9:1 (event 0.2.1)"]);
     expect(texts({})).toEqual(["event 0.1", "event 0.2.1"]);
   });
 
