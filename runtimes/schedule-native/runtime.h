@@ -77,6 +77,7 @@ struct lane {
   struct code_place place;       /* where it stopped */
   const void *callers[MAX_CALLERS]; /* of that place, innermost first; NULL ends them */
   struct wait_condition wait;
+  sigset_t sent_signals;         /* WAIT_SIGNAL: pending for this lane alone */
   struct watch *next_watch;
   struct lane *next;             /* in the list of lanes that may still be joined, or of those free for reuse */
 };

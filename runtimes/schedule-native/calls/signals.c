@@ -92,8 +92,10 @@ EXPORT sighandler_t signal(int number, sighandler_t handler) {
 
 /* ---- waiting for signals, and sending them */
 
+/* Other lanes do not see what is pending for this one alone. */
 static void wait_for_signal(struct lane *me, struct code_place place, const sigset_t *set) {
   report_uncontrolled("signal");
+  sigpending(&me->sent_signals);
   wait_at_yield_point(me, place, (struct wait_condition){ .kind = WAIT_SIGNAL, .object = (void *)set });
 }
 
@@ -108,6 +110,18 @@ EXPORT int sigwaitinfo(const sigset_t *set, siginfo_t *info) {
   struct lane *me = controlled_lane();
   if (me) wait_for_signal(me, AT_CALLER("waits_for_a_signal"), set);
   return original(set, info);
+}
+
+EXPORT int pthread_kill(pthread_t thread, int number) {
+  DECLARE_ORIGINAL(int, pthread_kill, pthread_t, int);
+  struct lane *me = controlled_lane();
+  struct lane *other = me ? find_lane(thread) : NULL;
+  if (!other) return original(thread, number);
+  reach_yield_point(me, AT_CALLER("sends_a_signal", .lane = other));
+  int error = original(thread, number);
+  if (!error && number > 0 && other->wait.kind == WAIT_SIGNAL) sigaddset(&other->sent_signals, number);
+  if (!error) notify_others_may_run();
+  return error;
 }
 
 /* SIGKILL cannot be handled: the position is logged before it is sent. */

@@ -8,7 +8,7 @@ static int mutex_is_free_for(const pthread_mutex_t *mutex, const struct lane *la
 static int rwlock_is_free(enum wait_kind kind, pthread_rwlock_t *lock);
 static int spinlock_is_free(pthread_spinlock_t *lock);
 static int semaphore_is_positive(sem_t *semaphore);
-static int is_pending(const sigset_t *set);
+static int is_pending(const sigset_t *set, const struct lane *lane);
 
 int can_run(struct lane *lane) {
   const struct wait_condition *wait = &lane->wait;
@@ -23,7 +23,7 @@ int can_run(struct lane *lane) {
     case WAIT_JOIN: return over || lane->cancelled || wait->lane->ended;
     case WAIT_SLEEP: return over || lane->cancelled;
     case WAIT_POLL: return over || lane->cancelled || real.poll(wait->fds, wait->fd_count, 0) != 0;
-    case WAIT_SIGNAL: return is_pending(wait->object);
+    case WAIT_SIGNAL: return is_pending(wait->object, lane);
     case WAIT_BARRIER: case WAIT_ONCE: case WAIT_FUTEX: return over;
     case WAIT_EXIT: return 0;
   }
@@ -55,11 +55,13 @@ static int semaphore_is_positive(sem_t *semaphore) {
   return sem_getvalue(semaphore, &value) == 0 ? value > 0 : 1;
 }
 
-static int is_pending(const sigset_t *set) {
+/* For the whole process, or for this lane alone. */
+static int is_pending(const sigset_t *set, const struct lane *lane) {
   sigset_t pending;
   if (sigpending(&pending) != 0) return 1;
   for (int i = 1; i < NSIG; i++) {
-    if (sigismember(set, i) == 1 && sigismember(&pending, i) == 1) return 1;
+    if (sigismember(set, i) != 1) continue;
+    if (sigismember(&pending, i) == 1 || sigismember(&lane->sent_signals, i) == 1) return 1;
   }
   return 0;
 }

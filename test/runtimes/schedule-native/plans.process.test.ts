@@ -66,6 +66,17 @@ test("a lane that waits for input from another lets it run, whichever call it wa
   }
 });
 
+test("a lane that waits for a signal gets the one sent to its thread alone, before or while it waits", async () => {
+  const program = await programs.build("signalled-thread.c");
+  for (const how of [[], ["early"]]) {
+    for (const policy of ["policy default", "policy uniform 1 3", "policy pct 1 3 30"]) {
+      const run = programs.execute(program, [policy], how);
+      expect(run).toMatchObject({ exit: 0, stdout: "1\n" });
+      expect(programs.execute(program, segmentsOf(run.log), how)).toEqual(run);
+    }
+  }
+});
+
 test("threads that are detached, are cancelled or outlive main are controlled", async () => {
   const { exit, log, stdout } = programs.execute(await programs.build("thread-lifetimes.c"), []);
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: "2000 1\n" });
