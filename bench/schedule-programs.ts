@@ -2,7 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { commandsOf, type Racy } from "../cases/races.ts";
-import { parseLog, type ScheduleLog } from "../runtimes/protocol/schedule-log.ts";
+import { parseLogBytes } from "../runtimes/protocol/native-log.ts";
+import type { ScheduleLog } from "../runtimes/protocol/schedule-log.ts";
 import { planText, type Schedule } from "../runtimes/protocol/schedule-plan.ts";
 import type { SchedulePolicy } from "../runtimes/protocol/schedule-policy.ts";
 import { asyncEnvironment } from "../runtimes/schedule-events/launch.ts";
@@ -62,7 +63,7 @@ export class BenchProgram {
     const [plan, log] = [`${run}.plan`, `${run}.log`];
     writeFileSync(plan, planText({ schedule, policy, limit }));
     const exit = await this.#execute(this.#environment(plan, log));
-    const realised = parseLog(readFileSync(log, "latin1"));
+    const realised = parseLogBytes(readFileSync(log));
     for (const each of [plan, log, `${log}.owner`, `${log}.other`]) rmSync(each, { force: true });
     return { fails: exit !== 0, realised };
   }

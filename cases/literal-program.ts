@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { random, sample } from "../bench/random.ts";
-import { parseLog, type ScheduleLog } from "../runtimes/protocol/schedule-log.ts";
+import { parseLogBytes } from "../runtimes/protocol/native-log.ts";
+import type { ScheduleLog } from "../runtimes/protocol/schedule-log.ts";
 import { planText, type Schedule } from "../runtimes/protocol/schedule-plan.ts";
 import { buildFlags } from "../src/causes/schedule/native/build-flags.ts";
 import { compileRuntimeLibrary, runtimeLibraryEnvironment } from "../src/causes/schedule/native/runtime-library.ts";
@@ -76,6 +77,6 @@ export class LiteralProgram {
     const env = { ...process.env, ...runtimeLibraryEnvironment({ library: this.#library, plan, log }) };
     const [program, ...words] = this.#argv;
     const { status } = spawnSync(program!, words, { env, stdio: "ignore" });
-    return { passes: status === 0, realised: parseLog(readFileSync(log, "latin1")) };
+    return { passes: status === 0, realised: parseLogBytes(readFileSync(log)) };
   }
 }

@@ -27,31 +27,62 @@ export interface ScheduleLog {
   readonly end: string | undefined;
 }
 
-/** Reads the log that a runtime wrote. A last line without its line break was cut off by a kill and is ignored. */
-export function parseLog(text: string): ScheduleLog {
+/** Takes the entries of a log in their order. */
+export interface LogSink {
+  readonly lane: (lane: string, where: string) => void;
+  readonly run: (run: LaneRun) => void;
+  readonly watched: (run: LaneRun) => void;
+  /** What stands behind `wait` in the line of `waitEntry`. */
+  readonly wait: (text: string) => void;
+  readonly uncontrolled: (what: string) => void;
+  readonly instrumented: () => void;
+  readonly end: (how: string) => void;
+}
+
+/** Makes a log from its entries; `log` is what has come so far. */
+export function logCollector(): LogSink & { readonly log: () => ScheduleLog } {
   const lanes = new Map<string, string>();
   const [runs, watched]: [LaneRun[], LaneRun[]] = [[], []];
   const waits: LaneWait[] = [];
   const uncontrolled: string[] = [];
   let end: string | undefined;
   let isInstrumented = false;
+  return {
+    lane: (lane, where) => lanes.set(lane, where),
+    run: (run) => runs.push(run),
+    watched: (run) => watched.push(run),
+    wait: (text) => waits.push(parseWaitEntry(`wait ${text}`)),
+    uncontrolled: (what) => uncontrolled.push(what),
+    instrumented: () => {
+      isInstrumented = true;
+    },
+    end: (how) => {
+      end = how;
+    },
+    log: () => ({ lanes, runs, watched, waits, uncontrolled, isInstrumented, end }),
+  };
+}
+
+/** Reads a log in its text form. A last line without its line break was cut off by a kill and is ignored. */
+export function parseLog(text: string): ScheduleLog {
+  const { log, ...sink } = logCollector();
   for (const line of text.slice(0, text.lastIndexOf("\n") + 1).split("\n")) {
     const [word, rest] = splitAtBlank(line);
     const [lane, more] = splitAtBlank(rest);
-    if (word === "lane") lanes.set(lane, more);
+    if (word === "lane") sink.lane(lane, more);
     if (word === "run" || word === "at") {
       const [count, where] = splitAtBlank(more);
-      (word === "run" ? runs : watched).push({ lane, count: Number(count), where });
+      sink[word === "run" ? "run" : "watched"]({ lane, count: Number(count), where });
     }
-    if (word === "wait") waits.push(parseWaitEntry(line));
-    if (word === "unc") uncontrolled.push(rest);
-    if (word === "end") end = rest;
-    if (word === "yields") isInstrumented = true;
+    if (word === "wait") sink.wait(rest);
+    if (word === "unc") sink.uncontrolled(rest);
+    if (word === "end") sink.end(rest);
+    if (word === "yields") sink.instrumented();
   }
-  return { lanes, runs, watched, waits, uncontrolled, isInstrumented, end };
+  return log();
 }
 
-function splitAtBlank(text: string): [first: string, rest: string] {
+export function splitAtBlank(text: string): [first: string, rest: string] {
   const at = text.indexOf(" ");
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -62,6 +62,8 @@ struct wait_condition {
 
 struct lane {
   char *name;                    /* "1" is the main thread, "1.2" the second thread created by 1 */
+  int64_t number;                /* in the log */
+  int64_t logged_steps;          /* its steps when it was last logged */
   struct planned_lane *planned;  /* its entry in the plan; NULL if the plan does not name it */
   int64_t steps;                 /* yield points passed when the scheduler last ran in it; see steps_of */
   int64_t next_check;            /* the scheduler runs in it again when it has taken this many steps */
@@ -224,9 +226,10 @@ struct planned_lane *find_planned_lane(const char *name);
 /* True for the one process that may write the log: the first to find it empty. */
 int claim_log(const char *path);
 void close_log(void);
-void log_lane(const struct lane *lane);
-void log_run(const struct lane *lane);
-void log_at(const struct lane *lane);
+void log_lane(struct lane *lane);
+void log_run(struct lane *lane);
+void log_at(struct lane *lane);
+void log_place(const char *text, size_t length);
 void log_end(const char *how);
 void log_waits(void);
 /* Logs, once, that the program does something that the runtime does not control. */
@@ -235,6 +238,18 @@ void report_uncontrolled(const char *what);
 /* ---- log/choices.c */
 void open_choices(const char *log_path);
 void log_choice(const struct lane *me, struct lane **ready, int count);
+
+/* ---- log/log-file.c */
+int claim_log_file(const char *path);
+enum log_rest { KEEP_SIZE, CUT_OFF_REST };
+void close_log_file(enum log_rest rest);
+/* Where to write an entry, of at most 16 KiB; its first byte is left to `end_log_entry`. */
+uint8_t *begin_log_entry(void);
+void end_log_entry(int kind, uint8_t *end);
+
+/* ---- log/place-numbers.c */
+/* The number of the place where the lane stopped; a new one is logged first. */
+uint64_t number_of_place(const struct lane *lane);
 
 /* ---- log/places.c */
 /* Writes the place where the lane stopped as one word; returns its length. */

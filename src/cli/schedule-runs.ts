@@ -79,7 +79,7 @@ async function runOnce(program: ControlledProgram, schedule: Schedule): Promise<
   const { run } = program;
   const plan = planFor(program, schedule);
   const { execution } = await run.execute(schedulePlanWorld(program, plan), run.conditions.timeout);
-  const log = readLog(program, plan);
+  const log = await readLog(program, plan);
   if (!log) throw new UserError(notControlled, 1);
   return { schedule, execution, log };
 }

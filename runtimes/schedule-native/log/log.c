@@ -1,16 +1,19 @@
 /*
- * The log: one write for each line, so everything logged so far survives a crash. Only the thread that has the token
- * writes. It may be on the small stack of a signal handler, so buffers are static.
+ * The log: what really happened, entry by entry, as runtimes/protocol/native-log.ts reads it. Only the thread that has
+ * the token writes. It may be on the small stack of a signal handler, so buffers are static.
+ *
+ *   entry   KIND FIELD…, with a KIND that is never zero: zeros are what is not written yet
+ *   number  seven bits in a byte, the lowest first; a byte with the highest bit set is not the last
+ *   text    its length as a number, then its bytes
+ *
+ * Lanes and places are logged once, as text, and numbered in that order. A run is then a few bytes.
  */
 #include "../runtime.h"
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum { MAX_REPORTED = 64, MAX_NUMBERED = 256 };
+enum entry_kind { LOG_LANE = 1, LOG_RUN, LOG_AT, LOG_PLACE, LOG_WAIT, LOG_UNCONTROLLED, LOG_END, LOG_YIELDS };
+enum { MAX_REPORTED = 64, MAX_NUMBERED = 256, MAX_TEXT = 8192 };
 
 /* What a lane waits for, as runtimes/protocol/schedule-wait.ts reads it; "-" where there is no object or holder. */
 struct wait_words {
@@ -19,67 +22,59 @@ struct wait_words {
   const char *holder;
 };
 
-static int log_fd = -1;
+static int is_claimed;
 static const char *reported[MAX_REPORTED];
 static int reported_count;
 static int is_instrumented;
 
-static void write_all(const char *text, size_t size);
-static void write_uncontrolled(const char *what);
+static void write_text_entry(enum entry_kind kind, const char *text, size_t length);
 static void write_instrumented(void);
-static void write_instrumented(void) { write_all("yields accesses\n", 16); }
-
-static void write_entry(const char *entry, const struct lane *lane);
-static void write_with_place(const char *head, size_t length, const struct lane *lane);
+static void write_run(enum entry_kind kind, struct lane *lane);
 static void describe_wait(struct wait_words *words, const struct lane *lane);
 static void print_wait(const struct lane *lane, const struct wait_words *words);
 
 int claim_log(const char *path) {
-  int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  struct stat file;
-  if (fd < 0) {
-    dprintf(2, "culprit: cannot write %s\n", path);
-    return 0;
+  is_claimed = claim_log_file(path);
+  for (int i = 0; is_claimed && i < reported_count; i++) {
+    write_text_entry(LOG_UNCONTROLLED, reported[i], strlen(reported[i]));
   }
-  int is_ours = flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &file) == 0 && file.st_size == 0;
-  /* A high number, so that the program's own files get the same numbers as without us. */
-  if (is_ours) log_fd = fcntl(fd, F_DUPFD_CLOEXEC, 900);
-  if (is_ours && log_fd < 0) log_fd = fcntl(fd, F_DUPFD_CLOEXEC, 200);
-  close(fd);
-  if (log_fd < 0) return 0;
-  for (int i = 0; i < reported_count; i++) write_uncontrolled(reported[i]);
-  if (is_instrumented) write_instrumented();
-  return 1;
+  if (is_claimed && is_instrumented) write_instrumented();
+  return is_claimed;
 }
 
 void close_log(void) {
-  if (log_fd >= 0) close(log_fd);
-  log_fd = -1;
+  is_claimed = 0;
+  close_log_file(KEEP_SIZE);
 }
 
-void log_lane(const struct lane *lane) {
-  static char head[2048];
-  write_with_place(head, snprintf(head, sizeof head, "lane %.1900s ", lane->name), lane);
+void log_lane(struct lane *lane) {
+  static char text[MAX_TEXT];
+  static int64_t lanes;
+  int length = snprintf(text, sizeof text, "%.1900s ", lane->name);
+  lane->number = lanes++;
+  write_text_entry(LOG_LANE, text, length + format_place(text + length, sizeof text - length, lane));
 }
 
-void log_run(const struct lane *lane) { write_entry("run", lane); }
-void log_at(const struct lane *lane) { write_entry("at", lane); }
+void log_run(struct lane *lane) { write_run(LOG_RUN, lane); }
+void log_at(struct lane *lane) { write_run(LOG_AT, lane); }
 
 void log_end(const char *how) {
-  char line[64];
-  write_all(line, snprintf(line, sizeof line, "end %s\n", how));
+  write_text_entry(LOG_END, how, strlen(how));
+  is_claimed = 0;
+  close_log_file(CUT_OFF_REST);
 }
 
 /* To the log and, for people, to standard error. */
 void log_waits(void) {
   for (int i = 0; i < live_lane_count; i++) {
-    static char head[4096];
+    static char text[MAX_TEXT];
     static struct wait_words words;
     const struct lane *lane = live_lanes[i];
     describe_wait(&words, lane);
-    int length = snprintf(head, sizeof head, "wait %.1900s %s %s", lane->name, words.kind, words.object);
-    length += snprintf(head + length, sizeof head - length, " %.900s ", words.holder);
-    write_with_place(head, length, lane);
+    int length = snprintf(text, sizeof text, "%.1900s %s %s", lane->name, words.kind, words.object);
+    length += snprintf(text + length, sizeof text - length, " %.900s ", words.holder);
+    length += format_place(text + length, sizeof text - length, lane);
+    write_text_entry(LOG_WAIT, text, length);
     print_wait(lane, &words);
   }
 }
@@ -91,7 +86,7 @@ void report_uncontrolled(const char *what) {
   }
   if (reported_count == MAX_REPORTED) return;
   reported[reported_count++] = what;
-  if (active) write_uncontrolled(what);
+  if (active) write_text_entry(LOG_UNCONTROLLED, what, strlen(what));
 }
 
 void note_instrumented(void) {
@@ -100,35 +95,37 @@ void note_instrumented(void) {
   if (active) write_instrumented();
 }
 
-/* ---- writing lines */
+/* ---- writing entries */
 
-static void write_all(const char *text, size_t size) {
-  while (size > 0) {
-    ssize_t written = real.write(log_fd, text, size);
-    if (written <= 0) return;
-    text += written;
-    size -= written;
-  }
+static uint8_t *put_number(uint8_t *at, uint64_t number) {
+  for (; number > 127; number >>= 7) *at++ = (uint8_t)(number | 128);
+  *at++ = (uint8_t)number;
+  return at;
 }
 
-static void write_uncontrolled(const char *what) {
-  char line[128];
-  write_all(line, snprintf(line, sizeof line, "unc %s\n", what));
+static void write_text_entry(enum entry_kind kind, const char *text, size_t length) {
+  uint8_t *entry = is_claimed ? begin_log_entry() : NULL;
+  if (!entry) return;
+  uint8_t *end = put_number(entry + 1, length);
+  memcpy(end, text, length);
+  end_log_entry(kind, end + length);
 }
 
-static void write_entry(const char *entry, const struct lane *lane) {
-  static char head[2048];
-  int length = snprintf(head, sizeof head, "%s %.1900s %lld ", entry, lane->name, (long long)lane->steps);
-  write_with_place(head, length, lane);
+/* The steps since the lane was logged last: that makes most numbers short. */
+static void write_run(enum entry_kind kind, struct lane *lane) {
+  uint64_t place = is_claimed ? number_of_place(lane) : 0;
+  uint8_t *entry = is_claimed ? begin_log_entry() : NULL;
+  if (!entry) return;
+  uint8_t *end = put_number(entry + 1, lane->number);
+  end = put_number(end, lane->steps - lane->logged_steps);
+  end = put_number(end, place);
+  lane->logged_steps = lane->steps;
+  end_log_entry(kind, end);
 }
 
-static void write_with_place(const char *head, size_t length, const struct lane *lane) {
-  static char line[8192];
-  memcpy(line, head, length);
-  length += format_place(line + length, sizeof line - length - 1, lane);
-  line[length++] = '\n';
-  write_all(line, length);
-}
+static void write_instrumented(void) { write_text_entry(LOG_YIELDS, "accesses", 8); }
+
+void log_place(const char *text, size_t length) { write_text_entry(LOG_PLACE, text, length); }
 
 /* ---- what a lane waits for */
 

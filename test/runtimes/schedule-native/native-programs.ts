@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
+import { nativeLogText } from "../../../runtimes/protocol/native-log.ts";
 import { buildFlags, type YieldLevel } from "../../../src/causes/schedule/native/build-flags.ts";
 import {
   compileRuntimeLibrary,
@@ -67,14 +68,19 @@ class NativePrograms {
 
   /** Runs a program under a plan. */
   execute(program: string, plan: readonly string[], args: readonly string[] = []): NativeRun {
+    const { env, log } = this.prepare(plan);
+    const { status, signal, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8", timeout: 300_000 });
+    return { exit: status ?? signal!, log: existsSync(log) ? nativeLogText(readFileSync(log)) : "", stdout, stderr };
+  }
+
+  /** The environment that makes a program follow a plan, and the path of the log that it will write. */
+  prepare(plan: readonly string[]): { readonly env: NodeJS.ProcessEnv; readonly log: string } {
     const [planPath, log] = [join(this.folder, "plan"), join(this.folder, "log")];
     rmSync(log, { force: true });
     writeFileSync(planPath, plan.map((line) => `${line}\n`).join(""));
     // To print a backtrace Rust reads /proc/self/maps, which is not the same under every plan.
     const plain = { ...process.env, RUST_BACKTRACE: "0" };
-    const env = { ...plain, ...runtimeLibraryEnvironment({ library: this.library, plan: planPath, log }) };
-    const { status, signal, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8", timeout: 300_000 });
-    return { exit: status ?? signal!, log: existsSync(log) ? readFileSync(log, "utf8") : "", stdout, stderr };
+    return { env: { ...plain, ...runtimeLibraryEnvironment({ library: this.library, plan: planPath, log }) }, log };
   }
 
   /** The first run that does not exit with 0, under plans that between them fail on most races. */

@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { choicesPath } from "../../../../runtimes/protocol/schedule-choices.ts";
-import { parseLog, type ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
+import type { ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import { planText, type Schedule, type SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
 import { firstTimeLimit } from "../../../run/ends/ends.ts";
 import type { Run } from "../../../run/run.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import type { ScheduleRequest } from "../request.ts";
+import { readLogFile } from "./log-file.ts";
 import type { ScheduleRuntime } from "./schedule-runtime.ts";
 
 /** The program under test, with the runtime that controls it and the run that tests it. */
@@ -72,14 +73,13 @@ function logFolder(run: Run): string {
 }
 
 /** Reads the log of the last run under a plan; undefined if there is none. */
-export function readLog(program: ControlledProgram, plan: SchedulePlan): ScheduleLog | undefined {
-  const path = logPath(program, plan);
-  return existsSync(path) ? parseLog(readFileSync(path, "latin1")) : undefined;
+export function readLog(program: ControlledProgram, plan: SchedulePlan): Promise<ScheduleLog | undefined> {
+  return readLogFile(logPath(program, plan));
 }
 
 /** Reads the log of a plan, and runs the program first if it has not been run; undefined if the run was stopped. */
 export async function obtainLog(program: ControlledProgram, plan: SchedulePlan): Promise<ScheduleLog | undefined> {
-  const known = readLog(program, plan);
+  const known = await readLog(program, plan);
   if (known) return known;
   const { run } = program;
   try {

@@ -149,7 +149,7 @@ function exploredPair(first: Attempt, other: Attempt, tried: number): ExploredSc
 async function tryPlan(program: ControlledProgram, plan: SchedulePlan): Promise<Attempt> {
   const { run } = program;
   const { execution } = await run.execute(schedulePlanWorld(program, plan), run.conditions.timeout ?? firstTimeLimit);
-  const log = readLog(program, plan);
+  const log = await readLog(program, plan);
   if (!log) throw new NotReproduced(notControlled);
   if (log.runs.length === 0)
     throw new NotReproduced(

@@ -20,7 +20,7 @@ export async function tryPlan(program: ControlledProgram, plan: SchedulePlan): P
   const { run } = program;
   const world = schedulePlanWorld(program, plan);
   const { execution } = await run.execute(world, run.conditions.timeout ?? firstTimeLimit);
-  const log = readLog(program, plan);
+  const log = await readLog(program, plan);
   if (!log) throw new NotReproduced(notControlled);
   const failed = failureOf(program, execution);
   const { outcome, ended } = judge(execution, { mode: run.conditions.failure }, []);
