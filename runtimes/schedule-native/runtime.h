@@ -191,7 +191,7 @@ struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, i
 /* The step of the lane at which the policy has to choose again. */
 int64_t next_policy_check(const struct lane *lane);
 void assign_priority(struct lane *lane);
-int policy_checks_every_step(void);
+int policy_asks_at_places(void);
 int policy_gives_way_at_exit(void);
 int policy_switches_here(const struct lane *me, const void *pc);
 int policy_rechecks_after_wakeup(void);

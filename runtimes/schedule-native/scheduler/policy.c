@@ -1,6 +1,7 @@
 /*
  * Chooses the lane to run where the plan has no segment. All random numbers come from the seed of the plan and are
- * drawn by the lane that has the token: the same plan gives the same run.
+ * drawn by the lane that has the token: the same plan gives the same run. A run that switches very often switches less
+ * and less, so that its log stays small and an endless one comes to its limit.
  *
  *   default  A lane runs until it cannot; then the first that can.
  *   uniform  Random turns of `quantum` steps on average. The next lane is any of those that can run.
@@ -8,14 +9,18 @@
  *            lowest (Burckhardt et al., ASPLOS 2010). Deviation: so does a lane that calls sched_yield, else a lane
  *            with a high priority could spin for ever.
  *   biased   At each step, a switch with a chance of 1 in `quantum`, or 16 in `quantum` where several lanes have been.
+ *            With a large quantum, which long runs have, only some steps are looked at: looking at each is eight times
+ *            as slow. Then nothing is known of places that were passed in between.
  */
 #include "../runtime.h"
 
 enum {
   SHARED_PLACE_FACTOR = 16,  /* biased: how much more likely a switch is where several lanes have been */
+  MAX_QUANTUM_FOR_EACH_STEP = 1600, /* biased: above, the steps that are looked at are 100 apart or more */
   PLACE_TABLE_SIZE = 1 << 16,
   MAX_PLACE_PROBES = 16,
   MAX_PRIORITY_CHANGES = 64,
+  CHOICES_PER_QUANTUM = 50000, /* uniform, biased: after this many choices the quantum is doubled */
 };
 
 static void start_policy(void);
@@ -24,8 +29,10 @@ static struct lane *choose_uniform(struct lane *me, struct lane **ready, int cou
 static struct lane *choose_pct(struct lane *me, struct lane **ready, int count);
 static uint64_t mix_bits(uint64_t x);
 static uint64_t random_below(uint64_t bound);
-static int64_t random_turn(void);
+static int64_t random_turn(int64_t mean);
+static int64_t next_biased_check(const struct lane *lane);
 static void add_priority_change(int64_t step);
+static void count_choice(void);
 
 /* uniform: this lane runs until it has taken `uniform_until` steps; NEVER while it is alone */
 static struct lane *uniform_lane;
@@ -36,6 +43,7 @@ static int priority_change_count, next_priority_change;
 /* pct: random priorities are above this, those of lanes that were put last below */
 static uint64_t lowest_priority = 1ull << 32;
 static uint64_t random_state;
+static int64_t quantum; /* uniform, biased: that of the plan at first */
 
 struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, int plan_just_ended) {
   start_policy();
@@ -47,7 +55,7 @@ struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, i
 }
 
 int64_t next_policy_check(const struct lane *lane) {
-  if (plan.policy == POLICY_BIASED) return live_lane_count > 1 ? lane->steps + 1 : NEVER;
+  if (plan.policy == POLICY_BIASED) return live_lane_count > 1 ? next_biased_check(lane) : NEVER;
   if (plan.policy == POLICY_UNIFORM) return uniform_until;
   if (plan.policy == POLICY_PCT && next_priority_change < priority_change_count) {
     return lane->steps + priority_changes[next_priority_change] - total_steps;
@@ -65,13 +73,14 @@ int policy_rechecks_after_wakeup(void) {
  */
 int policy_gives_way_at_exit(void) { return plan.policy != POLICY_DEFAULT && plan_is_over() && plan.seed % 2 == 1; }
 
-int policy_checks_every_step(void) { return plan.policy == POLICY_BIASED; }
+int policy_asks_at_places(void) { return plan.policy == POLICY_BIASED; }
 
 static void start_policy(void) {
   static int started;
   if (started) return;
   started = 1;
   random_state = mix_bits(plan.seed + 0x9e3779b97f4a7c15u);
+  quantum = plan.quantum;
   if (plan.policy != POLICY_PCT) return;
   while (priority_change_count < plan.depth - 1 && priority_change_count < MAX_PRIORITY_CHANGES) {
     add_priority_change(1 + (int64_t)random_below(plan.steps));
@@ -113,9 +122,10 @@ static struct lane *choose_uniform(struct lane *me, struct lane **ready, int cou
   if (was_alone && live_lane_count == 1) return me;
   int can_stay = !should_yield(me) && contains(ready, count, me);
   if (live_lane_count > 1 && uniform_lane == me && me->steps < uniform_until && !was_alone && can_stay) return me;
-  if (was_alone && can_stay && random_below(plan.quantum) != 0) stays = 1;
+  if (was_alone && can_stay && random_below(quantum) != 0) stays = 1;
   uniform_lane = stays ? me : ready[random_below(count)];
-  uniform_until = live_lane_count > 1 ? uniform_lane->steps + random_turn() : NEVER;
+  uniform_until = live_lane_count > 1 ? uniform_lane->steps + random_turn(quantum) : NEVER;
+  count_choice();
   return uniform_lane;
 }
 
@@ -149,6 +159,13 @@ static void add_priority_change(int64_t step) {
 
 /* ---- biased */
 
+static int samples_steps(void) { return quantum > MAX_QUANTUM_FOR_EACH_STEP; }
+
+static int64_t next_biased_check(const struct lane *lane) {
+  start_policy();
+  return lane->steps + (samples_steps() ? random_turn(quantum / SHARED_PLACE_FACTOR) : 1);
+}
+
 struct visited_place { const void *pc; const struct lane *lane; int by_several; };
 
 int policy_switches_here(const struct lane *me, const void *pc) {
@@ -162,7 +179,15 @@ int policy_switches_here(const struct lane *me, const void *pc) {
   }
   if (place->pc != pc) *place = (struct visited_place){ pc, me, 0 };
   if (place->lane != me) place->by_several = 1;
-  return random_below(plan.quantum) < (place->by_several ? SHARED_PLACE_FACTOR : 1);
+  uint64_t looks_per_switch = samples_steps() ? SHARED_PLACE_FACTOR : quantum;
+  int switches = random_below(looks_per_switch) < (place->by_several ? SHARED_PLACE_FACTOR : 1);
+  if (switches) count_choice();
+  return switches;
+}
+
+static void count_choice(void) {
+  static int64_t choices;
+  if (++choices % CHOICES_PER_QUANTUM == 0 && quantum < MAX_TURN_STEPS) quantum *= 2;
 }
 
 /* ---- random numbers: splitmix64 */
@@ -189,5 +214,5 @@ static double random_exponential(void) {
   return (shift + 1) * 0.6931471805599453 - logarithm;
 }
 
-/* The length of a turn: at least one step, `plan.quantum` on average. */
-static int64_t random_turn(void) { return 1 + (int64_t)((plan.quantum - 1) * random_exponential() + 0.5); }
+/* The length of a turn: at least one step. */
+static int64_t random_turn(int64_t mean) { return 1 + (int64_t)((mean - 1) * random_exponential() + 0.5); }

@@ -100,7 +100,7 @@ static void run_scheduler(struct lane *me) {
   update_step_counts(me);
   if (me->next_watch) log_reached_watches(me);
   if (total_steps >= plan.limit) end_at_limit(me);
-  int may_stay = policy_checks_every_step() && plan_is_over() && me->wait.kind == WAIT_NONE && !should_yield(me);
+  int may_stay = policy_asks_at_places() && plan_is_over() && me->wait.kind == WAIT_NONE && !should_yield(me);
   int stays = may_stay && !policy_switches_here(me, me->place.pc);
   int64_t position = plan.position;
   struct lane *next = stays ? me : choose_lane(me);

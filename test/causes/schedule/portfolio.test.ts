@@ -12,3 +12,19 @@ test("no schedule is tried twice, however short the program is", () => {
     }),
   );
 });
+
+test("however long a program of threads runs, a schedule has no more than 20,000 switches; short ones switch at any step", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e12 }), (steps) => {
+      const policies = portfolio(1, steps, "threads");
+      for (let i = 0; i < 6; i++) {
+        const policy = policies.next().value;
+        if (policy.name !== "uniform" && policy.name !== "biased") continue;
+        const perSwitch = policy.name === "biased" ? policy.quantum / 16 : policy.quantum;
+        const isShort = policy.quantum <= (policy.name === "biased" ? 100 : 10);
+        if (!isShort) expect(steps / perSwitch).toBeLessThanOrEqual(20_001);
+        if (steps <= 100_000) expect(policy.quantum).toBeLessThanOrEqual(Math.max(100, steps / 10));
+      }
+    }),
+  );
+});

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseLogBytes } from "../../../runtimes/protocol/native-log.ts";
 import { countSteps } from "../../../runtimes/protocol/schedule-log.ts";
-import { nativePrograms } from "./native-programs.ts";
+import { nativePrograms, segmentsOf } from "./native-programs.ts";
 
 const programs = await nativePrograms();
 
@@ -16,6 +16,15 @@ test("a log of many switches has a few bytes for each, and nothing behind its en
   expect(end).toBe("exit 0");
   expect(runs.length).toBeGreaterThan(10_000);
   expect(statSync(log).size).toBeLessThan(6 * runs.length + 4000);
+});
+
+test("a run that would switch millions of times switches less and less, so its log stays small, and replays", async () => {
+  const program = await programs.build("many-switches.c");
+  const run = programs.execute(program, ["policy uniform 1 2"]);
+  const segments = segmentsOf(run.log);
+  expect(segments.length).toBeGreaterThan(50_000);
+  expect(segments.length).toBeLessThan(500_000);
+  expect(programs.execute(program, segments).log === run.log).toBe(true);
 });
 
 test("the log of a program that is killed has all that happened before", async () => {
