@@ -77,6 +77,13 @@ export function readLog(program: ControlledProgram, plan: SchedulePlan): Promise
   return readLogFile(logPath(program, plan));
 }
 
+/** The same, and removes it: for the many schedules that are tried only once. */
+export async function takeLog(program: ControlledProgram, plan: SchedulePlan): Promise<ScheduleLog | undefined> {
+  const log = await readLog(program, plan);
+  removeLog(program, plan);
+  return log;
+}
+
 /** Reads the log of a plan, and runs the program first if it has not been run; undefined if the run was stopped. */
 export async function obtainLog(program: ControlledProgram, plan: SchedulePlan): Promise<ScheduleLog | undefined> {
   const known = await readLog(program, plan);

@@ -13,6 +13,7 @@ import {
   readLog,
   type SchedulePair,
   schedulePlanWorld,
+  takeLog,
 } from "../control/controlled-program.ts";
 import { portfolio } from "../portfolio.ts";
 import { requireSameRun } from "./repeatability.ts";
@@ -149,7 +150,9 @@ function exploredPair(first: Attempt, other: Attempt, tried: number): ExploredSc
 async function tryPlan(program: ControlledProgram, plan: SchedulePlan): Promise<Attempt> {
   const { run } = program;
   const { execution } = await run.execute(schedulePlanWorld(program, plan), run.conditions.timeout ?? firstTimeLimit);
-  const log = await readLog(program, plan);
+  // That of the default schedule is needed again.
+  const isDefault = plan.policy.name === "default";
+  const log = await (isDefault ? readLog : takeLog)(program, plan);
   if (!log) throw new NotReproduced(notControlled);
   if (log.runs.length === 0)
     throw new NotReproduced(
