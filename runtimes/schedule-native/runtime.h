@@ -67,12 +67,14 @@ struct lane {
   struct planned_lane *planned;  /* its entry in the plan; NULL if the plan does not name it */
   int64_t steps;                 /* yield points passed when the scheduler last ran in it; see steps_of */
   int64_t next_check;            /* the scheduler runs in it again when it has taken this many steps */
+  int64_t next_choice;           /* the same, if it runs earlier only to look at places */
   int64_t turn_start;            /* its steps when its turn began */
   int64_t children;              /* number of threads it created */
   uint32_t has_token;            /* a futex word */
   int tid, ended, detached, cancelled;
   int in_runtime;                /* code of the runtime is running: calls go straight to the real functions */
   uint64_t priority;             /* of the policy pct */
+  int64_t long_turns;            /* pct: how often it ran for MAX_TURN_STEPS */
   pthread_t thread;
   const void *entry;             /* its start routine, or where it was created if that is code of a library */
   const void *created_by[MAX_CALLERS]; /* the calls that led to its creation, innermost first */
@@ -195,6 +197,9 @@ int policy_asks_at_places(void);
 int policy_gives_way_at_exit(void);
 int policy_switches_here(const struct lane *me, const void *pc);
 int policy_rechecks_after_wakeup(void);
+/* The policy may switch at any step, by its place: where `policy_picks_place`. */
+int policy_looks_at_each_step(void);
+int policy_picks_place(const void *pc);
 
 /* ---- scheduler/plan.c */
 /* A step to be logged when the lane reaches it. */

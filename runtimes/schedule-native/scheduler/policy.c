@@ -6,17 +6,20 @@
  *   default  A lane runs until it cannot; then the first that can.
  *   uniform  Random turns of `quantum` steps on average. The next lane is any of those that can run.
  *   pct      The lane with the highest random priority runs; at `depth` - 1 random steps the running lane gets the
- *            lowest (Burckhardt et al., ASPLOS 2010). Deviation: so does a lane that calls sched_yield, else a lane
- *            with a high priority could spin for ever.
+ *            lowest (Burckhardt et al., ASPLOS 2010). Deviation: so does a lane that calls sched_yield or seems to
+ *            spin, else a lane with a high priority could do so for ever.
  *   biased   At each step, a switch with a chance of 1 in `quantum`, or 16 in `quantum` where several lanes have been.
- *            With a large quantum, which long runs have, only some steps are looked at: looking at each is eight times
- *            as slow. Then nothing is known of places that were passed in between.
+ *            A long run, which has a large quantum, would spend nearly all switches in its innermost loops. So in
+ *            long runs each place has the same few chances to be a switch, besides those at random steps.
  */
 #include "../runtime.h"
 
 enum {
   SHARED_PLACE_FACTOR = 16,  /* biased: how much more likely a switch is where several lanes have been */
-  MAX_QUANTUM_FOR_EACH_STEP = 1600, /* biased: above, the steps that are looked at are 100 apart or more */
+  MAX_SHORT_QUANTUM = 1600,  /* biased: above, the run is a long one */
+  RARE_PASSES = 16,          /* biased, long runs: how often a place that is passed may become a switch, … */
+  RARE_QUANTUM = 10,         /* … with a chance of 1 in this, … */
+  PERIOD_QUANTA = 150,       /* … before this many quanta have passed. Then all have the same chances again. */
   PLACE_TABLE_SIZE = 1 << 16,
   MAX_PLACE_PROBES = 16,
   MAX_PRIORITY_CHANGES = 64,
@@ -138,14 +141,24 @@ void assign_priority(struct lane *lane) {
   lane->priority = hash | 1ull << 33;
 }
 
+/*
+ * A lane that comes to the end of a long turn may be waiting in a loop, or have much to do. It is taken to work as long
+ * as its long turns together are shorter than a typical run: else no lane of a large program kept its priority.
+ */
+static int is_working(struct lane *me) {
+  if (me->ended || me->wait.kind != WAIT_NONE || !should_yield(me)) return 0;
+  return ++me->long_turns * MAX_TURN_STEPS <= plan.steps;
+}
+
 static struct lane *choose_pct(struct lane *me, struct lane **ready, int count) {
   int is_change = next_priority_change < priority_change_count && total_steps >= priority_changes[next_priority_change];
   while (next_priority_change < priority_change_count && total_steps >= priority_changes[next_priority_change]) {
     next_priority_change++;
   }
-  if (is_change || should_yield(me)) me->priority = --lowest_priority;
-  struct lane *highest = ready[0];
-  for (int i = 1; i < count; i++) {
+  int runs_on = !is_change && is_working(me);
+  if (is_change || (should_yield(me) && !runs_on)) me->priority = --lowest_priority;
+  struct lane *highest = runs_on ? me : ready[0];
+  for (int i = 0; i < count; i++) {
     if (ready[i]->priority > highest->priority) highest = ready[i];
   }
   return highest;
@@ -159,11 +172,27 @@ static void add_priority_change(int64_t step) {
 
 /* ---- biased */
 
-static int samples_steps(void) { return quantum > MAX_QUANTUM_FOR_EACH_STEP; }
+static int is_long_run(void) { return plan.policy == POLICY_BIASED && plan.quantum > MAX_SHORT_QUANTUM; }
 
 static int64_t next_biased_check(const struct lane *lane) {
   start_policy();
-  return lane->steps + (samples_steps() ? random_turn(quantum / SHARED_PLACE_FACTOR) : 1);
+  return lane->steps + (is_long_run() ? random_turn(quantum) : 1);
+}
+
+int policy_looks_at_each_step(void) { return is_long_run() && live_lane_count > 1 && plan_is_over(); }
+
+/* By chance, if the place was not passed often of late. */
+int policy_picks_place(const void *pc) {
+  static uint8_t passes[PLACE_TABLE_SIZE];
+  static int64_t period_end;
+  if (total_steps >= period_end) {
+    period_end = total_steps + PERIOD_QUANTA * plan.quantum;
+    __builtin_memset(passes, 0, sizeof passes);
+  }
+  uint8_t *passed = &passes[(uint64_t)(uintptr_t)pc * 0x9e3779b97f4a7c15u >> 48];
+  if (*passed == RARE_PASSES) return 0;
+  ++*passed;
+  return random_below(RARE_QUANTUM) == 0;
 }
 
 struct visited_place { const void *pc; const struct lane *lane; int by_several; };
@@ -171,6 +200,7 @@ struct visited_place { const void *pc; const struct lane *lane; int by_several; 
 int policy_switches_here(const struct lane *me, const void *pc) {
   static struct visited_place *places;
   start_policy();
+  if (is_long_run()) return 1; /* The place was picked, or it is a random step. */
   if (!places) places = allocate_private(PLACE_TABLE_SIZE * sizeof *places);
   uint64_t hash = (uint64_t)(uintptr_t)pc * 0x9e3779b97f4a7c15u >> 48;
   struct visited_place *place = &places[hash];
@@ -179,8 +209,7 @@ int policy_switches_here(const struct lane *me, const void *pc) {
   }
   if (place->pc != pc) *place = (struct visited_place){ pc, me, 0 };
   if (place->lane != me) place->by_several = 1;
-  uint64_t looks_per_switch = samples_steps() ? SHARED_PLACE_FACTOR : quantum;
-  int switches = random_below(looks_per_switch) < (place->by_several ? SHARED_PLACE_FACTOR : 1);
+  int switches = random_below(quantum) < (place->by_several ? SHARED_PLACE_FACTOR : 1);
   if (switches) count_choice();
   return switches;
 }

@@ -13,6 +13,7 @@ int64_t total_steps;
 
 static void run_scheduler(struct lane *me);
 static void set_next_check(struct lane *lane);
+static int passes_by(struct lane *me, const void *pc);
 
 /* ---- yield points */
 
@@ -34,6 +35,7 @@ void step_slow(const void *pc, const char *action, const volatile void *object) 
     steps_left++;
     return;
   }
+  if (passes_by(me, pc)) return;
   me->place = (struct code_place){ .pc = (const char *)pc - 1, .action = action, .object = (const void *)object };
   run_scheduler(me);
 }
@@ -41,7 +43,8 @@ void step_slow(const void *pc, const char *action, const volatile void *object) 
 void reach_yield_point(struct lane *me, struct code_place place) {
   me->place = place;
   me->place.pc = (const char *)place.pc - 1;
-  if (--steps_left <= 0 || me->wait.kind == WAIT_YIELD || !can_run(me)) run_scheduler(me);
+  int is_due = --steps_left <= 0 && !passes_by(me, place.pc);
+  if (is_due || me->wait.kind == WAIT_YIELD || !can_run(me)) run_scheduler(me);
   me->wait.kind = WAIT_NONE;
 }
 
@@ -55,7 +58,7 @@ void wait_at_yield_point(struct lane *me, struct code_place place, struct wait_c
 
 void notify_others_may_run(void) {
   if (!current_lane || !policy_rechecks_after_wakeup() || !plan_is_over()) return;
-  current_lane->next_check = steps_of(current_lane) + 1;
+  current_lane->next_choice = current_lane->next_check = steps_of(current_lane) + 1;
   steps_left = 1;
 }
 
@@ -132,7 +135,16 @@ static void set_next_check(struct lane *lane) {
   if (lane->turn_start + MAX_TURN_STEPS < step) step = lane->turn_start + MAX_TURN_STEPS;
   int64_t limit = plan.limit == NEVER ? NEVER : lane->steps + plan.limit - total_steps;
   if (limit < step) step = limit;
-  lane->next_check = step > lane->steps ? step : lane->steps + 1;
+  lane->next_choice = lane->next_check = step > lane->steps ? step : lane->steps + 1;
+  if (policy_looks_at_each_step()) lane->next_check = lane->steps + 1;
+}
+
+/* At a step that was only to be looked at, and is nothing to the policy. */
+static int passes_by(struct lane *me, const void *pc) {
+  if (me->next_check >= me->next_choice || policy_picks_place(pc)) return 0;
+  me->next_check++;
+  steps_left = 1;
+  return 1;
 }
 
 void start_first_turn(struct lane *lane) {
