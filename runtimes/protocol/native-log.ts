@@ -28,6 +28,7 @@ export function nativeLogText(bytes: Buffer): string {
     lane: (lane, where) => line("lane", lane, where),
     run: ({ lane, count, where }) => line("run", lane, count, where),
     watched: ({ lane, count, where }) => line("at", lane, count, where),
+    shared: ({ place, passes }) => line("shared", passes, place),
     wait: (rest) => line("wait", rest),
     uncontrolled: (what) => line("unc", what),
     instrumented: () => line("yields", "accesses"),
@@ -38,7 +39,18 @@ export function nativeLogText(bytes: Buffer): string {
 }
 
 /** The kinds of entries, by their first byte; 0 is what was not written before the program was killed. */
-const kinds = ["nothing", "lane", "run", "watched", "place", "wait", "uncontrolled", "end", "instrumented"] as const;
+const kinds = [
+  "nothing",
+  "lane",
+  "run",
+  "watched",
+  "place",
+  "wait",
+  "uncontrolled",
+  "end",
+  "instrumented",
+  "shared",
+] as const;
 
 /** Decodes a log piece by piece, from behind its signature. An entry that is not whole yet waits for the next piece. */
 export class NativeLogDecoder {
@@ -78,13 +90,14 @@ export class NativeLogDecoder {
     return true;
   }
 
-  #takeText(kind: "lane" | "place" | "wait" | "uncontrolled" | "end" | "instrumented"): boolean {
+  #takeText(kind: "lane" | "place" | "shared" | "wait" | "uncontrolled" | "end" | "instrumented"): boolean {
     const length = this.#takeNumber();
     if (length === undefined || this.#at + length > this.#bytes.length) return false;
     const text = this.#bytes.toString("latin1", this.#at, this.#at + length);
     this.#at += length;
     if (kind === "place") this.#places.push(text);
     else if (kind === "lane") this.#addLane(...splitAtBlank(text));
+    else if (kind === "shared") this.#addShared(...splitAtBlank(text));
     else this.#sink[kind](text);
     return true;
   }
@@ -92,6 +105,10 @@ export class NativeLogDecoder {
   #addLane(name: string, where: string): void {
     this.#lanes.push({ name, steps: 0 });
     this.#sink.lane(name, where);
+  }
+
+  #addShared(passes: string, place: string): void {
+    this.#sink.shared({ place, passes: Number(passes) });
   }
 
   /** Seven bits in a byte, the lowest first; a byte with the highest bit set is not the last. */

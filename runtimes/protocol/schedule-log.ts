@@ -10,6 +10,13 @@ export interface LaneRun {
   readonly where: string;
 }
 
+/** A place in the code that accesses memory which several lanes access. */
+export interface SharedPlace {
+  readonly place: string;
+  /** How often lanes passed it, all together. */
+  readonly passes: number;
+}
+
 /** What a program did under a plan. */
 export interface ScheduleLog {
   /** Where each lane began. */
@@ -17,6 +24,8 @@ export interface ScheduleLog {
   readonly runs: readonly LaneRun[];
   /** Steps that the plan asked to log. */
   readonly watched: readonly LaneRun[];
+  /** If the plan asked for it: the places that access memory which several lanes access. */
+  readonly shared: readonly SharedPlace[];
   /** After a deadlock or at the limit: what each lane that had not ended waited for. */
   readonly waits: readonly LaneWait[];
   /** What the program used that is not under control. */
@@ -32,6 +41,7 @@ export interface LogSink {
   readonly lane: (lane: string, where: string) => void;
   readonly run: (run: LaneRun) => void;
   readonly watched: (run: LaneRun) => void;
+  readonly shared: (place: SharedPlace) => void;
   /** What stands behind `wait` in the line of `waitEntry`. */
   readonly wait: (text: string) => void;
   readonly uncontrolled: (what: string) => void;
@@ -43,6 +53,7 @@ export interface LogSink {
 export function logCollector(): LogSink & { readonly log: () => ScheduleLog } {
   const lanes = new Map<string, string>();
   const [runs, watched]: [LaneRun[], LaneRun[]] = [[], []];
+  const shared: SharedPlace[] = [];
   const waits: LaneWait[] = [];
   const uncontrolled: string[] = [];
   let end: string | undefined;
@@ -51,6 +62,7 @@ export function logCollector(): LogSink & { readonly log: () => ScheduleLog } {
     lane: (lane, where) => lanes.set(lane, where),
     run: (run) => runs.push(run),
     watched: (run) => watched.push(run),
+    shared: (place) => shared.push(place),
     wait: (text) => waits.push(parseWaitEntry(`wait ${text}`)),
     uncontrolled: (what) => uncontrolled.push(what),
     instrumented: () => {
@@ -59,7 +71,7 @@ export function logCollector(): LogSink & { readonly log: () => ScheduleLog } {
     end: (how) => {
       end = how;
     },
-    log: () => ({ lanes, runs, watched, waits, uncontrolled, isInstrumented, end }),
+    log: () => ({ lanes, runs, watched, shared, waits, uncontrolled, isInstrumented, end }),
   };
 }
 

@@ -21,11 +21,14 @@ export interface SchedulePlan {
   readonly stops?: readonly string[];
   /** Write down, in a file of its own, who else could have run when. */
   readonly choices?: boolean;
+  /** The native runtime logs the places that access memory which several lanes access. */
+  readonly tracesSharing?: true;
 }
 
 /** The text of a plan, one entry per line, as the runtimes read it. */
 export function planText(plan: SchedulePlan): string {
-  const { schedule, policy, limit, watches = [], stops = [], choices = false } = plan;
+  const { schedule, policy, limit, watches = [], stops = [], choices = false, tracesSharing } = plan;
+  const changes = policy.name === "pct" ? (policy.changes ?? []) : [];
   const lines = [
     `policy ${policyText(policy)}`,
     `limit ${limit}`,
@@ -33,6 +36,8 @@ export function planText(plan: SchedulePlan): string {
     ...schedule.map(({ lane, count }) => `segment ${lane} ${count}`),
     ...watches.map(({ lane, count }) => `watch ${lane} ${count}`),
     ...stops.map((lane) => `stop ${lane}`),
+    ...changes.map(({ place, pass }) => `change ${place} ${pass}`),
+    ...(tracesSharing ? ["trace shared"] : []),
   ];
   return `${lines.join("\n")}\n`;
 }

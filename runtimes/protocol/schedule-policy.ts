@@ -2,7 +2,22 @@
 export type SchedulePolicy =
   | { readonly name: "default" }
   | { readonly name: "uniform" | "biased"; readonly seed: number; readonly quantum: number }
-  | { readonly name: "pct"; readonly seed: number; readonly depth: number; readonly steps: number };
+  | PriorityPolicy;
+
+interface PriorityPolicy {
+  readonly name: "pct";
+  readonly seed: number;
+  readonly depth: number;
+  readonly steps: number;
+  /** Only of the native runtime: where priorities change, instead of at random steps. */
+  readonly changes?: readonly PlaceChange[];
+}
+
+/** The lane that is the `pass`th to pass a place gets the lowest priority. */
+export interface PlaceChange {
+  readonly place: string;
+  readonly pass: number;
+}
 
 /** The words behind `policy` in a plan. */
 export function policyText(policy: SchedulePolicy): string {

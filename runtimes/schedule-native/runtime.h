@@ -199,7 +199,7 @@ int policy_switches_here(const struct lane *me, const void *pc);
 int policy_rechecks_after_wakeup(void);
 /* The policy may switch at any step, by its place: where `policy_picks_place`. */
 int policy_looks_at_each_step(void);
-int policy_picks_place(const void *pc);
+int policy_picks_place(struct lane *me, const void *pc);
 
 /* ---- scheduler/plan.c */
 /* A step to be logged when the lane reaches it. */
@@ -214,6 +214,9 @@ struct planned_lane {
 };
 /* The lane runs until it has taken `end_step` steps. */
 struct segment { struct planned_lane *planned; int64_t end_step; };
+/* pct: the lane that is the `passes_left`th from now to pass the place gets the lowest priority. */
+struct place_change { const void *pc; int64_t passes_left; };
+enum { MAX_PLACE_CHANGES = 8 };
 enum policy { POLICY_DEFAULT, POLICY_UNIFORM, POLICY_PCT, POLICY_BIASED };
 extern struct plan {
   enum policy policy;
@@ -221,6 +224,9 @@ extern struct plan {
   int64_t quantum, depth, steps; /* parameters of the policy */
   int64_t limit;                 /* maximum number of steps of all lanes together */
   int choices;                   /* log the choices */
+  int traces_sharing;            /* log the places that access what several lanes access */
+  int has_changes, change_count; /* pct: priorities change at these places, not at random steps */
+  struct place_change changes[MAX_PLACE_CHANGES];
   struct segment *segments;
   int64_t segment_count, position; /* position: the segment that is being followed */
 } plan;
@@ -235,6 +241,7 @@ void log_lane(struct lane *lane);
 void log_run(struct lane *lane);
 void log_at(struct lane *lane);
 void log_place(const char *text, size_t length);
+void log_shared_place(const void *pc, int64_t passes);
 void log_end(const char *how);
 void log_waits(void);
 /* Logs, once, that the program does something that the runtime does not control. */
@@ -243,6 +250,10 @@ void report_uncontrolled(const char *what);
 /* ---- log/choices.c */
 void open_choices(const char *log_path);
 void log_choice(const struct lane *me, struct lane **ready, int count);
+
+/* ---- log/shared-places.c */
+void trace_access(const struct lane *me, const struct code_place *place);
+void log_shared_places(void);
 
 /* ---- log/log-file.c */
 int claim_log_file(const char *path);
@@ -259,6 +270,8 @@ uint64_t number_of_place(const struct lane *lane);
 /* ---- log/places.c */
 /* Writes the place where the lane stopped as one word; returns its length. */
 size_t format_place(char *into, size_t size, const struct lane *lane);
+/* The same for an address of code, without callers and action; empty if it is in no module. */
+size_t format_code(char *into, size_t size, const void *pc);
 /* Moves the place of the calling lane to the nearest code of the program itself, and records its callers. */
 void locate_in_program(struct lane *me);
 
@@ -273,6 +286,8 @@ const struct module *find_module(const void *address);
 /* Without asking the loader again: for addresses that are likely to be in no module, as those on a heap. */
 const struct module *find_known_module(const void *address);
 int is_program_code(const void *address);
+/* What `format_code` wrote, as an address of this run; NULL if the module is not loaded. */
+const void *find_place(const char *word);
 
 /* ---- calls/ */
 int64_t virtual_time(void);

@@ -12,7 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum entry_kind { LOG_LANE = 1, LOG_RUN, LOG_AT, LOG_PLACE, LOG_WAIT, LOG_UNCONTROLLED, LOG_END, LOG_YIELDS };
+enum entry_kind {
+  LOG_LANE = 1, LOG_RUN, LOG_AT, LOG_PLACE, LOG_WAIT, LOG_UNCONTROLLED, LOG_END, LOG_YIELDS, LOG_SHARED
+};
 enum { MAX_REPORTED = 64, MAX_NUMBERED = 256, MAX_TEXT = 8192 };
 
 /* What a lane waits for, as runtimes/protocol/schedule-wait.ts reads it; "-" where there is no object or holder. */
@@ -58,7 +60,15 @@ void log_lane(struct lane *lane) {
 void log_run(struct lane *lane) { write_run(LOG_RUN, lane); }
 void log_at(struct lane *lane) { write_run(LOG_AT, lane); }
 
+void log_shared_place(const void *pc, int64_t passes) {
+  static char text[MAX_TEXT];
+  int length = snprintf(text, sizeof text, "%lld ", (long long)passes);
+  size_t place = format_code(text + length, sizeof text - length, pc);
+  if (place) write_text_entry(LOG_SHARED, text, length + place);
+}
+
 void log_end(const char *how) {
+  if (plan.traces_sharing) log_shared_places();
   write_text_entry(LOG_END, how, strlen(how));
   is_claimed = 0;
   close_log_file(CUT_OFF_REST);

@@ -4,6 +4,7 @@
 #include "../runtime.h"
 #include <link.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -33,6 +34,17 @@ const struct module *find_module(const void *address) {
   module_count = 0;
   dl_iterate_phdr(add_module, NULL);
   return find_known_module(address);
+}
+
+const void *find_place(const char *word) {
+  const char *offset = strrchr(word, '+');
+  find_module((const void *)&find_place);
+  for (int i = 0; offset && i < module_count; i++) {
+    size_t length = offset - word;
+    if (strlen(modules[i].word) != length || memcmp(modules[i].word, word, length) != 0) continue;
+    return (const void *)(modules[i].base + strtoull(offset + 1, NULL, 16));
+  }
+  return NULL;
 }
 
 int is_program_code(const void *address) {

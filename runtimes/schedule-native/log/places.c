@@ -36,6 +36,14 @@ size_t format_place(char *into, size_t size, const struct lane *lane) {
   return text.at - into;
 }
 
+size_t format_code(char *into, size_t size, const void *pc) {
+  struct text text = { into, into + size - 1 };
+  const struct module *module = find_module(pc);
+  if (module) put_address(&text, module, pc);
+  *text.at = 0;
+  return text.at - into;
+}
+
 static void put_text(struct text *into, const char *text) {
   while (*text && into->at < into->end) *into->at++ = *text++;
 }

@@ -13,6 +13,7 @@ static size_t table_size;
 static char *read_file(const char *path, size_t *size);
 static void read_line(char *line);
 static void read_policy(char **rest);
+static void read_change(char **rest);
 static struct planned_lane *intern_planned_lane(const char *name);
 static void add_watch(struct planned_lane *planned, int64_t step);
 static char *take_word(char **rest);
@@ -40,6 +41,8 @@ static void read_line(char *line) {
   if (strcmp(entry, "policy") == 0) read_policy(&rest);
   if (strcmp(entry, "limit") == 0) plan.limit = take_number(&rest);
   if (strcmp(entry, "choices") == 0) plan.choices = 1;
+  if (strcmp(entry, "trace") == 0) plan.traces_sharing = 1;
+  if (strcmp(entry, "change") == 0) read_change(&rest);
   int is_segment = strcmp(entry, "segment") == 0;
   if (!is_segment && strcmp(entry, "watch") != 0) return;
   const char *name = take_word(&rest);
@@ -66,6 +69,16 @@ static void read_policy(char **rest) {
   }
   if (plan.quantum < 1) plan.quantum = 1;
   if (plan.steps < 1) plan.steps = 1;
+}
+
+/* A place in a module that is not loaded yet is left out. */
+static void read_change(char **rest) {
+  const char *place = take_word(rest);
+  const void *pc = place ? find_place(place) : NULL;
+  int64_t pass = take_number(rest);
+  plan.has_changes = 1;
+  if (!pc || plan.change_count == MAX_PLACE_CHANGES) return;
+  plan.changes[plan.change_count++] = (struct place_change){ pc, pass };
 }
 
 /* Keeps the watches of a lane sorted. They usually arrive in order, so the search begins at the last one. */

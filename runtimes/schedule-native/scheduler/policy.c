@@ -7,7 +7,7 @@
  *   uniform  Random turns of `quantum` steps on average. The next lane is any of those that can run.
  *   pct      The lane with the highest random priority runs; at `depth` - 1 random steps the running lane gets the
  *            lowest (Burckhardt et al., ASPLOS 2010). Deviation: so does a lane that calls sched_yield or seems to
- *            spin, else a lane with a high priority could do so for ever.
+ *            spin, else a lane with a high priority could do so for ever; and the plan may name places for the changes.
  *   biased   At each step, a switch with a chance of 1 in `quantum`, or 16 in `quantum` where several lanes have been.
  *            A long run, which has a large quantum, would spend nearly all switches in its innermost loops. So in
  *            long runs each place has the same few chances to be a switch, besides those at random steps.
@@ -34,6 +34,8 @@ static uint64_t mix_bits(uint64_t x);
 static uint64_t random_below(uint64_t bound);
 static int64_t random_turn(int64_t mean);
 static int64_t next_biased_check(const struct lane *lane);
+static int picks_rare_place(const void *pc);
+static int changes_here(struct lane *me, const void *pc);
 static void add_priority_change(int64_t step);
 static void count_choice(void);
 
@@ -84,7 +86,7 @@ static void start_policy(void) {
   started = 1;
   random_state = mix_bits(plan.seed + 0x9e3779b97f4a7c15u);
   quantum = plan.quantum;
-  if (plan.policy != POLICY_PCT) return;
+  if (plan.policy != POLICY_PCT || plan.has_changes) return;
   while (priority_change_count < plan.depth - 1 && priority_change_count < MAX_PRIORITY_CHANGES) {
     add_priority_change(1 + (int64_t)random_below(plan.steps));
   }
@@ -164,6 +166,15 @@ static struct lane *choose_pct(struct lane *me, struct lane **ready, int count) 
   return highest;
 }
 
+static int changes_here(struct lane *me, const void *pc) {
+  int changes = 0;
+  for (int i = 0; i < plan.change_count; i++) {
+    if (plan.changes[i].pc == pc && --plan.changes[i].passes_left == 0) changes = 1;
+  }
+  if (changes) me->priority = --lowest_priority;
+  return changes;
+}
+
 static void add_priority_change(int64_t step) {
   int i = priority_change_count++;
   for (; i > 0 && priority_changes[i - 1] > step; i--) priority_changes[i] = priority_changes[i - 1];
@@ -179,10 +190,16 @@ static int64_t next_biased_check(const struct lane *lane) {
   return lane->steps + (is_long_run() ? random_turn(quantum) : 1);
 }
 
-int policy_looks_at_each_step(void) { return is_long_run() && live_lane_count > 1 && plan_is_over(); }
+int policy_looks_at_each_step(void) {
+  return (is_long_run() && live_lane_count > 1 && plan_is_over()) || plan.change_count > 0;
+}
+
+int policy_picks_place(struct lane *me, const void *pc) {
+  return plan.change_count > 0 ? changes_here(me, pc) : is_long_run() && picks_rare_place(pc);
+}
 
 /* By chance, if the place was not passed often of late. */
-int policy_picks_place(const void *pc) {
+static int picks_rare_place(const void *pc) {
   static uint8_t passes[PLACE_TABLE_SIZE];
   static int64_t period_end;
   if (total_steps >= period_end) {

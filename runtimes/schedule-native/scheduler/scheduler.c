@@ -13,7 +13,7 @@ int64_t total_steps;
 
 static void run_scheduler(struct lane *me);
 static void set_next_check(struct lane *lane);
-static int passes_by(struct lane *me, const void *pc);
+static int passes_by(struct lane *me, const struct code_place *place);
 
 /* ---- yield points */
 
@@ -35,15 +35,16 @@ void step_slow(const void *pc, const char *action, const volatile void *object) 
     steps_left++;
     return;
   }
-  if (passes_by(me, pc)) return;
-  me->place = (struct code_place){ .pc = (const char *)pc - 1, .action = action, .object = (const void *)object };
+  struct code_place place = { .pc = (const char *)pc - 1, .action = action, .object = (const void *)object };
+  if (passes_by(me, &place)) return;
+  me->place = place;
   run_scheduler(me);
 }
 
 void reach_yield_point(struct lane *me, struct code_place place) {
   me->place = place;
   me->place.pc = (const char *)place.pc - 1;
-  int is_due = --steps_left <= 0 && !passes_by(me, place.pc);
+  int is_due = --steps_left <= 0 && !passes_by(me, &me->place);
   if (is_due || me->wait.kind == WAIT_YIELD || !can_run(me)) run_scheduler(me);
   me->wait.kind = WAIT_NONE;
 }
@@ -136,12 +137,14 @@ static void set_next_check(struct lane *lane) {
   int64_t limit = plan.limit == NEVER ? NEVER : lane->steps + plan.limit - total_steps;
   if (limit < step) step = limit;
   lane->next_choice = lane->next_check = step > lane->steps ? step : lane->steps + 1;
-  if (policy_looks_at_each_step()) lane->next_check = lane->steps + 1;
+  if (policy_looks_at_each_step() || plan.traces_sharing) lane->next_check = lane->steps + 1;
 }
 
 /* At a step that was only to be looked at, and is nothing to the policy. */
-static int passes_by(struct lane *me, const void *pc) {
-  if (me->next_check >= me->next_choice || policy_picks_place(pc)) return 0;
+static int passes_by(struct lane *me, const struct code_place *place) {
+  if (plan.traces_sharing) trace_access(me, place);
+  if (policy_looks_at_each_step() && policy_picks_place(me, place->pc)) return 0;
+  if (me->next_check >= me->next_choice) return 0;
   me->next_check++;
   steps_left = 1;
   return 1;

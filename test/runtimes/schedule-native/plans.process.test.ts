@@ -27,6 +27,26 @@ test("a lane stopped between the read and the write loses an update, and a watch
   });
 });
 
+test("a traced run names the places of shared accesses, and a change of priorities at one of them loses an update", async () => {
+  const program = await programs.build("shared-total.c");
+  const traced = programs.execute(program, ["trace shared"]);
+  const places = [...traced.log.matchAll(/^shared (\d+) (.*)$/gm)].map(([, passes, place]) => ({
+    passes,
+    place: place!,
+  }));
+  const found = await findSourcePlaces(places.map(({ place }) => place));
+  const lines = places.map(({ place, passes }) => `${found.get(place)?.line}: ${passes}`);
+  const [read, write, result] = ["READ", "WRITE", "RESULT"].map((mark) => lineMarked("shared-total.c", mark));
+  expect(lines.sort()).toEqual([`${read}: 2`, `${write}: 2`, `${result}: 1`]);
+  // But for the trace, it is the default run.
+  const plain = programs.execute(program, []);
+  expect(traced.log.replaceAll(/^shared .*\n/gm, "")).toBe(plain.log);
+  const { place } = places.find((each) => found.get(each.place)?.line === write)!;
+  const outcomes = [1, 2].map((pass) => programs.execute(program, ["policy pct 1 2 1000", `change ${place} ${pass}`]));
+  expect(outcomes.map(({ exit }) => exit)).toEqual([1, 0]);
+  expect(programs.execute(program, segmentsOf(outcomes[0]!.log))).toEqual(outcomes[0]);
+});
+
 test("segments of lanes that do not exist, have ended or are blocked are skipped", async () => {
   const program = await programs.build("lost-update.c");
   const plain = programs.execute(program, []);

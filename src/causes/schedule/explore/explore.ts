@@ -17,6 +17,7 @@ import {
 } from "../control/controlled-program.ts";
 import { portfolio } from "../portfolio.ts";
 import { requireSameRun } from "./repeatability.ts";
+import { findSharedPlaces, withSharedPlaces } from "./shared-places.ts";
 
 /** A schedule that fails and one that passes, as exploration found them. */
 export interface ExploredSchedules extends SchedulePair {
@@ -99,7 +100,12 @@ async function tryOtherSchedules(
   const { request, run, runtime } = program;
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const maxSchedules = Math.min(request.explore, maxTests);
-  const policies = portfolio(request.seed, countSteps(first.log), runtime.lanes);
+  const steps = countSteps(first.log);
+  const places = await findSharedPlaces(program, first.log);
+  const policies = withSharedPlaces(portfolio(request.seed, steps, runtime.lanes), places, {
+    steps,
+    seed: request.seed,
+  });
   for (let i = 0; i < before.tried; i++) policies.next();
   let { tried, unresolved } = before;
   while (tried < maxSchedules) {
