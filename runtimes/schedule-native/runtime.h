@@ -197,6 +197,10 @@ int policy_asks_at_places(void);
 int policy_gives_way_at_exit(void);
 int policy_switches_here(const struct lane *me, const void *pc);
 int policy_rechecks_after_wakeup(void);
+/* Zero for places at which the policy has nothing to do, when it looks at each step. Others may share their entry. */
+enum { PLACE_HASHES = 1 << 16 };
+extern uint8_t place_chances[PLACE_HASHES];
+static inline uint64_t place_hash(const void *pc) { return (uint64_t)(uintptr_t)pc * 0x9e3779b97f4a7c15u >> 48; }
 /* The policy may switch at any step, by its place: where `policy_picks_place`. */
 int policy_looks_at_each_step(void);
 int policy_picks_place(struct lane *me, const void *pc);

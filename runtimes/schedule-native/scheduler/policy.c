@@ -48,6 +48,7 @@ static int priority_change_count, next_priority_change;
 /* pct: random priorities are above this, those of lanes that were put last below */
 static uint64_t lowest_priority = 1ull << 32;
 static uint64_t random_state;
+uint8_t place_chances[PLACE_HASHES];
 static int64_t quantum; /* uniform, biased: that of the plan at first */
 
 struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, int plan_just_ended) {
@@ -86,6 +87,7 @@ static void start_policy(void) {
   started = 1;
   random_state = mix_bits(plan.seed + 0x9e3779b97f4a7c15u);
   quantum = plan.quantum;
+  for (int i = 0; i < plan.change_count; i++) place_chances[place_hash(plan.changes[i].pc)] = 1;
   if (plan.policy != POLICY_PCT || plan.has_changes) return;
   while (priority_change_count < plan.depth - 1 && priority_change_count < MAX_PRIORITY_CHANGES) {
     add_priority_change(1 + (int64_t)random_below(plan.steps));
@@ -168,8 +170,10 @@ static struct lane *choose_pct(struct lane *me, struct lane **ready, int count) 
 
 static int changes_here(struct lane *me, const void *pc) {
   int changes = 0;
-  for (int i = 0; i < plan.change_count; i++) {
-    if (plan.changes[i].pc == pc && --plan.changes[i].passes_left == 0) changes = 1;
+  for (int i = plan.change_count - 1; i >= 0; i--) {
+    if (plan.changes[i].pc != pc || --plan.changes[i].passes_left > 0) continue;
+    plan.changes[i] = plan.changes[--plan.change_count];
+    changes = 1;
   }
   if (changes) me->priority = --lowest_priority;
   return changes;
@@ -200,15 +204,14 @@ int policy_picks_place(struct lane *me, const void *pc) {
 
 /* By chance, if the place was not passed often of late. */
 static int picks_rare_place(const void *pc) {
-  static uint8_t passes[PLACE_TABLE_SIZE];
   static int64_t period_end;
   if (total_steps >= period_end) {
     period_end = total_steps + PERIOD_QUANTA * plan.quantum;
-    __builtin_memset(passes, 0, sizeof passes);
+    __builtin_memset(place_chances, RARE_PASSES, sizeof place_chances);
   }
-  uint8_t *passed = &passes[(uint64_t)(uintptr_t)pc * 0x9e3779b97f4a7c15u >> 48];
-  if (*passed == RARE_PASSES) return 0;
-  ++*passed;
+  uint8_t *chances = &place_chances[place_hash(pc)];
+  if (*chances == 0) return 0;
+  --*chances;
   return random_below(RARE_QUANTUM) == 0;
 }
 

@@ -17,6 +17,11 @@ static int passes_by(struct lane *me, const struct code_place *place);
 
 /* ---- yield points */
 
+/* Nearly all steps of a run in which each is looked at end here. */
+static inline int is_nothing_to_do(const struct lane *me, const void *pc) {
+  return me->next_check < me->next_choice && !place_chances[place_hash(pc)] && !plan.traces_sharing;
+}
+
 /* An instrumented yield point at which `steps_left` reached zero. */
 void step_slow(const void *pc, const char *action, const volatile void *object) {
   struct lane *me = current_lane;
@@ -33,6 +38,12 @@ void step_slow(const void *pc, const char *action, const volatile void *object) 
   if (me->in_runtime) {
     /* A signal handler that runs while the lane waits, or a handler of fork: not a step. */
     steps_left++;
+    return;
+  }
+  if (is_nothing_to_do(me, (const char *)pc - 1)) {
+    /* After the last change of the plan there is nothing to look for. */
+    steps_left = plan.change_count || plan.policy == POLICY_BIASED ? 1 : me->next_choice - me->next_check;
+    me->next_check += steps_left;
     return;
   }
   struct code_place place = { .pc = (const char *)pc - 1, .action = action, .object = (const void *)object };

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
@@ -57,12 +57,16 @@ class NativePrograms {
     const name = `${basename(source).replace(/\W/g, "-")}-${key.slice(0, 16)}`;
     const program = join(this.#shared, "programs", name);
     if (existsSync(program)) return program;
-    // Compiled aside and renamed: another test file may be building the same program.
+    // Compiled aside: another test file may be building the same program, or running it already.
     const aside = join(this.folder, name);
     await run(compiler, [...compile, "-c", "-o", `${aside}.o`, join(sources, source)]);
     await run(compiler, ["-o", aside, `${aside}.o`, ...link]);
     mkdirSync(dirname(program), { recursive: true });
-    renameSync(aside, program);
+    try {
+      linkSync(aside, program);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
     return program;
   }
 
