@@ -1,6 +1,7 @@
 import { asyncSlowdown } from "./schedule-async.ts";
 import { exploration } from "./schedule-exploration.ts";
 import { isolation } from "./schedule-isolation.ts";
+import { largePrograms } from "./schedule-large.ts";
 import { librarySlowdown } from "./schedule-library.ts";
 import { nativeSlowdown } from "./schedule-native.ts";
 import { replays } from "./schedule-replay.ts";
@@ -8,6 +9,7 @@ import { workersSlowdown } from "./schedule-workers.ts";
 
 const parts: Record<string, (words: readonly string[]) => Promise<void>> = {
   native: nativeSlowdown,
+  large: largePrograms,
   workers: workersSlowdown,
   async: asyncSlowdown,
   library: librarySlowdown,
