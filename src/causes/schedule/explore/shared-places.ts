@@ -3,24 +3,25 @@ import type { PlaceChange, SchedulePolicy } from "../../../../runtimes/protocol/
 import { firstTimeLimit } from "../../../run/ends/ends.ts";
 import { type ControlledProgram, planFor, schedulePlanWorld, takeLog } from "../control/controlled-program.ts";
 
+/** A run with more steps is a long one: a random step is hardly ever at a shared place. Short runs are explored well without them. */
+const maxShortSteps = 100_000;
+
 /** Maximum number of steps of a run whose accesses are traced: that takes about ten times as long as the run. */
 const maxTracedSteps = 200_000_000;
 
 /** Runs the default schedule once more, to see which places are worth a switch; `log` is that of an earlier run. */
 export async function findSharedPlaces(program: ControlledProgram, log: ScheduleLog): Promise<readonly SharedPlace[]> {
   const { run, runtime } = program;
-  if (runtime.name !== "native" || countSteps(log) > maxTracedSteps) return [];
+  const steps = countSteps(log);
+  if (runtime.name !== "native" || steps <= maxShortSteps || steps > maxTracedSteps) return [];
   const plan = { ...planFor(program, []), tracesSharing: true } as const;
   await run.execute(schedulePlanWorld(program, plan), run.conditions.timeout ?? firstTimeLimit);
   return (await takeLog(program, plan))?.shared ?? [];
 }
 
-/** A run with more steps is a long one: a random step is hardly ever at a shared place. */
-const maxShortSteps = 1_000_000;
-
 /**
- * Adds policies that change priorities at shared places, after every second of the others, or in long runs after each. Each place
- * is as likely as any other, however often it is passed.
+ * Adds policies that change priorities at shared places, one after each of the others. Each place is as likely as any other, however
+ * often it is passed.
  */
 export function* withSharedPlaces(
   policies: Generator<SchedulePolicy, never>,
@@ -29,7 +30,7 @@ export function* withSharedPlaces(
 ): Generator<SchedulePolicy, never> {
   for (let i = seed; ; i++) {
     yield policies.next().value;
-    if (places.length === 0 || (steps <= maxShortSteps && i % 2 === 0)) continue;
+    if (places.length === 0) continue;
     const random = randomNumbers(i);
     const changes = Array.from({ length: 1 + (i % 3) }, () => randomChange(places, random));
     yield { name: "pct", seed: i, depth: 1 + changes.length, steps, changes };

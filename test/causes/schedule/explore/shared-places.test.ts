@@ -16,10 +16,9 @@ function take(count: number, steps: number, shared = places): SchedulePolicy[] {
 
 const changesOf = (policy: SchedulePolicy) => (policy.name === "pct" ? (policy.changes ?? []) : []);
 
-test("a third of all schedules change priorities at shared places, and half of those of long runs", () => {
-  const share = (steps: number) => take(600, steps).filter((policy) => changesOf(policy).length > 0).length / 600;
-  expect(share(1000)).toBeCloseTo(1 / 3, 2);
-  expect(share(50_000_000)).toBeCloseTo(1 / 2, 2);
+test("half of all schedules change priorities at shared places", () => {
+  const changing = take(600, 50_000_000).filter((policy) => changesOf(policy).length > 0);
+  expect(changing.length).toBe(300);
 });
 
 test("a place is chosen as often as any other, at a pass that it has", () => {
