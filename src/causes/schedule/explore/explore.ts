@@ -118,10 +118,11 @@ async function tryOtherSchedules(
     if (other !== -1) return exploredPair(first, attempts[other]!, tried);
   }
   if (maxSchedules < request.explore) run.stop("exhausted");
-  else if (first.outcome === "fail") return everyFails(first, { tried, unresolved });
+  else if (first.outcome === "fail" && tried > unresolved) return everyFails(first, { tried, unresolved });
+  const [does, missing] = first.outcome === "fail" ? ["fails", "passing"] : ["passes", "failing"];
   const advice = first.log.isInstrumented || runtime.advice === "" ? "" : `\n${runtime.advice}`;
   throw new NotReproduced(
-    `The test passes (${first.ended}) ${underWhich({ tried, unresolved })}, so there is no failing one to compare with.\n` +
+    `The test ${does} (${first.ended}) ${underWhich({ tried, unresolved })}, so there is no ${missing} one to compare with.\n` +
       `--explore N tries more schedules, --seed N different ones.${advice}`,
   );
 }
