@@ -10,6 +10,8 @@ import type { Paint } from "./terminal/paint.ts";
 export interface FindingReport<F extends Finding = Finding> {
   /** Answers the user's question whatever the verdict, where that is not about a cause. */
   answer?(story: Story<F>): Sentence | undefined;
+  /** The verdict in a word or two, where that is not about a cause; `isGood`: there is nothing to do. */
+  status?(finding: F): { readonly text: string; readonly isGood: boolean } | undefined;
   /** Answers the user's question in one sentence, when a cause was found. */
   headline(story: Story<F>): Sentence;
   /** The same for a search that was stopped early; undefined: the number of deltas left. */

@@ -7,12 +7,21 @@ import type { ScheduleFinding } from "./finding.ts";
 import { crashText, interleavingText } from "./presentation/interleaving-text.ts";
 import { lanesSection } from "./presentation/lanes-section.ts";
 import { switchText } from "./presentation/switch-text.ts";
-import { verificationHeadline, verificationSection, verificationText } from "./presentation/verification-text.ts";
+import {
+  verificationHeadline,
+  verificationSection,
+  verificationStatus,
+  verificationText,
+} from "./presentation/verification-text.ts";
 
 /** What has to happen for the failure, and who ran when. */
 export const scheduleReport: FindingReport<ScheduleFinding> = {
   ...plainReport,
   answer: ({ finding: { verification } }) => verification && verificationHeadline(verification),
+  status: ({ verification, everyScheduleFails }) => {
+    if (verification) return verificationStatus(verification);
+    return everyScheduleFails && { text: "always fails", isGood: false };
+  },
   headline,
   paragraphs: (story, paint) => {
     const { verification } = story.finding;

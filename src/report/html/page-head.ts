@@ -12,13 +12,20 @@ export function pageHead(story: Story, report: FindingReport): Markup {
   const sentence = headline(story, report).map((part) =>
     typeof part === "string" ? part : markup`<code>${visibleInline(part.code)}</code>`,
   );
+  const { text, role } = statusOf(finding, report);
   return markup`<header>
-<p class="verdict ${finding.verdict}">${finding.kind} <b>${verdictText(finding)}</b></p>
+<p class="verdict ${role}">${finding.kind} <b>${text}</b></p>
 <h1>${sentence}</h1>
 ${finding.reason && markup`<p class="reason">${finding.reason}</p>\n`}<dl class="summary">
 ${story.test.length > 0 && markup`<dt>Test</dt><dd><code>${commandLine(story.test)}</code></dd>`}
 ${report.facts?.(finding)}${finding.failure && markup`<dt>Failure</dt><dd>${finding.failure}</dd>\n`}${minimality(finding)}</dl>
 </header>`;
+}
+
+function statusOf(finding: Finding, report: FindingReport): { readonly text: string; readonly role: Verdict } {
+  const status = report.status?.(finding);
+  if (!status) return { text: verdictText(finding), role: finding.verdict };
+  return { text: status.text, role: status.isGood ? "found" : "not-reproduced" };
 }
 
 const verdicts: Readonly<Record<Verdict, string>> = {

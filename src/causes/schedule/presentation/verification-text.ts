@@ -21,6 +21,10 @@ export function verificationHeadline({ replay, others, exhaustive, failing }: Ve
   return [more === undefined ? first : `${first}. ${more}`];
 }
 
+export function verificationStatus({ outcome }: Verification): { readonly text: string; readonly isGood: boolean } {
+  return { text: outcome === "unknown" ? "not known yet" : outcome, isGood: outcome === "passes" };
+}
+
 /** How to replay the schedule that fails, and what a schedule is here. */
 export function verificationText({ replay, failing, switches, exhaustive }: Verification, { dim }: Paint): string {
   const unsteady = failing && !failing.replays ? [notAgain] : [];

@@ -116,6 +116,18 @@ describe("a schedule in the terminal", () => {
 });
 
 describe("a schedule as a page", () => {
+  test("of a program that always fails, or of a fix, does not speak of a cause", () => {
+    const { schedules: _, ...none } = finding;
+    const badge = (changes: Partial<ScheduleFinding>) =>
+      /<p class="verdict (\S+)">schedule <b>(.*?)<\/b>/
+        .exec(htmlPage({ ...told(), finding: { ...none, cause: [], ...changes } }, scheduleReport))!
+        .slice(1);
+    expect(badge({ everyScheduleFails: { failed: 21, ended: "exit 1" } })).toEqual(["not-reproduced", "always fails"]);
+    const fix = { of: "last", switches: "", outcome: "passes" } as const;
+    expect(badge({ verification: fix, verdict: "not-reproduced" })).toEqual(["found", "passes"]);
+    expect(badge({ verification: { ...fix, outcome: "fails" } })).toEqual(["not-reproduced", "fails"]);
+  });
+
   test("draws both runs, marks the two lanes, and the switch in the run that fails", () => {
     const page = htmlPage(told(), scheduleReport);
     const figures = page.split('<figure class="plot lanes">').slice(1);
