@@ -17,9 +17,7 @@ export async function debug(words: Words): Promise<number> {
   if (words.positionals.length < 2) throw new UserError(`Which schedule? ${debugUsage}`);
   const request = readVerifyRequest(words, process.cwd());
   if (request.kind === "workers")
-    throw new UserError(
-      "debug is for native threads and for events of Node; threads of Node cannot be stopped at a switch.",
-    );
+    throw new UserError("debug is for native threads and for events of Node, not for threads of Node.");
   const folder = mkdtempSync(join(tmpdir(), "culprit-debug-"));
   try {
     const runtime = await prepareRuntime(request);

@@ -17,7 +17,7 @@ export function placeText({ text, does }: Place): string {
 }
 
 /** The places of one sentence: where two of them differ only in their column, the texts of both have it. */
-export function toldApart(places: readonly Place[]): Place[] {
+export function tellApart(places: readonly Place[]): Place[] {
   const columns = new Map<string, Set<number | undefined>>();
   for (const { text, column } of places) columns.set(text, (columns.get(text) ?? new Set()).add(column));
   return places.map((place) => {

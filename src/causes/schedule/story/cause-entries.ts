@@ -1,5 +1,5 @@
 import type { CauseEntry } from "../../../core/finding.ts";
-import { fileAndLine, type Place, placeText, toldApart } from "../control/place.ts";
+import { fileAndLine, type Place, placeText, tellApart } from "../control/place.ts";
 import type { LocatedSwap } from "../evidence/order-evidence.ts";
 import type { EarlyTurn, LocatedInterruption, SwitchEvidence } from "../evidence/switch-evidence.ts";
 
@@ -14,7 +14,7 @@ export function swapEntry({ first, second, places: [one, other] }: LocatedSwap):
 }
 
 function interruptionEntry({ lane, after, before, otherTurns }: LocatedInterruption): CauseEntry {
-  const [start, end, ...ends] = toldApart([after, before, ...otherTurns.flatMap(({ from, to }) => [from, to])]);
+  const [start, end, ...ends] = tellApart([after, before, ...otherTurns.flatMap(({ from, to }) => [from, to])]);
   const others = otherTurns.map((turn, i) => `${turn.lane} runs ${turnText(ends[2 * i]!, ends[2 * i + 1]!)}`);
   const text = `${lane} is interrupted ${betweenText(start!, end!)} while ${others.join(" and ")}`;
   return { text, thread: lane, against: otherTurns.at(-1)!.lane, ...fileAndLine(after) };
@@ -27,7 +27,7 @@ function betweenText(after: Place, before: Place): string {
 
 function earlyTurnEntry({ segment: { lane, count }, turn, ahead }: EarlyTurn): CauseEntry {
   if (!turn) return { text: `${lane} runs up to step ${count}`, thread: lane };
-  const [from, to, place] = toldApart([turn.from, turn.to, ...(ahead ? [ahead.place] : [])]);
+  const [from, to, place] = tellApart([turn.from, turn.to, ...(ahead ? [ahead.place] : [])]);
   const before = ahead ? ` before ${ahead.lane} continues from ${placeText(place!)}` : "";
   const text = `${lane} runs ${turnText(from!, to!)}${before}`;
   return { text, thread: lane, ...(ahead ? { against: ahead.lane } : {}), ...fileAndLine(turn.to) };
