@@ -9,7 +9,7 @@ const layers = [
   ["search"],
   ["drive", "trial", "world", "syntax"],
   ["run", "passes", "report"],
-  ["application", "settings", "versions", "lines"],
+  ["application", "settings", "versions", "lines", "suites"],
   ["causes"],
   ["cli", "index.ts", "schedule.ts", "state.ts"],
 ];

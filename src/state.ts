@@ -8,13 +8,13 @@ import { type ProgramCommand, parseCommand, stdinFiles } from "./causes/state/co
 import { stateDefaults } from "./causes/state/defaults.ts";
 import { findInState } from "./causes/state/find.ts";
 import type { StateFinding } from "./causes/state/finding.ts";
-import { suiteRunnerOf } from "./causes/state/partner/runners/require-runner.ts";
 import { failureModeFor, type StateLanguage, type StateRequest } from "./causes/state/request.ts";
 import { version } from "./cli/version.ts";
 import { UserError } from "./core/user-error.ts";
 import { RunRecord } from "./run/record/record.ts";
 import { Run } from "./run/run.ts";
 import type { Progress } from "./run/stage/progress.ts";
+import { suiteRunnerOf } from "./suites/commands/require-runner.ts";
 import { checkExecutable } from "./trial/command/program-file.ts";
 
 export type { CauseTransition, ChainLink, PartnerEntry, StateFinding, TestEntry } from "./causes/state/finding.ts";

@@ -4,13 +4,13 @@ import type { Application } from "../../application/application.ts";
 import { readConditions, readCount, reportingOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
+import { requireSuiteRunner } from "../../suites/commands/require-runner.ts";
 import { checkExecutable } from "../../trial/command/program-file.ts";
 import { parsePlace } from "./capture/place.ts";
 import { chooseLanguage } from "./command/language.ts";
 import { type ProgramCommand, parseCommand, stdinFiles } from "./command/program-command.ts";
 import { stateDefaults } from "./defaults.ts";
 import type { StateFinding } from "./finding.ts";
-import { requireSuiteRunner } from "./partner/runners/require-runner.ts";
 import { failureModeFor, type StateRequest } from "./request.ts";
 
 const timeoutHelp = `time limit of a run and its test together, such as 30s or 5m (default: ${stateDefaults.timeout / 1000}s)`;

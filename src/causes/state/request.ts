@@ -1,8 +1,8 @@
 import type { RunRequest } from "../../run/request.ts";
+import { testRunnerOf } from "../../suites/test-runner.ts";
 import type { ProgramLanguage } from "../../trial/command/program-language.ts";
 import type { FailureMode } from "../../trial/failure.ts";
 import type { ProgramCommand } from "./command/program-command.ts";
-import { testRunnerOf } from "./command/test-runner.ts";
 import type { ProgramPlan } from "./driver/program-plan.ts";
 import type { Partner } from "./partner/partner.ts";
 

@@ -1,5 +1,5 @@
 import type { ProgramRun } from "../../../lines/program-run.ts";
-import { watchableCommand } from "../command/test-runner.ts";
+import { watchableCommand } from "../../../suites/test-runner.ts";
 import type { StateRequest } from "../request.ts";
 
 /** All runs that the user named, in processes that can be watched: first the failing one and the passing one, then the others. */

@@ -1,11 +1,11 @@
 import type { LineSearch } from "../../../lines/line-search.ts";
 import { linesRuntimeFor } from "../../../lines/runtimes.ts";
 import type { Run } from "../../../run/run.ts";
-import type { RunnerCommand } from "../command/test-runner.ts";
+import { cannotBeAsked, requireSuiteRunner } from "../../../suites/commands/require-runner.ts";
+import type { SuiteRunner } from "../../../suites/commands/suite-runner.ts";
+import type { RunnerCommand } from "../../../suites/test-runner.ts";
 import { graphFolder } from "../driver/run-plan.ts";
 import type { StateRequest } from "../request.ts";
-import { cannotBeAsked, requireSuiteRunner } from "./runners/require-runner.ts";
-import type { SuiteRunner } from "./runners/suite-runner.ts";
 
 /** The suite of a failing command, with all that is needed to run its tests. */
 export interface AskedSuite {

@@ -1,9 +1,9 @@
-import type { RunnerCommand } from "../command/test-runner.ts";
+import { isMatch, type Suite } from "../../../suites/commands/suite-runner.ts";
+import type { SuiteTest } from "../../../suites/suite-test.ts";
+import type { RunnerCommand } from "../../../suites/test-runner.ts";
 import type { AskedSuite } from "./asked-suite.ts";
 import type { ExecutedLines } from "./nearest.ts";
 import { noFailingTest, passesAlone, severalFailing } from "./partner-errors.ts";
-import { isMatch, type Suite } from "./runners/suite-runner.ts";
-import type { SuiteTest } from "./suite-test.ts";
 import type { TestsRun } from "./tests-run.ts";
 import { traceTests } from "./trace-tests.ts";
 

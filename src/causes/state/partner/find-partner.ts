@@ -1,11 +1,11 @@
 import type { Run } from "../../../run/run.ts";
+import type { SuiteTest } from "../../../suites/suite-test.ts";
 import type { StateRequest } from "../request.ts";
 import { askedSuite } from "./asked-suite.ts";
 import { commandFor, type FailingTest, learnFailingTest } from "./failing-test.ts";
 import { type NearTest, nearestByLines, nearestInFile, nearestInOtherFiles, type TracedTest } from "./nearest.ts";
 import type { Partner, TestCommand } from "./partner.ts";
 import { nothingPasses, nothingShared } from "./partner-errors.ts";
-import type { SuiteTest } from "./suite-test.ts";
 import { traceTests } from "./trace-tests.ts";
 
 /** Maximum number of tests to run in search of near ones that pass. */

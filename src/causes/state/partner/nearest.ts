@@ -1,6 +1,6 @@
 import { dirname, sep } from "node:path";
+import type { SuiteTest } from "../../../suites/suite-test.ts";
 import type { SharedLines } from "./partner.ts";
-import type { SuiteTest } from "./suite-test.ts";
 
 /** Each as FILE:LINE. */
 export type ExecutedLines = ReadonlySet<string>;

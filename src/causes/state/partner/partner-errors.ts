@@ -2,9 +2,9 @@ import { commandLine } from "../../../core/command-line.ts";
 import { listText } from "../../../core/list-text.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { NotReproduced } from "../../../run/ends/ends.ts";
+import type { SuiteTest } from "../../../suites/suite-test.ts";
 import type { ExecutedLines } from "./nearest.ts";
 import type { TestCommand } from "./partner.ts";
-import type { SuiteTest } from "./suite-test.ts";
 import type { TestsRun } from "./tests-run.ts";
 
 const maxNamed = 5;

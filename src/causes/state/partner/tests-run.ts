@@ -1,5 +1,5 @@
+import type { SuiteTest } from "../../../suites/suite-test.ts";
 import type { ExecutedLines } from "./nearest.ts";
-import type { SuiteTest } from "./suite-test.ts";
 
 /** What a run of a test runner showed. */
 export interface TestsRun {

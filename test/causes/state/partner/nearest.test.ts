@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nearestByLines, nearestInFile, nearestInOtherFiles } from "../../../../src/causes/state/partner/nearest.ts";
-import type { SuiteTest } from "../../../../src/causes/state/partner/suite-test.ts";
+import type { SuiteTest } from "../../../../src/suites/suite-test.ts";
 
 const made = (file: string, name: string): SuiteTest => ({ id: `${file} > ${name}`, file, name, outcome: "not run" });
 const idsOf = (tests: readonly SuiteTest[]) => tests.map(({ id }) => id);

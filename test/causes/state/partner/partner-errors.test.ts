@@ -6,8 +6,8 @@ import {
   passesAlone,
   severalFailing,
 } from "../../../../src/causes/state/partner/partner-errors.ts";
-import type { SuiteTest } from "../../../../src/causes/state/partner/suite-test.ts";
 import { NotReproduced } from "../../../../src/run/ends/ends.ts";
+import type { SuiteTest } from "../../../../src/suites/suite-test.ts";
 
 const words = ["pytest", "-k", "none"];
 const made = (outcome: SuiteTest["outcome"]): SuiteTest => ({ id: "t.py::a", file: "/x/t.py", name: "a", outcome });

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { SuiteTest } from "../../../../../src/causes/state/partner/suite-test.ts";
-import { temporaryFolder } from "../../../../temporary-folder.ts";
+import type { SuiteTest } from "../../../src/suites/suite-test.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
-const root = fileURLToPath(new URL("../../../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const mochaProgram = join(root, "node_modules/mocha/bin/mocha.js");
 
 const suite = `
@@ -26,7 +26,7 @@ describe("a process", () => { it("ends", () => process.exit(3)); });
 
 /** How the tests come out by the report of a real Mocha, from what was built: a part of it is loaded by Mocha. */
 async function outcomesWith(words: readonly string[]) {
-  const { mocha } = await import(join(root, "dist/src/causes/state/partner/runners/mocha.js"));
+  const { mocha } = await import(join(root, "dist/src/suites/commands/mocha.js"));
   const cwd = temporaryFolder("mocha");
   writeFileSync(join(cwd, "a.js"), suite);
   const command = { runner: "mocha", start: [process.execPath, mochaProgram], args: ["a.js", ...words] };

@@ -1,6 +1,6 @@
-import { commandLine } from "../../../../core/command-line.ts";
-import { UserError } from "../../../../core/user-error.ts";
-import { splitRunnerCommand } from "../../command/test-runner.ts";
+import { commandLine } from "../../core/command-line.ts";
+import { UserError } from "../../core/user-error.ts";
+import { splitRunnerCommand } from "../test-runner.ts";
 import { suiteRunners } from "./runners.ts";
 
 /** Undefined: the words start no test runner that can be asked about its tests. */

@@ -1,9 +1,9 @@
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { splitEnv } from "../../../../trial/command/program-file.ts";
-import { shortPath } from "../../../../world/files/short-path.ts";
-import type { RunnerCommand } from "../../command/test-runner.ts";
+import { splitEnv } from "../../trial/command/program-file.ts";
+import { shortPath } from "../../world/files/short-path.ts";
 import type { SuiteTest } from "../suite-test.ts";
+import type { RunnerCommand } from "../test-runner.ts";
 import type { ReportedTest } from "./mocha-reporter.cts";
 import {
   exactPattern,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
-import { splitEnv } from "../../../trial/command/program-file.ts";
+import { splitEnv } from "../trial/command/program-file.ts";
 
 /**
  * npx takes longer to find an installed program than most tests take to run. So that program is started itself, with the PATH that

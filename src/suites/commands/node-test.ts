@@ -1,8 +1,8 @@
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { shortPath } from "../../../../world/files/short-path.ts";
-import type { RunnerCommand } from "../../command/test-runner.ts";
+import { shortPath } from "../../world/files/short-path.ts";
 import type { SuiteTest } from "../suite-test.ts";
+import type { RunnerCommand } from "../test-runner.ts";
 import type { ReportedTest } from "./node-test-reporter.ts";
 import {
   exactPattern,

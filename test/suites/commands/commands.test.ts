@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { splitRunnerCommand } from "../../../../../src/causes/state/command/test-runner.ts";
-import { requireSuiteRunner } from "../../../../../src/causes/state/partner/runners/require-runner.ts";
-import type { SuiteTest } from "../../../../../src/causes/state/partner/suite-test.ts";
+import { requireSuiteRunner } from "../../../src/suites/commands/require-runner.ts";
+import type { SuiteTest } from "../../../src/suites/suite-test.ts";
+import { splitRunnerCommand } from "../../../src/suites/test-runner.ts";
 
 const cwd = "/x";
 const made = (file: string, name: string, ownName?: string): SuiteTest => ({

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import type { RunnerCommand } from "../../command/test-runner.ts";
 import type { SuiteTest } from "../suite-test.ts";
+import type { RunnerCommand } from "../test-runner.ts";
 import { type RunnerOutput, type Suite, type SuiteRunner, withArguments, withoutOptions } from "./suite-runner.ts";
 
 /** pytest: tests are selected by their node ids, listed by `--collect-only` and reported as JUnit's XML. */

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { jest } from "../../../../../src/causes/state/partner/runners/json-runners.ts";
-import { nodeTest } from "../../../../../src/causes/state/partner/runners/node-test.ts";
-import { pytest } from "../../../../../src/causes/state/partner/runners/pytest.ts";
-import type { SuiteTest } from "../../../../../src/causes/state/partner/suite-test.ts";
-import { temporaryFolder } from "../../../../temporary-folder.ts";
+import { jest } from "../../../src/suites/commands/json-runners.ts";
+import { nodeTest } from "../../../src/suites/commands/node-test.ts";
+import { pytest } from "../../../src/suites/commands/pytest.ts";
+import type { SuiteTest } from "../../../src/suites/suite-test.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const outcomes = (tests: readonly SuiteTest[]) => tests.map(({ id, outcome }) => [id, outcome]);
 

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
-import { shortPath } from "../../../../world/files/short-path.ts";
-import type { RunnerCommand } from "../../command/test-runner.ts";
+import { shortPath } from "../../world/files/short-path.ts";
 import type { SuiteTest } from "../suite-test.ts";
+import type { RunnerCommand } from "../test-runner.ts";
 import {
   exactPattern,
   isMatch,

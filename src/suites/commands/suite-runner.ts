@@ -1,5 +1,5 @@
-import type { RunnerCommand } from "../../command/test-runner.ts";
 import type { SuiteTest } from "../suite-test.ts";
+import type { RunnerCommand } from "../test-runner.ts";
 
 /** What a run of a test runner left behind. */
 export interface RunnerOutput {

@@ -1,4 +1,4 @@
-import type { TestRunner } from "../../command/test-runner.ts";
+import type { TestRunner } from "../test-runner.ts";
 import { jest, vitest } from "./json-runners.ts";
 import { mocha } from "./mocha.ts";
 import { nodeTest } from "./node-test.ts";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { testRunnerOf, watchableCommand } from "../../../../src/causes/state/command/test-runner.ts";
-import { temporaryFolder } from "../../../temporary-folder.ts";
+import { testRunnerOf, watchableCommand } from "../../src/suites/test-runner.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const runnerOf = (command: string, cwd = "/nowhere") => testRunnerOf(command.split(" "), cwd);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { splitEnv } from "../../../trial/command/program-file.ts";
-import { splitShellWords } from "../../../trial/command/shell-words.ts";
+import { splitEnv } from "../trial/command/program-file.ts";
+import { splitShellWords } from "../trial/command/shell-words.ts";
 import { withoutNpx } from "./without-npx.ts";
 
 /** A program that runs tests and reports on them. */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
-import { withoutNpx } from "../../../../src/causes/state/command/without-npx.ts";
-import { temporaryFolder } from "../../../temporary-folder.ts";
+import { withoutNpx } from "../../src/suites/without-npx.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const root = temporaryFolder("without-npx");
 const bin = join(root, "node_modules/.bin");
