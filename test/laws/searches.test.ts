@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DeltaSet } from "../../src/core/delta-set.ts";
-import type { DeltaSearch } from "../../src/core/search.ts";
+import { type DeltaSearch, on } from "../../src/core/search.ts";
 import { auto, roughly } from "../../src/search/auto.ts";
 import { causes } from "../../src/search/causes.ts";
 import { dd, differenceOf } from "../../src/search/dd.ts";
@@ -9,11 +9,13 @@ import { ddmax } from "../../src/search/ddmax.ts";
 import { ddmin, oneMinimal } from "../../src/search/ddmin.ts";
 import { gradually } from "../../src/search/gradually.ts";
 import { interference } from "../../src/search/interference.ts";
+import { smallFirst } from "../../src/search/small-first.ts";
 import { thorough } from "../../src/search/thorough.ts";
 import { wide } from "../../src/search/wide.ts";
 import { type Predicate, walk } from "../walk.ts";
 import { worlds } from "./predicates.ts";
 
+const same = (set: DeltaSet) => set;
 const simplifying: Record<string, (failing: DeltaSet) => DeltaSearch> = {
   auto,
   ddmin,
@@ -22,6 +24,8 @@ const simplifying: Record<string, (failing: DeltaSet) => DeltaSearch> = {
   "one-minimal": oneMinimal,
   "wide 2": wide(2),
   "wide 8": wide(8),
+  "small first": (failing) =>
+    on(smallFirst(failing, { isKnown: true }), { question: same, result: (end) => end.failing! }),
 };
 const runs = { numRuns: 400 };
 const everything = (size: number) => DeltaSet.range(0, size);
