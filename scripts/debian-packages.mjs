@@ -11,6 +11,7 @@ const needed = {
   gdb: "gdb",
   clang: "clang",
   python3: "python3",
+  "pytest-3": "python3-pytest",
   javac: "default-jdk-headless",
   go: "golang-go",
   rustc: "rustc",

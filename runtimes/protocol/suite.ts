@@ -1,0 +1,71 @@
+/**
+ * What a test runner is asked to do, and what it says it did. culprit is loaded into the runner by its own means, which environment
+ * variables turn on; the variable `CULPRIT_SUITE` names the file with the plan.
+ */
+export interface SuitePlan {
+  /** Each process appends lines to this file, each of them a `SuiteEvent`. */
+  readonly report: string;
+  /** Only these tests run, in this order, one at a time. Undefined: all that the runner would run, as it would run them. */
+  readonly tests?: readonly TestName[];
+  /** Files with tests of which none is to run: they are not loaded. */
+  readonly leftOut?: readonly string[];
+  /** The tests may run at the same time, if the runner does that. */
+  readonly parallel?: true;
+  /** What the runner's own random order is to come from. */
+  readonly seed?: string;
+}
+
+/** The variable that names the file with the plan. */
+export const planVariable = "CULPRIT_SUITE";
+
+/** A test as its runner knows it. Without names, it stands for loading the file. */
+export interface TestName {
+  /** The absolute path of its file; for compiled tests, that of the program or of the package's folder. */
+  readonly file: string;
+  /** Its own name last, those of the groups around it before. */
+  readonly names: readonly string[];
+  /** If tests of the same file have the same names: which of them, from 1. Undefined: the first. */
+  readonly nth?: number;
+}
+
+export type SuiteEvent = RunnerStarted | TestBegan | TestEnded;
+
+export interface RunnerStarted {
+  readonly event: "runner";
+  readonly runner: SuiteRunnerName;
+  /** Its command line, with which it can be started again. */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly process: number;
+  /** What its order or its random numbers come from, as the words that ask for the same. */
+  readonly seed?: readonly string[];
+}
+
+export type SuiteRunnerName =
+  | "vitest"
+  | "jest"
+  | "mocha"
+  | "node:test"
+  | "pytest"
+  | "unittest"
+  | "rspec"
+  | "cargo"
+  | "go";
+
+interface EventOfTest extends TestName {
+  /** Of the process that runs it. */
+  readonly process: number;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface TestBegan extends EventOfTest {
+  readonly event: "began";
+}
+
+export interface TestEnded extends EventOfTest {
+  readonly event: "ended";
+  readonly outcome: "passed" | "failed" | "skipped";
+  /** If it failed: the error, as its language prints it, with the stack. */
+  readonly error?: string;
+}

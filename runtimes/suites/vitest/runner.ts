@@ -1,0 +1,73 @@
+/** Vitest's own test runner, which runs in the processes of the tests: it chooses and orders the tests of a file, and reports them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chosenTests, TestNames } from "../node/chosen-tests.ts";
+import { errorText } from "../node/error-text.ts";
+import { readPlan, reportEvent } from "../node/plan.ts";
+import { selectTests } from "../node/select-tests.ts";
+import { groupNames, type RunnerClass, type Task, type TestFile, type TestTask } from "./tasks.ts";
+
+const Base = await baseRunner();
+const plan = readPlan()!;
+const chosen = chosenTests(plan);
+
+export default class extends Base {
+  readonly #names = new Map<Task, ReturnType<TestNames["name"]>>();
+
+  override onCollected(files: readonly TestFile[]): unknown {
+    const names = new TestNames();
+    for (const file of files) {
+      this.#nameAll(file, file, names);
+      if (file.result?.state === "fail") this.#end({ file: file.filepath, names: [] }, file);
+      if (chosen)
+        selectTests<Task>(file, {
+          children: (task) => (task.type === "suite" ? task.tasks : undefined),
+          skip: (task) => {
+            task.mode = "skip";
+          },
+          placeOf: (test) => chosen.placeOf(this.#names.get(test)!),
+        });
+    }
+    return super.onCollected?.(files);
+  }
+
+  override onBeforeTryTask(task: TestTask, ...rest: unknown[]): unknown {
+    const name = this.#names.get(task);
+    if (name) reportEvent(plan, { event: "began", ...name, process: process.pid, at: Date.now() });
+    return super.onBeforeTryTask?.(task, ...rest);
+  }
+
+  override onAfterRunTask(task: TestTask): unknown {
+    const name = this.#names.get(task);
+    if (name) this.#end(name, task);
+    return super.onAfterRunTask?.(task);
+  }
+
+  #nameAll(task: Task, file: TestFile, names: TestNames): void {
+    if (task.type === "suite") for (const each of task.tasks) this.#nameAll(each, file, names);
+    else this.#names.set(task, names.name(file.filepath, groupNames(task)));
+  }
+
+  #end(name: ReturnType<TestNames["name"]>, { result }: Pick<Task, "result">): void {
+    const outcome = result?.state === "pass" ? "passed" : result?.state === "fail" ? "failed" : "skipped";
+    const error = outcome === "failed" ? { error: errorText(result?.errors?.[0]) } : {};
+    reportEvent(plan, { event: "ended", ...name, outcome, ...error, process: process.pid, at: Date.now() });
+  }
+}
+
+/** The user's own one, or else that of the Vitest which is running. */
+async function baseRunner(): Promise<RunnerClass> {
+  const own = process.env.CULPRIT_SUITE_VITEST_RUNNER;
+  if (own !== undefined) return (await import(pathToFileURL(own).href)).default;
+  const { VitestTestRunner, TestRunner } = await import(vitestModule("./runners"));
+  return VitestTestRunner ?? TestRunner;
+}
+
+/** This file is not in the user's project, so it finds Vitest's modules by their paths. */
+function vitestModule(name: string): string {
+  const folder = process.env.CULPRIT_SUITE_VITEST!;
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const entry = exports[name];
+  return pathToFileURL(join(folder, typeof entry === "string" ? entry : entry.default)).href;
+}

@@ -1,0 +1,18 @@
+import { resolve } from "node:path";
+import type { SuitePlan } from "../../protocol/suite.ts";
+import { restoreOptions } from "../node/environment.ts";
+import type { MainPackage } from "../node/main-package.ts";
+import { reportEvent } from "../node/plan.ts";
+
+/** A reporter is told of the run before it begins, and can set the rest up (`reporter.ts`). */
+const reporter = resolve(__dirname, "../../../../runtimes/suites/vitest/reporter.js");
+
+export function takeOverVitest(plan: SuitePlan, { folder }: MainPackage): void {
+  const argv = [...process.execArgv, ...process.argv.slice(1)];
+  reportEvent(plan, { event: "runner", runner: "vitest", argv, cwd: process.cwd(), process: process.pid });
+  process.env.CULPRIT_SUITE_VITEST = folder;
+  const oneAtATime = plan.tests && !plan.parallel ? ["--no-file-parallelism"] : [];
+  const order = plan.seed === undefined ? [] : ["--sequence.shuffle", `--sequence.seed=${plan.seed}`];
+  process.argv.push(...oneAtATime, ...order, "--reporter=default", `--reporter=${reporter}`);
+  restoreOptions();
+}
