@@ -1,5 +1,3 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { RunRecord } from "./record/record.ts";
 import type { RunRequest } from "./request.ts";
 import { Run } from "./run.ts";
@@ -7,36 +5,48 @@ import { Run } from "./run.ts";
 /** What is searched for as a part of another run. */
 export interface InnerSearch {
   readonly kind: string;
+  /** Tells it from the other ones of the same run; undefined: its kind does. */
+  readonly name?: string;
   readonly request: RunRequest;
+  /** What it has to say is shown too. */
+  readonly notes?: boolean;
 }
 
 /**
  * Makes a run inside of another one, which has ends and a failure of its own. It stops with the outer run, and shows its progress
- * there. Its record is gone in the end: an outer run that is resumed begins it anew.
+ * there. What it comes to is plain data, and kept: an outer run that is resumed goes on with an inner one that was stopped, and
+ * does not begin one anew that was done.
  */
 export async function runInside<T>(
   outer: Run,
-  { kind, request }: InnerSearch,
+  { kind, name = kind, request, notes = false }: InnerSearch,
   act: (inner: Run) => Promise<T>,
 ): Promise<T> {
-  const folder = join(outer.record.folder, kind);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
+  const resultFile = `inner-${name}.json`;
+  const known = outer.record.load<InnerResult<T>>(resultFile);
+  if (known) outer.counts.run += known.executions;
+  if (known) return known.result;
   const { listener, stopped } = outer;
+  const record = RunRecord.inside(outer.record, name, { kind, request });
+  const inner = new Run(record, request.conditions, { ...listener, ...(notes ? {} : { onNote: () => {} }) });
+  const stop = () => inner.stop(stopped.reason);
+  stopped.addEventListener("abort", stop);
+  if (stopped.aborted) stop();
+  let done = false;
   try {
-    const record = RunRecord.create(folder, { kind, version: outer.record.header.version, request });
-    const inner = new Run(record, request.conditions, { ...listener, onNote: () => {} });
-    const stop = () => inner.stop(stopped.reason);
-    stopped.addEventListener("abort", stop);
-    if (stopped.aborted) stop();
-    try {
-      return await act(inner);
-    } finally {
-      stopped.removeEventListener("abort", stop);
-      outer.counts.run += inner.counts.run;
-      await inner.close();
-    }
+    const result = await act(inner);
+    done = !inner.stopped.aborted;
+    if (done) outer.record.save(resultFile, { result, executions: inner.counts.run } satisfies InnerResult<T>);
+    return result;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    stopped.removeEventListener("abort", stop);
+    outer.counts.run += inner.counts.run;
+    await inner.close();
+    if (done) record.remove();
   }
+}
+
+interface InnerResult<T> {
+  readonly result: T;
+  readonly executions: number;
 }

@@ -25,12 +25,30 @@ const world = (script: string): World => ({
 test("a run inside of another has a record of its own, which is gone afterwards; its tests count", async () => {
   const outer = outerRun();
   const exit = await runInside(outer, search, async (inner) => {
-    expect(inner.record.folder.startsWith(join(outer.record.folder, "state"))).toBe(true);
+    expect(inner.record.folder).toBe(join(outer.record.folder, "inner", "state"));
     return (await inner.execute(world("exit 3"), 60_000)).execution.exit;
   });
   expect(exit).toBe(3);
   expect(outer.counts.run).toBe(1);
-  expect(existsSync(join(outer.record.folder, "state"))).toBe(false);
+  expect(existsSync(join(outer.record.folder, "inner", "state"))).toBe(false);
+});
+
+test("one that was done is not begun anew, and one that was stopped goes on", async () => {
+  const outer = outerRun();
+  const named = { ...search, name: "first" };
+  expect(await runInside(outer, named, async () => "done")).toBe("done");
+  expect(await runInside(outer, named, async () => expect.fail("it was done"))).toBe("done");
+  const stopped = { ...search, name: "second" };
+  const begin = (innerSearch: typeof stopped) =>
+    runInside(outer, innerSearch, async (inner) => {
+      const before = inner.record.load("note.json") ?? "new";
+      inner.record.save("note.json", "kept");
+      inner.stop("interrupted");
+      return before;
+    });
+  expect(await begin(stopped)).toBe("new");
+  expect(await begin(stopped)).toBe("kept");
+  expect(await begin({ ...stopped, request: { ...search.request, cwd: "/tmp" } })).toBe("new");
 });
 
 test("it stops with the outer run, for the same reason", async () => {

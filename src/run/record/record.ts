@@ -51,6 +51,21 @@ export class RunRecord {
     }
   }
 
+  /** The record of a run inside of another one. The same request goes on with the one that is there. */
+  static inside(outer: RunRecord, name: string, about: Pick<RunHeader, "kind" | "request">): RunRecord {
+    const folder = join(outer.folder, "inner", name);
+    const known = RunRecord.#read(folder);
+    if (known && requestText(known.header) === requestText(about)) return known;
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const { version } = outer.header;
+    const started = new Date().toISOString();
+    const header = { run: name, ...about, started, cwd: about.request.cwd, version, format: journalFormat };
+    const record = new RunRecord(folder, header);
+    record.#begin();
+    return record;
+  }
+
   #begin(): void {
     try {
       writeFileAtomically(join(this.folder, "run.json"), `${JSON.stringify(this.header, null, 2)}\n`);
@@ -166,6 +181,12 @@ export class RunRecord {
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** What is asked for, without what may differ from one session to the next. */
+function requestText({ kind, request }: Pick<RunHeader, "kind" | "request">): string {
+  const { jobs: _, maxTests: _2, budget: _3, ...conditions } = request.conditions;
+  return JSON.stringify({ kind, ...request, conditions });
 }
 
 /** Makes the folder of a new run. */
