@@ -5,6 +5,7 @@ import type { InputFinding } from "../src/causes/input/finding.ts";
 import type { PackagesFinding } from "../src/causes/packages/finding.ts";
 import type { ScheduleFinding } from "../src/causes/schedule/finding.ts";
 import type { StateFinding } from "../src/causes/state/finding.ts";
+import type { TestsFinding } from "../src/causes/tests/finding.ts";
 
 /** What `--json` may hold, whatever the command. */
 export type AnyFinding = ArgsFinding &
@@ -13,4 +14,5 @@ export type AnyFinding = ArgsFinding &
   InputFinding &
   PackagesFinding &
   ScheduleFinding &
-  StateFinding;
+  StateFinding &
+  TestsFinding;

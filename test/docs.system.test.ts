@@ -36,6 +36,7 @@ describe.each([
   "docs/schedule.md",
   "docs/settings.md",
   "docs/state.md",
+  "docs/tests.md",
 ])("%s", (name) => {
   test("shows sessions that happen as shown", () => {
     const folder = newFolder();

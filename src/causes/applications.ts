@@ -11,6 +11,7 @@ export const applications = {
   args: async () => (await import("./args/application.ts")).args,
   env: async () => (await import("./env/application.ts")).env,
   clock: async () => (await import("./clock/application.ts")).clock,
+  tests: async () => (await import("./tests/application.ts")).tests,
   schedule: async () => (await import("./schedule/application.ts")).schedule,
   state: async () => (await import("./state/application.ts")).state,
 } as const satisfies Readonly<Record<string, () => Promise<Application>>>;

@@ -2,14 +2,16 @@ import { RunRecord } from "./record/record.ts";
 import type { RunRequest } from "./request.ts";
 import { Run } from "./run.ts";
 
-/** What is searched for as a part of another run. */
-export interface InnerSearch {
+/** What is searched for as a part of another run, and comes to a `T`. */
+export interface InnerSearch<T> {
   readonly kind: string;
   /** Tells it from the other ones of the same run; undefined: its kind does. */
   readonly name?: string;
   readonly request: RunRequest;
   /** What it has to say is shown too. */
   readonly notes?: boolean;
+  /** Whether the search came to its end; one that reached a limit goes on when the outer run is resumed. */
+  readonly isDone: (result: T) => boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface InnerSearch {
  */
 export async function runInside<T>(
   outer: Run,
-  { kind, name = kind, request, notes = false }: InnerSearch,
+  { kind, name = kind, request, notes = false, isDone }: InnerSearch<T>,
   act: (inner: Run) => Promise<T>,
 ): Promise<T> {
   const resultFile = `inner-${name}.json`;
@@ -35,7 +37,7 @@ export async function runInside<T>(
   let done = false;
   try {
     const result = await act(inner);
-    done = !inner.stopped.aborted;
+    done = !inner.stopped.aborted && isDone(result);
     if (done) outer.record.save(resultFile, { result, executions: inner.counts.run } satisfies InnerResult<T>);
     return result;
   } finally {

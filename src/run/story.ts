@@ -1,4 +1,4 @@
-import type { Finding, Story } from "../core/finding.ts";
+import type { Finding, OtherFailure, StageSummary, StepRow, Story, TestCounts } from "../core/finding.ts";
 import { describeFailure } from "../trial/failure.ts";
 import type { Conclusion } from "./conclusion.ts";
 import type { EndsEvent } from "./record/events.ts";
@@ -21,7 +21,11 @@ export interface StoryParts<F extends Finding = Finding> extends Partial<Pick<St
 }
 
 /** What a story needs to know of a run. */
-export interface FinishedRun extends Pick<Run, "record" | "counts" | "seconds" | "otherFailures" | "stages" | "steps"> {
+export interface FinishedRun extends Pick<Run, "record" | "seconds"> {
+  readonly counts: { readonly snapshot: TestCounts };
+  readonly otherFailures: { readonly all: readonly OtherFailure[] };
+  readonly stages: readonly StageSummary[];
+  readonly steps: readonly StepRow[];
   readonly ends: Pick<EndsEvent, "failure" | "printed"> | undefined;
 }
 

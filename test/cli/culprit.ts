@@ -47,6 +47,16 @@ export class Folder {
     return readFileSync(join(this.path, name), "utf8");
   }
 
+  /** The names of what is here. */
+  names(): string[] {
+    return readdirSync(this.path);
+  }
+
+  /** The exit status of a line that is pasted into a shell here. */
+  shell(line: string): number | null {
+    return spawnSync("bash", ["-c", line], { cwd: this.path }).status;
+  }
+
   /** Starts culprit here, as another user if so told. */
   start(argv: readonly string[], env: NodeJS.ProcessEnv = {}, uid?: number): ChildProcess & { ended: Promise<Ended> } {
     const child = spawn(process.execPath, [program, ...argv], {

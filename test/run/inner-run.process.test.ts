@@ -16,7 +16,7 @@ function outerRun(): Run {
   onTestFinished(() => run.close());
   return run;
 }
-const search = { kind: "state", request: { cwd: "/", test: [], conditions } };
+const search = { kind: "state", request: { cwd: "/", test: [], conditions }, isDone: () => true };
 const world = (script: string): World => ({
   content: script,
   make: () => ({ argv: ["sh", "-c", script], environment: {}, stdin: undefined, candidate: [] }),
@@ -49,6 +49,9 @@ test("one that was done is not begun anew, and one that was stopped goes on", as
   expect(await begin(stopped)).toBe("new");
   expect(await begin(stopped)).toBe("kept");
   expect(await begin({ ...stopped, request: { ...search.request, cwd: "/tmp" } })).toBe("new");
+  const unfinished = { ...search, name: "third", isDone: () => false };
+  expect(await runInside(outer, unfinished, async () => 1)).toBe(1);
+  expect(await runInside(outer, unfinished, async () => 2)).toBe(2);
 });
 
 test("it stops with the outer run, for the same reason", async () => {

@@ -40,14 +40,9 @@ test("fields that say nothing are left out", () => {
 });
 
 test("the failure, other failures and the reason for no cause are in the finding as text", () => {
-  const run = finishedRun({ ends: { failure: { mode: { mode: "exit" }, exit: 3 } } });
-  run.otherFailures.count({
-    outcome: "unresolved",
-    content: "a",
-    ended: "exit 4",
-    milliseconds: 1,
-    runs: 1,
-    otherFailure: "exit 4",
+  const run = finishedRun({
+    ends: { failure: { mode: { mode: "exit" }, exit: 3 } },
+    otherFailures: { all: [{ failure: "exit 4", count: 1 }] },
   });
   const { finding } = storyOf(run, anyRequest, {
     conclusion: { ...conclusion, verdict: "not-reproduced", reason: "It passes." },

@@ -55,6 +55,11 @@ ins { background: var(--ins); }
 del b, ins b { display: inline-block; width: 5rem; margin-left: -5rem; font-weight: 600; user-select: none; -webkit-user-select: none; }
 del b { color: var(--pass); }
 ins b { color: var(--fail); }
+.order { display: flex; flex-wrap: wrap; gap: 3px; margin: 0; padding: 0; list-style: none; }
+.order li { min-width: 0.8rem; height: 1.7rem; padding: 0 0.3rem; border-radius: 3px; background: var(--rule); color: var(--soft); font: 0.78rem/1.7rem var(--mono); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.order .polluter { background: var(--mark); color: var(--mark-ink); }
+.order .setter, .order .cleaner { background: var(--del); color: var(--ink); }
+.order .victim { background: var(--fail); color: var(--paper); }
 .pair { position: relative; max-height: 38rem; overflow: auto; }
 .pair table { table-layout: fixed; min-width: 34rem; }
 .pair .number { width: 3.6rem; }

@@ -4,6 +4,7 @@ import type { SuiteTest } from "../suite-test.ts";
 import type { RunnerCommand } from "../test-runner.ts";
 import {
   exactPattern,
+  filesOf,
   isMatch,
   noPattern,
   type RunnerOutput,
@@ -20,6 +21,7 @@ export const vitest = jsonRunner({
   reportWords: (file) => ["--reporter=json", `--outputFile.json=${file}`],
   isFilter: (word, file) => file.includes(word.replace(/^\.\//, "")),
   fileWord: (file) => file,
+  oneFileAtATime: "--no-file-parallelism",
 });
 
 export const jest = jsonRunner({
@@ -30,6 +32,7 @@ export const jest = jsonRunner({
   reportWords: (file) => ["--json", `--outputFile=${file}`],
   isFilter: (word, file) => isMatch(word.replace(/^\.\//, ""), file),
   fileWord: (file) => file.replace(/[\\^$*+?()[\]{}|]/g, "\\$&"),
+  oneFileAtATime: "--runInBand",
 });
 
 interface JsonRunner {
@@ -38,34 +41,39 @@ interface JsonRunner {
   /** Whether a word that is no option selects a file. */
   readonly isFilter: (word: string, file: string) => boolean;
   readonly fileWord: (file: string) => string;
+  /** The option that runs no two files at the same time. */
+  readonly oneFileAtATime: string;
 }
 
 const optionsWithPath = new Set(["-c", "--config", "-r", "--root", "--rootDir", "--dir", "--project", "--projects"]);
 const modes = new Set(["run", "watch", "dev"]);
 
-function jsonRunner({ selecting, reportWords, isFilter, fileWord }: JsonRunner): SuiteRunner {
-  const select = (command: RunnerCommand, { cwd, tests }: Suite, { file, pattern }: Selection): RunnerCommand => {
+function jsonRunner({ selecting, reportWords, isFilter, fileWord, oneFileAtATime }: JsonRunner): SuiteRunner {
+  const select = (command: RunnerCommand, { cwd, tests }: Suite, { files, pattern }: Selection): RunnerCommand => {
     const words = withoutOptions(command.args, selecting);
     const isKept = (word: string, i: number) =>
       word.startsWith("-") ||
       (i === 0 && modes.has(word)) ||
       optionsWithPath.has(words[i - 1] ?? "") ||
       !tests.some((test) => isFilter(word, test.file));
-    const files = file === undefined ? [] : [fileWord(relative(cwd, file))];
-    return withArguments({ ...command, args: words.filter(isKept) }, [...files, "-t", pattern]);
+    const chosen = files.map((file) => fileWord(relative(cwd, file)));
+    const serially = files.length > 1 ? [oneFileAtATime] : [];
+    return withArguments({ ...command, args: words.filter(isKept) }, [...chosen, ...serially, "-t", pattern]);
   };
   return {
     reporting: (command, file) => withArguments(command, reportWords(file)),
     readReport: readJsonReport,
-    only: (command, { file, name }, suite) => select(command, suite, { file, pattern: exactPattern(name) }),
-    listing: (command, suite, file) => select(command, suite, { file, pattern: noPattern }),
+    only: (command, tests, suite) =>
+      select(command, suite, { files: filesOf(tests), pattern: exactPattern(tests.map(({ name }) => name)) }),
+    listing: (command, suite, file) =>
+      select(command, suite, { files: file === undefined ? [] : [file], pattern: noPattern }),
     readList: readJsonReport,
   };
 }
 
 interface Selection {
-  /** Undefined: the whole suite. */
-  readonly file: string | undefined;
+  /** None: the whole suite. */
+  readonly files: readonly string[];
   readonly pattern: string;
 }
 

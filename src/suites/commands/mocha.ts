@@ -7,6 +7,7 @@ import type { RunnerCommand } from "../test-runner.ts";
 import type { ReportedTest } from "./mocha-reporter.cts";
 import {
   exactPattern,
+  filesOf,
   noPattern,
   type RunnerOutput,
   type Suite,
@@ -25,8 +26,11 @@ export const mocha: SuiteRunner = {
     args: [...withoutOptions(args, reportOptions), "--reporter", reporter],
   }),
   readReport,
-  only: (command, { file, name }, { cwd }) =>
-    select(command, { files: [relative(cwd, file)], pattern: exactPattern(name) }),
+  only: (command, tests, { cwd }) =>
+    select(command, {
+      files: filesOf(tests).map((file) => relative(cwd, file)),
+      pattern: exactPattern(tests.map(({ name }) => name)),
+    }),
   listing: (command, suite, file) =>
     select(command, {
       files: file === undefined ? suiteFolders(command, suite) : [relative(suite.cwd, file)],

@@ -6,6 +6,7 @@ import type { RunnerCommand } from "../test-runner.ts";
 import type { ReportedTest } from "./node-test-reporter.ts";
 import {
   exactPattern,
+  filesOf,
   noPattern,
   type RunnerOutput,
   type Suite,
@@ -20,11 +21,11 @@ export const nodeTest: SuiteRunner = {
   reporting: (command, file) =>
     withOptions(command, [`--test-reporter=${reporter}`, `--test-reporter-destination=${file}`]),
   readReport,
-  only: (command, test, suite) =>
-    select(command, suite, { file: test.file, pattern: exactPattern(nameFor(test, suite)) }),
-  listing: (command, suite, file) => select(command, suite, { file }),
+  only: (command, tests, suite) =>
+    select(command, suite, { files: filesOf(tests), pattern: exactPattern(tests.map((test) => nameFor(test, suite))) }),
+  listing: (command, suite, file) => select(command, suite, { files: file === undefined ? [] : [file] }),
   readList: readReport,
-  loading: (command, suite, file) => select(command, suite, { file, pattern: noPattern }),
+  loading: (command, suite, file) => select(command, suite, { files: [file], pattern: noPattern }),
 };
 
 const selecting = {
@@ -50,17 +51,18 @@ const optionsWithValue = new Set([
 ]);
 
 interface Selection {
-  /** Undefined: the whole suite. */
-  readonly file: string | undefined;
+  /** None: the whole suite. */
+  readonly files: readonly string[];
   readonly pattern?: string;
 }
 
-function select(command: RunnerCommand, { cwd }: Suite, { file, pattern }: Selection): RunnerCommand {
+function select(command: RunnerCommand, { cwd }: Suite, { files, pattern }: Selection): RunnerCommand {
   const words = withoutOptions(command.args, selecting);
   const isOption = (word: string, i: number) => word.startsWith("-") || optionsWithValue.has(words[i - 1] ?? "");
   const patterns = pattern === undefined ? [] : [`--test-name-pattern=${pattern}`];
-  const files = file === undefined ? [] : [relative(cwd, file)];
-  return { ...command, args: [...words.filter(isOption), ...patterns, ...files] };
+  const serially = files.length > 1 ? ["--test-concurrency=1"] : [];
+  const chosen = files.map((file) => relative(cwd, file));
+  return { ...command, args: [...words.filter(isOption), ...serially, ...patterns, ...chosen] };
 }
 
 /** Node takes options only before the files. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { junitCases } from "../junit.ts";
 import type { SuiteTest } from "../suite-test.ts";
 import type { RunnerCommand } from "../test-runner.ts";
 import { type RunnerOutput, type Suite, type SuiteRunner, withArguments, withoutOptions } from "./suite-runner.ts";
@@ -8,7 +9,12 @@ import { type RunnerOutput, type Suite, type SuiteRunner, withArguments, without
 export const pytest: SuiteRunner = {
   reporting: (command, file) => withArguments(command, [`--junitxml=${file}`]),
   readReport,
-  only: (command, { id }, suite) => select(command, suite, [id]),
+  only: (command, tests, suite) =>
+    select(
+      command,
+      suite,
+      tests.map(({ id }) => id),
+    ),
   // The verbosity decides what a list looks like; the last one counts.
   listing: (command, suite, file) =>
     select(command, suite, [
@@ -53,14 +59,10 @@ function readList({ printed, cwd }: RunnerOutput): readonly SuiteTest[] {
   });
 }
 
-const testCase = /<testcase\s([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs;
-
 function readReport({ report = "", cwd }: RunnerOutput): readonly SuiteTest[] {
   const tests = new Map<string, SuiteTest>();
-  for (const [, attributes = "", content = ""] of report.matchAll(testCase)) {
-    const attribute = (name: string) => plainText(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? "");
-    const [parts, name] = [attribute("classname").split("."), attribute("name")];
-    const found = findModule(parts, cwd);
+  for (const { className, name, content } of junitCases(report)) {
+    const found = findModule(className.split("."), cwd);
     if (!found) continue;
     const test = testOf(found.file, [...found.classes, name].join("::"), { cwd, outcome: outcomeOf(content) });
     // One that fails again while it is torn down is reported twice.
@@ -92,12 +94,4 @@ function findFile(path: string, folder: string): string | undefined {
   const file = join(folder, path);
   if (existsSync(file)) return file;
   return dirname(folder) === folder ? undefined : findFile(path, dirname(folder));
-}
-
-const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
-
-function plainText(text: string): string {
-  return text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name = "") =>
-    code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code)),
-  );
 }

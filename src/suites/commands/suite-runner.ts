@@ -22,8 +22,8 @@ export interface SuiteRunner {
   /** The same command, which also writes a report to a file. */
   readonly reporting: (command: RunnerCommand, file: string) => RunnerCommand;
   readonly readReport: (output: RunnerOutput) => readonly SuiteTest[];
-  /** Runs one test and no other. */
-  readonly only: (command: RunnerCommand, test: SuiteTest, suite: Suite) => RunnerCommand;
+  /** Runs these tests and no others; in this order, where its command line can say so. */
+  readonly only: (command: RunnerCommand, tests: readonly SuiteTest[], suite: Suite) => RunnerCommand;
   /** Lists the tests of a file, or those of the whole suite. */
   readonly listing: (command: RunnerCommand, suite: Suite, file?: string) => RunnerCommand;
   readonly readList: (output: RunnerOutput) => readonly SuiteTest[];
@@ -52,9 +52,15 @@ export function withoutOptions(words: readonly string[], { valued, plain }: Sele
   return kept;
 }
 
-/** A regular expression that matches a text and no other. */
-export function exactPattern(text: string): string {
-  return `^${text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`;
+/** A regular expression that matches these texts and no others. */
+export function exactPattern(texts: readonly string[]): string {
+  const escaped = texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return escaped.length === 1 ? `^${escaped[0]}$` : `^(?:${escaped.join("|")})$`;
+}
+
+/** Each file once. */
+export function filesOf(tests: readonly SuiteTest[]): string[] {
+  return [...new Set(tests.map(({ file }) => file))];
 }
 
 /** A regular expression that matches no text. */

@@ -18,7 +18,7 @@ function commandsFor(text: string, chosen: SuiteTest, others: readonly SuiteTest
   const suite = { cwd, tests: [chosen, ...others] };
   const textOf = ({ start, args }: typeof command) => [...start, ...args].join(" ");
   return {
-    only: textOf(runner.only(command, chosen, suite)),
+    only: textOf(runner.only(command, [chosen], suite)),
     list: textOf(runner.listing(command, suite, chosen.file)),
     all: textOf(runner.listing(command, suite)),
     report: textOf(runner.reporting(command, "R")),

@@ -10,8 +10,11 @@ import { pairCommand, pairRequest } from "./pair-request.ts";
 export async function followPair(outer: Run, pair: ProgramPair): Promise<FollowedPair> {
   const request = pairRequest(outer, pair);
   try {
-    const search = { kind: "state", request };
-    const { finding } = await runInside(outer, search, (run) => findInState(run, request, { lines: pair.lines }));
+    const search = { kind: "state", request, isDone: ({ verdict }: StateFinding) => verdict !== "exhausted" };
+    const finding = await runInside(outer, search, async (run) => {
+      const story = await findInState(run, request, { lines: pair.lines });
+      return story.finding;
+    });
     return describePair(finding, pairCommand(pair));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

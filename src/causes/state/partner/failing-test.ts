@@ -60,7 +60,7 @@ async function runAlone(
 }
 
 export function commandFor({ asked, suite }: Pick<FailingTest, "asked" | "suite">, test: SuiteTest): RunnerCommand {
-  return asked.runner.only(asked.command, test, suite);
+  return asked.runner.only(asked.command, [test], suite);
 }
 
 function requireOneFailing(asked: AskedSuite, seen: TestsRun, words: readonly string[]): SuiteTest {
@@ -70,7 +70,7 @@ function requireOneFailing(asked: AskedSuite, seen: TestsRun, words: readonly st
   const [test, ...others] = new Map(failed.map((each) => [each.id, each])).values();
   const suite = { cwd: search.cwd, tests: seen.tests };
   const commandOf = (each: SuiteTest) => {
-    const { start, args } = runner.only(command, each, suite);
+    const { start, args } = runner.only(command, [each], suite);
     return { test: each.id, command: [...start, ...args] };
   };
   const meant = test ? undefined : testNamedIn(command, seen.tests);

@@ -1,0 +1,84 @@
+import type { BrokenAssumption, StageSummary, StepRow, TestCounts } from "../../core/finding.ts";
+import type { Run } from "../../run/run.ts";
+import type { FinishedRun } from "../../run/story.ts";
+import { findCleaners } from "./cleaners.ts";
+import { confirmExplanation, type Demonstration } from "./demonstration.ts";
+import { type DecidingTest, withLoadsAlone } from "./loads.ts";
+import { notUnderControl } from "./refusals.ts";
+import { searchOthers } from "./search-others.ts";
+import type { SuiteMember } from "./suite.ts";
+import { type Obstacle, settleVictim, type VictimEnds } from "./victim-ends.ts";
+import type { VictimSearch } from "./victim-search.ts";
+
+/** What the search for one test took. */
+export interface Evidence {
+  readonly tests: Omit<TestCounts, "run">;
+  readonly steps: readonly StepRow[];
+  readonly stages: readonly StageSummary[];
+  readonly ends: FinishedRun["ends"];
+}
+
+/** Which other tests decide how a test ends, by experiment. */
+export interface Explanation {
+  readonly evidence: Evidence;
+  /** `polluted`: it fails after them, and passes alone. `brittle`: it fails alone, and passes after them. */
+  readonly how: "polluted" | "brittle";
+  /** They decide it only together: none of them can be left out. */
+  readonly others: readonly DecidingTest[];
+  /** Among how many they were found. */
+  readonly candidates: number;
+  /** Of a polluted test: after these, if they run after the others, it passes again. Undefined: that is not known. */
+  readonly cleaners?: readonly SuiteMember[];
+  /** Undefined: the search was stopped before. */
+  readonly demonstration?: Demonstration;
+  readonly complete: boolean;
+  readonly assumptions: readonly BrokenAssumption[];
+}
+
+/** Why no other tests decide it, as sentences. */
+export interface Refusal extends Obstacle {
+  readonly evidence: Evidence;
+}
+
+export async function explainVictim(search: VictimSearch): Promise<Explanation | Refusal> {
+  const found = await explain(search);
+  return { ...found, evidence: evidenceOf(search.run) };
+}
+
+async function explain(search: VictimSearch): Promise<Omit<Explanation, "evidence"> | Obstacle> {
+  const ends = await settleVictim(search);
+  if ("reason" in ends) return ends;
+  const { how, before } = ends;
+  const { others, complete } = await findDeciding(search, ends);
+  if (!others && complete) return { reason: notUnderControl(search) };
+  const found = { how, candidates: before.length, others: others ?? before, assumptions: [] };
+  if (!others || !complete) return { ...found, complete: false };
+  const deciding = how === "polluted" ? await withLoadsAlone(search, others) : others;
+  const { demonstration, assumptions } = await confirmExplanation(search, { how, others: deciding });
+  const cleaners = how === "polluted" ? await findCleaners(search, deciding) : undefined;
+  return {
+    ...found,
+    others: deciding,
+    ...(demonstration ? { demonstration } : {}),
+    ...(cleaners ? { cleaners } : {}),
+    complete: !search.run.stopped.aborted,
+    assumptions,
+  };
+}
+
+function findDeciding(search: VictimSearch, { how, before }: VictimEnds) {
+  return searchOthers(search, {
+    name: how === "polluted" ? "polluters" : "setters",
+    candidates: before,
+    always: [],
+    outcome: how === "polluted" ? "fail" : "pass",
+    // What the suite showed was without culprit's order: it is asked again if nothing smaller shows it.
+    isKnown: !search.suite.isObserved,
+  });
+}
+
+function evidenceOf({ counts, steps, stages, ends }: Run): Evidence {
+  const { run: _, ...tests } = counts.snapshot;
+  const failure = ends && { failure: ends.failure, ...(ends.printed === undefined ? {} : { printed: ends.printed }) };
+  return { tests, steps, stages, ends: failure };
+}

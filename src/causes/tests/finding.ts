@@ -1,0 +1,32 @@
+import type { Finding } from "../../core/finding.ts";
+
+/** A test of the suite, as people call it. */
+export interface TestEntry {
+  readonly test: string;
+  readonly file: string;
+  /** Not its run matters, but that its file is loaded. */
+  readonly loading?: true;
+}
+
+/** What other tests have to do with one. */
+export interface VictimEntry {
+  readonly victim: TestEntry;
+  /** It fails after these, all of them together, and passes alone. */
+  readonly polluters?: readonly TestEntry[];
+  /** It passes after these, all of them together, and fails alone. */
+  readonly setters?: readonly TestEntry[];
+  /** After the polluters and then these it passes; empty: no other test has that effect. */
+  readonly cleaners?: readonly TestEntry[];
+  /** What to type to see it pass, and fail. */
+  readonly commands?: { readonly passing?: string; readonly failing?: string };
+}
+
+/** What `culprit tests` found. */
+export interface TestsFinding extends Finding, Partial<VictimEntry> {
+  /** The tests up to the victim in the order in which they ran, the victim last. */
+  readonly order?: readonly string[];
+  /** Further tests that fail because of others. */
+  readonly others?: readonly VictimEntry[];
+  /** Tests that fail alone too: other tests do not make them fail. */
+  readonly alone?: readonly string[];
+}

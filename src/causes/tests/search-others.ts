@@ -1,0 +1,76 @@
+import { DeltaSet } from "../../core/delta-set.ts";
+import type { Outcome } from "../../core/outcome.ts";
+import { type DeltaSearch, on } from "../../core/search.ts";
+import { runStage, stageOf } from "../../run/stage/stage.ts";
+import { type SmallFailing, smallFirst } from "../../search/small-first.ts";
+import type { SuiteMember } from "./suite.ts";
+import { type VictimSearch, worldAfter } from "./victim-search.ts";
+
+/** What is looked for among some tests. */
+export interface OthersQuestion {
+  /** The name of the search for people: polluters, setters, cleaners. */
+  readonly name: string;
+  /** In the order in which they run. */
+  readonly candidates: readonly SuiteMember[];
+  /** They run first, whatever is chosen of the candidates. */
+  readonly always: readonly SuiteMember[];
+  /** What the test does after all candidates, and not without them. */
+  readonly outcome: "fail" | "pass";
+  /** Whether that was seen under the same conditions. */
+  readonly isKnown: boolean;
+}
+
+export interface OthersFound {
+  /** Undefined: none of them decides it, or the search was stopped before it knew any. */
+  readonly others: readonly SuiteMember[] | undefined;
+  readonly complete: boolean;
+}
+
+/** Finds as few of the candidates as possible after which the test has the outcome. */
+export async function searchOthers(search: VictimSearch, question: OthersQuestion): Promise<OthersFound> {
+  const { name, candidates, always, outcome, isKnown } = question;
+  const all = DeltaSet.range(0, candidates.length);
+  const chosen = (set: DeltaSet) => candidates.filter((_, i) => set.has(i));
+  const guess = DeltaSet.from(
+    candidates.flatMap(({ id }, i) => (search.guess.some((each) => each.id === id) ? [[i, i + 1] as const] : [])),
+  );
+  const found = smallFirst(all, { isKnown, guess, cut: cutAtFile(candidates) });
+  const end = await runStage(
+    search.run,
+    stageOf<SmallFailing>({
+      name,
+      searchName: "small-first",
+      search: outcome === "fail" ? found : reversed(found),
+      total: candidates.length,
+      world: (set) =>
+        worldAfter(
+          search,
+          [...always, ...chosen(set)].map(({ test }) => test),
+        ),
+      sizes: ({ failing = all }) => ({ failing: failing.size }),
+      start: { failing: candidates.length },
+    }),
+  );
+  return { others: end.result?.failing && chosen(end.result.failing), complete: end.complete };
+}
+
+/** A search for what makes the test pass. */
+function reversed(search: DeltaSearch<SmallFailing>): DeltaSearch<SmallFailing> {
+  return on(search, { question: (set) => set, result: (result) => result, answer: opposite });
+}
+
+function opposite(outcome: Outcome): Outcome {
+  return outcome === "fail" ? "pass" : outcome === "pass" ? "fail" : "unresolved";
+}
+
+/** A file is loaded for any of its tests, so a set is cut between files if that makes it hardly more uneven. */
+function cutAtFile(candidates: readonly SuiteMember[]): (set: DeltaSet) => number {
+  return (set) => {
+    const files = [...set].map((i) => candidates[i]!.test.file);
+    const half = Math.floor(files.length / 2);
+    const reach = Math.floor(files.length / 16);
+    for (let distance = 0; distance <= reach; distance++)
+      for (const at of [half + distance, half - distance]) if (files.at(-at) !== files.at(-at - 1)) return at;
+    return half;
+  };
+}

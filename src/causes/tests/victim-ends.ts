@@ -1,0 +1,87 @@
+import { firstTimeLimit } from "../../run/ends/ends.ts";
+import { type Failure, howItEnded, judge, learnFailure, printedMessage } from "../../trial/failure.ts";
+import type { World } from "../../trial/laboratory.ts";
+import type { Observation } from "../../trial/observation.ts";
+import type { Execution } from "../../trial/process/execution.ts";
+import { failsAlone, failsAloneOtherwise, neverFails } from "./refusals.ts";
+import type { SuiteMember } from "./suite.ts";
+import { testsBefore } from "./suite.ts";
+import { type VictimSearch, worldAfter } from "./victim-search.ts";
+import { endOf } from "./victim-world.ts";
+
+/** What the first two experiments showed: the test among the others, and alone. */
+export interface VictimEnds {
+  /** `polluted`: it fails among the others. `brittle`: it fails alone. */
+  readonly how: "polluted" | "brittle";
+  /** The tests that ran before it. */
+  readonly before: readonly SuiteMember[];
+}
+
+/** Why there is nothing to search, as sentences. */
+export interface Obstacle {
+  readonly reason: string;
+  readonly failsAlone?: true;
+}
+
+/** Runs the test alone, and compares that with what it did in the suite. */
+export async function settleVictim(search: VictimSearch): Promise<VictimEnds | Obstacle> {
+  const { run, suite, victim } = search;
+  const before = testsBefore(suite, victim);
+  const worlds = {
+    among: worldAfter(
+      search,
+      before.map(({ test }) => test),
+    ),
+    alone: worldAfter(search, []),
+  };
+  if (run.ends) return { how: run.ends.failing.content === worlds.alone.content ? "brittle" : "polluted", before };
+  const [among, alone] = await Promise.all([
+    suite.isObserved ? { ...endOf(victim), milliseconds: suite.milliseconds } : runEnd(search, worlds.among),
+    runEnd(search, worlds.alone),
+  ]);
+  const { failure: mode } = run.conditions;
+  const failure = learnFailure(mode, among, []) ?? learnFailure(mode, alone, []);
+  if (!failure) return { reason: neverFails(search) };
+  const [first, second] = [judge(among, failure, []).outcome, judge(alone, failure, []).outcome];
+  if (first === "fail" && second === "fail") return { reason: failsAlone(search), failsAlone: true };
+  if (first !== "pass" && second !== "pass") return { reason: failsAloneOtherwise(search, alone) };
+  const how = first === "pass" ? "brittle" : "polluted";
+  // What the suite showed was without culprit's order, so it is not known of that world.
+  const inSuite = suite.isObserved ? { ...worlds.among, content: `the suite, ${worlds.among.content}` } : worlds.among;
+  const seen = { among: observation(inSuite, among, first), alone: observation(worlds.alone, alone, second) };
+  recordEnds(search, failure, how === "polluted" ? [seen.among, seen.alone, among] : [seen.alone, seen.among, alone]);
+  return { how, before };
+}
+
+async function runEnd({ run, suite }: VictimSearch, world: World): Promise<Execution> {
+  const limit = run.conditions.timeout ?? Math.max(firstTimeLimit, suite.milliseconds);
+  const { execution } = await run.execute(world, limit);
+  return execution;
+}
+
+function observation(world: World, execution: Execution, outcome: Observation["outcome"]): Observation {
+  const milliseconds = Math.round(execution.milliseconds);
+  return { outcome, content: world.content, ended: howItEnded(execution), milliseconds, runs: 1 };
+}
+
+/** Minimum time limit of a test run, in milliseconds: starting a runner takes a while on a busy machine. */
+const minTimeLimit = 20_000;
+
+function recordEnds(
+  { run, suite }: VictimSearch,
+  failure: Failure,
+  [failing, other, execution]: readonly [Observation, Observation, Execution],
+): void {
+  const { timeout, repeat } = run.conditions;
+  const printed = printedMessage(execution, failure, []);
+  run.recordEnds({
+    failing,
+    other,
+    failure,
+    ...(printed === undefined ? {} : { printed }),
+    timeLimit: timeout ?? Math.max(minTimeLimit, 10 * suite.milliseconds),
+    repeat: repeat === "auto" ? 1 : repeat,
+    executions: run.counts.run,
+  });
+  run.record.keep("failing.txt", execution.output.stderr);
+}
