@@ -1,0 +1,1 @@
+faketime -f -10d "$@"
