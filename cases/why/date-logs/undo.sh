@@ -1,0 +1,2 @@
+"$@" > /dev/null 2>&1 || true
+faketime -f -45d "$@"

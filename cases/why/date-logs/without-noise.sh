@@ -1,0 +1,4 @@
+. "$CASE_TOOLS/git.sh"
+git checkout -q README.md
+rm -rf logs
+"$@"

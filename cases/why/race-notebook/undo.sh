@@ -1,0 +1,6 @@
+. "$CASE_TOOLS/git.sh"
+if git apply -R --check "$CASE_FOLDER/plant.patch" 2> /dev/null; then
+  git apply -R "$CASE_FOLDER/plant.patch"
+  cp "$CASE_PIDS.queue.js" src/queue.js
+fi
+"$@"

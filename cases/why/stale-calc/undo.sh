@@ -1,0 +1,2 @@
+rm -f build/peephole.o
+"$@"
