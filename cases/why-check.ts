@@ -10,11 +10,9 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), "culprit-why-")));
 try {
   for (const project of whyProjects.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const start = performance.now();
-    const wrong = await verify(project, folder);
-    console.log(
-      `${project.name}: ${wrong.length === 0 ? "right" : "WRONG"} (${Math.round((performance.now() - start) / 1000)} s)`,
-    );
-    for (const sentence of wrong) console.log(`  ${sentence}`);
+    const { failures, runs, wrong } = await verify(project, folder);
+    const seconds = Math.round((performance.now() - start) / 1000);
+    console.log([`${project.name}: ${failures} of ${runs} runs fail, ${seconds} s`, ...wrong].join("\n"));
     if (wrong.length > 0) process.exitCode = 1;
   }
 } finally {

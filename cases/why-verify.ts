@@ -1,77 +1,90 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Ended,
-  environmentOf,
-  type Planted,
-  plant,
-  run,
-  scriptVariables,
-  type WhyProject,
-} from "./why-projects.ts";
+import { type Ended, environmentOf, plant, run, scriptVariables, type WhyProject } from "./why-projects.ts";
 
-/** Sentences about what is wrong with a case; empty: its test passes, fails once it is planted, and the cause is the stated one. */
-export async function verify(project: WhyProject, where: string): Promise<readonly string[]> {
-  const wrong: string[] = [];
-  const expectPass = async (what: string, runs: readonly Ended[]) => {
-    const failed = runs.find(({ status }) => status !== 0);
-    if (failed) wrong.push(`${what}, it fails:\n${failed.output}`);
-  };
-  const planted = await plant(project, where, async (path) => {
-    await expectPass("Prepared", await repeat(passingRuns(project), () => runTest(project, path, "passing")));
+/** What was seen of a case. */
+export interface Verified {
+  /** Of the runs with the planted circumstance, how many fail. */
+  readonly failures: number;
+  readonly runs: number;
+  /** Sentences; empty: the test passes, fails once the circumstance is planted, and passes again without it alone. */
+  readonly wrong: readonly string[];
+}
+
+/**
+ * Sets up a case below a folder and runs its test in each of its states. Scripts of the case are given the test and run it
+ * without a part of the circumstances: `undo.sh` without the planted one, `without-noise.sh` without all others.
+ */
+export async function verify(project: WhyProject, where: string): Promise<Verified> {
+  let prepared: readonly string[] = [];
+  const { path, end } = await plant(project, where, async (green) => {
+    prepared = await expectPasses("Prepared", project, () => runTest(project, green, "passing"));
   });
   try {
-    wrong.push(...(await checkFailure(project, planted)));
-    for (const script of ["without-noise.sh", "undo.sh"]) {
-      if (!existsSync(join(project.folder, script))) continue;
-      const again = () => runWithout(project, planted.path, script);
-      if (script === "undo.sh") await expectPass(`With ${script}`, await repeat(passingRuns(project), again));
-      else if ((await repeat(failingRuns(project), again)).every(({ status }) => status === 0))
-        wrong.push(`With ${script}, it passes.`);
-    }
+    const planted = await runUntilClear(project, () => runTest(project, path, "failing"));
+    const wrong = [
+      ...prepared,
+      ...expectFailures("Planted", project, planted),
+      ...planted
+        .filter((each) => namesCause(project, each))
+        .map(({ output }) => `The output names the cause:\n${output}`),
+      ...(await verifyWithoutNoise(project, path)),
+      ...(await expectPasses("Without the circumstance", project, () => runWithout(project, path, "undo.sh"))),
+    ];
+    return { failures: planted.filter(failed).length, runs: planted.length, wrong };
   } finally {
-    planted.end();
+    end();
   }
-  return wrong;
 }
 
-async function checkFailure(project: WhyProject, { path }: Planted): Promise<readonly string[]> {
-  const runs = await repeat(failingRuns(project), () => runTest(project, path, "failing"));
-  const failures = runs.filter(({ status }) => status !== 0).length;
-  const named = runs.find(({ status, output }) => status !== 0 && namesCause(project, output));
-  return [
-    ...(isExpected(project, failures / runs.length) ? [] : [`Planted, ${failures} of ${runs.length} runs fail.`]),
-    ...(named ? [`The output names the cause:\n${named.output}`] : []),
-  ];
+async function verifyWithoutNoise(project: WhyProject, path: string): Promise<readonly string[]> {
+  const script = "without-noise.sh";
+  if (!existsSync(join(project.folder, script))) return [];
+  const runs = await runUntilClear(project, () => runWithout(project, path, script));
+  return expectFailures("Without the noise", project, runs);
 }
 
-/** Rates differ from machine to machine: what is off by more than three times is wrong, and so is what always fails. */
-function isExpected({ flaky }: WhyProject, rate: number): boolean {
-  return flaky === null ? rate === 1 : rate < 1 && rate > flaky / 3 && rate < flaky * 3;
+async function expectPasses(state: string, { flaky }: WhyProject, once: () => Promise<Ended>): Promise<string[]> {
+  const runs: Ended[] = [];
+  while (runs.length < (flaky === null ? 3 : 12)) runs.push(await once());
+  const wrong = runs.find(failed);
+  return wrong ? [`${state}, it fails:\n${wrong.output}`] : [];
 }
 
-/** The kinds whose cause a stack trace names rightly: the place of the defect is no secret. */
-const inStackTraces = ["edit", "commit", "tests", "schedule", "parallelism"];
-
-function namesCause({ expect: { kind, names } }: WhyProject, output: string): boolean {
-  return !inStackTraces.includes(kind) && names.length > 0 && names.every((name) => name.test(output));
+/** A flaky test has to be seen to fail and to pass; how often it fails depends on the machine. */
+function expectFailures(state: string, { flaky }: WhyProject, runs: readonly Ended[]): string[] {
+  const failures = runs.filter(failed).length;
+  const right = flaky === null ? failures === runs.length : failures >= 3 && runs.length - failures >= 3;
+  return right ? [] : [`${state}, ${failures} of ${runs.length} runs fail.`];
 }
 
-const passingRuns = ({ flaky }: WhyProject) => (flaky === null ? 3 : 12);
-const failingRuns = ({ flaky }: WhyProject) => (flaky === null ? 3 : 30);
+const maxFlakyRuns = 80;
+
+/** Three runs; of a flaky test as many as it takes to see three of each outcome. */
+async function runUntilClear({ flaky }: WhyProject, once: () => Promise<Ended>): Promise<readonly Ended[]> {
+  const runs: Ended[] = [];
+  const isClear = () => {
+    const failures = runs.filter(failed).length;
+    return flaky === null ? runs.length === 3 : Math.min(failures, runs.length - failures) >= 3;
+  };
+  while (!isClear() && runs.length < maxFlakyRuns) runs.push(await once());
+  return runs;
+}
+
+/** The kinds whose place in the code is no secret: a failing test may name it. */
+const inTheCode = ["edit", "commit", "tests", "schedule", "parallelism"];
+
+function namesCause({ expect: { kind, names } }: WhyProject, ended: Ended): boolean {
+  return failed(ended) && !inTheCode.includes(kind) && names.every((name) => name.test(ended.output));
+}
+
+const failed = ({ status }: Ended) => status !== 0;
 
 function runTest(project: WhyProject, path: string, state: "passing" | "failing"): Promise<Ended> {
   return run(project.test, path, environmentOf(project, state));
 }
 
-/** A script that is given the test and runs it without a part of the circumstances. */
 function runWithout(project: WhyProject, path: string, script: string): Promise<Ended> {
   const env = { ...environmentOf(project, "failing"), ...scriptVariables(project, path) };
   return run(["sh", "-e", join(project.folder, script), ...project.test], path, env);
-}
-
-async function repeat(times: number, once: () => Promise<Ended>): Promise<readonly Ended[]> {
-  const runs: Ended[] = [];
-  while (runs.length < times) runs.push(await once());
-  return runs;
 }

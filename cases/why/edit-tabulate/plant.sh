@@ -1,0 +1,1 @@
+python3 "$CASE_FOLDER/edits.py" all

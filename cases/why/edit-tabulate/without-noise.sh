@@ -1,0 +1,4 @@
+. "$CASE_TOOLS/git.sh"
+git checkout -q .
+python3 "$CASE_FOLDER/edits.py" only-decisive
+"$@"
