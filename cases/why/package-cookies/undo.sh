@@ -1,0 +1,3 @@
+. "$CASE_TOOLS/npm.sh"
+npm_install --no-save psl@1.8.0
+"$@"

@@ -1,0 +1,1 @@
+TZ=Europe/Berlin "$@"
