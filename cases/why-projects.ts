@@ -81,7 +81,8 @@ export async function plant(
   where: string,
   whenGreen?: (path: string) => Promise<void>,
 ): Promise<Planted> {
-  const path = join(where, project.name);
+  // Without the first word: the path must not say what was planted.
+  const path = join(where, project.name.replace(/^.*-/, ""));
   const pids = `${path}.pids`;
   const end = () => endProcesses(pids);
   copyProject(join(project.folder, "project"), path);

@@ -46,7 +46,7 @@ async function verifyWithoutNoise(project: WhyProject, path: string): Promise<re
 
 async function expectPasses(state: string, { flaky }: WhyProject, once: () => Promise<Ended>): Promise<string[]> {
   const runs: Ended[] = [];
-  while (runs.length < (flaky === null ? 3 : 12)) runs.push(await once());
+  while (runs.length < (flaky === null ? 3 : 8)) runs.push(await once());
   const wrong = runs.find(failed);
   return wrong ? [`${state}, it fails:\n${wrong.output}`] : [];
 }
