@@ -13,6 +13,44 @@ export interface SuitePlan {
   readonly parallel?: true;
   /** What the runner's own random order is to come from. */
   readonly seed?: string;
+  /** Only with `tests`. */
+  readonly leak?: LeakPlan;
+}
+
+/**
+ * Compares what there is right before the last test of a plan with what there was before the first one: variables of modules and all
+ * that they lead to, and what is around the program, such as environment variables.
+ */
+export interface LeakPlan {
+  /** A file for the `LeakReport`. */
+  readonly report: string;
+  /** Files under this folder are the program's own. */
+  readonly root: string;
+  /** Compares with what there was before any file was loaded. */
+  readonly loading?: true;
+  /** Keys of differences that are taken back before the last test begins. */
+  readonly takeBack?: readonly string[];
+  /** The key of a difference: which line made it? */
+  readonly watch?: string;
+}
+
+/** What differs. The program's process must be one in which all tests of the plan run. */
+export interface LeakReport {
+  readonly differences: readonly LeakDifference[];
+  /** The line after which what is watched was another, then the lines that led there, outwards; all in the program's own files. */
+  readonly lines?: readonly { readonly file: string; readonly line: number }[];
+}
+
+export interface LeakDifference {
+  /** Equal for the same difference in another run. */
+  readonly key: string;
+  /** As people write it: `process.env.TZ`, `settings.currency`. */
+  readonly name: string;
+  /** The file of the variable, if that does not follow from its name. */
+  readonly file?: string;
+  /** Undefined: there was none, there is none. */
+  readonly old?: string;
+  readonly new?: string;
 }
 
 /** The variable that names the file with the plan. */

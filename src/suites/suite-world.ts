@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SuitePlan } from "../../runtimes/protocol/suite.ts";
+import type { LeakPlan, LeakReport, SuitePlan } from "../../runtimes/protocol/suite.ts";
 import { suiteEnvironment } from "../../runtimes/suites/launch.ts";
-import { overlayObstacle, overlayOf } from "../trial/isolation/overlays.ts";
+import { type Overlay, overlayObstacle, overlayOf } from "../trial/isolation/overlays.ts";
 import type { Experiment, World } from "../trial/laboratory.ts";
 import type { Execution } from "../trial/process/execution.ts";
 import { readSuiteReport, type SuiteReport } from "./suite-report.ts";
@@ -18,40 +18,74 @@ export interface SuiteCommand {
 export interface SuiteExperiment {
   /** Equal for experiments that no test can tell apart. */
   readonly content: string;
-  readonly plan: Omit<SuitePlan, "report">;
+  readonly plan: Omit<SuitePlan, "report" | "leak"> & { readonly leak?: Omit<LeakPlan, "report"> };
   /** What the run amounts to; undefined: what the command's own end does. */
   readonly judge?: (execution: Execution, report: SuiteReport) => Execution;
+  /** Files of the project that are there, with other content than the user's, or not there. */
+  readonly files?: ChangedFiles;
   /** Receives what was seen, also of a run that was ended before it was done. */
-  readonly onReport?: (report: SuiteReport) => void;
+  readonly onReport?: (report: SuiteReport, files: RunFiles) => void;
+}
+
+export interface ChangedFiles {
+  /** A folder with files that take the place of the project's. */
+  readonly from: string;
+  /** Paths in it, relative to the project's folder. */
+  readonly copied: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** What a run left. */
+export interface RunFiles {
+  /** What was asked for by a plan with `leak`. */
+  readonly leak?: LeakReport;
+  /** The folder with all that it wrote into the project, as an overlay keeps it. Undefined: it was written there. */
+  readonly written?: string;
 }
 
 /** A run of a command whose test runners follow a plan. */
 export function suiteWorld(command: SuiteCommand, experiment: SuiteExperiment): World {
-  const { content, plan, judge, onReport } = experiment;
+  const { content, plan, judge, files, onReport } = experiment;
   const reportIn = (folder: string) => join(folder, "report.jsonl");
+  const leakIn = (folder: string) => join(folder, "leak.json");
   const world = layeredWorld(command, {
     content,
+    ...(files ? { files } : {}),
     make: (folder) => {
       const planFile = join(folder, "plan.json");
       const report = reportIn(folder);
-      writeFileSync(planFile, JSON.stringify({ ...plan, report } satisfies SuitePlan));
+      const leak = plan.leak && { ...plan.leak, report: leakIn(folder) };
+      writeFileSync(planFile, JSON.stringify({ ...plan, report, leak } satisfies SuitePlanText));
       return {
         environment: suiteEnvironment(planFile),
         ...(judge ? { judge: async (execution) => judge(execution, readSuiteReport(report)) } : {}),
       };
     },
   });
-  return { ...world, cleanUp: ({ folder }) => onReport?.(readSuiteReport(reportIn(folder))) };
+  return {
+    ...world,
+    cleanUp: ({ folder }) => {
+      const leak = existsSync(leakIn(folder)) ? { leak: JSON.parse(readFileSync(leakIn(folder), "utf8")) } : {};
+      const written = join(layerIn(folder), "upper");
+      onReport?.(readSuiteReport(reportIn(folder)), { ...leak, ...(existsSync(written) ? { written } : {}) });
+    },
+  };
 }
+
+/** As JSON, a member that is undefined is not there. */
+type SuitePlanText = Omit<SuitePlan, "leak"> & { readonly leak: LeakPlan | undefined };
+
+const layerIn = (folder: string) => join(folder, "layer");
 
 export interface LayeredExperiment {
   readonly content: string;
+  readonly files?: ChangedFiles;
   /** What is not as usual, given an empty folder. */
   readonly make: (folder: string) => Partial<Experiment>;
 }
 
 /** A command in the user's folder that sees what it writes there, while no other command does. Where that cannot be, it is written there. */
-export function layeredWorld({ argv, cwd, root }: SuiteCommand, { content, make }: LayeredExperiment): World {
+export function layeredWorld({ argv, cwd, root }: SuiteCommand, { content, files, make }: LayeredExperiment): World {
   const isLayered = overlayObstacle(root) === undefined;
   return {
     content,
@@ -62,10 +96,16 @@ export function layeredWorld({ argv, cwd, root }: SuiteCommand, { content, make 
         cwd,
         stdin: undefined,
         candidate: [],
-        overlays: isLayered ? [{ ...overlayOf(root, join(folder, "layer")), emptied: [".culprit"] }] : [],
+        overlays: isLayered ? [layerWith(files, overlayOf(root, layerIn(folder)))] : [],
         ...rest,
         environment: { ...environment, CULPRIT_CWD: cwd },
       };
     },
   };
+}
+
+function layerWith(files: ChangedFiles | undefined, overlay: Overlay): Overlay {
+  for (const path of files?.copied ?? [])
+    cpSync(join(files!.from, path), join(overlay.upper, path), { recursive: true, verbatimSymlinks: true });
+  return { ...overlay, emptied: [".culprit"], hidden: files?.removed ?? [] };
 }

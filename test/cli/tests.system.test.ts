@@ -52,6 +52,7 @@ describe("culprit tests", () => {
       victim: { test: locale, file: "c.cjs" },
       polluters: [{ test: euros, file: "b.cjs" }],
       cleaners: [{ test: "c.cjs › c › reset" }],
+      leak: [{ name: "exports.locale", kind: "memory", old: "'en'", new: "'de'", since: { file: "b.cjs", line: 13 } }],
       deltas: { total: 41, cause: 1 },
       cause: [{ text: euros }],
     });
@@ -66,7 +67,9 @@ describe("culprit tests", () => {
     const folder = shopFolder();
     folder.write("b2.cjs", `it("writes", () => require("fs").writeFileSync("left.txt", ""));`);
     const { stdout } = await folder.culprit("tests", "--failing", locale, "--", ...mocha);
-    expect(stdout).toContain(`${locale} fails after ${euros}, and passes alone.`);
+    expect(stdout).toContain(
+      `${locale} passes alone, and fails after ${euros}, because exports.locale in settings.cjs is 'de' instead of 'en', since b.cjs:13.`,
+    );
     expect(stdout).toContain("It passes again after c.cjs › c › reset.");
     expect(folder.names()).not.toContain("left.txt");
   });
@@ -89,6 +92,30 @@ describe("culprit tests", () => {
     const { json } = await folder.culprit("tests", "--json", "--", ...mocha);
     expect(json.polluters).toMatchObject([{ test: "a.cjs › one" }, { test: "a.cjs › two" }]);
     expect(json.cleaners).toEqual([]);
+  });
+
+  test("names a file that another test leaves, or removes", async () => {
+    const folder = newFolder();
+    folder.write("data.txt", "");
+    folder.write(
+      "a.cjs",
+      `const fs = require("fs"); it("leaves", () => { for (const n of [1, 2, 3]) fs.writeFileSync(n + ".tmp", ""); });`,
+    );
+    folder.write(
+      "b.cjs",
+      `it("victim", () => { if (require("fs").existsSync("2.tmp")) throw new Error("it is there"); });`,
+    );
+    const { json } = await folder.culprit("tests", "--json", "--", ...mocha);
+    expect(json).toMatchObject({
+      polluters: [{ test: "a.cjs › leaves" }],
+      leak: [{ name: "2.tmp", kind: "file", new: "" }],
+    });
+    folder.write("a.cjs", `it("removes", () => require("fs").rmSync("data.txt"));`);
+    folder.write("b.cjs", `it("victim", () => { require("fs").readFileSync("data.txt"); });`);
+    const { stdout } = await folder.culprit("tests", "--", ...mocha);
+    expect(stdout).toContain(
+      "b.cjs › victim passes alone, and fails after a.cjs › removes, because the file data.txt is gone.",
+    );
   });
 
   test("says that loading a file is enough", async () => {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { SuitePlan } from "../../protocol/suite.ts";
-import { restoreOptions } from "../node/environment.ts";
+import { watchMemory } from "../node/leak/watch-memory.ts";
 import type { MainPackage } from "../node/main-package.ts";
 import { reportEvent } from "../node/plan.ts";
 
@@ -19,5 +19,5 @@ export function takeOverJest(plan: SuitePlan, { file }: MainPackage): void {
     : [];
   const random = plan.seed === undefined ? [] : ["--randomize", `--seed=${plan.seed}`];
   process.argv.push(`--testRunner=${testRunner}`, ...order, ...random);
-  restoreOptions();
+  watchMemory(plan);
 }

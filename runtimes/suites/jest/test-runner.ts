@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { TestName } from "../../protocol/suite.ts";
 import { chosenTests, TestNames } from "../node/chosen-tests.ts";
 import { errorText } from "../node/error-text.ts";
+import { leakWatcher } from "../node/leak/watcher.ts";
 import { readPlan, reportEvent } from "../node/plan.ts";
 import { selectTests } from "../node/select-tests.ts";
 import { type Block, type CircusTest, type Environment, namesOf, type TestEvent, testsIn } from "./tests.ts";
@@ -28,6 +29,11 @@ module.exports = async function run(...given: Parameters<Run>): Promise<Result> 
   const names = new Map<CircusTest, TestName>();
   environment.handleTestEvent = async (event, state) => {
     if (event.name === "run_start") begin(state.rootDescribeBlock, path, names);
+    if (event.name === "test_started" && names.has(event.test!))
+      leakWatcher()?.beforeTest(names.get(event.test!)!, {
+        env: environment.global.process.env,
+        global: environment.global,
+      });
     report(event, names);
     await before?.(event, state);
   };

@@ -24,6 +24,8 @@ export interface TestEvent {
 }
 
 export interface Environment {
+  /** The globals of the tests. */
+  readonly global: typeof globalThis;
   handleTestEvent?: (event: TestEvent, state: { readonly rootDescribeBlock: Block }) => unknown;
 }
 

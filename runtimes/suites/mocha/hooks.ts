@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { TestName } from "../../protocol/suite.ts";
 import { chosenTests, TestNames } from "../node/chosen-tests.ts";
 import { errorText } from "../node/error-text.ts";
+import { leakWatcher } from "../node/leak/watcher.ts";
 import { readPlan, reportEvent } from "../node/plan.ts";
 import { firstPlace, sortByPlace } from "../node/select-tests.ts";
 import { type Hook, type Mocha, namesOf, type Runner, type Suite, type Test, testsIn } from "./objects.ts";
@@ -71,7 +72,9 @@ function reportTests(runner: Runner, names: ReadonlyMap<Test, TestName>): void {
   };
   runner.on("test", (test) => {
     const name = names.get(test);
-    if (name) reportEvent(plan, { event: "began", ...name, ...now() });
+    if (!name) return;
+    reportEvent(plan, { event: "began", ...name, ...now() });
+    leakWatcher()?.beforeTest(name);
   });
   runner.on("pass", (test) => end(test, { outcome: "passed" }));
   runner.on("pending", (test) => end(test, { outcome: "skipped" }));

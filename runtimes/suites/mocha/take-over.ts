@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { SuitePlan } from "../../protocol/suite.ts";
-import { restoreOptions } from "../node/environment.ts";
+import { watchMemory } from "../node/leak/watch-memory.ts";
 import { reportEvent } from "../node/plan.ts";
 
 const hooks = resolve(__dirname, "hooks.js");
@@ -9,5 +9,5 @@ export function takeOverMocha(plan: SuitePlan): void {
   const argv = [...process.execArgv, ...process.argv.slice(1)];
   reportEvent(plan, { event: "runner", runner: "mocha", argv, cwd: process.cwd(), process: process.pid });
   process.argv.push("--require", hooks, ...(plan.tests ? ["--no-parallel", "--no-bail"] : []));
-  restoreOptions();
+  watchMemory(plan);
 }

@@ -44,15 +44,11 @@ export function sharesProcess(execArgv: readonly string[]): boolean {
   });
 }
 
-/** Tests of one file that follow each other. */
+/** Tests of one file share a process, whatever is between them in the plan. */
 function byFile(tests: readonly TestName[]): TestName[][] {
-  const groups: TestName[][] = [];
-  for (const test of tests) {
-    const last = groups.at(-1);
-    if (last?.at(0)?.file === test.file) last.push(test);
-    else groups.push([test]);
-  }
-  return groups;
+  const files = new Map<string, TestName[]>();
+  for (const test of tests) files.set(test.file, [...(files.get(test.file) ?? []), test]);
+  return [...files.values()];
 }
 
 /** Before Node 22 only its own name selects a test; later versions match its own name too. */

@@ -2,8 +2,30 @@ import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { SuitePlan, TestName } from "../../protocol/suite.ts";
 import { restoreOptions } from "../node/environment.ts";
+import { watchMemory } from "../node/leak/watch-memory.ts";
+import { leakWatcher } from "../node/leak/watcher.ts";
 import { reportEvent } from "../node/plan.ts";
-import { commandsFor } from "./commands.ts";
+import { commandsFor, sharesProcess } from "./commands.ts";
+
+const taken = "CULPRIT_SUITE_NODE_TEST";
+
+/** Whether this process was started by one that has taken over: to run tests, or to start those that do. */
+export function isChildOfNodeTest(): boolean {
+  return process.env[taken] !== undefined;
+}
+
+/** Sees each test before it begins, in a process that runs some. */
+export function watchNodeTest(plan: SuitePlan): void {
+  const runsTests = process.env.NODE_TEST_CONTEXT !== undefined || sharesProcess(process.execArgv);
+  if (!runsTests || !plan.leak || !plan.tests) return;
+  watchMemory(plan);
+  const { beforeEach }: typeof import("node:test") = require("node:test");
+  const last = plan.tests.at(-1)!;
+  beforeEach((context) => {
+    const { name } = context as { readonly name: string };
+    leakWatcher()?.beforeTest(name === last.names.at(-1) ? last : { file: "", names: [name] });
+  });
+}
 
 /**
  * The options of `node --test` cannot be changed any more. So this process starts Node again with other options, and ends as that
@@ -19,7 +41,9 @@ export function takeOverNodeTest(plan: SuitePlan): never {
     cwd,
     process: process.pid,
   });
-  restoreOptions();
+  // Processes of their own run the tests: to watch them, these need the options, too.
+  if (!plan.leak) restoreOptions();
+  process.env[taken] = "1";
   const reporter = resolve(__dirname, "../../../../runtimes/suites/node-test/reporter.js");
   let status = 0;
   for (const words of commandsFor({

@@ -68,14 +68,58 @@ class Suite:
         self.write(dict(self.names[item], event="ended", **how, **_now()))
 
 
+class Leak:
+    """Compares what there is before the last test with what there was before the first one."""
+
+    def __init__(self, plan, last):
+        import culprit_leak  # our folder is still on the path
+
+        self.tools = culprit_leak
+        self.plan, self.last = plan, last
+        self.snapshot = self.watch = None
+
+    def before_loading(self):
+        if self.plan.get("loading"):
+            self.take_snapshot()
+
+    def before_test(self, key):
+        if self.snapshot is None and key != self.last:
+            self.take_snapshot()
+        if key == self.last and self.snapshot is not None:
+            self.compare()
+
+    def take_snapshot(self):
+        self.snapshot = self.tools.Snapshot(self.plan["root"])
+        if self.plan.get("watch"):
+            self.watch = self.tools.LineWatch(self.snapshot, self.plan["watch"])
+            self.watch.start()
+
+    def compare(self):
+        lines = self.watch.stop() if self.watch else None
+        found = list(self.snapshot.differences())
+        wanted = set(self.plan.get("takeBack", []))
+        described = [each.describe() for each in found]
+        for each in found:
+            if each.key in wanted:
+                each.take_back()
+        with open(self.plan["report"], "w", encoding="utf-8") as report:
+            json.dump({"differences": described, **({"lines": lines} if lines else {})}, report)
+
+
 class Plugin:
-    def __init__(self, config, suite):
+    def __init__(self, config, suite, leak):
         self.config = config
         self.suite = suite
+        self.leak = leak
         self.skipped = set()
         # With pytest-xdist, tests run in other processes, which load this plug-in too.
         self.is_controller = config.pluginmanager.hasplugin("dsession")
-        _restore_environment() if not self.is_controller else None
+        if not self.is_controller:
+            _restore_environment()
+
+    def pytest_collection(self, session):
+        if self.leak:
+            self.leak.before_loading()
 
     def pytest_sessionstart(self, session):
         if hasattr(self.config, "workerinput"):
@@ -108,6 +152,8 @@ class Plugin:
         known = item in self.suite.names and not self.is_controller
         if known:
             self.suite.began(item)
+        if known and self.leak:
+            self.leak.before_test(_key(self.suite.names[item]))
         yield
         if known:
             self.suite.ended(item, "skipped" if item.nodeid in self.skipped else "passed")
@@ -200,5 +246,6 @@ def pytest_configure(config):
     if suite.places is not None:
         # A test that fails before the last one must not end the run.
         config.option.maxfail = 0
-    config.pluginmanager.register(Plugin(config, suite), "culprit_suite_plugin")
+    leak = Leak(plan["leak"], _key(plan["tests"][-1])) if plan.get("leak") else None
+    config.pluginmanager.register(Plugin(config, suite, leak), "culprit_suite_plugin")
     config.pluginmanager.register(IgnoringFiles(suite), "culprit_suite_files")

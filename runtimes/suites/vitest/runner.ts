@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chosenTests, TestNames } from "../node/chosen-tests.ts";
 import { errorText } from "../node/error-text.ts";
+import { leakWatcher } from "../node/leak/watcher.ts";
 import { readPlan, reportEvent } from "../node/plan.ts";
 import { selectTests } from "../node/select-tests.ts";
 import { groupNames, type RunnerClass, type Task, type TestFile, type TestTask } from "./tasks.ts";
@@ -30,6 +31,12 @@ export default class extends Base {
         });
     }
     return super.onCollected?.(files);
+  }
+
+  override onBeforeRunTask(task: TestTask): unknown {
+    const name = this.#names.get(task);
+    if (name && task.mode === "run") leakWatcher()?.beforeTest(name);
+    return super.onBeforeRunTask?.(task);
   }
 
   override onBeforeTryTask(task: TestTask, ...rest: unknown[]): unknown {
@@ -60,14 +67,21 @@ export default class extends Base {
 async function baseRunner(): Promise<RunnerClass> {
   const own = process.env.CULPRIT_SUITE_VITEST_RUNNER;
   if (own !== undefined) return (await import(pathToFileURL(own).href)).default;
-  const { VitestTestRunner, TestRunner } = await import(vitestModule("./runners"));
-  return VitestTestRunner ?? TestRunner;
+  // Since version 4.1 it is where everything else is; to look for it in its old place prints a warning.
+  const { TestRunner } = await import(vitestModule("."));
+  return TestRunner ?? (await import(vitestModule("./runners"))).VitestTestRunner;
 }
 
 /** This file is not in the user's project, so it finds Vitest's modules by their paths. */
 function vitestModule(name: string): string {
   const folder = process.env.CULPRIT_SUITE_VITEST!;
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const entry = exports[name];
-  return pathToFileURL(join(folder, typeof entry === "string" ? entry : entry.default)).href;
+  return pathToFileURL(join(folder, importedFile(exports[name]))).href;
+}
+
+/** Conditions may be nested. */
+function importedFile(entry: unknown): string {
+  if (typeof entry === "string") return entry;
+  const { import: module, default: usual } = entry as { readonly import?: unknown; readonly default?: unknown };
+  return importedFile(module ?? usual);
 }

@@ -14,5 +14,12 @@ export function takeOverVitest(plan: SuitePlan, { folder }: MainPackage): void {
   const oneAtATime = plan.tests && !plan.parallel ? ["--no-file-parallelism"] : [];
   const order = plan.seed === undefined ? [] : ["--sequence.shuffle", `--sequence.seed=${plan.seed}`];
   process.argv.push(...oneAtATime, ...order, "--reporter=default", `--reporter=${reporter}`);
-  restoreOptions();
+  // Other processes run the tests: to watch them, these need the options, too.
+  if (plan.leak) process.argv.push("--pool=forks");
+  else restoreOptions();
+}
+
+/** Whether Vitest started this process to run tests. */
+export function isVitestProcess(): boolean {
+  return process.env.CULPRIT_SUITE_VITEST !== undefined;
 }

@@ -25,6 +25,7 @@ export interface TestFile extends Group {
 
 export interface VitestRunner {
   onCollected?(files: readonly TestFile[]): unknown;
+  onBeforeRunTask?(task: TestTask): unknown;
   onBeforeTryTask?(task: TestTask, ...rest: unknown[]): unknown;
   onAfterRunTask?(task: TestTask): unknown;
 }

@@ -29,6 +29,7 @@ export const tests: Application<TestsRequest, TestsFinding> = {
       value: "FILE",
       about: "the order in which the tests ran: a JUnit report, or a log that names them",
     },
+    { name: "no-leak", about: "do not look for what the other tests leave behind" },
     { name: "list", value: "CMD", about: "for other runners: prints the names of all tests, one in a line" },
     { name: "run", value: "CMD", about: "for other runners: runs the tests that the file {} names, in its order" },
     ...testingOptions.filter(({ name }) => name !== "reuse" && name !== "interesting"),
@@ -69,6 +70,7 @@ function readRequest(words: Words, cwd: string): TestsRequest {
     ...(seed === undefined ? {} : { seed }),
     ...(order === undefined ? {} : { order: resolve(cwd, order) }),
     ...(own ? { own } : {}),
+    ...(words.has("no-leak") ? { ignoresLeaks: true } : {}),
   };
 }
 

@@ -3,6 +3,8 @@ import type { Run } from "../../run/run.ts";
 import type { FinishedRun } from "../../run/story.ts";
 import { findCleaners } from "./cleaners.ts";
 import { confirmExplanation, type Demonstration } from "./demonstration.ts";
+import { findLeak } from "./leak/find-leak.ts";
+import type { FoundLeak } from "./leak/leak.ts";
 import { type DecidingTest, withLoadsAlone } from "./loads.ts";
 import { notUnderControl } from "./refusals.ts";
 import { searchOthers } from "./search-others.ts";
@@ -29,6 +31,8 @@ export interface Explanation {
   readonly candidates: number;
   /** Of a polluted test: after these, if they run after the others, it passes again. Undefined: that is not known. */
   readonly cleaners?: readonly SuiteMember[];
+  /** What they leave behind that decides; undefined: it was not found. */
+  readonly leak?: FoundLeak;
   /** Undefined: the search was stopped before. */
   readonly demonstration?: Demonstration;
   readonly complete: boolean;
@@ -55,10 +59,12 @@ async function explain(search: VictimSearch): Promise<Omit<Explanation, "evidenc
   if (!others || !complete) return { ...found, complete: false };
   const deciding = how === "polluted" ? await withLoadsAlone(search, others) : others;
   const { demonstration, assumptions } = await confirmExplanation(search, { how, others: deciding });
+  const leak = await findLeak(search, { how, others: deciding });
   const cleaners = how === "polluted" ? await findCleaners(search, deciding) : undefined;
   return {
     ...found,
     others: deciding,
+    ...(leak ? { leak } : {}),
     ...(demonstration ? { demonstration } : {}),
     ...(cleaners ? { cleaners } : {}),
     complete: !search.run.stopped.aborted,

@@ -8,6 +8,27 @@ export interface TestEntry {
   readonly loading?: true;
 }
 
+/** What a test leaves behind. */
+export interface LeakEntry {
+  /** A variable, a thing such as the working directory, or the path of a file. */
+  readonly name: string;
+  readonly kind: "memory" | "file";
+  /** The file of the variable. */
+  readonly file?: string;
+  /** Its value without the other tests, and after them; undefined: there is none. Not of files. */
+  readonly old?: string;
+  readonly new?: string;
+  /** The line of the test that leaves it. */
+  readonly since?: SourceLine;
+  /** The line that set it, if the test called something for it. */
+  readonly setBy?: SourceLine;
+}
+
+interface SourceLine {
+  readonly file: string;
+  readonly line: number;
+}
+
 /** What other tests have to do with one. */
 export interface VictimEntry {
   readonly victim: TestEntry;
@@ -17,6 +38,8 @@ export interface VictimEntry {
   readonly setters?: readonly TestEntry[];
   /** After the polluters and then these it passes; empty: no other test has that effect. */
   readonly cleaners?: readonly TestEntry[];
+  /** What they leave behind that decides, all of it together. */
+  readonly leak?: readonly LeakEntry[];
   /** What to type to see it pass, and fail. */
   readonly commands?: { readonly passing?: string; readonly failing?: string };
 }

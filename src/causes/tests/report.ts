@@ -3,7 +3,7 @@ import { markup } from "../../report/html/markup.ts";
 import type { Sentence } from "../../report/sentence.ts";
 import type { TestsFinding } from "./finding.ts";
 import { orderStrip } from "./presentation/order-strip.ts";
-import { cleanersSentence, victimSentence } from "./presentation/sentences.ts";
+import { cleanersSentence, leakDetails, victimSentence } from "./presentation/sentences.ts";
 
 /** Which tests decide, commands that show it, and the order as a strip. */
 export const testsReport: FindingReport<TestsFinding> = {
@@ -16,8 +16,9 @@ export const testsReport: FindingReport<TestsFinding> = {
     const text = (sentence: Sentence) =>
       `${sentence.map((part) => (typeof part === "string" ? part : marked(part.code))).join("")}.`;
     const cleaners = cleanersSentence(finding);
+    const details = (finding.leak ?? []).map(leakDetails).filter((each) => each !== undefined);
     return [
-      cleaners ? text(cleaners) : "",
+      [...details, ...(cleaners ? [cleaners] : [])].map(text).join("\n"),
       commandLines(finding.commands, dim),
       (finding.others ?? []).map((each) => text(victimSentence(each))).join("\n"),
     ];

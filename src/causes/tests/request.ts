@@ -8,6 +8,8 @@ export interface TestsRequest extends RunRequest {
   readonly order?: string;
   /** What the runner's random order comes from. */
   readonly seed?: string;
+  /** Do not look for what the other tests leave behind. */
+  readonly ignoresLeaks?: true;
   /** Commands for the shell, for a runner that culprit does not know. */
   readonly own?: OwnRunner;
 }

@@ -1,8 +1,5 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { Outcome } from "../../core/outcome.ts";
-import { type DeltaSearch, on } from "../../core/search.ts";
-import { runStage, stageOf } from "../../run/stage/stage.ts";
-import { type SmallFailing, smallFirst } from "../../search/small-first.ts";
+import { searchFew } from "./search-few.ts";
 import type { SuiteMember } from "./suite.ts";
 import { type VictimSearch, worldAfter } from "./victim-search.ts";
 
@@ -29,38 +26,20 @@ export interface OthersFound {
 /** Finds as few of the candidates as possible after which the test has the outcome. */
 export async function searchOthers(search: VictimSearch, question: OthersQuestion): Promise<OthersFound> {
   const { name, candidates, always, outcome, isKnown } = question;
-  const all = DeltaSet.range(0, candidates.length);
   const chosen = (set: DeltaSet) => candidates.filter((_, i) => set.has(i));
   const guess = DeltaSet.from(
     candidates.flatMap(({ id }, i) => (search.guess.some((each) => each.id === id) ? [[i, i + 1] as const] : [])),
   );
-  const found = smallFirst(all, { isKnown, guess, cut: cutAtFile(candidates) });
-  const end = await runStage(
-    search.run,
-    stageOf<SmallFailing>({
-      name,
-      searchName: "small-first",
-      search: outcome === "fail" ? found : reversed(found),
-      total: candidates.length,
-      world: (set) =>
-        worldAfter(
-          search,
-          [...always, ...chosen(set)].map(({ test }) => test),
-        ),
-      sizes: ({ failing = all }) => ({ failing: failing.size }),
-      start: { failing: candidates.length },
-    }),
-  );
-  return { others: end.result?.failing && chosen(end.result.failing), complete: end.complete };
-}
-
-/** A search for what makes the test pass. */
-function reversed(search: DeltaSearch<SmallFailing>): DeltaSearch<SmallFailing> {
-  return on(search, { question: (set) => set, result: (result) => result, answer: opposite });
-}
-
-function opposite(outcome: Outcome): Outcome {
-  return outcome === "fail" ? "pass" : outcome === "pass" ? "fail" : "unresolved";
+  const { few, complete } = await searchFew(search.run, {
+    ...{ name, outcome, isKnown, guess, cut: cutAtFile(candidates) },
+    total: candidates.length,
+    world: (set) =>
+      worldAfter(
+        search,
+        [...always, ...chosen(set)].map(({ test }) => test),
+      ),
+  });
+  return { others: few && chosen(few), complete };
 }
 
 /** A file is loaded for any of its tests, so a set is cut between files if that makes it hardly more uneven. */

@@ -5,7 +5,8 @@ import type { Run } from "../../run/run.ts";
 import { type FindingDetails, storyOf } from "../../run/story.ts";
 import { shortPath } from "../../world/files/short-path.ts";
 import type { Explanation, Refusal } from "./explain-victim.ts";
-import type { TestEntry, TestsFinding, VictimEntry } from "./finding.ts";
+import type { LeakEntry, TestEntry, TestsFinding, VictimEntry } from "./finding.ts";
+import type { Leak } from "./leak/leak.ts";
 import type { DecidingTest } from "./loads.ts";
 import type { TestsRequest } from "./request.ts";
 import { type Suite, type SuiteMember, testsBefore } from "./suite.ts";
@@ -76,13 +77,31 @@ function otherVictims(main: VictimResult, results: readonly VictimResult[], { cw
   return { ...(explained.length > 0 ? { others: explained } : {}), ...(alone.length > 0 ? { alone } : {}) };
 }
 
-function victimEntry({ how, others, cleaners, demonstration, victim }: Explained, cwd: string): VictimEntry {
+function victimEntry(explained: Explained, cwd: string): VictimEntry {
+  const { how, others, cleaners, demonstration, victim, leak } = explained;
   const entries = others.map((other) => entryOf(other, cwd));
   return {
     victim: entryOf(victim, cwd),
     ...(how === "polluted" ? { polluters: entries } : { setters: entries }),
     ...(cleaners ? { cleaners: cleaners.map((each) => entryOf(each, cwd)) } : {}),
+    ...(leak ? { leak: leak.leaks.map((each) => leakEntry(each, others, cwd)) } : {}),
     ...(demonstration ? { commands: demonstration } : {}),
+  };
+}
+
+/** Of the lines that led there, the last one in the file of one of the tests is that test's own. */
+function leakEntry({ lines = [], file, ...leak }: Leak, others: readonly DecidingTest[], cwd: string): LeakEntry {
+  const short = (line: { readonly file: string; readonly line: number }) => ({
+    ...line,
+    file: shortPath(line.file, cwd),
+  });
+  const [first] = lines;
+  const own = lines.findLast((line) => others.some(({ test }) => test.file === line.file));
+  return {
+    ...leak,
+    ...(file === undefined ? {} : { file: shortPath(file, cwd) }),
+    ...(own ? { since: short(own) } : {}),
+    ...(first && first !== own ? { setBy: short(first) } : {}),
   };
 }
 

@@ -9,13 +9,17 @@ import type { Suite } from "./suite.ts";
 /** Runs these tests in this order and no others; the last of them is judged. */
 export function victimWorld(command: SuiteCommand, suite: Suite, tests: readonly TestName[]): World {
   const victim = tests.at(-1)!;
-  const loaded = new Set(tests.map(({ file }) => file));
-  const leftOut = new Set(suite.tests.map(({ test }) => test.file).filter((file) => !loaded.has(file)));
   return suiteWorld(command, {
     content: contentHash(JSON.stringify(tests.map(testKey))),
-    plan: { tests, leftOut: [...leftOut] },
+    plan: { tests, leftOut: leftOutOf(suite, tests) },
     judge: (execution, report) => victimExecution(execution, report, victim),
   });
+}
+
+/** Files with tests of which none is chosen. */
+export function leftOutOf({ tests: all }: Suite, chosen: readonly TestName[]): string[] {
+  const loaded = new Set(chosen.map(({ file }) => file));
+  return [...new Set(all.map(({ test }) => test.file).filter((file) => !loaded.has(file)))];
 }
 
 /** What one test of a run amounts to, as if it had been the only one. */
@@ -41,5 +45,12 @@ export function endOf(run: Pick<TestRun, "outcome" | "error"> | undefined): Omit
     output: { stdout: "", stderr, dropped: 0 },
   });
   if (run === undefined) return end(cannotJudge, "The test did not run.\n");
-  return run.outcome === "passed" ? end(0, "") : end(1, `${run.error ?? ""}\n`);
+  return run.outcome === "passed" ? end(0, "") : end(1, `${withoutValues(run.error ?? "")}\n`);
+}
+
+/** Assertions of JavaScript print the values below their message: these may differ from run to run. Stacks of Python are as they are. */
+function withoutValues(error: string): string {
+  const lines = error.split("\n");
+  const frames = lines.filter((line) => /^\s+at /.test(line));
+  return frames.length === 0 ? error : [lines[0], ...frames].join("\n");
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { SuitePlan, TestName } from "../../../runtimes/protocol/suite.ts";
+import type { LeakPlan, LeakReport, SuitePlan, TestName } from "../../../runtimes/protocol/suite.ts";
 import { readSuiteReport, type SuiteReport } from "../../../src/suites/suite-report.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
@@ -38,10 +38,12 @@ export class Project {
   run(words: readonly string[], plan: PlanText = {}): PlannedRun {
     const folder = temporaryFolder("suite-plan");
     const [planFile, report] = [join(folder, "plan.json"), join(folder, "report.jsonl")];
-    const { tests, leftOut, ...rest } = plan;
+    const { tests, leftOut, leak, ...rest } = plan;
+    const leakReport = join(folder, "leak.json");
     const whole: SuitePlan = {
       ...rest,
       report,
+      ...(leak ? { leak: { ...leak, report: leakReport, root: this.path } } : {}),
       ...(tests ? { tests: tests.map((text) => this.test(text)) } : {}),
       ...(leftOut ? { leftOut: leftOut.map((file) => join(this.path, file)) } : {}),
     };
@@ -49,7 +51,14 @@ export class Project {
     const env = { ...process.env, ...suiteEnvironment(planFile) };
     const { status, stdout, stderr } = spawnSync(words[0]!, words.slice(1), { cwd: this.path, env, encoding: "utf8" });
     const seen = readSuiteReport(report);
-    return { status, output: stdout + stderr, report: seen, tests: seen.tests.map((each) => this.#shown(each)) };
+    const found = existsSync(leakReport) ? { leak: JSON.parse(readFileSync(leakReport, "utf8")) } : {};
+    const shown = seen.tests.map((each) => this.#shown(each));
+    return { status, output: stdout + stderr, report: seen, tests: shown, ...found };
+  }
+
+  /** `FILE:LINE`. */
+  lines(report: LeakReport | undefined): string[] | undefined {
+    return report?.lines?.map(({ file, line }) => `${file.replace(`${this.path}/`, "")}:${line}`);
   }
 
   #shown({ test: { file, names, nth }, outcome }: SuiteReport["tests"][number]): string {
@@ -61,6 +70,7 @@ export class Project {
 interface PlanText extends Pick<SuitePlan, "parallel" | "seed"> {
   readonly tests?: readonly string[];
   readonly leftOut?: readonly string[];
+  readonly leak?: Omit<LeakPlan, "report" | "root">;
 }
 
 interface PlannedRun {
@@ -68,4 +78,5 @@ interface PlannedRun {
   readonly output: string;
   readonly report: SuiteReport;
   readonly tests: readonly string[];
+  readonly leak?: LeakReport;
 }

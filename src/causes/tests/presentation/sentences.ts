@@ -1,11 +1,32 @@
 import { joinCodes, type Sentence } from "../../../report/sentence.ts";
-import type { TestEntry, VictimEntry } from "../finding.ts";
+import type { LeakEntry, TestEntry, VictimEntry } from "../finding.ts";
 
 /** What other tests have to do with one, without a full stop. */
-export function victimSentence({ victim, polluters, setters = [] }: Partial<VictimEntry>): Sentence {
+export function victimSentence(entry: Partial<VictimEntry>): Sentence {
+  const { victim, polluters, setters = [] } = entry;
   const name = { code: victim?.test ?? "" };
-  if (polluters) return [name, ...afterThese(polluters, "fails"), ", and passes alone"];
-  return [name, " fails alone, and", ...afterThese(setters, "passes")];
+  if (polluters) return [name, " passes alone, and", ...afterThese(polluters, "fails"), ...becauseOf(entry)];
+  return [name, " fails alone, and", ...afterThese(setters, "passes"), ...becauseOf(entry)];
+}
+
+/** Why, if that is known. */
+function becauseOf({ leak = [], polluters }: Partial<VictimEntry>): Sentence {
+  const parts = leak.map((each) => leakClause(each, polluters !== undefined));
+  return parts.length === 0 ? [] : [", because ", ...joinClauses(parts)];
+}
+
+function leakClause({ name, kind, file, old, new: now, since, setBy }: LeakEntry, isPollution: boolean): Sentence {
+  const line = since ?? setBy;
+  const where: Sentence = line ? [", since ", { code: place(line) }] : [];
+  if (kind === "file") return ["the file ", { code: name }, now === undefined ? " is gone" : " is there", ...where];
+  const value = (text: string | undefined) => (text === undefined ? ["unset"] : [{ code: text }]);
+  const than = isPollution ? " instead of " : ", not ";
+  const inFile: Sentence = file === undefined ? [] : [" in ", { code: file }];
+  return [{ code: name }, ...inFile, " is ", ...value(now), ...(old === now ? [] : [than, ...value(old)]), ...where];
+}
+
+function joinClauses(clauses: readonly Sentence[]): Sentence {
+  return clauses.flatMap((clause, i) => (i === 0 ? clause : [i === clauses.length - 1 ? " and " : ", ", ...clause]));
 }
 
 function afterThese(tests: readonly TestEntry[], verb: string): Sentence {
@@ -23,4 +44,14 @@ export function cleanersSentence({ cleaners }: Partial<VictimEntry>): Sentence |
   if (!cleaners) return undefined;
   if (cleaners.length === 0) return ["No other test makes it pass again"];
   return ["It passes again after ", ...joinCodes(cleaners.map(({ test }) => test))];
+}
+
+/** How a leak came there, for a line of its own; undefined: the sentence has said it all. */
+export function leakDetails({ name, since, setBy }: LeakEntry): Sentence | undefined {
+  if (!since || !setBy) return undefined;
+  return [{ code: place(since) }, " leads to ", { code: place(setBy) }, ", which sets ", { code: name }];
+}
+
+function place({ file, line }: { readonly file: string; readonly line: number }): string {
+  return `${file}:${line}`;
 }
