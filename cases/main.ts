@@ -17,6 +17,7 @@ import { selectLine } from "./select-line.ts";
 import { state } from "./state.ts";
 import { table } from "./table.ts";
 import { threadSwitches } from "./thread-switches.ts";
+import { why } from "./why.ts";
 import { Workshop } from "./workshop.ts";
 
 const cases: readonly Case[] = [
@@ -33,6 +34,7 @@ const cases: readonly Case[] = [
   schedulePackages,
   fuzz,
   state,
+  why,
 ];
 
 process.exitCode = await main(process.argv.slice(2));

@@ -6,6 +6,7 @@ import type { PackagesFinding } from "../src/causes/packages/finding.ts";
 import type { ScheduleFinding } from "../src/causes/schedule/finding.ts";
 import type { StateFinding } from "../src/causes/state/finding.ts";
 import type { TestsFinding } from "../src/causes/tests/finding.ts";
+import type { WhyFinding } from "../src/causes/why/finding.ts";
 
 /** What `--json` may hold, whatever the command. */
 export type AnyFinding = ArgsFinding &
@@ -15,4 +16,5 @@ export type AnyFinding = ArgsFinding &
   PackagesFinding &
   ScheduleFinding &
   StateFinding &
-  TestsFinding;
+  TestsFinding &
+  Partial<WhyFinding>;

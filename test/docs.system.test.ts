@@ -37,6 +37,7 @@ describe.each([
   "docs/settings.md",
   "docs/state.md",
   "docs/tests.md",
+  "docs/why.md",
 ])("%s", (name) => {
   test("shows sessions that happen as shown", () => {
     const folder = newFolder();

@@ -4,6 +4,7 @@ import { UserError } from "../core/user-error.ts";
 
 /** Every application, loaded when it is asked for, in the order in which the help shows them. The only such list. */
 export const applications = {
+  why: async () => (await import("./why/application.ts")).whyApplication(applicationOf),
   input: async () => (await import("./input/application.ts")).inputApplication(loadPairFollower),
   changes: async () => (await import("./changes/application.ts")).changes,
   history: async () => (await import("./history/application.ts")).history,

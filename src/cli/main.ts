@@ -11,7 +11,9 @@ process.stdout.on("error", onPrintError);
 process.on("uncaughtException", (error) => process.exit(reportError(error)));
 process.exitCode = await main(process.argv.slice(2));
 
-async function main(argv: readonly string[]): Promise<number> {
+async function main(given: readonly string[]): Promise<number> {
+  // `culprit -- TEST` is the one door for a test that fails.
+  const argv = given[0] === "--" ? ["why", ...given] : given;
   const [name, ...rest] = argv;
   if (name === "--version" || name === "-v") {
     process.stdout.write(`${version}\n`);

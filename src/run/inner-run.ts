@@ -1,3 +1,4 @@
+import type { World } from "../trial/laboratory.ts";
 import { RunRecord } from "./record/record.ts";
 import type { RunRequest } from "./request.ts";
 import { Run } from "./run.ts";
@@ -10,6 +11,10 @@ export interface InnerSearch<T> {
   readonly request: RunRequest;
   /** What it has to say is shown too. */
   readonly notes?: boolean;
+  /** Changes every world before it is executed. */
+  readonly dress?: (world: World) => World;
+  /** Its record stays, with the files that its result names. */
+  readonly isKept?: boolean;
   /** Whether the search came to its end; one that reached a limit goes on when the outer run is resumed. */
   readonly isDone: (result: T) => boolean;
 }
@@ -21,7 +26,7 @@ export interface InnerSearch<T> {
  */
 export async function runInside<T>(
   outer: Run,
-  { kind, name = kind, request, notes = false, isDone }: InnerSearch<T>,
+  { kind, name = kind, request, notes = false, dress, isKept = false, isDone }: InnerSearch<T>,
   act: (inner: Run) => Promise<T>,
 ): Promise<T> {
   const resultFile = `inner-${name}.json`;
@@ -31,6 +36,7 @@ export async function runInside<T>(
   const { listener, stopped } = outer;
   const record = RunRecord.inside(outer.record, name, { kind, request });
   const inner = new Run(record, request.conditions, { ...listener, ...(notes ? {} : { onNote: () => {} }) });
+  if (dress) inner.dress = dress;
   const stop = () => inner.stop(stopped.reason);
   stopped.addEventListener("abort", stop);
   if (stopped.aborted) stop();
@@ -44,7 +50,7 @@ export async function runInside<T>(
     stopped.removeEventListener("abort", stop);
     outer.counts.run += inner.counts.run;
     await inner.close();
-    if (done) record.remove();
+    if (done && !isKept) record.remove();
   }
 }
 

@@ -32,6 +32,8 @@ export class Run {
   readonly steps: StepRow[] = [];
   /** How far each search got. */
   readonly stages: StageSummary[] = [];
+  /** Changes every world before it is executed, as a run around this one wants it: how it is made, but not what it is. */
+  dress: (world: World) => World = (world) => world;
   /** Called with each world that a search asks for, and its outcome. */
   onTrial: ((world: World, observation: Observation) => void) | undefined;
   /** How many bytes at the end of the journal could not be read, and were cut off. */
@@ -156,7 +158,7 @@ export class Run {
     try {
       // The time limit was learned from builds and tests together; a limit that the user sets is for the test alone.
       const build = this.conditions.timeout === undefined ? this.#ends?.timeLimit : undefined;
-      return await this.#laboratory.execute(world, { test: timeLimit, build }, signal);
+      return await this.#laboratory.execute(this.dress(world), { test: timeLimit, build }, signal);
     } catch (error) {
       if (error instanceof NotBegun) this.counts.run--;
       throw error;

@@ -15,14 +15,17 @@ export interface SuiteCommand {
   readonly root: string;
 }
 
-export interface SuiteExperiment {
+export interface SuiteExperiment extends PlannedExperiment {
   /** Equal for experiments that no test can tell apart. */
   readonly content: string;
+  /** Files of the project that are there, with other content than the user's, or not there. */
+  readonly files?: ChangedFiles;
+}
+
+export interface PlannedExperiment {
   readonly plan: Omit<SuitePlan, "report" | "leak"> & { readonly leak?: Omit<LeakPlan, "report"> };
   /** What the run amounts to; undefined: what the command's own end does. */
   readonly judge?: (execution: Execution, report: SuiteReport) => Execution;
-  /** Files of the project that are there, with other content than the user's, or not there. */
-  readonly files?: ChangedFiles;
   /** Receives what was seen, also of a run that was ended before it was done. */
   readonly onReport?: (report: SuiteReport, files: RunFiles) => void;
 }
@@ -44,30 +47,36 @@ export interface RunFiles {
 }
 
 /** A run of a command whose test runners follow a plan. */
-export function suiteWorld(command: SuiteCommand, experiment: SuiteExperiment): World {
-  const { content, plan, judge, files, onReport } = experiment;
+export function suiteWorld(command: SuiteCommand, { content, files, ...experiment }: SuiteExperiment): World {
+  const world = layeredWorld(command, { content, ...(files ? { files } : {}), make: () => ({}) });
+  return followingPlan(world, experiment);
+}
+
+/** The same world, with test runners that follow a plan. */
+export function followingPlan(world: World, { plan, judge, onReport }: PlannedExperiment): World {
   const reportIn = (folder: string) => join(folder, "report.jsonl");
   const leakIn = (folder: string) => join(folder, "leak.json");
-  const world = layeredWorld(command, {
-    content,
-    ...(files ? { files } : {}),
-    make: (folder) => {
+  return {
+    ...world,
+    make: (folder, kept) => {
+      const experiment = world.make(folder, kept);
       const planFile = join(folder, "plan.json");
       const report = reportIn(folder);
       const leak = plan.leak && { ...plan.leak, report: leakIn(folder) };
       writeFileSync(planFile, JSON.stringify({ ...plan, report, leak } satisfies SuitePlanText));
+      const environment = suiteEnvironment(planFile, { ...process.env, ...experiment.environment });
       return {
-        environment: suiteEnvironment(planFile),
+        ...experiment,
+        environment: { ...experiment.environment, ...environment },
         ...(judge ? { judge: async (execution) => judge(execution, readSuiteReport(report)) } : {}),
       };
     },
-  });
-  return {
-    ...world,
-    cleanUp: ({ folder }) => {
+    cleanUp: (folders, end) => {
+      const { folder } = folders;
       const leak = existsSync(leakIn(folder)) ? { leak: JSON.parse(readFileSync(leakIn(folder), "utf8")) } : {};
       const written = join(layerIn(folder), "upper");
       onReport?.(readSuiteReport(reportIn(folder)), { ...leak, ...(existsSync(written) ? { written } : {}) });
+      world.cleanUp?.(folders, end);
     },
   };
 }
@@ -82,6 +91,19 @@ export interface LayeredExperiment {
   readonly files?: ChangedFiles;
   /** What is not as usual, given an empty folder. */
   readonly make: (folder: string) => Partial<Experiment>;
+}
+
+/** The same world in a layer over the project's folder, unless it has layers of its own: what it writes there is gone afterwards. */
+export function inLayer(world: World, root: string): World {
+  if (overlayObstacle(root) !== undefined) return world;
+  return {
+    ...world,
+    make: (folder, kept) => {
+      const experiment = world.make(folder, kept);
+      if ((experiment.overlays ?? []).length > 0) return experiment;
+      return { ...experiment, overlays: [layerWith(undefined, overlayOf(root, layerIn(folder)))] };
+    },
+  };
 }
 
 /** A command in the user's folder that sees what it writes there, while no other command does. Where that cannot be, it is written there. */

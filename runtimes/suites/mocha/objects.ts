@@ -31,8 +31,8 @@ export interface Runner {
   on(event: "fail", listener: (test: Test | Hook, error: unknown) => void): unknown;
 }
 
-/** Its own tests, then those of the suites in it, as Mocha runs them. */
-export function testsIn({ tests, suites }: Suite): Test[] {
+/** Its own tests, then those of the suites in it, as Mocha runs them. What another process ran has neither. */
+export function testsIn({ tests = [], suites = [] }: Partial<Suite>): Test[] {
   return [...tests, ...suites.flatMap(testsIn)];
 }
 

@@ -263,6 +263,25 @@ def _read_folder():
         return None
 
 
+class _DecimalContext:
+    """How numbers of the module decimal are computed. Contexts themselves are compared by identity."""
+
+    def __init__(self, context):
+        self.context = context.copy()
+
+    def __eq__(self, other):
+        return other is not None and repr(self) == repr(other)
+
+    def __repr__(self):
+        traps = [signal.__name__ for signal, is_set in self.context.traps.items() if is_set]
+        return "prec=%d, rounding=%s, traps=%s" % (self.context.prec, self.context.rounding, "|".join(traps))
+
+
+def _decimal_context():
+    decimal = sys.modules.get("decimal")
+    return None if decimal is None else _DecimalContext(decimal.getcontext())
+
+
 def _signal_handlers():
     return tuple((number, signal.getsignal(number)) for number in signal.valid_signals())
 
@@ -286,6 +305,7 @@ SURROUNDINGS = {
     "the locale": (lambda: locale.setlocale(locale.LC_ALL), lambda value: locale.setlocale(locale.LC_ALL, value)),
     "the state of random": (random.getstate, random.setstate),
     "the default timeout of sockets": (socket.getdefaulttimeout, socket.setdefaulttimeout),
+    "the context of decimal": (lambda: _decimal_context(), lambda value: sys.modules["decimal"].setcontext(value.context)),
     "the signal handlers": (_signal_handlers, _set_signal_handlers),
 }
 
@@ -303,7 +323,7 @@ def value_text(value):
 
 def _short_repr(value):
     """Without running code of the program: only what Python itself has is printed in full."""
-    if isinstance(value, SCALARS):
+    if isinstance(value, (*SCALARS, _DecimalContext)):
         return repr(value)
     if type(value) in (list, tuple, dict, set, frozenset):
         return repr(value) if _is_plain(value, 3) else "a %s of %d" % (type(value).__name__, len(value))

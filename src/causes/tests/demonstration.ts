@@ -4,11 +4,11 @@ import type { BrokenAssumption } from "../../core/finding.ts";
 import { type Claim, confirm } from "../../run/confirm.ts";
 import { commandForTests } from "../../suites/commands/command-for-tests.ts";
 import { suiteWorld } from "../../suites/suite-world.ts";
+import { executionOfTest } from "../../suites/test-outcome.ts";
 import type { World } from "../../trial/laboratory.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import { type DecidingTest, plannedTest } from "./loads.ts";
 import { type VictimSearch, worldAfter } from "./victim-search.ts";
-import { victimExecution } from "./victim-world.ts";
 
 /** Two commands that show it, each seen to do so. Undefined: the runner has none that does. */
 export interface Demonstration {
@@ -66,7 +66,7 @@ function commandWorld({ command, victim }: VictimSearch, argv: readonly string[]
       plan: {},
       judge: (execution, report) => {
         const isExact = report.tests.length === tests.length;
-        return victimExecution(execution, isExact ? report : { tests: [] }, victim.test);
+        return executionOfTest(execution, isExact ? report : { tests: [] }, victim.test);
       },
     },
   );

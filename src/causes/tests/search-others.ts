@@ -1,5 +1,5 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import { searchFew } from "./search-few.ts";
+import { searchFew } from "../../run/stage/search-few.ts";
 import type { SuiteMember } from "./suite.ts";
 import { type VictimSearch, worldAfter } from "./victim-search.ts";
 

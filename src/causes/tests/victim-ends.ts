@@ -1,4 +1,5 @@
 import { firstTimeLimit } from "../../run/ends/ends.ts";
+import { endOf } from "../../suites/test-outcome.ts";
 import { type Failure, howItEnded, judge, learnFailure, printedMessage } from "../../trial/failure.ts";
 import type { World } from "../../trial/laboratory.ts";
 import type { Observation } from "../../trial/observation.ts";
@@ -7,7 +8,6 @@ import { failsAlone, failsAloneOtherwise, neverFails } from "./refusals.ts";
 import type { SuiteMember } from "./suite.ts";
 import { testsBefore } from "./suite.ts";
 import { type VictimSearch, worldAfter } from "./victim-search.ts";
-import { endOf } from "./victim-world.ts";
 
 /** What the first two experiments showed: the test among the others, and alone. */
 export interface VictimEnds {

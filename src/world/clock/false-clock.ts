@@ -28,25 +28,42 @@ const startScript =
 /** The numbers of the system call ptrace on Linux. */
 const ptrace: Partial<Record<string, string>> = { x64: "101", arm64: "117" };
 
-/** The false clock for a test that runs in `cwd`. */
-export function falseClock(test: readonly string[], cwd: string): FalseClock {
+/** How a command is started under a false clock: the words before it, and variables. */
+export interface ClockStart {
+  readonly words: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Throws a UserError where there can be no false clock. `keptFolder` is that of the test's slot. */
+export function falseClockStart(): (time: ClockTime, keptFolder: string) => ClockStart {
   const library = findLibrary();
   const shared = sharedMemory();
+  return (time, keptFolder) => ({
+    words: ["sh", "-c", startScript, "sh", `${time.at}`, library],
+    environment: {
+      FAKETIME_SHARED: shared(keptFolder),
+      FAKETIME_DONT_FAKE_MONOTONIC: "1", // or timers hang
+      NO_FAKE_STAT: "1", // some versions move the dates of files as well, for some programs
+      ...(time.zone === undefined ? {} : { TZ: time.zone }),
+    },
+  });
+}
+
+/** The false clock for a test that runs in `cwd`. */
+export function falseClock(test: readonly string[], cwd: string): FalseClock {
+  const start = falseClockStart();
   const worldUnder = (tracer: readonly string[]) => (time: ClockTime) => ({
     content: contentHash(JSON.stringify([time.at, time.zone ?? "", ...tracer])),
-    make: (_: string, keptFolder: string) => ({
-      argv: [...tracer, "sh", "-c", startScript, "sh", `${time.at}`, library, ...test],
-      cwd,
-      environment: {
-        CULPRIT_CWD: cwd,
-        FAKETIME_SHARED: shared(keptFolder),
-        FAKETIME_DONT_FAKE_MONOTONIC: "1", // or timers hang
-        NO_FAKE_STAT: "1", // some versions move the dates of files as well, for some programs
-        ...(time.zone === undefined ? {} : { TZ: time.zone }),
-      },
-      stdin: undefined,
-      candidate: [],
-    }),
+    make: (_: string, keptFolder: string) => {
+      const { words, environment } = start(time, keptFolder);
+      return {
+        argv: [...tracer, ...words, ...test],
+        cwd,
+        environment: { CULPRIT_CWD: cwd, ...environment },
+        stdin: undefined,
+        candidate: [],
+      };
+    },
   });
   const call = ptrace[process.arch];
   const tracer = fileURLToPath(new URL("./programs.pl", import.meta.url));

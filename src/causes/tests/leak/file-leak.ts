@@ -1,14 +1,15 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DeltaSet } from "../../../core/delta-set.ts";
+import { searchFew } from "../../../run/stage/search-few.ts";
 import { suiteWorld } from "../../../suites/suite-world.ts";
+import { executionOfTest } from "../../../suites/test-outcome.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import { type DecidingTest, plannedTest } from "../loads.ts";
-import { searchFew } from "../search-few.ts";
 import { runTrialIfPossible } from "../try-world.ts";
 import type { VictimSearch } from "../victim-search.ts";
-import { leftOutOf, victimExecution } from "../victim-world.ts";
+import { leftOutOf } from "../victim-world.ts";
 import type { FoundLeak } from "./leak.ts";
 import { type LeftFiles, leftFiles } from "./left-files.ts";
 
@@ -89,6 +90,6 @@ function worldWith({ command, suite, victim }: VictimSearch, { from, files, chos
       copied: chosen.filter((path) => files.written.includes(path)),
       removed: chosen.filter((path) => files.removed.includes(path)),
     },
-    judge: (execution, report) => victimExecution(execution, report, victim.test),
+    judge: (execution, report) => executionOfTest(execution, report, victim.test),
   });
 }

@@ -1,13 +1,14 @@
 import type { LeakDifference, LeakReport, TestName } from "../../../../runtimes/protocol/suite.ts";
 import { DeltaSet } from "../../../core/delta-set.ts";
+import { searchFew } from "../../../run/stage/search-few.ts";
 import { suiteWorld } from "../../../suites/suite-world.ts";
+import { executionOfTest } from "../../../suites/test-outcome.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import { type DecidingTest, plannedTest } from "../loads.ts";
-import { searchFew } from "../search-few.ts";
 import { runTrialIfPossible } from "../try-world.ts";
 import type { VictimSearch } from "../victim-search.ts";
-import { leftOutOf, victimExecution } from "../victim-world.ts";
+import { leftOutOf } from "../victim-world.ts";
 import type { FoundLeak, Leak } from "./leak.ts";
 
 /** What the test does after the others, and what it does without them. */
@@ -71,7 +72,7 @@ function leakWorld({ search, tests, loading }: LeakSearch, { takeBack = [], watc
   return suiteWorld(command, {
     content: contentHash(JSON.stringify(["leak", tests, leak])),
     plan: { tests, leftOut: leftOutOf(suite, tests), leak },
-    judge: (execution, report) => victimExecution(execution, report, victim.test),
+    judge: (execution, report) => executionOfTest(execution, report, victim.test),
     onReport: (_, files) => {
       if (files.leak) onLeak?.(files.leak);
     },

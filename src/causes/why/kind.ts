@@ -1,0 +1,20 @@
+/** What decides that a test fails. */
+export type Kind =
+  | "edit"
+  | "commit"
+  | "package"
+  | "environment"
+  | "locale"
+  | "time-zone"
+  | "clock"
+  | "tests"
+  | "parallelism"
+  | "schedule"
+  | "seed"
+  | "leftover"
+  | "ignored-file"
+  | "port"
+  | "network"
+  | "permissions"
+  | "file-order"
+  | "path";

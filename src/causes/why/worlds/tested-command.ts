@@ -1,0 +1,78 @@
+import type { TestName } from "../../../../runtimes/protocol/suite.ts";
+import { followingPlan, layeredWorld, type RunFiles, type SuiteCommand } from "../../../suites/suite-world.ts";
+import { executionOfTest, filesLeftOut } from "../../../suites/test-outcome.ts";
+import type { Experiment, World } from "../../../trial/laboratory.ts";
+import { contentHash } from "../../../world/files/content-hash.ts";
+
+/** What is run, and what of it is judged. */
+export interface TestedCommand {
+  readonly command: SuiteCommand;
+  /** The test of a suite that is judged; undefined: how the command ends. */
+  readonly victim?: TestName;
+  /** No other test runs. */
+  readonly isAlone: boolean;
+  /** All tests of the suite. */
+  readonly known: readonly TestName[];
+}
+
+/** How a world differs from the one here. */
+export interface Difference {
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Words before the command, for the slot's kept folder. */
+  readonly start?: (keptFolder: string) => {
+    readonly words: readonly string[];
+    readonly environment?: Readonly<Record<string, string>>;
+  };
+  /** Changes the folders that the test sees. */
+  readonly overlays?: (usual: NonNullable<Experiment["overlays"]>) => NonNullable<Experiment["overlays"]>;
+  /** The folder in which it runs, if it is another one. */
+  readonly cwd?: (folder: string) => string;
+  /** Another world, with all of the project's files. */
+  readonly instead?: World;
+  /** Receives what the run left. */
+  readonly onFiles?: (files: RunFiles) => void;
+}
+
+/** What tells a world from others. */
+export interface WorldName {
+  readonly id: string;
+  readonly nth: number;
+}
+
+/** The test in a world that differs from the one here. */
+export function worldOf(tested: TestedCommand, { id, nth }: WorldName, difference: Difference = {}): World {
+  const { command, victim, isAlone, known } = tested;
+  const content = contentHash(JSON.stringify(["why", id, nth, victim ?? null, isAlone]));
+  const world = difference.instead ?? layeredWorld(command, { content, make: () => ({}) });
+  const changed: World = {
+    ...world,
+    content,
+    make: (folder, kept) => changedBy(difference, world.make(folder, kept), { folder, kept }),
+  };
+  const tests = victim && isAlone ? [victim] : undefined;
+  return followingPlan(changed, {
+    plan: tests ? { tests, leftOut: filesLeftOut(known, tests) } : {},
+    ...(victim ? { judge: (execution, report) => executionOfTest(execution, report, victim) } : {}),
+    onReport: (_, files) => difference.onFiles?.(files),
+  });
+}
+
+interface Folders {
+  readonly folder: string;
+  readonly kept: string;
+}
+
+function changedBy(
+  { environment, start, overlays, cwd }: Difference,
+  experiment: Experiment,
+  { folder, kept }: Folders,
+): Experiment {
+  const begin = start?.(kept);
+  return {
+    ...experiment,
+    argv: begin ? [...begin.words, ...experiment.argv] : experiment.argv,
+    ...(cwd ? { cwd: cwd(folder) } : {}),
+    environment: { ...environment, ...begin?.environment, ...experiment.environment },
+    overlays: overlays ? overlays(experiment.overlays ?? []) : (experiment.overlays ?? []),
+  };
+}
