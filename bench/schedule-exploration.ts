@@ -1,5 +1,5 @@
-import { countSteps } from "../runtimes/protocol/schedule-log.ts";
-import { portfolio } from "../src/causes/schedule/portfolio.ts";
+import { lengthOf, type RunLength } from "../runtimes/protocol/schedule-log.ts";
+import { maxShortSteps, portfolio } from "../src/causes/schedule/portfolio.ts";
 import type { BenchProgram } from "./schedule-programs.ts";
 import { forPrograms } from "./schedule-shop.ts";
 import { count, mean, table } from "./table.ts";
@@ -18,46 +18,55 @@ export async function exploration(words: readonly string[]): Promise<void> {
 }
 
 function cells(rows: readonly Awaited<ReturnType<typeof explored>>[]): string[][] {
-  const ofEach = (figure: (i: number) => string) => rows[0]!.strategies.map((_, i) => figure(i));
+  const columns = Math.max(...rows.map(({ strategies }) => strategies.length));
+  const ofEach = (figure: (strategies: readonly Strategy[]) => string) =>
+    Array.from({ length: columns }, (_, i) => figure(rows.flatMap(({ strategies }) => strategies[i] ?? [])));
   return [
     ...rows.map(({ name, fails, steps, strategies, all }) => [
       name,
       fails ? "fails" : "passes",
       count(steps),
-      ...strategies.map(({ share }) => percent(share)),
+      ...Array.from({ length: columns }, (_, i) => (strategies[i] ? percent(strategies[i].share) : "-")),
       percent(all),
     ]),
     [
       "mean",
       "",
       "",
-      ...ofEach((i) => percent(mean(rows.map(({ strategies }) => strategies[i]!.share)))),
+      ...ofEach((strategies) => percent(mean(strategies.map(({ share }) => share)))),
       percent(mean(rows.map(({ all }) => all))),
     ],
     [
       `of ${rows.length}, comes out otherwise in`,
       "",
       "",
-      ...ofEach((i) => String(rows.filter(({ strategies }) => strategies[i]!.isUseful).length)),
+      ...ofEach((strategies) => String(strategies.filter(({ isUseful }) => isUseful).length)),
       String(rows.filter(({ strategies }) => strategies.some(({ isUseful }) => isUseful)).length),
     ],
   ];
 }
 
+interface Strategy {
+  readonly share: number;
+  readonly isUseful: boolean;
+}
+
 async function explored(program: BenchProgram) {
   const { fails, realised } = await program.play({});
-  const steps = countSteps(realised);
+  // A long run has more strategies at synchronisations, with other seeds: these could not be told apart here.
+  const length = { ...lengthOf(realised), steps: Math.min(lengthOf(realised).steps, maxShortSteps) };
   const { threads, name } = program;
-  const policies = portfolio(1, steps, threads ? "threads" : "events");
+  const policies = portfolio(1, length, threads ? "threads" : "events");
+  const names = strategyNames(threads, length);
   const rounds: boolean[][] = [];
   for (let i = 0; i < schedules[threads ? "threads" : "events"]; i++) {
     const round: boolean[] = [];
-    for (const _ of strategyNames(threads)) round.push((await program.play({ policy: policies.next().value })).fails);
+    for (const _ of names) round.push((await program.play({ policy: policies.next().value })).fails);
     rounds.push(round);
   }
-  const strategies = strategyNames(threads).map((_, i) => rounds.map((round) => round[i]!));
+  const strategies = names.map((_, i) => rounds.map((round) => round[i]!));
   return {
-    ...{ name, fails, steps },
+    ...{ name, fails, steps: length.steps },
     strategies: strategies.map((outcomes) => ({
       share: mean(outcomes.map(Number)),
       isUseful: outcomes.some((outcome) => outcome !== fails),
@@ -67,17 +76,19 @@ async function explored(program: BenchProgram) {
 }
 
 /** The portfolio goes round, with the next seed each time. Quanta that depend on the program are named after that. */
-function strategyNames(threads: boolean): string[] {
+function strategyNames(threads: boolean, { syncs }: Pick<RunLength, "syncs"> = { syncs: 1 }): string[] {
   const names: string[] = [];
-  for (const policy of portfolio(0, 10 * tellingSteps, threads ? "threads" : "events")) {
+  const length = { steps: 10 * tellingSteps, syncs: threads ? syncs : 0 };
+  for (const policy of portfolio(0, length, threads ? "threads" : "events")) {
     if (policy.name === "default" || policy.seed > 0) break;
     const detail = policy.name === "pct" ? policy.depth : policy.quantum;
-    names.push(`${policy.name} ${detail === tellingSteps ? "1/10" : detail}`);
+    const at = "syncs" in policy ? " sync" : "";
+    names.push(`${policy.name} ${detail === tellingSteps ? "1/10" : detail}${at}`);
   }
   return names;
 }
 
-const tellingSteps = 54_321;
+const tellingSteps = 5_432;
 
 function percent(share: number): string {
   return String(Math.round(100 * share));

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseLogBytes } from "../runtimes/protocol/native-log.ts";
-import { countSteps, type ScheduleLog } from "../runtimes/protocol/schedule-log.ts";
+import { lengthOf, type ScheduleLog } from "../runtimes/protocol/schedule-log.ts";
 import { planText, type SchedulePlan } from "../runtimes/protocol/schedule-plan.ts";
 import { withSharedPlaces } from "../src/causes/schedule/explore/shared-places.ts";
 import { compileRuntimeLibrary, runtimeLibraryEnvironment } from "../src/causes/schedule/native/runtime-library.ts";
@@ -58,8 +58,9 @@ function measure({ name, test, cwd }: LargeProgram, { folder, library }: Shop): 
     return { milliseconds, log: parseLogBytes(readFileSync(log)), size: statSync(log).size };
   };
   const { shared } = run({ tracesSharing: true }).log;
-  const steps = countSteps(run({}).log);
-  const policies = withSharedPlaces(portfolio(1, steps, "threads"), shared, { steps, seed: 1 });
+  const length = lengthOf(run({}).log);
+  const { steps } = length;
+  const policies = withSharedPlaces(portfolio(1, length, "threads"), shared, { steps, seed: 1 });
   const pairs = Array.from({ length: schedules }, () => [run({}), run({ policy: policies.next().value })] as const);
   const [byDefault, explored] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
   const times = explored.map(({ milliseconds }) => milliseconds);

@@ -1,4 +1,4 @@
-import { countSteps, firstDifference, scheduleOf } from "../runtimes/protocol/schedule-log.ts";
+import { firstDifference, lengthOf, scheduleOf } from "../runtimes/protocol/schedule-log.ts";
 import { portfolio } from "../src/causes/schedule/portfolio.ts";
 import type { BenchProgram, Played } from "./schedule-programs.ts";
 import { forPrograms } from "./schedule-shop.ts";
@@ -29,7 +29,7 @@ async function replayed(program: BenchProgram): Promise<string[]> {
 async function other(program: BenchProgram): Promise<Played | undefined> {
   const { fails, realised } = await program.play({});
   let tried = 0;
-  for (const policy of portfolio(1, countSteps(realised), program.threads ? "threads" : "events")) {
+  for (const policy of portfolio(1, lengthOf(realised), program.threads ? "threads" : "events")) {
     const played = await program.play({ policy });
     if (played.fails !== fails) return played;
     if (++tried === mostSchedules) return undefined;

@@ -29,6 +29,7 @@ export function nativeLogText(bytes: Buffer): string {
     run: ({ lane, count, where }) => line("run", lane, count, where),
     watched: ({ lane, count, where }) => line("at", lane, count, where),
     shared: ({ place, passes }) => line("shared", passes, place),
+    syncs: (count) => line("syncs", count),
     wait: (rest) => line("wait", rest),
     uncontrolled: (what) => line("unc", what),
     instrumented: () => line("yields", "accesses"),
@@ -50,6 +51,7 @@ const kinds = [
   "end",
   "instrumented",
   "shared",
+  "syncs",
 ] as const;
 
 /** Decodes a log piece by piece, from behind its signature. An entry that is not whole yet waits for the next piece. */
@@ -90,7 +92,7 @@ export class NativeLogDecoder {
     return true;
   }
 
-  #takeText(kind: "lane" | "place" | "shared" | "wait" | "uncontrolled" | "end" | "instrumented"): boolean {
+  #takeText(kind: "lane" | "place" | "shared" | "wait" | "uncontrolled" | "end" | "instrumented" | "syncs"): boolean {
     const length = this.#takeNumber();
     if (length === undefined || this.#at + length > this.#bytes.length) return false;
     const text = this.#bytes.toString("latin1", this.#at, this.#at + length);
@@ -98,6 +100,7 @@ export class NativeLogDecoder {
     if (kind === "place") this.#places.push(text);
     else if (kind === "lane") this.#addLane(...splitAtBlank(text));
     else if (kind === "shared") this.#addShared(...splitAtBlank(text));
+    else if (kind === "syncs") this.#sink.syncs(Number(text));
     else this.#sink[kind](text);
     return true;
   }

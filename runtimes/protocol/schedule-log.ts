@@ -26,6 +26,8 @@ export interface ScheduleLog {
   readonly watched: readonly LaneRun[];
   /** If the plan asked for it: the places that access memory which several lanes access. */
   readonly shared: readonly SharedPlace[];
+  /** Number of synchronisations while there were several lanes; 0 if lanes can switch nowhere else. Of native programs only. */
+  readonly syncs: number;
   /** After a deadlock or at the limit: what each lane that had not ended waited for. */
   readonly waits: readonly LaneWait[];
   /** What the program used that is not under control. */
@@ -42,6 +44,7 @@ export interface LogSink {
   readonly run: (run: LaneRun) => void;
   readonly watched: (run: LaneRun) => void;
   readonly shared: (place: SharedPlace) => void;
+  readonly syncs: (count: number) => void;
   /** What stands behind `wait` in the line of `waitEntry`. */
   readonly wait: (text: string) => void;
   readonly uncontrolled: (what: string) => void;
@@ -57,12 +60,16 @@ export function logCollector(): LogSink & { readonly log: () => ScheduleLog } {
   const waits: LaneWait[] = [];
   const uncontrolled: string[] = [];
   let end: string | undefined;
+  let syncs = 0;
   let isInstrumented = false;
   return {
     lane: (lane, where) => lanes.set(lane, where),
     run: (run) => runs.push(run),
     watched: (run) => watched.push(run),
     shared: (place) => shared.push(place),
+    syncs: (count) => {
+      syncs = count;
+    },
     wait: (text) => waits.push(parseWaitEntry(`wait ${text}`)),
     uncontrolled: (what) => uncontrolled.push(what),
     instrumented: () => {
@@ -71,7 +78,7 @@ export function logCollector(): LogSink & { readonly log: () => ScheduleLog } {
     end: (how) => {
       end = how;
     },
-    log: () => ({ lanes, runs, watched, shared, waits, uncontrolled, isInstrumented, end }),
+    log: () => ({ lanes, runs, watched, shared, syncs, waits, uncontrolled, isInstrumented, end }),
   };
 }
 
@@ -102,6 +109,17 @@ export function splitAtBlank(text: string): [first: string, rest: string] {
 /** The schedule that makes a program run as it did in this log. */
 export function scheduleOf({ runs }: ScheduleLog): Schedule {
   return runs.map(({ lane, count }) => ({ lane, count }));
+}
+
+/** How long a run is. */
+export interface RunLength {
+  readonly steps: number;
+  /** `syncs` of its log. */
+  readonly syncs: number;
+}
+
+export function lengthOf(log: ScheduleLog): RunLength {
+  return { steps: countSteps(log), syncs: log.syncs };
 }
 
 /** The number of steps in all lanes together. */

@@ -29,9 +29,11 @@ export interface SchedulePlan {
 export function planText(plan: SchedulePlan): string {
   const { schedule, policy, limit, watches = [], stops = [], choices = false, tracesSharing } = plan;
   const changes = policy.name === "pct" ? (policy.changes ?? []) : [];
+  const { syncs } = { syncs: undefined, ...policy };
   const lines = [
     `policy ${policyText(policy)}`,
     `limit ${limit}`,
+    ...(syncs === undefined ? [] : [`syncs ${syncs}`]),
     ...(choices ? ["choices"] : []),
     ...schedule.map(({ lane, count }) => `segment ${lane} ${count}`),
     ...watches.map(({ lane, count }) => `watch ${lane} ${count}`),

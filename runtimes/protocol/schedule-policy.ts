@@ -1,8 +1,17 @@
 /** How the next lane is chosen where no segment of the plan decides. */
 export type SchedulePolicy =
   | { readonly name: "default" }
-  | { readonly name: "uniform" | "biased"; readonly seed: number; readonly quantum: number }
+  | { readonly name: "biased"; readonly seed: number; readonly quantum: number }
+  | UniformPolicy
   | PriorityPolicy;
+
+interface UniformPolicy {
+  readonly name: "uniform";
+  readonly seed: number;
+  readonly quantum: number;
+  /** Only of the native runtime: turns end at synchronisations only, of which a typical run has this many. */
+  readonly syncs?: number;
+}
 
 interface PriorityPolicy {
   readonly name: "pct";
@@ -11,6 +20,8 @@ interface PriorityPolicy {
   readonly steps: number;
   /** Only of the native runtime: where priorities change, instead of at random steps. */
   readonly changes?: readonly PlaceChange[];
+  /** Only of the native runtime: priorities change at synchronisations only, of which a typical run has this many. */
+  readonly syncs?: number;
 }
 
 /** The lane that is the `pass`th to pass a place gets the lowest priority. */

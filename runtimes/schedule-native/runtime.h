@@ -145,6 +145,8 @@ extern int64_t total_steps; /* of all lanes, when the scheduler last ran */
 void reach_yield_point(struct lane *me, struct code_place place);
 /* The same, and the lane can run only when `wait` is fulfilled. */
 void wait_at_yield_point(struct lane *me, struct code_place place, struct wait_condition wait);
+/* To be called before a synchronisation, that is an interposed call or an atomic operation: the policy may choose. */
+void note_sync(void);
 /* To be called after doing something that may let other lanes run: some policies then choose again at the next step. */
 void notify_others_may_run(void);
 int64_t steps_of(const struct lane *lane);
@@ -166,6 +168,10 @@ static inline void exit_if_cancelled(const struct lane *me) {
 /* The lane to run next; NULL if all have ended. Ends the run if it is deadlocked. */
 struct lane *choose_lane(struct lane *me);
 int plan_is_over(void);
+/* Fills in the lanes in a short sleep, which the policy may choose, too, and returns their number. */
+int find_sleeping_lanes(struct lane **into);
+/* Lets time pass until the lane can run, if it sleeps; returns it. All sleeps that end before that end, too. */
+struct lane *wake(struct lane *lane);
 /* It called sched_yield or ran for MAX_TURN_STEPS: any other lane that can run goes first. */
 int should_yield(const struct lane *lane);
 
@@ -197,6 +203,9 @@ int policy_asks_at_places(void);
 int policy_gives_way_at_exit(void);
 int policy_switches_here(const struct lane *me, const void *pc);
 int policy_rechecks_after_wakeup(void);
+/* To be asked once at each synchronisation: whether the policy has to choose there. */
+int policy_picks_sync(void);
+extern int64_t syncs; /* how many there were while several lanes were live */
 /* Zero for places at which the policy has nothing to do, when it looks at each step. Others may share their entry. */
 enum { PLACE_HASHES = 1 << 16 };
 extern uint8_t place_chances[PLACE_HASHES];
@@ -226,6 +235,7 @@ extern struct plan {
   enum policy policy;
   uint64_t seed;
   int64_t quantum, depth, steps; /* parameters of the policy */
+  int64_t syncs;                 /* pct, uniform: synchronisations of a run, to switch only there; 0: at all steps */
   int64_t limit;                 /* maximum number of steps of all lanes together */
   int choices;                   /* log the choices */
   int traces_sharing;            /* log the places that access what several lanes access */

@@ -13,7 +13,8 @@
 #include <string.h>
 
 enum entry_kind {
-  LOG_LANE = 1, LOG_RUN, LOG_AT, LOG_PLACE, LOG_WAIT, LOG_UNCONTROLLED, LOG_END, LOG_YIELDS, LOG_SHARED
+  LOG_LANE = 1, LOG_RUN, LOG_AT, LOG_PLACE, LOG_WAIT, LOG_UNCONTROLLED, LOG_END, LOG_YIELDS, LOG_SHARED,
+  LOG_SYNCS
 };
 enum { MAX_REPORTED = 64, MAX_NUMBERED = 256, MAX_TEXT = 8192 };
 
@@ -67,8 +68,14 @@ void log_shared_place(const void *pc, int64_t passes) {
   if (place) write_text_entry(LOG_SHARED, text, length + place);
 }
 
+static void log_syncs(void) {
+  char text[24];
+  write_text_entry(LOG_SYNCS, text, snprintf(text, sizeof text, "%lld", (long long)syncs));
+}
+
 void log_end(const char *how) {
   if (plan.traces_sharing) log_shared_places();
+  if (is_instrumented && syncs > 0) log_syncs();
   write_text_entry(LOG_END, how, strlen(how));
   is_claimed = 0;
   close_log_file(CUT_OFF_REST);

@@ -19,28 +19,33 @@ EXPORT void *__tsan_memset(void *to, int byte, size_t size) {
 
 /* ---- atomic operations, all sequentially consistent: never weaker than what was asked for */
 
+static void atomic_step(const void *pc, const char *action, const volatile void *object) {
+  note_sync();
+  step(pc, action, object);
+}
+
 #define FETCH(bits, type, name, operation) \
   EXPORT type __tsan_atomic##bits##_##name(volatile type *at, type by, int order) { \
     (void)order; \
-    step(CALLER_PC, "updates", at); \
+    atomic_step(CALLER_PC, "updates", at); \
     return operation(at, by, __ATOMIC_SEQ_CST); \
   }
 #define COMPARE_EXCHANGE(bits, type, strength) \
   EXPORT int __tsan_atomic##bits##_compare_exchange_##strength( \
       volatile type *at, type *expected, type to, int order, int failure_order) { \
     (void)order, (void)failure_order; \
-    step(CALLER_PC, "updates", at); \
+    atomic_step(CALLER_PC, "updates", at); \
     return __atomic_compare_exchange_n(at, expected, to, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
   }
 #define ATOMIC(bits, type) \
   EXPORT type __tsan_atomic##bits##_load(const volatile type *at, int order) { \
     (void)order; \
-    step(CALLER_PC, "reads", at); \
+    atomic_step(CALLER_PC, "reads", at); \
     return __atomic_load_n(at, __ATOMIC_SEQ_CST); \
   } \
   EXPORT void __tsan_atomic##bits##_store(volatile type *at, type to, int order) { \
     (void)order; \
-    step(CALLER_PC, "writes", at); \
+    atomic_step(CALLER_PC, "writes", at); \
     __atomic_store_n(at, to, __ATOMIC_SEQ_CST); \
   } \
   FETCH(bits, type, exchange, __atomic_exchange_n) \
@@ -51,7 +56,7 @@ EXPORT void *__tsan_memset(void *to, int byte, size_t size) {
   EXPORT type __tsan_atomic##bits##_compare_exchange_val( \
       volatile type *at, type expected, type to, int order, int failure_order) { \
     (void)order, (void)failure_order; \
-    step(CALLER_PC, "updates", at); \
+    atomic_step(CALLER_PC, "updates", at); \
     __atomic_compare_exchange_n(at, &expected, to, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     return expected; \
   }
@@ -59,7 +64,7 @@ ATOMIC(8, uint8_t) ATOMIC(16, uint16_t) ATOMIC(32, uint32_t) ATOMIC(64, uint64_t
 
 EXPORT void __tsan_atomic_thread_fence(int order) {
   (void)order;
-  step(CALLER_PC, NULL, NULL);
+  atomic_step(CALLER_PC, NULL, NULL);
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 EXPORT void __tsan_atomic_signal_fence(int order) { (void)order; }
@@ -80,7 +85,7 @@ static wide set_wide(volatile wide *at, wide to) {
 #define WIDE(name, value) \
   EXPORT wide __tsan_atomic128_##name(volatile wide *at, wide by, int order) { \
     (void)order; \
-    step(CALLER_PC, "updates", at); \
+    atomic_step(CALLER_PC, "updates", at); \
     lock_wide(); \
     wide old = set_wide(at, value); \
     unlock_wide(); \
@@ -91,7 +96,7 @@ WIDE(fetch_or, *at | by) WIDE(fetch_xor, *at ^ by) WIDE(fetch_nand, ~(*at & by))
 
 EXPORT wide __tsan_atomic128_load(const volatile wide *at, int order) {
   (void)order;
-  step(CALLER_PC, "reads", at);
+  atomic_step(CALLER_PC, "reads", at);
   lock_wide();
   wide value = *at;
   unlock_wide();
@@ -99,7 +104,7 @@ EXPORT wide __tsan_atomic128_load(const volatile wide *at, int order) {
 }
 EXPORT void __tsan_atomic128_store(volatile wide *at, wide to, int order) {
   (void)order;
-  step(CALLER_PC, "writes", at);
+  atomic_step(CALLER_PC, "writes", at);
   lock_wide();
   set_wide(at, to);
   unlock_wide();
@@ -115,13 +120,13 @@ static wide compare_exchange_wide(volatile wide *at, wide expected, wide to) {
 EXPORT wide __tsan_atomic128_compare_exchange_val(
     volatile wide *at, wide expected, wide to, int order, int failure_order) {
   (void)order, (void)failure_order;
-  step(CALLER_PC, "updates", at);
+  atomic_step(CALLER_PC, "updates", at);
   return compare_exchange_wide(at, expected, to);
 }
 EXPORT int __tsan_atomic128_compare_exchange_strong(
     volatile wide *at, wide *expected, wide to, int order, int failure_order) {
   (void)order, (void)failure_order;
-  step(CALLER_PC, "updates", at);
+  atomic_step(CALLER_PC, "updates", at);
   wide old = *expected;
   *expected = compare_exchange_wide(at, old, to);
   return *expected == old;

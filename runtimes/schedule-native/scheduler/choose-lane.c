@@ -2,8 +2,11 @@
 #include "../runtime.h"
 #include <string.h>
 
+enum { MAX_SHORT_SLEEP = 1000000000 }; /* nanoseconds */
+
 static int find_ready_lanes(struct lane *me);
 static struct lane *choose_until_created(struct lane *me, const struct planned_lane *awaited);
+static int is_asleep(const struct lane *lane);
 
 /* Segments that cannot be followed are skipped, so any list of segments is a plan. */
 struct lane *choose_lane(struct lane *me) {
@@ -14,7 +17,7 @@ struct lane *choose_lane(struct lane *me) {
   for (; plan.position < plan.segment_count; plan.position++) {
     const struct segment *segment = &plan.segments[plan.position];
     struct lane *lane = segment->planned->lane;
-    if (lane && lane->steps < segment->end_step && can_run(lane)) return lane;
+    if (lane && lane->steps < segment->end_step && (can_run(lane) || is_asleep(lane))) return wake(lane);
     if (!segment->planned->was_created && !should_yield(me)) return choose_until_created(me, segment->planned);
   }
   int plan_just_ended = from < plan.position && !me->ended && can_run(me);
@@ -64,6 +67,28 @@ static int fire_timer(void) {
   return 1;
 }
 
+/*
+ * A sleep may end while other lanes could run, as if these were slow. A long one does not: programs rely on that, and
+ * so would people.
+ */
+static int is_asleep(const struct lane *lane) {
+  const struct wait_condition *wait = &lane->wait;
+  return wait->kind == WAIT_SLEEP && !wait->timed_out && wait->deadline - virtual_time() <= MAX_SHORT_SLEEP;
+}
+
+int find_sleeping_lanes(struct lane **into) {
+  int count = 0;
+  for (int i = 0; i < live_lane_count; i++) {
+    if (is_asleep(live_lanes[i]) && !can_run(live_lanes[i])) into[count++] = live_lanes[i];
+  }
+  return count;
+}
+
+struct lane *wake(struct lane *lane) {
+  while (!can_run(lane) && fire_timer()) continue;
+  return lane;
+}
+
 static int any_waits_for_outside(void) {
   for (int i = 0; i < live_lane_count; i++) {
     if (live_lanes[i]->wait.kind == WAIT_POLL || live_lanes[i]->wait.kind == WAIT_SIGNAL) return 1;
@@ -72,8 +97,8 @@ static int any_waits_for_outside(void) {
 }
 
 /*
- * Fills `ready_lanes` and returns their number. Time passes only when no lane can run. Lanes that should yield come
- * last: else one that spins would keep out the lane it waits for.
+ * Fills `ready_lanes` and returns their number. Time passes only when no lane can run, or when a plan or policy wakes
+ * a lane. Lanes that should yield come last: else one that spins would keep out the lane it waits for.
  */
 static int find_ready_lanes(struct lane *me) {
   for (;;) {

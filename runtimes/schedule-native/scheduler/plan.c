@@ -40,6 +40,7 @@ static void read_line(char *line) {
   if (!entry || *entry == '#') return;
   if (strcmp(entry, "policy") == 0) read_policy(&rest);
   if (strcmp(entry, "limit") == 0) plan.limit = take_number(&rest);
+  if (strcmp(entry, "syncs") == 0) plan.syncs = take_number(&rest);
   if (strcmp(entry, "choices") == 0) plan.choices = 1;
   if (strcmp(entry, "trace") == 0) plan.traces_sharing = 1;
   if (strcmp(entry, "change") == 0) read_change(&rest);

@@ -4,10 +4,12 @@
  * and less, so that its log stays small and an endless one comes to its limit.
  *
  *   default  A lane runs until it cannot; then the first that can.
- *   uniform  Random turns of `quantum` steps on average. The next lane is any of those that can run.
+ *   uniform  Random turns of `quantum` steps on average. The next lane is any of those that can run or that sleep.
  *   pct      The lane with the highest random priority runs; at `depth` - 1 random steps the running lane gets the
  *            lowest (Burckhardt et al., ASPLOS 2010). Deviation: so does a lane that calls sched_yield or seems to
  *            spin, else a lane with a high priority could do so for ever; and the plan may name places for the changes.
+ *            If the plan says how many synchronisations a run has, the changes are at these only, as in the paper.
+ *            Likewise uniform: a turn then ends at one in `quantum` of them.
  *   biased   At each step, a switch with a chance of 1 in `quantum`, or 16 in `quantum` where several lanes have been.
  *            A long run, which has a large quantum, would spend nearly all switches in its innermost loops. So in
  *            long runs each place has the same few chances to be a switch, besides those at random steps.
@@ -39,10 +41,11 @@ static int changes_here(struct lane *me, const void *pc);
 static void add_priority_change(int64_t step);
 static void count_choice(void);
 
+int64_t syncs;
 /* uniform: this lane runs until it has taken `uniform_until` steps; NEVER while it is alone */
 static struct lane *uniform_lane;
 static int64_t uniform_until;
-/* pct: the steps of the whole program at which the running lane gets the lowest priority, sorted */
+/* pct: the steps or synchronisations of the whole program at which the running lane gets the lowest priority, sorted */
 static int64_t priority_changes[MAX_PRIORITY_CHANGES];
 static int priority_change_count, next_priority_change;
 /* pct: random priorities are above this, those of lanes that were put last below */
@@ -63,7 +66,7 @@ struct lane *choose_by_policy(struct lane *me, struct lane **ready, int count, i
 int64_t next_policy_check(const struct lane *lane) {
   if (plan.policy == POLICY_BIASED) return live_lane_count > 1 ? next_biased_check(lane) : NEVER;
   if (plan.policy == POLICY_UNIFORM) return uniform_until;
-  if (plan.policy == POLICY_PCT && next_priority_change < priority_change_count) {
+  if (plan.policy == POLICY_PCT && next_priority_change < priority_change_count && !plan.syncs) {
     return lane->steps + priority_changes[next_priority_change] - total_steps;
   }
   return NEVER;
@@ -90,8 +93,26 @@ static void start_policy(void) {
   for (int i = 0; i < plan.change_count; i++) place_chances[place_hash(plan.changes[i].pc)] = 1;
   if (plan.policy != POLICY_PCT || plan.has_changes) return;
   while (priority_change_count < plan.depth - 1 && priority_change_count < MAX_PRIORITY_CHANGES) {
-    add_priority_change(1 + (int64_t)random_below(plan.steps));
+    add_priority_change(1 + (int64_t)random_below(plan.syncs ? plan.syncs : plan.steps));
   }
+}
+
+/* ---- switches at synchronisations */
+
+static int is_priority_change(void) {
+  if (next_priority_change == priority_change_count) return 0;
+  return (plan.syncs ? syncs : total_steps) >= priority_changes[next_priority_change];
+}
+
+int policy_picks_sync(void) {
+  if (live_lane_count < 2) return 0;
+  syncs++;
+  if (!plan.syncs || !plan_is_over()) return 0;
+  start_policy();
+  if (plan.policy == POLICY_PCT) return is_priority_change();
+  if (plan.policy != POLICY_UNIFORM || random_below(quantum) != 0) return 0;
+  uniform_until = 0;
+  return 1;
 }
 
 /* ---- default */
@@ -121,6 +142,10 @@ static struct lane *choose_by_default(struct lane *me, struct lane **ready, int 
 
 /* ---- uniform */
 
+static int64_t uniform_turn_end(void) {
+  return plan.syncs ? NEVER - 1 : uniform_lane->steps + random_turn(quantum);
+}
+
 /*
  * A lane that is alone is not stopped. When a second one appears, each step is as likely to be a switch as any other.
  */
@@ -130,8 +155,9 @@ static struct lane *choose_uniform(struct lane *me, struct lane **ready, int cou
   int can_stay = !should_yield(me) && contains(ready, count, me);
   if (live_lane_count > 1 && uniform_lane == me && me->steps < uniform_until && !was_alone && can_stay) return me;
   if (was_alone && can_stay && random_below(quantum) != 0) stays = 1;
-  uniform_lane = stays ? me : ready[random_below(count)];
-  uniform_until = live_lane_count > 1 ? uniform_lane->steps + random_turn(quantum) : NEVER;
+  if (!stays && live_lane_count > 1) count += find_sleeping_lanes(ready + count);
+  uniform_lane = wake(stays ? me : ready[random_below(count)]);
+  uniform_until = live_lane_count > 1 ? uniform_turn_end() : NEVER;
   count_choice();
   return uniform_lane;
 }
@@ -155,10 +181,8 @@ static int is_working(struct lane *me) {
 }
 
 static struct lane *choose_pct(struct lane *me, struct lane **ready, int count) {
-  int is_change = next_priority_change < priority_change_count && total_steps >= priority_changes[next_priority_change];
-  while (next_priority_change < priority_change_count && total_steps >= priority_changes[next_priority_change]) {
-    next_priority_change++;
-  }
+  int is_change = is_priority_change();
+  while (is_priority_change()) next_priority_change++;
   int runs_on = !is_change && is_working(me);
   if (is_change || (should_yield(me) && !runs_on)) me->priority = --lowest_priority;
   struct lane *highest = runs_on ? me : ready[0];

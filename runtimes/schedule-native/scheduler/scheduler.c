@@ -55,6 +55,7 @@ void step_slow(const void *pc, const char *action, const volatile void *object) 
 void reach_yield_point(struct lane *me, struct code_place place) {
   me->place = place;
   me->place.pc = (const char *)place.pc - 1;
+  note_sync();
   int is_due = --steps_left <= 0 && !passes_by(me, &me->place);
   if (is_due || me->wait.kind == WAIT_YIELD || !can_run(me)) run_scheduler(me);
   me->wait.kind = WAIT_NONE;
@@ -68,10 +69,17 @@ void wait_at_yield_point(struct lane *me, struct code_place place, struct wait_c
   reach_yield_point(me, place);
 }
 
-void notify_others_may_run(void) {
-  if (!current_lane || !policy_rechecks_after_wakeup() || !plan_is_over()) return;
+static void choose_at_next_step(void) {
   current_lane->next_choice = current_lane->next_check = steps_of(current_lane) + 1;
   steps_left = 1;
+}
+
+void note_sync(void) {
+  if (controlled_lane() && policy_picks_sync()) choose_at_next_step();
+}
+
+void notify_others_may_run(void) {
+  if (current_lane && policy_rechecks_after_wakeup() && plan_is_over()) choose_at_next_step();
 }
 
 /* ---- counting */

@@ -43,7 +43,7 @@ test("a single thread that runs for ever is ended by the limit", async () => {
     exit: 124,
     first: "culprit: still running after 10000 steps",
   });
-  expect(log).toMatch(/^run 1 9998 .*\nwait 1 running - - .*\nend limit\n$/m);
+  expect(log).toMatch(/^run 1 9998 .*\nwait 1 running - - .*\nsyncs 2\nend limit\n$/m);
 });
 
 test("a crash that needs a certain schedule is logged with its line", async () => {

@@ -47,6 +47,36 @@ test("a traced run names the places of shared accesses, and a change of prioriti
   expect(programs.execute(program, segmentsOf(outcomes[0]!.log))).toEqual(outcomes[0]);
 });
 
+test("with synchronisations in the plan, lanes switch at calls and atomic operations, not at accesses, and the run replays", async () => {
+  const stopsIn = async (source: string) => {
+    const program = await programs.build(source);
+    const [, count] = /^syncs (\d+)$/m.exec(programs.execute(program, []).log)!;
+    const runs = [1, 2, 3, 4, 5].flatMap((seed) =>
+      [`policy uniform ${seed} 2`, `policy pct ${seed} 4 1000`].map((policy) => {
+        const run = programs.execute(program, [policy, `syncs ${count}`]);
+        expect(programs.execute(program, segmentsOf(run.log))).toEqual(run);
+        return run.log;
+      }),
+    );
+    return runs.flatMap((log) => [...log.matchAll(/^run 1\.\d \d+ .*!([a-z]+)/gm)].map(([, action]) => action));
+  };
+  expect(new Set(await stopsIn("shared-total.c"))).toEqual(new Set(["returns", "ends"]));
+  expect(await stopsIn("atomics.c")).toContain("updates");
+}, 60_000);
+
+test("a sleep of up to a second may end while another lane could run, a longer one may not, and the run replays", async () => {
+  const program = await programs.build("sleeps.c");
+  const runs = (milliseconds: string) =>
+    [1, 2, 3, 4, 5, 6].map((seed) => {
+      const run = programs.execute(program, [`policy uniform ${seed} 2`], [milliseconds]);
+      expect(programs.execute(program, segmentsOf(run.log), [milliseconds])).toEqual(run);
+      return run.exit;
+    });
+  expect(new Set(runs("1"))).toEqual(new Set([0, 1]));
+  expect(new Set(runs("2000"))).toEqual(new Set([0]));
+  expect(programs.execute(program, [], ["1"]).exit).toBe(0);
+});
+
 test("segments of lanes that do not exist, have ended or are blocked are skipped", async () => {
   const program = await programs.build("lost-update.c");
   const plain = programs.execute(program, []);
@@ -101,7 +131,7 @@ test("threads that are detached, are cancelled or outlive main are controlled", 
   const { exit, log, stdout } = programs.execute(await programs.build("thread-lifetimes.c"), []);
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: "2000 1\n" });
   expect(log.match(/^unc .*$/gm)).toEqual(["unc cancel"]);
-  expect(log).toMatch(/^run 1\.2002 \d+ .*\nend exit 0\n$/m);
+  expect(log).toMatch(/^run 1\.2002 \d+ .*\nsyncs \d+\nend exit 0\n$/m);
 });
 
 test("10,000 threads at a time finish, and a lost update replays", async () => {

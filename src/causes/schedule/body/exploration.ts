@@ -119,7 +119,7 @@ export class Exploration {
   async findOther(byDefault: BodyRun): Promise<BodyRun | undefined> {
     const { schedules, seed } = this.#limits;
     this.#tried = 1;
-    for (const policy of portfolio(seed, byDefault.log.runs.length, "events")) {
+    for (const policy of portfolio(seed, { steps: byDefault.log.runs.length, syncs: 0 }, "events")) {
       if (this.#tried >= schedules) return undefined;
       const run = await this.inTime(() => this.#run({ policy }));
       if (run instanceof BudgetEnd) return undefined;

@@ -1,4 +1,4 @@
-import type { ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
+import type { LaneRun, ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { Schedule, Segment } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { Excerpt } from "../../../core/finding.ts";
 import { type ControlledProgram, obtainLog, planFor } from "../control/controlled-program.ts";
@@ -35,7 +35,7 @@ export interface EarlyTurn {
   readonly segment: Segment;
   /** Undefined if the lane did not run. */
   readonly turn: LocatedTurn | undefined;
-  /** The lane that would have run, and where it was; undefined if this one ran first. */
+  /** The lane that would have run, and where it was; undefined if there was no other. */
   readonly ahead: { readonly lane: string; readonly place: Place } | undefined;
 }
 
@@ -105,12 +105,19 @@ async function locateEarlyTurn(program: ControlledProgram, log: ScheduleLog, seg
   const at = planned === -1 ? runs.findLastIndex((run) => run.lane === lane) : planned;
   const run = runs[at];
   if (!run) return { segment, turn: undefined, ahead: undefined };
-  const previous = runs[at - 1];
-  const start = runs.slice(0, at).findLast((each) => each.lane === lane)?.where ?? log.lanes.get(lane) ?? run.where;
+  const earlier = runs.slice(0, at);
+  const previous = earlier.at(-1) ?? laneThatHasToBegin(log, lane);
+  const start = earlier.findLast((each) => each.lane === lane)?.where ?? log.lanes.get(lane) ?? run.where;
   const [from, to, place] = await program.runtime.findPlaces([start, run.where, previous?.where ?? ""]);
   return {
     segment,
     turn: { lane, from: from!, to: to! },
     ahead: previous && { lane: previous.lane, place: place! },
   };
+}
+
+/** If the first turn is the one that matters, another lane had been created and did not get to run. */
+function laneThatHasToBegin({ lanes }: ScheduleLog, running: string): Pick<LaneRun, "lane" | "where"> | undefined {
+  const other = [...lanes].find(([lane]) => lane !== running);
+  return other && { lane: other[0], where: other[1] };
 }

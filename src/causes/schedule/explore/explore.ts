@@ -1,4 +1,4 @@
-import { countSteps, type ScheduleLog, scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
+import { lengthOf, type ScheduleLog, scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { SchedulePlan } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { LaneWait } from "../../../../runtimes/protocol/schedule-wait.ts";
 import type { Outcome } from "../../../core/outcome.ts";
@@ -100,10 +100,10 @@ async function tryOtherSchedules(
   const { request, run, runtime } = program;
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
   const maxSchedules = Math.min(request.explore, maxTests);
-  const steps = countSteps(first.log);
+  const length = lengthOf(first.log);
   const places = await findSharedPlaces(program, first.log);
-  const policies = withSharedPlaces(portfolio(request.seed, steps, runtime.lanes), places, {
-    steps,
+  const policies = withSharedPlaces(portfolio(request.seed, length, runtime.lanes), places, {
+    steps: length.steps,
     seed: request.seed,
   });
   for (let i = 0; i < before.tried; i++) policies.next();

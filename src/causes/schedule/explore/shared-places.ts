@@ -2,14 +2,12 @@ import { countSteps, type ScheduleLog, type SharedPlace } from "../../../../runt
 import type { PlaceChange, SchedulePolicy } from "../../../../runtimes/protocol/schedule-policy.ts";
 import { firstTimeLimit } from "../../../run/ends/ends.ts";
 import { type ControlledProgram, planFor, schedulePlanWorld, takeLog } from "../control/controlled-program.ts";
-
-/** A run with more steps is a long one: a random step is hardly ever at a shared place. Short runs are explored well without them. */
-const maxShortSteps = 100_000;
+import { maxShortSteps } from "../portfolio.ts";
 
 /** Maximum number of steps of a run whose accesses are traced: that takes about ten times as long as the run. */
 const maxTracedSteps = 200_000_000;
 
-/** Runs the default schedule once more, to see which places are worth a switch; `log` is that of an earlier run. */
+/** In a long run: runs the default schedule once more, to see which places are worth a switch; `log` is that of an earlier run. */
 export async function findSharedPlaces(program: ControlledProgram, log: ScheduleLog): Promise<readonly SharedPlace[]> {
   const { run, runtime } = program;
   const steps = countSteps(log);

@@ -1,4 +1,4 @@
-import { countSteps, type ScheduleLog, scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
+import { lengthOf, type ScheduleLog, scheduleOf } from "../../../../runtimes/protocol/schedule-log.ts";
 import { type SchedulePlan, scheduleText } from "../../../../runtimes/protocol/schedule-plan.ts";
 import type { SchedulePolicy } from "../../../../runtimes/protocol/schedule-policy.ts";
 import { mayTest } from "../../../run/may-test.ts";
@@ -51,7 +51,7 @@ function* otherPlans(program: ControlledProgram, replayed: ScheduleLog): Generat
   const { request, runtime } = program;
   const withPolicy = (policy: SchedulePolicy) => ({ ...planFor(program, []), policy });
   if (request.verify!.schedule.length > 0) yield withPolicy({ name: "default" });
-  for (const policy of portfolio(request.seed, countSteps(replayed), runtime.lanes)) yield withPolicy(policy);
+  for (const policy of portfolio(request.seed, lengthOf(replayed), runtime.lanes)) yield withPolicy(policy);
   throw new Error("There is always another policy.");
 }
 

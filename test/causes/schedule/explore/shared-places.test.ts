@@ -10,7 +10,7 @@ const places = [
 ];
 
 function take(count: number, steps: number, shared = places): SchedulePolicy[] {
-  const policies = withSharedPlaces(portfolio(1, steps, "threads"), shared, { steps, seed: 1 });
+  const policies = withSharedPlaces(portfolio(1, { steps, syncs: 0 }, "threads"), shared, { steps, seed: 1 });
   return Array.from({ length: count }, () => policies.next().value);
 }
 
@@ -32,7 +32,7 @@ test("a place is chosen as often as any other, at a pass that it has", () => {
 });
 
 test("without shared places the schedules are those of the portfolio", () => {
-  const policies = portfolio(1, 1000, "threads");
+  const policies = portfolio(1, { steps: 1000, syncs: 0 }, "threads");
   expect(take(20, 1000, [])).toEqual(Array.from({ length: 20 }, () => policies.next().value));
 });
 
