@@ -10,6 +10,7 @@ import { scheduleSuites } from "./schedule-suites/schedule-suites.ts";
 import { searches } from "./searches.ts";
 import { state } from "./state/state.ts";
 import { stateSuites } from "./state-suites/state-suites.ts";
+import { tests } from "./tests/tests.ts";
 
 /** `bench` runs all of these, `bench searches look-ahead` those named; `bench changes --from DIR` with options. */
 const sections: Record<string, (options: readonly string[]) => Promise<void>> = {
@@ -30,6 +31,7 @@ const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> =
   "schedule-suites": scheduleSuites,
   state,
   "state-suites": stateSuites,
+  tests,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,9 +1,9 @@
-// The C, Python and Perl sources run as they are: they are copied to where compiled code looks for them.
+// C sources and scripts in other languages are used as they are: they are copied to where compiled code looks for them.
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const isAsset = (name) => /\.(?:[ch]|py|pl)$/.test(name);
+const isAsset = (name) => /\.(?:[ch]|py|pl|rb|sh)$/.test(name);
 
 /** Copies the assets of src/ and runtimes/ below `target`, and removes those of an earlier build. */
 export function copyAssets(target) {

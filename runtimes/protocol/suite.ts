@@ -28,6 +28,10 @@ export interface LeakPlan {
   readonly root: string;
   /** Compares with what there was before any file was loaded. */
   readonly loading?: true;
+  /** pytest: compares with what there was after the first test was set up, so that fixtures that it shares with others are there. */
+  readonly afterSetup?: true;
+  /** Python: these modules are loaded before, so that what tests do to them is seen even if a test is the first to load them. */
+  readonly preload?: readonly string[];
   /** Keys of differences that are taken back before the last test begins. */
   readonly takeBack?: readonly string[];
   /** The key of a difference: which line made it? */
@@ -37,6 +41,8 @@ export interface LeakPlan {
 /** What differs. The program's process must be one in which all tests of the plan run. */
 export interface LeakReport {
   readonly differences: readonly LeakDifference[];
+  /** Python: modules of the program's own that were loaded in between. */
+  readonly loaded?: readonly string[];
   /** The line after which what is watched was another, then the lines that led there, outwards; all in the program's own files. */
   readonly lines?: readonly { readonly file: string; readonly line: number }[];
 }
@@ -58,7 +64,10 @@ export const planVariable = "CULPRIT_SUITE";
 
 /** A test as its runner knows it. Without names, it stands for loading the file. */
 export interface TestName {
-  /** The absolute path of its file; for compiled tests, that of the program or of the package's folder. */
+  /**
+   * The absolute path of its file. For Go, that of the package's folder. For cargo, that of the file which the test program is compiled
+   * from (`src/lib.rs`, `tests/x.rs`): the program's own path changes with the compiler, and two programs may have the same name.
+   */
   readonly file: string;
   /** Its own name last, those of the groups around it before. */
   readonly names: readonly string[];

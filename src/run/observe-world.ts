@@ -8,11 +8,21 @@ import type { EndsEvent } from "./record/events.ts";
 /** What was learned from the ends: how to recognise the failure, and the limits for a test. */
 export type LearnedFromEnds = Pick<EndsEvent, "failure" | "timeLimit" | "repeat">;
 
+type Execute = (timeLimit: number, world: World) => Promise<Executed>;
+
 /** Executes a world as often as the run repeats tests, or until it fails, and judges what came of it. */
-export async function observeWorld(
+export async function observeWorld(world: World, ends: LearnedFromEnds, execute: Execute): Promise<Observation> {
+  const first = await observeAsItIs(world, ends, execute);
+  if (first.outcome !== "unresolved" || !world.fallback) return first;
+  const second = await observeWorld(world.fallback, ends, execute);
+  const milliseconds = first.milliseconds + second.milliseconds;
+  return { ...second, content: world.content, milliseconds, runs: first.runs + second.runs };
+}
+
+async function observeAsItIs(
   world: World,
   { failure, timeLimit, repeat }: LearnedFromEnds,
-  execute: (timeLimit: number) => Promise<Executed>,
+  execute: Execute,
 ): Promise<Observation> {
   const limit = Math.min(timeLimit, world.timeLimit ?? Number.POSITIVE_INFINITY);
   const judgements: Judgement[] = [];
@@ -20,7 +30,7 @@ export async function observeWorld(
   let hint: string | undefined;
   let details: string | undefined;
   while (judgements.length < repeat && judgements.at(-1)?.outcome !== "fail") {
-    const executed = await executeIfStartable(world, () => execute(limit));
+    const executed = await executeIfStartable(world, () => execute(limit, world));
     if (!executed) return { outcome: "unresolved", content: world.content, ended: "not there", milliseconds, runs: 1 };
     const { execution, candidate } = executed;
     const judgement = judge(execution, failure, candidate);

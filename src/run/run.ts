@@ -1,4 +1,5 @@
 import type { StageSummary, StepRow } from "../core/finding.ts";
+import type { Outcome } from "../core/outcome.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Failure } from "../trial/failure.ts";
 import { Sandbox } from "../trial/isolation/sandbox.ts";
@@ -143,7 +144,12 @@ export class Run {
 
   /** Whether the outcome of a world is known by now. */
   knows(content: string): boolean {
-    return this.#known.of(content) !== undefined;
+    return this.outcomeOf(content) !== undefined;
+  }
+
+  /** The outcome of a world, if it is known by now. */
+  outcomeOf(content: string): Outcome | undefined {
+    return this.#known.of(content)?.outcome;
   }
 
   /** A folder outside the user's, for files of several tests. Undefined: tests cannot reach one. */
@@ -180,7 +186,7 @@ export class Run {
   }
 
   #observe(world: World, signal: AbortSignal, ends: LearnedFromEnds = this.#ends!): Promise<Observation> {
-    return observeWorld(world, ends, (timeLimit) => this.execute(world, timeLimit, signal));
+    return observeWorld(world, ends, (timeLimit, each) => this.execute(each, timeLimit, signal));
   }
 
   /** The outcome of a world: known already, or by executing it and recording that. */

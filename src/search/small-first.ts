@@ -5,6 +5,8 @@ import { auto } from "./auto.ts";
 /** Undefined: not even all deltas together fail. */
 export interface SmallFailing {
   readonly failing: DeltaSet | undefined;
+  /** It was expected to fail because all others were ruled out, and then did: that is a confirmation. */
+  readonly wasExpected?: true;
 }
 
 export interface SmallFirst {
@@ -53,7 +55,7 @@ function narrow(suspects: DeltaSet, smallest: Smallest, options: SmallFirst): De
 function askOne(one: DeltaSet, smallest: Smallest): DeltaSearch<SmallFailing> {
   if (smallest.isKnown && smallest.failing.equals(one)) return done({ failing: one });
   return ask(one, bestIn(smallest), (outcome) => {
-    if (outcome === "fail") return done({ failing: one });
+    if (outcome === "fail") return done({ failing: one, wasExpected: true });
     return smallest.failing.equals(one) ? done({ failing: undefined }) : askAll(smallest);
   });
 }

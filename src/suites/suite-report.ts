@@ -7,6 +7,8 @@ export interface SuiteReport {
   readonly runners: readonly RunnerStarted[];
   /** Every test that ran, in the order in which they began. */
   readonly tests: readonly TestRun[];
+  /** Those that the runner left out by itself. */
+  readonly skipped: readonly TestName[];
   /** Some tests ran at the same time. */
   readonly isParallel: boolean;
 }
@@ -28,7 +30,13 @@ export function readSuiteReport(file: string): SuiteReport {
 export function suiteReport(text: string): SuiteReport {
   const events = text.split("\n").flatMap(readEvent);
   const runners = events.filter((event) => event.event === "runner");
-  return { runners, tests: testRuns(events), isParallel: isParallel(events) };
+  const skipped = events.filter((event) => event.event === "ended" && event.outcome === "skipped");
+  return {
+    runners,
+    tests: testRuns(events),
+    skipped: skipped.map((event) => nameOf(event as TestEnded)),
+    isParallel: isParallel(events),
+  };
 }
 
 /** A test that never ended may have taken its process with it: what begins in another process then is not beside it. */

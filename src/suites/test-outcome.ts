@@ -15,9 +15,15 @@ export function executionOfTest(
   wanted: TestName,
 ): Execution {
   const run = tests.findLast(({ test }) => testKey(test) === testKey(wanted));
+  if (!run && isLoaded(execution, tests, wanted)) return { ...execution, ...endOf({ outcome: "passed" }) };
   if (run?.outcome === "unfinished")
     return { ...execution, exit: execution.signal === undefined ? execution.exit || 1 : undefined };
   return { ...execution, ...endOf(run) };
+}
+
+/** A file that could be loaded is reported by its tests, and not by itself. */
+function isLoaded({ exit }: Execution, tests: readonly TestRun[], { file, names }: TestName): boolean {
+  return names.length === 0 && (exit === 0 || tests.some(({ test }) => test.file === file));
 }
 
 const cannotJudge = 125;

@@ -31,6 +31,8 @@ export interface World {
   readonly slot?: number;
   /** Milliseconds for this world's test, if fewer than for others. */
   readonly timeLimit?: number | undefined;
+  /** Shows the same by other means, and is executed in its place if it cannot be judged. */
+  readonly fallback?: World;
   /** What an unresolved execution seems to be about, in a form that the search understands. */
   readonly hint?: (execution: Execution) => string;
   /** What an execution shows besides its outcome, in a form that the search understands. */

@@ -55,3 +55,11 @@ test("a program that cannot be started is unresolved only if it is part of the w
   });
   await expect(observeWorld(world(), ends, execute)).rejects.toThrow("no such program");
 });
+
+test("a world that cannot be judged is shown by its fallback, and one that can is not", async () => {
+  const once = { ...ends, repeat: 1 };
+  const doubled = world({ fallback: world({ content: "y" }) });
+  const observed = await observeWorld(doubled, once, exits(125, 3).execute);
+  expect(observed).toMatchObject({ outcome: "fail", content: "x", runs: 2, milliseconds: 20 });
+  expect(await observeWorld(doubled, once, exits(0).execute)).toMatchObject({ outcome: "pass", runs: 1 });
+});

@@ -47,3 +47,8 @@ test("sets are cut where the caller says", () => {
   const { asked } = walk(smallFirst(all(10), { isKnown: true, cut: () => 1 }), needs(0));
   expect(asked.map(({ set }) => set.toString())).toEqual(["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"]);
 });
+
+test("what is left when all others are ruled out is expected to fail; what was come across is not", () => {
+  const expectedIn = (needed: number) => walk(smallFirst(all(4), { isKnown: true }), needs(needed)).result.wasExpected;
+  expect([0, 1, 2, 3].map(expectedIn)).toEqual([true, undefined, true, undefined]);
+});

@@ -1,11 +1,11 @@
 /** `jest --testRunner=THIS`: Jest's own test runner, with tests chosen, ordered and reported by its events. */
-import { createRequire } from "node:module";
 import type { TestName } from "../../protocol/suite.ts";
 import { chosenTests, TestNames } from "../node/chosen-tests.ts";
 import { errorText } from "../node/error-text.ts";
 import { leakWatcher } from "../node/leak/watcher.ts";
 import { readPlan, reportEvent } from "../node/plan.ts";
 import { selectTests } from "../node/select-tests.ts";
+import { type JestConfig, ownRunner } from "./own-runner.ts";
 import { type Block, type CircusTest, type Environment, namesOf, type TestEvent, testsIn } from "./tests.ts";
 
 const plan = readPlan()!;
@@ -13,7 +13,7 @@ const chosen = chosenTests(plan);
 
 type Run = (
   globalConfig: unknown,
-  config: unknown,
+  config: JestConfig,
   environment: Environment,
   runtime: unknown,
   path: string,
@@ -24,9 +24,10 @@ interface Result {
 }
 
 module.exports = async function run(...given: Parameters<Run>): Promise<Result> {
-  const [, , environment, , path] = given;
+  const [, config, environment, , path] = given;
   const before = environment.handleTestEvent?.bind(environment);
   const names = new Map<CircusTest, TestName>();
+  let hasFailedHook = false;
   environment.handleTestEvent = async (event, state) => {
     if (event.name === "run_start") begin(state.rootDescribeBlock, path, names);
     if (event.name === "test_started" && names.has(event.test!))
@@ -35,19 +36,29 @@ module.exports = async function run(...given: Parameters<Run>): Promise<Result> 
         global: environment.global,
       });
     report(event, names);
+    if (event.name === "hook_failure" && event.hook?.type === "afterAll") {
+      hasFailedHook = true;
+      reportHook(event, names);
+    }
     await before?.(event, state);
   };
-  const result = await circus()(...given);
-  if (result.testExecError) {
-    const error = errorText(result.testExecError);
-    reportEvent(plan, { event: "ended", file: path, names: [], outcome: "failed", error, ...now() });
+  const fileFailed = (error: unknown) => reportFailure({ file: path, names: [] }, error);
+  try {
+    const result = await defaultOf<Run>(require(ownRunner(config)))(...given);
+    if (result.testExecError && !hasFailedHook) fileFailed(result.testExecError);
+    return result;
+  } catch (error) {
+    fileFailed(error);
+    throw error;
   }
-  return result;
 };
 
 function begin(root: Block, file: string, names: Map<CircusTest, TestName>): void {
   const counted = new TestNames();
-  for (const test of testsIn(root)) names.set(test, counted.name(file, namesOf(test)));
+  for (const test of testsIn(root)) {
+    names.set(test, counted.name(file, namesOf(test)));
+    if (chosen && !plan.parallel) test.concurrent = false;
+  }
   if (chosen)
     selectTests<Block | CircusTest>(root, {
       children: (child) => (child.type === "test" ? undefined : child.children),
@@ -61,34 +72,32 @@ function begin(root: Block, file: string, names: Map<CircusTest, TestName>): voi
 function report({ name, test }: TestEvent, names: ReadonlyMap<CircusTest, TestName>): void {
   const testName = test && names.get(test);
   if (!testName) return;
-  if (name === "test_started") reportEvent(plan, { event: "began", ...testName, ...now() });
-  if (name === "test_skip" || name === "test_todo")
+  if (name === "test_start") reportEvent(plan, { event: "began", ...testName, ...now() });
+  // One that is run again counts only then.
+  if (name === "test_skip" || name === "test_todo" || name === "test_retry")
     reportEvent(plan, { event: "ended", ...testName, outcome: "skipped", ...now() });
   if (name !== "test_done") return;
   const [first] = test!.errors;
-  const outcome =
-    first === undefined
-      ? { outcome: "passed" as const }
-      : { outcome: "failed" as const, error: errorText([first].flat()[0]) };
-  reportEvent(plan, { event: "ended", ...testName, ...outcome, ...now() });
+  if (first === undefined) reportEvent(plan, { event: "ended", ...testName, outcome: "passed", ...now() });
+  else reportFailure(testName, first);
+}
+
+/** What comes after the last test of a group fails for all of its tests. */
+function reportHook({ describeBlock, error }: TestEvent, names: ReadonlyMap<CircusTest, TestName>): void {
+  const isRun = ({ mode, parent }: CircusTest | Block): boolean =>
+    mode !== "skip" && mode !== "todo" && (parent === undefined || isRun(parent));
+  const tests = describeBlock ? testsIn(describeBlock).filter(isRun) : [];
+  for (const test of tests) reportFailure(names.get(test)!, error);
+}
+
+/** Some errors come with the place where the test was defined. */
+function reportFailure(name: TestName, error: unknown): void {
+  const [first] = [error].flat();
+  reportEvent(plan, { event: "ended", ...name, outcome: "failed", error: errorText(first), ...now() });
 }
 
 function now() {
   return { process: process.pid, at: Date.now() };
-}
-
-/** jest-circus is a dependency of a dependency of Jest, which need not be visible from elsewhere. */
-function circus(): Run {
-  const own = process.env.CULPRIT_SUITE_JEST_RUNNER;
-  let from = createRequire(process.env.CULPRIT_SUITE_JEST!);
-  if (own !== undefined) return defaultOf(from(own));
-  for (const name of ["jest-cli", "jest-config"])
-    try {
-      from = createRequire(from.resolve(`${name}/package.json`));
-    } catch {
-      // It is visible from here already.
-    }
-  return defaultOf(from("jest-circus/runner"));
 }
 
 function defaultOf<T>(module: T | { readonly default: T }): T {

@@ -13,6 +13,8 @@ export interface CircusTest {
   readonly type: "test";
   readonly name: string;
   mode?: string | undefined;
+  /** It runs beside others, before all others of its file. */
+  concurrent?: boolean;
   readonly parent: Block;
   /** Each an error, or an error and the place where the test was defined. */
   readonly errors: readonly unknown[];
@@ -21,6 +23,9 @@ export interface CircusTest {
 export interface TestEvent {
   readonly name: string;
   readonly test?: CircusTest;
+  readonly hook?: { readonly type: string };
+  readonly describeBlock?: Block;
+  readonly error?: unknown;
 }
 
 export interface Environment {

@@ -1,6 +1,9 @@
 /** What is used of Mocha's objects. */
 export interface Mocha {
   files: string[];
+  /** Files are loaded by somebody else. */
+  readonly _lazyLoadFiles?: boolean;
+  readonly lazyLoadFiles?: unknown;
   readonly suite: Suite;
   loadFiles(...words: unknown[]): unknown;
   loadFilesAsync(...words: unknown[]): unknown;
@@ -13,6 +16,8 @@ export interface Suite {
   readonly parent?: Suite;
   tests: Test[];
   suites: Suite[];
+  _bail?: boolean;
+  on(event: "pre-require", listener: (globals: unknown, file: string) => void): unknown;
 }
 
 export interface Test {
@@ -20,6 +25,7 @@ export interface Test {
   readonly title: string;
   readonly file?: string;
   readonly parent: Suite;
+  readonly _retriedTest?: Test;
 }
 
 export interface Hook extends Test {

@@ -10,28 +10,38 @@ export interface NodeTestRun {
   readonly cwd: string;
   /** Undefined: all. */
   readonly tests?: readonly TestName[];
+  /** Of the random order. */
+  readonly seed?: string;
+  /** A test is selected by its name with those of the groups around it: since Node 22. */
+  readonly hasFullNames: boolean;
 }
 
 /** The arguments of each `node` to start, one after the other. */
-export function commandsFor({ execArgv, files, reporter, cwd, tests }: NodeTestRun): string[][] {
+export function commandsFor({ execArgv, files, reporter, cwd, tests, seed, hasFullNames }: NodeTestRun): string[][] {
   const reporting = [`--test-reporter=${reporter}`, "--test-reporter-destination=stdout"];
-  const options = withoutOptions(execArgv, reportOptions);
-  if (tests === undefined) return [[...options, ...reporting, ...files]];
-  const fixed = [...withoutOptions(options, selectOptions), ...reporting];
+  const options = withoutOptions(execArgv, [...reportOptions, ...(seed === undefined ? [] : randomOptions)]);
+  const random = seed === undefined ? [] : ["--test-randomize", `--test-random-seed=${seed}`];
+  if (tests === undefined) return [[...options, ...random, ...reporting, ...files]];
+  const fixed = [...withoutOptions(options, [...selectOptions, ...randomOptions]), ...reporting];
   const groups = sharesProcess(execArgv) ? [tests] : byFile(tests);
   return groups.map((group) => {
-    const patterns = group.map(patternOf).map((pattern) => `--test-name-pattern=${pattern}`);
+    const patterns = group
+      .map((test) => patternOf(test, hasFullNames))
+      .map((pattern) => `--test-name-pattern=${pattern}`);
     const own = [...new Set(group.map(({ file }) => relative(cwd, file)))];
     return [...fixed, ...new Set(patterns), ...own];
   });
 }
 
 const reportOptions = ["--test-reporter", "--test-reporter-destination"];
-const selectOptions = ["--test-name-pattern", "--test-skip-pattern", "--test-shard"];
+const selectOptions = ["--test-name-pattern", "--test-skip-pattern", "--test-shard", "--test-rerun-failures"];
+const randomOptions = ["--test-randomize", "--test-random-seed"];
+const plainOptions = ["--test-randomize"];
 
 function withoutOptions(words: readonly string[], names: readonly string[]): string[] {
   return words.filter((word, i) => {
-    const isValue = names.includes(words[i - 1] ?? "");
+    const before = words[i - 1] ?? "";
+    const isValue = names.includes(before) && !plainOptions.includes(before);
     return !isValue && !names.includes(word.replace(/=.*/s, ""));
   });
 }
@@ -51,8 +61,15 @@ function byFile(tests: readonly TestName[]): TestName[][] {
   return [...files.values()];
 }
 
-/** Before Node 22 only its own name selects a test; later versions match its own name too. */
-function patternOf({ names }: TestName): string {
-  const own = names.at(-1);
-  return own === undefined ? "(?!)" : `^${own.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$`;
+function patternOf({ names }: TestName, hasFullNames: boolean): string {
+  if (names.length === 0) return "(?!)";
+  const name = hasFullNames ? names.join(" ") : names.at(-1)!;
+  return `^${name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$`;
+}
+
+/** What the random order comes from, if one is asked for. Node would choose it when it runs the tests. */
+export function seedOf(execArgv: readonly string[], seed = String(Date.now() % 2 ** 31)): string | undefined {
+  const given = execArgv.findLastIndex((word) => word.startsWith("--test-random-seed"));
+  if (given !== -1) return execArgv[given]!.split("=")[1] ?? execArgv[given + 1];
+  return execArgv.includes("--test-randomize") ? seed : undefined;
 }

@@ -20,6 +20,8 @@ interface Waiting extends Pick<TestEnded, "outcome" | "error" | "at"> {
   readonly file: string;
   /** The outermost group first. */
   readonly names: readonly string[];
+  /** What kind of failure Node says it is. */
+  readonly failure?: string;
 }
 
 async function* watch(source: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent> {
@@ -50,14 +52,30 @@ function addTest(
     names: [name],
     outcome: isLeftOut ? "skipped" : type === "test:pass" ? "passed" : "failed",
     at: Date.now(),
-    ...("error" in details ? { error: errorText(details.error.cause ?? details.error) } : {}),
+    ...("error" in details ? failureOf(details.error) : {}),
   };
   const isGroup = details.type === "suite";
-  const ended = isGroup ? inside.map((each) => ({ ...each, names: [name, ...each.names] })) : [own];
+  const ended = isGroup ? endsIn(own, inside) : [own];
   waiting.set(nesting, [...(waiting.get(nesting) ?? []), ...ended]);
 }
 
-function write({ file, names, at, ...how }: Waiting, counted: TestNames): void {
+/** A hook of a group fails for all of its tests. If it comes first, Node says of the tests only that they were cancelled. */
+function endsIn({ names, outcome, error, failure }: Waiting, inside: readonly Waiting[]): Waiting[] {
+  const hasFailed = outcome === "failed" && failure !== "subtestsFailed";
+  return inside.map((each) => {
+    const isHit =
+      hasFailed && each.outcome !== "skipped" && (each.outcome === "passed" || each.failure === "cancelledByParent");
+    const how = isHit ? { outcome: "failed" as const, ...(error === undefined ? {} : { error }) } : {};
+    return { ...each, ...how, names: [...names, ...each.names] };
+  });
+}
+
+function failureOf(error: Error & { failureType?: string }): Pick<Waiting, "error" | "failure"> {
+  const { failureType } = error;
+  return { error: errorText(error.cause ?? error), ...(failureType === undefined ? {} : { failure: failureType }) };
+}
+
+function write({ file, names, at, failure: _, ...how }: Waiting, counted: TestNames): void {
   // Where the file itself could not be run, its path is the name.
   const isFile = names.length === 1 && file.endsWith(names[0]!.replace(/^.*\//s, "")) && names[0]!.includes(".");
   const name = counted.name(file, isFile ? [] : names);

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { SuitePlan, TestName } from "../../protocol/suite.ts";
-import { restoreOptions } from "../node/environment.ts";
+import { restoreEnvironment } from "../node/environment.ts";
 import { watchMemory } from "../node/leak/watch-memory.ts";
 import { leakWatcher } from "../node/leak/watcher.ts";
 import { reportEvent } from "../node/plan.ts";
-import { commandsFor, sharesProcess } from "./commands.ts";
+import { commandsFor, seedOf, sharesProcess } from "./commands.ts";
 
 const taken = "CULPRIT_SUITE_NODE_TEST";
 
@@ -34,15 +34,17 @@ export function watchNodeTest(plan: SuitePlan): void {
 export function takeOverNodeTest(plan: SuitePlan): never {
   const { execArgv, argv } = process;
   const cwd = process.cwd();
+  const seed = plan.seed ?? (plan.tests ? undefined : seedOf(execArgv));
   reportEvent(plan, {
     event: "runner",
     runner: "node:test",
     argv: [...execArgv, ...argv.slice(1)],
     cwd,
     process: process.pid,
+    ...(seed === undefined ? {} : { seed: ["--test-randomize", `--test-random-seed=${seed}`] }),
   });
   // Processes of their own run the tests: to watch them, these need the options, too.
-  if (!plan.leak) restoreOptions();
+  if (!plan.leak) restoreEnvironment();
   process.env[taken] = "1";
   const reporter = resolve(__dirname, "../../../../runtimes/suites/node-test/reporter.js");
   let status = 0;
@@ -51,6 +53,8 @@ export function takeOverNodeTest(plan: SuitePlan): never {
     files: argv.slice(1),
     reporter,
     cwd,
+    hasFullNames: Number.parseInt(process.versions.node, 10) >= 22,
+    ...(seed === undefined ? {} : { seed }),
     ...(plan.tests ? { tests: plan.tests as readonly TestName[] } : {}),
   })) {
     const end = spawnSync(process.execPath, words, { stdio: "inherit" });

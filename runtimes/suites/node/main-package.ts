@@ -28,8 +28,16 @@ function packageAround(file: string, folder: string): MainPackage | undefined {
 
 function packageName(folder: string): string | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).name;
+    return readPackage(folder).name;
   } catch {
     return undefined;
   }
+}
+
+export function packageVersion(folder: string): string {
+  return readPackage(folder).version;
+}
+
+function readPackage(folder: string): { readonly name: string; readonly version: string } {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }

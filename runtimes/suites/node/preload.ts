@@ -1,25 +1,5 @@
 /**
- * Loaded by every Node process of a command (`--require` in NODE_OPTIONS). In a process that is a test runner, it adds options that
- * load culprit's part for that runner, and takes NODE_OPTIONS back; in all others it does nothing.
+ * Loaded by every Node process of a command (`--require` in NODE_OPTIONS). Versions of Node that are too old for the rest must be able
+ * to load this file: a command may use them for other things than tests.
  */
-import type { SuitePlan } from "../../protocol/suite.ts";
-import { takeOverJest } from "../jest/take-over.ts";
-import { takeOverMocha } from "../mocha/take-over.ts";
-import { isChildOfNodeTest, takeOverNodeTest, watchNodeTest } from "../node-test/take-over.ts";
-import { isVitestProcess, takeOverVitest } from "../vitest/take-over.ts";
-import { watchMemory } from "./leak/watch-memory.ts";
-import { mainPackage } from "./main-package.ts";
-import { readPlan } from "./plan.ts";
-
-const plan = readPlan();
-if (plan) takePart(plan);
-
-function takePart(plan: SuitePlan): void {
-  const main = mainPackage();
-  if (isChildOfNodeTest()) watchNodeTest(plan);
-  else if (process.execArgv.includes("--test")) takeOverNodeTest(plan);
-  else if (main?.name === "vitest" && main.file.endsWith("vitest.mjs")) takeOverVitest(plan, main);
-  else if (main?.name === "jest" || main?.name === "jest-cli") takeOverJest(plan, main);
-  else if (main?.name === "mocha") takeOverMocha(plan);
-  else if (isVitestProcess()) watchMemory(plan);
-}
+if (Number.parseInt(process.versions.node, 10) >= 16) require("./take-over.js");

@@ -9,17 +9,22 @@ export default class {
   onInit(vitest: Vitest): void {
     const plan = readPlan();
     if (!plan) return;
-    const projects = vitest.projects ?? [];
-    for (const { config } of [vitest, ...projects]) {
-      if (config.runner !== undefined && config.runner !== runner)
-        process.env.CULPRIT_SUITE_VITEST_RUNNER = config.runner;
-      config.runner = runner;
-      if (plan.tests) config.bail = 0;
-    }
+    const configs = [vitest, ...(vitest.projects ?? [])].map(({ config }) => config);
+    const ownRunners = configs.flatMap((config) => useRunner(config));
+    process.env.CULPRIT_SUITE_VITEST_RUNNERS = JSON.stringify(Object.fromEntries(ownRunners));
+    if (plan.tests) for (const config of configs) config.bail = 0;
     forgetEarlierResults(vitest);
     const chosen = chosenTests(plan);
     if (chosen) vitest.config.sequence.sequencer = sequencerOf(chosen);
   }
+}
+
+/** The runner of the user's own that a project had, by the project's name. In a browser, ours cannot run. */
+function useRunner(config: Config): (readonly [name: string, runner: string])[] {
+  const own = config.runner;
+  if (config.browser?.enabled) return [];
+  config.runner = runner;
+  return own === undefined || own === runner ? [] : [[config.name ?? "", own]];
 }
 
 /** Vitest runs first what failed last: then a test that fails after others would not fail again. */
@@ -46,6 +51,8 @@ interface Vitest {
 }
 
 interface Config {
+  readonly name?: string;
+  readonly browser?: { readonly enabled?: boolean };
   runner?: string;
   bail?: number;
   readonly sequence: { sequencer: unknown };

@@ -2,19 +2,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isMainThread, threadId } from "node:worker_threads";
 import { chosenTests, TestNames } from "../node/chosen-tests.ts";
 import { errorText } from "../node/error-text.ts";
 import { leakWatcher } from "../node/leak/watcher.ts";
 import { readPlan, reportEvent } from "../node/plan.ts";
 import { selectTests } from "../node/select-tests.ts";
-import { groupNames, type RunnerClass, type Task, type TestFile, type TestTask } from "./tasks.ts";
+import { type Group, groupNames, type RunnerClass, type Task, type TestFile, type TestTask, testsIn } from "./tasks.ts";
 
 const Base = await baseRunner();
 const plan = readPlan()!;
 const chosen = chosenTests(plan);
+/** A thread has a world of its own, as a process has. Any other number will do for it. */
+const worker = isMainThread ? process.pid : process.pid + threadId / 1000;
 
 export default class extends Base {
   readonly #names = new Map<Task, ReturnType<TestNames["name"]>>();
+  readonly #leftOut = new Set<TestTask>();
 
   override onCollected(files: readonly TestFile[]): unknown {
     const names = new TestNames();
@@ -29,6 +33,7 @@ export default class extends Base {
           },
           placeOf: (test) => chosen.placeOf(this.#names.get(test)!),
         });
+      for (const test of testsIn(file)) if (test.mode === "skip" || test.mode === "todo") this.#leftOut.add(test);
     }
     return super.onCollected?.(files);
   }
@@ -41,7 +46,7 @@ export default class extends Base {
 
   override onBeforeTryTask(task: TestTask, ...rest: unknown[]): unknown {
     const name = this.#names.get(task);
-    if (name) reportEvent(plan, { event: "began", ...name, process: process.pid, at: Date.now() });
+    if (name) reportEvent(plan, { event: "began", ...name, process: worker, at: Date.now() });
     return super.onBeforeTryTask?.(task, ...rest);
   }
 
@@ -51,21 +56,35 @@ export default class extends Base {
     return super.onAfterRunTask?.(task);
   }
 
+  /** A hook fails for all tests of its group. */
+  override onAfterRunSuite(suite: Group): unknown {
+    const [error] = suite.result?.errors ?? [];
+    if (error !== undefined) for (const test of testsIn(suite)) this.#failOf(test, error);
+    return super.onAfterRunSuite?.(suite);
+  }
+
+  #failOf(test: TestTask, error: unknown): void {
+    const name = this.#names.get(test);
+    if (name && !this.#leftOut.has(test)) this.#end(name, { result: { state: "fail", errors: [error] } });
+  }
+
   #nameAll(task: Task, file: TestFile, names: TestNames): void {
     if (task.type === "suite") for (const each of task.tasks) this.#nameAll(each, file, names);
     else this.#names.set(task, names.name(file.filepath, groupNames(task)));
+    if (chosen && !plan.parallel) task.concurrent = false;
   }
 
   #end(name: ReturnType<TestNames["name"]>, { result }: Pick<Task, "result">): void {
     const outcome = result?.state === "pass" ? "passed" : result?.state === "fail" ? "failed" : "skipped";
     const error = outcome === "failed" ? { error: errorText(result?.errors?.[0]) } : {};
-    reportEvent(plan, { event: "ended", ...name, outcome, ...error, process: process.pid, at: Date.now() });
+    reportEvent(plan, { event: "ended", ...name, outcome, ...error, process: worker, at: Date.now() });
   }
 }
 
 /** The user's own one, or else that of the Vitest which is running. */
 async function baseRunner(): Promise<RunnerClass> {
-  const own = process.env.CULPRIT_SUITE_VITEST_RUNNER;
+  const { config } = (globalThis as { __vitest_worker__?: { config?: { name?: string } } }).__vitest_worker__ ?? {};
+  const own = JSON.parse(process.env.CULPRIT_SUITE_VITEST_RUNNERS ?? "{}")[config?.name ?? ""];
   if (own !== undefined) return (await import(pathToFileURL(own).href)).default;
   // Since version 4.1 it is where everything else is; to look for it in its old place prints a warning.
   const { TestRunner } = await import(vitestModule("."));

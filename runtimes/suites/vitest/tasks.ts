@@ -4,6 +4,8 @@ export type Task = Group | TestTask;
 interface AnyTask {
   readonly name: string;
   mode: string;
+  /** It runs beside others of its group. */
+  concurrent?: boolean;
   readonly suite?: Group;
   readonly file: TestFile;
   readonly result?: { readonly state?: string; readonly errors?: readonly unknown[] };
@@ -28,6 +30,7 @@ export interface VitestRunner {
   onBeforeRunTask?(task: TestTask): unknown;
   onBeforeTryTask?(task: TestTask, ...rest: unknown[]): unknown;
   onAfterRunTask?(task: TestTask): unknown;
+  onAfterRunSuite?(suite: Group): unknown;
 }
 
 export type RunnerClass = new (...words: never[]) => VitestRunner;
@@ -36,4 +39,8 @@ export type RunnerClass = new (...words: never[]) => VitestRunner;
 export function groupNames(task: Task): string[] {
   const isInGroup = task.suite !== undefined && task.suite !== task.file && task.suite.name !== "";
   return isInGroup ? [...groupNames(task.suite!), task.name] : [task.name];
+}
+
+export function testsIn({ tasks }: Group): TestTask[] {
+  return tasks.flatMap((task) => (task.type === "suite" ? testsIn(task) : [task]));
 }

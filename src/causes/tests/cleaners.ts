@@ -2,7 +2,8 @@ import { type DecidingTest, plannedTest } from "./loads.ts";
 import { searchOthers } from "./search-others.ts";
 import type { SuiteMember } from "./suite.ts";
 import { runTrialIfPossible } from "./try-world.ts";
-import { type VictimSearch, worldAfter } from "./victim-search.ts";
+import type { VictimSearch } from "./victim-search.ts";
+import { worldAfter } from "./world-after.ts";
 
 /** Milliseconds: in a slower suite it would take too long to look for tests that nobody asked for. */
 const slowSuite = 60_000;

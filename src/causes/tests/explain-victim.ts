@@ -11,6 +11,7 @@ import { searchOthers } from "./search-others.ts";
 import type { SuiteMember } from "./suite.ts";
 import { type Obstacle, settleVictim, type VictimEnds } from "./victim-ends.ts";
 import type { VictimSearch } from "./victim-search.ts";
+import { worldOf } from "./world-after.ts";
 
 /** What the search for one test took. */
 export interface Evidence {
@@ -29,6 +30,8 @@ export interface Explanation {
   readonly others: readonly DecidingTest[];
   /** Among how many they were found. */
   readonly candidates: number;
+  /** Those that come after it in the suite's order are among them. */
+  readonly isAfterAll: boolean;
   /** Of a polluted test: after these, if they run after the others, it passes again. Undefined: that is not known. */
   readonly cleaners?: readonly SuiteMember[];
   /** What they leave behind that decides; undefined: it was not found. */
@@ -52,20 +55,21 @@ export async function explainVictim(search: VictimSearch): Promise<Explanation |
 async function explain(search: VictimSearch): Promise<Omit<Explanation, "evidence"> | Obstacle> {
   const ends = await settleVictim(search);
   if ("reason" in ends) return ends;
-  const { how, before } = ends;
-  const { others, complete } = await findDeciding(search, ends);
+  const { how, before, isAfterAll } = ends;
+  const { others, complete, wasExpected, harmlessFiles } = await findDeciding(search, ends);
   if (!others && complete) return { reason: notUnderControl(search) };
-  const found = { how, candidates: before.length, others: others ?? before, assumptions: [] };
+  const found = { how, isAfterAll, candidates: before.length, others: others ?? before, assumptions: [] };
   if (!others || !complete) return { ...found, complete: false };
-  const deciding = how === "polluted" ? await withLoadsAlone(search, others) : others;
-  const { demonstration, assumptions } = await confirmExplanation(search, { how, others: deciding });
+  const { demonstration, assumptions } = await confirmExplanation(search, { how, others, wasExpected });
+  const asksMore = how === "polluted" && !search.request.ignoresLeaks;
+  const deciding = asksMore ? await withLoadsAlone(search, { others, harmlessFiles }) : others;
   const leak = await findLeak(search, { how, others: deciding });
-  const cleaners = how === "polluted" ? await findCleaners(search, deciding) : undefined;
+  const cleaners = asksMore ? await findCleaners(search, deciding) : undefined;
   return {
     ...found,
     others: deciding,
     ...(leak ? { leak } : {}),
-    ...(demonstration ? { demonstration } : {}),
+    demonstration,
     ...(cleaners ? { cleaners } : {}),
     complete: !search.run.stopped.aborted,
     assumptions,
@@ -79,7 +83,7 @@ function findDeciding(search: VictimSearch, { how, before }: VictimEnds) {
     always: [],
     outcome: how === "polluted" ? "fail" : "pass",
     // What the suite showed was without culprit's order: it is asked again if nothing smaller shows it.
-    isKnown: !search.suite.isObserved,
+    isKnown: search.run.knows(worldOf(search, before).content),
   });
 }
 

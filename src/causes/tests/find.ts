@@ -26,7 +26,15 @@ export async function findInTests(run: Run, request: TestsRequest): Promise<Stor
     const guess = results.filter(isExplained).flatMap(({ others }) => others);
     const inner = { kind: "tests", name: `victim-${i + 1}`, request: innerRequest(run, request), notes: true };
     const result = await runInside<Explanation | Refusal>(run, { ...inner, isDone }, (own) =>
-      explainVictim({ run: own, request, suite, command, victim, guess }),
+      explainVictim({
+        run: own,
+        request,
+        suite,
+        command,
+        victim,
+        guess,
+        commands: { exact: new Map(), inexact: new Set() },
+      }),
     );
     results.push({ ...result, victim });
   }

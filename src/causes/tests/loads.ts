@@ -1,7 +1,8 @@
 import type { TestName } from "../../../runtimes/protocol/suite.ts";
 import type { SuiteMember } from "./suite.ts";
 import { runTrialIfPossible } from "./try-world.ts";
-import { type VictimSearch, worldAfter } from "./victim-search.ts";
+import type { VictimSearch } from "./victim-search.ts";
+import { worldAfter } from "./world-after.ts";
 
 /** A test that decides how another one ends. */
 export interface DecidingTest extends SuiteMember {
@@ -14,14 +15,21 @@ export function plannedTest({ test, isLoad }: DecidingTest): TestName {
   return isLoad ? { file: test.file, names: [] } : test;
 }
 
+export interface Loads {
+  readonly others: readonly SuiteMember[];
+  /** Files after whose tests, without these others, it passed. */
+  readonly harmlessFiles: ReadonlySet<string>;
+}
+
 /** For each test, tries whether it is enough to load its file, without running it. */
 export async function withLoadsAlone(
   search: VictimSearch,
-  others: readonly SuiteMember[],
+  { others, harmlessFiles }: Loads,
 ): Promise<readonly DecidingTest[]> {
   let deciding: readonly DecidingTest[] = others;
   for (const [i, other] of others.entries()) {
-    if (isLoadedAnyway(search, others, other)) continue;
+    const isHarmless = others.length === 1 && harmlessFiles.has(other.test.file);
+    if (isHarmless || isLoadedAnyway(search, others, other)) continue;
     const changed = deciding.with(i, { ...other, isLoad: true });
     const world = worldAfter(search, changed.map(plannedTest));
     const outcome = await runTrialIfPossible(search.run, "loading", world);

@@ -24,14 +24,19 @@ interface NamedTest {
 /** Logs repeat names, in summaries for example: the first place counts. */
 function findTests(places: readonly string[], tests: readonly SuiteMember[]): NamedTest[] {
   const named = new Map<SuiteMember, NamedTest>();
+  const files = new Map(tests.map((test) => [shortFile(test), test.test.file]));
   let around = "";
   for (const place of places) {
-    const file = tests.find((test) => place.includes(shortFile(test)));
-    if (file) around = file.test.file;
-    const test = bestMatch(place, tests, around);
+    const file = longest([...files.keys()].filter((short) => place.includes(short)));
+    around = files.get(file) ?? around;
+    const test = bestMatch(file === "" ? place : place.replaceAll(file, ""), tests, around);
     if (test && !named.has(test)) named.set(test, { test, place });
   }
   return [...named.values()];
+}
+
+function longest(texts: readonly string[]): string {
+  return texts.reduce((best, text) => (text.length > best.length ? text : best), "");
 }
 
 /** The test with the longest name of those whose names are all there, in the file that is named there or was last. */
@@ -45,10 +50,14 @@ function bestMatch(place: string, tests: readonly SuiteMember[], around: string)
   }, undefined);
 }
 
+/** What may stand between the names of a test. */
+const separators = ["::", " › ", ".", "/"];
+
 /** As it is written in the test's own id. */
 function shortFile({ id, test: { names } }: SuiteMember): string {
-  const end = names.length === 0 ? id.length : id.indexOf(names[0]!);
-  return id.slice(0, end).replace(/(?:::| › )$/, "");
+  // The file's own name may be that of the test, too: the last place counts.
+  const ends = separators.map((separator) => id.lastIndexOf(names.join(separator)));
+  return id.slice(0, names.length === 0 ? id.length : Math.max(...ends)).replace(/(?:::| › |\.)$/, "");
 }
 
 /** What a report says of each test, with the name of a Python module also as the path of its file. */

@@ -3,7 +3,7 @@ import { counted } from "../../report/quantity.ts";
 import { lastOutput } from "../../run/ends/end-messages.ts";
 import { howItEnded } from "../../trial/failure.ts";
 import type { Execution } from "../../trial/process/execution.ts";
-import { testsBefore } from "./suite.ts";
+import { otherTests, testsBefore } from "./suite.ts";
 import type { VictimSearch } from "./victim-search.ts";
 
 /** Why no other test was found to decide how one ends, as sentences for the user. */
@@ -24,8 +24,10 @@ export function failsAloneOtherwise({ victim }: VictimSearch, alone: Execution):
 }
 
 export function neverFails({ victim, suite }: VictimSearch): string {
-  const before = counted(testsBefore(suite, victim).length, "tests");
-  return `${victim.id} passes after the ${before} before it, and passes alone.`;
+  const before = testsBefore(suite, victim).length;
+  const all = otherTests(suite, victim).length;
+  const afterAll = all > before ? `, after all ${counted(all, "other tests")}` : "";
+  return `${victim.id} passes after the ${counted(before, "tests")} before it${afterAll}, and passes alone.`;
 }
 
 export function notUnderControl({ victim, suite, request }: VictimSearch): string {

@@ -8,7 +8,7 @@ export interface TestsRequest extends RunRequest {
   readonly order?: string;
   /** What the runner's random order comes from. */
   readonly seed?: string;
-  /** Do not look for what the other tests leave behind. */
+  /** Find only the tests: neither what they leave behind, nor whether loading them is enough, nor tests that clean up. */
   readonly ignoresLeaks?: true;
   /** Commands for the shell, for a runner that culprit does not know. */
   readonly own?: OwnRunner;

@@ -1,7 +1,8 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import { searchFew } from "../../run/stage/search-few.ts";
 import type { SuiteMember } from "./suite.ts";
-import { type VictimSearch, worldAfter } from "./victim-search.ts";
+import type { VictimSearch } from "./victim-search.ts";
+import { worldOf } from "./world-after.ts";
 
 /** What is looked for among some tests. */
 export interface OthersQuestion {
@@ -21,6 +22,10 @@ export interface OthersFound {
   /** Undefined: none of them decides it, or the search was stopped before it knew any. */
   readonly others: readonly SuiteMember[] | undefined;
   readonly complete: boolean;
+  /** They were the only ones left before they were tried. */
+  readonly wasExpected: boolean;
+  /** Files that were loaded in runs with the other outcome. */
+  readonly harmlessFiles: ReadonlySet<string>;
 }
 
 /** Finds as few of the candidates as possible after which the test has the outcome. */
@@ -30,16 +35,19 @@ export async function searchOthers(search: VictimSearch, question: OthersQuestio
   const guess = DeltaSet.from(
     candidates.flatMap(({ id }, i) => (search.guess.some((each) => each.id === id) ? [[i, i + 1] as const] : [])),
   );
-  const { few, complete } = await searchFew(search.run, {
+  const asked = new Map<string, readonly SuiteMember[]>();
+  const { few, complete, wasExpected } = await searchFew(search.run, {
     ...{ name, outcome, isKnown, guess, cut: cutAtFile(candidates) },
     total: candidates.length,
-    world: (set) =>
-      worldAfter(
-        search,
-        [...always, ...chosen(set)].map(({ test }) => test),
-      ),
+    world: (set) => {
+      const world = worldOf(search, [...always, ...chosen(set)]);
+      asked.set(world.content, chosen(set));
+      return world;
+    },
   });
-  return { others: few && chosen(few), complete };
+  const without = [...asked].filter(([content]) => search.run.outcomeOf(content) === otherThan(outcome));
+  const harmlessFiles = new Set(without.flatMap(([, tests]) => tests.map(({ test }) => test.file)));
+  return { others: few && chosen(few), complete, wasExpected, harmlessFiles };
 }
 
 /** A file is loaded for any of its tests, so a set is cut between files if that makes it hardly more uneven. */
@@ -52,4 +60,8 @@ function cutAtFile(candidates: readonly SuiteMember[]): (set: DeltaSet) => numbe
       for (const at of [half + distance, half - distance]) if (files.at(-at) !== files.at(-at - 1)) return at;
     return half;
   };
+}
+
+function otherThan(outcome: "fail" | "pass"): "fail" | "pass" {
+  return outcome === "fail" ? "pass" : "fail";
 }

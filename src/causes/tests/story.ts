@@ -9,7 +9,7 @@ import type { LeakEntry, TestEntry, TestsFinding, VictimEntry } from "./finding.
 import type { Leak } from "./leak/leak.ts";
 import type { DecidingTest } from "./loads.ts";
 import type { TestsRequest } from "./request.ts";
-import { type Suite, type SuiteMember, testsBefore } from "./suite.ts";
+import { otherTests, type Suite, type SuiteMember, testsBefore } from "./suite.ts";
 
 /** What was found about one test. */
 export type VictimResult = (Explanation | Refusal) & { readonly victim: SuiteMember };
@@ -54,7 +54,8 @@ function conclusionOf(run: Run, main: VictimResult): Conclusion {
 }
 
 function detailsOf(main: VictimResult, suite: Suite, { cwd }: TestsRequest): FindingDetails<TestsFinding> {
-  const before = testsBefore(suite, main.victim);
+  const isAfterAll = isExplained(main) && main.isAfterAll;
+  const before = isAfterAll ? otherTests(suite, main.victim) : testsBefore(suite, main.victim);
   const common = { goal: "simplify", search: "small-first", by: "tests" } as const;
   if (!isExplained(main)) {
     const deltas = { total: before.length, cause: before.length };

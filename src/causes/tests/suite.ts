@@ -9,6 +9,8 @@ export interface Suite {
   readonly started?: RunnerStarted;
   /** The outcomes are those of this order; otherwise the order is from elsewhere, and what the tests do in it is not known. */
   readonly isObserved: boolean;
+  /** culprit made the runner run them in this order, so what it showed is known of that order. */
+  readonly isPlanned?: true;
   /** Tests ran at the same time, so the order is not known exactly. */
   readonly isParallel: boolean;
   /** How the whole command ended. */
@@ -21,6 +23,11 @@ export interface SuiteMember extends Pick<TestRun, "outcome" | "error" | "proces
   readonly test: TestName;
   /** What people call it. */
   readonly id: string;
+}
+
+/** All tests but one. */
+export function otherTests({ tests }: Suite, victim: SuiteMember): SuiteMember[] {
+  return tests.filter((test) => test !== victim);
 }
 
 /** The tests that ran before one, those of its own process only if others ran at the same time. */

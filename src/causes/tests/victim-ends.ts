@@ -5,9 +5,9 @@ import type { World } from "../../trial/laboratory.ts";
 import type { Observation } from "../../trial/observation.ts";
 import type { Execution } from "../../trial/process/execution.ts";
 import { failsAlone, failsAloneOtherwise, neverFails } from "./refusals.ts";
-import type { SuiteMember } from "./suite.ts";
-import { testsBefore } from "./suite.ts";
-import { type VictimSearch, worldAfter } from "./victim-search.ts";
+import { otherTests, type SuiteMember, testsBefore } from "./suite.ts";
+import type { VictimSearch } from "./victim-search.ts";
+import { worldAfter, worldOf } from "./world-after.ts";
 
 /** What the first two experiments showed: the test among the others, and alone. */
 export interface VictimEnds {
@@ -15,6 +15,8 @@ export interface VictimEnds {
   readonly how: "polluted" | "brittle";
   /** The tests that ran before it. */
   readonly before: readonly SuiteMember[];
+  /** These are all others, also those that come after it in the suite's order. */
+  readonly isAfterAll: boolean;
 }
 
 /** Why there is nothing to search, as sentences. */
@@ -23,40 +25,55 @@ export interface Obstacle {
   readonly failsAlone?: true;
 }
 
-/** Runs the test alone, and compares that with what it did in the suite. */
+/** Runs the test alone, and compares that with what it did in the suite, or else after all other tests. */
 export async function settleVictim(search: VictimSearch): Promise<VictimEnds | Obstacle> {
   const { run, suite, victim } = search;
   const before = testsBefore(suite, victim);
-  const worlds = {
-    among: worldAfter(
-      search,
-      before.map(({ test }) => test),
-    ),
-    alone: worldAfter(search, []),
-  };
-  if (run.ends) return { how: run.ends.failing.content === worlds.alone.content ? "brittle" : "polluted", before };
+  const all = otherTests(suite, victim);
+  const worlds = { among: worldOf(search, before), alone: worldAfter(search, []) };
+  if (run.ends) {
+    const { content } = run.ends.failing;
+    if (content === worlds.alone.content) return { how: "brittle", before, isAfterAll: false };
+    const isAfterAll = all.length > before.length && content === worldOf(search, all).content;
+    return { how: "polluted", before: isAfterAll ? all : before, isAfterAll };
+  }
   const [among, alone] = await Promise.all([
     suite.isObserved ? { ...endOf(victim), milliseconds: suite.milliseconds } : runEnd(search, worlds.among),
     runEnd(search, worlds.alone),
   ]);
   const { failure: mode } = run.conditions;
   const failure = learnFailure(mode, among, []) ?? learnFailure(mode, alone, []);
-  if (!failure) return { reason: neverFails(search) };
+  if (!failure) return all.length > before.length ? settleAfterAll(search, alone) : { reason: neverFails(search) };
   const [first, second] = [judge(among, failure, []).outcome, judge(alone, failure, []).outcome];
   if (first === "fail" && second === "fail") return { reason: failsAlone(search), failsAlone: true };
   if (first !== "pass" && second !== "pass") return { reason: failsAloneOtherwise(search, alone) };
   const how = first === "pass" ? "brittle" : "polluted";
   // What the suite showed was without culprit's order, so it is not known of that world.
-  const inSuite = suite.isObserved ? { ...worlds.among, content: `the suite, ${worlds.among.content}` } : worlds.among;
+  const isElsewhere = suite.isObserved && !suite.isPlanned;
+  const inSuite = isElsewhere ? { ...worlds.among, content: `the suite, ${worlds.among.content}` } : worlds.among;
   const seen = { among: observation(inSuite, among, first), alone: observation(worlds.alone, alone, second) };
   recordEnds(search, failure, how === "polluted" ? [seen.among, seen.alone, among] : [seen.alone, seen.among, alone]);
-  return { how, before };
+  return { how, before, isAfterAll: false };
 }
 
-async function runEnd({ run, suite }: VictimSearch, world: World): Promise<Execution> {
+/** It passes after the tests before it, and alone. Those that come after it may be what makes it fail in another order. */
+async function settleAfterAll(search: VictimSearch, alone: Execution): Promise<VictimEnds | Obstacle> {
+  const { run, suite, victim } = search;
+  const before = otherTests(suite, victim);
+  const world = worldOf(search, before);
+  const among = await runEnd(search, world);
+  const failure = learnFailure(run.conditions.failure, among, []);
+  if (!failure) return { reason: neverFails(search) };
+  const seen = { among: observation(world, among, "fail"), alone: observation(worldAfter(search, []), alone, "pass") };
+  recordEnds(search, failure, [seen.among, seen.alone, among]);
+  return { how: "polluted", before, isAfterAll: true };
+}
+
+async function runEnd({ run, suite, commands }: VictimSearch, world: World): Promise<Execution> {
   const limit = run.conditions.timeout ?? Math.max(firstTimeLimit, suite.milliseconds);
   const { execution } = await run.execute(world, limit);
-  return execution;
+  if (!world.fallback || commands.exact.has(world.content)) return execution;
+  return (await run.execute(world.fallback, limit)).execution;
 }
 
 function observation(world: World, execution: Execution, outcome: Observation["outcome"]): Observation {

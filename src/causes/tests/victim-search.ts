@@ -1,11 +1,7 @@
-import type { TestName } from "../../../runtimes/protocol/suite.ts";
 import type { Run } from "../../run/run.ts";
 import type { SuiteCommand } from "../../suites/suite-world.ts";
-import type { World } from "../../trial/laboratory.ts";
-import { ownRunnerWorld } from "./own-runner.ts";
 import type { TestsRequest } from "./request.ts";
 import type { Suite, SuiteMember } from "./suite.ts";
-import { victimWorld } from "./victim-world.ts";
 
 /** A test that fails with some tests before it, and passes with others, and all that is needed to find out why. */
 export interface VictimSearch {
@@ -16,10 +12,12 @@ export interface VictimSearch {
   readonly victim: SuiteMember;
   /** Tests that decided how another one ends: they are tried first. */
   readonly guess: readonly SuiteMember[];
+  readonly commands: OwnCommands;
 }
 
-/** The test after these, which run in this order. */
-export function worldAfter({ command, request, suite, victim }: VictimSearch, before: readonly TestName[]): World {
-  const tests = [...before, victim.test];
-  return request.own ? ownRunnerWorld(command, request.own, tests) : victimWorld(command, suite, tests);
+/** Commands of the runner's own that were tried, by the content of the world that they should show. */
+export interface OwnCommands {
+  /** They ran exactly these tests, in this order. */
+  readonly exact: Map<string, string>;
+  readonly inexact: Set<string>;
 }

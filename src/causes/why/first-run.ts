@@ -45,7 +45,7 @@ export async function runHere(run: Run, command: SuiteCommand): Promise<FirstRun
 }
 
 async function runOnce(run: Run, command: SuiteCommand, nth: number) {
-  let report: SuiteReport = { runners: [], tests: [], isParallel: false };
+  let report: SuiteReport = { runners: [], tests: [], skipped: [], isParallel: false };
   const world = suiteWorld(command, {
     content: contentHash(`here ${nth}`),
     plan: {},

@@ -58,6 +58,7 @@ ins b { color: var(--fail); }
 .order { display: flex; flex-wrap: wrap; gap: 3px; margin: 0; padding: 0; list-style: none; }
 .order li { min-width: 0.8rem; height: 1.7rem; padding: 0 0.3rem; border-radius: 3px; background: var(--rule); color: var(--soft); font: 0.78rem/1.7rem var(--mono); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .order .polluter { background: var(--mark); color: var(--mark-ink); }
+.order .leak { background: none; box-shadow: inset 0 0 0 2px var(--mark); color: inherit; }
 .order .setter, .order .cleaner { background: var(--del); color: var(--ink); }
 .order .victim { background: var(--fail); color: var(--paper); }
 .pair { position: relative; max-height: 38rem; overflow: auto; }

@@ -24,6 +24,8 @@ export interface FewFound {
   /** Undefined: none of them decide, or the search was stopped before it knew any. */
   readonly few: DeltaSet | undefined;
   readonly complete: boolean;
+  /** They were the only ones left before they were tried. */
+  readonly wasExpected: boolean;
   /** Asked for with `confirms`: it came out the same when it was run again. */
   readonly isConfirmed: boolean;
 }
@@ -52,6 +54,7 @@ export async function searchFew(
   return {
     few,
     complete: end.complete,
+    wasExpected: end.result?.wasExpected === true,
     isConfirmed:
       confirms === true && few !== undefined && end.complete && (await holds(run, world(few), { outcome, anyFailure })),
   };

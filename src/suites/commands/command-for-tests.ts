@@ -5,6 +5,7 @@ import type { SuiteTest } from "../suite-test.ts";
 import { testId } from "../test-id.ts";
 import { type RunnerCommand, splitRunnerCommand, type TestRunner } from "../test-runner.ts";
 import { suiteRunners } from "./runners.ts";
+import { startedRunners } from "./started-runners.ts";
 
 /** A suite that was run, and by which command. */
 export interface StartedSuite {
@@ -19,6 +20,8 @@ export interface StartedSuite {
 /** A command of the runner's own that runs these tests and no others. Undefined: it has none. */
 export function commandForTests(suite: StartedSuite, tests: readonly TestName[]): readonly string[] | undefined {
   const { cwd, started } = suite;
+  const ofStarted = startedRunners[started.runner];
+  if (ofStarted) return tests.some(({ names }) => names.length === 0) ? undefined : ofStarted(started, tests);
   const command = splitRunnerCommand(suite.words, cwd) ?? startedCommand(started, cwd);
   const runner = command && suiteRunners[command.runner];
   if (!runner || started.cwd !== cwd || tests.some(({ names }) => names.length === 0)) return undefined;

@@ -59,3 +59,13 @@ test("the order of a JUnit report is read: that of pytest, and that of Vitest", 
 test("a text that names no test has no order", () => {
   expect(idsIn("all is well\n", python)).toEqual([]);
 });
+
+test("a file that is called like its test is still that file", () => {
+  const tests = [
+    member("::", "tests/test_x.py", "test_x"),
+    member("::", "tests/test_y.py", "test_y"),
+    member("::", "tests/test_y.py", "test_x"),
+  ];
+  const log = "tests/test_y.py::test_x\ntests/test_y.py::test_y\ntests/test_x.py::test_x\n";
+  expect(idsIn(log, tests)).toEqual([tests[2]!.id, tests[1]!.id, tests[0]!.id]);
+});

@@ -197,6 +197,55 @@ def test_one(tmp_path):
     expect(watched("shop.CACHE['k']")).toEqual(["test_a.py:7"]);
   });
 
+  test("the line that calls a function for a value has set it, also if it replaces a list", () => {
+    const files = project();
+    files.write(
+      "test_a.py",
+      "import shop\ndef rates():\n    return [2]\ndef test_one():\n    shop.settings.rates = rates()\n    shop.CACHE.clear()\n",
+    );
+    const { lines } = differences(files, pytest, tests, { watch: "shop.settings.rates" });
+    expect(lines).toEqual(["test_a.py:5"]);
+  });
+
+  test("a module that a test is the first to load is reported, and its variables are seen if it is loaded before", () => {
+    const files = project();
+    files.write("test_a.py", "def test_one():\n    import shop\n    shop.settings.rates.append(2)\n");
+    files.write("test_b.py", "def test_victim():\n    import shop\n    assert shop.settings.rates == [1]\n");
+    const first = files.run(pytest, { tests, leak: {} });
+    expect(first.leak?.loaded).toEqual(["shop"]);
+    expect(first.leak?.differences.map(({ name }) => name)).not.toContain("shop.settings.rates");
+    const { found, lines } = differences(files, pytest, tests, { preload: ["shop"], watch: "shop.settings.rates" });
+    expect(found.get("shop.settings.rates")).toEqual({ old: "[1]", now: "[1, 2]" });
+    expect(lines).toEqual(["test_a.py:3"]);
+  });
+
+  test("what tests change in the fixtures that they share, and in what their class sets up", () => {
+    const files = project();
+    files.write(
+      "test_a.py",
+      `import pytest
+@pytest.fixture(scope="session")
+def basket(): return {"items": [1]}
+class TestShop:
+    @classmethod
+    def setup_class(cls): cls.seen = []
+    def test_one(self, basket):
+        basket["items"].append(2)
+        self.seen.append(1)
+    def test_victim(self, basket): assert basket["items"] == [1] and self.seen == []
+`,
+    );
+    const inClass = ["test_a.py > TestShop > test_one", "test_a.py > TestShop > test_victim"];
+    const leak = { afterSetup: true, watch: "the fixture basket['items']" } as const;
+    const { found, keys, lines, outcomes } = differences(files, pytest, inClass, leak);
+    expect(outcomes.at(-1)).toContain("failed");
+    expect(found.get("the fixture basket['items']")).toEqual({ old: "[1]", now: "[1, 2]" });
+    expect(found.get("test_a.TestShop.seen")).toEqual({ old: "[]", now: "[1]" });
+    expect(lines).toEqual(["test_a.py:8"]);
+    const back = differences(files, pytest, inClass, { afterSetup: true, takeBack: keys });
+    expect(back.outcomes.at(-1)).toContain("passed");
+  });
+
   test("what a file does when it is loaded is compared with what was before", () => {
     const files = project();
     files.write("test_a.py", "import shop\nshop.settings.currency = 'USD'\ndef test_one(): pass\n");

@@ -72,3 +72,43 @@ test("a hook that fails is a failure of its test", () => {
   files.write("b.cjs", `beforeEach(() => { throw new Error("no"); }); it("victim", () => {});`);
   expect(files.run(mocha).tests).toContain("a.cjs > top: failed");
 });
+
+test("a test of Mocha that is run again counts once, and a file that cannot be loaded is a test that failed", () => {
+  const files = project();
+  files.write(
+    "b.cjs",
+    `let runs = 0; it("again", function () { this.retries(2); if (++runs < 2) throw new Error("first"); });`,
+  );
+  expect(files.run(mocha).tests).toContain("b.cjs > again: passed");
+  files.write("b.cjs", "throw new RangeError('broken');");
+  const { tests, report } = files.run(mocha, { tests: ["a.cjs > top", "b.cjs"] });
+  expect(tests).toEqual(["b.cjs: failed"]);
+  expect(report.tests[0]!.error).toMatch(/^RangeError: broken\n/);
+});
+
+test("before version 6, Mocha starts another process, which loads its files only when it runs", () => {
+  const files = project();
+  const real = installed("mocha/lib/mocha.cjs").at(-1);
+  files.write("node_modules/mocha/package.json", `{ "name": "mocha", "version": "5.2.0" }`);
+  files.write(
+    "node_modules/mocha/bin/mocha",
+    `require("child_process").spawnSync(process.execPath, [__dirname + "/_mocha", ...process.argv.slice(2)], { stdio: "inherit" });`,
+  );
+  files.write(
+    "node_modules/mocha/bin/_mocha",
+    `const Mocha = require(${JSON.stringify(real)});
+    const mocha = new Mocha();
+    const words = process.argv.slice(2);
+    for (const [i, word] of words.entries())
+      if (word === "--require") require(words[i + 1]);
+      else if (word.endsWith(".cjs")) mocha.addFile(word);
+      else if (word.startsWith("--")) throw new Error("unknown option " + word);
+    mocha.run();`,
+  );
+  const old = [process.execPath, "node_modules/mocha/bin/mocha", "a.cjs", "b.cjs"];
+  const { tests, report } = files.run(old);
+  expect(tests).toHaveLength(5);
+  expect(report.runners).toMatchObject([{ runner: "mocha" }]);
+  const chosen = ["b.cjs > victim", "a.cjs > g > one"];
+  expect(files.run(old, { tests: chosen }).tests).toEqual(chosen.map((each) => `${each}: passed`));
+});

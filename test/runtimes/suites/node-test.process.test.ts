@@ -49,3 +49,19 @@ test("a file that cannot be loaded is a test that failed", () => {
   files.write("b.test.cjs", "throw new Error('broken');");
   expect(files.run(node).tests).toContain("b.test.cjs: failed");
 });
+
+test("a hook of node:test that fails is a failure of all tests of its group", () => {
+  const files = project();
+  files.write(
+    "b.test.cjs",
+    `const { describe, it, before, after } = require("node:test");
+     describe("first", () => { before(() => { throw new RangeError("no start"); }); it("x", () => {}); });
+     describe("last", () => { after(() => { throw new RangeError("no end"); }); it("x", () => {}); it.skip("y", () => {}); });`,
+  );
+  const { tests, report } = files.run([...node, "b.test.cjs"]);
+  expect(tests).toEqual(["b.test.cjs > first > x: failed", "b.test.cjs > last > x: failed"]);
+  expect(report.tests.map(({ error }) => error!.split("\n")[0])).toEqual([
+    "RangeError: no start",
+    "RangeError: no end",
+  ]);
+});

@@ -35,7 +35,7 @@ export class Project {
   }
 
   /** Runs a command whose test runners follow a plan. Tests of the report are texts as above, with their outcomes. */
-  run(words: readonly string[], plan: PlanText = {}): PlannedRun {
+  run(words: readonly string[], plan: PlanText = {}, variables: Readonly<Record<string, string>> = {}): PlannedRun {
     const folder = temporaryFolder("suite-plan");
     const [planFile, report] = [join(folder, "plan.json"), join(folder, "report.jsonl")];
     const { tests, leftOut, leak, ...rest } = plan;
@@ -48,7 +48,8 @@ export class Project {
       ...(leftOut ? { leftOut: leftOut.map((file) => join(this.path, file)) } : {}),
     };
     writeFileSync(planFile, JSON.stringify(whole));
-    const env = { ...process.env, ...suiteEnvironment(planFile) };
+    const before = { ...process.env, ...variables };
+    const env = { ...before, ...suiteEnvironment(planFile, before) };
     const { status, stdout, stderr } = spawnSync(words[0]!, words.slice(1), { cwd: this.path, env, encoding: "utf8" });
     const seen = readSuiteReport(report);
     const found = existsSync(leakReport) ? { leak: JSON.parse(readFileSync(leakReport, "utf8")) } : {};

@@ -41,7 +41,7 @@ describe("pytest", skippedBecause(noPytest), () => {
       "tests/test_b.py > test_skipped",
       "tests/test_a.py > TestA > test_one",
     ];
-    const seen = project().run(pytest, { tests }).tests;
+    const seen = project().run([...pytest, "-k", "nothing", "--lf"], { tests }).tests;
     expect(seen).toEqual([0, 1, 3].map((i) => `${tests[i]}: passed`));
   });
 
@@ -68,8 +68,14 @@ describe("pytest", skippedBecause(noPytest), () => {
     const files = project();
     files.write(
       "tests/test_b.py",
-      "import os, sys\ndef test_env():\n    assert 'PYTEST_PLUGINS' not in os.environ\n    assert not any('suites' in path for path in sys.path)\n",
+      "import os, sys\ndef test_env():\n    assert 'PYTHONPATH' not in os.environ\n    assert not any('suites' in path for path in sys.path)\n",
     );
     expect(files.run(pytest).tests).toContain("tests/test_b.py > test_env: passed");
+  });
+
+  test("a command that sets PYTHONPATH works as always, and is followed if it keeps what is there", () => {
+    const run = (path: string) => project().run(["sh", "-c", `PYTHONPATH=${path} ${pytest.join(" ")}`]);
+    expect(run("src")).toMatchObject({ tests: [], output: expect.stringContaining("1 failed, 4 passed, 1 skipped") });
+    expect(run("src:$PYTHONPATH").tests).toHaveLength(5);
   });
 });

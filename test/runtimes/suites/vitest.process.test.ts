@@ -59,6 +59,27 @@ test("tests do not see how Vitest was taken over", () => {
   expect(files.run(vitest).tests).toContain("b.test.js > options: passed");
 });
 
+test("a hook of Vitest that fails is a failure of all tests of its group, and tests run one at a time", () => {
+  const files = project();
+  files.write(
+    "b.test.js",
+    `${imports}import { afterAll } from "${installed("vitest/dist/index.js")[1]}";
+      describe("g", () => {
+        afterAll(() => { throw new Error("no end"); });
+        test("one", () => {});
+        test.skip("two", () => {});
+      });
+      const wait = () => new Promise((resolve) => setTimeout(resolve, 20));
+      test.concurrent("three", wait);
+      test.concurrent("four", wait);`,
+  );
+  const { tests, report } = files.run(vitest);
+  expect(tests).toContain("b.test.js > g > one: failed");
+  expect(tests.join()).not.toContain("b.test.js > g > two");
+  expect(report.isParallel).toBe(true);
+  expect(files.run(vitest, { tests: ["b.test.js > three", "b.test.js > four"] }).report.isParallel).toBe(false);
+});
+
 test("a file of Vitest that cannot be loaded is a test that failed", () => {
   const files = project();
   files.write("b.test.js", "throw new Error('broken');");

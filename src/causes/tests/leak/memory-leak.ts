@@ -1,4 +1,4 @@
-import type { LeakDifference, LeakReport, TestName } from "../../../../runtimes/protocol/suite.ts";
+import type { LeakDifference, LeakPlan, LeakReport, TestName } from "../../../../runtimes/protocol/suite.ts";
 import { DeltaSet } from "../../../core/delta-set.ts";
 import { searchFew } from "../../../run/stage/search-few.ts";
 import { suiteWorld } from "../../../suites/suite-world.ts";
@@ -31,8 +31,19 @@ export async function findMemoryLeak(
 ): Promise<FoundLeak | undefined> {
   const tests = [...others.map(plannedTest), search.victim.test];
   const loading = others.some(({ isLoad }) => isLoad);
-  const about = { search, tests, loading };
-  const differences = (await look(about, {}))?.differences ?? [];
+  const about = { search, tests, ...(loading ? { loading: true as const } : {}) };
+  const found = await findFrom(about, { after, without });
+  if (found || loading || search.suite.started?.runner !== "pytest") return found;
+  return findFrom({ ...about, afterSetup: true }, { after, without });
+}
+
+/** What tests are the first to load is not known before: it is loaded first in a second look. */
+async function findFrom(start: LeakSearch, { after, without }: Outcomes): Promise<FoundLeak | undefined> {
+  const { search } = start;
+  const first = await look(start, {});
+  const preload = start.loading ? [] : (first?.loaded ?? []);
+  const about = preload.length === 0 ? start : { ...start, preload };
+  const differences = (preload.length === 0 ? first : await look(about, {}))?.differences ?? [];
   if (differences.length === 0) return undefined;
   /** All differences but these are taken back. */
   const world = (left: DeltaSet) =>
@@ -48,11 +59,10 @@ export async function findMemoryLeak(
   return { leaks, differences: differences.length };
 }
 
-interface LeakSearch {
+/** With what there was then, what there is before the last test is compared. */
+interface LeakSearch extends Pick<LeakPlan, "loading" | "afterSetup" | "preload"> {
   readonly search: VictimSearch;
   readonly tests: readonly TestName[];
-  /** Not a test does it, but that a file is loaded. */
-  readonly loading: boolean;
 }
 
 interface Asked {
@@ -61,12 +71,12 @@ interface Asked {
   readonly onLeak?: (report: LeakReport) => void;
 }
 
-function leakWorld({ search, tests, loading }: LeakSearch, { takeBack = [], watch, onLeak }: Asked): World {
+function leakWorld({ search, tests, ...start }: LeakSearch, { takeBack = [], watch, onLeak }: Asked): World {
   const { command, suite, victim } = search;
   const leak = {
     root: command.root,
     takeBack,
-    ...(loading ? { loading: true as const } : {}),
+    ...start,
     ...(watch === undefined ? {} : { watch }),
   };
   return suiteWorld(command, {

@@ -5,7 +5,8 @@ import type { TestsFinding } from "../finding.ts";
 const maxBoxes = 400;
 
 /** The order in which the tests ran, one box for each, with those marked that decide. */
-export function orderStrip({ order, victim, polluters = [], setters = [], cleaners = [] }: TestsFinding): Content {
+export function orderStrip(finding: TestsFinding): Content {
+  const { order, victim, polluters = [], setters = [], cleaners = [], leak = [] } = finding;
   if (!order || !victim) return [];
   const roles = new Map([
     ...cleaners.map(({ test }) => [test, "cleaner"] as const),
@@ -13,9 +14,13 @@ export function orderStrip({ order, victim, polluters = [], setters = [], cleane
     ...polluters.map(({ test }) => [test, "polluter"] as const),
     [victim.test, "victim"] as const,
   ]);
+  // What leaks is there from the last test that leaves it until the one that fails.
+  const leaks = leak.map(({ name }) => ({ title: name, role: "leak", count: 1 }));
+  const boxes = boxesOf(order, roles);
+  const leaver = boxes.findLastIndex(({ role }) => role === "polluter" || role === "setter");
   return [
     markup`<section><h2>The order</h2>\n<ol class="order">\n`,
-    ...boxesOf(order, roles).map(
+    ...[...boxes.slice(0, leaver + 1), ...(leaver === -1 ? [] : leaks), ...boxes.slice(leaver + 1)].map(
       ({ title, role, count }) => markup`<li class="${role}" title="${title}">${label(role, title, count)}</li>\n`,
     ),
     markup`</ol></section>\n`,

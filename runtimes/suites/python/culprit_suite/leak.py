@@ -20,9 +20,9 @@ MAX_THINGS = 300_000
 MAX_TEXT = 200
 MISSING = object()
 
-# What changes in these is how Python and pytest do their work, or cannot be put back.
+# What changes in these is how Python and its test runners do their work, or cannot be put back.
 IGNORED = {"sys", "posix", "gc", "linecache", "tokenize", "traceback", "tracemalloc", "abc", "_weakrefset", "weakref", "threading"}
-IGNORED |= {"importlib", "pytest", "_pytest", "pluggy", "iniconfig", "culprit_suite", "culprit_leak", "coverage", "xdist", "__main__"}
+IGNORED |= {"importlib", "unittest", "pytest", "_pytest", "pluggy", "iniconfig", "culprit_suite", "coverage", "xdist", "__main__"}
 IGNORED |= {"re", "sre_parse", "sre_compile", "enum", "copyreg", "inspect", "dis", "opcode", "pickle", "codecs", "encodings", "zipimport"}
 # Of objects of these modules nothing is known that could be put back.
 OPAQUE = {"builtins", "_thread", "_io", "_socket", "weakref", "functools"}
@@ -34,8 +34,10 @@ OWN_DEPTH, FOREIGN_DEPTH = 40, 3
 class Snapshot:
     """What was in all things when it was taken."""
 
-    def __init__(self, root):
+    def __init__(self, root, fixtures):
         self.own = _OwnCode(root)
+        self.fixtures = fixtures
+        self.modules = {name for name, _ in _modules()}
         self.things = {}
         self.ignored = {id(sys.modules), id(os.environ), *self._ignored_things()}
         self.surroundings = {name: read() for name, (read, _) in SURROUNDINGS.items()}
@@ -57,11 +59,17 @@ class Snapshot:
         modules = [(name, module) for name, module in _modules() if not is_ignored(name)]
         for name, module in sorted(modules, key=lambda each: (self.own.rank(each[1]), each[0])):
             yield Path(name), module, OWN_DEPTH if self.own.has(module) else FOREIGN_DEPTH
+        for name, value in self.fixtures.items():
+            yield Path("the fixture %s" % name), value, OWN_DEPTH
 
     def _ignored_things(self):
         for name, module in _modules():
             if is_ignored(name):
                 yield from (id(value) for value in vars(module).values() if isinstance(value, (dict, list, set)))
+
+    def loaded(self):
+        """Modules of the program's own that were not there."""
+        return [name for name, module in _modules() if name not in self.modules and self.own.has(module)]
 
     def differences(self):
         """Each with what is needed to take it back, in the order in which things were found."""
@@ -184,14 +192,32 @@ def _function_parts(function):
     return {**parts, **dict(function.__dict__)} if parts or function.__dict__ else None
 
 
-class _Part:
+class _Place:
+    """Where something can be read and put."""
+
+    def watched(self):
+        """What is not the same any more when it changes."""
+        return self.get()
+
+
+class _Part(_Place):
     """An attribute, a key, or a variable of a closure."""
 
     def __init__(self, thing, label):
         self.thing, self.label = thing, label
 
     def get(self):
-        return (parts_of(self.thing) or {}).get(self.label, MISSING)
+        thing, label = self.thing, self.label
+        try:
+            if isinstance(thing, dict):
+                return dict.get(thing, label, MISSING)
+            if isinstance(thing, type):
+                return type.__dict__["__dict__"].__get__(thing).get(label, MISSING)
+            if type(thing) is not types.FunctionType:
+                return object.__getattribute__(thing, "__dict__").get(label, MISSING)
+        except Exception:
+            return MISSING
+        return (parts_of(thing) or {}).get(label, MISSING)
 
     def put(self, value):
         thing, label = self.thing, self.label
@@ -212,7 +238,7 @@ class _Part:
             object.__getattribute__(thing, "__dict__")[label] = value
 
 
-class _Contents:
+class _Contents(_Place):
     """All elements of a list or a set."""
 
     def __init__(self, thing):
@@ -221,12 +247,16 @@ class _Contents:
     def get(self):
         return list(self.thing)
 
+    def watched(self):
+        # It stays the same object.
+        return repr([id(each) for each in self.thing])
+
     def put(self, value):
         self.thing.clear()
         (self.thing.update if isinstance(self.thing, set) else self.thing.extend)(value)
 
 
-class _Entry:
+class _Entry(_Place):
     """An environment variable: what C code sees of it changes, too."""
 
     def __init__(self, mapping, key):
@@ -242,9 +272,13 @@ class _Entry:
             self.mapping[self.key] = value
 
 
-class _Surrounding:
+class _Surrounding(_Place):
     def __init__(self, read, write):
         self.get, self.put = read, write
+
+    def watched(self):
+        value = self.get()
+        return repr([id(each) for each in value]) if isinstance(value, list) else value
 
 
 OUR_VARIABLES = {"PYTEST_CURRENT_TEST", "CULPRIT_SUITE"}
@@ -375,7 +409,7 @@ class LineWatch:
     def __init__(self, snapshot, key):
         self.snapshot, self.key = snapshot, key
         self.own = snapshot.own
-        self.place = find_place(snapshot, key)
+        self.places = find_places(snapshot, key)
         self.value = self._read()
         self.last = self.changed = None
 
@@ -395,48 +429,61 @@ class LineWatch:
 
     def _line(self, frame, event, argument):
         self._look()
-        self.last = self._lines(frame) if event == "line" else self.last
+        if event == "line":
+            self.last = frame, frame.f_lineno
+        elif event == "return" and frame.f_back is not None:
+            # What comes next is the rest of the line that called it.
+            self.last = frame.f_back, frame.f_back.f_lineno
         return self._line
 
     def _look(self):
         value = self._read()
-        if not same(value, self.value):
-            self.value, self.changed = value, self.last
+        if not all(map(same, value, self.value)):
+            self.value, self.changed = value, self._lines()
 
     def _read(self):
-        value = MISSING if self.place is None else self.place.get()
-        # What is in a list or dictionary may change while it stays the same object.
-        return repr([id(each) for each in value]) if isinstance(value, list) else value
+        return [place.watched() for place in self.places]
 
-    def _lines(self, frame):
-        """From the line that is about to run outwards: the program's own ones."""
+    def _lines(self):
+        """From the line that ran last outwards: the program's own ones."""
         lines = []
+        frame, line = self.last or (None, None)
         while frame is not None:
             if self.own.has_file(frame.f_code.co_filename):
-                lines.append({"file": os.path.realpath(frame.f_code.co_filename), "line": frame.f_lineno})
+                lines.append({"file": os.path.realpath(frame.f_code.co_filename), "line": line})
             frame = frame.f_back
+            line = frame and frame.f_lineno
         return lines
 
 
-def find_place(snapshot, key):
-    """Where the difference of that name is, or will be."""
+def find_places(snapshot, key):
+    """Where the difference of that name is, or will be: a variable, and what is in the list that it has now."""
     if key in SURROUNDINGS:
-        return _Surrounding(*SURROUNDINGS[key])
+        return [_Surrounding(*SURROUNDINGS[key])]
     if key.startswith("os.environ["):
-        return _Entry(os.environ, ast.literal_eval(key[len("os.environ") :])[0])
+        return [_Entry(os.environ, ast.literal_eval(key[len("os.environ") :])[0])]
     around = [(str(path), thing) for path, thing, _ in snapshot.things.values() if key.startswith(str(path))]
+    found = []
     for path, thing in sorted(around, key=lambda each: -len(each[0])):
         rest = key[len(path) :]
         if isinstance(thing, LISTS) and rest == "":
-            return _Contents(thing)
-        if isinstance(thing, dict) and rest.startswith("["):
-            labels = {repr(label): label for label in parts_of(thing)}
-            if rest[1:-1] in labels:
-                return _Part(thing, labels[rest[1:-1]])
-            try:
-                return _Part(thing, ast.literal_eval(rest[1:-1]))
-            except (ValueError, SyntaxError):
-                return None
-        if rest.startswith(".") and not isinstance(thing, dict):
-            return _Part(thing, rest[1:])
+            found.append(_Contents(thing))
+            continue
+        part = _find_part(thing, rest)
+        if part is not None:
+            return [*found, part]
+    return found
+
+
+def _find_part(thing, rest):
+    if isinstance(thing, dict) and rest.startswith("["):
+        labels = {repr(label): label for label in parts_of(thing)}
+        if rest[1:-1] in labels:
+            return _Part(thing, labels[rest[1:-1]])
+        try:
+            return _Part(thing, ast.literal_eval(rest[1:-1]))
+        except (ValueError, SyntaxError):
+            return None
+    if rest.startswith(".") and not isinstance(thing, dict):
+        return _Part(thing, rest[1:])
     return None
