@@ -11,7 +11,7 @@ const layers = [
   ["run", "passes", "report"],
   ["application", "settings", "versions", "lines", "suites"],
   ["causes"],
-  ["cli", "index.ts", "schedule.ts", "state.ts"],
+  ["cli", "explain.ts", "explain-required.ts", "index.ts", "schedule.ts", "state.ts", "vitest-reporter.ts"],
 ];
 /** The one file that knows all applications. */
 const registry = "src/causes/applications.ts";

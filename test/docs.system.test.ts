@@ -75,6 +75,21 @@ test("docs/schedule.md: the test fails, and says why", () => {
   expect(stdout).toMatch(/explore\(body, \{ replay: "/);
 });
 
+test("docs/explain.md: the test fails as shown", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder.path, "node_modules"));
+  for (const name of ["culprit", "vitest"])
+    symlinkSync(name === "culprit" ? root : join(root, "node_modules", name), join(folder.path, "node_modules", name));
+  folder.write("bill.test.js", blocks(page("docs/explain.md"), "js")[0]!);
+  const words = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", "."];
+  const { stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: folder.path,
+    env: { ...process.env, NO_COLOR: "1" },
+    encoding: "utf8",
+  });
+  expect(stdout + stderr).toMatch(asPattern(blocks(page("docs/explain.md"), "text")[0]!));
+});
+
 test("docs/state.md: the library finds what the command finds", () => {
   const folder = newFolder();
   mkdirSync(join(folder.path, "node_modules"));
