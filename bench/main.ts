@@ -11,6 +11,7 @@ import { searches } from "./searches.ts";
 import { state } from "./state/state.ts";
 import { stateSuites } from "./state-suites/state-suites.ts";
 import { tests } from "./tests/tests.ts";
+import { watch } from "./watch.ts";
 
 /** `bench` runs all of these, `bench searches look-ahead` those named; `bench changes --from DIR` with options. */
 const sections: Record<string, (options: readonly string[]) => Promise<void>> = {
@@ -32,6 +33,7 @@ const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> =
   state,
   "state-suites": stateSuites,
   tests,
+  watch,
 };
 
 const wanted = process.argv.slice(2);

@@ -7,6 +7,9 @@ type LoadCommand = () => Promise<Command>;
 const commands: Readonly<Record<string, LoadCommand>> = {
   demo: async () => (await import("./demo.ts")).demoCommand,
   ...Object.fromEntries((Object.keys(applications) as ApplicationName[]).map((name) => [name, ofApplication(name)])),
+  // Besides searching, it watches.
+  why: async () => (await import("./why.ts")).whyCommand(),
+  capture: async () => (await import("./capture.ts")).captureCommand,
   // Besides searching, it builds, records, replays and explores.
   schedule: async () => (await import("./schedule.ts")).scheduleCommand(),
   runs: async () => (await import("./runs.ts")).runsCommand,

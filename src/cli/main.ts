@@ -13,7 +13,10 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(given: readonly string[]): Promise<number> {
   // `culprit -- TEST` is the one door for a test that fails.
-  const argv = given[0] === "--" ? ["why", ...given] : given;
+  /** Options that go with no command. */
+  const general = ["--version", "-v", "--help", "-h"];
+  const isShort = given.includes("--") && given[0]!.startsWith("-") && !general.includes(given[0]!);
+  const argv = isShort ? ["why", ...given] : given;
   const [name, ...rest] = argv;
   if (name === "--version" || name === "-v") {
     process.stdout.write(`${version}\n`);

@@ -1,10 +1,12 @@
 import type { Words } from "../application/words.ts";
 import { type ApplicationName, applicationOf } from "../causes/applications.ts";
 import type { Story } from "../core/finding.ts";
+import { maskSecrets } from "../core/mask-secrets.ts";
 import type { RunEvent } from "../run/record/events.ts";
 import { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
+import { NotBegun } from "../trial/process/supervisor.ts";
 import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
 import { progressLine } from "./progress-line.ts";
 import { isUserMistake } from "./report-error.ts";
@@ -47,8 +49,12 @@ export async function continueRun(
   let story: Story;
   try {
     const application = await applicationOf(record.header.kind);
-    story = await application.find(run, request);
+    story = withoutSecrets(await application.find(run, request));
     record.save("story.json", story);
+  } catch (error) {
+    if (!run.stopped.aborted || !(error === run.stopped.reason || error instanceof NotBegun)) throw error;
+    process.stderr.write(`It was stopped before anything was known; go on with: culprit resume ${record.header.run}\n`);
+    return signals.exitCode ?? 1;
   } finally {
     progress.end();
     await run.close();
@@ -56,4 +62,9 @@ export async function continueRun(
   }
   await printStory(story, words);
   return signals.exitCode ?? (await exitCodeFor(story.finding));
+}
+
+/** What a test prints may contain secrets of the environment. To compare environments is to see their values. */
+function withoutSecrets(story: Story): Story {
+  return story.finding.kind === "env" ? story : maskSecrets(story, process.env);
 }

@@ -16,7 +16,7 @@ export const changesReport: FindingReport = {
   },
   partialHeadline: ({ finding: { deltas, by } }) =>
     deltas.cause === deltas.total ? [`The cause may be any of the ${counted(deltas.total, by)}`] : undefined,
-  paragraphs: ({ finding: { cause } }, paint) => [changeEntries(cause, paint).join("\n")],
+  paragraphs: ({ finding }, paint) => [changeEntries(finding.cause, paint).join("\n"), paint.dim(partsNote(finding))],
   confirmation: ({ by, cause }) => {
     if (by !== "commits") return undefined;
     const isCommitted = cause.length > 0;
@@ -44,6 +44,13 @@ const unitNames: Readonly<Record<string, string>> = {
   lines: "line",
   tokens: "part of a line",
 };
+
+/** A line with some of its changes made is perhaps in neither version. */
+function partsNote({ by, deltas }: Finding): string {
+  return by === "tokens" && deltas.cause < deltas.total
+    ? "  A line with + has only the parts of the change that the failure needs, so it may be in neither version."
+    : "";
+}
 
 function onlyPackages(cause: Finding["cause"]): boolean {
   return cause.every((entry) => entry.package !== undefined);

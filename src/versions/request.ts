@@ -10,6 +10,8 @@ export interface VersionsRequest extends RunRequest {
   readonly build?: string;
   /** Patterns of files that are the user's in every candidate. */
   readonly keep: readonly string[];
+  /** Files that the test names are those of each version, and not the user's in every candidate. */
+  readonly keepNamed?: false;
   /** Look for the commit first. */
   readonly history: boolean;
   /** Follow only the first parent of merges. */

@@ -97,7 +97,8 @@ export class Folder {
 /** Variables that change how culprit, git or Python work: a test that is about one sets it. */
 const left = /^(?:CI|GIT_(?!SSL).*|XDG_STATE_HOME|NODE_OPTIONS|PYTHONDONTWRITEBYTECODE)$/;
 
-function environment(): NodeJS.ProcessEnv {
+/** The environment of this process without those. */
+export function environment(): NodeJS.ProcessEnv {
   const all = Object.entries(process.env).filter(([name]) => !left.test(name));
   return { ...Object.fromEntries(all), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
 }

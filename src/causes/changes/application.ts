@@ -23,6 +23,10 @@ export const changes: Application<ChangesRequest> = {
   options: [
     { name: "find-good", about: "no OLD is given: look for the nearest older version that passes, tags first" },
     { name: "patch", value: "FILE", about: "instead of versions: the tree here passes, and fails with this patch" },
+    {
+      name: "all-files",
+      about: "files that TEST names are those of each version, too, and not yours in every candidate",
+    },
     { name: "commit", about: "stop at the commit; culprit resume last --deeper goes on to its lines" },
     { name: "skip", value: "REV,…", about: "commits, or ranges such as v1..v2, that are not tested" },
     { name: "no-history", about: "do not look for the commit first, only for the changes" },
@@ -61,6 +65,7 @@ function readRequest(words: Words, cwd: string): ChangesRequest {
     cwd,
     ...versions,
     ...readTreeOptions(words),
+    ...(words.has("all-files") ? { keepNamed: false as const } : {}),
     history: !words.has("no-history"),
     firstParent: words.has("first-parent"),
     ...(skip.length === 0 ? {} : { skip: resolveSkipped(requireRepository(cwd, "--skip"), skip) }),

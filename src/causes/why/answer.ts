@@ -1,7 +1,8 @@
 import { commandLine } from "../../core/command-line.ts";
 import type { Finding } from "../../core/finding.ts";
 import type { Experiment, Isolated } from "./experiment.ts";
-import { isHarmless } from "./harmless-variables.ts";
+import { hiddenValue } from "./hide-values.ts";
+import type { Instrument } from "./instrument.ts";
 import type { Kind } from "./kind.ts";
 import { foundBy, type InstrumentEnd, instrumentCommand, runInstrument } from "./run-instrument.ts";
 import type { Started } from "./started.ts";
@@ -9,10 +10,18 @@ import type { Answer } from "./story.ts";
 
 /** An experiment has shown what decides: now finds out which part of it. */
 export async function answerDecided(started: Started, experiment: Experiment): Promise<Answer> {
-  const { isolate, kind, how } = experiment;
-  if (!isolate) return { decides: kind, decidedBy: how };
+  const { isolate, kind, how, next } = experiment;
+  if (!isolate) return { decides: kind, decidedBy: how, ...(next === undefined ? {} : { command: next }) };
   if ("search" in isolate) return answerIsolated(await isolate.search(), how);
-  const { instrument } = isolate;
+  return answerWith(started, { instrument: isolate.instrument, kind, how });
+}
+
+/** A command of culprit that isolates what decides. */
+interface Handover extends Pick<Experiment, "kind" | "how"> {
+  readonly instrument: Instrument;
+}
+
+export async function answerWith(started: Started, { instrument, kind, how }: Handover): Promise<Answer> {
   const end = await runInstrument(started.run, started.load, instrument);
   const answer = { ...answerOf(end, kind), decidedBy: how };
   // The files with the environments are gone when the run ends.
@@ -23,14 +32,24 @@ export async function answerDecided(started: Started, experiment: Experiment): P
   };
 }
 
-/** How to see it pass and fail by hand. */
+/** How to see it pass and fail by hand, in the environment that is here. */
 function commandsWithVariables(finding: Finding | undefined, words: readonly string[]): Pick<Answer, "commands"> {
   if (!finding) return {};
-  const settings = finding.cause.flatMap(({ variable, old }) => {
-    if (variable === undefined) return [];
-    return old === undefined ? ["-u", variable] : [`${variable}=${isHarmless(variable) ? old : "…"}`];
-  });
-  return { commands: { passing: commandLine(["env", ...settings, ...words]), failing: commandLine(words) } };
+  const withSettings = (side: "old" | "new") => {
+    const settings = finding.cause.flatMap((entry) => {
+      const { variable, [side]: value } = entry;
+      if (variable === undefined || isAsHere(variable, value)) return [];
+      return value === undefined ? ["-u", variable] : [`${variable}=${value}`];
+    });
+    return commandLine(settings.length === 0 ? words : ["env", ...settings, ...words]);
+  };
+  return { commands: { passing: withSettings("old"), failing: withSettings("new") } };
+}
+
+/** A value that is hidden is the one here: no other is known. */
+function isAsHere(variable: string, value: string | undefined): boolean {
+  const here = process.env[variable];
+  return here === value || (value === hiddenValue && here !== undefined);
 }
 
 function answerIsolated(isolated: Isolated, how: string): Answer {
@@ -41,9 +60,11 @@ function answerIsolated(isolated: Isolated, how: string): Answer {
 export function answerOf(end: InstrumentEnd, kind: Kind): Answer {
   const finding = foundBy(end);
   if (finding && "story" in end) return { decides: kindOf(kind, finding), story: end.story };
+  if ("refusal" in end) return { decides: kind, refusal: end.refusal };
+  const { verdict, reason = "It found no cause." } = end.story.finding;
   return {
     decides: kind,
-    refusal: "refusal" in end ? end.refusal : (end.story.finding.reason ?? "It found no cause."),
+    refusal: verdict === "not-reproduced" ? reason : "It was stopped before it found the cause.",
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Run } from "../../run/run.ts";
 import type { Repository } from "../../world/git/repository.ts";
+import type { SinceGreen } from "./green/green-memory.ts";
 import type { WhyRequest } from "./request.ts";
 import type { TestedCommand } from "./worlds/tested-command.ts";
 
@@ -13,6 +14,8 @@ export interface Context {
   readonly words: readonly string[];
   /** Undefined: the folder is in none. */
   readonly repository: Repository | undefined;
+  /** Undefined: it has not passed here yet, as far as we know. */
+  readonly since?: SinceGreen;
   /** When the run began, in milliseconds. */
   readonly now: number;
 }

@@ -1,3 +1,4 @@
+import type { CauseEntry } from "../../core/finding.ts";
 import type { World } from "../../trial/laboratory.ts";
 import type { Instrument } from "./instrument.ts";
 import type { Kind } from "./kind.ts";
@@ -13,6 +14,8 @@ export interface Experiment {
   readonly world: (nth: number) => World;
   /** What finds out exactly which part of the difference it is; undefined: there is nothing smaller. */
   readonly isolate?: Isolate;
+  /** A command that would, but takes long. */
+  readonly next?: string;
 }
 
 /** Finds the part of a difference that decides. */
@@ -27,6 +30,8 @@ export interface Isolated {
   readonly by: string;
   /** The things that decide. */
   readonly items: readonly string[];
+  /** The same with more detail. */
+  readonly entries?: readonly CauseEntry[];
   /** Among how many. */
   readonly total: number;
   /** None of them can be left out, and it came out the same when it was run again. */

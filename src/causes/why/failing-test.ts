@@ -41,6 +41,12 @@ export function chooseFailing(run: Run, first: FirstRun): FailingTest {
 /** Minimum time limit of a run, in milliseconds. */
 const minTimeLimit = 20_000;
 
+/** In milliseconds. */
+export function timeLimitAfter({ conditions }: Run, { execution }: FirstRun): number {
+  const { milliseconds, timedOut } = execution;
+  return conditions.timeout ?? Math.max(minTimeLimit, Math.round(timedOut ? milliseconds : 10 * milliseconds));
+}
+
 /** From now on worlds are judged by this failure. */
 export function recordFailure(run: Run, { failure, execution }: FailingTest, first: FirstRun): void {
   if (run.ends) return;
@@ -52,7 +58,7 @@ export function recordFailure(run: Run, { failure, execution }: FailingTest, fir
     other: { ...seen, content: "none", outcome: "unresolved" },
     failure,
     ...(printed === undefined ? {} : { printed }),
-    timeLimit: run.conditions.timeout ?? Math.max(minTimeLimit, 10 * milliseconds),
+    timeLimit: timeLimitAfter(run, first),
     repeat: 1,
     executions: run.counts.run,
   });

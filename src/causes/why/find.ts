@@ -2,37 +2,45 @@ import type { Story } from "../../core/finding.ts";
 import type { Run } from "../../run/run.ts";
 import { projectRoot } from "../../suites/project-root.ts";
 import { answerDecided } from "./answer.ts";
+import { alone, asItIs } from "./circumstances/as-is.ts";
 import { earlierDates } from "./circumstances/clock.ts";
 import { withoutVariables } from "./circumstances/environment.ts";
 import { freshFiles } from "./circumstances/fresh-files.ts";
+import { emptyInputs } from "./circumstances/input-files.ts";
 import { cleanCopy, withoutEach } from "./circumstances/leftovers.ts";
 import { ownNetwork } from "./circumstances/network.ts";
 import { otherPath } from "./circumstances/place.ts";
 import { lastCommit, olderCommits } from "./circumstances/versions.ts";
 import type { Context } from "./context.ts";
+import { stopIfExpensive } from "./cost.ts";
 import { diagnose, here } from "./diagnosis/diagnose.ts";
 import { repeatHere } from "./diagnosis/repeat.ts";
 import type { Experiment } from "./experiment.ts";
 import { chooseFailing, recordFailure } from "./failing-test.ts";
 import type { WhyFinding } from "./finding.ts";
-import { runHere } from "./first-run.ts";
+import { type FirstRun, runHere } from "./first-run.ts";
 import { explainFlaky } from "./flaky.ts";
-import { hereAsIs, Inquiry } from "./inquiry.ts";
+import { GreenMemory, type SinceGreen } from "./green/green-memory.ts";
+import { dateThen, filesThen, variablesThen } from "./green/since-green.ts";
+import { Inquiry } from "./inquiry.ts";
 import { explainOrder } from "./order.ts";
 import { tryPackages } from "./packages.ts";
 import type { WhyRequest } from "./request.ts";
 import type { LoadApplication } from "./run-instrument.ts";
-import { contextOf, type Started } from "./started.ts";
-import { type Answer, passesStory, whyStory } from "./story.ts";
-import { worldOf } from "./worlds/tested-command.ts";
+import { contextOf, repositoryAt, type Started } from "./started.ts";
+import { type Answer, passesStory, stoppedStory, whyStory } from "./story.ts";
+import { untriedHere } from "./untried.ts";
 
 /** Finds out which kind of circumstance makes a test fail, and hands over to what isolates it. */
 export async function findWhy(run: Run, request: WhyRequest, load: LoadApplication): Promise<Story<WhyFinding>> {
   const { cwd, test: argv } = request;
   const command = { argv, cwd, root: projectRoot(cwd) };
   const inquiry = new Inquiry(run);
-  const first = await runHere(run, command);
-  if (!first.fails) return passesStory(run, request, first);
+  const memory = new GreenMemory(cwd, argv);
+  const began = new Date();
+  const first = await untilStopped(run, () => runHere(run, command, () => memory.takeTree()));
+  if (!first) return stoppedStory(run, request);
+  if (!first.fails) return passesStory(run, request, first, await memory.remember(first.tree, began));
   const failing = chooseFailing(run, first);
   recordFailure(run, failing, first);
   inquiry.add({
@@ -42,16 +50,40 @@ export async function findWhy(run: Run, request: WhyRequest, load: LoadApplicati
     failed: 1,
     seconds: Math.round(first.execution.milliseconds) / 1000,
   });
-  const answer = await explain({ run, request, load, inquiry, first, failing, command });
-  return whyStory(run, request, { answer, inquiry, failing, first });
+  const since = sinceGreen(memory, first);
+  const known = { run, request, load, inquiry, first, failing, command, repository: repositoryAt(cwd, run) };
+  const started: Started = { ...known, ...(since ? { since } : {}) };
+  const answer = (await untilStopped(run, () => explain(started))) ?? {};
+  const untried = answer.decides === undefined ? await untriedHere(started) : [];
+  return whyStory(run, request, { answer, inquiry, failing, untried });
+}
+
+/** Undefined: the run was stopped meanwhile. */
+async function untilStopped<T>(run: Run, act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    return undefined;
+  }
+}
+
+function sinceGreen(memory: GreenMemory, { tree }: FirstRun): SinceGreen | undefined {
+  const green = memory.recall();
+  return green && { memory, green, ...(tree === undefined ? {} : { treeNow: tree }) };
 }
 
 async function explain(started: Started): Promise<Answer> {
   const whole = contextOf(started, { isAlone: false });
   if (started.first.runs > 1) return explainFlaky(started, whole);
-  const alone = await tryAlone(started, whole);
-  if (alone === "pass") return explainOrder(started, whole);
-  const context = alone === "fail" ? contextOf(started, { isAlone: true }) : whole;
+  const outcomeAlone = await tryAlone(started, whole);
+  if (outcomeAlone === "pass") return explainOrder(started, whole);
+  const context = outcomeAlone === "fail" ? contextOf(started, { isAlone: true }) : whole;
+  const plan = stopIfExpensive(started.run, {
+    runs: minRepeats + experimentsFor(context).length,
+    seconds: started.inquiry.tried.at(-1)!.seconds,
+  });
+  if (plan) return plan;
   if (await comesAndGoes(started, context)) return explainFlaky(started, context);
   return explainConstant(started, context);
 }
@@ -59,24 +91,19 @@ async function explain(started: Started): Promise<Answer> {
 /** Undefined: there is nothing else to leave out. */
 async function tryAlone({ inquiry, first, failing }: Started, { tested }: Context) {
   if (!failing.test || first.tests.length < 2) return undefined;
-  const alone: Experiment = {
-    id: "alone",
-    kind: "tests",
-    how: "alone, without the other tests",
-    world: (nth) => worldOf({ ...tested, isAlone: true }, { id: here, nth }),
-  };
-  await inquiry.walk("alone", repeatHere("alone", 1), [alone]);
-  return inquiry.outcomeOf(alone.how);
+  const experiment = alone(tested);
+  await inquiry.walk("alone", repeatHere(experiment.id, 1), [experiment]);
+  return inquiry.outcomeOf(experiment.how);
 }
 
-/** Seconds that repeating the test may take. */
+/** Seconds that repeating the test may take, and how often it is repeated however long that takes. */
 const repeatSeconds = 15;
+const minRepeats = 2;
 
 async function comesAndGoes({ inquiry, run }: Started, { tested }: Context): Promise<boolean> {
   const seconds = inquiry.tried.at(-1)!.seconds;
-  const runs = Math.max(2, Math.min(6, Math.floor(repeatSeconds / Math.max(0.1, seconds))));
-  const asIs = hereAsIs((nth) => worldOf(tested, { id: here, nth }));
-  const seen = await inquiry.walk("again", repeatHere(here, runs), [asIs]);
+  const runs = Math.max(minRepeats, Math.min(6, Math.floor(repeatSeconds / Math.max(0.1, seconds))));
+  const seen = await inquiry.walk("again", repeatHere(here, runs), [asItIs(tested)]);
   run.stopped.throwIfAborted();
   return (seen?.passed ?? 0) > 0;
 }
@@ -91,7 +118,10 @@ async function explainConstant(started: Started, context: Context): Promise<Answ
   );
   const single = needsAll ? await tryInTurn(started, context, withoutEach(context)) : undefined;
   if (single && !isUnisolated(single)) return single;
-  return (await tryPackages(started, context)) ?? found ?? single ?? {};
+  const byPackages = await tryPackages(started, context);
+  if (byPackages) return byPackages;
+  const seconds = started.first.execution.milliseconds / 1000;
+  return found ?? single ?? (await tryInTurn(started, context, emptyInputs(context, seconds))) ?? {};
 }
 
 /**
@@ -103,7 +133,7 @@ async function tryInTurn(
   context: Context,
   experiments: readonly Experiment[],
 ): Promise<Answer | undefined> {
-  const asIs = hereAsIs((nth) => worldOf(context.tested, { id: here, nth }));
+  const asIs = asItIs(context.tested);
   let left = experiments;
   let weak: Answer | undefined;
   while (left.length > 0) {
@@ -125,10 +155,13 @@ function isUnisolated({ refusal }: Answer): boolean {
 
 function experimentsFor(context: Context): Experiment[] {
   return [
+    ...variablesThen(context),
     ...withoutVariables(context),
     ...cleanCopy(context),
     ...freshFiles(context),
+    ...filesThen(context),
     ...lastCommit(context),
+    ...dateThen(context),
     ...earlierDates(context),
     ...ownNetwork(context),
     ...otherPath(context),

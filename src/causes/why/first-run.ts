@@ -18,33 +18,35 @@ export interface FirstRun {
   readonly started?: RunnerStarted;
   readonly tests: readonly TestRun[];
   readonly isParallel: boolean;
+  /** The files before it, except ignored ones; undefined: they could not be kept. */
+  readonly tree?: string;
 }
 
 const file = "first-run.json";
 /** A test that passes is run this many times, as long as that takes no longer than this many milliseconds. */
-const maxRuns = 5;
-const maxTime = 30_000;
+const maxRuns = 20;
+const maxTime = 20_000;
 
 /** Runs the command here, and again if it passes. */
-export async function runHere(run: Run, command: SuiteCommand): Promise<FirstRun> {
+export async function runHere(run: Run, command: SuiteCommand, takeTree: () => string | undefined): Promise<FirstRun> {
   const known = run.record.load<FirstRun>(file);
   if (known) return known;
-  run.listener.onPreparing?.({ doing: "Running the test here", seconds: run.seconds });
+  const tree = takeTree();
   let taken = 0;
   for (let runs = 1; ; runs++) {
-    const { execution, report } = await runOnce(run, command, runs);
-    taken += execution.milliseconds;
-    const fails = learnFailure(run.conditions.failure, execution, []) !== undefined;
-    if (!fails && runs < maxRuns && taken < maxTime) continue;
-    const started = report.runners.at(-1);
-    const { tests, isParallel } = report;
-    const first: FirstRun = { execution, runs, fails, ...(started ? { started } : {}), tests, isParallel };
+    const doing = `Running the test here${runs === 1 ? "" : ` (it passed ${runs - 1 === 1 ? "once" : `${runs - 1} times`})`}`;
+    run.listener.onPreparing?.({ doing, seconds: run.seconds });
+    const seen = await runOnce(run, command, runs);
+    taken += seen.execution.milliseconds;
+    if (!seen.fails && runs < maxRuns && taken < maxTime) continue;
+    const first: FirstRun = { ...seen, runs, ...(tree === undefined ? {} : { tree }) };
     run.record.save(file, first);
     return first;
   }
 }
 
-async function runOnce(run: Run, command: SuiteCommand, nth: number) {
+/** Runs the command here, for the `nth` time. */
+export async function runOnce(run: Run, command: SuiteCommand, nth: number): Promise<FirstRun> {
   let report: SuiteReport = { runners: [], tests: [], skipped: [], isParallel: false };
   const world = suiteWorld(command, {
     content: contentHash(`here ${nth}`),
@@ -55,7 +57,10 @@ async function runOnce(run: Run, command: SuiteCommand, nth: number) {
   });
   const limit = run.conditions.timeout ?? (run.conditions.budget === undefined ? 20 * firstTimeLimit : undefined);
   const { execution } = await run.execute(world, limit);
-  return { execution, report };
+  const fails = learnFailure(run.conditions.failure, execution, []) !== undefined;
+  const { tests, isParallel } = report;
+  const started = report.runners.at(-1);
+  return { execution, runs: 1, fails, tests, isParallel, ...(started ? { started } : {}) };
 }
 
 /** The failing tests that look alike, the largest group first. */

@@ -2,18 +2,16 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testId } from "../../suites/test-id.ts";
 import { answerOf } from "./answer.ts";
+import { asItIs } from "./circumstances/as-is.ts";
 import { factorsOf, type HeldFactor } from "./circumstances/ways.ts";
 import type { Context } from "./context.ts";
-import { here } from "./diagnosis/diagnose.ts";
 import { type Control, type EnoughRuns, enoughRuns, findControl } from "./diagnosis/factors.ts";
 import { type Sample, sampleHere } from "./diagnosis/sample.ts";
-import { hereAsIs } from "./inquiry.ts";
 import type { Instrument } from "./instrument.ts";
 import { explainParallel } from "./parallel.ts";
 import { foundBy, instrumentCommand, runInstrument } from "./run-instrument.ts";
 import { contextOf, type Started } from "./started.ts";
 import type { Answer } from "./story.ts";
-import { worldOf } from "./worlds/tested-command.ts";
 
 /** Seconds that may be spent to see how often the test fails. */
 const sampleSeconds = 60;
@@ -24,8 +22,7 @@ export async function explainFlaky(started: Started, context: Context): Promise<
   const { inquiry, first } = started;
   const seconds = first.execution.milliseconds / 1000;
   const most = Math.max(6, Math.min(maxSample, Math.floor(sampleSeconds / Math.max(0.1, seconds))));
-  const asIs = hereAsIs((nth) => worldOf(context.tested, { id: here, nth }));
-  const sample = await inquiry.walk("how often", sampleHere(most), [asIs]);
+  const sample = await inquiry.walk("how often", sampleHere(most), [asItIs(context.tested)]);
   if (!sample) return {};
   const rate = rateOf(sample, first.runs);
   const factors = factorsOf(started, context);
@@ -89,8 +86,9 @@ async function answerControl(started: Started, { control, factor }: FoundFactor)
     kind: factor.kind,
     sentence,
     by: "ways",
-    items: [factor.id],
-    total: factor.ways.length,
+    // It was shown by repeated runs, and there is nothing smaller.
+    items: [],
+    total: 0,
     isProved: false,
   };
   return { decides: factor.kind, decidedBy: howOf(passes ?? fails)!, isolated };

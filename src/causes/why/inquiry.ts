@@ -4,7 +4,7 @@ import type { Run } from "../../run/run.ts";
 import { runStage } from "../../run/stage/stage.ts";
 import type { World } from "../../trial/laboratory.ts";
 import type { Observation } from "../../trial/observation.ts";
-import { here, type Question } from "./diagnosis/diagnose.ts";
+import type { Question } from "./diagnosis/diagnose.ts";
 import type { Experiment } from "./experiment.ts";
 import type { Tried } from "./finding.ts";
 
@@ -18,6 +18,9 @@ export class Inquiry {
     this.#run = run;
     run.onTrial = ({ content }, { milliseconds }) => this.#milliseconds.set(content, milliseconds);
   }
+
+  /** The names of its searches. */
+  readonly stages = new Set<string>();
 
   /** In the order in which they were made. */
   get tried(): Tried[] {
@@ -40,6 +43,7 @@ export class Inquiry {
     experiments: readonly Experiment[],
     { anyFailure = false }: { readonly anyFailure?: boolean } = {},
   ): Promise<R | undefined> {
+    this.stages.add(stage);
     const byId = new Map(experiments.map((each) => [each.id, each]));
     const worlds = new Map<string, World>();
     const worldOf = (question: Question) => {
@@ -86,9 +90,4 @@ export class Inquiry {
       seconds: Math.round(seconds * 1000) / 1000,
     });
   }
-}
-
-/** The test as it is here. */
-export function hereAsIs(world: (nth: number) => World): Experiment {
-  return { id: here, kind: "edit", how: "here", world };
 }

@@ -16,5 +16,7 @@ export type Kind =
   | "port"
   | "network"
   | "permissions"
+  | "limits"
   | "file-order"
+  | "input"
   | "path";

@@ -13,7 +13,7 @@ export async function tryPackages(
   started: Started,
   { repository, words, request }: Context,
 ): Promise<Answer | undefined> {
-  if (!repository || !existsSync(join(request.cwd, lockfile))) return undefined;
+  if (repository?.resolveCommit("HEAD") === undefined || !existsSync(join(request.cwd, lockfile))) return undefined;
   for (const revision of revisionsWithOtherPackages(repository, request.cwd)) {
     const instrument = { command: "packages", words: [revision, "--", ...words] };
     const end = await runInstrument(started.run, started.load, instrument);

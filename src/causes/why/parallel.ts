@@ -3,11 +3,11 @@ import type { DeltaSet } from "../../core/delta-set.ts";
 import { listText } from "../../core/list-text.ts";
 import { searchFew } from "../../run/stage/search-few.ts";
 import { shortPath } from "../../world/files/short-path.ts";
+import { asItIs } from "./circumstances/as-is.ts";
 import type { Context } from "./context.ts";
 import { enoughRuns, findControl } from "./diagnosis/factors.ts";
 import { sampleHere } from "./diagnosis/sample.ts";
 import type { Experiment } from "./experiment.ts";
-import { hereAsIs } from "./inquiry.ts";
 import type { Started } from "./started.ts";
 import type { Answer } from "./story.ts";
 import { plannedTests } from "./worlds/planned-tests.ts";
@@ -28,7 +28,8 @@ export async function explainParallel(
   const { victim: _, ...whole } = context.tested;
   const anyTest = { ...context, tested: { ...whole, isAlone: false } };
   const together: Experiment = {
-    ...hereAsIs((nth) => worldOf(anyTest.tested, { id: "all at the same time", nth })),
+    ...asItIs(anyTest.tested),
+    world: (nth) => worldOf(anyTest.tested, { id: "all at the same time", nth }),
     how: "with all tests, several at the same time, as they are",
   };
   const oneByOne: Experiment = {

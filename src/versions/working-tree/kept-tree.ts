@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   constants,
   copyFileSync,
   existsSync,
@@ -9,10 +8,9 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
 import type { Repository } from "../../world/git/repository.ts";
@@ -20,6 +18,7 @@ import { commitVersion } from "../../world/tree/commit-version.ts";
 import { workingTree } from "../../world/tree/folder-version.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import type { Item, Version } from "../../world/tree/version.ts";
+import { writeItem } from "../../world/tree/write-item.ts";
 import { isWrittenBy, type WrittenFiles } from "./written-paths.ts";
 
 /** Maximum number of bytes that are kept; a run in a tree that differs by more can be resumed only while that tree stays. */
@@ -140,17 +139,7 @@ function keptVersion(folder: string, { parent, entries = [] }: KeptTree, reposit
     checkOut: (into) => {
       base?.checkOut(into);
       for (const { path } of entries) rmSync(join(into, path), { recursive: true, force: true });
-      for (const { path } of entries) if (items.has(path)) writeAt(join(into, path), items.get(path)!);
+      for (const { path } of entries) if (items.has(path)) writeItem(join(into, path), items.get(path)!);
     },
   };
-}
-
-function writeAt(place: string, { kind, executable, bytes }: Item): void {
-  mkdirSync(kind === "module" ? place : dirname(place), { recursive: true });
-  if (kind === "module") return;
-  if (kind === "link") symlinkSync(Buffer.from(bytes()), place);
-  else {
-    writeFileSync(place, bytes());
-    chmodSync(place, executable ? 0o755 : 0o644);
-  }
 }

@@ -25,7 +25,7 @@ export interface TestInTree {
 }
 
 /** Every candidate has the user's copy of the files that the test names; files outside the tree become absolute paths. */
-export function testInTree({ test, cwd, build }: VersionsRequest, place: UserPlace): TestInTree {
+export function testInTree({ test, cwd, build, keepNamed }: VersionsRequest, place: UserPlace): TestInTree {
   const { home, repository, isInstalled } = place;
   const pinned: string[] = [];
   const notes: string[] = [];
@@ -42,7 +42,7 @@ export function testInTree({ test, cwd, build }: VersionsRequest, place: UserPla
       notes.push(`${word} is ignored by git: the test uses what --build makes, not the file here.`);
       return inTree;
     }
-    if (isInstalled(relative(home, path))) return inTree;
+    if (keepNamed === false || isInstalled(relative(home, path))) return inTree;
     pinned.push(relative(home, path));
     notes.push(`The test names ${word}, so every candidate uses your copy.`);
     return inTree;

@@ -9,9 +9,9 @@ import type { Context } from "../context.ts";
 import type { Experiment, Isolated } from "../experiment.ts";
 import { type WorldName, worldOf } from "../worlds/tested-command.ts";
 
-/** Installed packages are what a clean checkout would have, too, once it is set up. */
+/** Installed packages are what a clean checkout would have, too, once it is set up. A file `.env` is none. */
 const dependencies =
-  /(?:^|\/)(?:node_modules|\.?v?env|\.?venv[^/]*|\.tox|\.nox|vendor|\.yarn|bower_components|\.bundle|\.pnp\.[\w.]+)\/?$/;
+  /(?:^|\/)(?:node_modules\/?|\.pnp\.[\w.]+|(?:\.?v?env|\.?venv[^/]*|\.tox|\.nox|vendor|\.yarn|bower_components|\.bundle)\/)$/;
 /** Maximum number of files that are looked at one by one; of more, folders are. */
 const maxFiles = 3000;
 
@@ -83,10 +83,8 @@ async function findFiles(context: Context, entries: readonly string[]): Promise<
     isKnown: true,
   });
   const deciding = few ? files.filter((_, i) => few.has(i)) : entries;
-  const isWritten = await whatTestsWrite(context, entries);
-  const isLeft = deciding.some((path) =>
-    isWritten.some((each) => each === path || path.startsWith(each) || each.startsWith(path)),
-  );
+  const written = await whatTestWrites(context, entries);
+  const isLeft = deciding.some((path) => written.some((each) => isIn(each, path) || isIn(path, each)));
   const names = listText(deciding, { max: 5 });
   return {
     kind: isLeft ? "leftover" : "ignored-file",
@@ -98,6 +96,11 @@ async function findFiles(context: Context, entries: readonly string[]): Promise<
     items: deciding,
     total: files.length,
   };
+}
+
+/** Whether a path is another one, or in that folder, which may end with a slash. */
+function isIn(path: string, other: string): boolean {
+  return path === other || path.startsWith(other.endsWith("/") ? other : `${other}/`);
 }
 
 function filesIn(root: string, entries: readonly string[]): string[] {
@@ -119,7 +122,7 @@ function below(root: string, folder: string): string[] {
 }
 
 /** The paths that the test writes in a clean copy: what it leaves behind itself. */
-async function whatTestsWrite(context: Context, entries: readonly string[]): Promise<string[]> {
+async function whatTestWrites(context: Context, entries: readonly string[]): Promise<string[]> {
   let found: string[] = [];
   const world = without(context, { id: "what it writes", nth: 1 }, entries, ({ written }) => {
     if (written !== undefined) found = below(written, "");

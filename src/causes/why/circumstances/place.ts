@@ -40,12 +40,25 @@ export function otherPath(context: Context): Experiment[] {
   ];
 }
 
-/** The first processor that this process may use. */
+/** The processors that this process may use. */
+export function processors(): string[] {
+  return allowedProcessors().flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
+  });
+}
+
 export function firstProcessor(): string {
+  return processors()[0] ?? "0";
+}
+
+/** As in 0-3,6. */
+function allowedProcessors(): string[] {
   try {
-    return /^Cpus_allowed_list:\s*(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0";
+    const status = readFileSync("/proc/self/status", "utf8");
+    return /^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1]?.split(",") ?? [];
   } catch {
-    return "0";
+    return [];
   }
 }
 

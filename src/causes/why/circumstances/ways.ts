@@ -1,5 +1,4 @@
 import { canHaveOwnNetwork, ownNetworkWords } from "../../../trial/isolation/own-network.ts";
-import { falseClockStart } from "../../../world/clock/false-clock.ts";
 import type { Context } from "../context.ts";
 import type { Factor } from "../diagnosis/factors.ts";
 import type { Experiment } from "../experiment.ts";
@@ -7,6 +6,8 @@ import type { Kind } from "../kind.ts";
 import type { Started } from "../started.ts";
 import { plannedTests } from "../worlds/planned-tests.ts";
 import { type Difference, worldOf } from "../worlds/tested-command.ts";
+import { alone } from "./as-is.ts";
+import { falseClock } from "./clock.ts";
 import { firstProcessor, hasSeveralProcessors } from "./place.ts";
 
 /** A factor with the experiments that hold it still. */
@@ -57,13 +58,12 @@ function orders({ first, failing }: Started, context: Context): HeldFactor[] {
     how: "with the tests in the order in which it failed",
     world: (nth) => plannedTests(context, upTo, { nth, parallel: false }),
   };
-  const alone: Experiment = {
+  const again: Experiment = {
+    ...alone(tested),
     id: "alone, again",
-    kind: "tests",
-    how: "alone, without the other tests",
     world: (nth) => worldOf({ ...tested, isAlone: true }, { id: "alone, again", nth }),
   };
-  return [factor("order", "tests", [inOrder, alone])];
+  return [factor("order", "tests", [inOrder, again])];
 }
 
 const hashSeeds = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -99,7 +99,7 @@ const hours = [0, 7, 13, 19];
 
 /** At several times of the day: the clock begins there, and runs on. */
 function instants(context: Context): HeldFactor[] {
-  const start = clockStart();
+  const start = falseClock();
   if (!start) return [];
   const midnight = Math.floor(context.now / 86_400_000) * 86_400;
   const experiments = hours.map((hour) => {
@@ -108,14 +108,6 @@ function instants(context: Context): HeldFactor[] {
     return way(context, "clock", { id: `hour ${hour}`, how }, { start: (kept) => start({ at }, kept) });
   });
   return [factor("time of day", "clock", experiments)];
-}
-
-function clockStart() {
-  try {
-    return falseClockStart();
-  } catch {
-    return undefined;
-  }
 }
 
 function networks(context: Context): HeldFactor[] {

@@ -47,6 +47,8 @@ export function worldOf(tested: TestedCommand, { id, nth }: WorldName, differenc
   const changed: World = {
     ...world,
     content,
+    // Somewhere else, or without some files, it may not be there.
+    ownProgram: true,
     make: (folder, kept) => changedBy(difference, world.make(folder, kept), { folder, kept }),
   };
   const tests = victim && isAlone ? [victim] : undefined;
