@@ -73,7 +73,7 @@ export async function isolateState(options: StateOptions): Promise<StateFinding>
   try {
     const record = RunRecord.create(folder, { kind: "state", version, request });
     const listener = { onNote: () => {}, onProgress: options.onProgress ?? (() => {}) };
-    const run = new Run(record, request.conditions, listener);
+    const run = new Run(record, request.conditions, { listener });
     return await findUntilAborted(run, request, options);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -148,7 +148,9 @@ async function withProgram(
 ): Promise<number> {
   const record = RunRecord.create(request.cwd, { kind: "schedule", version, request });
   const progress = progressLine({ quiet: words.has("quiet") });
-  const run = new Run(record, request.conditions, { onNote: progress.note, onProgress: progress.show });
+  const run = new Run(record, request.conditions, {
+    listener: { onNote: progress.note, onProgress: progress.show },
+  });
   const signals = stopOnSignals(run, progress);
   try {
     return await act(await takeControl(run, request));

@@ -15,9 +15,7 @@ export async function withSession(
   const record = RunRecord.create(request.cwd, { kind: "why", version, request });
   const progress = progressLine({ quiet: words.has("quiet") });
   const run = new Run(record, request.conditions, {
-    onNote: progress.note,
-    onProgress: progress.show,
-    onPreparing: progress.prepare,
+    listener: { onNote: progress.note, onProgress: progress.show, onPreparing: progress.prepare },
   });
   const signals = stopOnSignals(run, progress);
   try {

@@ -35,9 +35,7 @@ export async function continueRun(
 ): Promise<number> {
   const progress = progressLine({ quiet: words.has("quiet") });
   const run = new Run(record, request.conditions, {
-    onNote: progress.note,
-    onProgress: progress.show,
-    onPreparing: progress.prepare,
+    listener: { onNote: progress.note, onProgress: progress.show, onPreparing: progress.prepare },
   });
   if (run.damaged > 0) {
     progress.note(

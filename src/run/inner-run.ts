@@ -35,7 +35,10 @@ export async function runInside<T>(
   if (known) return known.result;
   const { listener, stopped } = outer;
   const record = RunRecord.inside(outer.record, name, { kind, request });
-  const inner = new Run(record, request.conditions, { ...listener, ...(notes ? {} : { onNote: () => {} }) });
+  const inner = new Run(record, request.conditions, {
+    listener: { ...listener, ...(notes ? {} : { onNote: () => {} }) },
+    engine: outer.engine,
+  });
   if (dress) inner.dress = dress;
   const stop = () => inner.stop(stopped.reason);
   stopped.addEventListener("abort", stop);

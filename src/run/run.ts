@@ -1,6 +1,7 @@
 import type { StageSummary, StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { UserError } from "../core/user-error.ts";
+import type { Engine } from "../trial/engine.ts";
 import type { Failure } from "../trial/failure.ts";
 import { Sandbox } from "../trial/isolation/sandbox.ts";
 import { Journal } from "../trial/journal.ts";
@@ -19,6 +20,11 @@ import type { RunRecord } from "./record/record.ts";
 import { RunServices } from "./services.ts";
 import type { Listener } from "./stage/listener.ts";
 
+export interface RunOptions {
+  readonly listener?: Listener;
+  readonly engine?: Engine | undefined;
+}
+
 /**
  * A run in progress: the record on disk, the laboratory, and what is known so far. Only here are the layers around a test
  * put together: remember (by content) around record (in the journal) around repeat around execute.
@@ -29,6 +35,8 @@ export class Run {
   readonly counts = new Counts();
   readonly otherFailures: OtherFailures;
   readonly listener: Listener;
+  /** Where its tests run; undefined: on this machine. */
+  readonly engine: Engine | undefined;
   /** The tests whose outcomes the searches used, in their order. */
   readonly steps: StepRow[] = [];
   /** How far each search got. */
@@ -51,7 +59,7 @@ export class Run {
   #ends: EndsEvent | undefined;
   #step = 0;
 
-  constructor(record: RunRecord, conditions: Conditions, listener: Listener = silentListener) {
+  constructor(record: RunRecord, conditions: Conditions, { listener = silentListener, engine }: RunOptions = {}) {
     if (!record.lock())
       throw new UserError(
         `The run ${record.header.run} is in use by process ${record.lockedBy()}: wait for it, or stop it first.`,
@@ -59,6 +67,7 @@ export class Run {
     this.record = record;
     this.conditions = conditions;
     this.listener = listener;
+    this.engine = engine;
     this.otherFailures = new OtherFailures(record);
     const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath);
     this.#journal = journal;
@@ -68,10 +77,8 @@ export class Run {
     this.#secondsBefore = seconds;
     this.counts.run = executions;
     journal.append({ event: "session", started: new Date().toISOString() } satisfies RunEvent);
-    this.#laboratory = new Laboratory(
-      conditions.jobs,
-      conditions.sandbox ? Sandbox.open(record.header.cwd) : undefined,
-    );
+    const sandbox = conditions.sandbox ? Sandbox.open(record.header.cwd) : undefined;
+    this.#laboratory = new Laboratory(conditions.jobs, { sandbox, engine });
     this.#services = new RunServices(conditions, record.header.cwd, (sentence) => this.note(sentence));
     if (conditions.budget !== undefined) {
       this.#budget = setTimeout(() => this.stop("exhausted"), conditions.budget).unref();

@@ -2,13 +2,15 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../core/user-error.ts";
+import type { Engine } from "./engine.ts";
 import { freshFolder } from "./fresh-folder.ts";
-import { type Overlay, runInOverlays } from "./isolation/overlays.ts";
+import type { Overlay } from "./isolation/overlays.ts";
 import type { Sandbox } from "./isolation/sandbox.ts";
 import type { Execution } from "./process/execution.ts";
-import { NotBegun, Supervisor, type TestCommand } from "./process/supervisor.ts";
+import { NotBegun, Supervisor } from "./process/supervisor.ts";
 import { Slots } from "./slots.ts";
 import { temporaryPlace } from "./temporary-place.ts";
+import { ThisMachine } from "./this-machine.ts";
 
 /** A world in which the test can be run. */
 export interface World {
@@ -101,19 +103,24 @@ export interface TimeLimits {
 /** Number of worlds made ahead, so that the next test can begin as soon as another one ends. */
 export const worldsAhead = 1;
 
+/** What a laboratory may be told about where its tests run; by default as processes of this machine. */
+export interface LaboratoryOptions {
+  /** Each test can write only to its own folders. */
+  readonly sandbox?: Sandbox | undefined;
+  readonly engine?: Engine | undefined;
+}
+
 /** Runs tests, at most `jobs` at a time, each in an empty folder and with a temporary folder of its own. */
 export class Laboratory {
   readonly #folder = join(temporaryPlace(), `culprit-${randomBytes(8).toString("hex")}`);
   readonly #supervisor: Supervisor;
   readonly #slots: Slots;
-  readonly #sandbox: Sandbox | undefined;
-  #turns = 0;
+  readonly #engine: Engine;
 
-  /** With a sandbox, each test can write only to its own folders. */
-  constructor(jobs: number, sandbox?: Sandbox) {
-    this.#sandbox = sandbox;
+  constructor(jobs: number, { sandbox, engine }: LaboratoryOptions = {}) {
     // The supervisor comes first: it removes the folder if this process is killed.
     this.#supervisor = Supervisor.start({ folder: this.#folder, jobs });
+    this.#engine = engine ?? new ThisMachine(this.#supervisor, this.#folder, sandbox);
     mkdirSync(this.#folder, { mode: 0o700 });
     for (let slot = 0; slot < jobs + worldsAhead; slot++) mkdirSync(this.#foldersOf(slot).kept, { mode: 0o700 });
     this.#slots = new Slots(jobs + worldsAhead);
@@ -121,7 +128,7 @@ export class Laboratory {
 
   /** A folder for files of several tests, which is removed however this process ends. Undefined: tests cannot reach one. */
   get shared(): string | undefined {
-    return this.#sandbox ? undefined : this.#folder;
+    return this.#engine.reachesFiles ? this.#folder : undefined;
   }
 
   execute(world: World, limits: TimeLimits, signal: AbortSignal): Promise<Executed> {
@@ -131,7 +138,7 @@ export class Laboratory {
       const experiment = this.#prepare(world, folders);
       let end: TestEnd = "interrupted";
       try {
-        const execution = await this.#buildAndTest(experiment, limits, { slot, signal });
+        const execution = await this.#engine.execute(experiment, { slot, folders, limits, signal });
         if (!execution.timedOut) end = "completed";
         return { execution, candidate: experiment.candidate };
       } catch (error) {
@@ -141,52 +148,6 @@ export class Laboratory {
         world.cleanUp?.(folders, end);
       }
     }, world.slot);
-  }
-
-  async #buildAndTest(experiment: Experiment, limits: TimeLimits, at: RunningAt): Promise<Execution> {
-    const { build, candidate: _, overlays = [], judge, stdoutCopy, ...test } = experiment;
-    const { folder, temporary } = this.#foldersOf(at.slot);
-    const command = { cwd: folder, ...test, environment: { ...test.environment, TMPDIR: temporary } };
-    const copied = stdoutCopy === undefined ? {} : { stdoutCopy };
-    const built =
-      build &&
-      (await this.#run({ ...command, argv: build, stdin: undefined, timeLimit: limits.build }, { ...at, overlays }));
-    if (built && built.exit !== 0) return { ...built, unbuilt: true };
-    // What the build made in the place of a hidden file stays.
-    const left = built ? overlays.map((overlay) => ({ ...overlay, hidden: [] })) : overlays;
-    const execution = await this.#testAndJudge({ ...command, ...copied, timeLimit: limits.test }, judge, {
-      ...at,
-      overlays: left,
-    });
-    return { ...execution, milliseconds: execution.milliseconds + (built?.milliseconds ?? 0) };
-  }
-
-  async #testAndJudge(test: TestCommand, judge: Experiment["judge"], at: RunningAt & Overlaid): Promise<Execution> {
-    if (!judge) return this.#run(test, at);
-    const turn = ++this.#turns;
-    try {
-      const execution = await this.#run({ ...test, turn }, at);
-      if (execution.timedOut) return execution;
-      const { stdoutCopy: _, timeLimit, ...same } = test;
-      const left = timeLimit && Math.max(1, timeLimit - execution.milliseconds);
-      const run = ({ environment, ...next }: NextCommand) => {
-        const both = { ...same.environment, ...environment };
-        return this.#run({ ...same, ...next, environment: both, timeLimit: left, turn }, at);
-      };
-      return await judge(execution, { run, timeLimit });
-    } finally {
-      this.#supervisor.endTurn(turn);
-    }
-  }
-
-  #run(command: TestCommand, { slot, signal, overlays }: RunningAt & Overlaid): Promise<Execution> {
-    const execute = (each: TestCommand) => this.#supervisor.execute(each, signal);
-    const files = { plan: this.#path("plan", slot), report: this.#path("overlay-report", slot) };
-    const run = (each: TestCommand) =>
-      overlays.length === 0 ? execute(each) : runInOverlays(each, overlays, files, execute);
-    if (!this.#sandbox) return run(command);
-    const own = [...Object.values(this.#foldersOf(slot)), ...overlays.map(({ at }) => at)];
-    return this.#sandbox.run(command, { folder: this.#folder, own, report: this.#path("report", slot) }, run);
   }
 
   #prepare(world: World, { folder, temporary, kept }: TestFolders): Experiment {
@@ -218,14 +179,4 @@ export class Laboratory {
   close(): Promise<void> {
     return this.#supervisor.close();
   }
-}
-
-/** Which slot a command runs in, and what aborts it. */
-interface RunningAt {
-  readonly slot: number;
-  readonly signal: AbortSignal;
-}
-
-interface Overlaid {
-  readonly overlays: readonly Overlay[];
 }

@@ -22,7 +22,7 @@ describe("a test in a sandbox", skippedBecause(noSandboxHere), () => {
     mine = join(cwd, "mine");
     writeFileSync(mine, "precious");
     free = new Laboratory(2);
-    shut = new Laboratory(2, Sandbox.open(cwd));
+    shut = new Laboratory(2, { sandbox: Sandbox.open(cwd) });
   });
 
   afterEach(async () => {
@@ -82,7 +82,7 @@ describe("a test in a sandbox", skippedBecause(noSandboxHere), () => {
       onTestFinished(() => void vi.unstubAllEnvs());
       vi.stubEnv("PERL5OPT", "-MNo::Such::Module");
       vi.stubEnv("LC_ALL", "xx_XX.UTF-8");
-      const laboratories = [new Laboratory(1), new Laboratory(1, Sandbox.open(cwd))];
+      const laboratories = [new Laboratory(1), new Laboratory(1, { sandbox: Sandbox.open(cwd) })];
       const list = "env | grep -vE '^(CULPRIT_TRIAL|TMPDIR|PWD|OLDPWD|_)=' | sort";
       const [without, within] = await Promise.all(laboratories.map((each) => run(each, ["sh", "-c", list])));
       await Promise.all(laboratories.map((each) => each.close()));
