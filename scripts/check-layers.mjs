@@ -8,7 +8,7 @@ const layers = [
   ["core"],
   ["search"],
   ["drive", "trial", "world", "syntax"],
-  ["run", "passes", "report"],
+  ["run", "passes", "report", "engine"],
   ["application", "settings", "versions", "lines", "suites"],
   ["causes"],
   ["cli", "explain.ts", "explain-required.ts", "index.ts", "schedule.ts", "state.ts", "vitest-reporter.ts"],

@@ -1,4 +1,5 @@
-import { delimiter, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { delimiter, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { planVariable } from "../protocol/suite.ts";
 import { type Addition, type Environment, extend } from "./addition.ts";
@@ -8,6 +9,13 @@ import { compiledAdditions } from "./compiled/additions.ts";
 const preload = resolve(import.meta.dirname, "../../cjs/runtimes/suites/node/preload.js");
 const python = fileURLToPath(new URL("python", import.meta.url));
 const rspec = fileURLToPath(new URL("rspec/culprit_suite.rb", import.meta.url));
+
+/** Everything that test runners load from culprit. */
+export const suiteRuntimes: readonly string[] = [
+  resolve(import.meta.dirname, "../../cjs"),
+  resolve(import.meta.dirname, ".."),
+  dirname(createRequire(import.meta.url).resolve("acorn/package.json")),
+];
 
 /**
  * The variables with which every test runner that a command starts, however it starts it, follows the plan in a file. They are

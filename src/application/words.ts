@@ -77,7 +77,7 @@ function withEmptyValues({ options }: CommandHelp, argv: readonly string[]): str
 const hideSign = (word: string) => word.replace(/^-(?=\d)/, "\0");
 const showSign = (word: string) => word.replace("\0", "-");
 
-function explainMistake({ options }: CommandHelp, argv: readonly string[], error: NodeJS.ErrnoException): string {
+function explainMistake({ name, options }: CommandHelp, argv: readonly string[], error: NodeJS.ErrnoException): string {
   const written = /'-+([^' ]*)/.exec(error.message)?.[1] ?? "";
   if (error.code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") {
     const value = options.find(({ name }) => name === written)?.value;
@@ -85,6 +85,7 @@ function explainMistake({ options }: CommandHelp, argv: readonly string[], error
   }
   const word = argv.find((each) => /^-+/.test(each) && each.replace(/^-+/, "").startsWith(written)) ?? `--${written}`;
   if (existsSync(word)) return `There is no option ${word}. If you mean the file, write ./${word}.`;
+  if (written === "engine") return `culprit ${name} runs on this machine only: an engine cannot run what it needs.`;
   const near = options.find(({ name }) => isNear(name, written));
   return `There is no option ${word}.${near ? ` Did you mean --${near.name}?` : ""}`;
 }

@@ -7,6 +7,7 @@ import { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
+import { openEngine } from "./open-engine.ts";
 import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
 import { progressLine } from "./progress-line.ts";
 import { isUserMistake } from "./report-error.ts";
@@ -34,8 +35,13 @@ export async function continueRun(
   { deeper }: { readonly deeper: boolean } = { deeper: false },
 ): Promise<number> {
   const progress = progressLine({ quiet: words.has("quiet") });
+  if (process.env.CULPRIT_ENGINE && !request.conditions.engine) {
+    progress.note(`culprit ${record.header.kind} runs on this machine only: CULPRIT_ENGINE is not used.`);
+  }
+  const remote = await openEngine(request, progress.note);
   const run = new Run(record, request.conditions, {
     listener: { onNote: progress.note, onProgress: progress.show, onPreparing: progress.prepare },
+    engine: remote?.engine,
   });
   if (run.damaged > 0) {
     progress.note(
@@ -56,6 +62,7 @@ export async function continueRun(
   } finally {
     progress.end();
     await run.close();
+    remote?.close();
     signals.release();
   }
   await printStory(story, words);

@@ -1,3 +1,4 @@
+import type { EngineAddress } from "../engine/engine-address.ts";
 import type { FailureMode } from "../trial/failure.ts";
 
 /** How the tests of a run are made, whatever the application. Durations are in milliseconds. */
@@ -15,4 +16,6 @@ export interface Conditions {
   readonly teardown?: string | undefined;
   /** Run tests in a sandbox: they can write only to their own folders, and have no network. */
   readonly sandbox?: boolean | undefined;
+  /** Where tests run; undefined: on this machine. */
+  readonly engine?: EngineAddress | undefined;
 }

@@ -1,9 +1,10 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LeakPlan, LeakReport, SuitePlan } from "../../runtimes/protocol/suite.ts";
-import { suiteEnvironment } from "../../runtimes/suites/launch.ts";
+import { suiteEnvironment, suiteRuntimes } from "../../runtimes/suites/launch.ts";
+import type { Experiment } from "../trial/experiment.ts";
 import { type Overlay, overlayObstacle, overlayOf } from "../trial/isolation/overlays.ts";
-import type { Experiment, World } from "../trial/laboratory.ts";
+import type { World } from "../trial/laboratory.ts";
 import type { Execution } from "../trial/process/execution.ts";
 import { readSuiteReport, type SuiteReport } from "./suite-report.ts";
 
@@ -68,6 +69,7 @@ export function followingPlan(world: World, { plan, judge, onReport }: PlannedEx
       return {
         ...experiment,
         environment: { ...experiment.environment, ...environment },
+        files: { reads: suiteRuntimes, writes: [report, leakIn(folder)], mentions: [planFile] },
         ...(judge ? { judge: async (execution) => judge(execution, readSuiteReport(report)) } : {}),
       };
     },

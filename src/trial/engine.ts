@@ -1,4 +1,4 @@
-import type { Experiment, TestFolders, TimeLimits } from "./laboratory.ts";
+import type { Experiment, TestFolders, TimeLimits } from "./experiment.ts";
 import type { Execution } from "./process/execution.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Engine, TestPlace } from "./engine.ts";
+import type { Experiment, NextCommand } from "./experiment.ts";
 import { type Overlay, runInOverlays } from "./isolation/overlays.ts";
 import type { Sandbox } from "./isolation/sandbox.ts";
-import type { Experiment, NextCommand } from "./laboratory.ts";
 import type { Execution } from "./process/execution.ts";
 import type { Supervisor, TestCommand } from "./process/supervisor.ts";
 

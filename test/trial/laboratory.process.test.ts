@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Laboratory, type TestEnd, type TestFolders, type World } from "../../src/trial/laboratory.ts";
+import type { TestFolders } from "../../src/trial/experiment.ts";
+import { Laboratory, type TestEnd, type World } from "../../src/trial/laboratory.ts";
 
 interface CleanUp extends TestFolders {
   readonly end: TestEnd;

@@ -1,14 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
-import {
-  readConditions,
-  readCount,
-  readSearch,
-  reportingOptions,
-  searchOptions,
-  testingOptions,
-} from "../../application/options.ts";
+import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
+import { readCount, readSearch, reportingOptions, searchOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
@@ -29,6 +23,7 @@ export const args: Application<ArgsRequest, ArgsFinding> = {
     { name: "literal", about: "take each ARG as one word, even with spaces in it" },
     { name: "output", value: "PATH", about: "file for the arguments that remain, one per line; folder for a pair" },
     ...testingOptions,
+    ...engineOptions,
     ...reportingOptions,
   ],
   example: [
@@ -62,7 +57,7 @@ function readRequest(words: Words, cwd: string): ArgsRequest {
     goal,
     search: readSearch(words, goal),
     causes: readCount(words, "causes") ?? 1,
-    conditions: readConditions(words),
+    conditions: readEngineConditions(words, cwd),
     arguments: argumentsGiven,
     ...(output === undefined
       ? {}

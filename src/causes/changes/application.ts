@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { normalize, relative, resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
-import { readConditions, readList, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
+import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
+import { readList, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
@@ -34,6 +35,7 @@ export const changes: Application<ChangesRequest> = {
     ...treeOptions,
     { name: "output", value: "PATH", about: "file for the patch (default: in the folder of the run)" },
     ...testingOptions.filter(({ name }) => name !== "reuse"),
+    ...engineOptions,
     ...reportingOptions,
   ],
   example: [
@@ -72,7 +74,7 @@ function readRequest(words: Words, cwd: string): ChangesRequest {
     ...(words.has("commit") ? { commitOnly: true } : {}),
     ...(output === undefined ? {} : { output: resolve(cwd, output) }),
     test,
-    conditions: readConditions(words),
+    conditions: readEngineConditions(words, cwd),
     contents: [],
   };
   if (request.commitOnly) refuseWithoutCommits(request);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
+import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
 import {
-  readConditions,
   readCount,
   readSearch,
   readTest,
@@ -28,6 +28,7 @@ export const env: Application<EnvRequest> = {
     ...searchOptions,
     { name: "output", value: "PATH", about: "folder for the two environments that differ in the cause; file for one" },
     ...testingOptions,
+    ...engineOptions,
     ...reportingOptions,
   ],
   example: [
@@ -70,7 +71,7 @@ function readRequest(words: Words, cwd: string): EnvRequest {
     goal,
     search: readSearch(words, goal),
     causes: readCount(words, "causes") ?? 1,
-    conditions: readConditions(words),
+    conditions: readEngineConditions(words, cwd),
     ...(output === undefined
       ? {}
       : { output: chooseResultFiles({ output: resolve(cwd, output), goal, extension: "env", needed }) }),

@@ -1,13 +1,7 @@
 import { resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
-import {
-  readConditions,
-  readCount,
-  readList,
-  readTest,
-  reportingOptions,
-  testingOptions,
-} from "../../application/options.ts";
+import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
+import { readCount, readList, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
 import { readTreeOptions, treeOptions } from "../../versions/tree-options.ts";
@@ -44,6 +38,7 @@ export const history: Application<HistoryRequest, HistoryFinding> = {
     ...treeOptions,
     { name: "output", value: "DIR", about: "folder for the patches (default: in the folder of the run)" },
     ...testingOptions.filter(({ name }) => name !== "reuse"),
+    ...engineOptions,
     ...reportingOptions,
   ],
   example: [
@@ -92,6 +87,6 @@ function readRequest(words: Words, cwd: string): HistoryRequest {
     ...readTreeOptions(words),
     ...(output === undefined ? {} : { output: resolve(cwd, output) }),
     test,
-    conditions: readConditions(words),
+    conditions: readEngineConditions(words, cwd),
   };
 }

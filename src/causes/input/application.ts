@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
+import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
 import {
-  readConditions,
   readCount,
   readSearch,
   readTest,
@@ -71,6 +71,7 @@ export const inputApplication = (follower: () => Promise<PairFollower>): Applica
     { name: "placeholder", value: "STR", about: "what stands for the candidate in TEST instead of {}" },
     { name: "literal", about: "do not rewrite the words of TEST" },
     ...testingOptions,
+    ...engineOptions,
     ...reportingOptions,
   ],
   example: [
@@ -110,7 +111,7 @@ function readRequest(words: Words, cwd: string): InputRequest {
   const contents = hashesOf(inputs);
   if (contents[0] === contents[1])
     throw new UserError(`${failing} and ${passing} are the same: there is no difference to search.`);
-  const conditions = readConditions(words);
+  const conditions = readEngineConditions(words, cwd);
   if (words.has("locate")) refuseToLocate(conditions);
   const output = words.value("output");
   return {

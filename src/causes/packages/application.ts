@@ -1,13 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
-import {
-  readConditions,
-  readShellCommand,
-  readTest,
-  reportingOptions,
-  testingOptions,
-} from "../../application/options.ts";
+import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
+import { readShellCommand, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
@@ -37,6 +32,7 @@ export const packages: Application<PackagesRequest, PackagesFinding> = {
     { name: "output", value: "PATH", about: "file for the lockfile that --keep-good writes" },
     { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,
+    ...engineOptions,
     ...reportingOptions,
   ],
   example: [
@@ -68,7 +64,7 @@ function readRequest(words: Words, cwd: string): PackagesRequest {
     fresh: words.has("fresh"),
     deeper: words.has("deeper"),
     test,
-    conditions: readConditions(words),
+    conditions: readEngineConditions(words, cwd),
     contents: [],
   };
   const sides = readSides(request);

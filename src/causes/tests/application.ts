@@ -1,13 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
-import {
-  readConditions,
-  readShellCommand,
-  readTest,
-  reportingOptions,
-  testingOptions,
-} from "../../application/options.ts";
+import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
+import { readShellCommand, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { TestsFinding } from "./finding.ts";
@@ -33,6 +28,7 @@ export const tests: Application<TestsRequest, TestsFinding> = {
     { name: "list", value: "CMD", about: "for other runners: prints the names of all tests, one in a line" },
     { name: "run", value: "CMD", about: "for other runners: runs the tests that the file {} names, in its order" },
     ...testingOptions.filter(({ name }) => name !== "reuse" && name !== "interesting"),
+    ...engineOptions,
     ...reportingOptions,
   ],
   example: [
@@ -65,7 +61,7 @@ function readRequest(words: Words, cwd: string): TestsRequest {
   return {
     cwd,
     test: own && !words.test ? [] : readTest(words, "tests -- npm test"),
-    conditions: readConditions(words),
+    conditions: readEngineConditions(words, cwd),
     ...(failing === undefined ? {} : { failing }),
     ...(seed === undefined ? {} : { seed }),
     ...(order === undefined ? {} : { order: resolve(cwd, order) }),

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Experiment } from "../../trial/laboratory.ts";
+import type { Experiment } from "../../trial/experiment.ts";
 import { isBehindLink } from "../../world/files/behind-link.ts";
 import { noRepository } from "../../world/git/git-variables.ts";
 import type { VersionsRequest } from "../request.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { Experiment, World } from "../../trial/laboratory.ts";
+import type { Experiment } from "../../trial/experiment.ts";
+import type { World } from "../../trial/laboratory.ts";
 import type { Placed } from "../../world/changes/version-diff.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
 import type { InstalledPackage } from "../../world/packages/incremental-install.ts";

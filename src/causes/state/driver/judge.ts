@@ -1,4 +1,4 @@
-import type { Afterwards } from "../../../trial/laboratory.ts";
+import type { Afterwards } from "../../../trial/experiment.ts";
 import type { Execution } from "../../../trial/process/execution.ts";
 import { StartError } from "../../../trial/process/start-error.ts";
 import { type Ending, isSameEnding, programEnding, runnerEnding } from "./ending.ts";

@@ -1,7 +1,8 @@
 import type { TestName } from "../../../../runtimes/protocol/suite.ts";
 import { followingPlan, layeredWorld, type RunFiles, type SuiteCommand } from "../../../suites/suite-world.ts";
 import { executionOfTest, filesLeftOut } from "../../../suites/test-outcome.ts";
-import type { Experiment, World } from "../../../trial/laboratory.ts";
+import type { Experiment } from "../../../trial/experiment.ts";
+import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 
 /** What is run, and what of it is judged. */

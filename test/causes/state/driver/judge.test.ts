@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { programEnding } from "../../../../src/causes/state/driver/ending.ts";
 import { type Criterion, judgeRun } from "../../../../src/causes/state/driver/judge.ts";
-import type { NextCommand } from "../../../../src/trial/laboratory.ts";
+import type { NextCommand } from "../../../../src/trial/experiment.ts";
 import type { Execution } from "../../../../src/trial/process/execution.ts";
 import { StartError } from "../../../../src/trial/process/start-error.ts";
 

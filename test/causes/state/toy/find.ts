@@ -7,7 +7,7 @@ import type { StateFinding } from "../../../../src/causes/state/finding.ts";
 import { failureModeFor, type StateRequest } from "../../../../src/causes/state/request.ts";
 import { RunRecord } from "../../../../src/run/record/record.ts";
 import { Run } from "../../../../src/run/run.ts";
-import type { NextCommand } from "../../../../src/trial/laboratory.ts";
+import type { NextCommand } from "../../../../src/trial/experiment.ts";
 import type { Execution } from "../../../../src/trial/process/execution.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
 import { drive } from "./driver.ts";

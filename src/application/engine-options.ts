@@ -1,0 +1,76 @@
+import { resolve } from "node:path";
+import { UserError } from "../core/user-error.ts";
+import { type EngineAddress, endpointOf } from "../engine/engine-address.ts";
+import type { Conditions } from "../run/conditions.ts";
+import { readConditions, readList } from "./options.ts";
+import type { Option, Words } from "./words.ts";
+
+/** Options of every command whose tests can run on other machines. */
+export const engineOptions: readonly Option[] = [
+  {
+    name: "engine",
+    value: "URL",
+    about:
+      "run the tests on an engine that speaks the Remote Execution API, as grpc://host:port/instance, or grpcs:// (default: CULPRIT_ENGINE)",
+  },
+  { name: "engine-ca", value: "FILE", about: "the certificate that signed the engine's" },
+  { name: "engine-cert", value: "FILE", about: "a certificate to show to the engine, with --engine-key" },
+  { name: "engine-key", value: "FILE", about: "the key of --engine-cert" },
+  { name: "engine-token-file", value: "FILE", about: "a bearer token for the engine (default: CULPRIT_ENGINE_TOKEN)" },
+  {
+    name: "platform",
+    value: "KEY=VALUE",
+    multiple: true,
+    about: "what a worker has to have, as the engine names it; may be given several times",
+  },
+  { name: "pass-env", value: "NAME,…", about: "variables of your environment that tests on an engine get" },
+  { name: "upload", value: "PATH,…", about: "more files and folders that tests on an engine need" },
+];
+
+/** How many tests run at a time on an engine: the protocol does not say how many workers there are. */
+const engineJobs = 16;
+
+/** The conditions of a run whose tests may run on an engine. */
+export function readEngineConditions(words: Words, cwd: string): Conditions {
+  const conditions = readConditions(words);
+  const engine = readEngine(words, cwd);
+  if (!engine) return conditions;
+  for (const option of ["sandbox", "setup", "teardown"] as const) {
+    if (conditions[option]) throw new UserError(`--${option} is for this machine, and does not go with --engine.`);
+  }
+  return { ...conditions, engine, ...(words.value("jobs") === undefined ? { jobs: engineJobs } : {}) };
+}
+
+function readEngine(words: Words, cwd: string): EngineAddress | undefined {
+  const url = words.value("engine") ?? process.env.CULPRIT_ENGINE;
+  if (url === undefined || url === "") {
+    const lone = engineOptions.find(({ name, multiple }) =>
+      multiple ? words.values(name).length > 0 : words.value(name) !== undefined,
+    );
+    if (lone) throw new UserError(`--${lone.name} goes with --engine.`);
+    return undefined;
+  }
+  endpointOf(url);
+  const file = (option: string) => {
+    const path = words.value(option);
+    return path === undefined ? undefined : resolve(cwd, path);
+  };
+  const [cert, key] = [file("engine-cert"), file("engine-key")];
+  if ((cert === undefined) !== (key === undefined)) throw new UserError("--engine-cert and --engine-key go together.");
+  return {
+    url,
+    ca: file("engine-ca"),
+    cert,
+    key,
+    tokenFile: file("engine-token-file"),
+    platform: words.values("platform").map(readProperty),
+    passEnv: readList(words, "pass-env"),
+    uploads: readList(words, "upload").map((path) => resolve(cwd, path)),
+  };
+}
+
+function readProperty(text: string): readonly [string, string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new UserError(`--platform takes a KEY=VALUE, not "${text}".`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { UserError } from "../core/user-error.ts";
+import type { RemoteEngine } from "../engine/remote-engine.ts";
+import { recordsFolder } from "../run/record/records-folder.ts";
+import type { RunRequest } from "../run/request.ts";
+
+/** An engine that is open for one session of a run. */
+export interface OpenEngine {
+  readonly engine: RemoteEngine;
+  readonly close: () => void;
+}
+
+/** Opens the engine that a run asks for; undefined: its tests run on this machine. */
+export async function openEngine(
+  { cwd, conditions: { engine: address, reuse = false } }: RunRequest,
+  note: (sentence: string) => void,
+): Promise<OpenEngine | undefined> {
+  if (!address) return undefined;
+  const { RemoteEngine } = await loadEngine();
+  const { TreeReader } = await import("../engine/tree/read-tree.ts");
+  const hashes = join(recordsFolder(cwd), "engine-hashes.json");
+  const reader = new TreeReader(readHashes(hashes));
+  const engine = await RemoteEngine.open({ address, reuse, note, reader }, new AbortController().signal);
+  const close = () => {
+    engine.close();
+    if (reader.hashed > 0) writeHashes(hashes, [...reader.known]);
+  };
+  return { engine, close };
+}
+
+/** The packages that speak the protocol are optional. */
+async function loadEngine(): Promise<typeof import("../engine/remote-engine.ts")> {
+  try {
+    return await import("../engine/remote-engine.ts");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new UserError(
+      "--engine needs packages that are not installed: npm install @connectrpc/connect-node@2.1.1 @connectrpc/connect@2.1.1 @bufbuild/protobuf@2.17.0",
+    );
+  }
+}
+
+type Hashes = [string, { readonly stamp: string; readonly hash: string }][];
+
+/** What is known of files from earlier runs: none of them is hashed again that has not changed. */
+function readHashes(file: string): Hashes {
+  try {
+    return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Hashes) : [];
+  } catch {
+    return []; // it is only there to save time
+  }
+}
+
+function writeHashes(file: string, hashes: Hashes): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(hashes), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch {
+    // The same.
+  }
+}

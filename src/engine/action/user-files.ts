@@ -1,0 +1,82 @@
+import { statSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import type { Experiment, TestFolders } from "../../trial/experiment.ts";
+import type { Overlay } from "../../trial/isolation/overlays.ts";
+import { Repository } from "../../world/git/repository.ts";
+import { entryAt, layOver, withEntry, withoutEntry } from "../tree/merge-trees.ts";
+import type { TreeReader } from "../tree/read-tree.ts";
+import { TreeFolder } from "../tree/tree-folder.ts";
+
+/** What is never sent unless the user asks for it: records of runs, and a history that may be large and hold anything. */
+const notSent = [".culprit", ".git"];
+
+/** A tree, and the folder of this machine that it is seen in place of. */
+export interface PlacedTree {
+  readonly at: string;
+  readonly tree: TreeFolder;
+}
+
+/** The user's files as an experiment sees them. They are read once: all tests of a run see the same. */
+export class UserFiles {
+  readonly #reader: TreeReader;
+  readonly #read = new Map<string, TreeFolder>();
+
+  constructor(reader: TreeReader) {
+    this.#reader = reader;
+  }
+
+  /** The folders that an experiment sees: those of its overlays, or else the project in which it runs. */
+  treesOf({ overlays = [], cwd }: Experiment, folders: TestFolders): PlacedTree[] {
+    if (overlays.length > 0) return overlays.map((overlay) => ({ at: overlay.at, tree: this.#overlaid(overlay) }));
+    if (cwd === undefined || Object.values(folders).some((folder) => isIn(cwd, folder))) return [];
+    const at = Repository.containing(cwd)?.root ?? cwd;
+    return [{ at, tree: this.#folder(at) }];
+  }
+
+  /** A file or folder of the user's that a test reads, in the folder that it is in. */
+  single(path: string): PlacedTree {
+    const isFolder = statSync(path).isDirectory();
+    const at = isFolder ? path : dirname(path);
+    if (isFolder) return { at, tree: this.#folder(at) };
+    const file = this.#reader.readEntry(path, false);
+    return { at, tree: file ? TreeFolder.of({ [basename(path)]: file }) : new TreeFolder() };
+  }
+
+  #folder(path: string): TreeFolder {
+    const known = this.#read.get(path) ?? this.#reader.readFolder(path, { except: notSent, times: true });
+    this.#read.set(path, known);
+    return known;
+  }
+
+  /** As the system shows it: what is hidden goes with the folders that are empty without it. */
+  #overlaid({ lower, upper, emptied, hidden }: Overlay): TreeFolder {
+    let tree = this.#folder(lower);
+    for (const path of [...emptied, ...hidden]) {
+      if (entryAt(tree, path) instanceof TreeFolder) tree = withEntry(tree, path, new TreeFolder());
+    }
+    tree = layOver(tree, this.#reader.readFolder(upper, { times: true }));
+    for (const path of hidden) {
+      const entry = entryAt(tree, path);
+      if (!(entry instanceof TreeFolder) || entry.entries.size === 0) tree = withoutEntry(tree, path);
+    }
+    return tree;
+  }
+}
+
+export function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder + sep);
+}
+
+/** The innermost folder that contains all of these. */
+export function commonFolder(paths: readonly string[]): string {
+  return paths.reduce((a, b) => {
+    let shared = a;
+    while (!isIn(b, shared) && shared !== "/") shared = dirname(shared);
+    return shared;
+  }, paths[0] ?? "/");
+}
+
+/** Where a folder of the user's is on the worker, below the folder that all of them are in. */
+export function placeThere(at: string, all: string): string {
+  return join("/tree", relative(all, at));
+}

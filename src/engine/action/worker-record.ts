@@ -1,0 +1,39 @@
+import { type Reply, readReply } from "../../trial/process/supervisor-frames.ts";
+
+/** What the first process on a worker wrote down; `worker.pl` is the other side. */
+export interface WorkerRecord {
+  /** The folder of the test there. */
+  readonly root: string;
+  readonly build?: Reply;
+  readonly test?: Reply;
+  /** Files that the test wrote, by their names in the action. */
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/** Undefined: it is no record, so the engine is at fault. */
+export function readWorkerRecord(bytes: Buffer): WorkerRecord | undefined {
+  const fields = readFields(bytes);
+  if (!fields) return undefined;
+  const { root, build, test } = Object.fromEntries(fields);
+  if (root === undefined || (build ?? test) === undefined) return undefined;
+  const files = fields.filter(([name]) => name.startsWith("file "));
+  return {
+    root: root.toString("utf8"),
+    ...(build ? { build: readReply(build) } : {}),
+    ...(test ? { test: readReply(test) } : {}),
+    files: new Map(files.map(([name, value]) => [name.slice("file ".length), value])),
+  };
+}
+
+function readFields(bytes: Buffer): [string, Buffer][] | undefined {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 4 + (at + 4 <= bytes.length ? bytes.readUInt32BE(at) : Number.POSITIVE_INFINITY);
+    if (end > bytes.length) return undefined;
+    parts.push(bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return parts.flatMap((part, i) =>
+    i % 2 === 0 && i + 1 < parts.length ? [[part.toString("utf8"), parts[i + 1]!]] : [],
+  );
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { reasonOf } from "../core/reason.ts";
+import { UserError } from "../core/user-error.ts";
+
+/** Where an engine is, and what it is told about a user's tests. Plain data, without secrets: a resumed run has the same. */
+export interface EngineAddress {
+  /** Such as `grpcs://builds.example.org:8980/main`: the path is the name of the instance. */
+  readonly url: string;
+  /** Files with certificates and keys, as PEM. */
+  readonly ca?: string | undefined;
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+  /** A file with a bearer token; without one, the variable CULPRIT_ENGINE_TOKEN may have it. */
+  readonly tokenFile?: string | undefined;
+  /** What a worker has to have, as the engine names it. */
+  readonly platform: readonly (readonly [string, string])[];
+  /** Names of the variables that travel. */
+  readonly passEnv: readonly string[];
+  /** Files and folders that travel besides those that a test is seen to need; absolute paths. */
+  readonly uploads: readonly string[];
+}
+
+export interface EngineEndpoint {
+  /** For HTTP/2. */
+  readonly origin: string;
+  readonly instance: string;
+}
+
+/** Reads an address such as `grpc://host:8980/instance`. */
+export function endpointOf(url: string): EngineEndpoint {
+  const [, scheme, host, instance = ""] = /^(grpcs?):\/\/([^/?#@]+)(?:\/([^?#]*))?$/.exec(url) ?? [];
+  if (scheme === undefined || host === undefined) {
+    throw new UserError(
+      `--engine takes an address such as grpc://host:8980 or grpcs://host/instance, not "${withoutPassword(url)}".`,
+    );
+  }
+  return { origin: `${scheme === "grpcs" ? "https" : "http"}://${host}`, instance: instance.replace(/\/$/, "") };
+}
+
+/** The bearer token, which is never on a command line or in a record. */
+export function readToken({ tokenFile }: EngineAddress): string | undefined {
+  if (tokenFile === undefined) return process.env.CULPRIT_ENGINE_TOKEN;
+  return readText(tokenFile, "--engine-token-file").trim();
+}
+
+export function readText(path: string, option: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UserError(`${option}: cannot read ${path} (${reasonOf(error as Error)}).`);
+  }
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^/@]*@/, "//…@");
+}

@@ -1,0 +1,77 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import { fileBlob, sha256 } from "./blob.ts";
+import { type TreeEntry, type TreeFile, TreeFolder } from "./tree-folder.ts";
+
+export interface ReadOptions {
+  /** Names that are left out at the top. */
+  readonly except?: readonly string[];
+  /** The times of files matter: a build may compare them. */
+  readonly times: boolean;
+}
+
+interface KnownHash {
+  readonly stamp: string;
+  readonly hash: string;
+}
+
+/** Reads folders for an engine, and hashes a file only if it may have changed since it was last read. */
+export class TreeReader {
+  readonly #known: Map<string, KnownHash>;
+  #hashed = 0;
+
+  /** `known` may come from an earlier run. */
+  constructor(known: Iterable<readonly [string, KnownHash]> = []) {
+    this.#known = new Map(known);
+  }
+
+  /** Number of files that were hashed, as nothing was known of them. */
+  get hashed(): number {
+    return this.#hashed;
+  }
+
+  get known(): ReadonlyMap<string, KnownHash> {
+    return this.#known;
+  }
+
+  readFolder(folder: string, { except = [], times }: ReadOptions): TreeFolder {
+    const entries = new Map<string, TreeEntry>();
+    for (const name of readdirSync(folder)) {
+      const entry = except.includes(name) ? undefined : this.readEntry(join(folder, name), times);
+      if (entry) entries.set(name, entry);
+    }
+    return new TreeFolder(entries);
+  }
+
+  /** Undefined: it is neither a file nor a folder nor a link, or it is gone. */
+  readEntry(path: string, times: boolean): TreeEntry | undefined {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats) return undefined;
+    if (stats.isSymbolicLink()) return { target: readlinkSync(path) };
+    if (stats.isDirectory()) return this.readFolder(path, { times });
+    return stats.isFile() ? this.#readFile(path, stats, times) : undefined;
+  }
+
+  #readFile(path: string, stats: Stats, times: boolean): TreeFile {
+    const { size, mode, mtimeMs } = stats;
+    return {
+      blob: fileBlob(path, this.#hashOf(path, stats), size),
+      mode: mode & 0o777,
+      ...(times ? { time: mtimeMs / 1000 } : {}),
+    };
+  }
+
+  #hashOf(path: string, { size, mtimeMs, ctimeMs, ino }: Stats): string {
+    const stamp = `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+    const known = this.#known.get(path);
+    if (known?.stamp === stamp) return known.hash;
+    this.#hashed++;
+    const hash = sha256(readFileSync(path));
+    // A file that was written a moment ago may be written again within the same tick of the clock.
+    if (Date.now() - ctimeMs > clockTick) this.#known.set(path, { stamp, hash });
+    return hash;
+  }
+}
+
+/** Milliseconds; file systems count in ticks of up to two seconds. */
+const clockTick = 2000;

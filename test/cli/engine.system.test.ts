@@ -1,0 +1,125 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { anyEngine, noEngine } from "../tools/buildbox.ts";
+import { type Folder, newFolder, selectFolder } from "./culprit.ts";
+
+let engine: Awaited<ReturnType<typeof anyEngine>>;
+
+beforeAll(async () => {
+  if (noEngine === undefined) engine = await anyEngine();
+});
+
+afterAll(() => engine?.kill());
+
+/** A repository whose test fails since the second of four commits. */
+function repository(): Folder {
+  const folder = newFolder();
+  const git = (...words: string[]) =>
+    execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", ...words], { cwd: folder.path });
+  const commit = (name: string) => {
+    git("add", ".");
+    git("commit", "-qm", name);
+  };
+  git("init", "-q");
+  mkdirSync(join(folder.path, "src"));
+  for (const name of ["a", "b", "c"]) folder.write(`src/${name}.txt`, "one\ntwo\nthree\n");
+  folder.script("check.sh", 'if grep -q BAD src/*.txt; then echo "it is bad" >&2; exit 1; fi');
+  commit("All");
+  git("tag", "v1");
+  folder.write("src/a.txt", "one\n2\nthree\n");
+  commit("Two");
+  folder.write("src/b.txt", "one\ntwo\nBAD\n");
+  folder.write("src/c.txt", "1\ntwo\nthree\n");
+  commit("Three");
+  folder.write("src/a.txt", "one\n2\n3\n");
+  commit("Four");
+  return folder;
+}
+
+/** A suite in which one test leaves something that another one trips over. */
+function suite(): Folder {
+  const folder = newFolder();
+  const head = 'import test from "node:test"; import assert from "node:assert";\n';
+  folder.write(
+    "all.test.mjs",
+    `${head}test("one", () => {});\ntest("sets", () => { process.env.SHOP_MODE = "on"; });\ntest("victim", () => assert.equal(process.env.SHOP_MODE, undefined));\n`,
+  );
+  return folder;
+}
+
+function environments(): Folder {
+  const folder = newFolder();
+  folder.write("old.env", "A=1\nB=1\nC=1\n");
+  folder.write("new.env", "A=2\nB=2\nC=2\n");
+  folder.script("check.sh", '[ "$B" != 2 ] || { echo "B is wrong" >&2; exit 1; }');
+  return folder;
+}
+
+const cases: readonly (readonly [string, () => Folder, readonly string[]])[] = [
+  ["input", selectFolder, ["input", "bug.html", "--", "./printer.sh", "{}"]],
+  ["input --isolate", selectFolder, ["input", "bug.html", "--isolate", "--", "./printer.sh", "{}"]],
+  ["changes", repository, ["changes", "v1", "--", "./check.sh"]],
+  ["changes --copy --build", repository, ["changes", "v1", "--copy", "--build", "touch built", "--", "./check.sh"]],
+  ["env", environments, ["env", "old.env", "new.env", "--", "./check.sh"]],
+  [
+    "args",
+    environments,
+    ["args", "--", "sh", "-c", 'case "$*" in *-x*) echo no >&2; exit 1;; esac', "sh", ":::", "-a", "-x", "-b"],
+  ],
+  ["tests", suite, ["tests", "--", process.execPath, "--test", "all.test.mjs"]],
+];
+
+describe("the finding is the same on an engine", skippedBecause(noEngine), () => {
+  test.each(cases)("%s", async (name, make, [command = "", ...argv]) => {
+    const folder = make();
+    const ask = async (...more: string[]) => {
+      const { code, json, stderr } = await folder.culprit(command, "--json", "--quiet", ...more, ...argv);
+      const { cause, deltas, minimal, verdict, failure, tests } = json;
+      return { code, stderr, cause, deltas, minimal, verdict, failure, needed: tests.needed };
+    };
+    const here = await ask("--jobs", "1");
+    expect(here).toMatchObject({ code: 0, verdict: "found" });
+    const there = await ask("--jobs", "2", "--engine", engine.url);
+    expect({ name, ...there }).toEqual({ name, ...here });
+  });
+
+  test("a run that is interrupted goes on there", async () => {
+    const folder = selectFolder();
+    folder.script("printer.sh", `sleep 0.2; if grep -q '<SELECT[^>]*>' "$1"; then exit 3; fi`);
+    const child = folder.start([
+      "input",
+      "bug.html",
+      "--json",
+      "--engine",
+      engine.url,
+      "--jobs",
+      "2",
+      "--",
+      "./printer.sh",
+      "{}",
+    ]);
+    await folder.hasLearned(5);
+    child.kill("SIGINT");
+    expect((await child.ended).code).toBe(130);
+    const { code, json } = await folder.culprit("resume", "last", "--json");
+    expect({ code, cause: json.cause }).toMatchObject({ code: 0, cause: [{ text: "<SELECT" }, { text: ">" }] });
+  });
+
+  test("a program that workers lack is named, and where it is missing", async () => {
+    const folder = selectFolder();
+    const { code, stderr } = await folder.culprit(
+      ...["input", "bug.html", "--engine", engine.url, "--", "/opt/no/such/compiler", "{}"],
+    );
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("on a worker of the engine") });
+  });
+});
+
+test("commands that run here only say so", async () => {
+  const folder = newFolder();
+  const { code, stderr } = await folder.culprit("schedule", "--engine", "grpc://host", "--", "true");
+  expect(code).toBe(2);
+  expect(stderr).toContain("culprit schedule runs on this machine only");
+});
