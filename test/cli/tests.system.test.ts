@@ -200,6 +200,32 @@ describe("culprit tests", () => {
     const { json } = await folder.culprit("tests", "--json", "--failing", "victim", ...own);
     expect(json).toMatchObject({ verdict: "found", victim: { test: "victim" }, polluters: [{ test: "sets" }] });
   });
+
+  test("which pass in the suite's order, and fail in the reverse", async () => {
+    const folder = newFolder();
+    folder.script(
+      "run",
+      `while read -r name; do case $name in sets) leak=1;; clears) leak=;; victim) [ -z "$leak" ] || { echo "leak is set" >&2; exit 1; };; esac; done < "$1"`,
+    );
+    const own = ["--list", "printf '%s\\n' a victim b sets clears c", "--run", "./run {}"];
+    const { json } = await folder.culprit("tests", "--json", "--failing", "victim", ...own);
+    expect(json).toMatchObject({
+      verdict: "found",
+      polluters: [{ test: "sets" }],
+      order: ["c", "clears", "sets", "b", "a", "victim"],
+    });
+  });
+
+  test("of which one is not enough for the same failure: nobody says that it would pass", async () => {
+    const folder = newFolder();
+    folder.script(
+      "run",
+      `while read -r name; do case $name in sets) a=1;; more) b=1;; victim) [ -z "$a" ] || exit $([ -z "$b" ] && echo 2 || echo 1);; esac; done < "$1"`,
+    );
+    const own = ["--list", "printf '%s\\n' x sets y more z victim", "--run", "./run {}"];
+    const { stdout } = await folder.culprit("tests", "--no-leak", "--failing", "victim", ...own);
+    expect(stdout).toContain("leave out any one of them, and it no longer fails in this way.");
+  });
 });
 
 describe("where other tests have no part in it, culprit tests says so", () => {

@@ -81,7 +81,7 @@ async function proxyTo(
     for (const socket of [from, to]) {
       sockets.add(socket);
       socket.on("error", () => {});
-      socket.on("close", () => [from, to].forEach((each) => each.destroy()));
+      socket.on("close", () => [from, to].map((each) => each.destroy()));
     }
     pass(from, to);
   });

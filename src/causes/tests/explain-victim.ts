@@ -1,7 +1,7 @@
 import type { BrokenAssumption, StageSummary, StepRow, TestCounts } from "../../core/finding.ts";
 import type { Run } from "../../run/run.ts";
 import type { FinishedRun } from "../../run/story.ts";
-import { findCleaners } from "./cleaners.ts";
+import { type Cleaners, findCleaners } from "./cleaners.ts";
 import { confirmExplanation, type Demonstration } from "./demonstration.ts";
 import { findLeak } from "./leak/find-leak.ts";
 import type { FoundLeak } from "./leak/leak.ts";
@@ -28,12 +28,14 @@ export interface Explanation {
   readonly how: "polluted" | "brittle";
   /** They decide it only together: none of them can be left out. */
   readonly others: readonly DecidingTest[];
-  /** Among how many they were found. */
-  readonly candidates: number;
-  /** Those that come after it in the suite's order are among them. */
-  readonly isAfterAll: boolean;
-  /** Of a polluted test: after these, if they run after the others, it passes again. Undefined: that is not known. */
-  readonly cleaners?: readonly SuiteMember[];
+  /** Without one of them, it ends in yet another way. */
+  readonly endsOtherwise: boolean;
+  /** Those among which they were found, in the order in which they ran. */
+  readonly before: readonly SuiteMember[];
+  /** Of a polluted test: which tests make it pass again. Undefined: that is not known. */
+  readonly cleaners?: Cleaners;
+  /** It was looked for what they leave behind. */
+  readonly looksForLeak: boolean;
   /** What they leave behind that decides; undefined: it was not found. */
   readonly leak?: FoundLeak;
   /** Undefined: the search was stopped before. */
@@ -55,11 +57,11 @@ export async function explainVictim(search: VictimSearch): Promise<Explanation |
 async function explain(search: VictimSearch): Promise<Omit<Explanation, "evidence"> | Obstacle> {
   const ends = await settleVictim(search);
   if ("reason" in ends) return ends;
-  const { how, before, isAfterAll } = ends;
-  const { others, complete, wasExpected, harmlessFiles } = await findDeciding(search, ends);
+  const { how, before } = ends;
+  const { others, complete, wasExpected, endsOtherwise, harmlessFiles } = await findDeciding(search, ends);
   if (!others && complete) return { reason: notUnderControl(search) };
-  const found = { how, isAfterAll, candidates: before.length, others: others ?? before, assumptions: [] };
-  if (!others || !complete) return { ...found, complete: false };
+  const found = { how, before, others: others ?? before, endsOtherwise, assumptions: [] };
+  if (!others || !complete) return { ...found, looksForLeak: false, complete: false };
   const { demonstration, assumptions } = await confirmExplanation(search, { how, others, wasExpected });
   const asksMore = how === "polluted" && !search.request.ignoresLeaks;
   const deciding = asksMore ? await withLoadsAlone(search, { others, harmlessFiles }) : others;
@@ -68,6 +70,7 @@ async function explain(search: VictimSearch): Promise<Omit<Explanation, "evidenc
   return {
     ...found,
     others: deciding,
+    looksForLeak: search.suite.started !== undefined && !search.request.ignoresLeaks,
     ...(leak ? { leak } : {}),
     demonstration,
     ...(cleaners ? { cleaners } : {}),

@@ -36,8 +36,11 @@ export interface VictimEntry {
   readonly polluters?: readonly TestEntry[];
   /** It passes after these, all of them together, and fails alone. */
   readonly setters?: readonly TestEntry[];
-  /** After the polluters and then these it passes; empty: no other test has that effect. */
+  /** After the polluters and then these it passes; empty: it still fails with `between` other tests in between. */
   readonly cleaners?: readonly TestEntry[];
+  readonly between?: number;
+  /** Without one of the polluters or setters, it ends in yet another way. */
+  readonly endsOtherwise?: true;
   /** What they leave behind that decides, all of it together. */
   readonly leak?: readonly LeakEntry[];
   /** What to type to see it pass, and fail. */

@@ -27,7 +27,8 @@ export function neverFails({ victim, suite }: VictimSearch): string {
   const before = testsBefore(suite, victim).length;
   const all = otherTests(suite, victim).length;
   const afterAll = all > before ? `, after all ${counted(all, "other tests")}` : "";
-  return `${victim.id} passes after the ${counted(before, "tests")} before it${afterAll}, and passes alone.`;
+  const reversed = all > 1 ? ", after these in reverse order" : "";
+  return `${victim.id} passes after the ${counted(before, "tests")} before it${afterAll}${reversed}, and passes alone.`;
 }
 
 export function notUnderControl({ victim, suite, request }: VictimSearch): string {

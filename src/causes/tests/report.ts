@@ -27,5 +27,8 @@ export const testsReport: FindingReport<TestsFinding> = {
   },
   sections: ({ finding }) => orderStrip(finding),
   facts: ({ commands }) => commandRows(commands),
-  withoutCause: ({ polluters }) => (polluters ? "it passes" : "it fails"),
+  withoutCause: ({ polluters, endsOtherwise }) => {
+    if (endsOtherwise) return polluters ? "it no longer fails in this way" : "it no longer passes";
+    return polluters ? "it passes" : "it fails";
+  },
 };

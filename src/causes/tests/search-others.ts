@@ -24,6 +24,8 @@ export interface OthersFound {
   readonly complete: boolean;
   /** They were the only ones left before they were tried. */
   readonly wasExpected: boolean;
+  /** Without one of them, it was seen to end in yet another way. */
+  readonly endsOtherwise: boolean;
   /** Files that were loaded in runs with the other outcome. */
   readonly harmlessFiles: ReadonlySet<string>;
 }
@@ -47,7 +49,9 @@ export async function searchOthers(search: VictimSearch, question: OthersQuestio
   });
   const without = [...asked].filter(([content]) => search.run.outcomeOf(content) === otherThan(outcome));
   const harmlessFiles = new Set(without.flatMap(([, tests]) => tests.map(({ test }) => test.file)));
-  return { others: few && chosen(few), complete, wasExpected, harmlessFiles };
+  const isSeen = (set: DeltaSet) => search.run.outcomeOf(worldOf(search, [...always, ...chosen(set)]).content);
+  const endsOtherwise = [...(few ?? [])].some((i) => isSeen(few!.minus(DeltaSet.of(i))) === "unresolved");
+  return { others: few && chosen(few), complete, wasExpected, endsOtherwise, harmlessFiles };
 }
 
 /** A file is loaded for any of its tests, so a set is cut between files if that makes it hardly more uneven. */

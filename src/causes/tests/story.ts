@@ -9,7 +9,7 @@ import type { LeakEntry, TestEntry, TestsFinding, VictimEntry } from "./finding.
 import type { Leak } from "./leak/leak.ts";
 import type { DecidingTest } from "./loads.ts";
 import type { TestsRequest } from "./request.ts";
-import { otherTests, type Suite, type SuiteMember, testsBefore } from "./suite.ts";
+import { type Suite, type SuiteMember, testsBefore } from "./suite.ts";
 
 /** What was found about one test. */
 export type VictimResult = (Explanation | Refusal) & { readonly victim: SuiteMember };
@@ -54,18 +54,17 @@ function conclusionOf(run: Run, main: VictimResult): Conclusion {
 }
 
 function detailsOf(main: VictimResult, suite: Suite, { cwd }: TestsRequest): FindingDetails<TestsFinding> {
-  const isAfterAll = isExplained(main) && main.isAfterAll;
-  const before = isAfterAll ? otherTests(suite, main.victim) : testsBefore(suite, main.victim);
+  const before = isExplained(main) ? main.before : testsBefore(suite, main.victim);
   const common = { goal: "simplify", search: "small-first", by: "tests" } as const;
   if (!isExplained(main)) {
     const deltas = { total: before.length, cause: before.length };
     return { ...common, victim: entryOf(main.victim, cwd), deltas };
   }
-  const { others, candidates } = main;
+  const { others } = main;
   return {
     ...common,
     ...victimEntry(main, cwd),
-    deltas: { total: candidates, cause: others.length },
+    deltas: { total: before.length, cause: others.length },
     cause: others.map(({ id, test }) => ({ text: id, file: shortPath(test.file, cwd) })),
     order: [...before, main.victim].map(({ id }) => id),
   };
@@ -79,12 +78,13 @@ function otherVictims(main: VictimResult, results: readonly VictimResult[], { cw
 }
 
 function victimEntry(explained: Explained, cwd: string): VictimEntry {
-  const { how, others, cleaners, demonstration, victim, leak } = explained;
+  const { how, others, cleaners, demonstration, victim, leak, endsOtherwise } = explained;
   const entries = others.map((other) => entryOf(other, cwd));
   return {
     victim: entryOf(victim, cwd),
     ...(how === "polluted" ? { polluters: entries } : { setters: entries }),
-    ...(cleaners ? { cleaners: cleaners.map((each) => entryOf(each, cwd)) } : {}),
+    ...(cleaners ? { cleaners: cleaners.tests.map((each) => entryOf(each, cwd)), between: cleaners.tried } : {}),
+    ...(endsOtherwise ? { endsOtherwise: true } : {}),
     ...(leak ? { leak: leak.leaks.map((each) => leakEntry(each, others, cwd)) } : {}),
     ...(demonstration ? { commands: demonstration } : {}),
   };
@@ -115,8 +115,11 @@ const maxNamed = 5;
 function notesOf(results: readonly VictimResult[], left: number): { readonly notes: readonly string[] } {
   const unexplained = results.filter((each) => !isExplained(each)).slice(1);
   const alone = unexplained.filter((each) => "failsAlone" in each).map(({ victim }) => victim.id);
+  const main = results.find(isExplained);
+  const noLeak = main?.looksForLeak && main.complete && !main.leak;
   return {
     notes: [
+      ...(noLeak ? ["What the other tests leave behind was looked for, and not found."] : []),
       ...(alone.length === 0 ? [] : [`Also fails alone: ${listText(alone, { max: maxNamed })}.`]),
       ...(left === 0 ? [] : [`${left} more failing tests were not looked at: --failing NAME explains one of them.`]),
     ],

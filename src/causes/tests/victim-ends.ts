@@ -13,10 +13,8 @@ import { worldAfter, worldOf } from "./world-after.ts";
 export interface VictimEnds {
   /** `polluted`: it fails among the others. `brittle`: it fails alone. */
   readonly how: "polluted" | "brittle";
-  /** The tests that ran before it. */
+  /** The tests that ran before it, in their order. */
   readonly before: readonly SuiteMember[];
-  /** These are all others, also those that come after it in the suite's order. */
-  readonly isAfterAll: boolean;
 }
 
 /** Why there is nothing to search, as sentences. */
@@ -25,17 +23,16 @@ export interface Obstacle {
   readonly failsAlone?: true;
 }
 
-/** Runs the test alone, and compares that with what it did in the suite, or else after all other tests. */
+/** Runs the test alone, and compares that with what it did in the suite, or else after all other tests, in two orders. */
 export async function settleVictim(search: VictimSearch): Promise<VictimEnds | Obstacle> {
   const { run, suite, victim } = search;
   const before = testsBefore(suite, victim);
-  const all = otherTests(suite, victim);
   const worlds = { among: worldOf(search, before), alone: worldAfter(search, []) };
   if (run.ends) {
     const { content } = run.ends.failing;
-    if (content === worlds.alone.content) return { how: "brittle", before, isAfterAll: false };
-    const isAfterAll = all.length > before.length && content === worldOf(search, all).content;
-    return { how: "polluted", before: isAfterAll ? all : before, isAfterAll };
+    if (content === worlds.alone.content) return { how: "brittle", before };
+    const known = otherOrders(search).find((order) => worldOf(search, order).content === content);
+    return { how: "polluted", before: known ?? before };
   }
   const [among, alone] = await Promise.all([
     suite.isObserved ? { ...endOf(victim), milliseconds: suite.milliseconds } : runEnd(search, worlds.among),
@@ -43,7 +40,7 @@ export async function settleVictim(search: VictimSearch): Promise<VictimEnds | O
   ]);
   const { failure: mode } = run.conditions;
   const failure = learnFailure(mode, among, []) ?? learnFailure(mode, alone, []);
-  if (!failure) return all.length > before.length ? settleAfterAll(search, alone) : { reason: neverFails(search) };
+  if (!failure) return settleInOtherOrders(search, alone);
   const [first, second] = [judge(among, failure, []).outcome, judge(alone, failure, []).outcome];
   if (first === "fail" && second === "fail") return { reason: failsAlone(search), failsAlone: true };
   if (first !== "pass" && second !== "pass") return { reason: failsAloneOtherwise(search, alone) };
@@ -53,20 +50,28 @@ export async function settleVictim(search: VictimSearch): Promise<VictimEnds | O
   const inSuite = isElsewhere ? { ...worlds.among, content: `the suite, ${worlds.among.content}` } : worlds.among;
   const seen = { among: observation(inSuite, among, first), alone: observation(worlds.alone, alone, second) };
   recordEnds(search, failure, how === "polluted" ? [seen.among, seen.alone, among] : [seen.alone, seen.among, alone]);
-  return { how, before, isAfterAll: false };
+  return { how, before };
 }
 
-/** It passes after the tests before it, and alone. Those that come after it may be what makes it fail in another order. */
-async function settleAfterAll(search: VictimSearch, alone: Execution): Promise<VictimEnds | Obstacle> {
-  const { run, suite, victim } = search;
-  const before = otherTests(suite, victim);
-  const world = worldOf(search, before);
-  const among = await runEnd(search, world);
-  const failure = learnFailure(run.conditions.failure, among, []);
-  if (!failure) return { reason: neverFails(search) };
-  const seen = { among: observation(world, among, "fail"), alone: observation(worldAfter(search, []), alone, "pass") };
-  recordEnds(search, failure, [seen.among, seen.alone, among]);
-  return { how: "polluted", before, isAfterAll: true };
+/** It passes after the tests before it, and alone. Others, or the same in another order, may be what makes it fail. */
+async function settleInOtherOrders(search: VictimSearch, alone: Execution): Promise<VictimEnds | Obstacle> {
+  for (const before of otherOrders(search)) {
+    const world = worldOf(search, before);
+    const among = await runEnd(search, world);
+    const failure = learnFailure(search.run.conditions.failure, among, []);
+    if (!failure) continue;
+    const withOthers = observation(world, among, "fail");
+    recordEnds(search, failure, [withOthers, observation(worldAfter(search, []), alone, "pass"), among]);
+    return { how: "polluted", before };
+  }
+  return { reason: neverFails(search) };
+}
+
+/** All other tests, also those that come after it in the suite: in the suite's order, and the reverse. */
+function otherOrders({ suite, victim }: VictimSearch): (readonly SuiteMember[])[] {
+  const all = otherTests(suite, victim);
+  const isLast = all.length === testsBefore(suite, victim).length;
+  return [...(isLast ? [] : [all]), ...(all.length > 1 ? [[...all].reverse()] : [])];
 }
 
 async function runEnd({ run, suite, commands }: VictimSearch, world: World): Promise<Execution> {

@@ -1,3 +1,4 @@
+import { counted } from "../../../report/quantity.ts";
 import { joinCodes, type Sentence } from "../../../report/sentence.ts";
 import type { LeakEntry, TestEntry, VictimEntry } from "../finding.ts";
 
@@ -11,7 +12,10 @@ export function victimSentence(entry: Partial<VictimEntry>): Sentence {
 
 /** Why, if that is known. */
 function becauseOf({ leak = [], polluters }: Partial<VictimEntry>): Sentence {
-  const parts = leak.map((each) => leakClause(each, polluters !== undefined));
+  const isFirst = ({ name, file }: LeakEntry, i: number) =>
+    leak.findIndex((each) => each.name === name && each.file === file) === i;
+  // Two objects may be reached by the same name, at different times.
+  const parts = leak.filter(isFirst).map((each) => leakClause(each, polluters !== undefined));
   return parts.length === 0 ? [] : [", because ", ...joinClauses(parts)];
 }
 
@@ -39,10 +43,10 @@ function afterThese(tests: readonly TestEntry[], verb: string): Sentence {
   return [` ${verb} after `, ...joinCodes(ran), ...(both ? [" if ", ...files, " too"] : [])];
 }
 
-/** Undefined: it is not known which tests clean up, or that there are none. */
-export function cleanersSentence({ cleaners }: Partial<VictimEntry>): Sentence | undefined {
-  if (!cleaners) return undefined;
-  if (cleaners.length === 0) return ["No other test makes it pass again"];
+/** Undefined: nothing is known of tests that clean up. */
+export function cleanersSentence({ cleaners, between = 0 }: Partial<VictimEntry>): Sentence | undefined {
+  if (!cleaners || (cleaners.length === 0 && between === 0)) return undefined;
+  if (cleaners.length === 0) return [`It still fails with ${counted(between, "other tests")} in between`];
   return ["It passes again after ", ...joinCodes(cleaners.map(({ test }) => test))];
 }
 
