@@ -17,6 +17,7 @@ import type { EndsEvent, RunEvent } from "./record/events.ts";
 import { journalTotals } from "./record/journal-totals.ts";
 import { KnownOutcomes } from "./record/known-outcomes.ts";
 import type { RunRecord } from "./record/record.ts";
+import { StepLog } from "./record/step-log.ts";
 import { RunServices } from "./services.ts";
 import type { Listener } from "./stage/listener.ts";
 
@@ -39,6 +40,8 @@ export class Run {
   readonly engine: Engine | undefined;
   /** The tests whose outcomes the searches used, in their order. */
   readonly steps: StepRow[] = [];
+  /** The same on disk, for whoever looks at the run. */
+  readonly stepLog: StepLog;
   /** How far each search got. */
   readonly stages: StageSummary[] = [];
   /** Changes every world before it is executed, as a run around this one wants it: how it is made, but not what it is. */
@@ -69,6 +72,7 @@ export class Run {
     this.listener = listener;
     this.engine = engine;
     this.otherFailures = new OtherFailures(record);
+    this.stepLog = new StepLog(record.stepsPath);
     const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath);
     this.#journal = journal;
     this.damaged = damaged;
@@ -234,6 +238,7 @@ export class Run {
     await this.#laboratory.close();
     await this.#services.close();
     this.#journal.close();
+    this.stepLog.close();
     this.#known.close();
     this.record.unlock();
   }

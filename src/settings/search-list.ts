@@ -1,4 +1,5 @@
 import { DeltaSet } from "../core/delta-set.ts";
+import type { CauseEntry } from "../core/finding.ts";
 import { pairClaims } from "../run/confirm.ts";
 import { lastOutput, sandboxHint } from "../run/ends/end-messages.ts";
 import { type InvestigationEnd, investigate, type SearchEnd } from "../run/investigate.ts";
@@ -7,9 +8,9 @@ import { runStage, stageOf, testedSets } from "../run/stage/stage.ts";
 import { Throttle } from "../run/stage/throttle.ts";
 import { testIdentity } from "../run/test-identity.ts";
 import type { FoundSets } from "../search/assumptions.ts";
-import { causes } from "../search/causes.ts";
-import { causeIn, searchFor, searchNameFor, setSizes } from "../search/goal.ts";
-import type { ListSearch } from "./list.ts";
+import { describedSearch } from "../search/described.ts";
+import { causeIn, searchNameFor, setSizes } from "../search/goal.ts";
+import type { ListSearch, SettingsList } from "./list.ts";
 import { writeResults } from "./result-files.ts";
 
 /** How often the best result so far is written to disk, in milliseconds. */
@@ -49,7 +50,8 @@ async function runListStage(listSearch: ListSearch): Promise<SearchEnd<readonly 
   const { goal, search: name } = request;
   const all = DeltaSet.range(0, list.total);
   const whole: FoundSets = goal === "simplify" ? { failing: all } : { failing: all, passing: DeltaSet.empty };
-  const search = causes(all, { search: searchFor(goal, name), causeOf: causeIn, count: request.causes });
+  const described = { goal, name, causes: request.causes, total: list.total };
+  const search = describedSearch(described);
   const stage = stageOf({
     name: list.unit,
     search,
@@ -57,6 +59,7 @@ async function runListStage(listSearch: ListSearch): Promise<SearchEnd<readonly 
     world: list.world,
     start: setSizes(whole),
     sizes: (found: readonly FoundSets[]) => setSizes(found.at(-1)!),
+    logging: { search: described, labels: () => labelsOf(list) },
   });
   const saved = new Throttle<FoundSets>(saveInterval, (best) => saveIfPossible(listSearch, best));
   const end = await runStage(run, stage, { onBest: ([best]) => saved.offer(best!) });
@@ -71,6 +74,12 @@ async function runListStage(listSearch: ListSearch): Promise<SearchEnd<readonly 
     complete: end.complete,
     searches: [{ tested: () => testedSets(search, end), found: first }],
   };
+}
+
+/** The values of variables may be secret, so their names have to do. */
+function labelsOf({ total, entry }: SettingsList): string[] {
+  const labelOf = ({ variable, text = "" }: CauseEntry) => variable ?? text;
+  return Array.from({ length: total }, (_, i) => labelOf(entry(i)));
 }
 
 /** A result that cannot be written now, as on a full disk, may be written at the end. */

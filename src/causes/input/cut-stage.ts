@@ -4,6 +4,7 @@ import { Draft } from "../../passes/draft.ts";
 import { stageOf } from "../../run/stage/stage.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
 import { causes } from "../../search/causes.ts";
+import type { SearchDescription } from "../../search/described.ts";
 import { causeIn, searchFor, searchNameFor, setSizes } from "../../search/goal.ts";
 import { skipping } from "../../search/skipping.ts";
 import { Pieces, type Unit } from "../../world/text/pieces.ts";
@@ -36,9 +37,23 @@ export function cutStage(narrowing: Narrowing, cause: Narrowed, choice: CutChoic
     world: (set: DeltaSet) => inputWorld(setting, cut.compose(set)),
     start: request.goal === "simplify" ? { failing: total } : { failing: total, passing: 0 },
     sizes: (found: readonly FoundSets[]) => setSizes(found.at(-1)!),
+    logging: {
+      search: isDescribed(cut, choice) ? describe(narrowing, cut, choice) : undefined,
+      start: fileBytes(narrowing.failing),
+      text: cut.compose,
+    },
   });
   const narrowed = (found: readonly FoundSets[]) => found.map((sets) => narrowTo(cause, cut, sets));
   return { ...stage, unit, name, searchName: searchNameFor(request.goal, request.search), narrowed };
+}
+
+/** Whether the questions follow from the answers alone: neither the structure nor a parser decides what is asked. */
+function isDescribed({ bytes }: StageCut, { by, isWellFormed }: CutChoice): boolean {
+  return typeof by === "string" && !skips(isWellFormed, { by, bytes });
+}
+
+function describe({ request }: Narrowing, { all }: StageCut, { causes }: CutChoice): SearchDescription {
+  return { goal: request.goal, name: request.search, causes, total: all.size };
 }
 
 interface StageCut extends Cut {
@@ -72,9 +87,17 @@ function searchCut({ request }: Narrowing, { all, compose, bytes }: StageCut, ch
     causeOf: causeIn,
     count: choice.causes,
   });
-  if (!isWellFormed || (structure && bytes > maxCheckedSize)) return search;
+  if (!isWellFormed || !skips(isWellFormed, { by, bytes })) return search;
   const answerWithoutTest = (set: DeltaSet) => (isWellFormed(compose(set)) ? undefined : ("unresolved" as const));
   return skipping(search, answerWithoutTest, Math.ceil(maxParsedBytes / (bytes + 1)));
+}
+
+/** Whether texts that are not well-formed are left out of the search. */
+function skips(
+  isWellFormed: CutChoice["isWellFormed"],
+  { by, bytes }: Pick<CutChoice, "by"> & Pick<StageCut, "bytes">,
+): boolean {
+  return isWellFormed !== undefined && (typeof by === "string" || bytes <= maxCheckedSize);
 }
 
 function narrowTo(cause: Narrowed, cut: StageCut, { failing, passing }: FoundSets): Narrowed {

@@ -23,8 +23,14 @@ export async function reduceFolder(
     total: start.size,
     narrowed: (draft) => narrowedFolder(draft, folder, unit),
     onBest,
+    text: ({ folder }) => folderText(folder),
   });
   return { causes: [cause], complete, minimal: complete, searches: [] };
+}
+
+/** All files in one text, each under its path, for people who look at a step. */
+function folderText({ entries }: Folder): Uint8Array {
+  return Buffer.concat(entries.flatMap(({ path, bytes }) => [Buffer.from(`==> ${path}\n`), bytes, Buffer.from("\n")]));
 }
 
 type FolderUnit = "characters" | "bytes" | "files";

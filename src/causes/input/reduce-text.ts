@@ -33,6 +33,7 @@ export async function reduceText(
       deltas: { total, cause: count(draft) },
     }),
     onBest,
+    text: ({ bytes }) => bytes,
   });
   return { ...end, minimal: end.complete && proof !== undefined };
 }

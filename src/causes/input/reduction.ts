@@ -23,6 +23,8 @@ export interface Reduction<D extends AnyDraft> {
   /** A draft as the user gets it. */
   readonly narrowed: (draft: D) => Narrowed;
   readonly onBest: OnBest;
+  /** A draft as one text, for the log of steps. */
+  readonly text: (draft: D) => Uint8Array;
 }
 
 export interface ReductionEnd {
@@ -32,7 +34,7 @@ export interface ReductionEnd {
 
 /** Runs a reduction as one stage, which the report shows as one row for each time that a pass ran. */
 export async function runReduction<D extends AnyDraft>(run: Run, reduction: Reduction<D>): Promise<ReductionEnd> {
-  const { start, search, world, total, narrowed, onBest } = reduction;
+  const { start, search, world, total, narrowed, onBest, text } = reduction;
   const stage = {
     search,
     world,
@@ -42,6 +44,7 @@ export async function runReduction<D extends AnyDraft>(run: Run, reduction: Redu
     unit: "bytes",
     sizes: ({ size }: D) => ({ failing: size }),
     start: { failing: start.size },
+    logging: { start: text(start), text },
   };
   const before = run.steps.length;
   const end = await runStage(run, stage, { onBest: (best) => onBest(narrowed(best)) });

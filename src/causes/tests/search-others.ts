@@ -41,6 +41,7 @@ export async function searchOthers(search: VictimSearch, question: OthersQuestio
   const { few, complete, wasExpected } = await searchFew(search.run, {
     ...{ name, outcome, isKnown, guess, cut: cutAtFile(candidates) },
     total: candidates.length,
+    labels: () => candidates.map(({ id }) => id),
     world: (set) => {
       const world = worldOf(search, [...always, ...chosen(set)]);
       asked.set(world.content, chosen(set));

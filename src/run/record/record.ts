@@ -121,6 +121,10 @@ export class RunRecord {
     return join(this.folder, "journal.jsonl");
   }
 
+  get stepsPath(): string {
+    return join(this.folder, "steps.jsonl");
+  }
+
   /** The file in which runs of the same test in this folder leave their outcomes for each other; makes its folder. */
   prepareReuseFile(test: string): string {
     const folder = join(this.folder, "..", "..", "reuse");

@@ -14,6 +14,8 @@ export interface FewQuestion extends SmallFirst {
   readonly total: number;
   readonly world: (set: DeltaSet) => World;
   readonly outcome: "fail" | "pass";
+  /** What they are called, for people who look at a step. */
+  readonly labels?: () => readonly string[];
   /** What is found is run once more. */
   readonly confirms?: true;
   /** Every other failure counts as the failure, too. */
@@ -33,7 +35,7 @@ export interface FewFound {
 /** Finds as few of them as possible with which the test has the outcome. */
 export async function searchFew(
   run: Run,
-  { name, total, world, outcome, anyFailure, confirms, ...how }: FewQuestion,
+  { name, total, world, outcome, labels, anyFailure, confirms, ...how }: FewQuestion,
 ): Promise<FewFound> {
   const all = DeltaSet.range(0, total);
   const search = smallFirst(all, how);
@@ -48,6 +50,7 @@ export async function searchFew(
       world,
       sizes: ({ failing = all }) => ({ failing: failing.size }),
       start: { failing: total },
+      logging: { labels },
     }),
   );
   const few = end.result?.failing;

@@ -11,6 +11,7 @@ import { type World, worldsAhead } from "../../trial/laboratory.ts";
 import type { Observation } from "../../trial/observation.ts";
 import type { Run } from "../run.ts";
 import { costNote, isWorldMadeAhead, minProbability, trialCost } from "./expected-cost.ts";
+import { logSteps, type StageLogging } from "./log-steps.ts";
 import { progressOf, type Sizes, toHalve } from "./progress.ts";
 
 /** One search of a run, and what its questions mean. */
@@ -37,6 +38,7 @@ export interface Stage<Q, R, A extends Answer = Outcome> {
   readonly isChecking?: (best: R) => boolean;
   /** Its names in the table of stages; undefined: the caller adds the stage to the run itself. */
   readonly summary?: Pick<StageSummary, "name" | "search">;
+  readonly logging?: StageLogging<Q>;
 }
 
 /** A difference cut into deltas, and a search over their sets. */
@@ -51,6 +53,7 @@ export interface DifferenceSearch<R, A extends Answer = Outcome> {
   readonly sizes: (result: R) => Sizes;
   readonly left?: (result: R) => number;
   readonly start: Sizes;
+  readonly logging?: StageLogging<DeltaSet>;
 }
 
 /** The stage of a search over the deltas of a difference. */
@@ -62,6 +65,7 @@ export function stageOf<R, A extends Answer = Outcome>(difference: DifferenceSea
     key: (set) => set.key,
     shown: (set) => ({ stage: name, set: set.toString(maxRangesShown), size: set.size }),
     ...(searchName === undefined ? {} : { summary: { name, search: searchName } }),
+    logging: { set: (set) => set.toString(maxRangesLogged), ...difference.logging },
   };
 }
 
@@ -82,6 +86,7 @@ export interface StageEnd<R, A extends Answer = Outcome> {
 }
 
 const maxRangesShown = 8;
+const maxRangesLogged = 100;
 
 /** Runs a stage to its end, or until the run is stopped. Adds its steps to the run, and itself if it has a summary. */
 export async function runStage<Q, R, A extends Answer = Outcome>(
@@ -104,6 +109,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
     least = Math.min(least, progress.left);
     run.listener.onProgress({ ...progress, left: least, ...(estimate ? {} : { estimate: undefined }) });
   };
+  const log = logSteps(run.stepLog, stage);
   if (asking(stage.search)) {
     if (estimate) announceCost(run, stage);
     showProgress({ ...stage.shown(stage.search.ask), ...sizes });
@@ -120,7 +126,8 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
       const knownBefore = run.knewAlready(observation.content);
       const needed = !isCheck && run.counts.take(observation, { knownBefore });
       if (isCheck) run.counts.confirmBy(observation);
-      if (now !== undefined && now !== best) {
+      const isBest = now !== undefined && now !== best;
+      if (isBest) {
         sizes = stage.sizes(now);
         onBest?.(now);
       }
@@ -128,6 +135,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
       const { outcome, milliseconds, ended } = observation;
       const row = { step: run.counts.needed, ...stage.shown(question), outcome, ...sizes, milliseconds, ended };
       if (needed) run.steps.push(row);
+      log({ question, observation, sizes, isBest, as: isCheck ? "check" : needed ? undefined : "memory" });
       showProgress(row);
     },
     mayContinue: () => run.counts.explored + run.counts.needed < maxTests,

@@ -12,6 +12,7 @@ import type { ScopedPair } from "../../search/scoped.ts";
 import { skipping } from "../../search/skipping.ts";
 import type { World } from "../../trial/laboratory.ts";
 import type { Observation } from "../../trial/observation.ts";
+import { placeOfChange } from "../../world/changes/change-entry.ts";
 import { aboutChanges } from "../../world/changes/error-hints.ts";
 import { findNames } from "../../world/changes/name-index.ts";
 import { bindingsOf, scopesOf } from "../../world/changes/scopes.ts";
@@ -44,6 +45,7 @@ export async function explainChanges(
     start: { failing: total, passing: 0 },
     sizes: sizesOf,
     left: ({ failing }) => failing.size,
+    logging: { labels: () => changes.changes.map(placeOfChange) },
   });
   const end = await runStage(run, stage, onBest ? { onBest } : {});
   const found = end.result ?? { failing: all, causes: all, suspects: all };

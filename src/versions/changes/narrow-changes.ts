@@ -6,6 +6,7 @@ import { runStage, stageOf, testedSets } from "../../run/stage/stage.ts";
 import { oneMinimal } from "../../search/ddmin.ts";
 import { type Explanation, unhinted } from "../../search/explain.ts";
 import { givingUp, type Reached } from "../../search/giving-up.ts";
+import { placeOfChange } from "../../world/changes/change-entry.ts";
 import { finerChanges } from "../../world/changes/finer-changes.ts";
 import { type Level, levels } from "../../world/changes/finer-edits.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
@@ -124,6 +125,7 @@ async function searchLevel(
     start: { failing: total, passing: 0 },
     sizes: ({ found = whole }) => sizesOf(found),
     left: ({ found = whole }) => found.failing.size,
+    logging: { labels: () => changes.changes.map(placeOfChange) },
   });
   const end = await runStage(run, stage, { onBest: ({ found }) => found && onBest(candidates, found.failing) });
   const found = end.result?.found ?? whole;

@@ -48,6 +48,7 @@ export async function explainUpgrades(
       start: { failing: total, passing: 0 },
       sizes: sizesOf,
       left: ({ failing }) => failing.size,
+      logging: { labels: () => upgrades.deltas.map((moves) => moves.map(({ path }) => path).join(", ")) },
     }),
   );
   const found = end.result ?? { failing: upgrades.all, causes: upgrades.all, suspects: upgrades.all };

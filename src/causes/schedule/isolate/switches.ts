@@ -1,4 +1,4 @@
-import type { Schedule } from "../../../../runtimes/protocol/schedule-plan.ts";
+import { type Schedule, scheduleText } from "../../../../runtimes/protocol/schedule-plan.ts";
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { SearchEnd } from "../../../run/investigate.ts";
 import { runStage, stageOf, testedSets } from "../../../run/stage/stage.ts";
@@ -63,6 +63,10 @@ async function leaveOutSwitches({ program, answer }: SwitchSearch, { failing, pa
       world: (set) => scheduleWorld(program, switchesIn(set)),
       start: { failing: total },
       sizes: (set) => ({ failing: set.size }),
+      logging: {
+        search: { goal: "simplify", name: "auto", causes: 1, total },
+        labels: () => schedule.map((segment) => scheduleText([segment])),
+      },
     }),
   );
   const set = end.result ?? DeltaSet.range(0, total);

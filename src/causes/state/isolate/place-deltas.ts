@@ -28,6 +28,8 @@ export interface PlaceChanges {
 export interface PlaceDeltas {
   readonly name: string;
   readonly all: DeltaSet;
+  /** What the deltas are called. */
+  readonly names: () => string[];
   readonly differencesIn: (set: DeltaSet) => StateDifference[];
   readonly world: (set: DeltaSet) => World;
 }
@@ -38,6 +40,7 @@ export function placeDeltas(stateRun: StateRun, at: CommonMoment, { changes, ...
     name: momentText(at, (file) => shortPath(file, stateRun.request.cwd)),
     all: DeltaSet.range(0, changes.length),
     differencesIn,
+    names: () => changes.map(({ name }) => name),
     world: (set) => changedWorld(stateRun, at, { chosen: differencesIn(set), ...rest }),
   };
 }
@@ -47,7 +50,7 @@ const unit = "values";
 /** Runs one search over the differences of a place. */
 export async function searchDeltas(
   { run }: StateRun,
-  { name, all, world }: PlaceDeltas,
+  { name, names, all, world }: PlaceDeltas,
   search: DeltaSearch<Pair | undefined>,
 ): Promise<StageEnd<Pair | undefined>> {
   const stage = stageOf({
@@ -57,6 +60,7 @@ export async function searchDeltas(
     world,
     start: { failing: all.size, passing: 0 },
     sizes: (pair) => ({ failing: pair?.failing.size ?? all.size, passing: pair?.passing.size ?? 0 }),
+    logging: { labels: names },
   });
   const end = await runStage(run, { ...stage, unit }, { estimate: false });
   const left = end.result ? differenceOf(end.result).size : end.complete ? 0 : all.size;
