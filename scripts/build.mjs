@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyAssets } from "./assets.mjs";
-import { bundleRuntimes } from "./bundle.mjs";
+import { bundlePage, bundleRuntimes } from "./bundle.mjs";
 
 const root = join(import.meta.dirname, "..");
 const from = (...parts) => join(root, ...parts);
@@ -14,6 +14,7 @@ compile("tsconfig.json");
 compile("tsconfig.cjs.json");
 writeFileSync(from("dist/cjs/package.json"), '{ "type": "commonjs" }\n');
 await bundleRuntimes();
+await bundlePage();
 copyAssets(from("dist"));
 chmodSync(from("dist/src/cli/main.js"), 0o755);
 await import("./grammars.mjs");

@@ -17,6 +17,13 @@ export async function bundleRuntimes(dist = join(root, "dist")) {
   }
 }
 
+/** One script for the page of `culprit serve` and for reports: it needs no Node module. */
+export async function bundlePage(dist = join(root, "dist")) {
+  const bundle = await rolldown({ input: join(root, "src/web/page/main.ts"), platform: "browser", onwarn: fail });
+  await bundle.write({ file: join(dist, "src/web/page/page.js"), format: "esm", minify: true });
+  await bundle.close();
+}
+
 function fail(warning) {
   throw new Error(`bundle: ${warning.message}`);
 }

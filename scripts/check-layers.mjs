@@ -11,6 +11,7 @@ const layers = [
   ["run", "passes", "report", "engine"],
   ["application", "settings", "versions", "lines", "suites"],
   ["causes"],
+  ["web"],
   ["cli", "explain.ts", "explain-required.ts", "index.ts", "schedule.ts", "state.ts", "vitest-reporter.ts"],
 ];
 /** The one file that knows all applications. */
@@ -18,6 +19,7 @@ const registry = "src/causes/applications.ts";
 /** What a page in a browser can load: no Node module may be imported there. */
 const browserSafe = [
   /^src\/(core|search|drive|report)\//,
+  /^src\/web\/(page|steps)\//,
   /^src\/(causes\/[\w-]+|versions|lines)\/(finding|report)\.ts$/,
   /^src\/(causes\/[\w-]+|lines)\/presentation\//,
 ];

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { copyAssets } from "./assets.mjs";
+import { bundlePage } from "./bundle.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 execFileSync("npx", ["tsc", "-p", "tsconfig.tools.json"], { cwd: root, stdio: "inherit" });
@@ -14,3 +15,4 @@ for (const name of ["grammars", "cjs"]) {
   symlinkSync(join(root, "dist", name), link);
 }
 copyAssets(join(root, ".tools"));
+await bundlePage(join(root, ".tools"));

@@ -2,6 +2,7 @@ import type { Finding, Story } from "../core/finding.ts";
 import type { FindingReport } from "../report/finding-report.ts";
 import type { RunRequest } from "../run/request.ts";
 import type { Run } from "../run/run.ts";
+import type { Rerun } from "./rerun.ts";
 import type { CommandHelp, Words } from "./words.ts";
 
 /**
@@ -23,6 +24,8 @@ export interface Application<R extends RunRequest = RunRequest, F extends Findin
   find(run: Run, request: R): Promise<Story<F>>;
   /** The exit code for a finding; undefined: as for all findings, whether there is a cause. */
   exitCode?(finding: F): number | undefined;
+  /** How the world of a step can be tested again by hand; undefined: not by one line. */
+  rerun?(request: R): Rerun | undefined;
   /** How its finding is shown. */
   report(): Promise<FindingReport<F>>;
 }

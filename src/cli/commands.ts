@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, LoadCommand>> = {
   runs: async () => (await import("./runs.ts")).runsCommand,
   show: async () => (await import("./show.ts")).showCommand,
   resume: async () => (await import("./resume.ts")).resumeCommand,
+  serve: async () => (await import("./serve.ts")).serveCommand,
 };
 
 export function loadCommand(name: string): Promise<Command> | undefined {

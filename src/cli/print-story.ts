@@ -3,7 +3,9 @@ import { dirname, resolve } from "node:path";
 import type { Words } from "../application/words.ts";
 import { applicationOf } from "../causes/applications.ts";
 import type { Finding, Story } from "../core/finding.ts";
+import { headlineText } from "../report/headline.ts";
 import { terminalSummary } from "../report/terminal/summary.ts";
+import type { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { shortPath } from "../world/files/short-path.ts";
 import { checkWritableFile } from "../world/files/writable-path.ts";
@@ -11,7 +13,7 @@ import { writeFileAtomically } from "../world/files/write-atomically.ts";
 import { paintFor } from "./terminal.ts";
 
 /** Prints a finding as text or JSON, and writes the HTML page if one is wanted. */
-export async function printStory(story: Story, words: Words): Promise<void> {
+export async function printStory(story: Story, words: Words, record: RunRecord): Promise<void> {
   const { finding } = story;
   const application = await applicationOf(finding.kind);
   const findingReport = await application.report();
@@ -27,7 +29,9 @@ export async function printStory(story: Story, words: Words): Promise<void> {
   if (file !== undefined) {
     const { htmlPage } = await import("../report/html/page.ts");
     mkdirSync(dirname(resolve(file)), { recursive: true });
-    writeFileAtomically(file, htmlPage(story, findingReport));
+    const { stepsForReport } = await import("../web/server/embed-steps.ts");
+    const steps = await stepsForReport(record, story, headlineText(story, findingReport));
+    writeFileAtomically(file, htmlPage(story, findingReport, steps));
   }
 }
 

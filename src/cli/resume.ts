@@ -4,9 +4,9 @@ import { applicationOf } from "../causes/applications.ts";
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/record/events.ts";
 import { journalFormat, RunRecord } from "../run/record/record.ts";
+import { isFinished, runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
 import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
-import { isFinished, runStatus, savedStory } from "./run-status.ts";
 import { readRunName } from "./show.ts";
 import { continueRun } from "./start-run.ts";
 
@@ -40,7 +40,7 @@ export const resumeCommand: Command = {
     const story = savedStory(record);
     if (story && isFinished(runStatus(record)) && !isNew) {
       process.stderr.write(`${run} is already finished.\n`);
-      await printStory(story, words);
+      await printStory(story, words, record);
       return exitCodeFor(story.finding);
     }
     const conditions = {

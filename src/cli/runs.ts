@@ -2,8 +2,8 @@ import { UserError } from "../core/user-error.ts";
 import { counted } from "../report/quantity.ts";
 import { onOneLine } from "../report/terminal/one-line.ts";
 import { RunRecord } from "../run/record/record.ts";
+import { isFinished, type RunStatus, runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
-import { isFinished, type RunStatus, runStatus, savedStory } from "./run-status.ts";
 import { paintFor } from "./terminal.ts";
 
 /** A run as `culprit runs` lists it. */

@@ -1,23 +1,38 @@
-import { reportingOptions } from "../application/options.ts";
+import { readCount, reportingOptions } from "../application/options.ts";
 import type { Words } from "../application/words.ts";
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/record/events.ts";
 import { RunRecord } from "../run/record/record.ts";
+import { runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
 import { checkHtmlPath, printStory } from "./print-story.ts";
-import { runStatus, savedStory } from "./run-status.ts";
 
 export const showCommand: Command = {
   name: "show",
-  usage: "culprit show RUN [--json] [--html FILE]",
+  usage: "culprit show RUN [--json] [--html FILE] | --step N [--output FILE]",
   about: "what a run found; RUN may be last",
-  options: reportingOptions.filter(({ name }) => name !== "quiet"),
-  example: "  culprit show last --html report.html",
+  options: [
+    {
+      name: "step",
+      value: "N",
+      about: "show one step of the search instead, by its number on the page of culprit serve",
+    },
+    {
+      name: "output",
+      value: "FILE",
+      about: "with --step: write the input that was tested, to run the test on it again",
+    },
+    ...reportingOptions.filter(({ name }) => name !== "quiet"),
+  ],
+  example: "  culprit show last --html report.html\n  culprit show last --step 17 --output step-17.html",
   run: async (words) => {
     const record = RunRecord.find(process.cwd(), readRunName(words, "show"));
+    const step = readCount(words, "step");
+    if (step !== undefined) return (await import("./show-step.ts")).showStep(record, step, words);
+    if (words.value("output") !== undefined) throw new UserError("--output goes with --step N.");
     await checkHtmlPath(words, record.header.kind, record.header.request);
     const story = savedStory(record);
-    if (story) await printStory(story, words);
+    if (story) await printStory(story, words, record);
     else printUnfinished(record);
     return 0;
   },

@@ -65,7 +65,7 @@ export async function continueRun(
     remote?.close();
     signals.release();
   }
-  await printStory(story, words);
+  await printStory(story, words, record);
   return signals.exitCode ?? (await exitCodeFor(story.finding));
 }
 

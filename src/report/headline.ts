@@ -20,3 +20,10 @@ export function headline(story: Story, report: FindingReport): Sentence {
   const left = goal === "isolate" ? `The cause is among ${share}` : `The failure needs at most ${share}`;
   return report.partialHeadline?.(story) ?? [left];
 }
+
+/** The same as plain text. */
+export function headlineText(story: Story, report: FindingReport): string {
+  return headline(story, report)
+    .map((part) => (typeof part === "string" ? part : part.code))
+    .join("");
+}

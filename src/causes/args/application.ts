@@ -36,6 +36,10 @@ export const args: Application<ArgsRequest, ArgsFinding> = {
   readRequest,
   inputs: argumentPaths,
   find: async (run, request) => (await import("./find.ts")).findInArgs(run, request),
+  rerun: ({ test, arguments: given }) => ({
+    words: test.includes(placeholder) ? test : [...test, placeholder],
+    items: given.map(({ words }) => words),
+  }),
   report: async () => (await import("./report.ts")).argsReport,
 };
 

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
 import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
 import {
@@ -10,6 +10,7 @@ import {
   testingOptions,
 } from "../../application/options.ts";
 import type { PairFollower } from "../../application/pair-follower.ts";
+import type { RerunWithFile } from "../../application/rerun.ts";
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
@@ -17,12 +18,18 @@ import { passNames } from "../../passes/passes-for.ts";
 import type { Conditions } from "../../run/conditions.ts";
 import type { Goal } from "../../search/goal.ts";
 import { languageNames } from "../../syntax/detect.ts";
+import { resolveTestWords } from "../../trial/command/test-words.ts";
 import type { Unit } from "../../world/text/pieces.ts";
 import { isFolder } from "./content.ts";
 import type { InputFinding } from "./finding.ts";
 import { hashesOf, type Inputs, readInput } from "./inputs.ts";
 import { checkResultPaths } from "./output-files.ts";
 import type { InputRequest } from "./request.ts";
+
+function rerunWithFile({ test, cwd, failing, placeholder, literal }: InputRequest): RerunWithFile {
+  const { argv, onStdin } = resolveTestWords({ words: test, cwd, failing, placeholder, literal });
+  return { words: argv("{}"), extension: extname(failing), onStdin };
+}
 
 const units = ["bytes", "characters", "tokens", "lines"] as const satisfies readonly Unit[];
 
@@ -89,6 +96,7 @@ export const inputApplication = (follower: () => Promise<PairFollower>): Applica
   },
   inputs: ({ failing, passing }) => (passing === undefined ? [failing] : [failing, passing]),
   find: async (run, request) => (await import("./find.ts")).findInInput(run, request, follower),
+  rerun: ({ folder, ...request }) => (folder ? undefined : rerunWithFile(request)),
   report: async () => (await import("./report.ts")).inputReport(await follower()),
 });
 

@@ -27,9 +27,13 @@ export interface Frame {
 }
 
 export const letter = 18;
+/** The whole drawing, and where its first step begins and its last one ends. */
+export const plotWidth = 600;
+export const plotLeft = 54;
+export const plotRight = 592;
 
-export function frame({ steps }: Story, stageSteps: readonly StageSteps[]): Frame {
-  const [width, left, right] = [600, 54, 592];
+export function frame({ steps }: Pick<Story, "steps">, stageSteps: readonly StageSteps[]): Frame {
+  const [width, left, right] = [plotWidth, plotLeft, plotRight];
   const { first, last } = span(steps);
   const x = (step: number) => left + ((right - left) * (step - first + 0.5)) / (last - first + 1);
   const stages = stageSteps.map(({ stage, steps }) => ({ name: stage, x: x(steps[0]!.step - 0.5) }));

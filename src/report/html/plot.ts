@@ -7,7 +7,7 @@ import { evenly } from "./evenly.ts";
 import { type Frame, frame } from "./frame.ts";
 import { type Markup, markup } from "./markup.ts";
 import { shape } from "./shape.ts";
-import { type StageSteps, stageSteps } from "./stage-steps.ts";
+import { type StageSteps, type SteppedStory, stageSteps } from "./stage-steps.ts";
 import { stepLine, tenth } from "./step-line.ts";
 
 const maxMarks = 3000;
@@ -20,22 +20,27 @@ const maxLargeMarks = 300;
  */
 export function plot(story: Story): Markup | undefined {
   if (story.steps.length === 0) return undefined;
+  return markup`<section>
+<h2>Delta debugging log</h2>
+${plotFigure(story)}
+</section>`;
+}
+
+/** The drawing alone; there is at least one step. */
+export function plotFigure(story: SteppedStory): Markup {
   const stages = stageSteps(story);
   const measures = frame(story, stages);
   const marked = stepsToMark(story.steps);
   const dense = marked.length > maxLargeMarks;
   const marks = markup`<g class="marks${dense && " dense"}">\n${marked.map((step) => mark(step, measures))}</g>\n`;
   const curves = stages.flatMap((each) => lines(each, measures));
-  return markup`<section>
-<h2>Delta debugging log</h2>
-<figure class="plot">
+  return markup`<figure class="plot">
 <svg viewBox="0 0 ${measures.width} ${measures.height}" role="img" aria-label="The sets' sizes from test to test">
 <defs>${outcomes.map((outcome) => markup`<path id="${outcome}" d="${shape(outcome, dense ? 1.7 : 2.6)}"/>`)}</defs>
 ${axes(measures)}
 ${dense ? [marks, curves] : [curves, marks]}</svg>
 <figcaption>${legend({ withPassing: story.steps.some(narrowsPassing) })}${marked.length < story.steps.length && markup`<p>${count(marked.length)} of ${count(story.steps.length)} tests are marked; the lines are drawn from all.</p>`}</figcaption>
-</figure>
-</section>`;
+</figure>`;
 }
 
 /** Equally many of each outcome, so that the rare ones stay; the failing ones come last, on top of the others. */

@@ -1,4 +1,10 @@
-import type { StepRow, Story } from "../../core/finding.ts";
+import type { Finding, StepRow, Story } from "../../core/finding.ts";
+
+/** What is drawn of a story. */
+export interface SteppedStory {
+  readonly steps: Story["steps"];
+  readonly finding: Pick<Finding, "stages" | "deltas">;
+}
 
 /** Consecutive steps of one stage, and the size of the failing set before them. */
 export interface StageSteps {
@@ -7,7 +13,7 @@ export interface StageSteps {
   readonly steps: readonly StepRow[];
 }
 
-export function stageSteps({ steps, finding }: Story): readonly StageSteps[] {
+export function stageSteps({ steps, finding }: SteppedStory): readonly StageSteps[] {
   const stages = [...finding.stages];
   const found: StageSteps[] = [];
   for (let from = 0; from < steps.length; ) {

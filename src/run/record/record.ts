@@ -108,6 +108,15 @@ export class RunRecord {
     );
   }
 
+  /** The runs inside of a run, in the order of their names. */
+  static innerOf(outer: RunRecord): RunRecord[] {
+    const folder = join(outer.folder, "inner");
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .sort()
+      .flatMap((name) => RunRecord.#read(join(folder, name)) ?? []);
+  }
+
   static #read(folder: string): RunRecord | undefined {
     try {
       const header: unknown = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));

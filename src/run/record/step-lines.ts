@@ -14,6 +14,8 @@ export interface StageLine {
   readonly passing?: number;
   /** Given if the questions follow from the answers alone: then steps have no sets. */
   readonly search?: SearchDescription;
+  /** The sets of its steps are numbers of deltas. */
+  readonly sets?: true;
   /** What the deltas are called, for people. */
   readonly labels?: readonly string[];
   /** The text that steps begin with, as a patch of nothing; given before the first step that has a text. */

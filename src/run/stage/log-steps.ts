@@ -54,6 +54,7 @@ export function logSteps<Q, R, A extends Answer>(
     {
       ...{ name, unit: stage.unit, total: stage.total, ...stage.start },
       ...(search ? { search } : {}),
+      ...(set && !search ? { sets: true } : {}),
       ...(labels && stage.total <= maxLabels ? { labels: labels().map(shortened) } : {}),
     },
     start,

@@ -1,5 +1,5 @@
-import type { Story, Verdict } from "../core/finding.ts";
-import type { RunRecord } from "../run/record/record.ts";
+import type { Story, Verdict } from "../../core/finding.ts";
+import type { RunRecord } from "./record.ts";
 
 /** `unfinished`: the run was killed, or failed, before it had a finding. */
 export type RunStatus = Verdict | "running" | "unfinished";

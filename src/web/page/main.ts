@@ -1,0 +1,74 @@
+import { markup } from "../../report/html/markup.ts";
+import { readPlace } from "../steps/place-in-page.ts";
+import { Client, Refused } from "./client.ts";
+import { find, show } from "./html.ts";
+import { showList } from "./list-view.ts";
+import { showEmbedded } from "./report-steps.ts";
+import { RunView } from "./run-view.ts";
+
+const embedded = document.getElementById("culprit-run");
+if (embedded) showEmbedded(JSON.parse(embedded.textContent ?? ""));
+else openPage(document.getElementById("page")!);
+
+/** The page of a server: shows what its address names, and follows it. */
+function openPage(root: HTMLElement): void {
+  let stop = new AbortController();
+  let view: RunView | undefined;
+  let shownRun = "";
+  const navigate = async () => {
+    const { token, ...place } = readPlace(location.hash);
+    if (token !== undefined) {
+      keepToken(token);
+      // The address stays free of it, so that it is neither copied nor seen over a shoulder.
+      history.replaceState(null, "", location.hash.replace(/token=[^&]*&?/, ""));
+    }
+    const run = JSON.stringify(place.run ?? null);
+    if (run === shownRun && view) {
+      view.showView(place.view);
+      if (place.step !== undefined) view.goTo(place.step);
+      return;
+    }
+    stop.abort();
+    stop = new AbortController();
+    shownRun = run;
+    view = undefined;
+    const client = new Client(keptToken());
+    try {
+      // Asked first, so that a wrong token leads to the form.
+      await client.json("token");
+      if (stop.signal.aborted) return;
+      if (!place.run) return showList(root, client, stop.signal);
+      view = new RunView(root, client, place);
+      await view.open(stop.signal);
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) askForToken(root, navigate, () => (shownRun = ""));
+      else show(root, markup`<p class="problem">${(error as Error).message}</p><p><a href="#">All runs</a></p>`);
+    }
+  };
+  window.addEventListener("hashchange", () => void navigate());
+  void navigate();
+}
+
+function askForToken(root: HTMLElement, onToken: () => void, forget: () => void): void {
+  show(
+    root,
+    markup`<h1>Which token?</h1><p>It is in the address that <code>culprit serve</code> printed, behind <code>#token=</code>.</p>
+<form class="controls"><label>Token <input type="password" name="token" autocomplete="off" required></label><button>Open</button></form>`,
+  );
+  find(root, "input").focus();
+  find(root, "form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    keepToken(find<HTMLInputElement>(root, "input").value.trim());
+    forget();
+    onToken();
+  });
+}
+
+/** For this tab and this server only. A cookie would go to every server on this machine, whatever its port. */
+function keepToken(token: string): void {
+  sessionStorage.setItem("culprit-token", token);
+}
+
+function keptToken(): string {
+  return sessionStorage.getItem("culprit-token") ?? "";
+}

@@ -1,0 +1,39 @@
+import { markup } from "../../report/html/markup.ts";
+import { doubtsOf } from "../steps/doubts.ts";
+import type { EmbeddedRun } from "../steps/embedded-run.ts";
+import { readPlace } from "../steps/place-in-page.ts";
+import { RunModel } from "../steps/run-model.ts";
+import { find, show } from "./html.ts";
+import { StepBrowser } from "./step-browser.ts";
+
+/** Adds the steps to a report that carries them, without a server. */
+export function showEmbedded({ facts, finding, journal, steps }: EmbeddedRun): void {
+  const model = new RunModel();
+  model.journal.add(journal);
+  model.log.add(steps);
+  if (model.steps.count === 0) return;
+  const section = document.createElement("section");
+  section.className = "step-through";
+  section.setAttribute("aria-label", "Step through the search");
+  const doubts = doubtsOf(finding, model.trials.repeated);
+  show(
+    section,
+    markup`<h2>Step through the search</h2><div class="browser"></div>
+<h2>What would disprove this answer</h2><ul class="doubts">${doubts.map((each) => markup`<li>${each}</li>`)}</ul>`,
+  );
+  find(document, "main").insertBefore(
+    section,
+    document.querySelector("section.steps") ?? document.querySelector("footer"),
+  );
+  const browser = new StepBrowser(find(section, ".browser"), model, {
+    context: () => ({ ...facts, doubts }),
+    onStep: (step) => history.replaceState(null, "", `#step=${step}`),
+    link: (step) => `${location.href.replace(/#.*/, "")}#step=${step}`,
+    withPlot: false,
+  });
+  browser.update();
+  const goToPlace = () => browser.goTo(readPlace(location.hash).step ?? 1);
+  goToPlace();
+  window.addEventListener("hashchange", goToPlace);
+  document.addEventListener("keydown", (event) => browser.handleKey(event));
+}

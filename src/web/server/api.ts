@@ -1,0 +1,121 @@
+import { maskSecrets } from "../../core/mask-secrets.ts";
+import type { RunRecord } from "../../run/record/record.ts";
+import type { FindingView, RunOverview, ServedRuns } from "../steps/overview.ts";
+import type { Refusal } from "./access.ts";
+import { type NewLimits, resumeRun, stopRun } from "./control.ts";
+import type { EventStream } from "./event-stream.ts";
+import { readTail } from "./file-tail.ts";
+import { findingView } from "./finding-view.ts";
+import { findRun, listRuns, overviewOf, type RunPlace } from "./served-run.ts";
+
+/** How often files are looked at for what is new, in milliseconds. */
+const interval = 300;
+const listInterval = 1000;
+
+/** The files of a run that a page reads, by the names that it uses. */
+const files = { journal: "journalPath", steps: "stepsPath" } as const;
+export type RunFile = keyof typeof files;
+
+/** What the page can ask for. It knows nothing of HTTP. */
+export class RunsApi {
+  readonly #folders: readonly string[];
+  readonly #program: string;
+  /** What resumed runs could not do, by the folder of their record, until they are resumed again. */
+  readonly #problems = new Map<string, string>();
+
+  constructor(folders: readonly string[], program: string) {
+    this.#folders = folders;
+    this.#program = program;
+  }
+
+  async list(): Promise<ServedRuns> {
+    const runs = await Promise.all(this.#folders.map(listRuns));
+    return masked({
+      folders: this.#folders,
+      runs: runs.flat().sort((a, b) => b.started.localeCompare(a.started)),
+    });
+  }
+
+  find({ folder, id }: RunPlace): RunRecord | undefined {
+    const served = this.#folders[folder];
+    return served === undefined ? undefined : findRun(served, id);
+  }
+
+  async overview(record: RunRecord, place: RunPlace): Promise<RunOverview> {
+    const problem = this.#problems.get(record.folder);
+    return masked({ ...(await overviewOf(record, place)), ...(problem === undefined ? {} : { problem }) });
+  }
+
+  finding(record: RunRecord): Promise<FindingView> {
+    return findingView(record);
+  }
+
+  /** The whole lines of a file from a place on. */
+  file(record: RunRecord, file: RunFile, from: number): { readonly text: string; readonly next: number } {
+    const { text, next } = readTail(record[files[file]], from);
+    return { text: masked(text), next };
+  }
+
+  stop(record: RunRecord): Refusal | undefined {
+    return stopRun(record);
+  }
+
+  async resume(record: RunRecord, limits: NewLimits): Promise<Refusal | undefined> {
+    this.#problems.delete(record.folder);
+    return resumeRun(record, limits, this.#program, (message) => this.#problems.set(record.folder, message));
+  }
+
+  /** Sends the list of runs whenever it changes. */
+  async watchList(stream: EventStream): Promise<void> {
+    let sent = "";
+    await repeat(stream, listInterval, async () => {
+      const list = await this.list();
+      const text = JSON.stringify(list);
+      if (text !== sent) stream.send("runs", list);
+      sent = text;
+    });
+  }
+
+  /** Sends what is appended to the files of a run, and its status when it changes. */
+  async watchRun(stream: EventStream, place: RunPlace, from: Readonly<Record<RunFile, number>>): Promise<void> {
+    const next = { ...from };
+    let sent = "";
+    await repeat(stream, interval, async () => {
+      const record = this.find(place);
+      if (!record) return stream.send("gone", {});
+      for (const file of ["journal", "steps"] as const) {
+        const part = readTail(record[files[file]], next[file]);
+        next[file] = part.next;
+        if (part.isCut) return stream.send("cut", {});
+        if (part.text !== "") stream.send(file, { text: masked(part.text), next: part.next });
+      }
+      const overview = await this.overview(record, place);
+      const text = JSON.stringify(overview);
+      if (text !== sent) stream.send("overview", overview);
+      sent = text;
+    });
+  }
+}
+
+/** Does something now and then until the reader is gone; waits while the reader does not keep up. */
+async function repeat(stream: EventStream, milliseconds: number, act: () => Promise<void>): Promise<void> {
+  let isOpen = true;
+  void stream.closed.then(() => {
+    isOpen = false;
+  });
+  while (isOpen) {
+    if (stream.isReady) await act();
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      void stream.closed.then(() => {
+        clearTimeout(timer);
+        resolve(undefined);
+      });
+    });
+  }
+}
+
+/** What tests print may contain secrets of the environment. */
+function masked<T>(data: T): T {
+  return maskSecrets(data, process.env);
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { commandLine } from "../../core/command-line.ts";
+import type { Story } from "../../core/finding.ts";
+import { maskSecrets } from "../../core/mask-secrets.ts";
+import type { StepsLeftOut, StepThrough } from "../../report/html/step-through.ts";
+import type { RunRecord } from "../../run/record/record.ts";
+import type { EmbeddedRun } from "../steps/embedded-run.ts";
+import { pageStyle } from "../steps/page-style.ts";
+import { rerunOf } from "./served-run.ts";
+import { pageScript } from "./shell.ts";
+
+/** Maximum number of bytes of journal and steps in a report: a mail has to hold it. */
+const maxBytes = 8_000_000;
+
+/** The steps of a run for its report; undefined: there are none. */
+export async function stepsForReport(
+  record: RunRecord,
+  { finding, test }: Story,
+  headline: string,
+): Promise<StepThrough | StepsLeftOut | undefined> {
+  const [journal, steps] = [readText(record.journalPath), readText(record.stepsPath)];
+  if (steps === "") return undefined;
+  const size = journal.length + steps.length;
+  if (size > maxBytes)
+    return {
+      leftOut: `The ${megabytes(size)} of journal and steps are more than a report carries (${megabytes(maxBytes)}): culprit serve steps through them.`,
+    };
+  const script = pageScript();
+  const { assumptions, otherFailures = [], verdict, minimal, goal, deltas } = finding;
+  const data: EmbeddedRun = {
+    facts: { id: finding.run, kind: finding.kind, test: commandLine(test), headline, ...(await rerunOf(record)) },
+    finding: { assumptions, otherFailures, verdict, minimal, goal, deltas },
+    journal,
+    steps,
+  };
+  const scriptHash = `sha256-${createHash("sha256").update(script).digest("base64")}`;
+  return { script, scriptHash, style: pageStyle, data: maskSecrets(data, process.env) };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

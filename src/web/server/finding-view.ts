@@ -1,0 +1,19 @@
+import { findingSections } from "../../report/html/page.ts";
+import type { RunRecord } from "../../run/record/record.ts";
+import type { FindingView } from "../steps/overview.ts";
+import { loadStory } from "./saved-finding.ts";
+
+/** What a run found, as in the HTML report; nothing if there is nothing that this version can show. */
+export async function findingView(record: RunRecord): Promise<FindingView> {
+  const { story, report } = await loadStory(record);
+  try {
+    if (!story || !report) return {};
+    const { assumptions, otherFailures = [], verdict, minimal, goal, deltas } = story.finding;
+    return {
+      html: findingSections(story, report).html,
+      finding: { assumptions, otherFailures, verdict, minimal, goal, deltas },
+    };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,65 @@
+import { applicationOf } from "../../causes/applications.ts";
+import { commandLine } from "../../core/command-line.ts";
+import { journalFormat, RunRecord } from "../../run/record/record.ts";
+import { isFinished } from "../../run/record/run-status.ts";
+import type { RunOverview } from "../steps/overview.ts";
+import { findingSummary } from "./saved-finding.ts";
+
+/** All runs of a folder as the page lists them. */
+export function listRuns(path: string, folder: number): Promise<RunOverview[]> {
+  return Promise.all(recordsIn(path).map((record) => overviewOf(record, { folder, id: record.header.run })));
+}
+
+const inside = "/inner/";
+
+/** Finds a run, or one inside of it: `RUN/inner/NAME`. */
+export function findRun(path: string, id: string): RunRecord | undefined {
+  const [outer, inner, ...more] = id.split(inside);
+  const record = recordsIn(path).find(({ header }) => header.run === outer);
+  if (inner === undefined || !record) return record;
+  return more.length > 0 ? undefined : RunRecord.innerOf(record).find(({ header }) => header.run === inner);
+}
+
+/** Where the page finds a run: the number of its folder, and its name there. */
+export interface RunPlace {
+  readonly folder: number;
+  readonly id: string;
+}
+
+export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): Promise<RunOverview> {
+  const { kind, started, request, version, format, cwd } = record.header;
+  const finding = await findingSummary(record);
+  const status = record.lockedBy() === undefined ? (finding?.verdict ?? "unfinished") : "running";
+  const isOld = format !== journalFormat;
+  const { budget } = request.conditions;
+  return {
+    ...{ id, folder, cwd, kind, status, started, version, isOld },
+    test: commandLine(request.test),
+    inner: RunRecord.innerOf(record).map(({ header }) => ({ id: `${id}${inside}${header.run}`, kind: header.kind })),
+    // A run inside of another goes on with that.
+    canResume: !isOld && !isFinished(status) && !id.includes(inside),
+    hasFinding: finding !== undefined,
+    ...(finding ? { headline: finding.headline } : {}),
+    ...(budget === undefined ? {} : { budget }),
+    ...(await rerunOf(record)),
+  };
+}
+
+/** The files that a test names may be gone by now. */
+export async function rerunOf({ header: { kind, request } }: RunRecord): Promise<Pick<RunOverview, "rerun">> {
+  try {
+    const rerun = (await applicationOf(kind)).rerun?.(request);
+    return rerun ? { rerun } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Folders that are gone, or cannot be read, have no runs. */
+function recordsIn(path: string): RunRecord[] {
+  try {
+    return RunRecord.all(path);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,50 @@
+import type { Finding } from "../../core/finding.ts";
+import { count, counted } from "../../report/quantity.ts";
+
+/** What the journal shows about repeated runs. */
+export interface RepeatedRuns {
+  /** How often each candidate was run at most. */
+  readonly repeat: number;
+  /** How often those that failed were run, in all, and how many they are. */
+  readonly runsOfFailing: number;
+  readonly failing: number;
+}
+
+/** What of a finding can be doubted. */
+export type DoubtedFinding = Pick<Finding, "assumptions" | "otherFailures" | "verdict" | "minimal" | "goal" | "deltas">;
+
+/** What would disprove an answer, as sentences: what was seen that contradicts it, and what to try. */
+export function doubtsOf(finding: DoubtedFinding, repeated: RepeatedRuns | undefined): string[] {
+  return [
+    ...finding.assumptions.map(({ seen }) => seen),
+    ...otherFailures(finding),
+    ...(repeated ? [repeats(repeated)] : []),
+    ...claims(finding),
+  ];
+}
+
+function otherFailures({ otherFailures = [] }: DoubtedFinding): string[] {
+  return otherFailures.map(
+    ({ failure, count: times }) =>
+      `${counted(times, "candidates")} failed in another way (${failure}) and did not count as failing. If that is the same defect, the answer may be too large.`,
+  );
+}
+
+function repeats({ repeat, runsOfFailing, failing }: RepeatedRuns): string {
+  if (repeat === 1)
+    return "Each candidate was run once. If the test is flaky, one wrong outcome is enough for a wrong answer: --repeat auto finds out how often to run it.";
+  const rate = runsOfFailing === 0 ? 0 : failing / runsOfFailing;
+  const missed = (1 - rate) ** repeat;
+  const chance = missed < 0.001 ? "less than 0.1 %" : `about ${(100 * missed).toFixed(1)} %`;
+  return `Each candidate was run up to ${count(repeat)} times, until it failed. Those that failed did so in ${count(failing)} of ${count(runsOfFailing)} runs, so one that fails is taken for passing with a probability of ${chance}.`;
+}
+
+function claims({ verdict, minimal, goal, deltas }: DoubtedFinding): string[] {
+  if (verdict !== "found" || deltas.cause === 0) return [];
+  const proof = minimal
+    ? goal === "isolate"
+      ? "It is wrong if the passing half fails, or the failing half passes, when it is run again."
+      : "It is wrong if what was found passes when it is run again, or if it fails with any one part left out."
+    : "It is not proved minimal: a smaller answer may exist.";
+  return [proof];
+}

@@ -1,0 +1,43 @@
+import type { Rerun } from "../../application/rerun.ts";
+import type { RunStatus } from "../../run/record/run-status.ts";
+import type { DoubtedFinding } from "./doubts.ts";
+
+/** A run as the page lists it. */
+export interface RunOverview {
+  /** Its name; for one inside of another, `OUTER/inner/NAME`. */
+  readonly id: string;
+  /** The number of its folder. */
+  readonly folder: number;
+  readonly cwd: string;
+  readonly kind: string;
+  readonly status: RunStatus;
+  readonly started: string;
+  readonly version: string;
+  /** The test as a line for a shell. */
+  readonly test: string;
+  readonly inner: readonly { readonly id: string; readonly kind: string }[];
+  readonly canResume: boolean;
+  /** Recorded in a format that this version cannot resume. */
+  readonly isOld: boolean;
+  readonly hasFinding: boolean;
+  readonly headline?: string;
+  /** Milliseconds. */
+  readonly budget?: number;
+  /** Why it could not be resumed. */
+  readonly problem?: string;
+  /** How to rerun a step. */
+  readonly rerun?: Rerun;
+}
+
+/** The finding of a run as the page shows it. */
+export interface FindingView {
+  /** As in the report. */
+  readonly html?: string;
+  readonly finding?: DoubtedFinding;
+}
+
+/** What the page gets before anything else. */
+export interface ServedRuns {
+  readonly folders: readonly string[];
+  readonly runs: readonly RunOverview[];
+}

@@ -1,0 +1,84 @@
+import type { DeltaSet } from "../../core/delta-set.ts";
+import { type Outcome, outcomes } from "../../core/outcome.ts";
+import { asking } from "../../core/search.ts";
+import { count, counted } from "../../report/quantity.ts";
+import type { FoundSets } from "../../search/assumptions.ts";
+import type { RunSteps } from "./run-steps.ts";
+
+/** Why the search asked this question, and what it would have asked next. */
+export interface WhyAsked {
+  readonly reason: string;
+  /** What follows from each outcome; empty where the search cannot be taken again from its answers. */
+  readonly next: readonly { readonly outcome: Outcome; readonly text: string }[];
+}
+
+export function whyAsked(steps: RunSteps, step: number): WhyAsked {
+  const as = steps.asAt(step);
+  const position = steps.positionAt(step);
+  const { unit, labels } = steps.stageAt(step);
+  const named = (set: DeltaSet) => described(set, unit, labels);
+  if (!position) return { reason: prefixFor(as) + bySizes(steps, step), next: [] };
+  const best = position.best?.at(-1);
+  const next = outcomes.map((outcome) => {
+    const after = position.after(outcome);
+    return { outcome, text: asking(after) ? `then try ${named(after.ask)}` : "then it is done" };
+  });
+  return { reason: prefixFor(as) + bySets(position.ask, best, { unit, named }), next };
+}
+
+function prefixFor(as: "memory" | "check" | undefined): string {
+  if (as === "memory") return "No test was needed: the outcome of this candidate was known. ";
+  return as === "check" ? "This only confirms a result that was found. " : "";
+}
+
+interface Naming {
+  readonly unit: string;
+  readonly named: (set: DeltaSet) => string;
+}
+
+function bySets(ask: DeltaSet, best: FoundSets | undefined, { unit, named }: Naming): string {
+  if (!best) return `Tries ${named(ask)}.`;
+  const { failing, passing } = best;
+  if (passing) return narrowingPair(ask, { failing, passing }, unit);
+  const left = failing.minus(ask).size;
+  if (left === 0) return `Tries ${named(ask)} again.`;
+  if (ask.isEmpty) return `Leaves out all of the ${counted(failing.size, unit)} that are left.`;
+  const isPart = failing.contains(ask);
+  if (!isPart)
+    return `What was found is left out: if the other ${counted(ask.size, unit)} fail, there is another cause.`;
+  return `Leaves out ${count(left)} of the ${counted(failing.size, unit)} that are left. If it still fails, the failure does not need them.`;
+}
+
+function narrowingPair(
+  ask: DeltaSet,
+  { failing, passing }: Required<Pick<FoundSets, "failing" | "passing">>,
+  unit: string,
+) {
+  const apart = failing.minus(passing).size;
+  const added = ask.minus(passing).size;
+  return (
+    `The passing and the failing set differ in ${counted(apart, unit)}. This has ${count(added)} of them: if it fails, ` +
+    `the cause is among these ${count(added)}; if it passes, among the other ${count(apart - added)}.`
+  );
+}
+
+/** Where the log has no more than sizes. */
+function bySizes(steps: RunSteps, step: number): string {
+  const { from, failing, unit } = steps.stageAt(step);
+  const { size } = steps.sizesAt(step);
+  const before = step > from ? steps.sizesAt(step - 1).failing : failing;
+  const part = steps.partAt(step);
+  if (size < before)
+    return `The pass or search “${part}” tries a candidate of ${counted(size, unit)}; the smallest failing one before it has ${count(before)}.`;
+  return `The pass or search “${part}” tries a candidate of ${counted(size, unit)}.`;
+}
+
+const maxRangesNamed = 4;
+
+function described(set: DeltaSet, unit: string, labels: readonly string[] | undefined): string {
+  if (set.isEmpty) return "none of them";
+  if (labels && set.size <= maxRangesNamed) return Array.from(set, (i) => labels[i] ?? `${i}`).join(", ");
+  return set.size === 1
+    ? `only number ${set.toString()}`
+    : `${counted(set.size, unit)} (${set.toString(maxRangesNamed)})`;
+}

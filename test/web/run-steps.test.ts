@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { DeltaSet } from "../../src/core/delta-set.ts";
+import type { Outcome } from "../../src/core/outcome.ts";
+import { asking } from "../../src/core/search.ts";
+import { patchBetween } from "../../src/core/text-patch.ts";
+import type { StageLine, StepLine } from "../../src/run/record/step-lines.ts";
+import { describedSearch, type SearchDescription } from "../../src/search/described.ts";
+import { setSizes } from "../../src/search/goal.ts";
+import { RunSteps } from "../../src/web/steps/run-steps.ts";
+import { whyAsked } from "../../src/web/steps/why-asked.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const newSteps = () => new RunSteps(() => undefined);
+const stage = (more: Partial<StageLine> = {}): StageLine => ({
+  ...{ from: 1, name: "lines", unit: "lines", total: 8, failing: 8 },
+  ...more,
+});
+const step = (n: number, outcome: Outcome, more: Partial<StepLine> = {}): StepLine => ({
+  ...{ step: n, content: `content ${n}`, outcome },
+  ...more,
+});
+
+/** The sets that a search asks about when all of `needed` have to be there for a failure. */
+function taken(search: SearchDescription, needed: DeltaSet): { set: string; outcome: Outcome; failing: number }[] {
+  const found = [];
+  for (let at = describedSearch(search); asking(at); ) {
+    const outcome: Outcome = at.ask.contains(needed) ? "fail" : "pass";
+    const next = at.after(outcome);
+    const best = asking(next) ? next.best : next.result;
+    found.push({ set: at.ask.toString(), outcome, failing: setSizes(best!.at(-1)!).failing });
+    at = next;
+  }
+  return found;
+}
+
+describe("a search that is described as data", () => {
+  const search = fc.record({
+    goal: fc.constantFrom("simplify" as const, "isolate" as const),
+    name: fc.constantFrom("auto", "ddmin", "thorough", "wide"),
+    causes: fc.constant(1),
+    total: fc.integer({ min: 2, max: 400 }),
+  });
+
+  test("has the same steps when it is taken again from its answers", () => {
+    fc.assert(
+      fc.property(search, fc.array(fc.nat(399), { minLength: 1, maxLength: 6 }), (described, numbers) => {
+        const needed = DeltaSet.of(...numbers.map((n) => n % described.total));
+        const expected = taken(described, needed);
+        const steps = newSteps();
+        steps.add(stage({ search: described, total: described.total }));
+        expected.forEach(({ outcome }, i) => {
+          steps.add(step(i + 1, outcome));
+        });
+        const found = expected.map((_, i) => ({
+          set: steps.setAt(i + 1)!.toString(),
+          outcome: steps.outcomeAt(i + 1),
+          failing: steps.sizesAt(i + 1).failing,
+        }));
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("says why a set was asked for, and what would come next", () => {
+    const steps = newSteps();
+    steps.add(stage({ search: { goal: "simplify", name: "ddmin", causes: 1, total: 8 } }));
+    steps.add(step(1, "pass"));
+    const { reason, next } = whyAsked(steps, 1);
+    expect(reason).toBe(
+      "Leaves out 4 of the 8 lines that are left. If it still fails, the failure does not need them.",
+    );
+    expect(next.map(({ outcome }) => outcome)).toEqual(["pass", "fail", "unresolved"]);
+    expect(next[1]!.text).toMatch(/^then try 2 lines/);
+  });
+
+  test("is not confused by more answers than it has questions", () => {
+    const steps = newSteps();
+    steps.add(stage({ search: { goal: "simplify", name: "auto", causes: 1, total: 2 } }));
+    for (let n = 1; n <= 30; n++) steps.add(step(n, "pass"));
+    expect(steps.count).toBe(30);
+    expect(steps.setAt(30)).toBeUndefined();
+    expect(whyAsked(steps, 30).next).toEqual([]);
+  });
+});
+
+test("a resumed run that goes another way replaces the steps from there on", () => {
+  const steps = newSteps();
+  steps.add(stage({ search: { goal: "simplify", name: "ddmin", causes: 1, total: 8 } }));
+  for (const [n, outcome] of [["pass"], ["fail"], ["pass"]].entries()) steps.add(step(n + 1, outcome[0] as Outcome));
+  steps.add(step(2, "pass"));
+  expect(steps.count).toBe(2);
+  expect(steps.outcomeAt(2)).toBe("pass");
+  steps.add(step(3, "fail"));
+  expect(steps.setAt(3)!.size).toBe(6);
+});
+
+test("texts are made from the best one before them", () => {
+  const steps = newSteps();
+  const [start, best, other] = [bytes("one two three four"), bytes("one four"), bytes("four")];
+  steps.add(stage({ text: ["one two three four"] }));
+  steps.add(step(1, "fail", { text: patchBetween(start, best), base: true, size: 8, failing: 8 }));
+  steps.add(step(2, "pass", { text: patchBetween(best, other), size: 4, failing: 8 }));
+  steps.add(step(3, "pass", { size: 1, failing: 8 }));
+  expect(steps.textAt(1)).toEqual(best);
+  expect(steps.textAt(2)).toEqual(other);
+  expect(steps.textAt(3)).toBeUndefined();
+  expect(steps.textBefore(3, "fail")).toBe(1);
+  expect(steps.textBefore(3, "pass")).toBe(2);
+});
+
+test("lines that do not fit are left out", () => {
+  const steps = newSteps();
+  steps.add(step(1, "pass"));
+  steps.add(stage());
+  steps.add(step(7, "pass"));
+  expect(steps.count).toBe(0);
+});
