@@ -4,6 +4,7 @@ import { identity } from "./identity.ts";
 import { inProcess } from "./in-process.ts";
 import { lookAheads } from "./look-ahead.ts";
 import { ownCost } from "./own-cost.ts";
+import { page } from "./page.ts";
 import { reducers } from "./reducers/reducers.ts";
 import { schedule } from "./schedule.ts";
 import { scheduleSuites } from "./schedule-suites/schedule-suites.ts";
@@ -28,6 +29,7 @@ const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> =
   changes: allOfChanges,
   reducers,
   history,
+  page,
   schedule,
   "schedule-suites": scheduleSuites,
   state,

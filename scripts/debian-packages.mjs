@@ -23,6 +23,7 @@ const needed = {
   bwrap: "bubblewrap",
   faketime: "faketime",
   openssl: "openssl",
+  chromium: "chromium",
 };
 
 install(missingOf(needed));

@@ -1,0 +1,302 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { contents, type Folder, newFolder, printer, program, selectLine } from "../cli/culprit.ts";
+import { missing, skippedBecause } from "../tiers/skipped-because.ts";
+import { until } from "../until.ts";
+import { faintTexts, newPage, startBrowser } from "./browser.ts";
+
+const options = skippedBecause(missing("chromium"));
+let browser: Browser;
+let ending: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  if (!options.skip) browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+afterEach(async () => {
+  for (const end of ending) await end();
+  ending = [];
+});
+
+const paragraphs = (word: string) => Array.from({ length: 30 }, (_, i) => `<p>${word} ${i}</p>\n`).join("");
+
+/** A folder with a page on which a printer crashes. */
+function printerFolder(): Folder {
+  const folder = newFolder();
+  folder.write(
+    "bug.html",
+    `<html><body>\n${paragraphs("before")}${selectLine}\n${paragraphs("after")}</body></html>\n`,
+  );
+  folder.script("printer.sh", printer);
+  return folder;
+}
+
+/** Starts the page as a user does; returns the address that it prints. */
+async function serve(folder: Folder, ...words: string[]): Promise<string> {
+  const child = folder.start(["serve", ...words]);
+  let printed = "";
+  child.stdout!.on("data", (text) => (printed += text));
+  await until(() => printed.includes("\n") || child.exitCode !== null);
+  ending.push(async () => {
+    child.kill("SIGINT");
+    await child.ended;
+  });
+  return printed.trim();
+}
+
+async function open(address: string, more: Parameters<typeof newPage>[1] = {}) {
+  const watched = await newPage(browser, more);
+  ending.push(() => watched.page.context().close());
+  await watched.page.goto(address);
+  return watched;
+}
+
+const stepText = (page: Page) => page.locator(".walk output").textContent();
+/** The page draws a step in its next frame. */
+const isAt = (page: Page, text: string) => page.locator(".walk output", { hasText: new RegExp(`^${text}$`) }).waitFor();
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+describe("a run that has ended", options, () => {
+  test("is stepped through by slider, buttons, keys, filters, plot and links", async () => {
+    const folder = printerFolder();
+    await folder.culprit(
+      "input",
+      "bug.html",
+      "--by",
+      "characters",
+      "--quiet",
+      "--jobs",
+      "1",
+      "--",
+      "./printer.sh",
+      "{}",
+    );
+    const before = contents(folder);
+    const address = await serve(folder);
+    const { page, errors, requests } = await open(address);
+    await page.locator(".runs a").first().click();
+    await page.locator(".step h2").waitFor();
+    expect(page.url()).not.toContain("token");
+    const total = Number(/of (\d+)/.exec((await stepText(page))!)![1]);
+    expect(total).toBeGreaterThan(5);
+
+    await page.getByRole("button", { name: "First", exact: true }).click();
+    await isAt(page, `Step 1 of ${total}`);
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await isAt(page, `Step 2 of ${total}`);
+    await page.getByRole("button", { name: "Previous", exact: true }).click();
+    await page.getByRole("button", { name: "Next that fails" }).click();
+    await page.locator(".step h2", { hasText: /fails/ }).waitFor();
+    await page.getByRole("button", { name: "Last", exact: true }).click();
+    await isAt(page, `Step ${total} of ${total}`);
+    await page.getByRole("button", { name: "Previous that fails" }).click();
+    await page.locator(".step h2", { hasText: /fails/ }).waitFor();
+
+    await page.locator(".slider").fill("2");
+    await isAt(page, `Step 3 of ${total}`);
+    await page.locator(".slider").press("ArrowRight");
+    await isAt(page, `Step 4 of ${total}`);
+    await page.locator("h1").first().click();
+    await page.keyboard.press("ArrowLeft");
+    await isAt(page, `Step 3 of ${total}`);
+    await page.keyboard.press("p");
+    await page.locator(".step h2", { hasText: /passes/ }).waitFor();
+
+    for (const outcome of ["pass", "unresolved"]) await page.locator(`.filters [name="${outcome}"]`).uncheck();
+    await page.getByRole("button", { name: "First", exact: true }).click();
+    await page.locator(".step h2", { hasText: /fails/ }).waitFor();
+    await page.locator('.filters [name="fail"]').uncheck();
+    await page.getByText("The filters let no step through.").waitFor();
+    for (const outcome of ["pass", "fail", "unresolved"]) await page.locator(`.filters [name="${outcome}"]`).check();
+    await page.locator('.filters [name="memory"]').check();
+    await page.locator('.filters [name="part"]').selectOption("characters");
+
+    const plot = (await page.locator(".plot-drawing svg").first().boundingBox())!;
+    await page.mouse.click(plot.x + plot.width * 0.97, plot.y + plot.height / 2);
+    await isAt(page, `Step ${total} of ${total}`);
+
+    await page.locator(".slider").fill("3");
+    await page.getByRole("button", { name: "Copy link" }).click();
+    const link = await copied(page);
+    expect(link).toMatch(/#run=0\/[\d-]+&step=4$/);
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.locator(".step h2").waitFor();
+    await isAt(page, `Step 4 of ${total}`);
+
+    await page.getByRole("button", { name: "the last passing one before" }).click();
+    await page.getByRole("button", { name: "nothing" }).click();
+    expect(await page.locator(".step pre").first().textContent()).toContain("SELECT");
+    await page.getByRole("button", { name: "the best failing one before" }).click();
+    expect(await page.locator(".pair mark").count()).toBeGreaterThan(0);
+
+    await page.getByRole("button", { name: "Copy as prompt" }).click();
+    expect(await copied(page)).toContain("The test: ./printer.sh {}");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    const line = await copied(page);
+    const status = await page.locator(".step h2 span").getAttribute("class");
+    expect(folder.shell(line.replace("culprit ", `${process.execPath} ${program} `))).toBe(status === "fail" ? 3 : 0);
+    expect(folder.names()).toContain("step-4.html");
+
+    await page.getByRole("button", { name: "Finding" }).click();
+    expect(await page.locator(".view-finding h1").textContent()).toContain("SELECT");
+    await page.getByRole("button", { name: "Steps" }).click();
+    expect(await page.locator(".doubts li").count()).toBeGreaterThan(1);
+    await page.getByRole("link", { name: "All runs" }).click();
+    await page.locator(".runs").waitFor();
+    expect(errors).toEqual([]);
+    expect(requests.every((url) => url.startsWith(new URL(address).origin) || url === "about:blank")).toBe(true);
+    for (const [path, text] of before) expect(contents(folder).get(path)).toBe(text);
+  });
+
+  test.each(["light", "dark"] as const)("can be read in %s colours, also on a phone", async (colorScheme) => {
+    const folder = printerFolder();
+    await folder.culprit("input", "bug.html", "--quiet", "--", "./printer.sh", "{}");
+    const address = await serve(folder);
+    const { page } = await open(address, { colorScheme, viewport: { width: 400, height: 800 } });
+    await page.locator(".runs a").waitFor();
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([await faintTexts(page), await overflow()]).toEqual([[], 0]);
+    await page.locator(".runs a").click();
+    await page.locator(".step h2").waitFor();
+    expect([await faintTexts(page), await overflow()]).toEqual([[], 0]);
+    await page.getByRole("button", { name: "Finding" }).click();
+    expect(await overflow()).toBe(0);
+  });
+
+  test("is in its report, which needs no server", async () => {
+    const folder = printerFolder();
+    const words = ["input", "bug.html", "--html", "report.html", "--quiet", "--", "./printer.sh", "{}"];
+    await folder.culprit(...words);
+    const { page, errors, requests } = await open(`file://${folder.path}/report.html#step=2`);
+    await page.locator(".step h2").waitFor();
+    await page.locator(".walk output", { hasText: /^Step 2 of/ }).waitFor();
+    await page.locator("h1").first().click();
+    await page.keyboard.press("f");
+    await page.locator(".step h2", { hasText: /fails/ }).waitFor();
+    expect(await page.locator(".pair mark").count()).toBeGreaterThan(0);
+    expect(await page.locator(".doubts li").count()).toBeGreaterThan(1);
+    const policy = await page.locator("meta[http-equiv]").getAttribute("content");
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]{44}'; /);
+    // Another script does not run there.
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'changed'";
+      document.body.append(script);
+    });
+    expect(await page.title()).not.toBe("changed");
+    expect(errors.filter((each) => !each.includes("Content Security Policy"))).toEqual([]);
+    expect(requests).toEqual([`file://${folder.path}/report.html`]);
+  });
+});
+
+describe("a run that works", options, () => {
+  test("is followed live, stopped, and resumed with a budget", async () => {
+    const folder = printerFolder();
+    folder.script("slow.sh", `sleep 0.1\n${printer}`);
+    const address = await serve(folder);
+    const { page, errors } = await open(address);
+    await page.getByText("No run was made").waitFor();
+    const run = folder.start([
+      "input",
+      "bug.html",
+      "--by",
+      "characters",
+      "--jobs",
+      "1",
+      "--quiet",
+      "--",
+      "./slow.sh",
+      "{}",
+    ]);
+    await page.locator(".runs .status.running").waitFor();
+    await page.locator(".runs a").click();
+    await page.locator(".step h2").waitFor();
+    const first = await stepText(page);
+    await page.waitForFunction((text) => document.querySelector(".walk output")?.textContent !== text, first);
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    expect((await run.ended).code).toBe(130);
+    await page.locator(".status.interrupted").waitFor();
+
+    await page.getByLabel("Budget").fill("nonsense");
+    await page.getByRole("button", { name: "Resume" }).click();
+    expect(await page.locator(".control-problem").textContent()).toBe("Give a budget such as 30s, 5m or 1h.");
+    await page.getByLabel("Budget").fill("1h");
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.locator(".status.running").waitFor();
+    // More of it is given to a run that works.
+    await page.getByLabel("Tests at most").fill("1000");
+    await page.getByRole("button", { name: "Stop and go on with this" }).click();
+    await page.locator(".status.found").waitFor();
+    expect(await page.locator(".head h1").textContent()).toContain("SELECT");
+    expect(errors).toEqual(["Failed to load resource: the server responded with a status of 400 (Bad Request)"]);
+  });
+});
+
+describe("strangers", options, () => {
+  test("a reader without the token is asked for it", async () => {
+    const folder = newFolder();
+    const address = await serve(folder, "--token", "a-token-of-my-own");
+    const { page } = await open(address.replace(/#.*/, ""));
+    await page.getByLabel("Token").fill("wrong");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByLabel("Token").fill("a-token-of-my-own");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByText("No run was made").waitFor();
+  });
+
+  test("another page in the same browser learns and changes nothing", async () => {
+    const folder = newFolder();
+    const address = await serve(folder, "--token", "a-token-of-my-own");
+    const { origin } = new URL(address);
+    const { page } = await open(address);
+    await page.getByText("No run was made").waitFor();
+    const other = createServer((_, response) => response.end("<!doctype html><title>other</title>"));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    ending.push(() => new Promise((resolve) => other.close(resolve)));
+    await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+    const tried = await page.evaluate(async (target) => {
+      const attempt = (path: string, init: RequestInit) =>
+        fetch(target + path, init).then(
+          ({ status, type }) => `${type} ${status}`,
+          () => "refused",
+        );
+      return [
+        await attempt("/api/runs", { headers: { Authorization: "Bearer a-token-of-my-own" } }),
+        await attempt("/api/runs", {}),
+        await attempt("/api/run/0/x/stop", { method: "POST", mode: "no-cors", body: "{}" }),
+      ];
+    }, origin);
+    expect(tried).toEqual(["refused", "refused", "refused"]);
+  });
+});
+
+describe("culprit serve", () => {
+  test.each([
+    [["--host", "0.0.0.0"], /--host 0\.0\.0\.0 lets other machines in: choose a token/],
+    [["--token", "short"], /at least 16 characters/],
+    [["--token", "has spaces in its words"], /without spaces/],
+    [["nowhere"], /nowhere is not a folder/],
+    [["--port", "70000"], /up to 65535/],
+    [["--host", "192.0.2.1", "--token", "0123456789abcdef"], /192\.0\.2\.1 is not an address of this machine/],
+  ])("refuses %o", async (words, message) => {
+    const { code, stderr } = await newFolder().culprit("serve", ...words);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  test("leaves nothing behind when it is killed, and a port in use has a message", async () => {
+    const folder = newFolder();
+    const child = folder.start(["serve"]);
+    let printed = "";
+    child.stdout!.on("data", (text) => (printed += text));
+    await until(() => printed.includes("\n"));
+    const { port } = new URL(printed.trim());
+    const second = await folder.culprit("serve", "--port", port);
+    expect([second.code, second.stderr]).toEqual([2, `culprit: Port ${port} is in use: choose another with --port.\n`]);
+    child.kill("SIGKILL");
+    await child.ended;
+    expect(folder.names()).toEqual([]);
+  });
+});
