@@ -110,6 +110,18 @@ test("texts are made from the best one before them", () => {
   expect(steps.textBefore(3, "pass")).toBe(2);
 });
 
+test("where more than the answers decides, only what is known is said", () => {
+  const steps = newSteps();
+  steps.add(stage({ name: "changes", unit: "changes", passing: 0, sets: true }));
+  steps.add(step(1, "pass", { set: "0-3", size: 4, failing: 8, passing: 4 }));
+  steps.add(step(2, "fail", { set: "0-5", size: 6, failing: 6, passing: 4 }));
+  expect(whyAsked(steps, 2)).toEqual({
+    reason:
+      "Passing and failing still differ in 4 changes; this candidate has 6. Why it was chosen depends on more than the answers, and is not recorded.",
+    next: [],
+  });
+});
+
 test("lines that do not fit are left out", () => {
   const steps = newSteps();
   steps.add(step(1, "pass"));

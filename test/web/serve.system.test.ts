@@ -126,6 +126,14 @@ describe("a run that has ended", options, () => {
     await page.locator(".step h2").waitFor();
     await isAt(page, `Step 4 of ${total}`);
 
+    await page.locator('.filters [name="fail"]').uncheck();
+    await page.evaluate(() => {
+      location.hash = location.hash.replace(/step=\d+/, "step=1");
+    });
+    await isAt(page, `Step 1 of ${total}`);
+    await page.goto(link);
+    await isAt(page, `Step 4 of ${total}`);
+
     await page.getByRole("button", { name: "the last passing one before" }).click();
     await page.getByRole("button", { name: "nothing" }).click();
     expect(await page.locator(".step pre").first().textContent()).toContain("SELECT");

@@ -51,7 +51,10 @@ export class StepLog {
       return;
     }
     // From here on the run takes other steps than an earlier session did.
-    if (this.#known.length > this.#steps) this.#known.length = this.#steps;
+    if (this.#known.length > this.#steps) {
+      this.#known.length = this.#steps;
+      this.#stages.clear();
+    }
     const patch = this.#patchFor(text, isBest ? maxBasePatch : maxPatch);
     const isBase = isBest && patch !== undefined;
     if (isBase) this.#base = text;

@@ -64,11 +64,18 @@ export class StepBrowser {
     this.#draw();
   }
 
-  /** Shows a step, or the nearest one that the filters let through. */
+  /** Shows a step; one that the filters hide takes them away. */
   goTo(step: number): void {
     const wanted = Math.min(Math.max(1, step), this.#model.steps.count);
-    if (this.#shown.length === 0) return;
+    if (this.#shown[nearestPlace(this.#shown, wanted)] !== wanted) this.#showAll();
     this.#goToPlace(nearestPlace(this.#shown, wanted));
+  }
+
+  #showAll(): void {
+    this.#filter = { ...noFilter, withMemory: true };
+    for (const box of this.#root.querySelectorAll<HTMLInputElement>(".filters input")) box.checked = true;
+    find<HTMLSelectElement>(this.#root, '[name="part"]').value = "";
+    this.#shown = filterSteps(this.#model.steps, this.#filter);
   }
 
   handleKey(event: KeyboardEvent): void {
@@ -107,7 +114,7 @@ export class StepBrowser {
     const target = event.target as Element;
     const button = target.closest<HTMLElement>("button");
     const svg = target.closest("svg");
-    if (svg?.closest(".plot-place")) this.goTo(this.#stepUnder(event, svg));
+    if (svg?.closest(".plot-place")) this.#goToPlace(nearestPlace(this.#shown, this.#stepUnder(event, svg)));
     if (!button) return;
     const { go, compare, copy: text, act } = button.dataset;
     if (go !== undefined) this.#onGo(go);

@@ -28,6 +28,8 @@ progress { width: 100%; height: 0.6rem; accent-color: var(--pass); }
 .controls input { width: 7rem; }
 .choice { color: var(--soft); font-size: 0.9rem; }
 .step-through { margin-top: 2.5rem; }
+.step-through > h2 + ul, .doubting h2 { margin-top: 0; }
+.browser + h2, .doubting { margin-top: 2.5rem; }
 .slider { display: block; width: 100%; margin: 1rem 0 0.5rem; accent-color: var(--fail); }
 .filters { display: flex; flex-wrap: wrap; gap: 0.35rem 1.25rem; align-items: center; color: var(--soft); font-size: 0.9rem; }
 .filters label { white-space: nowrap; }

@@ -1,9 +1,10 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { StepRow } from "../../core/finding.ts";
-import type { Outcome } from "../../core/outcome.ts";
+import { type Outcome, outcomes } from "../../core/outcome.ts";
 import { applyPatch } from "../../core/text-patch.ts";
 import type { StageLine, StepLine } from "../../run/record/step-lines.ts";
 import type { FoundSets } from "../../search/assumptions.ts";
+import { isKnownSearch } from "../../search/described.ts";
 import { DescribedSteps } from "./described-steps.ts";
 import type { TrialEvidence } from "./trials.ts";
 
@@ -39,15 +40,15 @@ export class RunSteps {
     return this.#lines.length;
   }
 
-  /** Takes the next line of the log. */
+  /** Takes the next line of the log. One that is damaged, or of a later version, may contain anything. */
   add(line: StageLine | StepLine): void {
-    if ("step" in line) this.#addStep(line);
-    else this.#addStage(line);
+    if (isStep(line)) this.#addStep(line);
+    else if (isStage(line)) this.#addStage(line);
   }
 
   #addStage(line: StageLine): void {
     this.#cutFrom(line.from);
-    const described = line.search && new DescribedSteps(line.search);
+    const described = line.search && isKnownSearch(line.search) ? new DescribedSteps(line.search) : undefined;
     this.stages.push({ ...line, index: this.stages.length, ...(described ? { described } : {}) });
   }
 
@@ -172,6 +173,18 @@ export class RunSteps {
 }
 
 const maxRangesShown = 40;
+
+function isStep(line: Partial<StepLine & StageLine>): line is StepLine {
+  return isPositive(line.step) && outcomes.includes(line.outcome!) && typeof line.content === "string";
+}
+
+function isStage(line: Partial<StepLine & StageLine>): line is StageLine {
+  return isPositive(line.from) && typeof line.name === "string" && typeof line.total === "number";
+}
+
+function isPositive(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
 
 interface TextOfStep {
   readonly step: number;

@@ -62,16 +62,20 @@ function narrowingPair(
   );
 }
 
-/** Where the log has no more than sizes. */
+/** Where more than the answers decides what is asked, such as a grammar, and the log has no more than sizes. */
 function bySizes(steps: RunSteps, step: number): string {
-  const { from, failing, unit } = steps.stageAt(step);
+  const { from, unit, ...start } = steps.stageAt(step);
+  const { failing, passing } = step > from ? steps.sizesAt(step - 1) : start;
   const { size } = steps.sizesAt(step);
-  const before = step > from ? steps.sizesAt(step - 1).failing : failing;
   const part = steps.partAt(step);
-  if (size < before)
-    return `The pass or search “${part}” tries a candidate of ${counted(size, unit)}; the smallest failing one before it has ${count(before)}.`;
-  return `The pass or search “${part}” tries a candidate of ${counted(size, unit)}.`;
+  if (steps.startText)
+    return `The pass “${part}” tries ${counted(size, unit)}; the smallest that fails so far has ${count(failing)}.`;
+  if (passing !== undefined)
+    return `Passing and failing still differ in ${counted(failing - passing, unit)}; this candidate has ${count(size)}. ${unrecorded}`;
+  return `This is the next of “${part}”. ${unrecorded}`;
 }
+
+const unrecorded = "Why it was chosen depends on more than the answers, and is not recorded.";
 
 const maxRangesNamed = 4;
 
