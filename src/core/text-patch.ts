@@ -6,29 +6,44 @@ export type TextPatch = readonly (number | string)[];
 
 /** Lengths of what is looked for in the base where the texts part: long ones first, because they mislead least. */
 const windows = [24, 8, 3];
-/** Searches through the base before the rest is taken as new: texts that share nothing are not worth comparing. */
-const maxSearches = 3000;
+/** Bytes of the base that are looked through before the rest is taken as new: texts that share little are not worth more. */
+const maxScanned = 4_000_000;
 
 export function patchBetween(base: Uint8Array, text: Uint8Array): TextPatch {
-  const patch: (number | string)[] = [];
-  let [from, at, searches] = [0, 0, 0];
-  let added = "";
-  while (at < text.length) {
+  const start = commonLength(base, 0, { text, at: 0 });
+  const end = commonEnd(base.subarray(start), text.subarray(start));
+  const middle = between(base.subarray(start, base.length - end), text.subarray(start, text.length - end));
+  const shifted = middle.map(([from, part]) => (typeof part === "string" ? [part] : [from + start, part]));
+  return [...(start > 0 ? [0, start] : []), ...shifted.flat(), ...(end > 0 ? [base.length - end, end] : [])];
+}
+
+/** A part of a patch: bytes of the base, from where on and how many; or new bytes. */
+type Part = readonly [from: number, part: number | string];
+
+function between(base: Uint8Array, text: Uint8Array): Part[] {
+  const parts: Part[] = [];
+  let [from, at, scanned, added] = [0, 0, 0, 0];
+  const addNew = () => {
+    if (at > added) parts.push([0, characters(text.subarray(added, at))]);
+  };
+  while (at < text.length && scanned < maxScanned) {
     const length = commonLength(base, from, { text, at });
     if (length > 0) {
-      if (added !== "") patch.push(added);
-      added = "";
-      patch.push(from, length);
+      addNew();
+      parts.push([from, length]);
       from += length;
       at += length;
+      added = at;
       continue;
     }
-    const next = searches < maxSearches ? nextPlace(base, from, { text, at }) : -1;
-    searches++;
-    if (next === -1) added += String.fromCharCode(text[at++]!);
+    const next = nextPlace(base, from, { text, at });
+    scanned += next === -1 ? windows.length * (base.length - from) : next - from;
+    if (next === -1) at++;
     else from = next;
   }
-  return added === "" ? patch : [...patch, added];
+  at = text.length;
+  addNew();
+  return parts;
 }
 
 export function applyPatch(base: Uint8Array, patch: TextPatch): Uint8Array {
@@ -53,6 +68,13 @@ function commonLength(base: Uint8Array, from: number, { text, at }: Place): numb
   return length;
 }
 
+function commonEnd(a: Uint8Array, b: Uint8Array): number {
+  const most = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < most && a[a.length - 1 - length] === b[b.length - 1 - length]) length++;
+  return length;
+}
+
 /** Where the base goes on like the text; -1: nowhere. */
 function nextPlace(base: Uint8Array, from: number, { text, at }: Place): number {
   for (const window of windows) {
@@ -70,6 +92,13 @@ function indexOf(base: Uint8Array, wanted: Uint8Array, from: number): number {
     if (commonLength(base, at, { text: wanted, at: 0 }) === wanted.length) return at;
   }
   return -1;
+}
+
+/** A string that has one character for each byte. */
+function characters(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
 }
 
 /** The bytes of a string that has one character for each. */

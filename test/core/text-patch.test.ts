@@ -25,3 +25,9 @@ test("bytes that are no UTF-8 survive as JSON", () => {
   const [base, text] = [Uint8Array.of(1, 2, 3), Uint8Array.of(255, 0, 128, 2, 3)];
   expect(applyPatch(base, JSON.parse(JSON.stringify(patchBetween(base, text))))).toEqual(text);
 });
+
+test("a word that is replaced in a long text is one part", () => {
+  const [before, after] = ["a long line of text\n".repeat(20_000), "another line\n".repeat(20_000)];
+  const patch = patchBetween(bytes(`${before}SELECT${after}`), bytes(`${before}body${after}`));
+  expect(patch).toEqual([0, before.length, "body", before.length + 6, after.length]);
+});
