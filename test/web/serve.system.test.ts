@@ -230,7 +230,7 @@ describe("a run that works", options, () => {
 
     await page.getByLabel("Budget").fill("nonsense");
     await page.getByRole("button", { name: "Resume" }).click();
-    expect(await page.locator(".control-problem").textContent()).toBe("Give a budget such as 30s, 5m or 1h.");
+    await page.getByText("Give a budget such as 30s, 5m or 1h.").waitFor();
     await page.getByLabel("Budget").fill("1h");
     await page.getByRole("button", { name: "Resume" }).click();
     await page.locator(".status.running").waitFor();
