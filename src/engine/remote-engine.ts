@@ -32,6 +32,7 @@ export interface EngineOptions {
 }
 
 const defaultPatience = 5 * 60_000;
+const openingPatience = 10_000;
 /** Milliseconds that a worker may take besides the test: for the files, and for a start on a busy machine. */
 const margin = 120_000;
 /** How often a worker may leave no record before it is said that it cannot. */
@@ -55,7 +56,9 @@ export class RemoteEngine implements Engine {
     const { address, note, patience: milliseconds = defaultPatience } = options;
     const connection = connectTo(address);
     const retrying = new Retrying({ url: address.url, milliseconds, note });
-    const { cacheCapabilities, executionCapabilities } = await retrying.until(signal, () =>
+    // Nothing has begun that is worth waiting for: a wrong address should not take minutes.
+    const opening = new Retrying({ url: address.url, milliseconds: Math.min(milliseconds, openingPatience), note });
+    const { cacheCapabilities, executionCapabilities } = await opening.until(signal, () =>
       connection.capabilities.getCapabilities({ instanceName: connection.instance }, { signal, timeoutMs: 20_000 }),
     );
     if (executionCapabilities?.execEnabled !== true) {

@@ -63,6 +63,7 @@ const cases: readonly (readonly [string, () => Folder, readonly string[]])[] = [
   ["input --isolate", selectFolder, ["input", "bug.html", "--isolate", "--", "./printer.sh", "{}"]],
   ["changes", repository, ["changes", "v1", "--", "./check.sh"]],
   ["changes --copy --build", repository, ["changes", "v1", "--copy", "--build", "touch built", "--", "./check.sh"]],
+  ["history", repository, ["history", "--", "./check.sh"]],
   ["env", environments, ["env", "old.env", "new.env", "--", "./check.sh"]],
   [
     "args",

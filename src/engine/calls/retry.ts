@@ -50,7 +50,7 @@ export class Retrying {
     this.#downSince ??= performance.now();
     if (performance.now() - this.#downSince < milliseconds) return;
     throw new UserError(
-      `The engine ${url} has had problems for ${Math.round(milliseconds / 1000)} s (${reason}). Nothing is lost: culprit resume last goes on.`,
+      `The engine ${url} has had problems for ${Math.round(milliseconds / 1000)} s (${reason}). What was found so far is kept: culprit resume last goes on.`,
       1,
     );
   }
