@@ -55,9 +55,14 @@ export class RemoteEngine implements Engine {
   static async open(options: EngineOptions, signal: AbortSignal): Promise<RemoteEngine> {
     const { address, note, patience: milliseconds = defaultPatience } = options;
     const connection = connectTo(address);
-    const retrying = new Retrying({ url: address.url, milliseconds, note });
+    const { url } = address;
+    const advice = "What was found so far is kept: culprit resume last goes on.";
+    const retrying = new Retrying({ url, milliseconds, note, advice });
     // Nothing has begun that is worth waiting for: a wrong address should not take minutes.
-    const opening = new Retrying({ url: address.url, milliseconds: Math.min(milliseconds, openingPatience), note });
+    const opening = new Retrying({
+      ...{ url, note, milliseconds: Math.min(milliseconds, openingPatience) },
+      advice: "Is the address right, and does the engine run?",
+    });
     const { cacheCapabilities, executionCapabilities } = await opening.until(signal, () =>
       connection.capabilities.getCapabilities({ instanceName: connection.instance }, { signal, timeoutMs: 20_000 }),
     );

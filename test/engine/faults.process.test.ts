@@ -171,7 +171,7 @@ describe("an engine that has a bad day loses no test and changes no outcome", sk
 describe("what is no engine, or lets nobody in, is refused with a reason", () => {
   test("nobody listens there", async () => {
     await expect(open("grpc://127.0.0.1:1", { patience: 1 })).rejects.toThrow(
-      /^The engine grpc:\/\/127\.0\.0\.1:1 has had problems for .*ECONNREFUSED.*culprit resume last/,
+      /^The engine grpc:\/\/127\.0\.0\.1:1 has had problems for .*ECONNREFUSED.*Is the address right/,
     );
   });
 

@@ -7,6 +7,8 @@ export interface Patience {
   readonly url: string;
   /** Milliseconds until it is given up, counted from the first fault after the last success. */
   readonly milliseconds: number;
+  /** What to do when it is given up. */
+  readonly advice: string;
   /** Says to the user that it has a problem, or works again. */
   readonly note: (sentence: string) => void;
 }
@@ -45,12 +47,12 @@ export class Retrying {
   }
 
   #failed(reason: string): void {
-    const { url, milliseconds, note } = this.#patience;
+    const { url, milliseconds, advice, note } = this.#patience;
     if (this.#downSince === undefined) note(`The engine ${url} has a problem (${reason}); trying again.`);
     this.#downSince ??= performance.now();
     if (performance.now() - this.#downSince < milliseconds) return;
     throw new UserError(
-      `The engine ${url} has had problems for ${Math.round(milliseconds / 1000)} s (${reason}). What was found so far is kept: culprit resume last goes on.`,
+      `The engine ${url} has had problems for ${Math.round(milliseconds / 1000)} s (${reason}). ${advice}`,
       1,
     );
   }
