@@ -97,7 +97,7 @@ export class RemoteEngine implements Engine {
     invariant(experiment.stdoutCopy === undefined, "an application that needs all of the output runs on this machine");
     const action = testAction(experiment, at, this.#parts);
     const end = await this.#run(action, at.signal);
-    if (end === "timed out") return timedOut(action.timeLimit);
+    if (end === "timed out") return timedOut(action.timeLimit ?? 0);
     for (const path of action.writes) {
       const written = end.files.get(action.paths.toWorker(path));
       if (written) writeFileSync(path, action.paths.fromWorker(written.toString("utf8"), end.root));
@@ -169,11 +169,11 @@ export class RemoteEngine implements Engine {
     const same = `${command.hash} ${input.blob.hash}`;
     const nth = this.#executed.get(same) ?? 0;
     this.#executed.set(same, nth + 1);
-    const seconds = Math.ceil((timeLimit + margin) / 1000);
+    const seconds = timeLimit && Math.ceil((timeLimit + margin) / 1000);
     const action = create(ActionSchema, {
       commandDigest: digestOf(command),
       inputRootDigest: digestOf(input.blob),
-      timeout: { seconds: BigInt(seconds), nanos: 0 },
+      ...(seconds ? { timeout: { seconds: BigInt(seconds), nanos: 0 } } : {}),
       doNotCache: !reuse,
       salt: Buffer.from(nth === 0 ? "" : String(nth)),
       platform,

@@ -20,8 +20,8 @@ export interface TestAction {
   readonly paths: MappedPaths;
   /** Files of this machine that come back. */
   readonly writes: readonly string[];
-  /** Milliseconds in which it has to end. */
-  readonly timeLimit: number;
+  /** Milliseconds in which it has to end; undefined: as long as it takes. */
+  readonly timeLimit: number | undefined;
   readonly command: TestCommand;
 }
 
@@ -69,7 +69,7 @@ export function testAction(
     input: TreeFolder.of({ culprit: own, input: seen }),
     paths,
     writes: files.writes,
-    timeLimit: (limits.test ?? 0) + (experiment.build ? (limits.build ?? limits.test ?? 0) : 0),
+    timeLimit: limits.test && limits.test + (experiment.build ? (limits.build ?? limits.test) : 0),
     command,
   };
 }

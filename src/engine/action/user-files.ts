@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
+import { homedir } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { UserError } from "../../core/user-error.ts";
 import type { Experiment, TestFolders } from "../../trial/experiment.ts";
 import type { Overlay } from "../../trial/isolation/overlays.ts";
 import { Repository } from "../../world/git/repository.ts";
@@ -43,6 +45,9 @@ export class UserFiles {
   }
 
   #folder(path: string): TreeFolder {
+    if (path === homedir() || path === "/") {
+      throw new UserError(`A test on an engine would take all of ${path} along. Start in the folder of a project.`);
+    }
     const known = this.#read.get(path) ?? this.#reader.readFolder(path, { except: notSent, times: true });
     this.#read.set(path, known);
     return known;

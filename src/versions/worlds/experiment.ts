@@ -52,8 +52,8 @@ function compilerCache(
   root: string,
   folder: string,
 ): Record<string, string> {
-  // In a sandbox, a test cannot write anything that another test reads.
-  if (build === undefined || conditions.sandbox || !existsSync(ccachePrograms)) return {};
+  // In a sandbox or on an engine, a test cannot write anything that another test reads.
+  if (build === undefined || conditions.sandbox || conditions.engine || !existsSync(ccachePrograms)) return {};
   const cache = { CCACHE_DIR: join(dirname(dirname(folder)), "ccache"), CCACHE_BASEDIR: root, CCACHE_NOHASHDIR: "1" };
   return { PATH: `${ccachePrograms}:${process.env.PATH ?? ""}`, ...cache };
 }
