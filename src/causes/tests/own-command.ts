@@ -5,6 +5,7 @@ import { type SuiteReport, testKey } from "../../suites/suite-report.ts";
 import { suiteWorld } from "../../suites/suite-world.ts";
 import { executionOfTest } from "../../suites/test-outcome.ts";
 import type { World } from "../../trial/laboratory.ts";
+import type { Execution } from "../../trial/process/execution.ts";
 import type { VictimSearch } from "./victim-search.ts";
 
 /**
@@ -22,13 +23,19 @@ export function byOwnCommand(search: VictimSearch, tests: readonly TestName[], w
       plan: {},
       judge: (execution, report) => {
         const isExact = ranExactly(report, tests);
-        if (isExact) commands.exact.set(world.content, commandLine(argv));
+        const ofVictim = executionOfTest(execution, isExact ? report : { tests: [] }, victim.test);
+        if (isExact) commands.exact.set(world.content, `${commandLine(argv)}${remark(execution, ofVictim)}`);
         else commands.inexact.add(world.content);
-        return executionOfTest(execution, isExact ? report : { tests: [] }, victim.test);
+        return ofVictim;
       },
     },
   );
   return { ...own, fallback: world };
+}
+
+/** The test passes, but the command does not: a comment for the shell says why. */
+function remark({ exit }: Execution, ofVictim: Execution): string {
+  return ofVictim.exit === 0 && exit !== 0 ? `  # exit ${exit}: another test in it fails` : "";
 }
 
 function ownCommand({ request, suite }: VictimSearch, tests: readonly TestName[]): readonly string[] | undefined {
