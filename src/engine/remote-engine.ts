@@ -8,6 +8,7 @@ import type { Engine, TestPlace } from "../trial/engine.ts";
 import type { Experiment } from "../trial/experiment.ts";
 import type { Execution } from "../trial/process/execution.ts";
 import { executionOf } from "./action/execution-of.ts";
+import { platformOf } from "./action/platform.ts";
 import { type ActionParts, type TestAction, testAction } from "./action/test-action.ts";
 import { UserFiles } from "./action/user-files.ts";
 import { readWorkerRecord, type WorkerRecord } from "./action/worker-record.ts";
@@ -153,7 +154,7 @@ export class RemoteEngine implements Engine {
 
   #actionOf({ input, timeLimit }: TestAction): { readonly action: Blob; readonly blobs: readonly Blob[] } {
     const { address, reuse } = this.#options;
-    const platform = { properties: address.platform.map(([name, value]) => ({ name, value })) };
+    const platform = { properties: platformOf(address) };
     const command = blobOf(
       toBinary(
         CommandSchema,
