@@ -2,15 +2,13 @@ import type { DeltaSet } from "../../core/delta-set.ts";
 import type { StageSummary, StepRow } from "../../core/finding.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { type Answer, asking, bestOf, type Search } from "../../core/search.ts";
-import { lookAhead } from "../../drive/look-ahead.ts";
 import { testedIn } from "../../drive/replay.ts";
-import { sequential } from "../../drive/sequential.ts";
-import type { Driver } from "../../drive/walk.ts";
 import type { Tested } from "../../search/assumptions.ts";
-import { type World, worldsAhead } from "../../trial/laboratory.ts";
+import type { World } from "../../trial/laboratory.ts";
 import type { Observation } from "../../trial/observation.ts";
 import type { Run } from "../run.ts";
-import { costNote, isWorldMadeAhead, minProbability, trialCost } from "./expected-cost.ts";
+import { driverFor } from "./driver-for.ts";
+import { costNote, trialCost } from "./expected-cost.ts";
 import { logSteps, type StageLogging } from "./log-steps.ts";
 import { progressOf, type Sizes, toHalve } from "./progress.ts";
 
@@ -95,7 +93,9 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
   { onBest, estimate = true }: StageOptions<R> = {},
 ): Promise<StageEnd<R, A>> {
   const { maxTests = Number.POSITIVE_INFINITY } = run.conditions;
-  const driver = driverFor(run);
+  const { jobs, engine } = run.conditions;
+  const milliseconds = run.ends ? trialCost(run.ends) : 0;
+  const driver = driverFor({ jobs, milliseconds, isElsewhere: engine !== undefined });
   const before = run.counts.needed;
   let best: R | undefined;
   let asked = bestOf(stage.search);
@@ -152,14 +152,6 @@ function leftBy<Q, R, A extends Answer>({ start, sizes, left }: Stage<Q, R, A>, 
   if (result !== undefined && left) return left(result);
   const { failing, passing = 0 } = result === undefined ? start : sizes(result);
   return failing - passing;
-}
-
-/** Walks ahead as far as the cost of a trial allows. */
-function driverFor({ conditions: { jobs }, ends }: Run): Driver {
-  if (jobs === 1) return sequential;
-  const cost = ends ? trialCost(ends) : 0;
-  const ahead = isWorldMadeAhead(cost) ? worldsAhead : 0;
-  return lookAhead(jobs + ahead, { minProbability: minProbability(cost) });
 }
 
 /** Before a long search, says what it will cost, as far as that can be foreseen. */
