@@ -1,4 +1,5 @@
 import { allOfChanges, changes } from "./changes/changes.ts";
+import { engine } from "./engine/engine.ts";
 import { history } from "./history.ts";
 import { identity } from "./identity.ts";
 import { inProcess } from "./in-process.ts";
@@ -27,6 +28,7 @@ const sections: Record<string, (options: readonly string[]) => Promise<void>> = 
 /** These take long and have options of their own; they run only by name: `bench reducers --input json`, `bench changes regressions --only qs`. */
 const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> = {
   changes: allOfChanges,
+  engine,
   reducers,
   history,
   page,

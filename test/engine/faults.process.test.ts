@@ -12,7 +12,8 @@ import { TreeReader } from "../../src/engine/tree/read-tree.ts";
 import { Laboratory, type World } from "../../src/trial/laboratory.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
-import { noOwnEngine, startEngine, type TestEngine } from "../tools/buildbox.ts";
+import { noOwnEngine, startEngine } from "../tools/buildbox.ts";
+import type { TestEngine } from "../tools/start-buildbox.ts";
 
 const never = new AbortController().signal;
 const closing: (() => unknown)[] = [];

