@@ -1,0 +1,9 @@
+// Starts the tests, in the image that has your tools.
+{
+  global: {},
+  buildDirectoryPath: '/worker/build',
+  grpcServers: [{
+    listenPaths: ['/worker/runner'],
+    authenticationPolicy: { allow: {} },
+  }],
+}
