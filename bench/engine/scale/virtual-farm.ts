@@ -96,7 +96,7 @@ export class VirtualFarm {
   }
 }
 
-/** Seconds that an action takes besides its test, as measured with Buildbarn and buildbox-casd: 20 to 60 ms, and 1 to 10 s once in a hundred. */
+/** Seconds that an action takes besides its test: 20 to 60 ms, as measured with Buildbarn and buildbox-casd, and, as assumed, 1 to 10 s once in a hundred. */
 export function measuredOverhead(next: Random): () => number {
   return () => {
     const isSlow = next() < 0.01;

@@ -13,13 +13,14 @@ export interface DriverConditions {
   readonly isElsewhere: boolean;
 }
 
-/** On other machines, a trial is started ahead from this probability on: below it, many more trials save hardly any time. */
+/** On other machines, a trial is started ahead from this probability on: below it, up to 100 of them gain little from many more trials. */
 const demandedElsewhere = 0.01;
 
 /** Walks ahead as far as the cost of a trial allows. */
 export function driverFor({ jobs, milliseconds, isElsewhere }: DriverConditions): Driver {
   if (jobs === 1) return sequential;
-  const ahead = isWorldMadeAhead(milliseconds) ? worldsAhead : 0;
+  // A world that is made ahead waits here, but would run there.
+  const ahead = !isElsewhere && isWorldMadeAhead(milliseconds) ? worldsAhead : 0;
   const demanded = minProbability(milliseconds);
   return lookAhead(jobs + ahead, { minProbability: isElsewhere ? Math.min(demanded, demandedElsewhere) : demanded });
 }
