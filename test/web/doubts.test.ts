@@ -10,7 +10,7 @@ const finding: DoubtedFinding = {
 };
 
 test("a test that ran once may be flaky", () => {
-  expect(doubtsOf(finding, { repeat: 1, failing: 3, runsOfFailing: 3 })[0]).toMatch(/run once.*--repeat auto/);
+  expect(doubtsOf(finding, { repeat: 1, failing: 3, runsOfFailing: 3 })[0]).toMatch(/a single run.*--repeat auto/);
 });
 
 test("with repeats, the probability of a miss is computed from what failed", () => {

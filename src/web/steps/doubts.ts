@@ -32,7 +32,7 @@ function otherFailures({ otherFailures = [] }: DoubtedFinding): string[] {
 
 function repeats({ repeat, runsOfFailing, failing }: RepeatedRuns): string {
   if (repeat === 1)
-    return "Each candidate was run once. If the test is flaky, one wrong outcome is enough for a wrong answer: --repeat auto finds out how often to run it.";
+    return "Most outcomes are those of a single run. If the test is flaky, one wrong outcome is enough for a wrong answer: --repeat auto finds out how often to run it.";
   const rate = runsOfFailing === 0 ? 0 : failing / runsOfFailing;
   const missed = (1 - rate) ** repeat;
   const chance = missed < 0.001 ? "less than 0.1 %" : `about ${(100 * missed).toFixed(1)} %`;
