@@ -121,7 +121,16 @@ describe("where the packages differ, each version has its own, and", () => {
     expect(finding.said).toContain("--build 'npm ci'");
     expect(contents(folder)).toEqual(before);
     expect(readdirSync(join(folder.path, ".culprit", "runs", finding.run)).sort()).toEqual([
-      ...["journal.jsonl", "output", "own-packages.json", "run.json", "story.json", "tree", "trees.json"],
+      ...[
+        "journal.jsonl",
+        "output",
+        "own-packages.json",
+        "run.json",
+        "steps.jsonl",
+        "story.json",
+        "tree",
+        "trees.json",
+      ],
     ]);
     // The lockfile is no part of the patch.
     expect(readFileSync(finding.files.cause!, "utf8")).not.toContain("package-lock.json");

@@ -444,7 +444,13 @@ describe("nothing of the user's is touched, and nothing stays", () => {
     expect(stdout).toContain("culprit resume");
     expect(readdirSync(own).sort()).toEqual([".gitignore", "runs"]);
     const [run] = readdirSync(join(own, "runs"));
-    expect(readdirSync(join(own, "runs", run!)).sort()).toEqual(["journal.jsonl", "output", "run.json", "story.json"]);
+    expect(readdirSync(join(own, "runs", run!)).sort()).toEqual([
+      "journal.jsonl",
+      "output",
+      "run.json",
+      "steps.jsonl",
+      "story.json",
+    ]);
     const resumed = await folder.culprit("resume", "last", "--json");
     expect(texts(resumed.json)).toEqual([leftpad]);
     expect(folder.read("package-lock.good.json")).toContain("leftpad@1.1.2");
