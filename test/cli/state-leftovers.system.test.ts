@@ -96,7 +96,13 @@ async function expectNothingLeft(folder: Folder, own: readonly string[]): Promis
   const records = join(folder.path, ".culprit", "runs");
   const [record, ...others] = readdirSync(records);
   expect(others).toEqual([]);
-  expect(readdirSync(join(records, record!)).sort()).toEqual(["journal.jsonl", "output", "run.json", "story.json"]);
+  expect(readdirSync(join(records, record!)).sort()).toEqual([
+    "journal.jsonl",
+    "output",
+    "run.json",
+    "steps.jsonl",
+    "story.json",
+  ]);
 }
 
 function processesOf(folder: Folder): string[] {
