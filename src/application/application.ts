@@ -20,6 +20,8 @@ export interface Application<R extends RunRequest = RunRequest, F extends Findin
   inputs(request: R): readonly string[];
   /** The request of a run that was asked to stop early, so that it goes on; undefined if it goes as deep as it can. */
   deepen?(request: R): R | undefined;
+  /** The same request, with all files of the result in a folder; undefined: those in `output` only, which can be left out. */
+  resultsIn?(request: R, folder: string): R;
   /** Finds the cause, in a new run or in a resumed one. */
   find(run: Run, request: R): Promise<Story<F>>;
   /** The exit code for a finding; undefined: as for all findings, whether there is a cause. */

@@ -25,18 +25,18 @@ interface RerunStep {
   readonly hasText: boolean;
 }
 
-/** One line for a shell; undefined: this step cannot be rerun by itself. */
-export function rerunLine(rerun: Rerun, { run, step, set, hasText }: RerunStep): string | undefined {
-  if ("items" in rerun) {
-    if (!set) return undefined;
+/** One line for a shell. Where the test needs more than a file or some words, culprit makes its world again. */
+export function rerunLine(rerun: Rerun | undefined, { run, step, set, hasText }: RerunStep): string {
+  const show = ["culprit", "show", run, "--step", `${step}`];
+  if (rerun && "items" in rerun && set) {
     const chosen = rerun.items.filter((_, i) => set.has(i)).flat();
     return commandLine(rerun.words.flatMap((word) => (word === placeholder ? chosen : [word])));
   }
-  if (!hasText) return undefined;
+  if (!rerun || "items" in rerun || !hasText) return commandLine([...show, "--run"]);
   const file = `step-${step}${rerun.extension}`;
   const test = commandLine(rerun.words.map((word) => word.replaceAll(placeholder, file)));
   const input = rerun.onStdin ? ` <${commandLine([file])}` : "";
-  return `${commandLine(["culprit", "show", run, "--step", `${step}`, "--output", file])} && ${test}${input}`;
+  return `${commandLine([...show, "--output", file])} && ${test}${input}`;
 }
 
 const placeholder = "{}";

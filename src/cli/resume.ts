@@ -3,7 +3,7 @@ import type { Option } from "../application/words.ts";
 import { applicationOf } from "../causes/applications.ts";
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/record/events.ts";
-import { journalFormat, RunRecord } from "../run/record/record.ts";
+import { insideOf, journalFormat, RunRecord } from "../run/record/record.ts";
 import { isFinished, runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
 import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
@@ -24,7 +24,10 @@ export const resumeCommand: Command = {
   ],
   example: "  culprit resume last --budget 10m\n  culprit resume last --deeper",
   run: async (words) => {
-    const record = RunRecord.find(process.cwd(), readRunName(words, "resume"));
+    const name = readRunName(words, "resume");
+    if (name.includes(insideOf))
+      throw new UserError("A run inside of another goes on with that: resume the outer one.");
+    const record = RunRecord.find(process.cwd(), name);
     const { run, kind, format, request } = record.header;
     if (format !== journalFormat) {
       throw new UserError(

@@ -4,31 +4,46 @@ import type { Words } from "../application/words.ts";
 import { applicationOf } from "../causes/applications.ts";
 import { UserError } from "../core/user-error.ts";
 import { count, counted } from "../report/quantity.ts";
-import type { RunRecord } from "../run/record/record.ts";
+import { insideOf, RunRecord } from "../run/record/record.ts";
 import { RunModel } from "../web/steps/run-model.ts";
 import { verbOf } from "../web/steps/verb.ts";
 import { whyAsked } from "../web/steps/why-asked.ts";
 import { checkWritableFile } from "../world/files/writable-path.ts";
 import { writeFileAtomically } from "../world/files/write-atomically.ts";
+import { keepWorld, runStepAgain, type StepPlace } from "./run-step.ts";
 
-/** Prints one step of a search, and writes the input that was tested if that is wanted. Nothing is run. */
-export async function showStep(record: RunRecord, step: number, words: Words): Promise<number> {
+/** Prints one step of a search; runs its test again or writes what was tested, if that is wanted. */
+export async function showStep(name: string, step: number, words: Words): Promise<number> {
+  const record = RunRecord.find(process.cwd(), name);
   const model = readModel(record);
-  const { steps, trials } = model;
-  if (step > steps.count)
-    throw new UserError(
-      steps.count === 0 ? `No steps are recorded in ${record.header.run}.` : `The last step is ${count(steps.count)}.`,
-    );
+  const { steps } = model;
+  if (steps.count === 0)
+    throw new UserError(`No steps are recorded in ${record.header.run}.${insteadOf(record, step)}`);
+  if (step > steps.count) throw new UserError(`The last step is ${count(steps.count)}.`);
+  const place = { run: name, model, step };
   const output = words.value("output");
-  if (output !== undefined) await writeText(record, resolve(output), { text: steps.textAt(step), step });
+  if (output !== undefined) await writeWorld(record, resolve(output), place);
+  process.stdout.write(stepText(model, step));
+  return words.has("run") ? runStepAgain(place) : 0;
+}
+
+/** Some runs leave all of the searching to others inside of them. */
+function insteadOf(record: RunRecord, step: number): string {
+  const lines = RunRecord.innerOf(record).map(
+    ({ header }) => `  culprit show ${record.header.run}${insideOf}${header.run} --step ${step}`,
+  );
+  return lines.length === 0 ? "" : ` Those of the runs inside of it:\n${lines.join("\n")}`;
+}
+
+function stepText({ steps, trials }: RunModel, step: number): string {
   const { size } = steps.sizesAt(step);
   const { unit, total } = steps.stageAt(step);
   const seen = trials.of(steps.contentAt(step));
-  process.stdout.write(
-    `Step ${count(step)} of ${count(steps.count)} ${verbOf(steps.outcomeAt(step))}${seen ? ` (${seen.ended})` : ""}: ` +
-      `${steps.partAt(step)}, ${count(size)} of ${counted(total, unit)}.\n${whyAsked(steps, step).reason}\n`,
+  const ended = seen ? ` (${seen.ended})` : "";
+  return (
+    `Step ${count(step)} of ${count(steps.count)} ${verbOf(steps.outcomeAt(step))}${ended}: ` +
+    `${steps.partAt(step)}, ${count(size)} of ${counted(total, unit)}.\n${whyAsked(steps, step).reason}\n`
   );
-  return 0;
 }
 
 function readModel({ journalPath, stepsPath }: RunRecord): RunModel {
@@ -38,14 +53,12 @@ function readModel({ journalPath, stepsPath }: RunRecord): RunModel {
   return model;
 }
 
-async function writeText(
-  { header: { kind, request } }: RunRecord,
-  path: string,
-  { text, step }: { readonly text: Uint8Array | undefined; readonly step: number },
-): Promise<void> {
-  if (!text) throw new UserError(`The record does not have what was tested in step ${count(step)}.`);
+async function writeWorld(record: RunRecord, path: string, place: StepPlace): Promise<void> {
+  const { kind, request } = record.header;
   const application = await applicationOf(kind);
   const { test, cwd } = request;
   checkWritableFile(path, "--output", { inputs: application.inputs(request), test, cwd });
-  writeFileAtomically(path, text);
+  const text = place.model.steps.textAt(place.step);
+  if (text) writeFileAtomically(path, text);
+  else await keepWorld(path, place);
 }

@@ -9,7 +9,7 @@ import { checkHtmlPath, printStory } from "./print-story.ts";
 
 export const showCommand: Command = {
   name: "show",
-  usage: "culprit show RUN [--json] [--html FILE] | --step N [--output FILE]",
+  usage: "culprit show RUN [--json] [--html FILE] | --step N [--run] [--output FILE]",
   about: "what a run found; RUN may be last",
   options: [
     {
@@ -17,19 +17,18 @@ export const showCommand: Command = {
       value: "N",
       about: "show one step of the search instead, by its number on the page of culprit serve",
     },
-    {
-      name: "output",
-      value: "FILE",
-      about: "with --step: write the input that was tested, to run the test on it again",
-    },
+    { name: "run", about: "with --step: run the test of that step again and show what it prints" },
+    { name: "output", value: "FILE", about: "with --step: write the input that was tested" },
     ...reportingOptions.filter(({ name }) => name !== "quiet"),
   ],
-  example: "  culprit show last --html report.html\n  culprit show last --step 17 --output step-17.html",
+  example: "  culprit show last --html report.html\n  culprit show last --step 17 --run",
   run: async (words) => {
-    const record = RunRecord.find(process.cwd(), readRunName(words, "show"));
+    const name = readRunName(words, "show");
+    const record = RunRecord.find(process.cwd(), name);
     const step = readCount(words, "step");
-    if (step !== undefined) return (await import("./show-step.ts")).showStep(record, step, words);
-    if (words.value("output") !== undefined) throw new UserError("--output goes with --step N.");
+    if (step !== undefined) return (await import("./show-step.ts")).showStep(name, step, words);
+    const stepOption = ["output", "run"].find((name) => words.value(name) !== undefined || words.has(name));
+    if (stepOption !== undefined) throw new UserError(`--${stepOption} goes with --step N.`);
     await checkHtmlPath(words, record.header.kind, record.header.request);
     const story = savedStory(record);
     if (story) await printStory(story, words, record);

@@ -1,7 +1,7 @@
 import type { World } from "../trial/laboratory.ts";
 import { RunRecord } from "./record/record.ts";
 import type { RunRequest } from "./request.ts";
-import { Run } from "./run.ts";
+import type { Run } from "./run.ts";
 
 /** What is searched for as a part of another run, and comes to a `T`. */
 export interface InnerSearch<T> {
@@ -29,13 +29,13 @@ export async function runInside<T>(
   { kind, name = kind, request, notes = false, dress, isKept = false, isDone }: InnerSearch<T>,
   act: (inner: Run) => Promise<T>,
 ): Promise<T> {
-  const resultFile = `inner-${name}.json`;
+  const resultFile = resultFileOf(name);
   const known = outer.record.load<InnerResult<T>>(resultFile);
   if (known) outer.counts.run += known.executions;
   if (known) return known.result;
   const { listener, stopped } = outer;
   const record = RunRecord.inside(outer.record, name, { kind, request });
-  const inner = new Run(record, request.conditions, {
+  const inner = outer.inside(record, request.conditions, {
     listener: { ...listener, ...(notes ? {} : { onNote: () => {} }) },
     engine: outer.engine,
   });
@@ -55,6 +55,11 @@ export async function runInside<T>(
     await inner.close();
     if (done && !isKept) record.remove();
   }
+}
+
+/** The file of the outer record that has what an inner run came to. */
+export function resultFileOf(name: string): string {
+  return `inner-${name}.json`;
 }
 
 interface InnerResult<T> {

@@ -89,6 +89,11 @@ export class Run {
     }
   }
 
+  /** A run inside of this one. */
+  inside(record: RunRecord, conditions: Conditions, options: RunOptions): Run {
+    return new Run(record, conditions, options);
+  }
+
   /** Shows the user something worth knowing before or during the search. */
   note(sentence: string): void {
     this.listener.onNote(sentence);

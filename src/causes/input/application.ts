@@ -95,6 +95,7 @@ export const inputApplication = (follower: () => Promise<PairFollower>): Applica
     return request;
   },
   inputs: ({ failing, passing }) => (passing === undefined ? [failing] : [failing, passing]),
+  resultsIn: (request, folder) => ({ ...request, output: `${folder}/` }),
   find: async (run, request) => (await import("./find.ts")).findInInput(run, request, follower),
   rerun: ({ folder, ...request }) => (folder ? undefined : rerunWithFile(request)),
   report: async () => (await import("./report.ts")).inputReport(await follower()),

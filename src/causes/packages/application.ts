@@ -45,6 +45,7 @@ export const packages: Application<PackagesRequest, PackagesFinding> = {
   ].join("\n"),
   readRequest,
   inputs: ({ old, new: now, cwd }) => [old, now ?? "package-lock.json"].map((named) => resolve(cwd, named)),
+  resultsIn: (request, folder) => ({ ...request, ...(request.good ? { good: join(folder, "good.json") } : {}) }),
   find: async (run, request) => (await import("./find.ts")).findInPackages(run, request),
   report: async () => (await import("./report.ts")).packagesReport,
 };

@@ -25,7 +25,8 @@ export async function findInTests(run: Run, request: TestsRequest): Promise<Stor
     // Tests often fail for the same reason: what made another one fail is tried first.
     const guess = results.filter(isExplained).flatMap(({ others }) => others);
     const inner = { kind: "tests", name: `victim-${i + 1}`, request: innerRequest(run, request), notes: true };
-    const result = await runInside<Explanation | Refusal>(run, { ...inner, isDone }, (own) =>
+    // Its steps are those that people look at.
+    const result = await runInside<Explanation | Refusal>(run, { ...inner, isKept: true, isDone }, (own) =>
       explainVictim({
         run: own,
         request,

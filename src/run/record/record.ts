@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
@@ -23,6 +23,9 @@ export interface RunHeader {
 }
 
 export const journalFormat = 2;
+
+/** Between the names of a run and of one inside of it. */
+export const insideOf = "/inner/";
 
 /** The folder in which a run saves what it knows. */
 export class RunRecord {
@@ -66,6 +69,12 @@ export class RunRecord {
     return record;
   }
 
+  /** A copy of all that it has, in another folder. */
+  copyTo(folder: string): RunRecord {
+    cpSync(this.folder, folder, { recursive: true, filter: (path) => path !== this.#lockPath });
+    return new RunRecord(folder, this.header);
+  }
+
   #begin(): void {
     try {
       writeFileAtomically(join(this.folder, "run.json"), `${JSON.stringify(this.header, null, 2)}\n`);
@@ -75,8 +84,17 @@ export class RunRecord {
     }
   }
 
-  /** Finds a run by its name, or the newest by `last`. */
+  /** Finds a run by its name, or the newest by `last`, or one inside of either: `RUN/inner/NAME`. */
   static find(cwd: string, name: string): RunRecord {
+    const [outerName, innerName] = name.split(insideOf);
+    const outer = RunRecord.#findOuter(cwd, outerName!);
+    if (innerName === undefined) return outer;
+    const inner = RunRecord.innerOf(outer).find(({ header }) => header.run === innerName);
+    if (!inner) throw new UserError(`There is no run ${innerName} inside of ${outer.header.run}.`);
+    return inner;
+  }
+
+  static #findOuter(cwd: string, name: string): RunRecord {
     const all = RunRecord.all(cwd);
     const found = name === "last" ? all[0] : all.find(({ header }) => header.run === name);
     const damaged = RunRecord.damaged(cwd).find((folder) =>

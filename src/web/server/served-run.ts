@@ -1,6 +1,6 @@
 import { applicationOf } from "../../causes/applications.ts";
 import { commandLine } from "../../core/command-line.ts";
-import { journalFormat, RunRecord } from "../../run/record/record.ts";
+import { insideOf, journalFormat, RunRecord } from "../../run/record/record.ts";
 import { isFinished } from "../../run/record/run-status.ts";
 import type { RunOverview } from "../steps/overview.ts";
 import { findingSummary } from "./saved-finding.ts";
@@ -10,11 +10,9 @@ export function listRuns(path: string, folder: number): Promise<RunOverview[]> {
   return Promise.all(recordsIn(path).map((record) => overviewOf(record, { folder, id: record.header.run })));
 }
 
-const inside = "/inner/";
-
 /** Finds a run, or one inside of it: `RUN/inner/NAME`. */
 export function findRun(path: string, id: string): RunRecord | undefined {
-  const [outer, inner, ...more] = id.split(inside);
+  const [outer, inner, ...more] = id.split(insideOf);
   const record = recordsIn(path).find(({ header }) => header.run === outer);
   if (inner === undefined || !record) return record;
   return more.length > 0 ? undefined : RunRecord.innerOf(record).find(({ header }) => header.run === inner);
@@ -35,9 +33,9 @@ export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): P
   return {
     ...{ id, folder, cwd, kind, status, started, version, isOld },
     test: commandLine(request.test),
-    inner: RunRecord.innerOf(record).map(({ header }) => ({ id: `${id}${inside}${header.run}`, kind: header.kind })),
+    inner: RunRecord.innerOf(record).map(({ header }) => ({ id: `${id}${insideOf}${header.run}`, kind: header.kind })),
     // A run inside of another goes on with that.
-    canResume: !isOld && !isFinished(status) && !id.includes(inside),
+    canResume: !isOld && !isFinished(status) && !id.includes(insideOf),
     hasFinding: finding !== undefined,
     ...(finding ? { headline: finding.headline } : {}),
     ...(budget === undefined ? {} : { budget }),

@@ -20,12 +20,8 @@ ${factList(model, step)}
 </header>
 ${whyView(model, step)}
 ${worldView(steps, step, comparedWith)}
-${
-  line === undefined
-    ? markup`<p class="soft">This candidate cannot be rerun by one line: culprit makes it for each test and keeps only its outcome.</p>`
-    : markup`<h3>Run it again</h3>
-<div class="copyable"><pre tabindex="0"><code>${line}</code></pre><button type="button" data-copy="${line}">Copy</button></div>`
-}`;
+<h3>Run it again</h3>
+<div class="copyable"><pre tabindex="0"><code>${line}</code></pre><button type="button" data-copy="${line}">Copy</button></div>`;
 }
 
 function factList({ steps, trials }: RunModel, step: number): Markup {
@@ -63,7 +59,7 @@ ${
 }
 
 /** One line that tests the candidate of a step again. */
-export function rerunOf({ steps }: RunModel, step: number, { id, rerun }: RunFacts): string | undefined {
+export function rerunOf({ steps }: RunModel, step: number, { id, rerun }: RunFacts): string {
   const hasText = steps.textAt(step) !== undefined;
-  return rerun && rerunLine(rerun, { run: id, step, set: steps.setAt(step), hasText });
+  return rerunLine(rerun, { run: id, step, set: steps.setAt(step), hasText });
 }
