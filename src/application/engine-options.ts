@@ -35,7 +35,7 @@ export function readEngineConditions(words: Words, cwd: string): Conditions {
   const conditions = readConditions(words);
   const engine = readEngine(words, cwd);
   if (!engine) return conditions;
-  for (const option of ["sandbox", "setup", "teardown"] as const) {
+  for (const option of ["sandbox", "setup", "teardown", "ask"] as const) {
     if (conditions[option]) throw new UserError(`--${option} is for this machine, and does not go with --engine.`);
   }
   return { ...conditions, engine, ...(words.value("jobs") === undefined ? { jobs: engineJobs } : {}) };

@@ -61,7 +61,35 @@ export const reportingOptions: readonly Option[] = [
   { name: "help", about: "show this" },
 ];
 
+/** Options of commands whose candidates a person can look at. */
+export const askOptions: readonly Option[] = [
+  {
+    name: "ask",
+    about:
+      "you say whether each candidate fails, here or on the page of culprit serve; the test only shows it to you, and its exit status does not count",
+  },
+];
+
 export function readConditions(words: Words): Conditions {
+  const conditions = readTestConditions(words);
+  return words.has("ask") ? asked(conditions, words) : conditions;
+}
+
+/** People look at one candidate at a time, for as long as they like. */
+function asked(conditions: Conditions, words: Words): Conditions {
+  const other = ["failure", "repeat", "jobs"].find((name) => words.value(name) !== undefined);
+  const lone = words.has("interesting") ? "interesting" : other;
+  if (lone !== undefined) throw new UserError(`--ask and --${lone} exclude each other: you say what fails.`);
+  return {
+    ...conditions,
+    ask: true,
+    jobs: 1,
+    failure: { mode: "exit", description: "what you say fails" },
+    timeout: conditions.timeout ?? 24 * units.h!,
+  };
+}
+
+function readTestConditions(words: Words): Conditions {
   const count = (option: string) => readCount(words, option);
   const repeat = words.value("repeat");
   return {

@@ -7,6 +7,7 @@ import { insideOf, RunRecord } from "../run/record/record.ts";
 import { withScratchCopy } from "../run/record/scratch.ts";
 import type { RunRequest } from "../run/request.ts";
 import { RetracedRun, StepReached, type WantedStep } from "../run/retraced-run.ts";
+import { askPerson } from "./ask-person.ts";
 import { openEngine } from "./open-engine.ts";
 import { progressLine } from "./progress-line.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
@@ -27,7 +28,10 @@ export async function retrace(name: string, step: Omit<WantedStep, "inner">): Pr
     const request = redirected(copy, application.resultsIn);
     const progress = progressLine({ quiet: true });
     const remote = await openEngine(request, progress.note);
-    const run = new RetracedRun(copy, request.conditions, wanted, { engine: remote?.engine });
+    const run = new RetracedRun(copy, request.conditions, wanted, {
+      engine: remote?.engine,
+      ask: request.conditions.ask ? askPerson(copy, progress) : undefined,
+    });
     const signals = stopOnSignals(run, progress);
     try {
       await application.find(run, request);

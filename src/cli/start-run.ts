@@ -7,6 +7,7 @@ import { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
+import { askPerson } from "./ask-person.ts";
 import { openEngine } from "./open-engine.ts";
 import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
 import { progressLine } from "./progress-line.ts";
@@ -42,6 +43,7 @@ export async function continueRun(
   const run = new Run(record, request.conditions, {
     listener: { onNote: progress.note, onProgress: progress.show, onPreparing: progress.prepare },
     engine: remote?.engine,
+    ask: request.conditions.ask ? askPerson(record, progress) : undefined,
   });
   if (run.damaged > 0) {
     progress.note(

@@ -16,6 +16,8 @@ export interface Conditions {
   readonly teardown?: string | undefined;
   /** Run tests in a sandbox: they can write only to their own folders, and have no network. */
   readonly sandbox?: boolean | undefined;
+  /** A person says of each test whether it fails. */
+  readonly ask?: boolean | undefined;
   /** Where tests run; undefined: on this machine. */
   readonly engine?: EngineAddress | undefined;
 }

@@ -1,6 +1,7 @@
 import type { StageSummary, StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 import { UserError } from "../core/user-error.ts";
+import type { Ask } from "../trial/asking-engine.ts";
 import type { Engine } from "../trial/engine.ts";
 import type { Failure } from "../trial/failure.ts";
 import { Sandbox } from "../trial/isolation/sandbox.ts";
@@ -24,6 +25,8 @@ import type { Listener } from "./stage/listener.ts";
 export interface RunOptions {
   readonly listener?: Listener;
   readonly engine?: Engine | undefined;
+  /** Asks a person what a test shows. */
+  readonly ask?: Ask | undefined;
 }
 
 /**
@@ -62,7 +65,7 @@ export class Run {
   #ends: EndsEvent | undefined;
   #step = 0;
 
-  constructor(record: RunRecord, conditions: Conditions, { listener = silentListener, engine }: RunOptions = {}) {
+  constructor(record: RunRecord, conditions: Conditions, { listener = silentListener, engine, ask }: RunOptions = {}) {
     if (!record.lock())
       throw new UserError(
         `The run ${record.header.run} is in use by process ${record.lockedBy()}: wait for it, or stop it first.`,
@@ -82,7 +85,7 @@ export class Run {
     this.counts.run = executions;
     journal.append({ event: "session", started: new Date().toISOString() } satisfies RunEvent);
     const sandbox = conditions.sandbox ? Sandbox.open(record.header.cwd) : undefined;
-    this.#laboratory = new Laboratory(conditions.jobs, { sandbox, engine });
+    this.#laboratory = new Laboratory(conditions.jobs, { sandbox, engine, ask });
     this.#services = new RunServices(conditions, record.header.cwd, (sentence) => this.note(sentence));
     if (conditions.budget !== undefined) {
       this.#budget = setTimeout(() => this.stop("exhausted"), conditions.budget).unref();

@@ -130,13 +130,15 @@ function matches(pattern: string, { output }: Execution): boolean {
 }
 
 /** `exit 3`, `SIGSEGV`, `timed out`. */
-export function howItEnded({ exit, signal, timedOut, unbuilt }: Execution): string {
+export function howItEnded({ exit, signal, timedOut, unbuilt, said }: Execution): string {
+  if (said !== undefined) return `${youSaid}${said}`;
   const ended = timedOut ? timeOut : (signal ?? `exit ${exit}`);
   return unbuilt ? `${build}${ended}` : ended;
 }
 
 const timeOut = "timed out";
 const build = "the build: ";
+const youSaid = "you said: ";
 
 /** What an execution means that shows no failure. */
 export function outcomeWithoutFailure(execution: Execution): Outcome {
@@ -151,7 +153,7 @@ export function isBuildFailure(ended: string): boolean {
 
 /** Whether a test that ended like this judged nothing: it was not done in time, or could not tell. */
 export function isUnjudged(ended: string): boolean {
-  return ended === timeOut || ended === `exit ${cannotJudge}`;
+  return [timeOut, `exit ${cannotJudge}`, `${youSaid}cannot tell`].includes(ended);
 }
 
 /** What this execution of the failing end printed: the message of the failure or, if it hangs, what it may be waiting for. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../core/user-error.ts";
+import { type Ask, AskingEngine } from "./asking-engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Experiment, TestFolders, TimeLimits } from "./experiment.ts";
 import { freshFolder } from "./fresh-folder.ts";
@@ -61,6 +62,8 @@ export interface LaboratoryOptions {
   /** Each test can write only to its own folders. */
   readonly sandbox?: Sandbox | undefined;
   readonly engine?: Engine | undefined;
+  /** A person says what tests on this machine show. */
+  readonly ask?: Ask | undefined;
 }
 
 /** Runs tests, at most `jobs` at a time, each in an empty folder and with a temporary folder of its own. */
@@ -70,10 +73,11 @@ export class Laboratory {
   readonly #slots: Slots;
   readonly #engine: Engine;
 
-  constructor(jobs: number, { sandbox, engine }: LaboratoryOptions = {}) {
+  constructor(jobs: number, { sandbox, engine, ask }: LaboratoryOptions = {}) {
     // The supervisor comes first: it removes the folder if this process is killed.
     this.#supervisor = Supervisor.start({ folder: this.#folder, jobs });
-    this.#engine = engine ?? new ThisMachine(this.#supervisor, this.#folder, sandbox);
+    const here = engine ?? new ThisMachine(this.#supervisor, this.#folder, sandbox);
+    this.#engine = ask ? new AskingEngine(here, ask) : here;
     mkdirSync(this.#folder, { mode: 0o700 });
     for (let slot = 0; slot < jobs + worldsAhead; slot++) mkdirSync(this.#foldersOf(slot).kept, { mode: 0o700 });
     this.#slots = new Slots(jobs + worldsAhead);

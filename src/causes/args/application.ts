@@ -2,7 +2,14 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
 import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
-import { readCount, readSearch, reportingOptions, searchOptions, testingOptions } from "../../application/options.ts";
+import {
+  askOptions,
+  readCount,
+  readSearch,
+  reportingOptions,
+  searchOptions,
+  testingOptions,
+} from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
@@ -23,6 +30,7 @@ export const args: Application<ArgsRequest, ArgsFinding> = {
     { name: "literal", about: "take each ARG as one word, even with spaces in it" },
     { name: "output", value: "PATH", about: "file for the arguments that remain, one per line; folder for a pair" },
     ...testingOptions,
+    ...askOptions,
     ...engineOptions,
     ...reportingOptions,
   ],

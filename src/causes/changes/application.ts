@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { normalize, relative, resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
 import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
-import { readList, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
+import { askOptions, readList, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
@@ -35,6 +35,7 @@ export const changes: Application<ChangesRequest> = {
     ...treeOptions,
     { name: "output", value: "PATH", about: "file for the patch (default: in the folder of the run)" },
     ...testingOptions.filter(({ name }) => name !== "reuse"),
+    ...askOptions,
     ...engineOptions,
     ...reportingOptions,
   ],

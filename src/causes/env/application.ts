@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
 import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
 import {
+  askOptions,
   readCount,
   readSearch,
   readTest,
@@ -28,6 +29,7 @@ export const env: Application<EnvRequest> = {
     ...searchOptions,
     { name: "output", value: "PATH", about: "folder for the two environments that differ in the cause; file for one" },
     ...testingOptions,
+    ...askOptions,
     ...engineOptions,
     ...reportingOptions,
   ],

@@ -1,7 +1,14 @@
 import { resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
 import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
-import { readCount, readList, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
+import {
+  askOptions,
+  readCount,
+  readList,
+  readTest,
+  reportingOptions,
+  testingOptions,
+} from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
 import { readTreeOptions, treeOptions } from "../../versions/tree-options.ts";
@@ -38,6 +45,7 @@ export const history: Application<HistoryRequest, HistoryFinding> = {
     ...treeOptions,
     { name: "output", value: "DIR", about: "folder for the patches (default: in the folder of the run)" },
     ...testingOptions.filter(({ name }) => name !== "reuse"),
+    ...askOptions,
     ...engineOptions,
     ...reportingOptions,
   ],

@@ -2,6 +2,7 @@ import { extname, resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
 import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
 import {
+  askOptions,
   readCount,
   readSearch,
   readTest,
@@ -78,6 +79,7 @@ export const inputApplication = (follower: () => Promise<PairFollower>): Applica
     { name: "placeholder", value: "STR", about: "what stands for the candidate in TEST instead of {}" },
     { name: "literal", about: "do not rewrite the words of TEST" },
     ...testingOptions,
+    ...askOptions,
     ...engineOptions,
     ...reportingOptions,
   ],
@@ -161,11 +163,12 @@ function refuseForFolders(words: Words, goal: Goal, { failing, passing }: Inputs
 }
 
 /** A changed program is judged by its exit status alone, and what it does is noted outside of its own folder. */
-function refuseToLocate({ failure, sandbox }: Conditions): void {
+function refuseToLocate({ ask, failure, sandbox }: Conditions): void {
   if (failure.mode === "interesting" || failure.mode === "match")
     throw new UserError(
       `--locate is for failures that the exit status shows, not for ${failure.mode === "match" ? "--failure match" : "--interesting"}.`,
     );
+  if (ask) throw new UserError("--locate and --ask exclude each other: use one of them.");
   if (sandbox) throw new UserError("--locate and --sandbox exclude each other: use one of them.");
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Application } from "../../application/application.ts";
 import { engineOptions, readEngineConditions } from "../../application/engine-options.ts";
-import { readShellCommand, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
+import { askOptions, readShellCommand, readTest, reportingOptions, testingOptions } from "../../application/options.ts";
 import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
@@ -32,6 +32,7 @@ export const packages: Application<PackagesRequest, PackagesFinding> = {
     { name: "output", value: "PATH", about: "file for the lockfile that --keep-good writes" },
     { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,
+    ...askOptions,
     ...engineOptions,
     ...reportingOptions,
   ],

@@ -85,7 +85,9 @@ export async function settleEnds(run: Run, ends: Ends, options: SettleOptions = 
   const { failure, rate, executed } = await runFailingEnd(run, ends.failing);
   const repeat = run.conditions.repeat === "auto" ? repeatsFor(rate) : run.conditions.repeat;
   const other = await runOtherEnd(run, ends.other.world, { failure, repeat, startedOther });
-  if (repeat === 1 && run.conditions.repeat !== "auto" && !ends.runOnce) {
+  // A person who is asked the same again at once answers the same.
+  const isOnce = ends.runOnce || run.conditions.ask;
+  if (repeat === 1 && run.conditions.repeat !== "auto" && !isOnce) {
     const again = (["failing", "other"] as const).map((end) => () => {
       return checkNotFlaky(run, ends, { end, failure, expected: end === "failing" ? "fail" : other.outcome });
     });

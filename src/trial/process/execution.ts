@@ -17,4 +17,9 @@ export interface Execution {
   readonly output: Output;
   /** The build failed, so the test did not run; everything here is about the build. */
   readonly unbuilt?: true;
+  /** What a person said who was asked; `exit` stands for it. */
+  readonly said?: Said;
 }
+
+export const whatPeopleSay = ["fails", "passes", "cannot tell"] as const;
+export type Said = (typeof whatPeopleSay)[number];
