@@ -11,7 +11,7 @@ import { RunSteps } from "../../src/web/steps/run-steps.ts";
 import { whyAsked } from "../../src/web/steps/why-asked.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const newSteps = () => new RunSteps(() => undefined);
+const newSteps = () => new RunSteps();
 const stage = (more: Partial<StageLine> = {}): StageLine => ({
   ...{ from: 1, name: "lines", unit: "lines", total: 8, failing: 8 },
   ...more,

@@ -10,7 +10,7 @@ import { Trials } from "./trials.ts";
 /** A run as its two files tell it, live or past: feed it their text as it arrives. */
 export class RunModel {
   readonly trials = new Trials();
-  readonly steps = new RunSteps((content) => this.trials.of(content));
+  readonly steps = new RunSteps();
   readonly journal = new JsonLines<RunEvent>((event) => this.trials.add(event));
   readonly log = new JsonLines<StageLine | StepLine>((line) => this.steps.add(line));
 
