@@ -15,7 +15,7 @@ export interface OpenQuestion {
   readonly output: string;
 }
 
-interface GivenAnswer {
+export interface GivenAnswer {
   readonly id: string;
   readonly said: Said;
 }

@@ -9,6 +9,7 @@ export const runFrame = markup`<nav class="page-bar"><a href="#">All runs</a><sp
 <label>Tests at most <input type="number" name="max-tests" min="1" size="6"></label>
 <button type="button" data-act="resume">Resume</button></span></p>
 <p class="problem control-problem" role="alert" hidden></p>
+<section class="question" aria-live="polite" hidden></section>
 <p class="choice" role="group" aria-label="View"><button type="button" data-view="steps">Steps</button><button type="button" data-view="finding">Finding</button></p>
 <div class="view-steps"><section class="step-through browser" aria-label="Step through the search"></section>
 <section class="doubting" hidden></section></div>

@@ -4,6 +4,7 @@ import type { RunModel } from "../steps/run-model.ts";
 import type { Client } from "./client.ts";
 import { follow } from "./follow.ts";
 import { find, show } from "./html.ts";
+import { QuestionView } from "./question-view.ts";
 import { RunControls } from "./run-controls.ts";
 import { RunFiles } from "./run-files.ts";
 import { RunFinding } from "./run-finding.ts";
@@ -19,6 +20,7 @@ export class RunView {
   readonly #place: PlaceInPage;
   readonly #controls: RunControls;
   readonly #finding: RunFinding;
+  readonly #question: QuestionView;
   #files: RunFiles;
   #browser: StepBrowser | undefined;
   #overview: RunOverview | undefined;
@@ -30,6 +32,7 @@ export class RunView {
     this.#path = `run/${place.run!.folder}/${encodeURIComponent(place.run!.id)}`;
     this.#controls = new RunControls(root, client, this.#path);
     this.#finding = new RunFinding(root, client, this.#path);
+    this.#question = new QuestionView(root, client, this.#path);
     this.#files = new RunFiles(client, this.#path);
   }
 
@@ -101,6 +104,7 @@ export class RunView {
     document.title = `${overview.headline || overview.id} · culprit`;
     show(find(this.#root, ".head"), headView(overview));
     this.#controls.update(overview);
+    this.#question.update(overview);
     this.#refresh();
     void this.#finding.load(overview).then((isNew) => isNew && this.#showDoubts());
   }
@@ -135,9 +139,10 @@ export class RunView {
   }
 
   async #onClick({ target }: Event): Promise<void> {
-    const button = (target as Element).closest<HTMLElement>("[data-view], .controls [data-act]");
+    const button = (target as Element).closest<HTMLElement>("[data-view], [data-said], .controls [data-act]");
     if (!button) return;
-    const { view, act } = button.dataset;
+    const { view, act, said } = button.dataset;
+    if (said !== undefined) return this.#question.answer(said);
     if (view === undefined) return this.#controls.act(act === "stop" ? "stop" : "resume");
     const chosen = view === "finding" ? "finding" : undefined;
     const { view: _, ...place } = this.#place;

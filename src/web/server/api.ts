@@ -1,4 +1,5 @@
 import { maskSecrets } from "../../core/mask-secrets.ts";
+import { answerQuestion, type GivenAnswer } from "../../run/record/question-file.ts";
 import type { RunRecord } from "../../run/record/record.ts";
 import type { FindingView, RunOverview, ServedRuns } from "../steps/overview.ts";
 import type { Refusal } from "./access.ts";
@@ -63,6 +64,12 @@ export class RunsApi {
   async resume(record: RunRecord, limits: NewLimits): Promise<Refusal | undefined> {
     this.#problems.delete(record.folder);
     return resumeRun(record, limits, this.#program, (message) => this.#problems.set(record.folder, message));
+  }
+
+  /** Tells a run what a person says about the candidate that it asks about. */
+  answer(record: RunRecord, { id = "", said = "cannot tell" }: Partial<GivenAnswer>): Refusal | undefined {
+    if (answerQuestion(record, { id, said })) return undefined;
+    return { status: 409, message: "That is no longer the question: it was answered, or the run has ended." };
   }
 
   /** Sends the list of runs whenever it changes. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
+import type { RunRecord } from "../../run/record/record.ts";
 import type { Refusal } from "./access.ts";
 import type { RunFile, RunsApi } from "./api.ts";
 import type { EventStream } from "./event-stream.ts";
@@ -15,6 +16,15 @@ const missing: Answer = { refusal: { status: 404, message: "There is no such run
 /** Maximum number of bytes in the body of a request. */
 const maxBody = 2000;
 
+type Act = (api: RunsApi, record: RunRecord, body: object) => Promise<Refusal | undefined> | Refusal | undefined;
+
+/** What a reader can do with a run. */
+const actions: ReadonlyMap<string | undefined, Act> = new Map<string, Act>([
+  ["stop", (api, record) => api.stop(record)],
+  ["resume", (api, record, limits) => api.resume(record, limits)],
+  ["answer", (api, record, answer) => api.answer(record, answer)],
+]);
+
 /** Finds the answer to a request of a reader who has the token. */
 export async function answerTo(api: RunsApi, request: IncomingMessage, url: URL): Promise<Answer> {
   const [, , what, ...rest] = url.pathname.split("/").map(decode);
@@ -28,10 +38,11 @@ export async function answerTo(api: RunsApi, request: IncomingMessage, url: URL)
   if (!record) return missing;
   const action = rest[2];
   if (request.method === "POST") {
-    const limits = await bodyOf(request);
-    if (!limits) return { refusal: { status: 400, message: "The request cannot be read." } };
-    if (action !== "stop" && action !== "resume") return missing;
-    const refusal = action === "stop" ? api.stop(record) : await api.resume(record, limits);
+    const body = await bodyOf(request);
+    if (!body) return { refusal: { status: 400, message: "The request cannot be read." } };
+    const act = actions.get(action);
+    if (!act) return missing;
+    const refusal = await act(api, record, body);
     return refusal ? { refusal } : inJson({});
   }
   if (!isAsking) return { refusal: { status: 405, message: "Use GET or POST." } };

@@ -1,5 +1,6 @@
 import { applicationOf } from "../../causes/applications.ts";
 import { commandLine } from "../../core/command-line.ts";
+import { openQuestion } from "../../run/record/question-file.ts";
 import { insideOf, journalFormat, RunRecord } from "../../run/record/record.ts";
 import { isFinished } from "../../run/record/run-status.ts";
 import type { RunOverview } from "../steps/overview.ts";
@@ -30,6 +31,7 @@ export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): P
   const status = record.lockedBy() === undefined ? (finding?.verdict ?? "unfinished") : "running";
   const isOld = format !== journalFormat;
   const { budget } = request.conditions;
+  const question = openQuestion(record);
   return {
     ...{ id, folder, cwd, kind, status, started, version, isOld },
     test: commandLine(request.test),
@@ -39,6 +41,7 @@ export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): P
     hasFinding: finding !== undefined,
     ...(finding ? { headline: finding.headline } : {}),
     ...(budget === undefined ? {} : { budget }),
+    ...(question ? { question } : {}),
     ...(await rerunOf(record)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Rerun } from "../../application/rerun.ts";
+import type { OpenQuestion } from "../../run/record/question-file.ts";
 import type { RunStatus } from "../../run/record/run-status.ts";
 import type { DoubtedFinding } from "./doubts.ts";
 
@@ -25,6 +26,8 @@ export interface RunOverview {
   readonly budget?: number;
   /** Why it could not be resumed. */
   readonly problem?: string;
+  /** What it waits to be told. */
+  readonly question?: OpenQuestion;
   /** How to rerun a step. */
   readonly rerun?: Rerun;
 }

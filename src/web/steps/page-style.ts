@@ -27,6 +27,9 @@ progress { width: 100%; height: 0.6rem; accent-color: var(--pass); }
 .controls { margin: 1rem 0 0; }
 .controls input { width: 7rem; }
 .choice { color: var(--soft); font-size: 0.9rem; }
+.question { margin: 1.5rem 0; padding: 1rem 1.25rem; border: 2px solid var(--fail); border-radius: 8px; background: var(--box); }
+.question h2 { margin: 0; }
+.question pre { max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 .step-through { margin-top: 2.5rem; }
 .step-through > h2 + ul, .doubting h2 { margin-top: 0; }
 .browser + h2, .doubting { margin-top: 2.5rem; }
