@@ -27,10 +27,10 @@ export class Journal {
     this.#path = path;
   }
 
-  /** Once this returns, killing this process cannot lose the event. */
-  append(event: object): void {
+  /** Once this returns, killing this process cannot lose the events. */
+  append(...events: readonly object[]): void {
     try {
-      appendFileSync(this.#file, `${JSON.stringify(event)}\n`);
+      appendFileSync(this.#file, events.map((event) => `${JSON.stringify(event)}\n`).join(""));
     } catch (error) {
       throw Object.assign(error as Error, { path: this.#path }); // the system's error for a full disk has no path
     }

@@ -13,6 +13,8 @@ export interface LoggedStep extends Omit<StepLine, "step" | "text" | "base"> {
 const maxText = 1_000_000;
 const maxPatch = 4000;
 const maxBasePatch = 400_000;
+/** Milliseconds that a line may wait. */
+const flushInterval = 100;
 
 /**
  * The steps of a run beside its journal, for people who look at them: which trial answered which question. Where the search
@@ -28,6 +30,9 @@ export class StepLog {
   #stages = new Set<string>();
   #steps = 0;
   #base: Uint8Array | undefined;
+  /** Lines for the next write: one for each step would cost as much as the journal. A kill loses them, a resumed run adds them. */
+  readonly #waiting: (StageLine | StepLine)[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -67,6 +72,7 @@ export class StepLog {
   }
 
   close(): void {
+    this.#flush();
     this.#journal?.close();
     this.#journal = undefined;
   }
@@ -95,7 +101,15 @@ export class StepLog {
   }
 
   #append(line: StageLine | StepLine): void {
-    this.#guard(() => this.#journal?.append(line));
+    this.#waiting.push(line);
+    this.#timer ??= setTimeout(() => this.#flush(), flushInterval).unref();
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const lines = this.#waiting.splice(0);
+    if (lines.length > 0) this.#guard(() => this.#journal?.append(...lines));
   }
 
   #guard(act: () => void): void {
