@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { configSchema } from "../src/application/config/config-schema.ts";
 import { loadAllCommands } from "../src/cli/commands.ts";
 import { commandsPage } from "../src/cli/help.ts";
 
@@ -9,6 +10,13 @@ const root = join(import.meta.dirname, "..");
 test("docs/commands.md is made from the commands", async () => {
   const path = join(root, "docs/commands.md");
   const made = commandsPage(await loadAllCommands());
+  if (process.env.UPDATE_DOCS) writeFileSync(path, made);
+  expect(readFileSync(path, "utf8")).toBe(made);
+});
+
+test("schema/config.json is made from the options", async () => {
+  const path = join(root, "schema/config.json");
+  const made = `${JSON.stringify(configSchema(await loadAllCommands()), null, 2)}\n`;
   if (process.env.UPDATE_DOCS) writeFileSync(path, made);
   expect(readFileSync(path, "utf8")).toBe(made);
 });

@@ -58,6 +58,7 @@ export const reportingOptions: readonly Option[] = [
   { name: "json", about: "print the finding as one JSON object" },
   { name: "html", value: "FILE", about: "write a report with the cause, the steps and a plot of the search" },
   { name: "quiet", about: "show no progress" },
+  { name: "color", value: "WHEN", about: "auto (default), always or never; NO_COLOR and FORCE_COLOR do the same" },
   { name: "help", about: "show this" },
 ];
 
@@ -77,13 +78,12 @@ export function readConditions(words: Words): Conditions {
 
 /** People look at one candidate at a time, for as long as they like. */
 function asked(conditions: Conditions, words: Words): Conditions {
-  const other = ["failure", "repeat", "jobs"].find((name) => words.value(name) !== undefined);
-  const lone = words.has("interesting") ? "interesting" : other;
+  const lone = ["interesting", "failure", "repeat", "jobs"].find((name) => words.isGiven(name));
   if (lone !== undefined) throw new UserError(`--ask and --${lone} exclude each other: you say what fails.`);
   return {
     ...conditions,
     ask: true,
-    jobs: 1,
+    ...{ jobs: 1, repeat: 1 },
     failure: { mode: "exit", description: "what you say fails" },
     timeout: conditions.timeout ?? 24 * units.h!,
   };

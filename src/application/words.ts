@@ -32,9 +32,17 @@ export interface Words {
   /** The values of an option that may be given several times. */
   readonly values: (option: string) => readonly string[];
   readonly has: (option: string) => boolean;
+  /** Whether the command line itself has the option, and not only the settings of the project. */
+  readonly isGiven: (option: string) => boolean;
 }
 
-export function readWords(command: CommandHelp, argv: readonly string[]): Words {
+/** What a project sets, for where the command line is silent. */
+export interface Defaults {
+  readonly values: Readonly<Record<string, string | boolean | readonly string[]>>;
+  readonly test?: readonly string[];
+}
+
+export function readWords(command: CommandHelp, argv: readonly string[], defaults: Defaults = { values: {} }): Words {
   const end = argv.indexOf("--");
   const own = end === -1 ? argv : argv.slice(0, end);
   const options = Object.fromEntries(
@@ -44,23 +52,30 @@ export function readWords(command: CommandHelp, argv: readonly string[]): Words 
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({
+    const { values: given, positionals } = parseArgs({
       args: withEmptyValues(command, own).map(hideSign),
       options,
       allowPositionals: true,
     });
+    const values = { ...defaults.values, ...given };
     return {
       positionals: positionals.map(showSign),
-      test: end === -1 ? undefined : argv.slice(end + 1),
+      test: end === -1 ? defaultTest(command, defaults) : argv.slice(end + 1),
       value: (option) => (typeof values[option] === "string" ? showSign(values[option]) : undefined),
       values: (option) => [values[option] ?? []].flat().map((each) => showSign(String(each))),
       has: (option) => values[option] === true,
+      isGiven: (option) => given[option] !== undefined,
     };
   } catch (error) {
     throw new UserError(
       `${explainMistake(command, own, error as NodeJS.ErrnoException)} culprit ${command.name} --help lists the options.`,
     );
   }
+}
+
+/** Some commands take no test, and some, in brackets, can do without. */
+function defaultTest({ usage }: CommandHelp, { test }: Defaults): readonly string[] | undefined {
+  return /[^[]-- TEST…/.test(usage) ? test : undefined;
 }
 
 /** parseArgs knows no values that can be left out. Here they are numbers, so any other word is not the value. */

@@ -18,6 +18,8 @@ const commands: Readonly<Record<string, LoadCommand>> = {
   serve: async () => (await import("./serve.ts")).serveCommand,
 };
 
+export const commandNames: readonly string[] = Object.keys(commands);
+
 export function loadCommand(name: string): Promise<Command> | undefined {
   return Object.hasOwn(commands, name) ? commands[name]!() : undefined;
 }

@@ -1,8 +1,11 @@
 #!/usr/bin/env node
+import { findConfig } from "../application/config/config-file.ts";
+import { defaultsFor } from "../application/config/defaults.ts";
 import { readWords } from "../application/words.ts";
-import { loadAllCommands, loadCommand } from "./commands.ts";
+import { commandNames, loadAllCommands, loadCommand } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
 import { reportError } from "./report-error.ts";
+import { chooseColours } from "./terminal.ts";
 import { version } from "./version.ts";
 
 // That nobody reads what we print is no reason to lose a search: its results are on disk, and its exit code says how it ended.
@@ -39,7 +42,10 @@ async function main(given: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    return await command.run(readWords(command, rest));
+    const config = findConfig(process.cwd());
+    const words = readWords(command, rest, config && defaultsFor(command, config, commandNames));
+    chooseColours(words.value("color") ?? "auto");
+    return await command.run(words);
   } catch (error) {
     return reportError(error);
   }

@@ -11,5 +11,6 @@ export function madeWords(
     value: (option) => (typeof options[option] === "string" ? options[option] : undefined),
     values: (option) => (Array.isArray(options[option]) ? options[option] : []),
     has: (option) => options[option] === true,
+    isGiven: (option) => options[option] !== undefined,
   };
 }

@@ -59,60 +59,83 @@ function environmentFolder(): Folder {
 
 const python = "/usr/bin/python3";
 
-type Kind = readonly [name: string, () => Folder, commands: readonly (readonly string[])[], run?: string];
+interface Kind {
+  readonly name: string;
+  readonly prepare: () => Folder;
+  readonly commands: readonly (readonly string[])[];
+  /** The run whose steps are run again; undefined: the last one. */
+  readonly run?: string;
+}
+
+const state = ["state", "--pass", `${python} sample.py 7 8 9`, "--fail", `${python} sample.py 11 14`];
 
 const kinds: readonly Kind[] = [
-  ["input", selectFolder, [["input", "bug.html", "--", "./printer.sh", "{}"]]],
-  [
-    "input, as a pair",
-    selectFolder,
-    [["input", "bug.html", "--isolate", "--output", "pair/", "--", "./printer.sh", "{}"]],
-  ],
-  ["args", selectFolder, [["args", "--", "sh", "-c", 'case "$*" in *c*) exit 3;; esac', "sh", ":::", "a", "b", "c"]]],
-  ["env", environmentFolder, [["env", "good.env", "bad.env", "--", "./test.sh"]]],
-  ["changes", versionsFolder, [["changes", "v1", "--output", "patches", "--", "./check.sh"]]],
-  ["history", versionsFolder, [["history", "--", "./check.sh"]]],
-  ["tests", suiteFolder, [["tests", "--", process.execPath, mocha, "*.cjs"]], "last/inner/victim-1"],
-  [
-    "schedule",
-    raceFolder,
-    [
+  { name: "input", prepare: selectFolder, commands: [["input", "bug.html", "--", "./printer.sh", "{}"]] },
+  {
+    name: "input, as a pair",
+    prepare: selectFolder,
+    commands: [["input", "bug.html", "--isolate", "--output", "pair/", "--", "./printer.sh", "{}"]],
+  },
+  {
+    name: "args",
+    prepare: selectFolder,
+    commands: [["args", "--", "sh", "-c", 'case "$*" in *c*) exit 3;; esac', "sh", ":::", "a", "b", "c"]],
+  },
+  { name: "env", prepare: environmentFolder, commands: [["env", "good.env", "bad.env", "--", "./test.sh"]] },
+  {
+    name: "changes",
+    prepare: versionsFolder,
+    commands: [["changes", "v1", "--output", "patches", "--", "./check.sh"]],
+  },
+  { name: "history", prepare: versionsFolder, commands: [["history", "--", "./check.sh"]] },
+  {
+    name: "tests",
+    prepare: suiteFolder,
+    commands: [["tests", "--", process.execPath, mocha, "*.cjs"]],
+    run: "last/inner/victim-1",
+  },
+  {
+    name: "schedule",
+    prepare: raceFolder,
+    commands: [
       ["schedule", "build", "--", "cc", "-g", "-O1", "-o", "race", "lost-update.c", "-pthread"],
       ["schedule", "--", "./race"],
     ],
-  ],
-  [
-    "state",
-    sortFolder,
-    [
-      [
-        ...["state", "--pass", `${python} sample.py 7 8 9`, "--fail", `${python} sample.py 11 14`],
-        ...["--at", "shell_sort", "--", "sh", "-c", '! grep -q "Output: 0"'],
-      ],
-    ],
-  ],
+  },
+  {
+    name: "state",
+    prepare: sortFolder,
+    commands: [[...state, "--at", "shell_sort", "--", "sh", "-c", '! grep -q "Output: 0"']],
+  },
 ];
 
-test.each(kinds)("%s: each step can be run again, and nothing changes", async (_, prepare, commands, run = "last") => {
-  const folder = prepare();
-  const env = { XDG_CACHE_HOME: join(folder.path, "cache") };
-  for (const words of commands) {
-    const { code, stderr } = await folder.start(words, env).ended;
-    expect(code, stderr).toBe(0);
-  }
-  const before = contents(folder);
-  const record = recordOf(folder);
-  const { stdout } = await folder.culprit("show", run, "--step", "1");
-  const count = Number(/^Step 1 of (\d+) /.exec(stdout)![1]);
-  expect(count).toBeGreaterThan(0);
-  for (const step of new Set([1, 2, Math.ceil(count / 2), count].filter((each) => each <= count))) {
-    const again = await folder.start(["show", run, "--step", `${step}`, "--run"], env).ended;
-    expect([step, again.code, again.stdout], again.stderr).toEqual([step, 0, expect.stringMatching(/as it did\.\n$/)]);
-  }
-  expect(contents(folder)).toEqual(before);
-  expect(recordOf(folder)).toEqual(record);
-  expect(readdirSync(join(folder.path, ".culprit", "scratch"))).toEqual([]);
-});
+test.each(kinds)(
+  "$name: each step can be run again, and nothing changes",
+  async ({ prepare, commands, run = "last" }) => {
+    const folder = prepare();
+    const env = { XDG_CACHE_HOME: join(folder.path, "cache") };
+    for (const words of commands) {
+      const { code, stderr } = await folder.start(words, env).ended;
+      expect(code, stderr).toBe(0);
+    }
+    const before = contents(folder);
+    const record = recordOf(folder);
+    const { stdout } = await folder.culprit("show", run, "--step", "1");
+    const count = Number(/^Step 1 of (\d+) /.exec(stdout)![1]);
+    expect(count).toBeGreaterThan(0);
+    for (const step of new Set([1, 2, Math.ceil(count / 2), count].filter((each) => each <= count))) {
+      const again = await folder.start(["show", run, "--step", `${step}`, "--run"], env).ended;
+      expect([step, again.code, again.stdout], again.stderr).toEqual([
+        step,
+        0,
+        expect.stringMatching(/as it did\.\n$/),
+      ]);
+    }
+    expect(contents(folder)).toEqual(before);
+    expect(recordOf(folder)).toEqual(record);
+    expect(readdirSync(join(folder.path, ".culprit", "scratch"))).toEqual([]);
+  },
+);
 
 /** The files of the record of the only run, with their contents. */
 function recordOf(folder: Folder): string {

@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import { isNear } from "../../core/near-word.ts";
+import { UserError } from "../../core/user-error.ts";
+import { splitShellWords } from "../../trial/command/shell-words.ts";
+import type { CommandHelp, Defaults, Option } from "../words.ts";
+import type { ConfigFile } from "./config-file.ts";
+
+/** Options that a project may set for all commands that have them. Others go under the name of a command. */
+export const sharedOptions: readonly string[] = [
+  ...["jobs", "timeout", "budget", "repeat", "sandbox", "setup", "teardown", "build", "keep", "quiet", "color"],
+  ...["engine", "engine-ca", "engine-cert", "engine-key", "engine-token-file", "platform", "pass-env", "upload"],
+];
+
+/** Variables of the environment that come before what a file says. */
+const variables: Readonly<Record<string, string>> = { engine: "CULPRIT_ENGINE" };
+
+/** What a project's settings give to a command where its command line is silent. */
+export function defaultsFor(command: CommandHelp, config: ConfigFile, commands: readonly string[]): Defaults {
+  const { test, $schema: _, ...rest } = config.settings;
+  const sections = Object.entries(rest).filter(([name]) => commands.includes(name));
+  const shared = Object.entries(rest).filter(([name]) => !commands.includes(name));
+  for (const [name] of shared)
+    if (!sharedOptions.includes(name)) throw unknown(config, name, ["test", ...sharedOptions, ...commands]);
+  const own = sections.find(([name]) => name === command.name)?.[1] ?? {};
+  const names = command.options.map(({ name }) => name);
+  for (const name of Object.keys(own)) {
+    if (!names.includes(name)) throw unknown(config, name, names, ` for culprit ${command.name}`);
+  }
+  const given = { ...Object.fromEntries(shared.filter(([name]) => isUsed(name, names))), ...own };
+  const values = Object.entries(given).map(([name, value]) => {
+    const option = command.options.find((each) => each.name === name)!;
+    return [name, readValue(option, value, config)] as const;
+  });
+  return { values: Object.fromEntries(values), ...(test === undefined ? {} : { test: readTestWords(test, config) }) };
+}
+
+function isUsed(name: string, names: readonly string[]): boolean {
+  return names.includes(name) && !process.env[variables[name] ?? ""];
+}
+
+function readValue(option: Option, value: unknown, { name, folder }: ConfigFile): string | boolean | readonly string[] {
+  const { value: kind } = option;
+  const wrong = (what: string) => new UserError(`${name}: "${option.name}" has to be ${what}.`);
+  if (kind === undefined) {
+    if (typeof value === "boolean") return value;
+    throw wrong("true or false");
+  }
+  const isPath = /^(?:FILE|PATH|DIR)/.test(kind);
+  const texts = [value].flat().map((each) => (typeof each === "number" ? `${each}` : each));
+  if (!texts.every((each) => typeof each === "string")) throw wrong("a text, a number or a list of texts");
+  const whole = texts.map((each) => (isPath ? resolve(folder, each) : each));
+  if (option.multiple) return whole;
+  if (whole.length > 1 && !kind.endsWith(",…")) throw wrong("one text or number");
+  return whole.join(",");
+}
+
+function readTestWords(test: unknown, { name }: ConfigFile): readonly string[] {
+  const words = typeof test === "string" ? splitShellWords(test) : test;
+  const isList = Array.isArray(words) && words.length > 0 && words.every((each) => typeof each === "string");
+  if (!isList) throw new UserError(`${name}: "test" has to be a command, as a text or as a list of words.`);
+  return words;
+}
+
+function unknown({ name }: ConfigFile, key: string, known: readonly string[], where = ""): UserError {
+  const near = known.find((each) => isNear(each, key));
+  return new UserError(`${name}: there is no setting "${key}"${where}.${near ? ` Did you mean "${near}"?` : ""}`);
+}
