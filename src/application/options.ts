@@ -58,6 +58,11 @@ export const reportingOptions: readonly Option[] = [
   { name: "json", about: "print the finding as one JSON object" },
   { name: "html", value: "FILE", about: "write a report with the cause, the steps and a plot of the search" },
   { name: "quiet", about: "show no progress" },
+  {
+    name: "agent",
+    about:
+      "for a coding agent: no progress, the answer in at most 40 lines, the next command (default if AI_AGENT is set)",
+  },
   { name: "color", value: "WHEN", about: "auto (default), always or never; NO_COLOR and FORCE_COLOR do the same" },
   { name: "help", about: "show this" },
 ];

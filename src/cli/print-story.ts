@@ -4,12 +4,14 @@ import type { Words } from "../application/words.ts";
 import { applicationOf } from "../causes/applications.ts";
 import type { Finding, Story } from "../core/finding.ts";
 import { headlineText } from "../report/headline.ts";
+import { agentSummary } from "../report/terminal/agent-summary.ts";
 import { terminalSummary } from "../report/terminal/summary.ts";
 import type { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { shortPath } from "../world/files/short-path.ts";
 import { checkWritableFile } from "../world/files/writable-path.ts";
 import { writeFileAtomically } from "../world/files/write-atomically.ts";
+import { isForAgent } from "./for-agent.ts";
 import { paintFor } from "./terminal.ts";
 
 /** Prints a finding as text or JSON, and writes the HTML page if one is wanted. */
@@ -22,6 +24,8 @@ export async function printStory(story: Story, words: Words, record: RunRecord):
     if (finding.verdict === "not-reproduced" && finding.reason !== undefined)
       process.stderr.write(`${finding.reason}\n`);
     if (finding.verdict === "interrupted") process.stderr.write(`culprit resume ${finding.run}\n`);
+  } else if (isForAgent(words)) {
+    process.stdout.write(agentSummary(withShortPaths(story), findingReport));
   } else {
     process.stdout.write(`\n${terminalSummary(withShortPaths(story), findingReport, paintFor(process.stdout))}`);
   }

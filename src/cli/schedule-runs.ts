@@ -21,6 +21,7 @@ import { RunRecord } from "../run/record/record.ts";
 import { Run } from "../run/run.ts";
 import { howItEnded } from "../trial/failure.ts";
 import type { Execution } from "../trial/process/execution.ts";
+import { isQuiet } from "./for-agent.ts";
 import { progressLine } from "./progress-line.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { version } from "./version.ts";
@@ -147,7 +148,7 @@ async function withProgram(
   act: (program: ControlledProgram) => Promise<number>,
 ): Promise<number> {
   const record = RunRecord.create(request.cwd, { kind: "schedule", version, request });
-  const progress = progressLine({ quiet: words.has("quiet") });
+  const progress = progressLine({ quiet: isQuiet(words) });
   const run = new Run(record, request.conditions, {
     listener: { onNote: progress.note, onProgress: progress.show },
   });

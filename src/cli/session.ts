@@ -2,6 +2,7 @@ import type { Words } from "../application/words.ts";
 import { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
+import { isQuiet } from "./for-agent.ts";
 import { type ProgressLine, progressLine } from "./progress-line.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { version } from "./version.ts";
@@ -13,7 +14,7 @@ export async function withSession(
   act: (run: Run, progress: ProgressLine) => Promise<number>,
 ): Promise<number> {
   const record = RunRecord.create(request.cwd, { kind: "why", version, request });
-  const progress = progressLine({ quiet: words.has("quiet") });
+  const progress = progressLine({ quiet: isQuiet(words) });
   const run = new Run(record, request.conditions, {
     listener: { onNote: progress.note, onProgress: progress.show, onPreparing: progress.prepare },
   });

@@ -8,6 +8,7 @@ import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
 import { askPerson } from "./ask-person.ts";
+import { isQuiet } from "./for-agent.ts";
 import { openEngine } from "./open-engine.ts";
 import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
 import { progressLine } from "./progress-line.ts";
@@ -35,7 +36,7 @@ export async function continueRun(
   words: Words,
   { deeper }: { readonly deeper: boolean } = { deeper: false },
 ): Promise<number> {
-  const progress = progressLine({ quiet: words.has("quiet") });
+  const progress = progressLine({ quiet: isQuiet(words) });
   if (process.env.CULPRIT_ENGINE && !request.conditions.engine) {
     progress.note(`culprit ${record.header.kind} runs on this machine only: CULPRIT_ENGINE is not used.`);
   }

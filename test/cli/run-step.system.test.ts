@@ -118,6 +118,9 @@ test.each(kinds)(
       const { code, stderr } = await folder.start(words, env).ended;
       expect(code, stderr).toBe(0);
     }
+    const { stdout: brief } = await folder.culprit("show", "last", "--agent");
+    expect(brief.split("\n").length - 1, brief).toBeLessThanOrEqual(40);
+    expect(brief).toMatch(/^\S.*\nNext: .*\nAll of it: culprit show \S+ --json\n$/s);
     const before = contents(folder);
     const record = recordOf(folder);
     const { stdout } = await folder.culprit("show", run, "--step", "1");

@@ -10,17 +10,31 @@ import type { Paint } from "./paint.ts";
 
 /** A finding as a few lines for the terminal: the answer, the cause in its context, and what it cost to find. */
 export function terminalSummary(story: Story, report: FindingReport, paint: Paint): string {
-  const parts = [
-    answer(story, report, paint),
-    ...report.paragraphs(story, paint),
-    furtherCauses(story.finding, paint),
-    otherFailures(story.finding, paint),
-    figures(story.finding, report, paint),
-  ];
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+  const { answer, evidence, figures } = summaryParts(story, report, paint);
+  return `${[answer, ...evidence, figures].filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function answer(story: Story, report: FindingReport, { bold, marked, yellow }: Paint): string {
+export interface SummaryParts {
+  readonly answer: string;
+  /** Paragraphs; some may be empty. */
+  readonly evidence: readonly string[];
+  readonly figures: string;
+}
+
+/** What a summary is made of. */
+export function summaryParts(story: Story, report: FindingReport, paint: Paint): SummaryParts {
+  return {
+    answer: answerOf(story, report, paint),
+    evidence: [
+      ...report.paragraphs(story, paint),
+      furtherCauses(story.finding, paint),
+      otherFailures(story.finding, paint),
+    ],
+    figures: figuresOf(story.finding, report, paint),
+  };
+}
+
+function answerOf(story: Story, report: FindingReport, { bold, marked, yellow }: Paint): string {
   const { verdict, reason, run } = story.finding;
   const words = headline(story, report).map((part) =>
     typeof part === "string" ? bold(part) : marked(onOneLine(part.code)),
@@ -59,7 +73,7 @@ function otherFailures({ otherFailures = [] }: Finding, { bold, dim }: Paint): s
   ].join("\n");
 }
 
-function figures(finding: Finding, report: FindingReport, paint: Paint): string {
+function figuresOf(finding: Finding, report: FindingReport, paint: Paint): string {
   const { tests, seconds, assumptions, notes = [], files, failure } = finding;
   return [
     ...minimality(finding, report, paint),

@@ -1,0 +1,56 @@
+import { commandLine } from "../../core/command-line.ts";
+import type { Story } from "../../core/finding.ts";
+import type { FindingReport } from "../finding-report.ts";
+import { counted } from "../quantity.ts";
+import { paint } from "./paint.ts";
+import { type SummaryParts, summaryParts } from "./summary.ts";
+
+/** Lines that an agent gets at most, and characters of one. What there is besides is in the record. */
+const maxLines = 40;
+const maxLength = 240;
+const maxFigures = 12;
+
+/** A finding for a coding agent: the answer first, then the evidence as far as it fits, and the command to go on with. */
+export function agentSummary(story: Story, report: FindingReport): string {
+  const { run } = story.finding;
+  const { answer, evidence, figures } = linesOf(summaryParts(story, report, paint(false)));
+  const next = nextSteps(story);
+  const head = answer.slice(0, 8);
+  const foot = ["", ...clip(figures, maxFigures, run), ...next];
+  const room = maxLines - head.length - foot.length - 1;
+  const middle = evidence.length === 0 ? [] : ["", ...clip(evidence, room, run)];
+  return `${[...head, ...middle, ...foot].map(shortened).join("\n")}\n`;
+}
+
+function linesOf({ answer, evidence, figures }: SummaryParts) {
+  const shown = evidence.filter((part) => part !== "");
+  return {
+    answer: answer.split("\n"),
+    evidence: shown.join("\n\n").split("\n").filter(hasText),
+    figures: figures.split("\n"),
+  };
+}
+
+function hasText(line: string): boolean {
+  return line.trim() !== "";
+}
+
+function clip(lines: readonly string[], most: number, run: string): string[] {
+  if (lines.length <= most) return [...lines];
+  const left = lines.length - (most - 1);
+  return [...lines.slice(0, most - 1), `… ${counted(left, "more lines")}: culprit show ${run}`];
+}
+
+function shortened(line: string): string {
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`;
+}
+
+function nextSteps({ finding, test }: Story): string[] {
+  const { verdict, run, kind, files } = finding;
+  const all = `All of it: culprit show ${run} --json`;
+  const line = commandLine(test.map((word) => word.replaceAll("{}", files.failing ?? "{}")));
+  if (verdict === "not-reproduced") return [`Next: see for yourself whether it fails: ${line}; echo $?`, all];
+  if (verdict !== "found") return [`Next: culprit resume ${run} --budget 10m`, all];
+  const change = kind === "input" ? "it fails with the small input too" : "change what is named above and run the test";
+  return [`Next: ${change}: ${line}`, all];
+}

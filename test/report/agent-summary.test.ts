@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Finding, Story } from "../../src/core/finding.ts";
+import { plainReport } from "../../src/report/plain-report.ts";
+import { agentSummary } from "../../src/report/terminal/agent-summary.ts";
+
+const finding: Finding = {
+  kind: "changes",
+  verdict: "found",
+  goal: "isolate",
+  search: "dd",
+  tests: { needed: 4, run: 7, cached: 0, pass: 2, fail: 2, unresolved: 0 },
+  deltas: { total: 40, cause: 1 },
+  minimal: true,
+  by: "lines",
+  cause: [{ text: "x = 1", file: "a.js", line: 7 }],
+  causes: [],
+  files: {},
+  run: "brave-otter",
+  seconds: 1,
+  assumptions: [],
+  stages: [],
+};
+
+const storyOf = (more: Partial<Finding> = {}): Story => ({
+  finding: { ...finding, ...more },
+  test: ["npm", "test"],
+  started: "",
+  excerpts: [],
+  steps: [],
+  version: "0.1.0",
+});
+
+test("the answer comes first, the next command last, and all is plain text", () => {
+  const lines = agentSummary(storyOf(), plainReport).split("\n");
+  expect(lines[0]).toMatch(/\.$/);
+  expect(lines.slice(-3)).toEqual([
+    "Next: change what is named above and run the test: npm test",
+    "All of it: culprit show brave-otter --json",
+    "",
+  ]);
+  expect(lines.join("\n")).not.toContain("\u001b");
+});
+
+test("it never has more than 40 lines, however much there is to tell", () => {
+  const paragraph = fc.string({ unit: fc.constantFrom("a", "\n", "\u001b[1m", "é"), maxLength: 300 });
+  fc.assert(
+    fc.property(fc.array(paragraph, { maxLength: 20 }), fc.array(paragraph, { maxLength: 30 }), (paragraphs, notes) => {
+      const report = { ...plainReport, paragraphs: () => paragraphs };
+      const shown = agentSummary(storyOf({ notes }), report);
+      expect(shown.split("\n").length - 1).toBeLessThanOrEqual(40);
+      expect(shown).toMatch(/\nAll of it: culprit show brave-otter --json\n$/);
+      expect(Math.max(...shown.split("\n").map((line) => line.length))).toBeLessThanOrEqual(240);
+    }),
+  );
+});
+
+test.each([
+  ["exhausted", "Next: culprit resume brave-otter --budget 10m"],
+  ["interrupted", "Next: culprit resume brave-otter --budget 10m"],
+  ["not-reproduced", "Next: see for yourself whether it fails: npm test; echo $?"],
+] as const)("a run that is %s says how to go on", (verdict, next) => {
+  expect(agentSummary(storyOf({ verdict }), plainReport).split("\n")).toContain(next);
+});
+
+test("an input is run with its smallest failing version", () => {
+  const story = storyOf({ kind: "input", files: { failing: "bug.failing.c" } });
+  const shown = agentSummary({ ...story, test: ["cc", "-c", "{}"] }, plainReport);
+  expect(shown).toContain("Next: it fails with the small input too: cc -c bug.failing.c\n");
+});
