@@ -1,12 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { writeFileSync } from "node:fs";
-import { create, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { invariant } from "../core/invariant.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Engine, TestPlace } from "../trial/engine.ts";
 import type { Experiment } from "../trial/experiment.ts";
 import type { Execution } from "../trial/process/execution.ts";
+import { Actions, recordPath } from "./action/actions.ts";
 import { executionOf } from "./action/execution-of.ts";
 import { platformOf } from "./action/platform.ts";
 import { type ActionParts, type TestAction, testAction } from "./action/test-action.ts";
@@ -17,10 +17,10 @@ import { type ActionEnd, executeAction } from "./calls/execute-action.ts";
 import { Retrying } from "./calls/retry.ts";
 import { Store } from "./calls/store.ts";
 import type { EngineAddress } from "./engine-address.ts";
-import { ActionSchema, CommandSchema } from "./protocol/remote_execution_pb.ts";
-import { type Blob, blobOf } from "./tree/blob.ts";
+import type { Blob } from "./tree/blob.ts";
 import type { TreeReader } from "./tree/read-tree.ts";
 import { digestOf } from "./tree/tree-folder.ts";
+import { WorkerTools } from "./worker-tools.ts";
 
 export interface EngineOptions {
   readonly address: EngineAddress;
@@ -34,8 +34,6 @@ export interface EngineOptions {
 
 const defaultPatience = 5 * 60_000;
 const openingPatience = 10_000;
-/** Milliseconds that a worker may take besides the test: for the files, and for a start on a busy machine. */
-const margin = 120_000;
 /** How often a worker may leave no record before it is said that it cannot. */
 const maxFaults = 3;
 
@@ -48,8 +46,8 @@ export class RemoteEngine implements Engine {
   readonly #retrying: Retrying;
   readonly #parts: ActionParts;
   readonly #closed = new AbortController();
-  /** How often each action was executed by this run: the same one again must not be merged with the first. */
-  readonly #executed = new Map<string, number>();
+  readonly #actions = new Actions();
+  readonly #tools = new WorkerTools();
   #isAnnounced = false;
 
   /** Asks the engine what it can do. */
@@ -88,6 +86,11 @@ export class RemoteEngine implements Engine {
     };
   }
 
+  get remarks(): readonly string[] {
+    const { difference } = this.#tools;
+    return difference === undefined ? [] : [difference];
+  }
+
   /** What was sent so far. */
   get uploaded(): { readonly blobs: number; readonly bytes: number } {
     return this.#store.uploaded;
@@ -99,6 +102,7 @@ export class RemoteEngine implements Engine {
     const action = testAction(experiment, at, this.#parts);
     const end = await this.#run(action, at.signal);
     if (end === "timed out") return timedOut(action.timeLimit ?? 0);
+    if (this.#tools.add(end)) this.#options.note(this.#tools.difference!);
     for (const path of action.writes) {
       const written = end.files.get(action.paths.toWorker(path));
       if (written) writeFileSync(path, action.paths.fromWorker(written.toString("utf8"), end.root));
@@ -109,7 +113,8 @@ export class RemoteEngine implements Engine {
   }
 
   #run(test: TestAction, signal: AbortSignal): Promise<WorkerRecord | "timed out"> {
-    const { action, blobs } = this.#actionOf(test);
+    const { address, reuse } = this.#options;
+    const { action, blobs } = this.#actions.make(test, { platform: platformOf(address), isCached: reuse });
     let faults = 0;
     return this.#retrying.until(signal, async () => {
       const end = await this.#executeOnce(action, blobs, signal);
@@ -152,36 +157,6 @@ export class RemoteEngine implements Engine {
     return readWorkerRecord(bytes);
   }
 
-  #actionOf({ input, timeLimit }: TestAction): { readonly action: Blob; readonly blobs: readonly Blob[] } {
-    const { address, reuse } = this.#options;
-    const platform = { properties: platformOf(address) };
-    const command = blobOf(
-      toBinary(
-        CommandSchema,
-        create(CommandSchema, {
-          arguments: ["/usr/bin/env", "perl", "culprit/worker.pl"],
-          environmentVariables: [{ name: "PATH", value: usualPath }],
-          outputFiles: [recordPath],
-          outputPaths: [recordPath],
-          platform,
-        }),
-      ),
-    );
-    const same = `${command.hash} ${input.blob.hash}`;
-    const nth = this.#executed.get(same) ?? 0;
-    this.#executed.set(same, nth + 1);
-    const seconds = timeLimit && Math.ceil((timeLimit + margin) / 1000);
-    const action = create(ActionSchema, {
-      commandDigest: digestOf(command),
-      inputRootDigest: digestOf(input.blob),
-      ...(seconds ? { timeout: { seconds: BigInt(seconds), nanos: 0 } } : {}),
-      doNotCache: !reuse,
-      salt: Buffer.from(nth === 0 ? "" : String(nth)),
-      platform,
-    });
-    return { action: blobOf(toBinary(ActionSchema, action)), blobs: [command, ...input.blobs()] };
-  }
-
   /** Says once what leaves this machine. */
   #announce(blobs: readonly Blob[]): void {
     if (this.#isAnnounced) return;
@@ -204,9 +179,6 @@ interface Parts {
   readonly store: Store;
   readonly retrying: Retrying;
 }
-
-const recordPath = "output/record";
-const usualPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /** Harmless variables on which many outcomes depend; all others travel only by --pass-env. */
 const alwaysPassed = ["LANG", "LC_ALL", "LC_CTYPE", "TZ"];

@@ -27,6 +27,7 @@ export interface FinishedRun extends Pick<Run, "record" | "seconds"> {
   readonly stages: readonly StageSummary[];
   readonly steps: readonly StepRow[];
   readonly ends: Pick<EndsEvent, "failure" | "printed"> | undefined;
+  readonly engine?: { readonly remarks?: readonly string[] } | undefined;
 }
 
 /** Everything that the reports need to know about a run. */
@@ -37,7 +38,8 @@ export function storyOf<F extends Finding = Finding>(
 ): Story<F> {
   const { header } = run.record;
   const { verdict, reason, minimal, assumptions } = conclusion;
-  const { notes = [], ...rest } = details;
+  const { notes: own = [], ...rest } = details;
+  const notes = [...own, ...(run.engine?.remarks ?? [])];
   const others = run.otherFailures.all;
   const finding = {
     kind: header.kind,

@@ -10,6 +10,8 @@ export interface Engine {
   readonly execute: (experiment: Experiment, at: TestPlace) => Promise<Execution>;
   /** Tests can reach files in any folder of this machine. */
   readonly reachesFiles: boolean;
+  /** What the reader of a finding has to know about where its tests ran. */
+  readonly remarks?: readonly string[];
 }
 
 /** Where and how long a test runs, and what aborts it. */

@@ -5,60 +5,11 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer as createTlsServer } from "node:tls";
-import { afterEach, describe, expect, test } from "vitest";
-import type { EngineAddress } from "../../src/engine/engine-address.ts";
-import { RemoteEngine } from "../../src/engine/remote-engine.ts";
-import { TreeReader } from "../../src/engine/tree/read-tree.ts";
-import { Laboratory, type World } from "../../src/trial/laboratory.ts";
+import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { noOwnEngine, startEngine } from "../tools/buildbox.ts";
-import type { TestEngine } from "../tools/start-buildbox.ts";
-
-const never = new AbortController().signal;
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function engineHere(store?: string): Promise<TestEngine> {
-  const engine = await startEngine(store === undefined ? {} : { store });
-  closing.push(engine.kill);
-  return engine;
-}
-
-interface Opened {
-  readonly laboratory: Laboratory;
-  readonly notes: string[];
-  readonly engine: RemoteEngine;
-}
-
-async function open(
-  url: string,
-  more: Partial<EngineAddress> & { patience?: number; reuse?: boolean } = {},
-): Promise<Opened> {
-  const { patience = 240_000, reuse = false, ...rest } = more;
-  const notes: string[] = [];
-  const address = { url, platform: [], passEnv: [], uploads: [], ...rest };
-  const options = { address, reuse, note: (text: string) => notes.push(text), reader: new TreeReader(), patience };
-  const engine = await RemoteEngine.open(options, never);
-  const laboratory = new Laboratory(4, { engine });
-  closing.push(() => laboratory.close());
-  closing.push(() => engine.close());
-  return { laboratory, notes, engine };
-}
-
-function script(text: string): World {
-  return {
-    content: text,
-    make: () => ({ argv: ["sh", "-c", text], environment: {}, stdin: undefined, candidate: [] }),
-  };
-}
-
-async function exitOf({ laboratory }: Opened, text: string): Promise<number | undefined> {
-  return (await laboratory.execute(script(text), { test: 120_000 }, never)).execution.exit;
-}
+import { closing, engineHere, exitOf, type Opened, open, runOn, script } from "./open-engine.ts";
 
 /** The first processes of tests that an engine runs now. */
 function workersOf(engine: number): number[] {
@@ -100,7 +51,7 @@ async function proxyTo(
 describe("an engine that has a bad day loses no test and changes no outcome", skippedBecause(noOwnEngine), () => {
   test("it is killed while a test runs, and comes back", async () => {
     const store = temporaryFolder("engine-store");
-    const first = await engineHere(store);
+    const first = await engineHere({ store });
     const opened = await open(first.url);
     const running = exitOf(opened, "sleep 2; exit 7");
     await exitOf(opened, "exit 0");
@@ -149,8 +100,7 @@ describe("an engine that has a bad day loses no test and changes no outcome", sk
   test("the same test again is run again; with --reuse, another user gets its result", async () => {
     const engine = await engineHere();
     const opened = await open(engine.url);
-    const stamp = async (each: Opened) =>
-      (await each.laboratory.execute(script("date +%s%N"), { test: 60_000 }, never)).execution.output.stdout;
+    const stamp = async (each: Opened) => (await runOn(each, script("date +%s%N"))).output.stdout;
     expect(await stamp(opened)).not.toBe(await stamp(opened));
     const [ada, bob] = [await open(engine.url, { reuse: true }), await open(engine.url, { reuse: true })];
     const first = await stamp(ada);

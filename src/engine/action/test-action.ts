@@ -56,6 +56,7 @@ export function testAction(
   const mapped = (each: TestCommand) => textFile(paths.toWorker(frameBody(each)));
   const own = TreeFolder.of({
     "worker.pl": ownFile("./worker.pl"),
+    "tools.pl": ownFile("./tools.pl"),
     "supervisor.pl": ownFile("../../trial/process/supervisor.pl"),
     test: mapped(command),
     ...(experiment.build

@@ -4,6 +4,10 @@ import { type Reply, readReply } from "../../trial/process/supervisor-frames.ts"
 export interface WorkerRecord {
   /** The folder of the test there. */
   readonly root: string;
+  /** The name of the worker. */
+  readonly worker: string;
+  /** What the test ran with there, by name: the system, and the programs that the test names. */
+  readonly tools: ReadonlyMap<string, string>;
   readonly build?: Reply;
   readonly test?: Reply;
   /** Files that the test wrote, by their names in the action. */
@@ -14,11 +18,13 @@ export interface WorkerRecord {
 export function readWorkerRecord(bytes: Buffer): WorkerRecord | undefined {
   const fields = readFields(bytes);
   if (!fields) return undefined;
-  const { root, build, test } = Object.fromEntries(fields);
+  const { root, worker, tools, build, test } = Object.fromEntries(fields);
   if (root === undefined || (build ?? test) === undefined) return undefined;
   const files = fields.filter(([name]) => name.startsWith("file "));
   return {
     root: root.toString("utf8"),
+    worker: worker?.toString("utf8") ?? "",
+    tools: new Map(pairs((tools?.toString("utf8") ?? "").split("\0"))),
     ...(build ? { build: readReply(build) } : {}),
     ...(test ? { test: readReply(test) } : {}),
     files: new Map(files.map(([name, value]) => [name.slice("file ".length), value])),
@@ -33,7 +39,9 @@ function readFields(bytes: Buffer): [string, Buffer][] | undefined {
     parts.push(bytes.subarray(at + 4, end));
     at = end;
   }
-  return parts.flatMap((part, i) =>
-    i % 2 === 0 && i + 1 < parts.length ? [[part.toString("utf8"), parts[i + 1]!]] : [],
-  );
+  return pairs(parts).map(([name, value]) => [name.toString("utf8"), value]);
+}
+
+function pairs<T>(list: readonly T[]): [T, T][] {
+  return list.flatMap((each, i) => (i % 2 === 0 && i + 1 < list.length ? [[each, list[i + 1]!]] : []));
 }

@@ -16,10 +16,13 @@ my $here = working_directory();
 my $root = "$here/output/root";
 my $details = '.culprit-details';
 my @record = (root => $root);
+my @times;    # files and when they were written, by the clock of the user's machine
+require "$here/culprit/tools.pl";
 
 mkdir "$here/output";
 copy_input();
 apply_details($root);
+set_times();
 substitute_in($_) for list('mentions');
 run_commands();
 push @record, "file $_" => read_file(local_path($_)) // '' for grep { -f local_path($_) } list('writes');
@@ -56,14 +59,28 @@ sub apply_details {
         my $path = "$folder/$name";
         if ($mode eq 'link') { symlink substitute($target), $path; next }
         chmod oct $mode, $path;
-        utime $time, $time, $path if $time ne '';
+        # Some are later than now on the user's machine too, and stay so.
+        if ($time =~ s/^future //) { utime $time, $time, $path }
+        elsif ($time ne '') { push @times, [$path, $time] }
     }
+}
+
+# If the clock here is behind the user's, files would be newer than anything that a build makes of them. Then all of them are
+# made older by the same: builds compare times only with each other.
+sub set_times {
+    my $ahead = 0;
+    for (@times) { $ahead = $_->[1] - time if $_->[1] - time > $ahead }
+    utime $_->[1] - $ahead, $_->[1] - $ahead, $_->[0] for @times;
 }
 
 # The requests are those that the supervisor gets on the user's machine.
 sub run_commands {
-    for my $name (grep { -f "$here/culprit/$_" } 'build', 'test') {
-        my $reply = supervise(substitute(read_file("$here/culprit/$name")));
+    my @names = grep { -f "$here/culprit/$_" } 'build', 'test';
+    my %request = map { $_ => substitute(read_file("$here/culprit/$_")) } @names;
+    # Before anything runs: a test may change its files.
+    push @record, worker => worker_name(), tools => join "\0", map { tools_of($_, $root) } values %request;
+    for my $name (@names) {
+        my $reply = supervise($request{$name});
         push @record, $name => $reply;
         # The ending and the wait status of a build.
         last if $name eq 'build' && join(' ', unpack 'x4 C n', $reply) ne '0 0';

@@ -57,7 +57,7 @@ export class TreeReader {
     return {
       blob: fileBlob(path, this.#hashOf(path, stats), size),
       mode: mode & 0o777,
-      ...(times ? { time: mtimeMs / 1000 } : {}),
+      ...(times ? { time: mtimeMs / 1000, isFuture: mtimeMs > Date.now() } : {}),
     };
   }
 

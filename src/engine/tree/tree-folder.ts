@@ -8,6 +8,8 @@ export interface TreeFile {
   readonly mode: number;
   /** When it was last written, in seconds; undefined: no test can depend on it. */
   readonly time?: number | undefined;
+  /** That is later than now, by the clock of this machine. */
+  readonly isFuture?: boolean | undefined;
 }
 
 export interface TreeLink {
@@ -85,7 +87,8 @@ export function digestOf({ hash, size }: Blob): { hash: string; sizeBytes: bigin
 function detailsOf(name: string, entry: TreeEntry): string[] {
   if (entry instanceof TreeFolder) return [];
   if ("target" in entry) return [name, "link", "", entry.target];
-  const { mode, time } = entry;
+  const { mode, time, isFuture = false } = entry;
   const isUsual = time === undefined && (mode === 0o644 || mode === 0o755);
-  return isUsual ? [] : [name, mode.toString(8), time === undefined ? "" : time.toFixed(6), ""];
+  const when = time === undefined ? "" : (isFuture ? "future " : "") + time.toFixed(6);
+  return isUsual ? [] : [name, mode.toString(8), when, ""];
 }

@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { noOwnEngine } from "../tools/buildbox.ts";
+import { engineHere, exitOf, open, runOn, script } from "./open-engine.ts";
+
+const hour = 3_600_000;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function program(path: string, text: string): void {
+  writeFileSync(path, text);
+  chmodSync(path, 0o755);
+}
+
+describe("a worker with another version of a tool is noticed", skippedBecause(noOwnEngine), () => {
+  test.each([
+    ["that the test names", "compiler", (name: string) => ["sh", "-c", `${name} file; exit 3`]],
+    ["that is the interpreter of a program", "runner", () => ["front"]],
+    ["that a script of the test calls", "checker", () => ["./check.sh"]],
+  ])("one %s", async (_, name, words) => {
+    const tools = temporaryFolder("engine-tools");
+    const project = temporaryFolder("engine-project");
+    program(join(tools, "front"), `#!/usr/local/bin/${name}\n`);
+    program(join(project, "check.sh"), `#!/bin/sh\n# other words\n${name} src\n`);
+    const versions = ["#!/bin/sh\nexit 3\n", "#!/bin/sh\nexit 4\n"];
+    const engine = await engineHere({ mounts: [`${tools}:/usr/local/bin`] });
+    const opened = await open(engine.url);
+    for (const text of [versions[0]!, versions[0]!, versions[1]!]) {
+      program(join(tools, name), text);
+      await runOn(opened, script(String(Math.random()), { argv: words(name), cwd: project }));
+    }
+    const said = opened.notes.filter((note) => note.includes("are not the same"));
+    const path = name === "runner" ? "/usr/local/bin/runner" : name;
+    expect(said).toEqual([
+      expect.stringMatching(
+        new RegExp(`: ${path} is /usr/local/bin/${name} \\(17 bytes, .*\\(2 tests\\) and .*--platform`),
+      ),
+    ]);
+    expect(opened.engine.remarks).toEqual(said);
+  });
+
+  test("what travels with the test is no tool of the worker", async () => {
+    const project = temporaryFolder("engine-project");
+    const engine = await engineHere();
+    const opened = await open(engine.url);
+    for (const exit of [1, 2]) {
+      program(join(project, "check.sh"), `#!/bin/sh\nexit ${exit}\n`);
+      const again = await open(engine.url); // files of the user are read once
+      await runOn(again, script("", { argv: ["./check.sh"], cwd: project }));
+      expect(again.engine.remarks).toEqual([]);
+    }
+    expect(await exitOf(opened, "ls; exit 3")).toBe(3);
+    expect(opened.engine.remarks).toEqual([]);
+  });
+});
+
+describe("clocks that differ by an hour do not matter", skippedBecause(noOwnEngine), () => {
+  const build = "touch made; [ made -nt new ] && [ new -nt old ] && exit 7";
+
+  test.each([
+    ["behind", hour],
+    ["ahead", -hour],
+  ])("the worker's is %s", async (_, skew) => {
+    const here = Date.now() + skew;
+    vi.spyOn(Date, "now").mockImplementation(() => here);
+    expect(await exitOver({ old: here - 20_000, new: here - 10_000 }, build)).toBe(7);
+  });
+
+  test("a file that is later than now on the user's machine is so there", async () => {
+    const now = Date.now();
+    const text = "touch made; [ later -nt made ] && [ made -nt new ] && exit 8";
+    expect(await exitOver({ new: now - 10_000, later: now + 20 * hour }, text)).toBe(8);
+  });
+
+  async function exitOver(times: Readonly<Record<string, number>>, text: string): Promise<number | undefined> {
+    const project = join(temporaryFolder("engine-clock"), "project");
+    mkdirSync(project);
+    for (const [name, milliseconds] of Object.entries(times)) {
+      writeFileSync(join(project, name), "");
+      utimesSync(join(project, name), milliseconds / 1000, milliseconds / 1000);
+    }
+    const opened = await open((await engineHere()).url);
+    return (await runOn(opened, script(text, { cwd: project }))).exit;
+  }
+});
