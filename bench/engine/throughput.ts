@@ -44,7 +44,7 @@ async function onEngine<T>(
   const server = await start(slots);
   const address = addressOf(server.url);
   const engine = await RemoteEngine.open(
-    { address, reuse: false, note: () => {}, reader: new TreeReader(), patience: 60_000 },
+    { address, reuse: false, jobs: slots, note: () => {}, reader: new TreeReader(), patience: 60_000 },
     never,
   );
   const laboratory = new Laboratory(slots, { engine });

@@ -13,7 +13,7 @@ export interface OpenEngine {
 
 /** Opens the engine that a run asks for; undefined: its tests run on this machine. */
 export async function openEngine(
-  { cwd, conditions: { engine: address, reuse = false } }: RunRequest,
+  { cwd, conditions: { engine: address, reuse = false, jobs } }: RunRequest,
   note: (sentence: string) => void,
 ): Promise<OpenEngine | undefined> {
   if (!address) return undefined;
@@ -21,7 +21,7 @@ export async function openEngine(
   const { TreeReader } = await import("../engine/tree/read-tree.ts");
   const hashes = join(recordsFolder(cwd), "engine-hashes.json");
   const reader = new TreeReader(readHashes(hashes));
-  const engine = await RemoteEngine.open({ address, reuse, note, reader }, new AbortController().signal);
+  const engine = await RemoteEngine.open({ address, reuse, jobs, note, reader }, new AbortController().signal);
   const close = () => {
     engine.close();
     if (reader.hashed > 0) writeHashes(hashes, [...reader.known]);

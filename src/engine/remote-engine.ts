@@ -1,41 +1,43 @@
 import { setMaxListeners } from "node:events";
 import { writeFileSync } from "node:fs";
-import { Code, ConnectError } from "@connectrpc/connect";
 import { invariant } from "../core/invariant.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Engine, TestPlace } from "../trial/engine.ts";
 import type { Experiment } from "../trial/experiment.ts";
 import type { Execution } from "../trial/process/execution.ts";
-import { Actions, recordPath } from "./action/actions.ts";
+import { Actions } from "./action/actions.ts";
 import { executionOf } from "./action/execution-of.ts";
 import { platformOf } from "./action/platform.ts";
-import { type ActionParts, type TestAction, testAction } from "./action/test-action.ts";
+import { type ActionParts, testAction } from "./action/test-action.ts";
 import { UserFiles } from "./action/user-files.ts";
-import { readWorkerRecord, type WorkerRecord } from "./action/worker-record.ts";
+import { ActionRunner } from "./action-runner.ts";
 import { type Connection, connectTo } from "./calls/connection.ts";
-import { type ActionEnd, executeAction } from "./calls/execute-action.ts";
+import { MootActions } from "./calls/moot-actions.ts";
 import { Retrying } from "./calls/retry.ts";
 import { Store } from "./calls/store.ts";
 import type { EngineAddress } from "./engine-address.ts";
-import type { Blob } from "./tree/blob.ts";
 import type { TreeReader } from "./tree/read-tree.ts";
-import { digestOf } from "./tree/tree-folder.ts";
 import { WorkerTools } from "./worker-tools.ts";
 
 export interface EngineOptions {
   readonly address: EngineAddress;
   /** Use results that the engine has, and leave it ours. */
   readonly reuse: boolean;
+  /** Number of tests at a time. */
+  readonly jobs: number;
   readonly note: (sentence: string) => void;
   readonly reader: TreeReader;
   /** Milliseconds after which an engine with a problem is given up. */
   readonly patience?: number;
+  /** Milliseconds that a worker may take besides the test. */
+  readonly margin?: number;
 }
 
 const defaultPatience = 5 * 60_000;
+const defaultMargin = 120_000;
 const openingPatience = 10_000;
-/** How often a worker may leave no record before it is said that it cannot. */
-const maxFaults = 3;
+/** Maximum number of tests, for each of --jobs, that may go on where an engine cannot cancel. */
+const mootPerJob = 4;
 
 /** Runs tests on the workers of an engine that speaks the Remote Execution API. */
 export class RemoteEngine implements Engine {
@@ -43,12 +45,10 @@ export class RemoteEngine implements Engine {
   readonly #options: EngineOptions;
   readonly #connection: Connection;
   readonly #store: Store;
-  readonly #retrying: Retrying;
+  readonly #runner: ActionRunner;
   readonly #parts: ActionParts;
   readonly #closed = new AbortController();
-  readonly #actions = new Actions();
   readonly #tools = new WorkerTools();
-  #isAnnounced = false;
 
   /** Asks the engine what it can do. */
   static async open(options: EngineOptions, signal: AbortSignal): Promise<RemoteEngine> {
@@ -77,7 +77,13 @@ export class RemoteEngine implements Engine {
     this.#options = options;
     this.#connection = connection;
     this.#store = store;
-    this.#retrying = retrying;
+    this.#runner = new ActionRunner({
+      ...{ connection, store, retrying, note: options.note, reuse: options.reuse, closed: this.#closed.signal },
+      actions: new Actions(),
+      moot: new MootActions(mootPerJob * options.jobs),
+      platform: platformOf(address),
+      margin: options.margin ?? defaultMargin,
+    });
     this.#parts = {
       reader,
       userFiles: new UserFiles(reader),
@@ -100,7 +106,7 @@ export class RemoteEngine implements Engine {
     setMaxListeners(0, at.signal, this.#closed.signal); // one per call that is under way is no leak
     invariant(experiment.stdoutCopy === undefined, "an application that needs all of the output runs on this machine");
     const action = testAction(experiment, at, this.#parts);
-    const end = await this.#run(action, at.signal);
+    const end = await this.#runner.run(action, at.signal);
     if (end === "timed out") return timedOut(action.timeLimit ?? 0);
     if (this.#tools.add(end)) this.#options.note(this.#tools.difference!);
     for (const path of action.writes) {
@@ -110,61 +116,6 @@ export class RemoteEngine implements Engine {
     const execution = executionOf(end, action);
     if (execution.unbuilt || execution.timedOut || !experiment.judge) return execution;
     return experiment.judge(execution, { run: refuseFurther, timeLimit: at.limits.test });
-  }
-
-  #run(test: TestAction, signal: AbortSignal): Promise<WorkerRecord | "timed out"> {
-    const { address, reuse } = this.#options;
-    const { action, blobs } = this.#actions.make(test, { platform: platformOf(address), isCached: reuse });
-    let faults = 0;
-    return this.#retrying.until(signal, async () => {
-      const end = await this.#executeOnce(action, blobs, signal);
-      if (end === "timed out") return end;
-      const record = await this.#recordOf(end, signal);
-      if (record) return record;
-      if (++faults >= maxFaults) throw noRecord(end);
-      throw new ConnectError("a worker left no record of the test", Code.Internal);
-    });
-  }
-
-  async #executeOnce(action: Blob, blobs: readonly Blob[], signal: AbortSignal): Promise<ActionEnd> {
-    try {
-      this.#announce(blobs);
-      await this.#store.provide([action, ...blobs], this.#closed.signal);
-      return (await this.#cached(action, signal)) ?? (await executeAction(this.#connection, action, signal));
-    } catch (error) {
-      // Perhaps the engine has lost files: servers do not say so in one way.
-      this.#store.forget();
-      throw error;
-    }
-  }
-
-  /** Not every engine looks into its own cache when it is asked to execute. */
-  async #cached(action: Blob, signal: AbortSignal): Promise<ActionEnd | undefined> {
-    if (!this.#options.reuse) return undefined;
-    const request = { instanceName: this.#connection.instance, actionDigest: digestOf(action) };
-    return this.#connection.cache.getActionResult(request, { signal }).catch((error: unknown) => {
-      if (ConnectError.from(error).code === Code.NotFound) return undefined;
-      throw error;
-    });
-  }
-
-  async #recordOf({ outputFiles }: Exclude<ActionEnd, string>, signal: AbortSignal): Promise<WorkerRecord | undefined> {
-    const file = outputFiles.find(({ path }) => path === recordPath);
-    if (!file?.digest) return undefined;
-    const { hash, sizeBytes } = file.digest;
-    const isInline = file.contents.length > 0 && BigInt(file.contents.length) === sizeBytes;
-    const bytes = isInline ? Buffer.from(file.contents) : await this.#store.read(hash, sizeBytes, signal);
-    return readWorkerRecord(bytes);
-  }
-
-  /** Says once what leaves this machine. */
-  #announce(blobs: readonly Blob[]): void {
-    if (this.#isAnnounced) return;
-    this.#isAnnounced = true;
-    const megabytes = blobs.reduce((sum, { size }) => sum + size, 0) / 1e6;
-    this.#options.note(
-      `The first test has ${blobs.length} files and folders (${megabytes.toFixed(1)} MB) for the engine; it gets those that it does not have.`,
-    );
   }
 
   /** Ends what is under way. */
@@ -200,13 +151,4 @@ function timedOut(milliseconds: number): Execution {
 
 function refuseFurther(): Promise<Execution> {
   throw new UserError("This test needs a second command in the same folder, which an engine cannot run.", 1);
-}
-
-function noRecord({ exitCode, stderrRaw }: Exclude<ActionEnd, string>): UserError {
-  const said = Buffer.from(stderrRaw).toString("utf8").trim().slice(-500);
-  return new UserError(
-    `The engine's workers cannot run a test: its first process ended with exit ${exitCode} and wrote no record${said ? ` (${said})` : ""}. ` +
-      "A worker needs perl, cp and the programs of your test: are they in its image?",
-    1,
-  );
 }

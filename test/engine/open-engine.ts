@@ -30,13 +30,14 @@ export interface Opened {
   readonly engine: RemoteEngine;
 }
 
-type More = Partial<EngineAddress> & { patience?: number; reuse?: boolean; jobs?: number };
+type More = Partial<EngineAddress> & { patience?: number; margin?: number; reuse?: boolean; jobs?: number };
 
 export async function open(url: string, more: More = {}): Promise<Opened> {
-  const { patience = 240_000, reuse = false, jobs = 4, ...rest } = more;
+  const { patience = 240_000, reuse = false, jobs = 4, margin = 120_000, ...rest } = more;
   const notes: string[] = [];
   const address = { url, platform: [], passEnv: [], uploads: [], ...rest };
-  const options = { address, reuse, note: (text: string) => notes.push(text), reader: new TreeReader(), patience };
+  const note = (text: string) => notes.push(text);
+  const options = { address, reuse, jobs, note, reader: new TreeReader(), patience, margin };
   const engine = await RemoteEngine.open(options, never);
   const laboratory = new Laboratory(jobs, { engine });
   closing.push(() => laboratory.close());

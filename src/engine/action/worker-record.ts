@@ -1,7 +1,9 @@
-import { type Reply, readReply } from "../../trial/process/supervisor-frames.ts";
+import { isReply, type Reply, readReply } from "../../trial/process/supervisor-frames.ts";
 
 /** What the first process on a worker wrote down; `worker.pl` is the other side. */
 export interface WorkerRecord {
+  /** Which test it is about: what the action had in its file `id`. */
+  readonly id: string;
   /** The folder of the test there. */
   readonly root: string;
   /** The name of the worker. */
@@ -18,10 +20,14 @@ export interface WorkerRecord {
 export function readWorkerRecord(bytes: Buffer): WorkerRecord | undefined {
   const fields = readFields(bytes);
   if (!fields) return undefined;
-  const { root, worker, tools, build, test } = Object.fromEntries(fields);
-  if (root === undefined || (build ?? test) === undefined) return undefined;
+  const { id, root, worker, tools, build, test } = Object.fromEntries(fields);
+  const replies = [build, test].filter((reply) => reply !== undefined);
+  if (root === undefined || replies.length === 0 || !replies.every(isReply)) return undefined;
+  // After a build that succeeds there is a test.
+  if (!test && build?.readUInt8(4) === 0 && build.readUInt16BE(5) === 0) return undefined;
   const files = fields.filter(([name]) => name.startsWith("file "));
   return {
+    id: id?.toString("utf8") ?? "",
     root: root.toString("utf8"),
     worker: worker?.toString("utf8") ?? "",
     tools: new Map(pairs((tools?.toString("utf8") ?? "").split("\0"))),

@@ -15,12 +15,14 @@ my $placeholder = '@culprit-root-8d1f6a3c@';    # stands for the folder of the c
 my $here = working_directory();
 my $root = "$here/output/root";
 my $details = '.culprit-details';
-my @record = (root => $root);
+my $min_free = 1024;    # kB of the disk that have to be free before a test begins
+my @record = (id => read_file("$here/culprit/id"), root => $root);
 my @times;    # files and when they were written, by the clock of the user's machine
 require "$here/culprit/tools.pl";
 
 mkdir "$here/output";
 copy_input();
+check_space();
 apply_details($root);
 set_times();
 substitute_in($_) for list('mentions');
@@ -40,6 +42,12 @@ sub copy_input {
     return if system('cp', '-R', '-P', '--reflink=auto', "$here/input", $root) == 0;
     system('rm', '-rf', $root);
     system('cp', '-R', '-P', "$here/input", $root) == 0 or die "cannot copy the files of the test\n";
+}
+
+# A test that cannot write a file would fail because of the worker.
+sub check_space {
+    my ($free) = `df -Pk "$root"` =~ /\n.*?(\d+)\s+\d+%/;
+    die "No space left on the worker: $free kB\n" if defined $free && $free < $min_free;
 }
 
 # Makes folders writable, and gives files their modes and times. Links are made here: engines refuse some.

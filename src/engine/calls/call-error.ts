@@ -22,6 +22,14 @@ export function isRefused(error: ConnectError): boolean {
   return refused.has(error.code) || certificate.test(reasonFor(error));
 }
 
+/** How engines and workers say that their disk, or what they may use of it, is full. */
+const full = /no space left|out ?of ?space|insufficient storage|quota|disk (?:is )?full/i;
+
+/** There is no room for files, as far as the reason tells; the code alone may also mean a message that is too long. */
+export function isFull(reason: string): boolean {
+  return full.test(reason);
+}
+
 export function reasonFor(error: ConnectError): string {
   const cause = error.cause instanceof Error ? error.cause.message : "";
   return error.rawMessage.includes(cause) ? error.rawMessage : `${error.rawMessage}: ${cause}`;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { UserError } from "../../core/user-error.ts";
-import { callError, isRefused, reasonFor, refusal } from "./call-error.ts";
+import { callError, isFull, isRefused, reasonFor, refusal } from "./call-error.ts";
 
 /** How long an engine with a problem is asked again. */
 export interface Patience {
@@ -51,8 +51,9 @@ export class Retrying {
     if (this.#downSince === undefined) note(`The engine ${url} has a problem (${reason}); trying again.`);
     this.#downSince ??= performance.now();
     if (performance.now() - this.#downSince < milliseconds) return;
+    const cure = isFull(reason) ? "It is full: make room in its store, or allow it more. " : "";
     throw new UserError(
-      `The engine ${url} has had problems for ${Math.round(milliseconds / 1000)} s (${reason}). ${advice}`,
+      `The engine ${url} has had problems for ${Math.round(milliseconds / 1000)} s (${reason}). ${cure}${advice}`,
       1,
     );
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
-import type { Blob } from "../tree/blob.ts";
+import { type Blob, sha256 } from "../tree/blob.ts";
 import { digestOf } from "../tree/tree-folder.ts";
 import type { Connection } from "./connection.ts";
 
@@ -100,16 +100,25 @@ export class Store {
     await this.#connection.streams.write(chunks(), { signal });
   }
 
-  /** Reads a blob back. */
+  /** Reads a blob back. Throws if the engine sends anything else. */
   async read(hash: string, size: bigint, signal: AbortSignal): Promise<Buffer> {
     const prefix = this.#connection.instance === "" ? "" : `${this.#connection.instance}/`;
     const parts: Uint8Array[] = [];
     const request = { resourceName: `${prefix}blobs/${hash}/${size}`, readOffset: 0n };
-    for await (const { data } of this.#connection.streams.read(request, { signal })) parts.push(data);
-    const bytes = Buffer.concat(parts);
-    if (bytes.length !== Number(size)) throw new ConnectError("a blob was cut off", Code.DataLoss);
-    return bytes;
+    let length = 0;
+    for await (const { data } of this.#connection.streams.read(request, { signal })) {
+      length += data.length;
+      if (BigInt(length) > size) break;
+      parts.push(data);
+    }
+    return checkBlob(Buffer.concat(parts), { hash, size });
   }
+}
+
+/** The same bytes, if they are those that a digest stands for. */
+export function checkBlob(bytes: Buffer, { hash, size }: { readonly hash: string; readonly size: bigint }): Buffer {
+  if (BigInt(bytes.length) === size && sha256(bytes) === hash) return bytes;
+  throw new ConnectError(`a file of ${size} bytes came with other bytes than its digest says`, Code.DataLoss);
 }
 
 /** About the number of bytes of a digest in a message. */

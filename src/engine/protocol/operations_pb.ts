@@ -18,7 +18,7 @@ import { file_status } from "./status_pb.ts";
 export const file_operations: GenFile =
   /*@__PURE__*/
   fileDesc(
-    "ChBvcGVyYXRpb25zLnByb3RvEhJnb29nbGUubG9uZ3J1bm5pbmcigAEKCU9wZXJhdGlvbhIMCgRuYW1lGAEgASgJEgwKBGRvbmUYAyABKAgSIwoFZXJyb3IYBCABKAsyEi5nb29nbGUucnBjLlN0YXR1c0gAEigKCHJlc3BvbnNlGAUgASgLMhQuZ29vZ2xlLnByb3RvYnVmLkFueUgAQggKBnJlc3VsdCImChZDYW5jZWxPcGVyYXRpb25SZXF1ZXN0EgwKBG5hbWUYASABKAkyYwoKT3BlcmF0aW9ucxJVCg9DYW5jZWxPcGVyYXRpb24SKi5nb29nbGUubG9uZ3J1bm5pbmcuQ2FuY2VsT3BlcmF0aW9uUmVxdWVzdBoWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eWIGcHJvdG8z",
+    "ChBvcGVyYXRpb25zLnByb3RvEhJnb29nbGUubG9uZ3J1bm5pbmciqAEKCU9wZXJhdGlvbhIMCgRuYW1lGAEgASgJEiYKCG1ldGFkYXRhGAIgASgLMhQuZ29vZ2xlLnByb3RvYnVmLkFueRIMCgRkb25lGAMgASgIEiMKBWVycm9yGAQgASgLMhIuZ29vZ2xlLnJwYy5TdGF0dXNIABIoCghyZXNwb25zZRgFIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnlIAEIICgZyZXN1bHQiJgoWQ2FuY2VsT3BlcmF0aW9uUmVxdWVzdBIMCgRuYW1lGAEgASgJMmMKCk9wZXJhdGlvbnMSVQoPQ2FuY2VsT3BlcmF0aW9uEiouZ29vZ2xlLmxvbmdydW5uaW5nLkNhbmNlbE9wZXJhdGlvblJlcXVlc3QaFi5nb29nbGUucHJvdG9idWYuRW1wdHliBnByb3RvMw",
     [file_google_protobuf_any, file_google_protobuf_empty, file_status],
   );
 
@@ -30,6 +30,11 @@ export type Operation = Message<"google.longrunning.Operation"> & {
    * @generated from field: string name = 1;
    */
   name: string;
+
+  /**
+   * @generated from field: google.protobuf.Any metadata = 2;
+   */
+  metadata?: Any | undefined;
 
   /**
    * @generated from field: bool done = 3;

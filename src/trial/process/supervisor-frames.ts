@@ -55,6 +55,12 @@ export interface Reply {
 
 const replyHeader = 27;
 
+/** Whether this can be a reply: one that comes from another machine may be anything. */
+export function isReply(body: Buffer): boolean {
+  if (body.length < replyHeader || endings[body.readUInt8(4)] === undefined) return false;
+  return replyHeader + body.readUInt32BE(23) <= body.length;
+}
+
 export function readReply(body: Buffer): Reply {
   const ending = endings[body.readUInt8(4)];
   invariant(ending !== undefined, "the supervisor sends an ending that it knows");

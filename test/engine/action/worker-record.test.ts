@@ -32,4 +32,6 @@ test("what is cut off or something else is no record", () => {
   }
   expect(readWorkerRecord(Buffer.from("<html>502 Bad Gateway</html>"))).toBeUndefined();
   expect(readWorkerRecord(Buffer.alloc(0))).toBeUndefined();
+  const built = Buffer.alloc(27);
+  expect(readWorkerRecord(Buffer.concat([text("root"), text("/w"), text("build"), field(built)]))).toBeUndefined();
 });
