@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { anyEngine, noEngine } from "../tools/buildbox.ts";
 import { type Folder, newFolder, selectFolder } from "./culprit.ts";
+import { commit as commitAll, NpmProject } from "./npm-project.ts";
 
 let engine: Awaited<ReturnType<typeof anyEngine>>;
 
@@ -58,12 +59,36 @@ function environments(): Folder {
   return folder;
 }
 
+/** A project of which the last commit upgraded two packages, one of them to a version that is wrong. */
+function upgraded(): Folder {
+  const folder = newFolder();
+  const exporting = (value: number) => ({ files: { "index.js": `module.exports = ${value};\n` } });
+  const project = new NpmProject(folder, {
+    ...{ "one@1.0.0": exporting(1), "one@1.1.0": exporting(3) },
+    ...{ "two@1.0.0": exporting(2), "two@1.1.0": exporting(2) },
+  });
+  const lock = (version: string) =>
+    project.lock(
+      { "node_modules/one": `one@${version}`, "node_modules/two": `two@${version}` },
+      { one: "^1.0.0", two: "^1.0.0" },
+    );
+  const check = 'if (require("one") + require("two") !== 3) { console.error("Error: wrong sum"); process.exit(3); }\n';
+  folder.write("check.js", check);
+  folder.write(".gitignore", "node_modules\n");
+  lock("1.0.0");
+  commitAll(folder, "as it was");
+  lock("1.1.0");
+  commitAll(folder, "upgrade everything");
+  return folder;
+}
+
 const cases: readonly (readonly [string, () => Folder, readonly string[]])[] = [
   ["input", selectFolder, ["input", "bug.html", "--", "./printer.sh", "{}"]],
   ["input --isolate", selectFolder, ["input", "bug.html", "--isolate", "--", "./printer.sh", "{}"]],
   ["changes", repository, ["changes", "v1", "--", "./check.sh"]],
   ["changes --copy --build", repository, ["changes", "v1", "--copy", "--build", "touch built", "--", "./check.sh"]],
   ["history", repository, ["history", "--", "./check.sh"]],
+  ["packages", upgraded, ["packages", "HEAD~1", "--", "node", "check.js"]],
   ["env", environments, ["env", "old.env", "new.env", "--", "./check.sh"]],
   [
     "args",
