@@ -1,6 +1,11 @@
-import { chmodSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { readWorkerRecord } from "../../src/engine/action/worker-record.ts";
+import { runRequest } from "../../src/trial/process/run-request.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { noOwnEngine } from "../tools/buildbox.ts";
@@ -57,6 +62,30 @@ describe("a worker with another version of a tool is noticed", skippedBecause(no
     expect(await exitOf(opened, "ls; exit 3")).toBe(3);
     expect(opened.engine.remarks).toEqual([]);
   });
+});
+
+/** A worker that has no network of its own, unlike those of the other tests: many tests run in one container. */
+const notLinux = process.platform === "linux" ? undefined : "abstract sockets are Linux's";
+test("tests that run on one worker at a time have different slots", skippedBecause(notLinux), async () => {
+  const folder = temporaryFolder("engine-slots");
+  const root = fileURLToPath(new URL("../../src/", import.meta.url));
+  const runs = Array.from({ length: 4 }, async (_, i) => {
+    const at = join(folder, String(i));
+    mkdirSync(join(at, "culprit"), { recursive: true });
+    mkdirSync(join(at, "input"));
+    for (const name of ["engine/action/worker.pl", "engine/action/tools.pl", "trial/process/supervisor.pl"]) {
+      copyFileSync(join(root, name), join(at, "culprit", basename(name)));
+    }
+    writeFileSync(join(at, "culprit", "id"), "");
+    const argv = ["sh", "-c", 'sleep 2; echo "slot $CULPRIT_SLOT"'];
+    const command = { argv, cwd: at, stdin: undefined, timeLimit: 60_000, environment: {} };
+    writeFileSync(join(at, "culprit", "test"), runRequest(1, command).subarray(4));
+    await promisify(execFile)("perl", ["culprit/worker.pl"], { cwd: at });
+    return readWorkerRecord(readFileSync(join(at, "output", "record")))?.test?.stdout;
+  });
+  const slots = await Promise.all(runs);
+  expect(new Set(slots).size).toBe(4);
+  expect(slots).toEqual(Array(4).fill(expect.stringMatching(/^slot \d+\n$/)));
 });
 
 describe("clocks that differ by an hour do not matter", skippedBecause(noOwnEngine), () => {

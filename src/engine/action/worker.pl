@@ -15,10 +15,13 @@ my $placeholder = '@culprit-root-8d1f6a3c@';    # stands for the folder of the c
 my $here = working_directory();
 my $root = "$here/output/root";
 my $details = '.culprit-details';
+my $max_slots = 1024;
 my $min_free = 1024;    # kB of the disk that have to be free before a test begins
 my @record = (id => read_file("$here/culprit/id"), root => $root);
 my @times;    # files and when they were written, by the clock of the user's machine
 require "$here/culprit/tools.pl";
+
+my ($slot, $held) = take_slot();
 
 mkdir "$here/output";
 copy_input();
@@ -36,6 +39,17 @@ sub working_directory {
     my $path = `pwd -P`;
     $path =~ s{/?\n$}{};    # "" for the root, in which some engines run commands
     return $path;
+}
+
+# The first number that no other test here has now, whoever started it. An abstract socket belongs to a network, so tests have
+# different numbers exactly if they could meet on a port; and it is free again however this process ends.
+sub take_slot {
+    return 0 unless $^O eq 'linux' && eval { require Socket };
+    for my $slot (0 .. $max_slots - 1) {
+        socket my $socket, Socket::AF_UNIX(), Socket::SOCK_STREAM(), 0 or return 0;
+        return ($slot, $socket) if bind $socket, Socket::pack_sockaddr_un("\0culprit-slot-$slot");
+    }
+    return 0;
 }
 
 sub copy_input {
@@ -104,6 +118,7 @@ sub supervise {
         close $_ for $requests, $replies;
         open STDIN, '<&', $from_us or die $!;
         open STDOUT, '>&', $to_us or die $!;
+        $ENV{CULPRIT_FIRST_SLOT} = $slot;
         # It would remove a folder at its end: none of ours.
         exec 'perl', "$here/culprit/supervisor.pl", '', 1, system_calls(), 2048 or die "perl: $!";
     }

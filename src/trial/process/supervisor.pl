@@ -39,7 +39,7 @@ my ($jobs, $prctl, $clock, $dup, $nonblock) = map { $_ + 0 } splice @rest, 0, 5;
 my @waiting;     # requests for which there is no free slot yet
 my @slots;       # slots that are free again
 my %turns;       # turn => its slot, between two of its tests
-my $next_slot = 0;    # the first that was never used
+my $next_slot = delete $ENV{CULPRIT_FIRST_SLOT} // 0;    # the first that was never used; several supervisors may share the numbers
 my %running;     # main process => test, until that process is reaped
 my @ended;       # tests whose main process is gone, but whose reply has not been sent
 my %strays;      # other child of ours => what we know about it
