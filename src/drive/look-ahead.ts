@@ -20,6 +20,12 @@ export interface Economy {
   readonly minProbability?: number;
 }
 
+/**
+ * With more workers than this, trials ahead are planned again only after several results, so that planning for a thousand workers
+ * does not take longer than their tests. Some of them are idle meanwhile, at most one in as many as this.
+ */
+const replanAlways = 64;
+
 interface RunningTrial {
   readonly abort: AbortController;
   readonly settled: Promise<void>;
@@ -40,6 +46,9 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
   readonly #running = new Map<string, RunningTrial>();
   readonly #odds = new Odds();
   #failure: { error: unknown } | undefined;
+  /** The position from which was planned last, and the number of trials that have ended since. */
+  #planned: { readonly at: SearchPosition<Q, R, A>; ended: number } | undefined;
+  #wake = () => {};
 
   constructor(walk: Walk<Q, R, O, A>, { workers, minProbability = 0 }: Economy & { readonly workers: number }) {
     this.#walk = walk;
@@ -64,7 +73,7 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
         this.#walk.onStep?.({ question: from.search.ask, observation, best: bestOf(search) });
         continue;
       }
-      this.#keepBusy(here);
+      if (this.#mustPlan(here)) this.#keepBusy(here);
       await this.#waitForOne();
       if (this.#failure) break;
     }
@@ -77,8 +86,15 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
     return this.#walk.stop?.aborted === true || this.#walk.mayContinue?.() === false;
   }
 
+  /** Whether the last plan is out of date. The answer that the search waits for is always on its way. */
+  #mustPlan(here: SearchPosition<Q, R, A>): boolean {
+    if (this.#planned?.at !== here || !this.#running.has(here.key)) return true;
+    return this.#planned.ended >= Math.max(1, Math.floor(this.#workers / replanAlways));
+  }
+
   /** Starts the trials that are most likely to be needed and aborts those that no longer can be. */
   #keepBusy(here: SearchPosition<Q, R, A>): void {
+    this.#planned = { at: here, ended: 0 };
     const { trials, keys } = planTrials(here, { workers: this.#workers, known: this.#known, odds: this.#odds });
     for (const [key, running] of this.#running) if (!keys.has(key)) running.abort.abort();
     const isWorthIt = ({ probability }: PlannedTrial<Q>) => probability >= this.#minProbability;
@@ -98,30 +114,38 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
 
   #start({ key, question }: PlannedTrial<Q>): void {
     const abort = new AbortController();
+    const end = () => {
+      this.#running.delete(key);
+      if (this.#planned) this.#planned.ended++;
+      this.#wake();
+    };
     const settled = this.#walk.trial(question, abort.signal).then(
       (observation) => {
-        this.#running.delete(key);
+        end();
         const answer = this.#walk.answer?.(observation, question) ?? (observation.outcome as A);
         this.#known.set(key, { observation, answer });
       },
       (error: unknown) => {
-        this.#running.delete(key);
+        end();
         if (!abort.signal.aborted) this.#failure ??= { error };
       },
     );
     this.#running.set(key, { abort, settled });
   }
 
-  /** Waits until a trial has ended or the walk is stopped. */
+  /** Waits until a trial has ended or the walk is stopped. What waits is woken: to race all of a thousand trials costs much. */
   async #waitForOne(): Promise<void> {
     const { stop } = this.#walk;
-    let onStop = () => {};
-    const stopped = new Promise<void>((resolve) => {
-      onStop = resolve;
+    if (stop?.aborted) return;
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve;
     });
+    const onStop = this.#wake;
     stop?.addEventListener("abort", onStop, { once: true });
-    await Promise.race([stopped, ...Array.from(this.#running.values(), ({ settled }) => settled)]);
+    await woken;
     stop?.removeEventListener("abort", onStop);
+    // Trials that end together are taken together.
+    for (let i = 0; i < 2; i++) await Promise.resolve();
   }
 
   async #abortAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DeltaSet } from "../../src/core/delta-set.ts";
-import { asking, bestOf, type DeltaSearch } from "../../src/core/search.ts";
+import { ask, asking, bestOf, type DeltaSearch, done } from "../../src/core/search.ts";
 import { lookAhead } from "../../src/drive/look-ahead.ts";
 import { sequential } from "../../src/drive/sequential.ts";
 import type { Driver, TrialResult, Walk } from "../../src/drive/walk.ts";
@@ -119,6 +119,23 @@ test("trials that are needed less probably than demanded are not started, and th
   const thrifty = await drive(lookAhead(8, { minProbability: 0.2 }), { search, predicate, duration });
   expect(thrifty.transcript).toEqual(eager.transcript);
   expect(thrifty.time.started).toBeLessThan(eager.time.started);
+});
+
+test("for 1,000 workers, not every result is planned for, and the steps stay the same", async () => {
+  let plans = 0;
+  const all = DeltaSet.range(0, 500);
+  const one = (i: number) => DeltaSet.range(i, i + 1);
+  const announced = () => {
+    plans++;
+    return Array.from({ length: 499 }, (_, i) => one(i + 1));
+  };
+  const from = (i: number): DeltaSearch<DeltaSet> =>
+    i === 500 ? done(all) : ask(one(i), all, () => from(i + 1), i === 0 ? announced : undefined);
+  // The first question is answered last, and each of the others at a time of its own.
+  const duration = (set: DeltaSet) => (set.has(0) ? 1000 : 1 + [...set][0]!);
+  const { transcript } = await drive(lookAhead(1000), { search: from(0), predicate: () => "pass", duration });
+  expect(transcript).toHaveLength(500);
+  expect(plans).toBeLessThan(50);
 });
 
 test("a search that announces its questions needs fewer rounds: wide tests all parts at once", async () => {
