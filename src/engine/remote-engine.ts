@@ -7,6 +7,7 @@ import type { Experiment } from "../trial/experiment.ts";
 import type { Execution } from "../trial/process/execution.ts";
 import { Actions } from "./action/actions.ts";
 import { executionOf } from "./action/execution-of.ts";
+import { passedVariables } from "./action/passed-variables.ts";
 import { platformOf } from "./action/platform.ts";
 import { type ActionParts, testAction } from "./action/test-action.ts";
 import { UserFiles } from "./action/user-files.ts";
@@ -16,6 +17,7 @@ import { MootActions } from "./calls/moot-actions.ts";
 import { Retrying } from "./calls/retry.ts";
 import { Store } from "./calls/store.ts";
 import type { EngineAddress } from "./engine-address.ts";
+import { outsideNote } from "./tree/links.ts";
 import type { TreeReader } from "./tree/read-tree.ts";
 import { WorkerTools } from "./worker-tools.ts";
 
@@ -49,6 +51,7 @@ export class RemoteEngine implements Engine {
   readonly #parts: ActionParts;
   readonly #closed = new AbortController();
   readonly #tools = new WorkerTools();
+  #hasLooked = false;
 
   /** Asks the engine what it can do. */
   static async open(options: EngineOptions, signal: AbortSignal): Promise<RemoteEngine> {
@@ -86,7 +89,7 @@ export class RemoteEngine implements Engine {
     });
     this.#parts = {
       reader,
-      userFiles: new UserFiles(reader),
+      userFiles: new UserFiles(reader, address.uploads),
       passed: passedVariables(address.passEnv),
       uploads: address.uploads,
     };
@@ -106,6 +109,7 @@ export class RemoteEngine implements Engine {
     setMaxListeners(0, at.signal, this.#closed.signal); // one per call that is under way is no leak
     invariant(experiment.stdoutCopy === undefined, "an application that needs all of the output runs on this machine");
     const action = testAction(experiment, at, this.#parts);
+    this.#noteLinks();
     const end = await this.#runner.run(action, at.signal);
     if (end === "timed out") return timedOut(action.timeLimit ?? 0);
     if (this.#tools.add(end)) this.#options.note(this.#tools.difference!);
@@ -116,6 +120,14 @@ export class RemoteEngine implements Engine {
     const execution = executionOf(end, action);
     if (execution.unbuilt || execution.timedOut || !experiment.judge) return execution;
     return experiment.judge(execution, { run: refuseFurther, timeLimit: at.limits.test });
+  }
+
+  /** Once, for the first test: the others have nearly the same files. */
+  #noteLinks(): void {
+    if (this.#hasLooked) return;
+    this.#hasLooked = true;
+    const note = outsideNote(this.#options.reader.outside);
+    if (note !== undefined) this.#options.note(note);
   }
 
   /** Ends what is under way. */
@@ -129,14 +141,6 @@ interface Parts {
   readonly connection: Connection;
   readonly store: Store;
   readonly retrying: Retrying;
-}
-
-/** Harmless variables on which many outcomes depend; all others travel only by --pass-env. */
-const alwaysPassed = ["LANG", "LC_ALL", "LC_CTYPE", "TZ"];
-
-function passedVariables(names: readonly string[]): Record<string, string> {
-  const all = [...alwaysPassed, ...names].map((name) => [name, process.env[name]] as const);
-  return Object.fromEntries(all.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
 function timedOut(milliseconds: number): Execution {

@@ -150,6 +150,43 @@ describe("a test ends on a worker as it does here", skippedBecause(noEngine), ()
     expect(there.stdout).toBe(`changed\na\nb\nnewer\nx\n${project}\n`);
   });
 
+  test("with links by absolute paths into what is sent, and a note of those that lead elsewhere", async () => {
+    const [own, other, third] = ["own", "other", "third"].map((name) => temporaryFolder(`engine-link-${name}`));
+    mkdirSync(join(own!, "packages/a"), { recursive: true });
+    for (const file of [join(own!, "packages/a/text"), join(other!, "text"), join(third!, "text")]) {
+      writeFileSync(file, `${file}\n`);
+    }
+    mkdirSync(join(own!, "modules"));
+    symlinkSync(join(own!, "packages/a"), join(own!, "modules/a"));
+    symlinkSync(other!, join(own!, "sent"));
+    symlinkSync(third!, join(own!, "unsent"));
+    symlinkSync("/usr/bin/env", join(own!, "env"));
+    const notes: string[] = [];
+    const linked = await RemoteEngine.open(
+      {
+        ...{ reuse: false, jobs: 2, reader: new TreeReader() },
+        address: { ...address(server.url), uploads: [other!] },
+        note: (sentence) => notes.push(sentence),
+      },
+      never,
+    );
+    const laboratory = new Laboratory(2, { engine: linked });
+    const reading = world(() => ({
+      argv: ["sh", "-c", "./env cat modules/a/text sent/text; cat unsent/text || exit 9"],
+      cwd: own!,
+    }));
+    const { execution } = await laboratory.execute(reading, { test: 60_000 }, never);
+    linked.close();
+    await laboratory.close();
+    expect(execution).toMatchObject({
+      exit: 9,
+      output: { stdout: `${own}/packages/a/text\n${other}/text\n` },
+    });
+    expect(notes).toContain(
+      `${own}/unsent leads to ${third}, which is not sent to the engine. If tests need it: --upload ${third}`,
+    );
+  });
+
   test("and what it writes for us comes back, with the paths of this machine", async () => {
     const seen: string[] = [];
     const paths: string[] = [];

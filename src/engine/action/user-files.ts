@@ -21,10 +21,13 @@ export interface PlacedTree {
 /** The user's files as an experiment sees them. They are read once: all tests of a run see the same. */
 export class UserFiles {
   readonly #reader: TreeReader;
+  readonly #uploads: readonly string[];
   readonly #read = new Map<string, TreeFolder>();
 
-  constructor(reader: TreeReader) {
+  /** `uploads` are sent besides. */
+  constructor(reader: TreeReader, uploads: readonly string[] = []) {
     this.#reader = reader;
+    this.#uploads = uploads;
   }
 
   /** The folders that an experiment sees: those of its overlays, or else the project in which it runs. */
@@ -48,18 +51,20 @@ export class UserFiles {
     if (path === homedir() || path === "/") {
       throw new UserError(`A test on an engine would take all of ${path} along. Start in the folder of a project.`);
     }
-    const known = this.#read.get(path) ?? this.#reader.readFolder(path, { except: notSent, times: true });
+    const links = { at: path, sent: [path, ...this.#uploads] };
+    const known = this.#read.get(path) ?? this.#reader.readFolder(path, { except: notSent, times: true, links });
     this.#read.set(path, known);
     return known;
   }
 
   /** As the system shows it: what is hidden goes with the folders that are empty without it. */
-  #overlaid({ lower, upper, emptied, hidden }: Overlay): TreeFolder {
+  #overlaid({ at, lower, upper, emptied, hidden }: Overlay): TreeFolder {
     let tree = this.#folder(lower);
     for (const path of [...emptied, ...hidden]) {
       if (entryAt(tree, path) instanceof TreeFolder) tree = withEntry(tree, path, new TreeFolder());
     }
-    tree = layOver(tree, this.#reader.readFolder(upper, { times: true }));
+    const links = { at, sent: [at, lower, ...this.#uploads] };
+    tree = layOver(tree, this.#reader.readFolder(upper, { times: true, links }));
     for (const path of hidden) {
       const entry = entryAt(tree, path);
       if (!(entry instanceof TreeFolder) || entry.entries.size === 0) tree = withoutEntry(tree, path);

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from "node:fs";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { fileBlob, sha256 } from "./blob.ts";
+import { type LinkOutside, leadsOutside, type SentFolders, targetThere } from "./links.ts";
 import { type TreeEntry, type TreeFile, TreeFolder } from "./tree-folder.ts";
 
 export interface ReadOptions {
@@ -8,6 +9,13 @@ export interface ReadOptions {
   readonly except?: readonly string[];
   /** The times of files matter: a build may compare them. */
   readonly times: boolean;
+  /** For links that are absolute, or lead out of the folder; undefined: they stay as they are. */
+  readonly links?: SentFolders;
+}
+
+/** A folder that is read, with all that is in it. */
+interface Reading extends Pick<ReadOptions, "times" | "links"> {
+  readonly folder: string;
 }
 
 interface KnownHash {
@@ -18,6 +26,7 @@ interface KnownHash {
 /** Reads folders for an engine, and hashes a file only if it may have changed since it was last read. */
 export class TreeReader {
   readonly #known: Map<string, KnownHash>;
+  readonly #outside: LinkOutside[] = [];
   #hashed = 0;
 
   /** `known` may come from an earlier run. */
@@ -34,22 +43,45 @@ export class TreeReader {
     return this.#known;
   }
 
-  readFolder(folder: string, { except = [], times }: ReadOptions): TreeFolder {
+  /** The links that lead to what is not sent. */
+  get outside(): readonly LinkOutside[] {
+    return this.#outside;
+  }
+
+  readFolder(folder: string, { except = [], ...reading }: ReadOptions): TreeFolder {
+    return this.#readFolder(folder, { folder, ...reading }, except);
+  }
+
+  /** Undefined: it is neither a file nor a folder nor a link, or it is gone. */
+  readEntry(path: string, times: boolean): TreeEntry | undefined {
+    return this.#readEntry(path, { folder: path, times });
+  }
+
+  #readFolder(folder: string, reading: Reading, except: readonly string[] = []): TreeFolder {
     const entries = new Map<string, TreeEntry>();
     for (const name of readdirSync(folder)) {
-      const entry = except.includes(name) ? undefined : this.readEntry(join(folder, name), times);
+      const entry = except.includes(name) ? undefined : this.#readEntry(join(folder, name), reading);
       if (entry) entries.set(name, entry);
     }
     return new TreeFolder(entries);
   }
 
-  /** Undefined: it is neither a file nor a folder nor a link, or it is gone. */
-  readEntry(path: string, times: boolean): TreeEntry | undefined {
+  #readEntry(path: string, reading: Reading): TreeEntry | undefined {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats) return undefined;
-    if (stats.isSymbolicLink()) return { target: readlinkSync(path) };
-    if (stats.isDirectory()) return this.readFolder(path, { times });
-    return stats.isFile() ? this.#readFile(path, stats, times) : undefined;
+    if (stats.isSymbolicLink()) return { target: this.#readLink(path, reading) };
+    if (stats.isDirectory()) return this.#readFolder(path, reading);
+    return stats.isFile() ? this.#readFile(path, stats, reading.times) : undefined;
+  }
+
+  #readLink(path: string, { folder, links }: Reading): string {
+    const target = readlinkSync(path);
+    if (!links) return target;
+    const seen = join(links.at, relative(folder, path));
+    if (leadsOutside(seen, target, links)) {
+      this.#outside.push({ path: seen, target: resolve(seen, "..", target) });
+    }
+    return targetThere(seen, target, links);
   }
 
   #readFile(path: string, stats: Stats, times: boolean): TreeFile {
