@@ -5,20 +5,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contents, type Folder, newFolder, printer, program, selectLine } from "../cli/culprit.ts";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { until } from "../until.ts";
-import { faintTexts, newPage, startBrowser } from "./browser.ts";
+import { faintTexts, type newPage, startBrowser } from "./browser.ts";
+import { Started } from "./serve-page.ts";
 
 const options = skippedBecause(missing("chromium"));
 let browser: Browser;
-let ending: (() => Promise<unknown>)[] = [];
+const started = new Started();
 
 beforeAll(async () => {
   if (!options.skip) browser = await startBrowser();
 });
 afterAll(() => browser?.close());
-afterEach(async () => {
-  for (const end of ending) await end();
-  ending = [];
-});
+afterEach(() => started.end());
 
 const paragraphs = (word: string) => Array.from({ length: 30 }, (_, i) => `<p>${word} ${i}</p>\n`).join("");
 
@@ -33,25 +31,8 @@ function printerFolder(): Folder {
   return folder;
 }
 
-/** Starts the page as a user does; returns the address that it prints. */
-async function serve(folder: Folder, ...words: string[]): Promise<string> {
-  const child = folder.start(["serve", ...words]);
-  let printed = "";
-  child.stdout!.on("data", (text) => (printed += text));
-  await until(() => printed.includes("\n") || child.exitCode !== null);
-  ending.push(async () => {
-    child.kill("SIGINT");
-    await child.ended;
-  });
-  return printed.trim();
-}
-
-async function open(address: string, more: Parameters<typeof newPage>[1] = {}) {
-  const watched = await newPage(browser, more);
-  ending.push(() => watched.page.context().close());
-  await watched.page.goto(address);
-  return watched;
-}
+const serve = (folder: Folder, ...words: string[]) => started.serve(folder, ...words);
+const open = (address: string, more: Parameters<typeof newPage>[1] = {}) => started.open(browser, address, more);
 
 const stepText = (page: Page) => page.locator(".walk output").textContent();
 /** The page draws a step in its next frame. */
@@ -263,7 +244,7 @@ describe("strangers", options, () => {
     await page.getByText("No run was made").waitFor();
     const other = createServer((_, response) => response.end("<!doctype html><title>other</title>"));
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    ending.push(() => new Promise((resolve) => other.close(resolve)));
+    started.atEnd(() => new Promise((resolve) => other.close(resolve)));
     await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
     const tried = await page.evaluate(async (target) => {
       const attempt = (path: string, init: RequestInit) =>

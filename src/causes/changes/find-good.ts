@@ -3,7 +3,8 @@ import { UserError } from "../../core/user-error.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import type { Refusal } from "../../run/ends/reproduce.ts";
 import { runStage } from "../../run/stage/stage.ts";
-import { commitName } from "../../versions/commits/commit-graph.ts";
+import { commitName, commitNames } from "../../versions/commits/commit-graph.ts";
+import { versionDetails } from "../../versions/commits/version-details.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
 import type { Repository } from "../../world/git/repository.ts";
 import { commitVersion } from "../../world/tree/commit-version.ts";
@@ -57,16 +58,24 @@ export async function findPassing({ run, request, pair }: ChangesContext): Promi
     let version: Version | undefined = i === 0 ? pair.old : undefined;
     return () => (version ??= commitVersion(pair.repository!, commit, commitName(pair.repository!, commit)));
   });
+  const nameOf = commitNames(pair.repository!);
   const total = older.length;
   const end = await runStage(run, {
     search: firstPassing(total),
     key: String,
     world: (number) => pair.world(treeOf(pair, versions[number]!())),
-    shown: (number) => ({ stage: "versions", set: commitName(pair.repository!, older[number]!), size: number + 1 }),
+    shown: (number) => ({ stage: "versions", set: nameOf(older[number]!), size: number + 1 }),
     total,
     unit: "versions",
     sizes: () => ({ failing: total }),
     start: { failing: total },
+    logging: {
+      details: () =>
+        versionDetails(
+          pair.repository!,
+          older.map((commit) => ({ name: nameOf(commit), commit })),
+        ),
+    },
   });
   run.stages.push({ name: "versions", search: "find-good", deltas: { total, cause: total }, needed: end.needed });
   const version = end.result === undefined ? undefined : versions[end.result]!();

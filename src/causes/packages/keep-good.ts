@@ -10,6 +10,7 @@ import { runStage, stageOf } from "../../run/stage/stage.ts";
 import { ddmax } from "../../search/ddmax.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { skipping } from "../../search/skipping.ts";
+import { upgradeDetails } from "../../versions/packages/upgrade-details.ts";
 import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import { type Composed, lockfileWith } from "../../world/packages/composed-lockfile.ts";
 import { installPackages, overridesOf } from "../../world/packages/install.ts";
@@ -47,6 +48,7 @@ export async function keepGood(context: PackagesContext, found: Explanation, pat
         world: (set) => worlds.world({ packages: packagesOf(stock, set) }),
         start: { failing: total },
         sizes: (passing) => ({ failing: total - passing.size }),
+        logging: { details: () => upgradeDetails(upgrades) },
       }),
       unit: "packages",
     },

@@ -4,6 +4,7 @@ import { isRefusal, runOrRefuse } from "../../run/ends/reproduce.ts";
 import { type Investigation, investigate } from "../../run/investigate.ts";
 import type { Run } from "../../run/run.ts";
 import { testIdentity } from "../../run/test-identity.ts";
+import { OrderPath } from "../../search/order-path.ts";
 import { type ControlledProgram, removeLogs, type SchedulePair, scheduleWorld } from "./control/controlled-program.ts";
 import { takeControl } from "./control/runtime-choice.ts";
 import { collectOrderEvidence } from "./evidence/order-evidence.ts";
@@ -13,7 +14,6 @@ import { type ExploredSchedules, exploreSchedules, isPair } from "./explore/expl
 import type { ScheduleFinding } from "./finding.ts";
 import { isolateOrder, orderAt } from "./isolate/event-order.ts";
 import { narrowSwitches } from "./isolate/switches.ts";
-import { OrderPath } from "./order-path.ts";
 import type { ScheduleRequest } from "./request.ts";
 import { everyFailsStory, orderStory, refusalStory, switchesStory } from "./story/story.ts";
 import { saveAnchors } from "./verify/anchors.ts";

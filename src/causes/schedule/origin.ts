@@ -1,4 +1,4 @@
-import type { Swap } from "./order-path.ts";
+import type { Swap } from "../../search/order-path.ts";
 
 /**
  * Two events for people, told apart. If both were created at the same place, what led to each of them is added, or else its id.

@@ -42,6 +42,12 @@ export async function searchOthers(search: VictimSearch, question: OthersQuestio
     ...{ name, outcome, isKnown, guess, cut: cutAtFile(candidates) },
     total: candidates.length,
     labels: () => candidates.map(({ id }) => id),
+    details: () => ({
+      kind: "order",
+      before: always.map(({ id }) => id),
+      items: candidates.map(({ id }) => id),
+      after: [search.victim.id],
+    }),
     world: (set) => {
       const world = worldOf(search, [...always, ...chosen(set)]);
       asked.set(world.content, chosen(set));

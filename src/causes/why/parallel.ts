@@ -78,6 +78,7 @@ async function findColliding(
   const testsOf = (chosen: readonly string[]): TestName[] => known.filter(({ file }) => chosen.includes(file));
   const world = (set: DeltaSet) => plannedTests(context, testsOf(chosenIn(set)), { nth: 1, parallel: true, repeats });
   const question = { name: "files", total: files.length, world, outcome: "fail", isKnown: true } as const;
-  const { few, isConfirmed } = await searchFew(context.run, { ...question, anyFailure: true, confirms: true });
+  const labels = () => files;
+  const { few, isConfirmed } = await searchFew(context.run, { ...question, labels, anyFailure: true, confirms: true });
   return { files: few ? chosenIn(few) : [], isProved: isConfirmed };
 }

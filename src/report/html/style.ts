@@ -134,6 +134,7 @@ summary h2 { display: inline-block; margin: 0 0 0 0.25rem; }
 .lanes rect { fill: var(--soft); opacity: 0.55; }
 .lanes rect.matters { fill: var(--fail); opacity: 1; }
 .lanes rect.against { fill: var(--pass); opacity: 1; }
+.lanes rect.out { fill: none; stroke: var(--soft); stroke-dasharray: 3 3; opacity: 0.6; }
 .lanes line { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 4 3; }
 .lanes text { font-size: 11px; }
 .lanes .title { fill: var(--ink); font-weight: 600; }
@@ -202,10 +203,10 @@ tr.against td { color: var(--pass); }
 footer { padding-top: 1.75rem; border-top: 1px solid var(--rule); }
 footer .summary { margin-top: 0; }
 footer p { margin: 1.75rem 0 0; color: var(--soft); font-size: 0.9rem; }
-@media (max-width: 760px) { .plot text { font-size: 13px; } }
+@media (max-width: 760px) { .plot text, .lanes text { font-size: 13px; } }
 @media (max-width: 480px) {
   main { padding: 2rem 1rem 3rem; }
-  .plot text { font-size: 18px; }
+  .plot text, .lanes text { font-size: 18px; }
   .plot path.line { stroke-width: 1.75px; }
   .summary { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .summary dd { margin-bottom: 0.75rem; }

@@ -1,4 +1,5 @@
 import type { Outcome } from "../../core/outcome.ts";
+import type { StageDetails } from "../../core/stage-details.ts";
 import type { TextPatch } from "../../core/text-patch.ts";
 import type { SearchDescription } from "../../search/described.ts";
 
@@ -18,6 +19,8 @@ export interface StageLine {
   readonly sets?: true;
   /** What the deltas are called, for people. */
   readonly labels?: readonly string[];
+  /** What the deltas are, as data for views. */
+  readonly details?: StageDetails;
   /** The text that steps begin with, as a patch of nothing; given before the first step that has a text. */
   readonly text?: TextPatch;
 }

@@ -1,6 +1,7 @@
 import type { StepRow } from "../../core/finding.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { type Answer, asking, outcomeOf, type Search } from "../../core/search.ts";
+import type { StageDetails } from "../../core/stage-details.ts";
 import type { SearchDescription } from "../../search/described.ts";
 import type { Observation } from "../../trial/observation.ts";
 import type { StepLog } from "../record/step-log.ts";
@@ -12,6 +13,8 @@ export interface StageLogging<Q> {
   readonly search?: SearchDescription | undefined;
   /** What the deltas are called, for people. */
   readonly labels?: (() => readonly string[]) | undefined;
+  /** What they are, as data for views; asked for once. */
+  readonly details?: (() => StageDetails) | undefined;
   /** The set of a question; undefined: as reports show it. */
   readonly set?: (question: Q) => string;
   /** Where worlds are texts: the one that the search begins with, and that of a question. */
@@ -34,6 +37,9 @@ interface LoggedStage<Q, R, A extends Answer> {
 const maxLabels = 5000;
 const maxLabelLength = 120;
 
+/** Maximum number of characters of the details of a stage. */
+const maxDetails = 1_000_000;
+
 interface TakenStep<Q> {
   readonly question: Q;
   readonly observation: Observation;
@@ -48,7 +54,7 @@ export function logSteps<Q, R, A extends Answer>(
   stage: LoggedStage<Q, R, A>,
 ): (step: TakenStep<Q>) => void {
   if (!asking(stage.search)) return () => {};
-  const { search, labels, start, text, set } = stage.logging ?? {};
+  const { search, labels, details, start, text, set } = stage.logging ?? {};
   const { stage: name } = stage.shown(stage.search.ask);
   log.beginStage(
     {
@@ -56,6 +62,7 @@ export function logSteps<Q, R, A extends Answer>(
       ...(search ? { search } : {}),
       ...(set && !search ? { sets: true } : {}),
       ...(labels && stage.total <= maxLabels ? { labels: labels().map(shortened) } : {}),
+      ...(details && stage.total <= maxLabels ? boundedDetails(details) : {}),
     },
     start,
   );
@@ -71,6 +78,16 @@ export function logSteps<Q, R, A extends Answer>(
       ...(shown.stage === name ? {} : { part: shown.stage }),
     });
   };
+}
+
+/** Views are a convenience: whatever is wrong with their data, the search goes on without them. */
+function boundedDetails(details: () => StageDetails): { readonly details?: StageDetails } {
+  try {
+    const found = details();
+    return JSON.stringify(found).length <= maxDetails ? { details: found } : {};
+  } catch {
+    return {};
+  }
 }
 
 function shortened(label: string): string {

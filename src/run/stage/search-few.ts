@@ -1,6 +1,7 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { type DeltaSearch, on } from "../../core/search.ts";
+import type { StageDetails } from "../../core/stage-details.ts";
 import { type SmallFailing, type SmallFirst, smallFirst } from "../../search/small-first.ts";
 import type { World } from "../../trial/laboratory.ts";
 import type { Observation } from "../../trial/observation.ts";
@@ -14,8 +15,9 @@ export interface FewQuestion extends SmallFirst {
   readonly total: number;
   readonly world: (set: DeltaSet) => World;
   readonly outcome: "fail" | "pass";
-  /** What they are called, for people who look at a step. */
+  /** What they are, for people who look at a step. */
   readonly labels?: () => readonly string[];
+  readonly details?: () => StageDetails;
   /** What is found is run once more. */
   readonly confirms?: true;
   /** Every other failure counts as the failure, too. */
@@ -35,7 +37,7 @@ export interface FewFound {
 /** Finds as few of them as possible with which the test has the outcome. */
 export async function searchFew(
   run: Run,
-  { name, total, world, outcome, labels, anyFailure, confirms, ...how }: FewQuestion,
+  { name, total, world, outcome, labels, details, anyFailure, confirms, ...how }: FewQuestion,
 ): Promise<FewFound> {
   const all = DeltaSet.range(0, total);
   const search = smallFirst(all, how);
@@ -50,7 +52,7 @@ export async function searchFew(
       world,
       sizes: ({ failing = all }) => ({ failing: failing.size }),
       start: { failing: total },
-      logging: { labels },
+      logging: { labels, details },
     }),
   );
   const few = end.result?.failing;

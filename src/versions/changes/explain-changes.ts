@@ -17,6 +17,7 @@ import { aboutChanges } from "../../world/changes/error-hints.ts";
 import { findNames } from "../../world/changes/name-index.ts";
 import { bindingsOf, scopesOf } from "../../world/changes/scopes.ts";
 import type { Change, Changes } from "../../world/changes/version-diff.ts";
+import { changeDetails } from "./change-details.ts";
 
 /** The changes that a failure needs. */
 export interface ExplainedChanges extends Explanation {
@@ -45,7 +46,7 @@ export async function explainChanges(
     start: { failing: total, passing: 0 },
     sizes: sizesOf,
     left: ({ failing }) => failing.size,
-    logging: { labels: () => changes.changes.map(placeOfChange) },
+    logging: { labels: () => changes.changes.map(placeOfChange), details: () => changeDetails(changes) },
   });
   const end = await runStage(run, stage, onBest ? { onBest } : {});
   const found = end.result ?? { failing: all, causes: all, suspects: all };

@@ -10,6 +10,7 @@ import type { Observation } from "../../trial/observation.ts";
 import { placeOfChange } from "../../world/changes/change-entry.ts";
 import type { Change } from "../../world/changes/version-diff.ts";
 import type { ChangeCandidates } from "./change-candidates.ts";
+import { changeDetails } from "./change-details.ts";
 import { hintedAnswer, searchAmong } from "./explain-changes.ts";
 import type { IsolationContext } from "./taken-back.ts";
 
@@ -74,19 +75,18 @@ async function searchFix(run: Run, { changes, world }: ChangeCandidates, { cause
   const search = givingUp(inner.search, maxUnresolved);
   const total = all.size;
   const sizes = ({ found = all }: Reached<DeltaSet>) => ({ failing: found.size, passing: 0 });
-  return runStage(
-    run,
-    stageOf<Reached<DeltaSet>, Outcome | Hinted>({
-      name: stage,
-      searchName: "explain",
-      search,
-      answer: hintedAnswer(inner),
-      total,
-      world: (set) => inner.withHints(world(set)),
-      start: { failing: total, passing: 0 },
-      sizes,
-    }),
-  );
+  const difference = stageOf<Reached<DeltaSet>, Outcome | Hinted>({
+    name: stage,
+    searchName: "explain",
+    search,
+    answer: hintedAnswer(inner),
+    total,
+    world: (set) => inner.withHints(world(set)),
+    start: { failing: total, passing: 0 },
+    sizes,
+    logging: { labels: () => changes.changes.map(placeOfChange), details: () => changeDetails(changes) },
+  });
+  return runStage(run, { ...difference, unit: "changes" });
 }
 
 interface LargerFix extends FailingVersion {

@@ -14,6 +14,7 @@ import { countLines } from "../../world/text/text.ts";
 import type { Version } from "../../world/tree/version.ts";
 import type { VersionsContext } from "../context.ts";
 import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts";
+import { changeDetails } from "./change-details.ts";
 import { changeSearch, hintedAnswer, sizesOf } from "./explain-changes.ts";
 import { type IsolationContext, tryTakenBack } from "./taken-back.ts";
 
@@ -125,7 +126,7 @@ async function searchLevel(
     start: { failing: total, passing: 0 },
     sizes: ({ found = whole }) => sizesOf(found),
     left: ({ found = whole }) => found.failing.size,
-    logging: { labels: () => changes.changes.map(placeOfChange) },
+    logging: { labels: () => changes.changes.map(placeOfChange), details: () => changeDetails(changes, set) },
   });
   const end = await runStage(run, stage, { onBest: ({ found }) => found && onBest(candidates, found.failing) });
   const found = end.result?.found ?? whole;

@@ -17,6 +17,7 @@ import {
   maxCommits,
 } from "./commit-graph.ts";
 import { skippedIn } from "./skipped-commits.ts";
+import { versionDetails } from "./version-details.ts";
 
 /** The versions that a search among commits ended with. */
 export interface CommitSearchEnd extends VersionEnds {
@@ -85,15 +86,12 @@ function prepareGraphSearch(
   const treeAt = (number: number) => cached(trees, number, () => treeOf(pair, versionOf(number)));
   const skipped = skippedIn(repository, graph, request.skip ?? []);
   const search = bisect({ ...graph, skipped });
+  const shownName = (number: number) => (graph.commits[number] ?? ends.failing.name).slice(0, 10);
   const stage: Stage<number, Introduction> = {
     search,
     key: String,
     world: (number) => pair.world(treeAt(number)),
-    shown: (number) => ({
-      stage: "commits",
-      set: (graph.commits[number] ?? ends.failing.name).slice(0, 10),
-      size: number + 1,
-    }),
+    shown: (number) => ({ stage: "commits", set: shownName(number), size: number + 1 }),
     total,
     unit: "commits",
     halving: true,
@@ -101,6 +99,13 @@ function prepareGraphSearch(
     sizes: ({ suspects }) => ({ failing: suspects.length }),
     start: { failing: total },
     summary: { name: "commits", search: "bisect" },
+    logging: {
+      details: () =>
+        versionDetails(
+          repository,
+          graph.commits.map((commit, number) => ({ name: shownName(number), commit })),
+        ),
+    },
   };
   for (const number of firstQuestions(search)) treeAt(number);
   return () => searchPrepared(context, ends, { stage, graph, skipped, versionOf });

@@ -10,6 +10,7 @@ import type { World } from "../../trial/laboratory.ts";
 import type { Stock } from "../../world/packages/installed-upgrades.ts";
 import type { Upgrades } from "../../world/packages/upgrades.ts";
 import { sizesOf } from "../changes/explain-changes.ts";
+import { upgradeDetails } from "./upgrade-details.ts";
 
 /** The upgrades that a failure needs; if the search was stopped, those that were not excluded. */
 export interface ExplainedUpgrades extends Explanation {
@@ -48,7 +49,10 @@ export async function explainUpgrades(
       start: { failing: total, passing: 0 },
       sizes: sizesOf,
       left: ({ failing }) => failing.size,
-      logging: { labels: () => upgrades.deltas.map((moves) => moves.map(({ path }) => path).join(", ")) },
+      logging: {
+        labels: () => upgrades.deltas.map((moves) => moves.map(({ path }) => path).join(", ")),
+        details: () => upgradeDetails(upgrades),
+      },
     }),
   );
   const found = end.result ?? { failing: upgrades.all, causes: upgrades.all, suspects: upgrades.all };

@@ -50,7 +50,8 @@ export function liveView({ model, overview }: LiveParts): Markup {
 ${bestView(model)}`;
 }
 
-function waiting({ trials, journal }: RunModel, { status }: RunOverview): string {
+function waiting({ trials, journal }: RunModel, { status, inner }: RunOverview): string {
+  if (inner.length > 0) return "The searches of this run are the runs inside of it.";
   if (trials.count > 2)
     return `${count(trials.count)} worlds were tested, but no steps are recorded: another version of culprit made this run.`;
   if (status === "running") return trials.ends ? "The ends are run; the search begins." : "The two ends are being run.";

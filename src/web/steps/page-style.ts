@@ -1,5 +1,7 @@
+import { viewsStyle } from "./views/views-style.ts";
+
 /** The style of what only the page with steps has; the rest is that of the report. */
-export const pageStyle = `
+export const pageStyle = `${viewsStyle}
 [hidden] { display: none !important; }
 .page-bar { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.5rem 1.25rem; margin: 0 0 1.5rem; font-size: 0.9rem; }
 .page-bar a { color: var(--pass); }

@@ -6,6 +6,7 @@ import { count, counted } from "../../report/quantity.ts";
 import { compareTexts } from "./compare-texts.ts";
 import type { RunSteps } from "./run-steps.ts";
 import { verbOf } from "./verb.ts";
+import { detailsView } from "./views/details-view.ts";
 
 /** What a text is shown beside: the best failing one before it, the last passing one before it, or nothing. */
 export type ComparedWith = "failing" | "passing" | "nothing";
@@ -14,13 +15,14 @@ export type ComparedWith = "failing" | "passing" | "nothing";
 const maxItems = 1000;
 const maxCharacters = 50_000;
 
-/** The world that was tested, as far as the record has it: a text, a list of items, or a set. */
+/** The world that was tested, as far as the record has it: a text, a view of its parts, a list of items, or a set. */
 export function worldView(steps: RunSteps, step: number, comparedWith: ComparedWith): Markup {
   const set = steps.setAt(step);
-  const { labels, total } = steps.stageAt(step);
+  const { labels } = steps.stageAt(step);
   const text = steps.textAt(step);
+  const parts = detailsView(steps, step, set) ?? (set && labels ? itemList(labels, set) : setView(steps, step, set));
   return markup`<h3>What was tested</h3>
-${text && textView(steps, step, { text, comparedWith })}${set && labels ? itemList(labels, set) : setView(steps, step, { set, total })}`;
+${text && textView(steps, step, { text, comparedWith })}${parts}`;
 }
 
 function textView(
@@ -81,11 +83,8 @@ function itemList(labels: readonly string[], set: DeltaSet): Markup {
 }
 
 /** A set by its numbers, and as a bar from the first delta to the last. */
-function setView(
-  steps: RunSteps,
-  step: number,
-  { set, total }: { readonly set: DeltaSet | undefined; readonly total: number },
-): Content {
+function setView(steps: RunSteps, step: number, set: DeltaSet | undefined): Content {
+  const { total } = steps.stageAt(step);
   const text = steps.setTextAt(step);
   return [set && total > 0 && strip(set, total), text !== "" && markup`<p class="set"><code>${text}</code></p>`];
 }

@@ -54,6 +54,6 @@ function whatHappens({ old, new: now }: Omit<PackageChange, "path">): string {
   return before === after ? `${after} with other content` : `${before} → ${after}`;
 }
 
-function versionText({ version, link, resolved }: LockEntry): string {
+export function versionText({ version, link, resolved }: LockEntry): string {
   return version ?? (link ? `linked to ${resolved}` : "of no version");
 }

@@ -3,6 +3,7 @@ import type { Answer, Search } from "../../../core/search.ts";
 import { runStage, stageOf } from "../../../run/stage/stage.ts";
 import { anotherCure, type Cured, cure, passingPart } from "../../../search/cure.ts";
 import type { Observation } from "../../../trial/observation.ts";
+import { changeDetails } from "../../../versions/changes/change-details.ts";
 import { type ChangeSearch, changeSearch } from "../../../versions/changes/explain-changes.ts";
 import { overlay, treeOf } from "../../../versions/worlds/trees.ts";
 import { changesBetween } from "../../../world/changes/diff-versions.ts";
@@ -99,8 +100,9 @@ async function runCureStage<R extends Cured | DeltaSet>(
     world: (set) => inner.withHints(pair.world(treeWith(set))),
     start: { failing: total },
     sizes: () => ({ failing: total }),
+    logging: { details: () => changeDetails(changes, within) },
   });
-  const end = await runStage(run, stage);
+  const end = await runStage(run, { ...stage, unit: "changes" });
   run.stages.push({
     name,
     search: "explain",

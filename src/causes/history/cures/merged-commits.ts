@@ -1,6 +1,7 @@
 import type { Outcome } from "../../../core/outcome.ts";
 import { runStage } from "../../../run/stage/stage.ts";
 import { type Ancestry, bisect } from "../../../search/bisect.ts";
+import { versionDetails } from "../../../versions/commits/version-details.ts";
 import type { Repository } from "../../../world/git/repository.ts";
 import { type HistoryContext, versionWorld } from "../context.ts";
 import { carrySeries, type PatchedVersion, type PatchSeries } from "../patches/patch-series.ts";
@@ -60,6 +61,13 @@ export async function findCuringCommit(
     sizes: ({ suspects }) => ({ failing: suspects.length }),
     start: { failing: graph.count },
     summary: { name: `commits ${number}`, search: "bisect" },
+    logging: {
+      details: () =>
+        versionDetails(
+          history.repository,
+          graph.commits.map((commit) => ({ name: commit.slice(0, 10), commit })),
+        ),
+    },
   });
   const { failing, passing, suspects } = end.result!;
   return {

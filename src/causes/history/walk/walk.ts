@@ -1,9 +1,11 @@
 import type { Outcome } from "../../../core/outcome.ts";
 import { runStage, type Stage } from "../../../run/stage/stage.ts";
 import { stopName, type WalkedBack, type WalkStop, walkBack } from "../../../search/walk-back.ts";
+import { type NamedVersion, versionDetails } from "../../../versions/commits/version-details.ts";
 import { type Branch, type HistoryContext, versionWorld } from "../context.ts";
 import { type CarriedSeries, topTree, withoutEmptyPatches } from "../patches/patch-series.ts";
 import { type CarryVariants, carryVariants, favourVersion } from "./carry-variants.ts";
+import type { VersionHistory } from "./version-history.ts";
 
 /** A walk back with the same patches on every version. */
 export interface BranchWalk extends WalkedBack {
@@ -85,7 +87,19 @@ function walkStage(
     unit: "versions",
     sizes: ({ failing }) => ({ failing: history.oldest - failing.version }),
     start: { failing: history.oldest - start },
+    logging: { details: () => versionDetails(history.repository, versionsFrom(history, start)) },
   };
+}
+
+/** Maximum number of versions that are logged for each walk. */
+const maxLogged = 500;
+
+function versionsFrom(history: VersionHistory, start: number): NamedVersion[] {
+  const count = Math.min(maxLogged, history.oldest - start + 1);
+  return Array.from({ length: count }, (_, i) => ({
+    name: history.nameAt(start + i),
+    commit: history.commitAt(start + i),
+  }));
 }
 
 /** The stop whose result is to be cured: the variant in which the version wins over the patches. */

@@ -6,7 +6,7 @@ import { bestOf } from "../../../core/search.ts";
 import { sequential } from "../../../drive/sequential.ts";
 import { boundary } from "../../../search/boundary.ts";
 import { ddmin } from "../../../search/ddmin.ts";
-import { OrderPath, type Swap } from "../order-path.ts";
+import { OrderPath, type Swap } from "../../../search/order-path.ts";
 
 /** Runs the body with its events in this order. Events that are not listed run as the default policy chooses. */
 export type RunInOrder = (order: readonly string[]) => Promise<BodyRun>;

@@ -1,7 +1,7 @@
 import type { LaneRun, ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import { OutOfTime } from "../../../../runtimes/schedule-events/test-body/body-errors.ts";
+import type { Swap } from "../../../search/order-path.ts";
 import { withShortCallers } from "../callers.ts";
-import type { Swap } from "../order-path.ts";
 import { distinctTexts, lineage } from "../origin.ts";
 import { errorLine } from "./error-identity.ts";
 import type { DecisiveSwaps } from "./event-orders.ts";

@@ -1,10 +1,10 @@
 import type { ScheduleLog } from "../../../../runtimes/protocol/schedule-log.ts";
 import type { Excerpt } from "../../../core/finding.ts";
+import type { Swap } from "../../../search/order-path.ts";
 import { withShortCallers } from "../callers.ts";
 import { type ControlledProgram, obtainLog, planFor } from "../control/controlled-program.ts";
 import type { Place } from "../control/place.ts";
 import type { NearestOrders } from "../isolate/event-order.ts";
-import type { Swap } from "../order-path.ts";
 import { distinctTexts, lineage } from "../origin.ts";
 import { excerptsOf } from "./excerpts.ts";
 

@@ -3,8 +3,8 @@ import { ask, done, type Search } from "../../../core/search.ts";
 import type { SearchEnd } from "../../../run/investigate.ts";
 import { runStage } from "../../../run/stage/stage.ts";
 import { type Boundary, boundary } from "../../../search/boundary.ts";
+import type { OrderPath, Swap } from "../../../search/order-path.ts";
 import { type ControlledProgram, type SchedulePair, scheduleWorld } from "../control/controlled-program.ts";
-import type { OrderPath, Swap } from "../order-path.ts";
 
 /** Two orders of events that differ as little as could be found. */
 export interface NearestOrders extends SchedulePair {
@@ -27,6 +27,7 @@ export async function isolateOrder(program: ControlledProgram, path: OrderPath):
     sizes: (ends) => ends,
     start: whole,
     summary: { name: "order", search: "boundary" },
+    logging: { details: () => ({ kind: "swaps", from: path.at(0), to: path.at(path.length) }) },
   });
   const { passing, failing } = end.result ?? whole;
   const swaps = Array.from({ length: failing - passing }, (_, i) => path.swap(passing + i));

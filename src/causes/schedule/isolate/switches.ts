@@ -66,6 +66,7 @@ async function leaveOutSwitches({ program, answer }: SwitchSearch, { failing, pa
       logging: {
         search: { goal: "simplify", name: "auto", causes: 1, total },
         labels: () => schedule.map((segment) => scheduleText([segment])),
+        details: () => ({ kind: "lanes", items: schedule }),
       },
     }),
   );

@@ -1,16 +1,9 @@
 import type { CauseEntry } from "../../../core/finding.ts";
 import { clip } from "../../../report/html/clip.ts";
+import { type LaneTurn, lanesFigure, maxLanes } from "../../../report/html/lanes.ts";
 import { type Content, type Markup, markup } from "../../../report/html/markup.ts";
-import { tenth } from "../../../report/html/step-line.ts";
 import { count } from "../../../report/quantity.ts";
 import type { Interleaving, InterleavingRow, ScheduleFinding } from "../finding.ts";
-
-const width = 912;
-const label = 90;
-const lane = 26;
-/** Programs with more lanes than this are drawn on one line: each of their events is a lane. */
-const maxLanes = 12;
-const maxRuns = 400;
 
 /** Who ran when: the failing run above the passing one, with the lanes of the cause marked. */
 export function lanesSection({ schedules, cause }: ScheduleFinding): Markup | undefined {
@@ -33,38 +26,26 @@ interface Marks {
   readonly hasSwitch: boolean;
 }
 
-function runFigure(title: string, { lanes: names, rows }: Interleaving, { main, hasSwitch }: Marks): Markup {
-  const shown = rows.slice(0, maxRuns);
-  const own = names.length <= maxLanes;
-  const height = 22 + (own ? names.length : 1) * lane;
-  const step = (width - label) / Math.max(1, shown.length);
-  const bars = shown.map((row, i) => {
-    const y = 20 + (own ? names.indexOf(row.lane) : 0) * lane;
-    const text = `${row.lane}: ${row.from === row.to ? row.to : `${row.from} → ${row.to}`}`;
-    return markup`<rect class="${roleOf(row, main)}" x="${tenth(label + i * step)}" y="${y}" width="${tenth(Math.max(1, step - 1))}" height="${lane - 8}"><title>${clip(text, 200)}</title></rect>`;
-  });
-  const texts = own ? names.map((name, i) => markup`<text x="0" y="${33 + i * lane}">${clip(name, 14)}</text>`) : [];
-  const at = hasSwitch ? switchIn(shown, main) : -1;
-  const x = tenth(label + (at + 1) * step - 0.5);
-  const mark = at >= 0 && markup`<line x1="${x}" y1="14" x2="${x}" y2="${height}"/>`;
-  return markup`<figure class="plot lanes">
-<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}: who ran when">
-<text class="title" x="0" y="12">${title}</text>
-${texts}${bars}${mark}</svg>
-${rows.length > maxRuns && markup`<p class="more">… ${count(rows.length - maxRuns)} more</p>`}</figure>
-`;
+function runFigure(title: string, { lanes, rows }: Interleaving, { main, hasSwitch }: Marks): Markup {
+  const at = hasSwitch ? switchIn(rows, main) : -1;
+  const turns = rows.map((row) => ({
+    lane: row.lane,
+    text: row.from === row.to ? row.to : `${row.from} → ${row.to}`,
+    role: roleOf(row, main),
+  }));
+  return lanesFigure({ title, lanes, turns, markAfter: at < 0 ? undefined : at });
 }
 
-function roleOf({ lane: name }: InterleavingRow, main: CauseEntry | undefined): string {
-  if (main?.thread === name) return "matters";
-  return main?.against === name ? "against" : "";
+function roleOf({ lane }: InterleavingRow, main: CauseEntry | undefined): LaneTurn["role"] {
+  if (main?.thread === lane) return "matters";
+  return main?.against === lane ? "against" : undefined;
 }
 
 /** The row after which the second lane of the cause runs instead of the first. */
 function switchIn(rows: readonly InterleavingRow[], main: CauseEntry | undefined): number {
   return rows.findIndex((row, i) => {
     if (roleOf(row, main) !== "matters") return false;
-    const next = rows.slice(i + 1).find((each) => roleOf(each, main) !== "");
+    const next = rows.slice(i + 1).find((each) => roleOf(each, main) !== undefined);
     return next !== undefined && roleOf(next, main) === "against";
   });
 }

@@ -1,6 +1,8 @@
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { DeltaSearch } from "../../../core/search.ts";
+import type { SidesDetails } from "../../../core/stage-details.ts";
 import { mayTest } from "../../../run/may-test.ts";
+import type { StageLogging } from "../../../run/stage/log-steps.ts";
 import { runStage, type StageEnd, stageOf } from "../../../run/stage/stage.ts";
 import { differenceOf, type Pair } from "../../../search/dd.ts";
 import type { World } from "../../../trial/laboratory.ts";
@@ -28,8 +30,7 @@ export interface PlaceChanges {
 export interface PlaceDeltas {
   readonly name: string;
   readonly all: DeltaSet;
-  /** What the deltas are called. */
-  readonly names: () => string[];
+  readonly logging: StageLogging<DeltaSet>;
   readonly differencesIn: (set: DeltaSet) => StateDifference[];
   readonly world: (set: DeltaSet) => World;
 }
@@ -40,8 +41,19 @@ export function placeDeltas(stateRun: StateRun, at: CommonMoment, { changes, ...
     name: momentText(at, (file) => shortPath(file, stateRun.request.cwd)),
     all: DeltaSet.range(0, changes.length),
     differencesIn,
-    names: () => changes.map(({ name }) => name),
+    logging: { labels: () => changes.map(({ name }) => name), details: () => valueDetails(changes) },
     world: (set) => changedWorld(stateRun, at, { chosen: differencesIn(set), ...rest }),
+  };
+}
+
+/** The two values of each variable: without any change the passing run goes on as it is. */
+function valueDetails(changes: readonly StateDifference[]): SidesDetails {
+  return {
+    kind: "sides",
+    heads: ["Variable", "Passing run", "Failing run"],
+    items: changes.map(({ name, old, new: now }) => [
+      { name, ...(old === undefined ? {} : { old }), ...(now === undefined ? {} : { new: now }) },
+    ]),
   };
 }
 
@@ -50,7 +62,7 @@ const unit = "values";
 /** Runs one search over the differences of a place. */
 export async function searchDeltas(
   { run }: StateRun,
-  { name, names, all, world }: PlaceDeltas,
+  { name, logging, all, world }: PlaceDeltas,
   search: DeltaSearch<Pair | undefined>,
 ): Promise<StageEnd<Pair | undefined>> {
   const stage = stageOf({
@@ -60,7 +72,7 @@ export async function searchDeltas(
     world,
     start: { failing: all.size, passing: 0 },
     sizes: (pair) => ({ failing: pair?.failing.size ?? all.size, passing: pair?.passing.size ?? 0 }),
-    logging: { labels: names },
+    logging,
   });
   const end = await runStage(run, { ...stage, unit }, { estimate: false });
   const left = end.result ? differenceOf(end.result).size : end.complete ? 0 : all.size;
@@ -86,7 +98,7 @@ export async function tryDifferences(
 /** Halves the differences as long as the passing run prints exactly what the failing one does. */
 export async function findExactCause(
   { run }: StateRun,
-  { name, all, world }: PlaceDeltas,
+  { name, logging, all, world }: PlaceDeltas,
   nearby: readonly Pair[],
 ): Promise<DeltaSet | undefined> {
   const candidates = nearby.filter(({ passing, failing }) => passing.isEmpty && failing.size === 1);
@@ -101,6 +113,7 @@ export async function findExactCause(
     world,
     start: { failing: all.size },
     sizes: (set) => ({ failing: set?.size ?? all.size }),
+    logging,
   });
   const end = await runStage(run, { ...stage, unit }, { estimate: false });
   if (end.result?.size === 1)

@@ -38,6 +38,7 @@ export async function findFileLeak(
     if (outcome !== wanted) return undefined;
     const { few, complete } = await searchFew(search.run, {
       ...{ name: "files", total: changes.length, world, outcome: wanted, isKnown: true },
+      labels: () => changes,
     });
     if (!few || !complete) return undefined;
     const paths = changes.filter((_, i) => few.has(i));

@@ -1,5 +1,6 @@
 import type { LeakDifference, LeakPlan, LeakReport, TestName } from "../../../../runtimes/protocol/suite.ts";
 import { DeltaSet } from "../../../core/delta-set.ts";
+import type { SidesRow } from "../../../core/stage-details.ts";
 import { searchFew } from "../../../run/stage/search-few.ts";
 import { suiteWorld } from "../../../suites/suite-world.ts";
 import { executionOfTest } from "../../../suites/test-outcome.ts";
@@ -51,6 +52,12 @@ async function findFrom(start: LeakSearch, { after, without }: Outcomes): Promis
   if ((await runTrialIfPossible(search.run, "memory", world(DeltaSet.empty))) !== without) return undefined;
   const { few, complete } = await searchFew(search.run, {
     ...{ name: "memory", total: differences.length, world, outcome: after, isKnown: true },
+    labels: () => differences.map(({ name: each }) => each),
+    details: () => ({
+      kind: "sides",
+      heads: ["Variable", "Before the tests", "After them"],
+      items: differences.map(sidesOf),
+    }),
   });
   if (!few || !complete) return undefined;
   const leaks: Leak[] = [];
@@ -107,6 +114,10 @@ async function look(about: LeakSearch, asked: Asked): Promise<LeakReport | undef
 async function withLines(about: LeakSearch, difference: LeakDifference): Promise<Leak> {
   const { lines } = (await look(about, { watch: difference.key })) ?? {};
   return { ...leakOf(difference), ...(lines && lines.length > 0 ? { lines } : {}) };
+}
+
+function sidesOf({ name, old, new: now }: LeakDifference): SidesRow[] {
+  return [{ name, ...(old === undefined ? {} : { old }), ...(now === undefined ? {} : { new: now }) }];
 }
 
 function leakOf({ key: _, ...about }: LeakDifference): Leak {

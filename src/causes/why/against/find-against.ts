@@ -107,7 +107,8 @@ async function decide(started: Started, context: Context, { there, respects }: A
     return made;
   };
   const question = { name: "respects", total: respects.length, world, outcome: there.outcome } as const;
-  const { few, isConfirmed } = await searchFew(run, { ...question, isKnown: false, confirms: true });
+  const labels = () => respects.map(({ how }) => how);
+  const { few, isConfirmed } = await searchFew(run, { ...question, labels, isKnown: false, confirms: true });
   for (const [content, how] of asked) if (seen.has(content)) addRuns(inquiry, how, seen.get(content)!);
   if (!few || run.stopped.aborted) return {};
   const chosen = chosenIn(few);

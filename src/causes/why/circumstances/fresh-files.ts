@@ -140,6 +140,6 @@ async function fewest(
     return rewritten(context, { id: `${name} ${chosen.join("\0")}`, nth: 1 }, how(chosen));
   };
   const question = { name, total: all.length, world, outcome: "pass", isKnown: false, confirms: true } as const;
-  const { few, isConfirmed } = await searchFew(context.run, question);
+  const { few, isConfirmed } = await searchFew(context.run, { ...question, labels: () => all });
   return { items: few ? chosenIn(few) : all, isProved: isConfirmed };
 }

@@ -81,6 +81,7 @@ async function findFiles(context: Context, entries: readonly string[]): Promise<
     world,
     outcome: "fail",
     isKnown: true,
+    labels: () => files,
   });
   const deciding = few ? files.filter((_, i) => few.has(i)) : entries;
   const written = await whatTestWrites(context, entries);

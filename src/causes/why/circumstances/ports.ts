@@ -20,7 +20,8 @@ export async function findPort({ run, tested }: Context): Promise<Isolated> {
     return worldOf(tested, { id: `ports ${chosen}`, nth: 1 }, { start });
   };
   const question = { name: "ports", total: ports.length, world, outcome: "fail", isKnown: false } as const;
-  const { few, isConfirmed } = await searchFew(run, { ...question, anyFailure: true, confirms: true });
+  const labels = () => ports.map((port) => `port ${port}`);
+  const { few, isConfirmed } = await searchFew(run, { ...question, labels, anyFailure: true, confirms: true });
   const common = { by: "ports", total: ports.length, isProved: isConfirmed };
   if (!few) {
     const sentence =

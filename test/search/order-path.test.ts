@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { OrderPath } from "../../../src/causes/schedule/order-path.ts";
+import { OrderPath } from "../../src/search/order-path.ts";
 
 const orders = fc
   .uniqueArray(fc.integer({ min: 0, max: 99 }).map(String), { maxLength: 12 })
