@@ -64,6 +64,19 @@ test("a table of two sides crosses out what the candidate does not have", () => 
   expect(html).toContain('<td class="del"><span>none</span></td><td class="out"><s><code>3</code></s></td>');
 });
 
+test("an order numbers what runs, and folds many that are left out one after the other", () => {
+  const items = Array.from({ length: 30 }, (_, i) => `test ${i}`);
+  const html = viewOf({ kind: "order", before: ["setup"], items, after: ["victim"] }, { set: "2,20" });
+  const rows = [...html.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([row, text]) => {
+    const value = /value="(\d+)"/.exec(row)?.[1];
+    return `${value ?? "-"} ${text!.replace(/<[^>]*>/g, "")}`;
+  });
+  expect(rows).toEqual([
+    ...["1 setup always runs", "- test 0", "- test 1", "2 test 2", "- ⋯ 17 left out", "3 test 20"],
+    ...["- ⋯ 9 left out", "4 victim always runs"],
+  ]);
+});
+
 test("a list of versions has what was known at the step, and nothing later", () => {
   const items = Array.from({ length: 60 }, (_, i) => ({ name: `commit${i}`, subject: `subject ${i}` }));
   const details: StageDetails = { kind: "versions", items };
