@@ -8,6 +8,7 @@ import { patchBetween } from "../src/core/text-patch.ts";
 import { RunRecord } from "../src/run/record/record.ts";
 import { describedSearch } from "../src/search/described.ts";
 import { servePage } from "../src/web/server/page-server.ts";
+import { leaveOpen } from "./left-open.ts";
 
 const stepCount = 100_000;
 const moves = 200;
@@ -41,6 +42,21 @@ export async function page(): Promise<void> {
     await browser.close();
     await server.close();
     rmSync(folder, { recursive: true });
+  }
+  await leftOpen();
+}
+
+/** Five pages that stay open while their runs begin anew again and again: nothing may grow. */
+async function leftOpen(): Promise<void> {
+  const figures = await leaveOpen({ runs: 5, rounds: 60, steps: 1000, parts: 2, every: 10, lostEvery: 20, servePage });
+  console.log(
+    "\n| five runs, open for | server heap | files and connections | timers | heap of pages | listeners | nodes |",
+  );
+  console.log("|---|---|---|---|---|---|---|");
+  for (const { at, serverHeap, descriptors, timers, pageHeap, listeners, nodes } of figures) {
+    const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+    const cells = [`${(at / 1000).toFixed(0)} s`, megabytes(serverHeap), descriptors, timers];
+    console.log(`| ${[...cells, megabytes(pageHeap), listeners, nodes].join(" | ")} |`);
   }
 }
 

@@ -47,7 +47,7 @@ export class RunView {
     await this.#load(stop);
     void follow(this.#client, stop, {
       path: () => this.#files.eventsPath,
-      onEvent: (name, data) => this.#onEvent(name, data, stop),
+      onEvent: (name, data) => this.#onEvent(name, data),
       onState: (isConnected, problem) => this.#say(isConnected ? this.#stateText() : (problem ?? lost)),
     });
   }
@@ -72,7 +72,8 @@ export class RunView {
     return this.#files.model;
   }
 
-  async #load(stop: AbortSignal): Promise<void> {
+  /** Begins with nothing known of the run. */
+  #reset(): void {
     this.#files = new RunFiles(this.#client, this.#path);
     this.#browser = new StepBrowser(find(this.#root, ".browser"), this.#model, {
       context: () => this.#context(),
@@ -80,22 +81,26 @@ export class RunView {
       link: (step) => `${location.origin}/${placeText({ run: this.#place.run!, step })}`,
       withPlot: true,
     });
+  }
+
+  async #load(stop: AbortSignal): Promise<void> {
+    this.#reset();
     this.#take(await this.#client.json<RunOverview>(this.#path));
     await this.#files.readAll(stop, () =>
       this.#say(`Loading: ${this.#model.steps.count.toLocaleString("en")} steps …`),
     );
     this.#refresh();
-    if (this.#place.step !== undefined) this.#browser.goTo(this.#place.step);
+    if (this.#place.step !== undefined) this.goTo(this.#place.step);
   }
 
-  #onEvent(name: string, data: unknown, stop: AbortSignal): void {
+  #onEvent(name: string, data: unknown): void {
     if (name === "journal" || name === "steps") {
       this.#files.append(name, data as { text: string; next: number });
       this.#refresh();
     }
     if (name === "overview") this.#take(data as RunOverview);
-    // The journal was cut, so what was read of it no longer holds.
-    if (name === "cut") void this.#load(stop);
+    // A file was cut, so what was read no longer holds; all of it comes again.
+    if (name === "cut") this.#reset();
     if (name === "gone") this.#say("The record of this run was removed.");
   }
 

@@ -10,6 +10,7 @@ export class SearchPlot {
   #plottedAt = 0;
   #plotted = 0;
   #step = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: HTMLElement, model: RunModel) {
     this.#root = root;
@@ -22,7 +23,11 @@ export class SearchPlot {
     if (steps.count === this.#plotted || steps.count === 0) return;
     const wait = this.#plottedAt + 1000 + steps.count / 10 - performance.now();
     if (this.#plotted > 0 && wait > 0) {
-      setTimeout(() => this.update(), wait + 50);
+      // Steps arrive more often than that: one timer is for all of them.
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.update();
+      }, wait + 50);
       return;
     }
     this.#plotted = steps.count;

@@ -22,7 +22,7 @@ export interface BrowserOptions {
 
 /** The slider over all steps, and the step that it is at. */
 export class StepBrowser {
-  readonly #root: HTMLElement;
+  readonly #frame = document.createElement("div");
   readonly #model: RunModel;
   readonly #options: BrowserOptions;
   readonly #shown: ShownSteps;
@@ -31,12 +31,12 @@ export class StepBrowser {
   #isDrawing = false;
 
   constructor(root: HTMLElement, model: RunModel, options: BrowserOptions) {
-    this.#root = root;
     this.#model = model;
     this.#options = options;
     this.#shown = new ShownSteps(model.steps);
-    this.#plot = options.withPlot ? new SearchPlot(root, model) : undefined;
-    show(root, browserFrame());
+    show(this.#frame, browserFrame());
+    root.replaceChildren(this.#frame);
+    this.#plot = options.withPlot ? new SearchPlot(this.#frame, model) : undefined;
     this.#listen();
   }
 
@@ -46,7 +46,7 @@ export class StepBrowser {
 
   /** Takes in steps that have arrived. */
   update(): void {
-    if (this.#shown.takeNew()) offerParts(this.#root, partsOf(this.#model.steps));
+    if (this.#shown.takeNew()) offerParts(this.#frame, partsOf(this.#model.steps));
     this.#plot?.update();
     this.#draw();
   }
@@ -54,7 +54,7 @@ export class StepBrowser {
   /** Shows a step; one that the filters hide takes them away. */
   goTo(step: number): void {
     const wanted = Math.min(Math.max(1, step), this.#model.steps.count);
-    if (!this.#shown.isShown(wanted)) this.#shown.filterBy(clearFilter(this.#root));
+    if (!this.#shown.isShown(wanted)) this.#shown.filterBy(clearFilter(this.#frame));
     this.#goToPlace(this.#shown.placeNear(wanted));
   }
 
@@ -69,15 +69,16 @@ export class StepBrowser {
     event.preventDefault();
   }
 
+  /** Listens to what it has made itself, so that nothing is left when another browser takes its place. */
   #listen(): void {
-    const slider = find<HTMLInputElement>(this.#root, ".slider");
+    const slider = find<HTMLInputElement>(this.#frame, ".slider");
     slider.addEventListener("input", () => this.#goToPlace(Number(slider.value)));
-    this.#root.addEventListener("change", ({ target }) => {
+    this.#frame.addEventListener("change", ({ target }) => {
       if (target === slider) return;
-      this.#shown.filterBy(readFilter(this.#root));
+      this.#shown.filterBy(readFilter(this.#frame));
       this.#draw();
     });
-    this.#root.addEventListener("click", (event) => this.#onClick(event));
+    this.#frame.addEventListener("click", (event) => this.#onClick(event));
   }
 
   #onClick(event: MouseEvent): void {
@@ -104,7 +105,7 @@ export class StepBrowser {
   #compareWith(chosen: ComparedWith): void {
     this.#comparedWith = chosen;
     this.#drawNow();
-    find(this.#root, `[data-compare="${chosen}"]`)?.focus();
+    find(this.#frame, `[data-compare="${chosen}"]`)?.focus();
   }
 
   #move(by: number): void {
@@ -132,8 +133,8 @@ export class StepBrowser {
 
   #drawNow(): void {
     this.#isDrawing = false;
-    drawSlider(this.#root, this.#model.steps, this.#shown);
-    const details = find(this.#root, ".step");
+    drawSlider(this.#frame, this.#model.steps, this.#shown);
+    const details = find(this.#frame, ".step");
     if (this.#shown.count === 0) show(details, this.#model.steps.count === 0 ? noStep : noneShown);
     else show(details, stepDetails(this.#model, this.step, this.#options.context(), this.#comparedWith));
     this.#plot?.markStep(this.step);

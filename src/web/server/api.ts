@@ -92,8 +92,12 @@ export class RunsApi {
       if (!record) return stream.send("gone", {});
       for (const file of ["journal", "steps"] as const) {
         const part = readTail(record[files[file]], next[file]);
+        if (part.isCut) {
+          // The reader forgets both files, and gets them again from here.
+          Object.assign(next, { journal: 0, steps: 0 });
+          return stream.send("cut", {});
+        }
         next[file] = part.next;
-        if (part.isCut) return stream.send("cut", {});
         if (part.text !== "") stream.send(file, { text: masked(part.text), next: part.next });
       }
       const overview = await this.overview(record, place);
@@ -107,17 +111,21 @@ export class RunsApi {
 /** Does something now and then until the reader is gone; waits while the reader does not keep up. */
 async function repeat(stream: EventStream, milliseconds: number, act: () => Promise<void>): Promise<void> {
   let isOpen = true;
+  let wake = () => {};
+  // Once for the whole stream: a reaction for each round would be kept for as long as the page is open.
   void stream.closed.then(() => {
     isOpen = false;
+    wake();
   });
   while (isOpen) {
     if (stream.isReady) await act();
-    await new Promise((resolve) => {
+    if (!isOpen) return;
+    await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      void stream.closed.then(() => {
+      wake = () => {
         clearTimeout(timer);
-        resolve(undefined);
-      });
+        resolve();
+      };
     });
   }
 }
