@@ -48,7 +48,7 @@ export async function page(): Promise<void> {
 
 /** Five pages that stay open while their runs begin anew again and again: nothing may grow. */
 async function leftOpen(): Promise<void> {
-  const figures = await leaveOpen({ runs: 5, rounds: 60, steps: 1000, parts: 2, every: 10, lostEvery: 20, servePage });
+  const figures = await leaveOpen({ runs: 5, rounds: 50, steps: 900, parts: 2, every: 10, lostEvery: 20, servePage });
   console.log(
     "\n| five runs, open for | server heap | files and connections | timers | heap of pages | listeners | nodes |",
   );
