@@ -1,6 +1,6 @@
 // Builds dist/ from src/ and runtimes/: compile, bundle, copy what is not TypeScript, make the command executable.
 import { execFileSync } from "node:child_process";
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyAssets } from "./assets.mjs";
 import { bundlePage, bundleRuntimes } from "./bundle.mjs";
@@ -17,7 +17,19 @@ await bundleRuntimes();
 await bundlePage();
 copyAssets(from("dist"));
 chmodSync(from("dist/src/cli/main.js"), 0o755);
+await writeManPage();
 await import("./grammars.mjs");
+
+async function writeManPage() {
+  const load = (path) => import(from("dist/src/cli", path));
+  const [{ manPage }, { loadAllCommands }, { version }] = [
+    await load("man-page.js"),
+    await load("commands.js"),
+    await load("version.js"),
+  ];
+  mkdirSync(from("dist/man"));
+  writeFileSync(from("dist/man/culprit.1"), manPage(await loadAllCommands(), version));
+}
 
 function compile(project) {
   const words = [from("node_modules/typescript/bin/tsc"), "-p", from(project)];

@@ -11,6 +11,7 @@ export const searchOptions: readonly Option[] = [
   {
     name: "search",
     value: "NAME",
+    choices: Object.keys(simplifying),
     about: `for simplifying: ${Object.entries(simplifying)
       .map(([name, { about }]) => `${name} (${about})`)
       .join(", ")}`,
@@ -63,7 +64,12 @@ export const reportingOptions: readonly Option[] = [
     about:
       "for a coding agent: no progress, the answer in at most 40 lines, the next command (default if AI_AGENT is set)",
   },
-  { name: "color", value: "WHEN", about: "auto (default), always or never; NO_COLOR and FORCE_COLOR do the same" },
+  {
+    name: "color",
+    value: "WHEN",
+    choices: ["auto", "always", "never"],
+    about: "auto (default), always or never; NO_COLOR and FORCE_COLOR do the same",
+  },
   { name: "help", about: "show this" },
 ];
 

@@ -9,6 +9,8 @@ export interface Option {
   /** A name for its value, as the help shows it; a switch has none. In brackets if it can be left out: then it is empty. */
   readonly value?: string;
   readonly about: string;
+  /** All values that there are, for completions. */
+  readonly choices?: readonly string[];
   /** It may be given several times. */
   readonly multiple?: true;
 }

@@ -15,6 +15,8 @@ const commands: Readonly<Record<string, LoadCommand>> = {
   runs: async () => (await import("./runs.ts")).runsCommand,
   show: async () => (await import("./show.ts")).showCommand,
   resume: async () => (await import("./resume.ts")).resumeCommand,
+  doctor: async () => (await import("./doctor/doctor.ts")).doctorCommand,
+  completions: async () => (await import("./completions/completions.ts")).completionsCommand(loadAllCommands),
   serve: async () => (await import("./serve.ts")).serveCommand,
 };
 

@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 
 /** The page that `culprit --help` prints. */
 export function overview(commands: readonly CommandHelp[], version: string): string {
-  const rows = commands.map(({ name, about }) => `  ${name.padEnd(10)}${about}`);
+  const rows = commands.map(({ name, about }) => `  ${name.padEnd(13)}${about}`);
   return [
     `culprit ${version}: why does it fail? Finds the cause by experiment.`,
     "",
@@ -73,7 +73,7 @@ interface ExitCode {
   readonly details?: string;
 }
 
-const exitCodes: readonly ExitCode[] = [
+export const exitCodes: readonly ExitCode[] = [
   {
     code: 0,
     meaning: "a cause was found",

@@ -36,7 +36,7 @@ export interface ClockStart {
 
 /** Throws a UserError where there can be no false clock. `keptFolder` is that of the test's slot. */
 export function falseClockStart(): (time: ClockTime, keptFolder: string) => ClockStart {
-  const library = findLibrary();
+  const library = faketimeLibrary();
   const shared = sharedMemory();
   return (time, keptFolder) => ({
     words: ["sh", "-c", startScript, "sh", `${time.at}`, library],
@@ -91,7 +91,8 @@ export function commandAt({ at, zone }: ClockTime, test: readonly string[]): str
   return `${setting}faketime --exclude-monotonic -f "${distance}" ${commandLine(test)}`;
 }
 
-function findLibrary(): string {
+/** The path of libfaketime; throws a UserError if it is not installed. */
+export function faketimeLibrary(): string {
   if (process.platform !== "linux") throw new UserError("culprit clock works on Linux only.");
   const inLib = existsSync("/usr/lib") ? readdirSync("/usr/lib").map((name) => `/usr/lib/${name}`) : [];
   const path = ["/usr/lib64", "/usr/lib", "/usr/local/lib", ...inLib]

@@ -1,0 +1,64 @@
+import { UserError } from "../../core/user-error.ts";
+import type { Command } from "../command.ts";
+import { paintFor } from "../terminal.ts";
+import { version } from "../version.ts";
+import { type Need, needs } from "./needs.ts";
+
+interface Examined extends Pick<Need, "name" | "for" | "install"> {
+  readonly isRequired: boolean;
+  /** What is there; undefined: nothing. */
+  readonly found?: string;
+  /** Why it is not there. */
+  readonly problem?: string;
+}
+
+export const doctorCommand: Command = {
+  name: "doctor",
+  usage: "culprit doctor [COMMAND] [--json]",
+  about: "what is installed, what each command may need, and how to get it",
+  options: [
+    { name: "json", about: "print it as one JSON object" },
+    { name: "color", value: "WHEN", choices: ["auto", "always", "never"], about: "auto (default), always or never" },
+    { name: "help", about: "show this" },
+  ],
+  example: [
+    "With a COMMAND, only what it may need. Exits with 1 if something is missing without which nothing works.",
+    "",
+    "  culprit doctor",
+    "  culprit doctor schedule",
+  ].join("\n"),
+  run: async (words) => {
+    const examined = chosenNeeds(words.positionals).map(examine);
+    if (words.has("json")) process.stdout.write(`${JSON.stringify({ version, needs: examined })}\n`);
+    else process.stdout.write(examined.map(lineOf).join(""));
+    return examined.some(({ isRequired, found }) => isRequired && found === undefined) ? 1 : 0;
+  },
+};
+
+function chosenNeeds([command, ...more]: readonly string[]): readonly Need[] {
+  if (more.length > 0) throw new UserError("Name one command: culprit doctor schedule.");
+  if (command === undefined) return needs;
+  const words = (text: string) => text.split(/[^\w-]+/);
+  return needs.filter((need) => need.isRequired || words(need.for).includes(command));
+}
+
+function examine({ find, isRequired: required, ...need }: Need): Examined {
+  const isRequired = required === true;
+  try {
+    return { ...need, isRequired, found: find() };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { ...need, isRequired, problem: error.message };
+  }
+}
+
+const indent = " ".repeat(19);
+
+function lineOf({ name, for: use, found, problem, install }: Examined): string {
+  const { green, yellow, dim } = paintFor(process.stdout);
+  const head = name.padEnd(16);
+  if (found !== undefined) return `${green("✔")} ${head} ${found}  ${dim(`for ${use}`)}\n`;
+  const [first, ...rest] = problem!.split("\n");
+  const below = [...rest, ...(install === undefined ? [] : [install])].map((line) => `\n${indent}${line}`).join("");
+  return `${yellow("–")} ${head} ${first}  ${dim(`for ${use}`)}${below}\n`;
+}

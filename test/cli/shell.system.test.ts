@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { until } from "../until.ts";
+import { newFolder } from "./culprit.ts";
+
+// Limits end what hangs, and are no statement about speed.
+vi.setConfig({ testTimeout: 120_000 });
+
+const root = join(import.meta.dirname, "../..");
+
+const shells = [
+  { name: "bash", start: ["bash", "--norc", "--noprofile"], before: "" },
+  { name: "zsh", start: ["zsh", "-f"], before: "autoload -U compinit; compinit -u -D; " },
+  { name: "fish", start: ["fish", "--no-config"], before: "" },
+];
+
+test.each(shells)("$name completes commands, options and what follows --", async ({ name, start, before }) => {
+  const folder = newFolder();
+  const { stdout: script } = await folder.culprit("completions", name);
+  folder.write("script", script);
+  folder.write("readme-of-the-shop", "");
+  const tmux = (...words: string[]) =>
+    execFileSync("tmux", ["-S", join(folder.path, "socket"), ...words], { encoding: "utf8" });
+  tmux("new-session", "-d", "-x", "120", "-y", "50", "-c", folder.path, "-e", `HOME=${folder.path}`, ...start);
+  try {
+    const screen = () => tmux("capture-pane", "-p");
+    const type = (...keys: string[]) => tmux("send-keys", ...keys);
+    const completes = async (typed: string, expected: string) => {
+      // A shell that is still starting drops keys.
+      await until(() => {
+        type("C-u", typed, "Tab");
+        spawnSync("sleep", ["0.5"]);
+        return screen().includes(expected);
+      });
+    };
+    type(`${before}. ./script; clear`, "Enter");
+    await completes("culprit chan", "culprit changes");
+    await completes("culprit changes --first-p", "--first-parent");
+    await completes("culprit input x --search one-", "--search one-minimal");
+    await completes("culprit why -- cat readme-of", "-- cat readme-of-the-shop");
+    await completes("culprit show la", "culprit show last");
+  } finally {
+    tmux("kill-server");
+  }
+});
+
+test("a shell that is not known is refused", async () => {
+  const { code, stderr } = await newFolder().culprit("completions", "csh");
+  expect([code, stderr]).toEqual([2, "culprit: Which shell? culprit completions bash, zsh or fish.\n"]);
+});
+
+test("the manual page is right for groff, and has every command", async () => {
+  const page = join(root, "dist/man/culprit.1");
+  const { stdout, stderr } = spawnSync("groff", ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-c", page], {
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  const text = stdout.replaceAll(new RegExp(`.${String.fromCharCode(8)}`, "g"), "");
+  const { stdout: help } = await newFolder().culprit("--help");
+  const names = [...help.matchAll(/^ {2}(\w+) /gm)].map((match) => match[1]!);
+  expect(names.filter((name) => !new RegExp(`^ +${name}$`, "m").test(text))).toEqual([]);
+  expect(names.length).toBeGreaterThan(10);
+});
+
+test("doctor names what is there and how to get what is not", async () => {
+  const folder = newFolder();
+  const bin = newFolder();
+  for (const name of ["perl", "node"])
+    bin.write(name, `#!/bin/sh\nexec "$(PATH=/usr/bin:/bin command -v ${name})" "$@"\n`, 0o755);
+  const { stdout, code } = await folder.start(["doctor", "--json"], { PATH: bin.path }).ended;
+  const { needs } = JSON.parse(stdout);
+  const of = (name: string) => needs.find((need: { name: string }) => need.name === name);
+  expect(of("perl")).toMatchObject({ found: expect.stringMatching(/^v5/) });
+  expect(of("git")).toMatchObject({ problem: "git is not in PATH", install: "sudo apt-get install git" });
+  expect(code).toBe(0);
+  const bare = await folder.start(["doctor", "state"], { PATH: newFolder().path }).ended;
+  expect([bare.code, bare.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^– perl +perl is not in PATH .*\n +sudo apt-get install perl-base$/m),
+  ]);
+  expect(bare.stdout).not.toContain("bubblewrap");
+});
