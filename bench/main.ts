@@ -10,6 +10,7 @@ import { reducers } from "./reducers/reducers.ts";
 import { schedule } from "./schedule.ts";
 import { scheduleSuites } from "./schedule-suites/schedule-suites.ts";
 import { searches } from "./searches.ts";
+import { start } from "./start.ts";
 import { state } from "./state/state.ts";
 import { stateSuites } from "./state-suites/state-suites.ts";
 import { tests } from "./tests/tests.ts";
@@ -34,6 +35,7 @@ const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> =
   page,
   schedule,
   "schedule-suites": scheduleSuites,
+  start,
   state,
   "state-suites": stateSuites,
   tests,

@@ -17,18 +17,18 @@ await bundleRuntimes();
 await bundlePage();
 copyAssets(from("dist"));
 chmodSync(from("dist/src/cli/main.js"), 0o755);
-await writeManPage();
+await writeTexts();
 await import("./grammars.mjs");
 
-async function writeManPage() {
+/** Texts that are made from all commands. */
+async function writeTexts() {
   const load = (path) => import(from("dist/src/cli", path));
-  const [{ manPage }, { loadAllCommands }, { version }] = [
-    await load("man-page.js"),
-    await load("commands.js"),
-    await load("version.js"),
-  ];
+  const [{ manPage }, { overview }] = [await load("man-page.js"), await load("help.js")];
+  const [{ loadAllCommands }, { version }] = [await load("commands.js"), await load("version.js")];
+  const commands = await loadAllCommands();
   mkdirSync(from("dist/man"));
-  writeFileSync(from("dist/man/culprit.1"), manPage(await loadAllCommands(), version));
+  writeFileSync(from("dist/man/culprit.1"), manPage(commands, version));
+  writeFileSync(from("dist/src/cli/overview.txt"), overview(commands, version));
 }
 
 function compile(project) {

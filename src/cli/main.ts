@@ -2,8 +2,9 @@
 import { findConfig } from "../application/config/config-file.ts";
 import { defaultsFor } from "../application/config/defaults.ts";
 import { readWords } from "../application/words.ts";
-import { commandNames, loadAllCommands, loadCommand } from "./commands.ts";
-import { commandHelp, overview } from "./help.ts";
+import { commandNames, loadCommand } from "./commands.ts";
+import { commandHelp } from "./help.ts";
+import { overviewText } from "./overview-text.ts";
 import { reportError } from "./report-error.ts";
 import { chooseColours } from "./terminal.ts";
 import { version } from "./version.ts";
@@ -26,13 +27,13 @@ async function main(given: readonly string[]): Promise<number> {
     return 0;
   }
   if (name === "--help" || name === "-h" || name === "help") {
-    process.stdout.write(overview(await loadAllCommands(), version));
+    process.stdout.write(await overviewText());
     return 0;
   }
   const command = name === undefined ? undefined : await loadCommand(name);
   if (command === undefined) {
     const wrong = name === undefined ? "" : `There is no command ${name}.\n\n`;
-    process.stderr.write(wrong + overview(await loadAllCommands(), version));
+    process.stderr.write(wrong + (await overviewText()));
     return 2;
   }
   const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
