@@ -7,6 +7,9 @@ const minWordLength = 12;
 /** A password in an address. */
 const inAddress = /^\w[\w+.-]*:\/\/[^/@\s:]*:([^/@\s]+)@/;
 
+/** What counts as a number where failures are recognised. */
+const number = /(?<!\w)(?<!\w\.)[-+]?\d+(?:[._,]\d+)*(?:e[-+]?\d+)?/gi;
+
 /** The same data without the secrets of an environment: what a test prints may contain them. */
 export function maskSecrets<T>(data: T, environment: NodeJS.ProcessEnv): T {
   const secrets = secretsIn(environment);
@@ -25,7 +28,9 @@ interface Secret {
 function secretsIn(environment: NodeJS.ProcessEnv): Secret[] {
   const all = Object.entries(environment).flatMap(([name, value = ""]): Secret[] => {
     const secret = isSecretName(name) ? value : inAddress.exec(value)?.[1];
-    return secret !== undefined && isLong(secret) ? [{ name, value: secret }] : [];
+    if (secret === undefined || !isLong(secret)) return [];
+    // Failures are also recorded with their numbers blanked, and what is left of a secret then is still too much.
+    return [...new Set([secret, secret.replace(number, "·")])].filter(isLong).map((value) => ({ name, value }));
   });
   return all.sort((a, b) => b.value.length - a.value.length);
 }

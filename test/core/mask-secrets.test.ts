@@ -30,3 +30,9 @@ test("short values, folders and other variables stay", () => {
   const shown = { text: "on and enabled /home/ada with emacs-nox" };
   expect(maskSecrets(shown, environment)).toEqual(shown);
 });
+
+test("a secret whose numbers were blanked is none to be shown either", () => {
+  const shown = { line: "token abc-·-very refused", printed: "token abc-123-very refused" };
+  const expected = { line: "token <API_TOKEN> refused", printed: "token <API_TOKEN> refused" };
+  expect(maskSecrets(shown, { API_TOKEN: "abc-123-very" })).toEqual(expected);
+});
