@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Words } from "../application/words.ts";
 import { applicationOf } from "../causes/applications.ts";
 import { UserError } from "../core/user-error.ts";
 import { count, counted } from "../report/quantity.ts";
 import { insideOf, RunRecord } from "../run/record/record.ts";
-import { RunModel } from "../web/steps/run-model.ts";
+import { readModel } from "../web/server/read-model.ts";
+import type { RunModel } from "../web/steps/run-model.ts";
 import { verbOf } from "../web/steps/verb.ts";
 import { whyAsked } from "../web/steps/why-asked.ts";
 import { checkWritableFile } from "../world/files/writable-path.ts";
@@ -44,13 +44,6 @@ function stepText({ steps, trials }: RunModel, step: number): string {
     `Step ${count(step)} of ${count(steps.count)} ${verbOf(steps.outcomeAt(step))}${ended}: ` +
     `${steps.partAt(step)}, ${count(size)} of ${counted(total, unit)}.\n${whyAsked(steps, step).reason}\n`
   );
-}
-
-function readModel({ journalPath, stepsPath }: RunRecord): RunModel {
-  const model = new RunModel();
-  if (existsSync(journalPath)) model.journal.add(readFileSync(journalPath, "utf8"));
-  if (existsSync(stepsPath)) model.log.add(readFileSync(stepsPath, "utf8"));
-  return model;
 }
 
 async function writeWorld(record: RunRecord, path: string, place: StepPlace): Promise<void> {
