@@ -12,6 +12,7 @@ const layers = [
   ["application", "settings", "versions", "lines", "suites"],
   ["causes"],
   ["web"],
+  ["mcp"],
   ["cli", "explain.ts", "explain-required.ts", "index.ts", "schedule.ts", "state.ts", "vitest-reporter.ts"],
 ];
 /** The one file that knows all applications. */

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, LoadCommand>> = {
   doctor: async () => (await import("./doctor/doctor.ts")).doctorCommand,
   completions: async () => (await import("./completions/completions.ts")).completionsCommand(loadAllCommands),
   serve: async () => (await import("./serve.ts")).serveCommand,
+  mcp: async () => (await import("./mcp.ts")).mcpCommand(loadCommand),
 };
 
 export const commandNames: readonly string[] = Object.keys(commands);

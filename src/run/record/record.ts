@@ -119,6 +119,17 @@ export class RunRecord {
       .sort((a, b) => b.header.started.localeCompare(a.header.started) || b.header.run.localeCompare(a.header.run));
   }
 
+  /** The names of all runs made in a folder, those too that cannot be read. */
+  static names(cwd: string): string[] {
+    return foldersIn(cwd).map((folder) => basename(folder));
+  }
+
+  /** The run of that very name, if there is one that can be read; the others are not looked at. */
+  static named(cwd: string, run: string): RunRecord | undefined {
+    // Whoever asks may not be trusted, and a name is a part of a path.
+    return /^\w[\w-]*$/.test(run) ? RunRecord.#read(join(recordsFolder(cwd), "runs", run)) : undefined;
+  }
+
   /** The folders of runs that cannot be read. A folder without a header does not count: its run was killed before it began. */
   static damaged(cwd: string): string[] {
     return foldersIn(cwd).filter(

@@ -1,0 +1,40 @@
+import { commandLine } from "../core/command-line.ts";
+import { RunRecord } from "../run/record/record.ts";
+import { findingSummary } from "../web/server/saved-finding.ts";
+import { callOf } from "./run-report.ts";
+import { type KnownRun, type Runs, statusOf } from "./runs.ts";
+import type { ToolResult } from "./tool-result.ts";
+
+/** Maximum number of runs in a list. */
+const maxRuns = 10;
+
+/** The newest runs of a folder, or of all roots. */
+export async function listRuns({ roots }: Runs, folder: string | undefined): Promise<ToolResult> {
+  const folders = folder === undefined ? roots.all() : [roots.folder(folder)];
+  const all = folders.flatMap((each) => RunRecord.all(each).map((record) => knownRun(each, record)));
+  const shown = all.sort((a, b) => startOf(b).localeCompare(startOf(a))).slice(0, maxRuns);
+  if (shown.length === 0) return { text: ["There are no runs here yet. Next: why, with the failing command as test."] };
+  const more = all.length - shown.length;
+  return {
+    text: [
+      ...(await Promise.all(shown.map(runLine))),
+      ...(more > 0 ? [`… and ${more} older ones`] : []),
+      `Next: ${callOf("result", shown[0]!, roots)}`,
+    ],
+    data: { runs: shown.map((run) => ({ run: run.name, folder: roots.nameOf(run.folder), status: statusOf(run) })) },
+  };
+}
+
+function knownRun(folder: string, record: RunRecord): KnownRun {
+  return { name: record.header.run, folder, record, process: undefined };
+}
+
+function startOf({ record }: KnownRun): string {
+  return record?.header.started ?? "";
+}
+
+async function runLine(run: KnownRun): Promise<string> {
+  const { kind, request } = run.record!.header;
+  const headline = (await findingSummary(run.record!))?.headline;
+  return `${run.name}  ${statusOf(run)}  culprit ${kind} -- ${commandLine(request.test)}${headline ? `: ${headline}` : ""}`;
+}

@@ -1,0 +1,56 @@
+import { UserError } from "../core/user-error.ts";
+import { insideOf, RunRecord } from "../run/record/record.ts";
+import { readModel } from "../web/server/read-model.ts";
+import type { RunSteps } from "../web/steps/run-steps.ts";
+import type { KnownRun, Runs } from "./runs.ts";
+import { limitLines, type ToolResult } from "./tool-result.ts";
+
+/** Maximum number of lines of what the test prints. */
+const maxOutput = 30;
+
+/** Runs the test of a step once more, or that of the result. */
+export async function replay(runs: Runs, run: KnownRun, step: number | undefined): Promise<ToolResult> {
+  const place = placeOf(run, step);
+  const words = ["show", place.name, "--step", `${place.step}`, "--run"];
+  const { stdout, stderr, exitCode } = await runs.processes.start({ folder: run.folder, words });
+  const lines = stdout.trimEnd().split("\n");
+  const answer = lines.findLast((line) => line.startsWith("Run again: "));
+  const output = [...lines.filter((line) => line !== answer), stderr.trimEnd()].join("\n").trimEnd();
+  return {
+    text: [...(answer === undefined ? [] : [answer]), limitLines(output, maxOutput)],
+    data: { run: place.name, step: place.step, sameOutcome: exitCode === 0 },
+    isError: answer === undefined,
+  };
+}
+
+/** The step that is meant, and the run that it belongs to: some leave all of the searching to others inside of them. */
+function placeOf(
+  { name, record }: KnownRun,
+  step: number | undefined,
+): { readonly name: string; readonly step: number } {
+  if (!record) throw new UserError(`The run ${name} left no record.`);
+  const candidates = [
+    { name, record },
+    ...RunRecord.innerOf(record).map((inner) => ({ name: `${name}${insideOf}${inner.header.run}`, record: inner })),
+  ];
+  for (const each of candidates.reverse()) {
+    const { steps } = readModel(each.record);
+    if (steps.count === 0) continue;
+    if (step !== undefined && step > steps.count)
+      throw new UserError(`The last step of ${each.name} is ${steps.count}.`);
+    return { name: each.name, step: step ?? resultStep(steps) };
+  }
+  throw new UserError(`No steps are recorded in ${name}: there is nothing to replay yet.`);
+}
+
+/** The last step that failed and became the result. */
+function resultStep(steps: RunSteps): number {
+  let failing = 0;
+  for (let step = steps.count; step >= 1; step--) {
+    if (steps.outcomeAt(step) !== "fail") continue;
+    const sizes = steps.sizesAt(step);
+    if (sizes.size === sizes.failing) return step;
+    failing ||= step;
+  }
+  return failing || steps.count;
+}

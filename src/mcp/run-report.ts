@@ -1,0 +1,89 @@
+import { commandLine } from "../core/command-line.ts";
+import type { Story } from "../core/finding.ts";
+import { patchUse } from "../report/patch-use.ts";
+import { counted, duration } from "../report/quantity.ts";
+import { paint } from "../report/terminal/paint.ts";
+import { terminalSummary } from "../report/terminal/summary.ts";
+import { findingSummary, loadStory } from "../web/server/saved-finding.ts";
+import { evidenceOf } from "./evidence.ts";
+import { link } from "./link.ts";
+import type { Roots } from "./roots.ts";
+import { runProgress } from "./run-progress.ts";
+import { isRunning, type KnownRun, statusOf } from "./runs.ts";
+import { limitLines, type ToolResult } from "./tool-result.ts";
+
+/** Maximum number of lines of a report in a result; the rest is a resource. */
+const maxReport = 30;
+
+/** What a run found, or how far it is: the answer first, then the next step. */
+export async function runReport(run: KnownRun, roots: Roots): Promise<ToolResult> {
+  if (isRunning(run)) return { text: [progressLine(run), nextWhileRunning(run, roots)], data: dataOf(run, roots) };
+  const { story, report } = run.record ? await loadStory(run.record) : {};
+  if (!run.record || !story || !report) return withoutFinding(run, roots);
+  const summary = terminalSummary(story, report, paint(false)).replaceAll(`${run.folder}/`, "");
+  const headline = (await findingSummary(run.record))?.headline;
+  return {
+    text: [limitLines(summary.trimEnd(), maxReport, "report.txt"), "", nextStep(run, story, roots)],
+    data: { ...dataOf(run, roots), headline },
+    links: evidenceOf(run.record).map((evidence) => link(run, evidence, roots)),
+  };
+}
+
+/** One line: what runs, since when, and how far it is. */
+export function progressLine({ name, record, process }: KnownRun): string {
+  if (!record) return `Starting (process ${process?.pid}).`;
+  const { kind, started, request } = record.header;
+  const { tests, stage } = runProgress(record);
+  const time = duration(Date.now() - Date.parse(started));
+  const at = stage === undefined ? "" : `, now: ${stage}`;
+  return `Running: ${name}, culprit ${kind} -- ${commandLine(request.test)} (${time}, ${counted(tests, "tests")} so far${at}).`;
+}
+
+/** How a client names a run in further calls. */
+export function callOf(tool: string, { name, folder }: KnownRun, roots: Roots, more: object = {}): string {
+  const place = roots.nameOf(folder);
+  return `${tool} ${JSON.stringify({ run: name, ...(place === "" ? {} : { folder: place }), ...more })}`;
+}
+
+function nextWhileRunning(run: KnownRun, roots: Roots): string {
+  return (
+    `Next: ${callOf("status", run, roots, { wait: 30 })}. It goes on when you are gone; ` +
+    `${callOf("cancel", run, roots)} ends it with the best result so far.`
+  );
+}
+
+function nextStep(run: KnownRun, { finding, test }: Story, roots: Roots): string {
+  const { verdict, files } = finding;
+  const failing = files.failing?.replace(`${run.folder}/`, "") ?? "{}";
+  const again = commandLine(test.map((word) => word.replaceAll("{}", failing)));
+  if (verdict === "not-reproduced") return `Next: see whether the test fails here at all: ${again}`;
+  if (verdict !== "found") return `Next: ${resumeCall(run, roots)} goes on from here.`;
+  const fix = finding.patches?.find(({ name }) => name === (files.fixOnNew === undefined ? "fix" : "fixOnNew"));
+  if (fix) return `Next: git apply ${fix.file.replace(`${run.folder}/`, "")} (${patchUse(fix)})`;
+  return `Next: change what is named above, then run the test again: ${again}`;
+}
+
+function resumeCall({ name, folder }: KnownRun, roots: Roots): string {
+  const place = roots.nameOf(folder);
+  return `start ${JSON.stringify({ command: "resume", args: [name], ...(place === "" ? {} : { folder: place }) })}`;
+}
+
+/** It ended without a finding: it could not start, has only something to print, or was killed. */
+function withoutFinding(run: KnownRun, roots: Roots): ToolResult {
+  const { process, record } = run;
+  const printed = `${process?.stdout ?? ""}${process?.stderr ?? ""}`.trim();
+  const isError = process?.exitCode !== 0;
+  if (!record) return { text: [limitLines(printed || "It ended without a message.", maxReport)], isError };
+  const text = [
+    `The run ${run.name} ended without a finding.`,
+    ...(printed === "" ? [] : [limitLines(printed, maxReport)]),
+    `Next: ${resumeCall(run, roots)} goes on from here.`,
+  ];
+  return { text, data: dataOf(run, roots), isError };
+}
+
+function dataOf(run: KnownRun, roots: Roots): Readonly<Record<string, unknown>> {
+  const place = roots.nameOf(run.folder);
+  const tests = run.record ? runProgress(run.record).tests : 0;
+  return { run: run.name, ...(place === "" ? {} : { folder: place }), status: statusOf(run), tests };
+}
