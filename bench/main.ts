@@ -4,6 +4,7 @@ import { history } from "./history.ts";
 import { identity } from "./identity.ts";
 import { inProcess } from "./in-process.ts";
 import { lookAheads } from "./look-ahead.ts";
+import { mcp } from "./mcp.ts";
 import { ownCost } from "./own-cost.ts";
 import { page } from "./page.ts";
 import { reducers } from "./reducers/reducers.ts";
@@ -23,6 +24,7 @@ const sections: Record<string, (options: readonly string[]) => Promise<void>> = 
   "in-process": inProcess,
   "own-cost": ownCost,
   identity,
+  mcp,
   changes,
 };
 
