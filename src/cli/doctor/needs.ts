@@ -60,6 +60,12 @@ export const needs: readonly Need[] = [
     find: packages("@connectrpc/connect-node", "@bufbuild/protobuf"),
     install: "npm install @connectrpc/connect-node@2.1.1 @connectrpc/connect@2.1.1 @bufbuild/protobuf@2.17.0",
   },
+  {
+    name: "MCP package",
+    for: "mcp",
+    find: packages("@modelcontextprotocol/server"),
+    install: "npm install @modelcontextprotocol/server@2.4.0",
+  },
 ];
 
 /** The first line that a program prints about itself. */
