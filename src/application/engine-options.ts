@@ -9,9 +9,9 @@ import type { Option, Words } from "./words.ts";
 export const engineOptions: readonly Option[] = [
   {
     name: "engine",
-    value: "URL",
+    value: "URL,…",
     about:
-      "run the tests on an engine that speaks the Remote Execution API, as grpc://host:port/instance, or grpcs:// (default: CULPRIT_ENGINE)",
+      "run the tests on an engine that speaks the Remote Execution API, as grpc://host:port/instance, or grpcs://; or on several (default: CULPRIT_ENGINE)",
   },
   { name: "engine-ca", value: "FILE", about: "the certificate that signed the engine's" },
   { name: "engine-cert", value: "FILE", about: "a certificate to show to the engine, with --engine-key" },
@@ -27,7 +27,7 @@ export const engineOptions: readonly Option[] = [
   { name: "upload", value: "PATH,…", about: "more files and folders that tests on an engine need" },
 ];
 
-/** How many tests run at a time on an engine: the protocol does not say how many workers there are. */
+/** How many tests run at a time on one engine: the protocol does not say how many workers there are. */
 const engineJobs = 16;
 
 /** The conditions of a run whose tests may run on an engine. */
@@ -38,19 +38,21 @@ export function readEngineConditions(words: Words, cwd: string): Conditions {
   for (const option of ["sandbox", "setup", "teardown", "ask"] as const) {
     if (conditions[option]) throw new UserError(`--${option} is for this machine, and does not go with --engine.`);
   }
-  return { ...conditions, engine, ...(words.value("jobs") === undefined ? { jobs: engineJobs } : {}) };
+  const jobs = engineJobs * (1 + (engine.others?.length ?? 0));
+  return { ...conditions, engine, ...(words.value("jobs") === undefined ? { jobs } : {}) };
 }
 
 function readEngine(words: Words, cwd: string): EngineAddress | undefined {
-  const url = words.value("engine") ?? process.env.CULPRIT_ENGINE;
-  if (url === undefined || url === "") {
+  const given = words.value("engine") ?? process.env.CULPRIT_ENGINE ?? "";
+  const [url, ...others] = given.split(",").filter((each) => each !== "");
+  if (url === undefined) {
     const lone = engineOptions.find(({ name, multiple }) =>
       multiple ? words.values(name).length > 0 : words.value(name) !== undefined,
     );
     if (lone) throw new UserError(`--${lone.name} goes with --engine.`);
     return undefined;
   }
-  endpointOf(url);
+  for (const each of [url, ...others]) endpointOf(each);
   const file = (option: string) => {
     const path = words.value(option);
     return path === undefined ? undefined : resolve(cwd, path);
@@ -59,6 +61,7 @@ function readEngine(words: Words, cwd: string): EngineAddress | undefined {
   if ((cert === undefined) !== (key === undefined)) throw new UserError("--engine-cert and --engine-key go together.");
   return {
     url,
+    ...(others.length > 0 ? { others } : {}),
     ca: file("engine-ca"),
     cert,
     key,

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../core/user-error.ts";
-import type { RemoteEngine } from "../engine/remote-engine.ts";
 import { recordsFolder } from "../run/record/records-folder.ts";
 import type { RunRequest } from "../run/request.ts";
+import type { Engine } from "../trial/engine.ts";
 
 /** An engine that is open for one session of a run. */
 export interface OpenEngine {
-  readonly engine: RemoteEngine;
+  readonly engine: Engine;
   readonly close: () => void;
 }
 
@@ -19,14 +19,21 @@ export async function openEngine(
   if (!address) return undefined;
   const { RemoteEngine } = await loadEngine();
   const { TreeReader } = await import("../engine/tree/read-tree.ts");
+  const { WorkerTools } = await import("../engine/worker-tools.ts");
+  const { EnginePool } = await import("../engine/engine-pool.ts");
   const hashes = join(recordsFolder(cwd), "engine-hashes.json");
   const reader = new TreeReader(readHashes(hashes));
-  const engine = await RemoteEngine.open({ address, reuse, jobs, note, reader }, new AbortController().signal);
+  const tools = new WorkerTools();
+  const openOne = (url: string) =>
+    RemoteEngine.open({ address: { ...address, url }, reuse, jobs, note, reader, tools }, new AbortController().signal);
+  const urls = [address.url, ...(address.others ?? [])];
+  const engines = await Promise.all(urls.map(openOne));
   const close = () => {
-    engine.close();
+    for (const engine of engines) engine.close();
     if (reader.hashed > 0) writeHashes(hashes, [...reader.known]);
   };
-  return { engine, close };
+  const members = engines.map((engine, i) => ({ url: urls[i]!, engine }));
+  return { engine: engines.length === 1 ? engines[0]! : new EnginePool(members, note), close };
 }
 
 /** The packages that speak the protocol are optional. */

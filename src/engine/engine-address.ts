@@ -6,6 +6,8 @@ import { UserError } from "../core/user-error.ts";
 export interface EngineAddress {
   /** Such as `grpcs://builds.example.org:8980/main`: the path is the name of the instance. */
   readonly url: string;
+  /** Further engines, which run tests too. */
+  readonly others?: readonly string[];
   /** Files with certificates and keys, as PEM. */
   readonly ca?: string | undefined;
   readonly cert?: string | undefined;

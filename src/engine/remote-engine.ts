@@ -29,6 +29,8 @@ export interface EngineOptions {
   readonly jobs: number;
   readonly note: (sentence: string) => void;
   readonly reader: TreeReader;
+  /** Of all engines that run tests of the same search. */
+  readonly tools?: WorkerTools;
   /** Milliseconds after which an engine with a problem is given up. */
   readonly patience?: number;
   /** Milliseconds that a worker may take besides the test. */
@@ -50,7 +52,7 @@ export class RemoteEngine implements Engine {
   readonly #runner: ActionRunner;
   readonly #parts: ActionParts;
   readonly #closed = new AbortController();
-  readonly #tools = new WorkerTools();
+  readonly #tools: WorkerTools;
   #hasLooked = false;
 
   /** Asks the engine what it can do. */
@@ -78,6 +80,7 @@ export class RemoteEngine implements Engine {
   private constructor(options: EngineOptions, { connection, store, retrying }: Parts) {
     const { address, reader } = options;
     this.#options = options;
+    this.#tools = options.tools ?? new WorkerTools();
     this.#connection = connection;
     this.#store = store;
     this.#runner = new ActionRunner({
