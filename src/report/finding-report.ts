@@ -1,7 +1,14 @@
 import type { Finding, Story } from "../core/finding.ts";
 import type { Content } from "./html/markup.ts";
 import type { Sentence } from "./sentence.ts";
+import type { ShownCommands } from "./shown-commands.ts";
 import type { Paint } from "./terminal/paint.ts";
+
+/** A place in a file. */
+export interface Place {
+  readonly file: string;
+  readonly line?: number;
+}
 
 /**
  * How the finding of one application is shown. The reports show what all findings have in common (verdict, counts, files,
@@ -30,6 +37,10 @@ export interface FindingReport<F extends Finding = Finding> {
   confirmation?(finding: F): string | undefined;
   /** What is proved of a minimal cause, as in "no line of it can be left out". */
   proof?(finding: F): string | undefined;
+  /** Places in files that the cause is about, the likeliest first; undefined: those of its entries. */
+  places?(finding: F): readonly Place[];
+  /** What to type to see it by hand. */
+  commands?(finding: F): ShownCommands | undefined;
   /** Further lines for the terminal on how far the cause was narrowed and what was proved. */
   proofs?(finding: F, paint: Paint): readonly string[];
 }

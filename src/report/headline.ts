@@ -1,6 +1,6 @@
 import type { Story } from "../core/finding.ts";
 import type { FindingReport } from "./finding-report.ts";
-import { type Sentence, shareOf } from "./sentence.ts";
+import { type Sentence, sentenceText, shareOf } from "./sentence.ts";
 
 /** Answers the user's question in one sentence, or says how far the run got. */
 export function headline(story: Story, report: FindingReport): Sentence {
@@ -23,7 +23,5 @@ export function headline(story: Story, report: FindingReport): Sentence {
 
 /** The same as plain text. */
 export function headlineText(story: Story, report: FindingReport): string {
-  return headline(story, report)
-    .map((part) => (typeof part === "string" ? part : part.code))
-    .join("");
+  return sentenceText(headline(story, report));
 }

@@ -5,6 +5,11 @@ import { count, counted } from "./quantity.ts";
 /** A sentence in parts: plain words, and code. */
 export type Sentence = readonly (string | { readonly code: string })[];
 
+/** The same as plain text. */
+export function sentenceText(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === "string" ? part : part.code)).join("");
+}
+
 /** As in: 8 of 49 characters. */
 export function shareOf({ deltas, by }: Pick<Finding, "deltas" | "by">): string {
   return `${count(deltas.cause)} of ${counted(deltas.total, by)}`;

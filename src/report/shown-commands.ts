@@ -1,10 +1,11 @@
 import { type Content, markup } from "./html/markup.ts";
 import type { Paint } from "./terminal/paint.ts";
 
-/** What to type to see a test pass, and fail. */
+/** What to type to see a test pass, and fail, and to find the cause again. */
 export interface ShownCommands {
   readonly passing?: string;
   readonly failing?: string;
+  readonly again?: string;
 }
 
 /** For the terminal. */

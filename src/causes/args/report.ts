@@ -10,6 +10,11 @@ export const argsReport: FindingReport<ArgsFinding> = {
   ...plainReport,
   paragraphs: (story, paint) => [...plainReport.paragraphs(story, paint), commandLines(story.finding, paint)],
   facts: commandRows,
+  commands: ({ commands }) =>
+    commands && {
+      failing: commandLine(commands.failing),
+      ...(commands.passing ? { passing: commandLine(commands.passing) } : {}),
+    },
 };
 
 /** The failing and the passing command, ready to copy. */

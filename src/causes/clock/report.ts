@@ -12,6 +12,7 @@ export const clockReport: FindingReport<ClockFinding> = {
       ? []
       : [`  ${dim("passes")}  ${shellLines.passing}\n  ${dim("fails")}   ${shellLines.failing}`],
   sections: () => [],
+  commands: ({ shellLines }) => shellLines,
   facts: ({ shellLines }) =>
     shellLines && [
       markup`<dt>Passes</dt><dd><code>${shellLines.passing}</code></dd>\n`,

@@ -32,6 +32,7 @@ export const scheduleReport: FindingReport<ScheduleFinding> = {
     if (story.finding.verification) return verificationSection(story.finding.verification);
     return [plainReport.sections(story), "\n", lanesSection(story.finding)];
   },
+  commands: ({ schedules }) => schedules?.commands,
   withoutCause: ({ schedules }) => (schedules?.byDefault === "fails" ? "it fails again" : "the failure is gone"),
 };
 

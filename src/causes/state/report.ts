@@ -22,9 +22,13 @@ export const stateReport: FindingReport<StateFinding> = {
   headline: ({ finding }) => defect(finding) ?? dependence(finding, "It fails because at "),
   partialHeadline,
   earlyHeadline: ({ finding }) => likeliestDefect(finding, "So far, it passes ") ?? noChangeYet(finding),
+  places: ({ places = [] }) => places.slice(0, maxPlaces),
   paragraphs: ({ finding }, paint) => [dependenceText(finding), placesText(finding, paint), chainText(finding, paint)],
   sections: (story) => [placesSection(story.finding), plainReport.sections(story), "\n", chainSection(story.finding)],
 };
+
+/** Maximum number of lines that other programs show as the defect; the list in the report is longer. */
+const maxPlaces = 3;
 
 function defect(finding: StateFinding): Sentence | undefined {
   return wholeChange(finding) ?? (finding.cause.length > 0 ? undefined : likeliestDefect(finding));

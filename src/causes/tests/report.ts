@@ -27,6 +27,11 @@ export const testsReport: FindingReport<TestsFinding> = {
   },
   sections: ({ finding }) => orderStrip(finding),
   facts: ({ commands }) => commandRows(commands),
+  places: ({ leak = [], polluters = [], setters = [] }) => {
+    const lines = leak.flatMap(({ setBy, since }) => setBy ?? since ?? []);
+    return lines.length > 0 ? lines : [...polluters, ...setters].map(({ file }) => ({ file }));
+  },
+  commands: ({ commands }) => commands,
   withoutCause: ({ polluters, endsOtherwise }) => {
     if (endsOtherwise) return polluters ? "it no longer fails in this way" : "it no longer passes";
     return polluters ? "it passes" : "it fails";

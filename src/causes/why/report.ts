@@ -1,4 +1,5 @@
 import type { Finding, Story } from "../../core/finding.ts";
+import { placesOf } from "../../report/digest.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
 import { headline } from "../../report/headline.ts";
 import { markup } from "../../report/html/markup.ts";
@@ -56,6 +57,12 @@ export async function whyReport(load: LoadApplication): Promise<FindingReport<Wh
       commandRows(commands),
       ...(command === undefined ? [] : [markup`<dt>Again</dt><dd><code>${command}</code></dd>\n`]),
     ],
+    places: ({ finding, cause }) => (finding && reports.get(finding.kind)?.places?.(finding)) ?? placesOf(cause),
+    commands: ({ commands, command, finding }) => ({
+      ...(finding && reports.get(finding.kind)?.commands?.(finding)),
+      ...commands,
+      ...(command === undefined ? {} : { again: command }),
+    }),
     proof: (finding) => (finding.finding ? reports.get(finding.finding.kind)?.proof?.(finding.finding) : undefined),
   };
 }

@@ -1,10 +1,10 @@
-import type { CauseEntry, Finding, Story, TestCounts } from "../../core/finding.ts";
+import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
 import { textOfEntry } from "../entry-text.ts";
 import type { FindingReport } from "../finding-report.ts";
 import { headline } from "../headline.ts";
 import { patchUse } from "../patch-use.ts";
-import { count, counted, duration } from "../quantity.ts";
-import { shareOf } from "../sentence.ts";
+import { proofSentence, testsSentence } from "../proof-sentence.ts";
+import { count, counted } from "../quantity.ts";
 import { onOneLine } from "./one-line.ts";
 import type { Paint } from "./paint.ts";
 
@@ -75,8 +75,9 @@ function otherFailures({ otherFailures = [] }: Finding, { bold, dim }: Paint): s
 
 function figuresOf(finding: Finding, report: FindingReport, paint: Paint): string {
   const { tests, seconds, assumptions, notes = [], files, failure } = finding;
+  const proof = proofSentence(finding, report);
   return [
-    ...minimality(finding, report, paint),
+    ...(proof === undefined ? [] : [finding.minimal ? paint.green(proof) : proof]),
     ...(report.proofs?.(finding, paint) ?? []),
     testsSentence(tests, seconds),
     ...notes,
@@ -90,39 +91,4 @@ function figuresOf(finding: Finding, report: FindingReport, paint: Paint): strin
 function useOfFile({ patches = [] }: Finding, which: string): string {
   const patch = patches.find(({ name }) => name === which);
   return patch ? `  ${patchUse(patch)}` : "";
-}
-
-/** How many tests were needed and run, and why the one is not the other. */
-function testsSentence(tests: TestCounts, seconds: number): string {
-  const { needed, run, cached } = tests;
-  const outcomes = `${tests.fail} failed, ${tests.pass} passed, ${tests.unresolved} unresolved`;
-  const memory = cached > 0 ? `; ${counted(cached, "answers")} from memory` : "";
-  const why = notNeeded(tests);
-  return `${counted(needed, "tests")} needed (${outcomes})${memory}; ${count(run)} run in ${duration(1000 * seconds)}${why}.`;
-}
-
-/** The executions that no search needed: for the ends, ahead of need, and to confirm. */
-function notNeeded({ ends = 0, ahead = 0, confirming = 0 }: TestCounts): string {
-  const parts = [
-    ends > 0 ? `${count(ends)} to check both ends` : "",
-    ahead > 0 ? `${count(ahead)} started early and not needed` : "",
-    confirming > 0 ? `${count(confirming)} to confirm the result` : "",
-  ].filter((part) => part !== "");
-  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
-}
-
-function minimality(finding: Finding, report: FindingReport, { green }: Paint): string[] {
-  const { verdict, deltas, minimal, goal } = finding;
-  const isNarrowed = deltas.cause < deltas.total || (goal === "isolate" && verdict === "found");
-  if (verdict === "not-reproduced" || deltas.cause === 0 || !isNarrowed) return [];
-  if (!minimal) return [`${shareOf(finding)} left; not proved minimal.`];
-  const leaveOut = deltas.cause === 1 ? "leave it out" : "leave out any one of them";
-  const without = report.withoutCause?.(finding) ?? "the failure is gone";
-  const usual = goal === "isolate" ? "no smaller difference" : `${leaveOut}, and ${without}`;
-  const shown = report.confirmation?.(finding);
-  // What is not in the list, such as changes that are not committed, is not counted either.
-  if (shown !== undefined && finding.cause.length === 0) return [green(`Confirmed: ${shown}.`)];
-  if (shown !== undefined) return [green(`${shareOf(finding)}; confirmed: ${shown}.`)];
-  const proof = report.proof?.(finding) ?? usual;
-  return [green(`${shareOf(finding)}; confirmed, and proved minimal: ${proof}.`)];
 }
