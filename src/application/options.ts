@@ -57,6 +57,12 @@ export const testingOptions: readonly Option[] = [
 /** Options of every command that reports a finding. */
 export const reportingOptions: readonly Option[] = [
   { name: "json", about: "print the finding as one JSON object" },
+  {
+    name: "reporter",
+    value: "NAME",
+    about:
+      "print the finding for another program: github (annotations), gitlab (Code Quality), sarif, markdown or json",
+  },
   { name: "html", value: "FILE", about: "write a report with the cause, the steps and a plot of the search" },
   { name: "quiet", about: "show no progress" },
   {

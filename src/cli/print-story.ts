@@ -8,19 +8,21 @@ import { agentSummary } from "../report/terminal/agent-summary.ts";
 import { terminalSummary } from "../report/terminal/summary.ts";
 import type { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
-import { shortPath } from "../world/files/short-path.ts";
 import { checkWritableFile } from "../world/files/writable-path.ts";
 import { writeFileAtomically } from "../world/files/write-atomically.ts";
 import { isForAgent } from "./for-agent.ts";
+import { renderStory, withShortPaths } from "./render-story.ts";
+import { readReporter } from "./reporter.ts";
 import { paintFor } from "./terminal.ts";
 
-/** Prints a finding as text or JSON, and writes the HTML page if one is wanted. */
+/** Prints a finding as text or as the reporter has it, and writes the HTML page if one is wanted. */
 export async function printStory(story: Story, words: Words, record: RunRecord): Promise<void> {
   const { finding } = story;
   const application = await applicationOf(finding.kind);
   const findingReport = await application.report();
-  if (words.has("json")) {
-    process.stdout.write(`${JSON.stringify(finding)}\n`);
+  const reporter = readReporter(words);
+  if (reporter !== undefined) {
+    process.stdout.write(await renderStory(story, application, reporter));
     if (finding.verdict === "not-reproduced" && finding.reason !== undefined)
       process.stderr.write(`${finding.reason}\n`);
     if (finding.verdict === "interrupted") process.stderr.write(`culprit resume ${finding.run}\n`);
@@ -39,8 +41,12 @@ export async function printStory(story: Story, words: Words, record: RunRecord):
   }
 }
 
-/** Checks, before any time is spent, that the HTML page can be written and overwrites nothing that the run needs. */
-export async function checkHtmlPath(words: Words, kind: string, request: RunRequest): Promise<void> {
+/**
+ * Checks, before any time is spent, that there is such a reporter, and that the HTML page can be written and overwrites nothing that
+ * the run needs.
+ */
+export async function checkReporting(words: Words, kind: string, request: RunRequest): Promise<void> {
+  readReporter(words);
   const file = words.value("html");
   if (file === undefined) return;
   const { test, cwd } = request;
@@ -58,12 +64,4 @@ export function exitCodeOf({ verdict, deltas, stages }: Finding): number {
   if (verdict === "found") return 0;
   const narrowed = [{ deltas }, ...stages].some((stage) => stage.deltas.cause < stage.deltas.total);
   return verdict === "exhausted" && narrowed ? 0 : 1;
-}
-
-/** Shows paths inside the current folder relative to it. */
-function withShortPaths(story: Story): Story {
-  const short = (path: string) => shortPath(path, process.cwd());
-  const files = Object.fromEntries(Object.entries(story.finding.files).map(([which, path]) => [which, short(path)]));
-  const others = story.finding.otherFailures?.map((each) => (each.file ? { ...each, file: short(each.file) } : each));
-  return { ...story, finding: { ...story.finding, files, ...(others ? { otherFailures: others } : {}) } };
 }

@@ -6,7 +6,7 @@ import type { RunEvent } from "../run/record/events.ts";
 import { insideOf, journalFormat, RunRecord } from "../run/record/record.ts";
 import { isFinished, runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
-import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
+import { checkReporting, exitCodeFor, printStory } from "./print-story.ts";
 import { readRunName } from "./show.ts";
 import { continueRun } from "./start-run.ts";
 
@@ -34,7 +34,7 @@ export const resumeCommand: Command = {
         `The run ${run} was recorded by another version of culprit (format ${format}): start a new one.`,
       );
     }
-    await checkHtmlPath(words, kind, request);
+    await checkReporting(words, kind, request);
     const { deepen } = await applicationOf(kind);
     const wasDeepened = record.readEvents<RunEvent>().some(({ event }) => event === "deeper");
     const deeper = deepen?.(request);

@@ -5,7 +5,7 @@ import type { RunEvent } from "../run/record/events.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
-import { checkHtmlPath, printStory } from "./print-story.ts";
+import { checkReporting, printStory } from "./print-story.ts";
 
 export const showCommand: Command = {
   name: "show",
@@ -29,7 +29,7 @@ export const showCommand: Command = {
     if (step !== undefined) return (await import("./show-step.ts")).showStep(name, step, words);
     const stepOption = ["output", "run"].find((name) => words.value(name) !== undefined || words.has(name));
     if (stepOption !== undefined) throw new UserError(`--${stepOption} goes with --step N.`);
-    await checkHtmlPath(words, record.header.kind, record.header.request);
+    await checkReporting(words, record.header.kind, record.header.request);
     const story = savedStory(record);
     if (story) await printStory(story, words, record);
     else printUnfinished(record);

@@ -10,7 +10,7 @@ import { NotBegun } from "../trial/process/supervisor.ts";
 import { askPerson } from "./ask-person.ts";
 import { isQuiet } from "./for-agent.ts";
 import { openEngine } from "./open-engine.ts";
-import { checkHtmlPath, exitCodeFor, printStory } from "./print-story.ts";
+import { checkReporting, exitCodeFor, printStory } from "./print-story.ts";
 import { progressLine } from "./progress-line.ts";
 import { isUserMistake } from "./report-error.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
@@ -18,7 +18,7 @@ import { version } from "./version.ts";
 
 /** Starts a new run, searches until it is done or stopped, prints the finding, and returns the exit code. */
 export async function startRun(application: ApplicationName, request: RunRequest, words: Words): Promise<number> {
-  await checkHtmlPath(words, application, request);
+  await checkReporting(words, application, request);
   const record = RunRecord.create(request.cwd, { kind: application, version, request });
   try {
     return await continueRun(record, request, words);

@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach } from "vitest";
 import type { AnyFinding } from "../any-finding.ts";
 import { until } from "../until.ts";
+import { checkFinding } from "./finding-schema.ts";
 
 /** The built command: what users run. */
 export const program = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
@@ -74,7 +75,9 @@ export class Folder {
           stdout,
           stderr,
           get json() {
-            return JSON.parse(stdout);
+            const printed = JSON.parse(stdout);
+            if ("$schema" in printed) checkFinding(printed);
+            return printed;
           },
         }),
       );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readWords } from "../../src/application/words.ts";
 import { applicationCommand } from "../../src/cli/application-command.ts";
-import { checkHtmlPath, exitCodeOf } from "../../src/cli/print-story.ts";
+import { checkReporting, exitCodeOf } from "../../src/cli/print-story.ts";
 import type { Finding } from "../../src/core/finding.ts";
 import type { RunRequest } from "../../src/run/request.ts";
 import { anyRequest } from "../run/finished-run.ts";
@@ -18,7 +18,7 @@ const args = { ...anyRequest, cwd, test: ["./app.sh"], arguments: [{ text: "in.t
 const env = { ...anyRequest, cwd, test: ["true"], old: join(cwd, "in.txt"), new: join(cwd, "new.env") };
 
 async function check(kind: "input" | "args" | "env", request: RunRequest, name: string): Promise<void> {
-  await checkHtmlPath(readWords(await applicationCommand(kind), ["--html", join(cwd, name)]), kind, request);
+  await checkReporting(readWords(await applicationCommand(kind), ["--html", join(cwd, name)]), kind, request);
 }
 
 describe("--html is refused before any time is spent", () => {
@@ -37,7 +37,7 @@ describe("--html is refused before any time is spent", () => {
 
   test("but not elsewhere, and not without it", async () => {
     await check("input", input, "a/report.html");
-    await checkHtmlPath(readWords(await applicationCommand("input"), []), "input", input);
+    await checkReporting(readWords(await applicationCommand("input"), []), "input", input);
   });
 });
 

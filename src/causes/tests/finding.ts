@@ -1,7 +1,7 @@
 import type { Finding } from "../../core/finding.ts";
 
 /** A test of the suite, as people call it. */
-export interface TestEntry {
+export interface SuiteTest {
   readonly test: string;
   readonly file: string;
   /** Not its run matters, but that its file is loaded. */
@@ -31,13 +31,13 @@ interface SourceLine {
 
 /** What other tests have to do with one. */
 export interface VictimEntry {
-  readonly victim: TestEntry;
+  readonly victim: SuiteTest;
   /** It fails after these, all of them together, and passes alone. */
-  readonly polluters?: readonly TestEntry[];
+  readonly polluters?: readonly SuiteTest[];
   /** It passes after these, all of them together, and fails alone. */
-  readonly setters?: readonly TestEntry[];
+  readonly setters?: readonly SuiteTest[];
   /** After the polluters and then these it passes; empty: it still fails with `between` other tests in between. */
-  readonly cleaners?: readonly TestEntry[];
+  readonly cleaners?: readonly SuiteTest[];
   readonly between?: number;
   /** Without one of the polluters or setters, it ends in yet another way. */
   readonly endsOtherwise?: true;

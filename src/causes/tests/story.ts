@@ -5,7 +5,7 @@ import type { Run } from "../../run/run.ts";
 import { type FindingDetails, storyOf } from "../../run/story.ts";
 import { shortPath } from "../../world/files/short-path.ts";
 import type { Explanation, Refusal } from "./explain-victim.ts";
-import type { LeakEntry, TestEntry, TestsFinding, VictimEntry } from "./finding.ts";
+import type { LeakEntry, SuiteTest, TestsFinding, VictimEntry } from "./finding.ts";
 import type { Leak } from "./leak/leak.ts";
 import type { DecidingTest } from "./loads.ts";
 import type { TestsRequest } from "./request.ts";
@@ -106,7 +106,7 @@ function leakEntry({ lines = [], file, ...leak }: Leak, others: readonly Decidin
   };
 }
 
-function entryOf({ id, test, isLoad }: DecidingTest, cwd: string): TestEntry {
+function entryOf({ id, test, isLoad }: DecidingTest, cwd: string): SuiteTest {
   return { test: id, file: shortPath(test.file, cwd), ...(isLoad ? { loading: true } : {}) };
 }
 

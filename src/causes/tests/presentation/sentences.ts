@@ -1,6 +1,6 @@
 import { counted } from "../../../report/quantity.ts";
 import { joinCodes, type Sentence } from "../../../report/sentence.ts";
-import type { LeakEntry, TestEntry, VictimEntry } from "../finding.ts";
+import type { LeakEntry, SuiteTest, VictimEntry } from "../finding.ts";
 
 /** What other tests have to do with one, without a full stop. */
 export function victimSentence(entry: Partial<VictimEntry>): Sentence {
@@ -33,7 +33,7 @@ function joinClauses(clauses: readonly Sentence[]): Sentence {
   return clauses.flatMap((clause, i) => (i === 0 ? clause : [i === clauses.length - 1 ? " and " : ", ", ...clause]));
 }
 
-function afterThese(tests: readonly TestEntry[], verb: string): Sentence {
+function afterThese(tests: readonly SuiteTest[], verb: string): Sentence {
   const ran = tests.filter(({ loading }) => !loading).map(({ test }) => test);
   const loaded = [...new Set(tests.filter(({ loading }) => loading).map(({ file }) => file))];
   const files: Sentence =

@@ -1,0 +1,19 @@
+import type { Words } from "../application/words.ts";
+import { listText } from "../core/list-text.ts";
+import { UserError } from "../core/user-error.ts";
+
+/** How a finding is printed, besides as text. */
+const reporters = ["github", "gitlab", "sarif", "markdown", "json"] as const;
+
+export type Reporter = (typeof reporters)[number];
+
+/** How the finding is to be printed; undefined: as text. */
+export function readReporter(words: Words): Reporter | undefined {
+  const name = words.value("reporter");
+  if (name === undefined) return words.has("json") ? "json" : undefined;
+  const reporter = reporters.find((each) => each === name);
+  if (!reporter) throw new UserError(`--reporter is one of ${listText(reporters)}, not "${name}".`);
+  if (words.has("json") && reporter !== "json")
+    throw new UserError(`--json and --reporter ${reporter} exclude each other.`);
+  return reporter;
+}
