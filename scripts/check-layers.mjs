@@ -11,7 +11,7 @@ const layers = [
   ["run", "passes", "report", "engine"],
   ["application", "settings", "versions", "lines", "suites"],
   ["causes"],
-  ["web"],
+  ["web", "ci"],
   ["mcp"],
   ["cli", "explain.ts", "explain-required.ts", "index.ts", "schedule.ts", "state.ts", "vitest-reporter.ts"],
 ];

@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, LoadCommand>> = {
   capture: async () => (await import("./capture.ts")).captureCommand,
   // Besides searching, it builds, records, replays and explores.
   schedule: async () => (await import("./schedule.ts")).scheduleCommand(),
+  ci: async () => (await import("./ci.ts")).ciCommand,
   runs: async () => (await import("./runs.ts")).runsCommand,
   show: async () => (await import("./show.ts")).showCommand,
   resume: async () => (await import("./resume.ts")).resumeCommand,

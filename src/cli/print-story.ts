@@ -32,13 +32,22 @@ export async function printStory(story: Story, words: Words, record: RunRecord):
     process.stdout.write(`\n${terminalSummary(withShortPaths(story), findingReport, paintFor(process.stdout))}`);
   }
   const file = words.value("html");
-  if (file !== undefined) {
-    const { htmlPage } = await import("../report/html/page.ts");
-    mkdirSync(dirname(resolve(file)), { recursive: true });
-    const { stepsForReport } = await import("../web/server/embed-steps.ts");
-    const steps = await stepsForReport(record, story, headlineText(story, findingReport));
-    writeFileAtomically(file, htmlPage(story, findingReport, steps));
-  }
+  if (file !== undefined) await writeHtmlPage(file, story, record);
+}
+
+/** `mask` hides what not everybody may read. */
+export async function writeHtmlPage(
+  file: string,
+  story: Story,
+  record: RunRecord,
+  mask: (page: string) => string = (page) => page,
+): Promise<void> {
+  const { htmlPage } = await import("../report/html/page.ts");
+  const { stepsForReport } = await import("../web/server/embed-steps.ts");
+  const report = await (await applicationOf(story.finding.kind)).report();
+  mkdirSync(dirname(resolve(file)), { recursive: true });
+  const steps = await stepsForReport(record, story, headlineText(story, report));
+  writeFileAtomically(file, mask(htmlPage(story, report, steps)));
 }
 
 /**

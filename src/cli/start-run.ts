@@ -13,17 +13,21 @@ import { openEngine } from "./open-engine.ts";
 import { checkReporting, exitCodeFor, printStory } from "./print-story.ts";
 import { progressLine } from "./progress-line.ts";
 import { isUserMistake } from "./report-error.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
+import { type SignalHandlers, stopOnSignals } from "./stop-on-signals.ts";
 import { version } from "./version.ts";
 
 /** Starts a new run, searches until it is done or stopped, prints the finding, and returns the exit code. */
 export async function startRun(application: ApplicationName, request: RunRequest, words: Words): Promise<number> {
   await checkReporting(words, application, request);
   const record = RunRecord.create(request.cwd, { kind: application, version, request });
+  return withoutEmptyRecord(record, () => continueRun(record, request, words));
+}
+
+/** Removes the record if nothing was learned that a resumed run could continue from: it would only be in the way. */
+export async function withoutEmptyRecord<T>(record: RunRecord, act: () => Promise<T>): Promise<T> {
   try {
-    return await continueRun(record, request, words);
+    return await act();
   } catch (error) {
-    // Nothing was learned that a resumed run could continue from: a record of it would only be in the way.
     if (isUserMistake(error) && !record.readEvents<RunEvent>().some(({ event }) => event === "ends")) record.remove();
     throw error;
   }
@@ -34,9 +38,29 @@ export async function continueRun(
   record: RunRecord,
   request: RunRequest,
   words: Words,
-  { deeper }: { readonly deeper: boolean } = { deeper: false },
+  how: { readonly deeper: boolean } = { deeper: false },
 ): Promise<number> {
-  const progress = progressLine({ quiet: isQuiet(words) });
+  const { story, exitCode } = await findStory(record, request, { ...how, quiet: isQuiet(words) });
+  if (!story) return exitCode ?? 1;
+  await printStory(story, words, record);
+  return exitCode ?? (await exitCodeFor(story.finding));
+}
+
+/** What a session of a run came to. */
+export interface SessionEnd {
+  /** Undefined: it was stopped before anything was known. */
+  readonly story?: Story;
+  /** Of the signal that stopped it. */
+  readonly exitCode?: number;
+}
+
+/** Searches until a run is done or stopped, and saves what was found. */
+export async function findStory(
+  record: RunRecord,
+  request: RunRequest,
+  { deeper = false, quiet }: { readonly deeper?: boolean; readonly quiet: boolean },
+): Promise<SessionEnd> {
+  const progress = progressLine({ quiet });
   if (process.env.CULPRIT_ENGINE && !request.conditions.engine) {
     progress.note(`culprit ${record.header.kind} runs on this machine only: CULPRIT_ENGINE is not used.`);
   }
@@ -53,23 +77,25 @@ export async function continueRun(
   }
   if (deeper) run.goDeeper();
   const signals = stopOnSignals(run, progress);
-  let story: Story;
   try {
     const application = await applicationOf(record.header.kind);
-    story = withoutSecrets(await application.find(run, request));
+    const story = withoutSecrets(await application.find(run, request));
     record.save("story.json", story);
+    return { story, ...exitCodeBy(signals) };
   } catch (error) {
     if (!run.stopped.aborted || !(error === run.stopped.reason || error instanceof NotBegun)) throw error;
     process.stderr.write(`It was stopped before anything was known; go on with: culprit resume ${record.header.run}\n`);
-    return signals.exitCode ?? 1;
+    return exitCodeBy(signals);
   } finally {
     progress.end();
     await run.close();
     remote?.close();
     signals.release();
   }
-  await printStory(story, words, record);
-  return signals.exitCode ?? (await exitCodeFor(story.finding));
+}
+
+function exitCodeBy({ exitCode }: SignalHandlers): Pick<SessionEnd, "exitCode"> {
+  return exitCode === undefined ? {} : { exitCode };
 }
 
 /** What a test prints may contain secrets of the environment. To compare environments is to see their values. */

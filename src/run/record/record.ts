@@ -58,7 +58,7 @@ export class RunRecord {
   static inside(outer: RunRecord, name: string, about: Pick<RunHeader, "kind" | "request">): RunRecord {
     const folder = join(outer.folder, "inner", name);
     const known = RunRecord.#read(folder);
-    if (known && requestText(known.header) === requestText(about)) return known;
+    if (known && isSameRequest(known.header, about)) return known;
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const { version } = outer.header;
@@ -223,6 +223,11 @@ export class RunRecord {
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Whether a run was asked for the same, so that it can go on. */
+export function isSameRequest(header: RunHeader, about: Pick<RunHeader, "kind" | "request">): boolean {
+  return header.format === journalFormat && requestText(header) === requestText(about);
 }
 
 /** What is asked for, without what may differ from one session to the next. */

@@ -1,0 +1,76 @@
+import { type ApplicationName, applicationOf } from "../causes/applications.ts";
+import type { GoodCommit } from "../ci/good-commit.ts";
+import type { Story } from "../core/finding.ts";
+import { type CiSearchEnd, searchInJob } from "./ci-search.ts";
+
+/** What a job asks for. */
+export interface CiTask {
+  readonly test: readonly string[];
+  readonly bad: string;
+  /** The commit that fails is checked out. */
+  readonly isHead: boolean;
+  readonly good?: GoodCommit;
+  /** What went wrong when a good commit was looked for, as sentences. */
+  readonly problems: readonly string[];
+  /** Options of the searches, as words of the command line. */
+  readonly options: readonly string[];
+  /** In milliseconds, for all searches. */
+  readonly budget: number;
+  readonly quiet: boolean;
+}
+
+/** What a job found out. */
+export interface CiEnd {
+  readonly end: CiSearchEnd;
+  /** What was compared, and why other searches said nothing, as sentences. */
+  readonly sentences: readonly string[];
+}
+
+/** Shorter than a hash, and longer than two commits of one repository have in common. */
+const hashLength = 12;
+/** A search that gets less time than this learns nothing, in milliseconds. */
+const minBudget = 1000;
+
+/**
+ * Looks for the cause among the commits since the good one. If these do not decide, because the good commit fails on this machine,
+ * too, it looks for what else does. A test that does not fail here is no cause for a further search.
+ */
+export async function explainInJob(task: CiTask): Promise<CiEnd> {
+  const began = Date.now();
+  const { good, bad, problems } = task;
+  const short = (commit: string) => commit.slice(0, hashLength);
+  if (!good) {
+    const sentences = [...problems, "No commit is known that passes."];
+    return { end: await searchFor("why", [], { task, budget: task.budget }), sentences };
+  }
+  const compared = `${short(bad)} is compared with ${short(good.commit)}. ${good.reason}`;
+  const end = await searchFor("changes", [short(good.commit), short(bad)], { task, budget: task.budget });
+  const left = task.budget - (Date.now() - began);
+  const refusal = refusalOf(end);
+  if (refusal === undefined || !task.isHead || left < minBudget) return { end, sentences: [compared, ...problems] };
+  const sentences = [compared, ...problems, `Its changes do not decide. ${refusal}`];
+  return { end: await searchFor("why", [], { task, budget: left }), sentences };
+}
+
+async function searchFor(
+  kind: ApplicationName,
+  words: readonly string[],
+  { task, budget }: { readonly task: CiTask; readonly budget: number },
+): Promise<CiSearchEnd> {
+  const { options } = await applicationOf(kind);
+  const known = task.options.flatMap((word, i) => {
+    const name = word.startsWith("--") ? word.slice(2) : task.options[i - 1]!.slice(2);
+    return options.some((option) => option.name === name) ? [word] : [];
+  });
+  return searchInJob(kind, [...words, ...known, "--budget", `${budget}ms`, "--", ...task.test], task);
+}
+
+/** Why the commits do not decide, although the test fails here; undefined: they do, or it does not. */
+function refusalOf(end: CiSearchEnd): string | undefined {
+  if ("refusal" in end) return end.refusal;
+  return "story" in end && failsHere(end.story) ? end.story.finding.reason : undefined;
+}
+
+function failsHere({ finding: { verdict, failure } }: Story): boolean {
+  return verdict === "not-reproduced" && failure !== undefined;
+}

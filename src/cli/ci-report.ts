@@ -1,0 +1,120 @@
+import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { applicationOf } from "../causes/applications.ts";
+import { ApiError } from "../ci/api.ts";
+import { infrastructureSign } from "../ci/infrastructure.ts";
+import { postComment } from "../ci/post-comment.ts";
+import type { Story } from "../core/finding.ts";
+import { invariant } from "../core/invariant.ts";
+import { maskSecrets, maskTokens } from "../core/mask-secrets.ts";
+import type { Digest } from "../report/digest.ts";
+import { markdownReport } from "../report/reporters/markdown.ts";
+import type { CiEnd, CiTask } from "./ci-explain.ts";
+import type { CiPlace } from "./ci-place.ts";
+import { placesInCommit } from "./ci-places.ts";
+import { printInJob } from "./ci-print.ts";
+import type { CiAnswer } from "./ci-search.ts";
+import { writeHtmlPage } from "./print-story.ts";
+import { printedFinding } from "./printed-finding.ts";
+import { digestForPeople, renderDigest } from "./render-story.ts";
+
+/** Of a failure that does not come back: sysexits has it as "try again later". */
+const notReproduced = 75;
+
+/** Reports to all places that a job has, and returns the exit code. */
+export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, place: CiPlace): Promise<number> {
+  if ("refusal" in end) {
+    writeSummary(place, `### No cause found.\n\n${end.refusal}\n`);
+    process.stderr.write(`culprit: ${end.refusal}\n`);
+    return 1;
+  }
+  if (!("story" in end)) return end.exitCode;
+  const mask = <T>(data: T) => maskTokens(maskSecrets(data, place.environment));
+  const answer = { ...end, story: mask(end.story) };
+  const application = await applicationOf(answer.story.finding.kind);
+  const whole = placesInCommit(await digestForPeople(answer.story, application), answer.story.finding, task.bad);
+  const digest = mask(withCaution({ ...whole, sentences: [...sentences, ...whole.sentences] }, answer.story));
+  const shown = { ...digest, patches: digest.patches.map((patch) => ({ ...patch, file: basename(patch.file) })) };
+  await writeReports(shown, answer, place);
+  // A job that is being stopped has no time for a conversation.
+  const problem = end.exitCode === undefined ? await comment(shown, place) : undefined;
+  const markdown = markdownReport(
+    problem === undefined ? shown : { ...shown, sentences: [problem, ...shown.sentences] },
+  );
+  writeFileSync(join(place.output, "summary.md"), markdown);
+  writeSummary(place, markdown);
+  const code = end.exitCode ?? exitCode(answer.story, digest);
+  writeOutputs(place, { digest, code, story: answer.story });
+  await printInJob(answer.story, { digest: shown, application, place, problem });
+  return code;
+}
+
+/** For an error of culprit itself, or of the machine: where people look it says that nobody is to blame. */
+export function reportNothing(error: Error, place: CiPlace): void {
+  const text = maskSecrets(error.message.split("\n")[0]!, place.environment);
+  writeSummary(place, `### culprit could not look for the cause: no commit is blamed.\n\n${text}\n`);
+}
+
+/** A failure that looks like one of the machine or the network is no accusation, whatever the experiments say. */
+function withCaution(digest: Digest, { finding: { failure = "" } }: Story): Digest {
+  if (digest.confidence === "none") return { ...digest, sentences: ["No commit is blamed.", ...digest.sentences] };
+  const sign = infrastructureSign(failure);
+  if (sign === undefined) return digest;
+  const caution = `The failure is about ${sign}: make sure that it is not the machine or the network before you blame the change.`;
+  return { ...digest, confidence: "doubtful", sentences: [caution, ...digest.sentences] };
+}
+
+async function writeReports(digest: Digest, { story, record }: CiAnswer, { output }: CiPlace): Promise<void> {
+  const application = await applicationOf(story.finding.kind);
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  const write = (name: string, text: string) => writeFileSync(join(output, name), text);
+  write("finding.json", `${JSON.stringify(printedFinding(story.finding))}\n`);
+  write("culprit.sarif", renderDigest(digest, application, "sarif"));
+  write("gl-code-quality-report.json", renderDigest(digest, application, "gitlab"));
+  await writeHtmlPage(join(output, "report.html"), story, record, maskTokens);
+  for (const { file } of story.finding.patches ?? []) copyFileSync(file, join(output, basename(file)));
+}
+
+/** Why there is no comment, as a sentence; undefined: there is one, or none is wanted. */
+async function comment(digest: Digest, { job, comments }: CiPlace): Promise<string | undefined> {
+  if (!job.comments || !comments) return undefined;
+  try {
+    const onlyUpdate = digest.confidence === "none";
+    await postComment(job.comments, markdownReport(digest), { job: job.name, onlyUpdate });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isForbidden = [401, 403, 404].includes(error.status ?? 0);
+    const usual = isForbidden ? " A job for a fork's pull request may not write there." : "";
+    return `There is no comment on the pull request: ${error.message}.${usual}`;
+  }
+}
+
+function writeSummary({ job: { summaryFile } }: CiPlace, markdown: string): void {
+  if (summaryFile !== undefined) appendFileSync(summaryFile, markdown);
+}
+
+interface CiResult {
+  readonly story: Story;
+  readonly digest: Digest;
+  readonly code: number;
+}
+
+function writeOutputs({ job: { outputFile }, output }: CiPlace, { story, digest, code }: CiResult): void {
+  if (outputFile === undefined) return;
+  const { verdict, cause } = story.finding;
+  const commit = cause.find((entry) => entry.commit !== undefined)?.commit ?? "";
+  const values = { verdict, confidence: digest.confidence, commit, status: code, report: output };
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  invariant(
+    lines.every((line) => !line.includes("\n")),
+    "An output of a step is one line.",
+  );
+  appendFileSync(outputFile, `${lines.join("\n")}\n`);
+}
+
+function exitCode({ finding: { verdict, failure } }: Story, { confidence }: Digest): number {
+  if (confidence !== "none") return 0;
+  return verdict === "not-reproduced" && failure === undefined ? notReproduced : 1;
+}
