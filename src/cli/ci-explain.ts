@@ -17,6 +17,8 @@ export interface CiTask {
   /** In milliseconds, for all searches. */
   readonly budget: number;
   readonly quiet: boolean;
+  /** Hides what nobody should read in the log. */
+  readonly mask: (text: string) => string;
 }
 
 /** What a job found out. */

@@ -57,8 +57,11 @@ export function reportNothing(error: Error, place: CiPlace): void {
 
 /** A failure that looks like one of the machine or the network is no accusation, whatever the experiments say. */
 function withCaution(digest: Digest, { finding: { failure = "" } }: Story): Digest {
-  if (digest.confidence === "none") return { ...digest, sentences: ["No commit is blamed.", ...digest.sentences] };
   const sign = infrastructureSign(failure);
+  if (digest.confidence === "none") {
+    const about = sign === undefined ? "" : ` The failure is about ${sign}: it may be the machine or the network.`;
+    return { ...digest, sentences: [`No commit is blamed.${about}`, ...digest.sentences] };
+  }
   if (sign === undefined) return digest;
   const caution = `The failure is about ${sign}: make sure that it is not the machine or the network before you blame the change.`;
   return { ...digest, confidence: "doubtful", sentences: [caution, ...digest.sentences] };

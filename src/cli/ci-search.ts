@@ -23,7 +23,7 @@ export interface CiAnswer {
 export async function searchInJob(
   kind: ApplicationName,
   argv: readonly string[],
-  { quiet }: { readonly quiet: boolean },
+  how: { readonly quiet: boolean; readonly mask: (text: string) => string },
 ): Promise<CiSearchEnd> {
   const cwd = process.cwd();
   try {
@@ -36,7 +36,7 @@ export async function searchInJob(
     const isResumed = known !== undefined && status !== "not-reproduced";
     const record = isResumed ? known : RunRecord.create(cwd, { kind, version, request });
     if (isResumed) process.stderr.write(`An earlier job began this search: it goes on with ${record.header.run}.\n`);
-    const { story, exitCode } = await withoutEmptyRecord(record, () => findStory(record, request, { quiet }));
+    const { story, exitCode } = await withoutEmptyRecord(record, () => findStory(record, request, how));
     if (!story) return { exitCode: exitCode ?? 1 };
     return { story, record, isResumed, ...(exitCode === undefined ? {} : { exitCode }) };
   } catch (error) {

@@ -82,6 +82,11 @@ export const exitCodes: readonly ExitCode[] = [
   { code: 1, meaning: "none", details: "no cause was found, or the system refused something, such as disk space" },
   { code: 2, meaning: "wrong usage" },
   { code: 70, meaning: "internal error" },
+  {
+    code: 75,
+    meaning: "not reproduced in CI",
+    details: "the failure does not come back on this machine (`culprit ci` only): nobody is to blame",
+  },
   { code: 130, meaning: "interrupted", details: "interrupted (SIGINT); the best result so far is written" },
   { code: 143, meaning: "terminated", details: "terminated (SIGTERM); the best result so far is written" },
 ];

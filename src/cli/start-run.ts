@@ -11,7 +11,7 @@ import { askPerson } from "./ask-person.ts";
 import { isQuiet } from "./for-agent.ts";
 import { openEngine } from "./open-engine.ts";
 import { checkReporting, exitCodeFor, printStory } from "./print-story.ts";
-import { progressLine } from "./progress-line.ts";
+import { type ProgressLine, progressLine } from "./progress-line.ts";
 import { isUserMistake } from "./report-error.ts";
 import { type SignalHandlers, stopOnSignals } from "./stop-on-signals.ts";
 import { version } from "./version.ts";
@@ -54,13 +54,20 @@ export interface SessionEnd {
   readonly exitCode?: number;
 }
 
+interface SessionOptions {
+  readonly deeper?: boolean;
+  readonly quiet: boolean;
+  /** Hides what nobody should read in the log; default: secrets of the environment. */
+  readonly mask?: (text: string) => string;
+}
+
 /** Searches until a run is done or stopped, and saves what was found. */
 export async function findStory(
   record: RunRecord,
   request: RunRequest,
-  { deeper = false, quiet }: { readonly deeper?: boolean; readonly quiet: boolean },
+  { deeper = false, quiet, mask = hideSecrets }: SessionOptions,
 ): Promise<SessionEnd> {
-  const progress = progressLine({ quiet });
+  const progress = withMask(progressLine({ quiet }), record.header.kind === "env" ? undefined : mask);
   if (process.env.CULPRIT_ENGINE && !request.conditions.engine) {
     progress.note(`culprit ${record.header.kind} runs on this machine only: CULPRIT_ENGINE is not used.`);
   }
@@ -96,6 +103,12 @@ export async function findStory(
 
 function exitCodeBy({ exitCode }: SignalHandlers): Pick<SessionEnd, "exitCode"> {
   return exitCode === undefined ? {} : { exitCode };
+}
+
+const hideSecrets = (text: string) => maskSecrets(text, process.env);
+
+function withMask(progress: ProgressLine, mask: ((text: string) => string) | undefined): ProgressLine {
+  return mask ? { ...progress, note: (sentence) => progress.note(mask(sentence)) } : progress;
 }
 
 /** What a test prints may contain secrets of the environment. To compare environments is to see their values. */

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { infrastructureSign } from "../../src/ci/infrastructure.ts";
+import { movedLine } from "../../src/ci/moved-line.ts";
+import { type CommentThread, type PostedComment, postComment } from "../../src/ci/post-comment.ts";
+import { readJob } from "../../src/ci/read-job.ts";
+import { version } from "../../src/cli/version.ts";
+import { maskTokens } from "../../src/core/mask-secrets.ts";
+
+test.each(["action.yml", "templates/culprit/template.yml"])("%s starts this version of culprit", (file) => {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  expect(text).toContain(`npx --yes culprit@${version}\n`);
+});
+
+describe("what the variables say", () => {
+  test("GitHub, push: the branch, then the usual one; no pull request, so no comments", () => {
+    const job = readJob({ GITHUB_ACTIONS: "true", GITHUB_REF_NAME: "feature", GITHUB_REPOSITORY: "a/b" });
+    expect(job).toMatchObject({ system: "github", branches: ["feature"], candidates: [] });
+    expect(job.comments).toBeUndefined();
+  });
+
+  test("GitLab, merge request: its branch, then the target; where it begins may pass", () => {
+    const job = readJob({
+      GITLAB_CI: "true",
+      CI_MERGE_REQUEST_IID: "7",
+      CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: "feature",
+      CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: "abc",
+      CI_COMMIT_BEFORE_SHA: "0".repeat(40),
+    });
+    expect(job).toMatchObject({ system: "gitlab", branches: ["feature", "main"], candidates: ["abc"] });
+    expect(job.comments).toBeDefined();
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, string[]]>([
+    ["Jenkins, a build before", { GIT_PREVIOUS_SUCCESSFUL_COMMIT: "abc" }, ["abc"]],
+    ["Jenkins, a pull request", { CHANGE_TARGET: "main" }, ["origin/main", "main"]],
+    ["Azure", { SYSTEM_PULLREQUEST_TARGETBRANCH: "refs/heads/main" }, ["origin/main", "main"]],
+    ["nothing known", {}, []],
+  ])("%s", (_, environment, candidates) => {
+    expect(readJob(environment).candidates).toEqual(candidates);
+  });
+});
+
+describe("a line of an older version", () => {
+  const diff = ["@@ -0,0 +1,2 @@", "@@ -5 +7,0 @@", "@@ -10,2 +11,3 @@"].join("\n");
+  test.each([
+    ["below lines that were added", 1, 3],
+    ["that was removed", 5, 7],
+    ["below a line that was removed", 6, 7],
+    ["that was changed", 11, 11],
+    ["below all changes", 12, 14],
+  ])("%s", (_, line, moved) => {
+    expect(movedLine(diff, line)).toBe(moved);
+  });
+
+  test("that nothing was added before or after", () => {
+    expect(movedLine("@@ -3,0 +4,9 @@", 3)).toBe(3);
+    expect(movedLine("", 3)).toBe(3);
+  });
+});
+
+describe("one comment for each job", () => {
+  function thread(): CommentThread & { readonly all: PostedComment[] } {
+    const all: PostedComment[] = [];
+    return {
+      all,
+      list: async () => all,
+      create: async (body) => all.push({ id: all.length, body }),
+      update: async (id, body) => {
+        all[id] = { id, body };
+      },
+    };
+  }
+
+  test("is created, then updated; another job has its own", async () => {
+    const comments = thread();
+    const job = { job: "Tests/unit", onlyUpdate: false };
+    expect(await postComment(comments, "red", job)).toBe("created");
+    expect(await postComment(comments, "still red", job)).toBe("updated");
+    expect(await postComment(comments, "red", { ...job, job: "Tests/unit-2" })).toBe("created");
+    expect(comments.all.map(({ body }) => body.split("\n")[1])).toEqual(["still red", "red"]);
+  });
+
+  test("is not created to say nothing, and its name cannot end the hidden line", async () => {
+    const comments = thread();
+    expect(await postComment(comments, "?", { job: "a", onlyUpdate: true })).toBe("omitted");
+    await postComment(comments, "red", { job: "--> @all", onlyUpdate: false });
+    expect(comments.all[0]!.body).toBe("<!-- culprit ci %2D%2D%3E%20%40all -->\nred");
+  });
+});
+
+test.each([
+  ["Error: ENOSPC: no space left on device, write", "no space left on the disk"],
+  ["getaddrinfo EAI_AGAIN registry", "a name that cannot be resolved"],
+  ["connect ECONNREFUSED 127.0.0.1:5432", "a network connection"],
+  ["exit 1 with AssertionError: 1 !== 2", undefined],
+])("%s", (failure, sign) => {
+  expect(infrastructureSign(failure)).toBe(sign);
+});
+
+test("tokens of well-known services are hidden, other words are not", () => {
+  expect(maskTokens({ text: `use ghp_${"a".repeat(36)} and AKIAABCDEFGHIJKLMNOP` })).toEqual({
+    text: "use *** and ***",
+  });
+  expect(maskTokens("ghp_short eyJ npm_config_cache")).toBe("ghp_short eyJ npm_config_cache");
+});

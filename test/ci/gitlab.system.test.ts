@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { environment, newFolder, program } from "../cli/culprit.ts";
+import { git } from "../cli/repository.ts";
+import { CiApi } from "./ci-api.ts";
+import { runScript } from "./run-script.ts";
+
+const maker = fileURLToPath(new URL("../../examples/red-pull-request/make.sh", import.meta.url));
+const template = readFileSync(new URL("../../templates/culprit/template.yml", import.meta.url), "utf8");
+
+interface Template {
+  readonly culprit: {
+    readonly before_script: readonly string[];
+    readonly script: readonly string[];
+    readonly variables: Readonly<Record<string, string>>;
+    readonly artifacts: { readonly paths: readonly string[]; readonly reports: { readonly codequality: string } };
+  };
+}
+
+/** The job of the component with its inputs filled in, as GitLab does before it reads the YAML. */
+function jobWith(inputs: Readonly<Record<string, string>>): Template["culprit"] {
+  const [spec] = parseAllDocuments(template);
+  const known = spec!.toJS().spec.inputs as Record<string, { default?: string }>;
+  const filled = template.replace(
+    /\$\[\[ inputs\.(\w+) \]\]/g,
+    (_, name: string) => inputs[name] ?? known[name]!.default!,
+  );
+  return (parseAllDocuments(filled)[1]!.toJS() as Template).culprit;
+}
+
+test("the component for GitLab explains a red merge request: a note that is updated, and Code Quality", async () => {
+  const folder = newFolder();
+  expect(spawnSync("bash", [maker, folder.path]).status).toBe(0);
+  const api = await CiApi.start();
+  api.green = { main: [git(folder.path, "rev-parse", "main")] };
+  const job = jobWith({ test: "node --test", culprit: `${process.execPath} ${program}` });
+  const env = {
+    ...environment(),
+    ...job.variables,
+    GITLAB_CI: "true",
+    CI: "true",
+    CI_API_V4_URL: `${api.address}/api/v4`,
+    CI_PROJECT_ID: "42",
+    CI_JOB_NAME: "culprit",
+    CI_JOB_TOKEN: "glcbt-of-the-job-0123456789",
+    CULPRIT_TOKEN: "glpat-0123456789abcdefghij",
+    CI_MERGE_REQUEST_IID: "7",
+    CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: "pull-request",
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
+  };
+  for (const time of ["first", "second"]) {
+    const { code, log } = await runScript([...job.before_script, ...job.script].join("\n"), { cwd: folder.path, env });
+    expect(code, `${time}: ${log}`).toBe(0);
+    expect(log).toContain("It fails because of price.js:2");
+    expect(log).not.toContain("::error");
+  }
+  expect(api.ownComments).toHaveLength(1);
+  expect(api.requests.filter(({ method }) => method !== "GET")).toMatchObject([
+    { method: "POST", path: "/api/v4/projects/42/merge_requests/7/notes", token: "glpat-0123456789abcdefghij" },
+    { method: "PUT", path: "/api/v4/projects/42/merge_requests/7/notes/2" },
+  ]);
+  expect(JSON.parse(folder.read(job.artifacts.reports.codequality))).toMatchObject([
+    { location: { path: "price.js", lines: { begin: 3 } } },
+  ]);
+});
+
+test("any other system: --base names the branch, and the variables of the system may", async () => {
+  const folder = newFolder();
+  expect(spawnSync("bash", [maker, folder.path]).status).toBe(0);
+  const given = await folder.culprit("ci", "--base", "main", "--output", "out", "--", "node", "--test");
+  expect(given.stdout, given.stderr).toContain("It fails because of price.js:2");
+  expect(folder.names()).toContain("out");
+  const jenkins = await folder.start(["ci", "--test", "node --test"], { CHANGE_TARGET: "main" }).ended;
+  expect(jenkins.code, jenkins.stderr).toBe(0);
+  expect(folder.read(".culprit/ci/summary.md")).toContain("It fails because of `price.js:2`");
+});
+
+test.each([
+  ["no test", ["ci"], "What is the test?"],
+  ["a commit that is not there", ["ci", "--good", "v9", "--", "true"], "There is no commit v9 in this clone."],
+])("%s is wrong usage", async (_, argv, message) => {
+  const folder = newFolder();
+  spawnSync("bash", [maker, folder.path]);
+  const { code, stderr } = await folder.culprit(...argv);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
