@@ -30,6 +30,7 @@ describe.each([
   "README.md",
   "docs/input.md",
   "docs/changes.md",
+  "docs/ci.md",
   "docs/clock.md",
   "docs/history.md",
   "docs/packages.md",
@@ -45,6 +46,7 @@ describe.each([
     writeFileSync(join(folder.path, "bin", "culprit"), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
     chmodSync(join(folder.path, "bin", "culprit"), 0o755);
     folder.script("printer.sh", printer);
+    if (page(name).includes("$ examples/")) symlinkSync(join(root, "examples"), join(folder.path, "examples"));
     // What the sessions themselves make with mktemp goes, too.
     const env = {
       ...process.env,
