@@ -3,26 +3,26 @@ import type { Application } from "../application/application.ts";
 import type { Story } from "../core/finding.ts";
 import type { Digest } from "../report/digest.ts";
 import { terminalSummary } from "../report/terminal/summary.ts";
-import type { CiPlace } from "./ci-place.ts";
+import type { CiTarget } from "./ci-target.ts";
 import { renderDigest, withShortPaths } from "./render-story.ts";
 import { paintFor } from "./terminal.ts";
 
 interface Printed {
   readonly digest: Digest;
   readonly application: Application;
-  readonly place: CiPlace;
+  readonly target: CiTarget;
   /** Why there is no comment. */
   readonly problem: string | undefined;
 }
 
 /** Prints the finding into the log of the job, and on GitHub the annotations. */
-export async function printInJob(story: Story, { digest, application, place, problem }: Printed): Promise<void> {
-  const { system } = place.job;
+export async function printInJob(story: Story, { digest, application, target, problem }: Printed): Promise<void> {
+  const { system } = target.job;
   const summary = terminalSummary(withShortPaths(story), await application.report(), paintFor(process.stdout));
   const text = [
     summary,
     ...(problem === undefined ? [] : [`${problem}\n`]),
-    `The reports are in ${place.output}\n`,
+    `The reports are in ${target.output}\n`,
   ].join("");
   if (system !== "github") {
     process.stdout.write(`\n${text}`);

@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { applicationOf } from "../causes/applications.ts";
 import { ApiError } from "../ci/api.ts";
@@ -8,12 +8,13 @@ import type { Story } from "../core/finding.ts";
 import { invariant } from "../core/invariant.ts";
 import { maskSecrets, maskTokens } from "../core/mask-secrets.ts";
 import type { Digest } from "../report/digest.ts";
-import { markdownReport } from "../report/reporters/markdown.ts";
+import { escapeMarkdown, markdownReport } from "../report/reporters/markdown.ts";
 import type { CiEnd, CiTask } from "./ci-explain.ts";
-import type { CiPlace } from "./ci-place.ts";
+import { emptyOutput } from "./ci-output.ts";
 import { placesInCommit } from "./ci-places.ts";
 import { printInJob } from "./ci-print.ts";
 import type { CiAnswer } from "./ci-search.ts";
+import type { CiTarget } from "./ci-target.ts";
 import { writeHtmlPage } from "./print-story.ts";
 import { printedFinding } from "./printed-finding.ts";
 import { digestForPeople, renderDigest } from "./render-story.ts";
@@ -22,37 +23,38 @@ import { digestForPeople, renderDigest } from "./render-story.ts";
 const notReproduced = 75;
 
 /** Reports to all places that a job has, and returns the exit code. */
-export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, place: CiPlace): Promise<number> {
+export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, target: CiTarget): Promise<number> {
   if ("refusal" in end) {
-    writeSummary(place, `### No cause found.\n\n${end.refusal}\n`);
-    process.stderr.write(`culprit: ${end.refusal}\n`);
+    const refusal = task.mask(end.refusal);
+    writeSummary(target, `### No cause found: no commit is blamed.\n\n${escapeMarkdown(refusal)}\n`);
+    process.stderr.write(`culprit: ${refusal}\n`);
     return 1;
   }
   if (!("story" in end)) return end.exitCode;
-  const mask = <T>(data: T) => maskTokens(maskSecrets(data, place.environment));
+  const mask = <T>(data: T) => maskTokens(maskSecrets(data, target.environment));
   const answer = { ...end, story: mask(end.story) };
   const application = await applicationOf(answer.story.finding.kind);
   const whole = placesInCommit(await digestForPeople(answer.story, application), answer.story.finding, task.bad);
   const digest = mask(withCaution({ ...whole, sentences: [...sentences, ...whole.sentences] }, answer.story));
   const shown = { ...digest, patches: digest.patches.map((patch) => ({ ...patch, file: basename(patch.file) })) };
-  await writeReports(shown, answer, place);
+  await writeReports(shown, answer, target);
   // A job that is being stopped has no time for a conversation.
-  const problem = end.exitCode === undefined ? await comment(shown, place) : undefined;
+  const problem = end.exitCode === undefined ? await comment(shown, target) : undefined;
   const markdown = markdownReport(
     problem === undefined ? shown : { ...shown, sentences: [problem, ...shown.sentences] },
   );
-  writeFileSync(join(place.output, "summary.md"), markdown);
-  writeSummary(place, markdown);
+  writeFileSync(join(target.output, "summary.md"), markdown);
+  writeSummary(target, markdown);
   const code = end.exitCode ?? exitCode(answer.story, digest);
-  writeOutputs(place, { digest, code, story: answer.story });
-  await printInJob(answer.story, { digest: shown, application, place, problem });
+  writeOutputs(target, { digest, code, story: answer.story });
+  await printInJob(answer.story, { digest: shown, application, target, problem });
   return code;
 }
 
 /** For an error of culprit itself, or of the machine: where people look it says that nobody is to blame. */
-export function reportNothing(error: Error, place: CiPlace): void {
-  const text = maskSecrets(error.message.split("\n")[0]!, place.environment);
-  writeSummary(place, `### culprit could not look for the cause: no commit is blamed.\n\n${text}\n`);
+export function reportNothing(error: Error, target: CiTarget): void {
+  const text = maskSecrets(error.message.split("\n")[0]!, target.environment);
+  writeSummary(target, `### culprit could not look for the cause: no commit is blamed.\n\n${escapeMarkdown(text)}\n`);
 }
 
 /** A failure that looks like one of the machine or the network is no accusation, whatever the experiments say. */
@@ -67,10 +69,9 @@ function withCaution(digest: Digest, { finding: { failure = "" } }: Story): Dige
   return { ...digest, confidence: "doubtful", sentences: [caution, ...digest.sentences] };
 }
 
-async function writeReports(digest: Digest, { story, record }: CiAnswer, { output }: CiPlace): Promise<void> {
+async function writeReports(digest: Digest, { story, record }: CiAnswer, { output }: CiTarget): Promise<void> {
   const application = await applicationOf(story.finding.kind);
-  rmSync(output, { recursive: true, force: true });
-  mkdirSync(output, { recursive: true });
+  emptyOutput(output);
   const write = (name: string, text: string) => writeFileSync(join(output, name), text);
   write("finding.json", `${JSON.stringify(printedFinding(story.finding))}\n`);
   write("culprit.sarif", renderDigest(digest, application, "sarif"));
@@ -80,7 +81,7 @@ async function writeReports(digest: Digest, { story, record }: CiAnswer, { outpu
 }
 
 /** Why there is no comment, as a sentence; undefined: there is one, or none is wanted. */
-async function comment(digest: Digest, { job, comments }: CiPlace): Promise<string | undefined> {
+async function comment(digest: Digest, { job, comments }: CiTarget): Promise<string | undefined> {
   if (!job.comments || !comments) return undefined;
   try {
     const onlyUpdate = digest.confidence === "none";
@@ -94,7 +95,7 @@ async function comment(digest: Digest, { job, comments }: CiPlace): Promise<stri
   }
 }
 
-function writeSummary({ job: { summaryFile } }: CiPlace, markdown: string): void {
+function writeSummary({ job: { summaryFile } }: CiTarget, markdown: string): void {
   if (summaryFile !== undefined) appendFileSync(summaryFile, markdown);
 }
 
@@ -104,7 +105,7 @@ interface CiResult {
   readonly code: number;
 }
 
-function writeOutputs({ job: { outputFile }, output }: CiPlace, { story, digest, code }: CiResult): void {
+function writeOutputs({ job: { outputFile }, output }: CiTarget, { story, digest, code }: CiResult): void {
   if (outputFile === undefined) return;
   const { verdict, cause } = story.finding;
   const commit = cause.find((entry) => entry.commit !== undefined)?.commit ?? "";

@@ -9,6 +9,7 @@ import { splitShellWords } from "../trial/command/shell-words.ts";
 import { treeOptions } from "../versions/tree-options.ts";
 import { Repository } from "../world/git/repository.ts";
 import { explainInJob } from "./ci-explain.ts";
+import { checkOutput } from "./ci-output.ts";
 import { reportInJob, reportNothing } from "./ci-report.ts";
 import type { Command } from "./command.ts";
 
@@ -44,6 +45,8 @@ export const ciCommand: Command = {
     "  culprit ci --good v1.4 --budget 10m --build make -- ./check.sh",
   ].join("\n"),
   run: async (words) => {
+    const output = words.value("output") ?? defaultOutput;
+    checkOutput(output);
     const environment = { ...process.env };
     // The tests have no use for it.
     delete process.env.CULPRIT_TOKEN;
@@ -56,17 +59,17 @@ export const ciCommand: Command = {
       quiet: words.has("quiet"),
       mask: (text: string) => maskTokens(maskSecrets(text, environment)),
     };
-    const place = {
+    const target = {
       job,
       environment,
-      output: words.value("output") ?? defaultOutput,
+      output,
       comments: !words.has("no-comment"),
     };
     try {
-      return await reportInJob(await explainInJob(task), task, place);
+      return await reportInJob(await explainInJob(task), task, target);
     } catch (error) {
       // A full disk, say: that nobody is blamed has to be seen where people look.
-      reportNothing(error as Error, place);
+      reportNothing(error as Error, target);
       throw error;
     }
   },

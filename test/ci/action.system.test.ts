@@ -74,6 +74,15 @@ describe("a red pull request", () => {
     expect(api.ownComments).toEqual([]);
   });
 
+  test("in a clone of the last commit alone: the action fetches the history", async () => {
+    const { folder, job } = await redPullRequest();
+    const clone = newFolder();
+    const from = ["--quiet", "--depth", "1", "--branch", "pull-request", `file://${folder.path}`];
+    git(clone.path, "clone", ...from, clone.path);
+    const { log, outputs } = await runAction({ ...job, folder: clone.path });
+    expect(outputs.verdict, log).toBe("found");
+  });
+
   test("that was cancelled half way goes on in the next job", async () => {
     const { folder, job } = await redPullRequest();
     const slow = { ...job, inputs: { test: "sleep 1; node --test", options: "--jobs 1" } };

@@ -67,6 +67,7 @@ export function whyStory(
       deltas: finding?.deltas ?? { total: isolated?.total ?? 0, cause: isolated?.items.length ?? 0 },
       cause: finding?.cause ?? isolated?.entries ?? isolated?.items.map((text) => ({ text })) ?? [],
       files: finding?.files ?? patchFile(run, isolated),
+      ...(finding?.patches ? { patches: finding.patches } : {}),
       tried: inquiry.tried,
       ...(untried.length > 0 ? { untried } : {}),
       ...(decides ? { decides } : {}),

@@ -1,7 +1,7 @@
 import type { CiJob } from "../ci/ci-job.ts";
 
 /** Where a job reports to. */
-export interface CiPlace {
+export interface CiTarget {
   readonly job: CiJob;
   /** The environment of the job: its secrets are in no report. */
   readonly environment: NodeJS.ProcessEnv;

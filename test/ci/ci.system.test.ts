@@ -78,8 +78,25 @@ test("any other system: --base names the branch, and the variables of the system
   expect(folder.read(".culprit/ci/summary.md")).toContain("It fails because of `price.js:2`");
 });
 
+test("--bad names a commit that is not checked out, as in a matrix over commits", async () => {
+  const folder = newFolder();
+  expect(spawnSync("bash", [maker, folder.path]).status).toBe(0);
+  git(folder.path, "checkout", "-q", "main");
+  const { stdout, stderr } = await folder.culprit(
+    "ci",
+    "--good",
+    "main",
+    "--bad",
+    "pull-request",
+    "--test",
+    "node --test",
+  );
+  expect(stdout, stderr).toContain("It fails because of price.js:2");
+});
+
 test.each([
   ["no test", ["ci"], "What is the test?"],
+  ["a folder with other files in it", ["ci", "--output", ".", "--", "true"], "--output . has other files in it"],
   ["a commit that is not there", ["ci", "--good", "v9", "--", "true"], "There is no commit v9 in this clone."],
 ])("%s is wrong usage", async (_, argv, message) => {
   const folder = newFolder();
