@@ -13,8 +13,6 @@ export type CiSearchEnd = CiAnswer | { readonly refusal: string } | { readonly e
 export interface CiAnswer {
   readonly story: Story;
   readonly record: RunRecord;
-  /** It goes on from an earlier job, or was found by one. */
-  readonly isResumed: boolean;
   /** Of the signal that stopped it. */
   readonly exitCode?: number;
 }
@@ -31,14 +29,14 @@ export async function searchInJob(
     const request = application.readRequest(readWords(application, argv), cwd);
     const known = RunRecord.all(cwd).find(({ header }) => isSameRequest(header, { kind, request }));
     const status = known && runStatus(known);
-    if (known && status === "found") return { story: savedStory(known)!, record: known, isResumed: true };
+    if (known && status === "found") return { story: savedStory(known)!, record: known };
     // A failure that was not reproduced may be by now.
     const isResumed = known !== undefined && status !== "not-reproduced";
     const record = isResumed ? known : RunRecord.create(cwd, { kind, version, request });
     if (isResumed) process.stderr.write(`An earlier job began this search: it goes on with ${record.header.run}.\n`);
     const { story, exitCode } = await withoutEmptyRecord(record, () => findStory(record, request, how));
     if (!story) return { exitCode: exitCode ?? 1 };
-    return { story, record, isResumed, ...(exitCode === undefined ? {} : { exitCode }) };
+    return { story, record, ...(exitCode === undefined ? {} : { exitCode }) };
   } catch (error) {
     if (!isUserMistake(error)) throw error;
     return { refusal: error.message };

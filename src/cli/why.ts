@@ -1,6 +1,7 @@
 import type { Words } from "../application/words.ts";
 import type { WhyRequest } from "../causes/why/request.ts";
 import type { WatchEvent } from "../causes/why/watch/watch-event.ts";
+import { UserError } from "../core/user-error.ts";
 import { counted, duration } from "../report/quantity.ts";
 import type { Paint } from "../report/terminal/paint.ts";
 import { applicationCommand } from "./application-command.ts";
@@ -16,6 +17,7 @@ export async function whyCommand(): Promise<Command> {
     ...search,
     run: async (words) => {
       if (!words.has("watch")) return search.run(words);
+      if (words.value("reporter") !== undefined) throw new UserError("--watch and --reporter exclude each other.");
       const application = await applicationOf("why");
       return watch(application.readRequest(words, process.cwd()), words);
     },
