@@ -34,7 +34,7 @@ export interface Words {
   /** The values of an option that may be given several times. */
   readonly values: (option: string) => readonly string[];
   readonly has: (option: string) => boolean;
-  /** Whether the command line itself has the option, and not only the settings of the project. */
+  /** Whether the command line itself has the option, or a test behind `--`, and not only the settings of the project. */
   readonly isGiven: (option: string) => boolean;
 }
 
@@ -66,7 +66,7 @@ export function readWords(command: CommandHelp, argv: readonly string[], default
       value: (option) => (typeof values[option] === "string" ? showSign(values[option]) : undefined),
       values: (option) => [values[option] ?? []].flat().map((each) => showSign(String(each))),
       has: (option) => values[option] === true,
-      isGiven: (option) => given[option] !== undefined,
+      isGiven: (option) => (option === "--" ? end !== -1 : given[option] !== undefined),
     };
   } catch (error) {
     throw new UserError(

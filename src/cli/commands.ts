@@ -11,8 +11,8 @@ const commands: Readonly<Record<string, LoadCommand>> = {
   why: async () => (await import("./why.ts")).whyCommand(),
   capture: async () => (await import("./capture.ts")).captureCommand,
   // Besides searching, it builds, records, replays and explores.
-  schedule: async () => (await import("./schedule.ts")).scheduleCommand(),
-  ci: async () => (await import("./ci.ts")).ciCommand,
+  schedule: async () => (await import("./schedule/schedule.ts")).scheduleCommand(),
+  ci: async () => (await import("./ci/ci.ts")).ciCommand,
   runs: async () => (await import("./runs.ts")).runsCommand,
   show: async () => (await import("./show.ts")).showCommand,
   resume: async () => (await import("./resume.ts")).resumeCommand,

@@ -1,4 +1,4 @@
-import type { CiJob } from "../ci/ci-job.ts";
+import type { CiJob } from "../../ci/ci-job.ts";
 
 /** Where a job reports to. */
 export interface CiTarget {

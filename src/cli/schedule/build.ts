@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Words } from "../application/words.ts";
-import { libraryFolder } from "../causes/schedule/control/runtimes.ts";
-import { writeCompilerWrappers } from "../causes/schedule/native/compiler-wrappers.ts";
-import { compileRuntimeLibrary } from "../causes/schedule/native/runtime-library.ts";
-import { builtVariable } from "../causes/schedule/native/wrapper-script.ts";
-import { reasonOf } from "../core/reason.ts";
-import { UserError } from "../core/user-error.ts";
+import type { Words } from "../../application/words.ts";
+import { libraryFolder } from "../../causes/schedule/control/runtimes.ts";
+import { writeCompilerWrappers } from "../../causes/schedule/native/compiler-wrappers.ts";
+import { compileRuntimeLibrary } from "../../causes/schedule/native/runtime-library.ts";
+import { builtVariable } from "../../causes/schedule/native/wrapper-script.ts";
+import { reasonOf } from "../../core/reason.ts";
+import { UserError } from "../../core/user-error.ts";
 
 /** Runs a build with compilers that put a yield point before every access to memory. */
 export async function build(words: Words): Promise<number> {

@@ -1,7 +1,7 @@
-import { type ApplicationName, applicationOf } from "../causes/applications.ts";
-import type { GoodCommit } from "../ci/good-commit.ts";
-import type { Story } from "../core/finding.ts";
-import { type CiSearchEnd, searchInJob } from "./ci-search.ts";
+import { type ApplicationName, applicationOf } from "../../causes/applications.ts";
+import type { GoodCommit } from "../../ci/good-commit.ts";
+import type { Story } from "../../core/finding.ts";
+import { type CiSearchEnd, searchInJob } from "./search.ts";
 
 /** What a job asks for. */
 export interface CiTask {

@@ -1,17 +1,17 @@
-import { readDuration, testingOptions } from "../application/options.ts";
-import type { Option, Words } from "../application/words.ts";
-import type { CiJob } from "../ci/ci-job.ts";
-import { findGoodCommit, type GoodCommitSearch } from "../ci/good-commit.ts";
-import { readJob } from "../ci/read-job.ts";
-import { maskSecrets, maskTokens } from "../core/mask-secrets.ts";
-import { UserError } from "../core/user-error.ts";
-import { splitShellWords } from "../trial/command/shell-words.ts";
-import { treeOptions } from "../versions/tree-options.ts";
-import { Repository } from "../world/git/repository.ts";
-import { explainInJob } from "./ci-explain.ts";
-import { checkOutput } from "./ci-output.ts";
-import { reportInJob, reportNothing } from "./ci-report.ts";
-import type { Command } from "./command.ts";
+import { readDuration, testingOptions } from "../../application/options.ts";
+import type { Option, Words } from "../../application/words.ts";
+import type { CiJob } from "../../ci/ci-job.ts";
+import { findGoodCommit, type GoodCommitSearch } from "../../ci/good-commit.ts";
+import { readJob } from "../../ci/read-job.ts";
+import { maskSecrets, maskTokens } from "../../core/mask-secrets.ts";
+import { UserError } from "../../core/user-error.ts";
+import { splitShellWords } from "../../trial/command/shell-words.ts";
+import { treeOptions } from "../../versions/tree-options.ts";
+import { Repository } from "../../world/git/repository.ts";
+import type { Command } from "../command.ts";
+import { explainInJob } from "./explain.ts";
+import { checkOutput } from "./output.ts";
+import { reportInJob, reportNothing } from "./report.ts";
 
 /** Options of the searches that a job may set, too. */
 const passedOn: readonly Option[] = [
@@ -78,7 +78,7 @@ export const ciCommand: Command = {
 /** The words after --, or those of a line. One that only a shell understands is left to a shell. */
 function readCiTest(words: Words): readonly string[] {
   const line = words.value("test");
-  const given = words.test ?? [];
+  const given = line === undefined || words.isGiven("--") ? (words.test ?? []) : [];
   if ((line === undefined) === (given.length === 0) || words.positionals.length > 0)
     throw new UserError("What is the test? Put it after --, as in: culprit ci -- npm test");
   if (line === undefined) return given;

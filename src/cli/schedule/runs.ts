@@ -1,30 +1,30 @@
-import { firstUnfollowedSegment, type ScheduleLog, scheduleOf } from "../../runtimes/protocol/schedule-log.ts";
-import { type Schedule, scheduleText } from "../../runtimes/protocol/schedule-plan.ts";
-import { waitText } from "../../runtimes/protocol/schedule-wait.ts";
-import type { Words } from "../application/words.ts";
+import { firstUnfollowedSegment, type ScheduleLog, scheduleOf } from "../../../runtimes/protocol/schedule-log.ts";
+import { type Schedule, scheduleText } from "../../../runtimes/protocol/schedule-plan.ts";
+import { waitText } from "../../../runtimes/protocol/schedule-wait.ts";
+import type { Words } from "../../application/words.ts";
 import {
   type ControlledProgram,
   notControlled,
   planFor,
   readLog,
   schedulePlanWorld,
-} from "../causes/schedule/control/controlled-program.ts";
-import { placeText } from "../causes/schedule/control/place.ts";
-import { takeControl } from "../causes/schedule/control/runtime-choice.ts";
-import { interleavingOf } from "../causes/schedule/evidence/interleaving.ts";
-import { locateWaits } from "../causes/schedule/evidence/pair-evidence.ts";
-import { type EveryScheduleFails, exploreSchedules, isPair } from "../causes/schedule/explore/explore.ts";
-import type { ScheduleRequest } from "../causes/schedule/request.ts";
-import { UserError } from "../core/user-error.ts";
-import { counted } from "../report/quantity.ts";
-import { RunRecord } from "../run/record/record.ts";
-import { Run } from "../run/run.ts";
-import { howItEnded } from "../trial/failure.ts";
-import type { Execution } from "../trial/process/execution.ts";
-import { isQuiet } from "./for-agent.ts";
-import { progressLine } from "./progress-line.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
-import { version } from "./version.ts";
+} from "../../causes/schedule/control/controlled-program.ts";
+import { placeText } from "../../causes/schedule/control/place.ts";
+import { takeControl } from "../../causes/schedule/control/runtime-choice.ts";
+import { interleavingOf } from "../../causes/schedule/evidence/interleaving.ts";
+import { locateWaits } from "../../causes/schedule/evidence/pair-evidence.ts";
+import { type EveryScheduleFails, exploreSchedules, isPair } from "../../causes/schedule/explore/explore.ts";
+import type { ScheduleRequest } from "../../causes/schedule/request.ts";
+import { UserError } from "../../core/user-error.ts";
+import { counted } from "../../report/quantity.ts";
+import { RunRecord } from "../../run/record/record.ts";
+import { Run } from "../../run/run.ts";
+import { howItEnded } from "../../trial/failure.ts";
+import type { Execution } from "../../trial/process/execution.ts";
+import { isQuiet } from "../for-agent.ts";
+import { progressLine } from "../progress-line.ts";
+import { stopOnSignals } from "../stop-on-signals.ts";
+import { version } from "../version.ts";
 
 /** Runs the program once under its default schedule, and prints that schedule. */
 export function record(request: ScheduleRequest, words: Words): Promise<number> {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
-import { parseSchedule, type Schedule } from "../../runtimes/protocol/schedule-plan.ts";
-import type { Words } from "../application/words.ts";
-import { schedule } from "../causes/schedule/application.ts";
-import { readVerifyRequest, verifyHelp } from "../causes/schedule/verify/read-request.ts";
-import { UserError } from "../core/user-error.ts";
-import { applicationCommand } from "./application-command.ts";
-import type { Command } from "./command.ts";
-import { scheduleActions } from "./schedule-help.ts";
-import { startRun } from "./start-run.ts";
+import { parseSchedule, type Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
+import type { Words } from "../../application/words.ts";
+import { schedule } from "../../causes/schedule/application.ts";
+import { readVerifyRequest, verifyHelp } from "../../causes/schedule/verify/read-request.ts";
+import { UserError } from "../../core/user-error.ts";
+import { applicationCommand } from "../application-command.ts";
+import type { Command } from "../command.ts";
+import { startRun } from "../start-run.ts";
+import { scheduleActions } from "./help.ts";
 
 /** The search is that of any application; besides, there are commands to build, record, replay, explore and verify. */
 export async function scheduleCommand(): Promise<Command> {
@@ -26,11 +26,11 @@ export async function scheduleCommand(): Promise<Command> {
 
 async function runAction(words: Words): Promise<number> {
   const [action, ...rest] = words.positionals;
-  if (action === "debug") return (await import("./schedule-debug.ts")).debug(words);
-  if (action === "build") return (await import("./schedule-build.ts")).build(words);
+  if (action === "debug") return (await import("./debug.ts")).debug(words);
+  if (action === "build") return (await import("./build.ts")).build(words);
   if (action === "verify") return startRun("schedule", readVerifyRequest(words, process.cwd()), words);
   const request = schedule.readRequest(words, process.cwd());
-  const { record, replay, exploreOnly } = await import("./schedule-runs.ts");
+  const { record, replay, exploreOnly } = await import("./runs.ts");
   if (action === "record" && rest.length === 0) return record(request, words);
   if (action === "explore" && rest.length === 0) return exploreOnly(request, words);
   if (action === "replay" && rest.length > 0) return replay(request, readSchedule(rest), words);

@@ -2,15 +2,15 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { planText } from "../../runtimes/protocol/schedule-plan.ts";
-import type { Words } from "../application/words.ts";
-import { prepareRuntime } from "../causes/schedule/control/runtimes.ts";
-import { gdbScript } from "../causes/schedule/debug/gdb-script.ts";
-import type { ScheduleRequest } from "../causes/schedule/request.ts";
-import { readVerifyRequest } from "../causes/schedule/verify/read-request.ts";
-import { reasonOf } from "../core/reason.ts";
-import { UserError } from "../core/user-error.ts";
-import { debugUsage } from "./schedule-help.ts";
+import { planText } from "../../../runtimes/protocol/schedule-plan.ts";
+import type { Words } from "../../application/words.ts";
+import { prepareRuntime } from "../../causes/schedule/control/runtimes.ts";
+import { gdbScript } from "../../causes/schedule/debug/gdb-script.ts";
+import type { ScheduleRequest } from "../../causes/schedule/request.ts";
+import { readVerifyRequest } from "../../causes/schedule/verify/read-request.ts";
+import { reasonOf } from "../../core/reason.ts";
+import { UserError } from "../../core/user-error.ts";
+import { debugUsage } from "./help.ts";
 
 /** Starts a debugger on the program, under a failing schedule. */
 export async function debug(words: Words): Promise<number> {

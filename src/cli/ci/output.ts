@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { UserError } from "../core/user-error.ts";
+import { UserError } from "../../core/user-error.ts";
 
 /** What every report of a job has: a folder that has it is one of ours. */
 const mark = "culprit.sarif";

@@ -1,8 +1,8 @@
-import { movedLine } from "../ci/moved-line.ts";
-import type { Finding } from "../core/finding.ts";
-import type { Digest } from "../report/digest.ts";
-import type { Place } from "../report/finding-report.ts";
-import { Repository } from "../world/git/repository.ts";
+import { movedLine } from "../../ci/moved-line.ts";
+import type { Finding } from "../../core/finding.ts";
+import type { Digest } from "../../report/digest.ts";
+import type { Place } from "../../report/finding-report.ts";
+import { Repository } from "../../world/git/repository.ts";
 
 /** The places of a cause where they are in the commit of the job: the guilty one may be older, and its lines have moved since. */
 export function placesInCommit(digest: Digest, { cause }: Finding, commit: string): Digest {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Application } from "../application/application.ts";
-import type { Story } from "../core/finding.ts";
-import type { Digest } from "../report/digest.ts";
-import { terminalSummary } from "../report/terminal/summary.ts";
-import type { CiTarget } from "./ci-target.ts";
-import { renderDigest, withShortPaths } from "./render-story.ts";
-import { paintFor } from "./terminal.ts";
+import type { Application } from "../../application/application.ts";
+import type { Story } from "../../core/finding.ts";
+import type { Digest } from "../../report/digest.ts";
+import { terminalSummary } from "../../report/terminal/summary.ts";
+import { renderDigest, withShortPaths } from "../render-story.ts";
+import { paintFor } from "../terminal.ts";
+import type { CiTarget } from "./target.ts";
 
 interface Printed {
   readonly digest: Digest;

@@ -1,6 +1,6 @@
-import { reportingOptions, testingOptions } from "../application/options.ts";
-import type { CommandHelp, Option } from "../application/words.ts";
-import { schedule } from "../causes/schedule/application.ts";
+import { reportingOptions, testingOptions } from "../../application/options.ts";
+import type { CommandHelp, Option } from "../../application/words.ts";
+import { schedule } from "../../causes/schedule/application.ts";
 
 function options(...names: string[]): Option[] {
   return [...schedule.options, ...testingOptions, ...reportingOptions].filter(

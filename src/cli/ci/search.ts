@@ -1,11 +1,11 @@
-import { readWords } from "../application/words.ts";
-import { type ApplicationName, applicationOf } from "../causes/applications.ts";
-import type { Story } from "../core/finding.ts";
-import { isSameRequest, RunRecord } from "../run/record/record.ts";
-import { runStatus, savedStory } from "../run/record/run-status.ts";
-import { isUserMistake } from "./report-error.ts";
-import { findStory, withoutEmptyRecord } from "./start-run.ts";
-import { version } from "./version.ts";
+import { readWords } from "../../application/words.ts";
+import { type ApplicationName, applicationOf } from "../../causes/applications.ts";
+import type { Story } from "../../core/finding.ts";
+import { isSameRequest, RunRecord } from "../../run/record/record.ts";
+import { runStatus, savedStory } from "../../run/record/run-status.ts";
+import { isUserMistake } from "../report-error.ts";
+import { findStory, withoutEmptyRecord } from "../start-run.ts";
+import { version } from "../version.ts";
 
 /** What a search of a job came to. */
 export type CiSearchEnd = CiAnswer | { readonly refusal: string } | { readonly exitCode: number };
