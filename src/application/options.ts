@@ -96,7 +96,8 @@ export function readConditions(words: Words): Conditions {
 /** People look at one candidate at a time, for as long as they like. */
 function asked(conditions: Conditions, words: Words): Conditions {
   const lone = ["interesting", "failure", "repeat", "jobs"].find((name) => words.isGiven(name));
-  if (lone !== undefined) throw new UserError(`--ask and --${lone} exclude each other: you say what fails.`);
+  if (lone !== undefined)
+    throw new UserError(`--ask and --${lone} exclude each other: you say what fails, of one candidate at a time.`);
   return {
     ...conditions,
     ask: true,

@@ -38,10 +38,12 @@ export function askPerson(record: RunRecord, progress: ProgressLine): Ask {
 
 async function askInTerminal({ candidate, ended, output }: Question, signal: AbortSignal): Promise<Said> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C stops the run, as it does between questions.
-  terminal.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  // Ctrl-C and Ctrl-D stop the run, as Ctrl-C does between questions.
+  const stop = () => process.kill(process.pid, "SIGINT");
+  terminal.on("SIGINT", stop);
   try {
-    if (output !== "") process.stderr.write(`${output.slice(-maxOutput).trimEnd()}\n`);
+    if (output === "") process.stderr.write("(The test printed nothing.)\n");
+    else process.stderr.write(`${output.slice(-maxOutput).trimEnd()}\n`);
     const path = candidate.find(isAbsolute);
     const what = path === undefined ? `The test: ${ended}.` : `Look at ${path} (the test: ${ended}).`;
     for (;;) {
@@ -49,6 +51,10 @@ async function askInTerminal({ candidate, ended, output }: Question, signal: Abo
       const said = keys[text.trim().toLowerCase()[0] ?? ""];
       if (said) return said;
     }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    stop();
+    return rejectedBy(signal);
   } finally {
     terminal.close();
   }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { findConfig } from "../application/config/config-file.ts";
 import { defaultsFor } from "../application/config/defaults.ts";
-import { readWords } from "../application/words.ts";
+import { type Defaults, readWords } from "../application/words.ts";
+import type { Command } from "./command.ts";
 import { commandNames, loadCommand } from "./commands.ts";
 import { commandHelp } from "./help.ts";
 import { overviewText } from "./overview-text.ts";
@@ -43,13 +44,20 @@ async function main(given: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    const config = findConfig(process.cwd());
-    const words = readWords(command, rest, config && defaultsFor(command, config, commandNames));
+    const words = readWords(command, rest, projectDefaults(command));
     chooseColours(words.value("color") ?? "auto");
     return await command.run(words);
   } catch (error) {
     return reportError(error);
   }
+}
+
+/** What the settings of the project give to a command that runs tests; others need nothing of them. */
+function projectDefaults(command: Command): Defaults | undefined {
+  if (!command.options.some(({ name }) => name === "jobs")) return undefined;
+  const cwd = process.cwd();
+  const config = findConfig(cwd);
+  return config && defaultsFor(command, config, { commands: commandNames, cwd });
 }
 
 /** The finding could not be printed. A reader that is gone, such as head, has read what it wanted. */

@@ -23,7 +23,7 @@ export async function showStep(name: string, step: number, words: Words): Promis
   const place = { run: name, model, step };
   const output = words.value("output");
   if (output !== undefined) await writeWorld(record, resolve(output), place);
-  process.stdout.write(stepText(model, step));
+  process.stdout.write(words.has("json") ? `${JSON.stringify(stepData(model, step))}\n` : stepText(model, step));
   return words.has("run") ? runStepAgain(place) : 0;
 }
 
@@ -33,6 +33,16 @@ function insteadOf(record: RunRecord, step: number): string {
     ({ header }) => `  culprit show ${record.header.run}${insideOf}${header.run} --step ${step}`,
   );
   return lines.length === 0 ? "" : ` Those of the runs inside of it:\n${lines.join("\n")}`;
+}
+
+/** The same as data. */
+function stepData({ steps, trials }: RunModel, step: number): object {
+  const { size } = steps.sizesAt(step);
+  const { unit, total } = steps.stageAt(step);
+  const seen = trials.of(steps.contentAt(step));
+  const known = seen && { ended: seen.ended, milliseconds: seen.milliseconds, runs: seen.runs };
+  const about = { step, steps: steps.count, outcome: steps.outcomeAt(step), part: steps.partAt(step) };
+  return { ...about, size, total, unit, ...known, why: whyAsked(steps, step).reason };
 }
 
 function stepText({ steps, trials }: RunModel, step: number): string {

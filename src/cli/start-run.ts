@@ -2,13 +2,14 @@ import type { Words } from "../application/words.ts";
 import { type ApplicationName, applicationOf } from "../causes/applications.ts";
 import type { Story } from "../core/finding.ts";
 import { maskSecrets } from "../core/mask-secrets.ts";
+import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/record/events.ts";
 import { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
 import { askPerson } from "./ask-person.ts";
-import { isQuiet } from "./for-agent.ts";
+import { isForAgent, isQuiet } from "./for-agent.ts";
 import { openEngine } from "./open-engine.ts";
 import { checkReporting, exitCodeFor, printStory } from "./print-story.ts";
 import { type ProgressLine, progressLine } from "./progress-line.ts";
@@ -19,6 +20,10 @@ import { version } from "./version.ts";
 /** Starts a new run, searches until it is done or stopped, prints the finding, and returns the exit code. */
 export async function startRun(application: ApplicationName, request: RunRequest, words: Words): Promise<number> {
   await checkReporting(words, application, request);
+  if (request.conditions.ask && isForAgent(words))
+    throw new UserError(
+      "--ask waits for a person. Write a test that tells by its exit status whether a candidate fails.",
+    );
   const record = RunRecord.create(request.cwd, { kind: application, version, request });
   return withoutEmptyRecord(record, () => continueRun(record, request, words));
 }

@@ -53,9 +53,11 @@ function nextWhileRunning(run: KnownRun, roots: Roots): string {
 }
 
 function nextStep(run: KnownRun, { finding, test }: Story, roots: Roots): string {
-  const { verdict, files } = finding;
+  const { verdict, files, failure } = finding;
   const failing = files.failing?.replace(`${run.folder}/`, "") ?? "{}";
   const again = commandLine(test.map((word) => word.replaceAll("{}", failing)));
+  if (verdict === "not-reproduced" && failure !== undefined)
+    return "Next: it fails, and none of what was tried decides. Name a world that passes, with start.";
   if (verdict === "not-reproduced") return `Next: see whether the test fails here at all: ${again}`;
   if (verdict !== "found") return `Next: ${resumeCall(run, roots)} goes on from here.`;
   const fix = finding.patches?.find(({ name }) => name === (files.fixOnNew === undefined ? "fix" : "fixOnNew"));

@@ -20,9 +20,10 @@ export async function confirm(run: Run, claims: readonly Claim[]): Promise<Broke
     for (const [i, claim] of claims.entries()) {
       const { outcome, ended } = await observations[i]!;
       if (outcome === claim.outcome) continue;
-      const seen =
-        `The ${claim.name} did not ${claim.outcome} when it was run again (${outcome}, ${ended}): the test may be flaky, or depend ` +
-        "on what earlier tests left behind. Try --repeat auto.";
+      const seen = run.conditions.ask
+        ? `Your answers contradict each other: the ${claim.name} did not ${claim.outcome} when you were asked again (${ended}).`
+        : `The ${claim.name} did not ${claim.outcome} when it was run again (${outcome}, ${ended}): the test may be flaky, or depend ` +
+          "on what earlier tests left behind. Try --repeat auto.";
       broken.push({ assumption: "consistent", seen });
     }
   } catch (error) {

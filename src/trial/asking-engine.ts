@@ -22,6 +22,8 @@ const statusOf: Readonly<Record<Said, number>> = { fails: 1, passes: 0, "cannot 
 export class AskingEngine implements Engine {
   readonly #engine: Engine;
   readonly #ask: Ask;
+  /** Settles when the test before is answered: a person looks at one thing at a time. */
+  #before: Promise<unknown> = Promise.resolve();
 
   constructor(engine: Engine, ask: Ask) {
     this.#engine = engine;
@@ -32,7 +34,13 @@ export class AskingEngine implements Engine {
     return this.#engine.reachesFiles;
   }
 
-  async execute(experiment: Experiment, at: TestPlace): Promise<Execution> {
+  execute(experiment: Experiment, at: TestPlace): Promise<Execution> {
+    const turn = this.#before.then(() => this.#executeAndAsk(experiment, at));
+    this.#before = turn.catch(() => {});
+    return turn;
+  }
+
+  async #executeAndAsk(experiment: Experiment, at: TestPlace): Promise<Execution> {
     const execution = await this.#engine.execute(experiment, at);
     // There is nothing to look at.
     if (execution.timedOut || execution.unbuilt) return execution;

@@ -26,7 +26,7 @@ const command = {
 function words(settings: object, ...argv: string[]) {
   const folder = temporaryFolder("config");
   writeFileSync(join(folder, "culprit.config.json"), JSON.stringify(settings));
-  const defaults = defaultsFor(command, findConfig(folder)!, ["changes", "input"]);
+  const defaults = defaultsFor(command, findConfig(folder)!, { commands: ["changes", "input"], cwd: folder });
   return { folder, read: readWords(command, argv, defaults) };
 }
 
@@ -77,6 +77,15 @@ describe("what they say", () => {
     expect(words(settings, "v1").read.value("keep")).toBe("a,b");
   });
 
+  test("the test is for the folder of the file alone", () => {
+    const folder = temporaryFolder("config");
+    mkdirSync(join(folder, "inside"));
+    writeFileSync(join(folder, "culprit.config.json"), JSON.stringify({ test: "node parse.js", jobs: 2 }));
+    const cwd = join(folder, "inside");
+    const read = readWords(command, [], defaultsFor(command, findConfig(cwd)!, { commands: [], cwd }));
+    expect([read.test, read.value("jobs")]).toEqual([undefined, "2"]);
+  });
+
   test("paths start from the folder of the file, and lists stay lists", () => {
     const { folder, read } = words({ "engine-ca": "ca.pem", platform: ["os=linux", "cpu=x64"], sandbox: true });
     expect(read.value("engine-ca")).toBe(join(folder, "ca.pem"));
@@ -99,7 +108,8 @@ describe("what they say", () => {
     [{ jobs: true }, '"jobs" has to be a text, a number or a list of texts.'],
     [{ jobs: [1, 2] }, '"jobs" has to be one text or number.'],
     [{ test: [] }, '"test" has to be a command'],
-    [{ test: "echo 'open" }, '"test" has to be a command'],
+    [{ test: "echo 'open" }, 'a quote in "test" is not closed.'],
+    [{ input: 5 }, '"input" has to be an object.'],
   ])("%j is refused", (settings, message) => {
     expect(() => words(settings)).toThrow(message);
   });

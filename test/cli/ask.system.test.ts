@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { expect, test, vi } from "vitest";
-import { answerQuestion, openQuestion } from "../../src/run/record/question-file.ts";
+import { answerQuestion, type OpenQuestion, openQuestion } from "../../src/run/record/question-file.ts";
 import { RunRecord } from "../../src/run/record/record.ts";
+import type { Said } from "../../src/trial/process/execution.ts";
 import { until } from "../until.ts";
 import { environment, type Folder, newFolder, program, selectFolder, selectLine } from "./culprit.ts";
 
@@ -11,25 +12,36 @@ vi.setConfig({ testTimeout: 120_000 });
 const isBad = (text: string) => text.includes("<SELECT");
 const words = ["input", "bug.html", "--ask", "--json", "--", "cat", "{}"];
 
-/** Answers as the page does, until the process has ended. Returns what was asked. */
-async function answerAll(folder: Folder, ended: Promise<unknown>): Promise<string[]> {
+/** Answers as the page does, until the process has ended. */
+async function answerEach(
+  folder: Folder,
+  ended: Promise<unknown>,
+  answer: (question: OpenQuestion) => Said,
+): Promise<void> {
   let isOver = false;
   void ended.then(() => {
     isOver = true;
   });
-  const asked: string[] = [];
   let last = "";
   while (!isOver) {
     const [record] = RunRecord.all(folder.path);
     const question = record && openQuestion(record);
     if (question && question.id !== last) {
-      asked.push(question.text ?? "no text");
-      expect(answerQuestion(record, { id: "another", said: "fails" })).toBe(false);
-      answerQuestion(record, { id: question.id, said: isBad(question.text ?? "") ? "fails" : "passes" });
       last = question.id;
+      expect(answerQuestion(record, { id: "another", said: "fails" })).toBe(false);
+      answerQuestion(record, { id: question.id, said: answer(question) });
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Says that what has the bad line fails. Returns what was asked. */
+async function answerAll(folder: Folder, ended: Promise<unknown>): Promise<string[]> {
+  const asked: string[] = [];
+  await answerEach(folder, ended, ({ text = "no text" }) => {
+    asked.push(text);
+    return isBad(text) ? "fails" : "passes";
+  });
   return asked;
 }
 
@@ -68,6 +80,19 @@ test("in a terminal the prompt is answered by a letter, and asked again after an
   expect(folder.read("bug.failing.html").trim()).toBe("<SELECT");
 });
 
+test("the end of input in a terminal stops the run as Ctrl-C does", async () => {
+  const folder = selectFolder();
+  const line = [process.execPath, program, ...words].map((word) => `'${word}'`).join(" ");
+  const terminal = spawn("script", ["-qec", line, "/dev/null"], { cwd: folder.path, env: environment() });
+  let text = "";
+  terminal.stdout.setEncoding("utf8").on("data", (part: string) => {
+    if (part.includes("cannot tell > ")) terminal.stdin.write("\u0004");
+    text += part;
+  });
+  const code = await new Promise((resolve) => terminal.on("close", resolve));
+  expect([code, text]).toEqual([130, expect.not.stringContaining("internal error")]);
+});
+
 /** What was shown before a prompt: a prompt that is repeated shows nothing. */
 function shownBefore(parts: readonly string[], prompt: number): string {
   return prompt === 1 ? parts[0]! : parts[prompt]!;
@@ -84,6 +109,48 @@ test("a run that waits for an answer is stopped and resumed", async () => {
   const resumed = folder.start(["resume", "last", "--json"]);
   await answerAll(folder, resumed.ended);
   expect((await resumed.ended).json.verdict).toBe("found");
+});
+
+test("a pair is confirmed by one question after the other", async () => {
+  const folder = newFolder();
+  folder.write("good.env", "A=1\nB=2\n");
+  folder.write("bad.env", "A=1\nB=3\nC=x\n");
+  const run = folder.start(["env", "good.env", "bad.env", "--ask", "--json", "--", "sh", "-c", "echo B=$B C=$C"]);
+  const asked: string[] = [];
+  await answerEach(folder, run.ended, ({ output }) => {
+    asked.push(output.trim());
+    return output.includes("B=3") ? "fails" : "passes";
+  });
+  const { json, stderr } = await run.ended;
+  expect(json, `${asked.join("\n")}\n${stderr}`).toMatchObject({ verdict: "found", minimal: true, assumptions: [] });
+  expect(json.cause).toMatchObject([{ variable: "B", old: "2", new: "3" }]);
+});
+
+test("answers that contradict each other are called that", async () => {
+  const folder = newFolder();
+  folder.write("bad.txt", "a\nb\n");
+  const run = folder.start(["input", "bad.txt", "--by", "lines", "--ask", "--json", "--", "cat", "{}"]);
+  let number = 0;
+  await answerEach(folder, run.ended, () => (++number === 1 ? "fails" : "passes"));
+  const { json } = await run.ended;
+  expect(json.assumptions.map(({ seen }) => seen).join()).toMatch(
+    /^Your answers contradict each other: the failing result/,
+  );
+});
+
+test("a failing input of which you cannot tell is nothing to explain", async () => {
+  const folder = newFolder();
+  folder.write("bad.txt", "a\nb\n");
+  const run = folder.start(["input", "bad.txt", "--ask", "--", "cat", "{}"]);
+  await answerEach(folder, run.ended, () => "cannot tell");
+  const { stdout, code } = await run.ended;
+  expect([code, stdout]).toEqual([1, expect.stringContaining("bad.txt has to fail, but you said: cannot tell.")]);
+});
+
+test("an agent is told to write a test", async () => {
+  const folder = selectFolder();
+  const { code, stderr } = await folder.culprit(...words.slice(0, 3), "--agent", "--", "cat", "{}");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("--ask waits for a person.")]);
 });
 
 test.each([

@@ -16,6 +16,13 @@ test("a step is shown, and its input is written, without running anything", asyn
   expect(existsSync(join(folder.path, "it-ran"))).toBe(false);
 });
 
+test("a step is data with --json", async () => {
+  const folder = selectFolder();
+  await folder.culprit("input", "bug.html", "--quiet", "--jobs", "1", "--", "./printer.sh", "{}");
+  const { stdout } = await folder.culprit("show", "last", "--step", "2", "--json");
+  expect(JSON.parse(stdout)).toMatchObject({ step: 2, outcome: expect.stringMatching(/^(?:pass|fail)$/), total: 40 });
+});
+
 test.each([
   [["--step", "999"], /The last step is \d+\./],
   [["--output", "x"], /--output goes with --step N\./],

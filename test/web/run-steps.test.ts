@@ -117,7 +117,7 @@ test("where more than the answers decides, only what is known is said", () => {
   steps.add(step(2, "fail", { set: "0-5", size: 6, failing: 6, passing: 4 }));
   expect(whyAsked(steps, 2)).toEqual({
     reason:
-      "Passing and failing still differ in 4 changes; this candidate has 6. Why it was chosen depends on more than the answers, and is not recorded.",
+      "This candidate has 6 changes of 8. Why it was chosen depends on more than the answers, and is not recorded.",
     next: [],
   });
 });

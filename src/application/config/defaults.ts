@@ -15,12 +15,20 @@ export const sharedOptions: readonly string[] = [
 const variables: Readonly<Record<string, string>> = { engine: "CULPRIT_ENGINE" };
 
 /** What a project's settings give to a command where its command line is silent. */
-export function defaultsFor(command: CommandHelp, config: ConfigFile, commands: readonly string[]): Defaults {
+export function defaultsFor(
+  command: CommandHelp,
+  config: ConfigFile,
+  { commands, cwd }: { readonly commands: readonly string[]; readonly cwd: string },
+): Defaults {
   const { test, $schema: _, ...rest } = config.settings;
   const sections = Object.entries(rest).filter(([name]) => commands.includes(name));
   const shared = Object.entries(rest).filter(([name]) => !commands.includes(name));
   for (const [name] of shared)
     if (!sharedOptions.includes(name)) throw unknown(config, name, ["test", ...sharedOptions, ...commands]);
+  for (const [name, section] of sections) {
+    if (typeof section !== "object" || section === null)
+      throw new UserError(`${config.name}: "${name}" has to be an object.`);
+  }
   const own = sections.find(([name]) => name === command.name)?.[1] ?? {};
   const names = command.options.map(({ name }) => name);
   for (const name of Object.keys(own)) {
@@ -31,7 +39,9 @@ export function defaultsFor(command: CommandHelp, config: ConfigFile, commands: 
     const option = command.options.find((each) => each.name === name)!;
     return [name, readValue(option, value, config)] as const;
   });
-  return { values: Object.fromEntries(values), ...(test === undefined ? {} : { test: readTestWords(test, config) }) };
+  // The words of a test may be paths, and nobody can tell which: elsewhere they would mean other files.
+  const hasTest = test !== undefined && cwd === config.folder;
+  return { values: Object.fromEntries(values), ...(hasTest ? { test: readTestWords(test, config) } : {}) };
 }
 
 function isUsed(name: string, names: readonly string[]): boolean {
@@ -56,6 +66,7 @@ function readValue(option: Option, value: unknown, { name, folder }: ConfigFile)
 
 function readTestWords(test: unknown, { name }: ConfigFile): readonly string[] {
   const words = typeof test === "string" ? splitShellWords(test) : test;
+  if (words === undefined) throw new UserError(`${name}: a quote in "test" is not closed.`);
   const isList = Array.isArray(words) && words.length > 0 && words.every((each) => typeof each === "string");
   if (!isList) throw new UserError(`${name}: "test" has to be a command, as a text or as a list of words.`);
   return words;

@@ -12,7 +12,8 @@ interface Examined extends Pick<Need, "name" | "for" | "install"> {
   readonly problem?: string;
 }
 
-export const doctorCommand: Command = {
+/** `commands`: the names of all commands. */
+export const doctorCommand = (commands: readonly string[]): Command => ({
   name: "doctor",
   usage: "culprit doctor [COMMAND] [--json]",
   about: "what is installed, what each command may need, and how to get it",
@@ -28,16 +29,17 @@ export const doctorCommand: Command = {
     "  culprit doctor schedule",
   ].join("\n"),
   run: async (words) => {
-    const examined = chosenNeeds(words.positionals).map(examine);
+    const examined = chosenNeeds(words.positionals, commands).map(examine);
     if (words.has("json")) process.stdout.write(`${JSON.stringify({ version, needs: examined })}\n`);
     else process.stdout.write(examined.map(lineOf).join(""));
     return examined.some(({ isRequired, found }) => isRequired && found === undefined) ? 1 : 0;
   },
-};
+});
 
-function chosenNeeds([command, ...more]: readonly string[]): readonly Need[] {
+function chosenNeeds([command, ...more]: readonly string[], commands: readonly string[]): readonly Need[] {
   if (more.length > 0) throw new UserError("Name one command: culprit doctor schedule.");
   if (command === undefined) return needs;
+  if (!commands.includes(command)) throw new UserError(`There is no command ${command}. culprit --help lists them.`);
   const words = (text: string) => text.split(/[^\w-]+/);
   return needs.filter((need) => need.isRequired || words(need.for).includes(command));
 }

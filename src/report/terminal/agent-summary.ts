@@ -46,9 +46,16 @@ function shortened(line: string): string {
 }
 
 function nextSteps({ finding, test }: Story): string[] {
-  const { verdict, run, kind, files } = finding;
+  const { verdict, run, kind, files, failure } = finding;
   const all = `All of it: culprit show ${run} --json`;
   const line = commandLine(test.map((word) => word.replaceAll("{}", files.failing ?? "{}")));
+  if (verdict === "not-reproduced" && failure !== undefined)
+    return [
+      "Next: it fails, and none of what was tried decides. Look at what was left out, or name a world that passes.",
+      all,
+    ];
+  if (verdict === "not-reproduced" && line.includes("{}"))
+    return ["Next: run the test on your input, and look at its exit status.", all];
   if (verdict === "not-reproduced") return [`Next: see for yourself whether it fails: ${line}; echo $?`, all];
   if (verdict !== "found") return [`Next: culprit resume ${run} --budget 10m`, all];
   const change = kind === "input" ? "it fails with the small input too" : "change what is named above and run the test";

@@ -22,6 +22,8 @@ export function noFailureMessage({ name, execution, runs, mode }: PassedEnd): st
     return `The test does not find ${name} interesting: it ended with ${ended}${often}, and only exit 0 means interesting.${printed}${question}`;
   if (mode === "match")
     return `The output of the test on ${name} does not match the pattern of --failure (it ended with ${ended}${often}).${printed}${question}`;
+  if (execution.said !== undefined)
+    return `${name} has to fail, but ${ended}. Without a failure there is nothing to explain.`;
   const why =
     execution.exit === 125
       ? `The test cannot judge ${name}: it ended with exit 125${often}.`

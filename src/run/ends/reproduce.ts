@@ -34,6 +34,8 @@ export function noteFailure(run: Run, { failure, printed }: EndsEvent): void {
 export async function runOrRefuse<T>(run: Run, act: () => Promise<T>, slow: string): Promise<T | Refusal> {
   // While --setup runs, there is a note about that.
   const look = () => {
+    // It is a person who takes long.
+    if (run.conditions.ask) return;
     if (!run.isSettingUp) run.note(slow);
     else waiting = setTimeout(look, noteAfter);
   };

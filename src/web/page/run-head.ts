@@ -43,8 +43,12 @@ export function liveView({ model, overview }: LiveParts): Markup {
   const { pass, fail, unresolved } = model.counts;
   const tests = pass + fail + unresolved;
   const rate = trials.count / Math.max(trials.seconds, 0.001);
-  return markup`<p><b>${count(left)} of ${counted(total, unit)}</b> left${steps.partAt(last) !== unit && `, ${steps.partAt(last)}`}</p>
-<progress max="${Math.max(1, total)}" value="${Math.max(0, total - left)}" aria-label="How much is ruled out"></progress>
+  const isOver = overview.hasFinding && overview.status !== "running";
+  return markup`${
+    !isOver &&
+    markup`<p><b>${count(left)} of ${counted(total, unit)}</b> left${steps.partAt(last) !== unit && `, ${steps.partAt(last)}`}</p>
+<progress max="${Math.max(1, total)}" value="${Math.max(0, total - left)}" aria-label="How much is ruled out"></progress>`
+  }
 <p>${counted(tests, "tests")} used: <span class="fail">${count(fail)} fail</span> <span class="pass">${count(pass)} pass</span> <span class="unresolved">${count(unresolved)} unresolved</span></p>
 <p class="soft">${counted(trials.count, "worlds")} tested in ${duration(1000 * trials.seconds)} (${rate.toFixed(rate < 10 ? 1 : 0)}/s)${trials.sessions > 1 && `, in ${trials.sessions} sessions`}${lastTrial(model)}</p>
 ${bestView(model)}`;

@@ -141,6 +141,6 @@ export class StepBrowser {
   }
 }
 
-const noStep = markup`<p class="soft">No step is recorded yet.</p>`;
+const noStep = markup`<p class="soft">No step is recorded.</p>`;
 const noneShown = markup`<p class="soft">The filters let no step through.</p>`;
 const outcomeOfKey: Readonly<Record<string, Outcome>> = { f: "fail", p: "pass", u: "unresolved" };

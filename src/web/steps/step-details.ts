@@ -31,9 +31,11 @@ function factList({ steps, trials }: RunModel, step: number): Markup {
   const rows: readonly (readonly [string, Content])[] = [
     ["Part of the search", steps.partAt(step)],
     ["Size", `${count(size)} of ${counted(total, unit)}`],
+    // Other searches take steps back, so that their sizes tell nothing of how far they are.
     [
       "Left after it",
-      passing === undefined ? counted(failing, unit) : `${count(failing - passing)} between passing and failing`,
+      (steps.positionAt(step) ?? steps.startText) &&
+        (passing === undefined ? counted(failing, unit) : `${count(failing - passing)} between passing and failing`),
     ],
     ["Ended", seen && `${seen.ended}${seen.runs > 1 ? `, ${counted(seen.runs, "runs")}` : ""}`],
     ["Time", seen && duration(seen.milliseconds)],

@@ -58,20 +58,19 @@ function narrowingPair(
   const added = ask.minus(passing).size;
   return (
     `The passing and the failing set differ in ${counted(apart, unit)}. This has ${count(added)} of them: if it fails, ` +
-    `the cause is among these ${count(added)}; if it passes, among the other ${count(apart - added)}.`
+    `the cause is ${added === 1 ? "this one" : `among these ${count(added)}`}; if it passes, ${apart - added === 1 ? "the other one" : `among the other ${count(apart - added)}`}.`
   );
 }
 
 /** Where more than the answers decides what is asked, such as a grammar, and the log has no more than sizes. */
 function bySizes(steps: RunSteps, step: number): string {
-  const { from, unit, ...start } = steps.stageAt(step);
+  const { from, unit, total, ...start } = steps.stageAt(step);
   const { failing, passing } = step > from ? steps.sizesAt(step - 1) : start;
   const { size } = steps.sizesAt(step);
   const part = steps.partAt(step);
   if (steps.startText)
     return `The pass “${part}” tries ${counted(size, unit)}; the smallest that fails so far has ${count(failing)}.`;
-  if (passing !== undefined)
-    return `Passing and failing still differ in ${counted(failing - passing, unit)}; this candidate has ${count(size)}. ${unrecorded}`;
+  if (passing !== undefined) return `This candidate has ${counted(size, unit)} of ${count(total)}. ${unrecorded}`;
   return `This is the next of “${part}”. ${unrecorded}`;
 }
 
