@@ -58,7 +58,8 @@ export async function startBuildbox(options: BuildboxOptions): Promise<TestEngin
     const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
     child.kill("SIGKILL");
     await ended;
-    rmSync(own, { recursive: true, force: true });
+    // A test that it ran may still be at work there.
+    rmSync(own, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return { url: `grpc://127.0.0.1:${at}`, port: at, store: place, pid: child.pid!, kill };
 }
