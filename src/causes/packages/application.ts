@@ -11,13 +11,15 @@ import { checkWritableFile } from "../../world/files/writable-path.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { PackagesFinding } from "./finding.ts";
 import { goodLockfilePath } from "./good-lockfile-path.ts";
+import { readListedRequest } from "./listed/read-request.ts";
+import type { ListedRequest } from "./listed/request.ts";
 import { inputHashes, readSides } from "./read-sides.ts";
 import type { PackagesRequest } from "./request.ts";
 
-export const packages: Application<PackagesRequest, PackagesFinding> = {
+export const packages: Application<PackagesRequest | ListedRequest, PackagesFinding> = {
   name: "packages",
   usage: "culprit packages OLD [NEW] [options] -- TEST…",
-  about: "the cause in installed packages: which upgrade of an npm package",
+  about: "the cause in installed packages: which upgrade of an npm package, or of anything that a command can install",
   options: [
     { name: "build", value: "CMD", about: "run this before each test; where it fails, the candidate cannot be judged" },
     {
@@ -30,6 +32,12 @@ export const packages: Application<PackagesRequest, PackagesFinding> = {
         "write a lockfile with the largest set of upgrades under which the test still passes: package-lock.good.json",
     },
     { name: "output", value: "PATH", about: "file for the lockfile that --keep-good writes" },
+    {
+      name: "install",
+      value: "CMD",
+      about:
+        "OLD and NEW are lists with a name and a version in each line; CMD installs what the list $CULPRIT_LIST names into the folder {}",
+    },
     { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,
     ...askOptions,
@@ -43,15 +51,20 @@ export const packages: Application<PackagesRequest, PackagesFinding> = {
     "",
     "  culprit packages HEAD~1 -- npm test               since the last commit",
     "  culprit packages package-lock.old.json package-lock.json -- node app.js --check",
+    "  culprit packages old.txt new.txt --install 'pip install --target {} -r $CULPRIT_LIST' -- env PYTHONPATH={} python3 check.py",
   ].join("\n"),
   readRequest,
   inputs: ({ old, new: now, cwd }) => [old, now ?? "package-lock.json"].map((named) => resolve(cwd, named)),
-  resultsIn: (request, folder) => ({ ...request, ...(request.good ? { good: join(folder, "good.json") } : {}) }),
-  find: async (run, request) => (await import("./find.ts")).findInPackages(run, request),
+  resultsIn: (request, folder) => ("good" in request ? { ...request, good: join(folder, "good.json") } : request),
+  find: async (run, request) =>
+    "install" in request
+      ? (await import("./listed/find-listed.ts")).findInLists(run, request)
+      : (await import("./find.ts")).findInPackages(run, request),
   report: async () => (await import("./report.ts")).packagesReport,
 };
 
-function readRequest(words: Words, cwd: string): PackagesRequest {
+function readRequest(words: Words, cwd: string): PackagesRequest | ListedRequest {
+  if (words.value("install") !== undefined) return readListedRequest(words, cwd);
   const [old, now, ...more] = words.positionals;
   if (old === undefined) throw new UserError(`With which packages does it pass? ${packages.usage}`);
   if (more.length > 0) throw new UserError(`Expected two lockfiles, but there is also ${more.join(" ")}.`);
