@@ -46,12 +46,13 @@ export class ActionRunner {
 
   /** Throws a UserError if there will be no record. */
   async run(test: TestAction, signal: AbortSignal): Promise<WorkerRecord | "timed out"> {
-    const { actions, platform, reuse, margin, retrying, moot } = this.#parts;
+    const { actions, platform, reuse, margin, retrying, moot, closed } = this.#parts;
     await moot.room(signal);
     const encoded = actions.make(test, { platform, isCached: reuse, margin });
     let faults = 0;
     try {
-      return await retrying.until(signal, async () => {
+      // Nothing answers on a connection that we have closed ourselves.
+      return await retrying.until(AbortSignal.any([signal, closed]), async () => {
         const began = performance.now();
         const end = await this.#executeOnce(encoded, { test, signal, isFirst: faults === 0 });
         const took = performance.now() - began;

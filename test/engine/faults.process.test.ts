@@ -74,6 +74,15 @@ describe("an engine that has a bad day loses no test and changes no outcome", sk
     expect(await exitOf(opened, "exit 4")).toBe(4);
   });
 
+  test("a test that still runs when the engine is closed ends, and is not tried again", async () => {
+    const opened = await open((await engineHere()).url);
+    const running = exitOf(opened, "sleep 300").catch((error: Error) => error.name);
+    await exitOf(opened, "exit 0");
+    opened.engine.close();
+    expect(await running).toBe("AbortError");
+    expect(opened.notes.filter((note) => note.includes("problem"))).toEqual([]);
+  });
+
   test("the process that runs a test is killed", async () => {
     const engine = await engineHere();
     const opened = await open(engine.url);
