@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { answerQuestion, type OpenQuestion, openQuestion } from "../../src/run/record/question-file.ts";
 import { RunRecord } from "../../src/run/record/record.ts";
 import type { Said } from "../../src/trial/process/execution.ts";
@@ -7,7 +7,6 @@ import { until } from "../until.ts";
 import { environment, type Folder, newFolder, program, selectFolder, selectLine } from "./culprit.ts";
 
 // Limits end what hangs, and are no statement about speed.
-vi.setConfig({ testTimeout: 120_000 });
 
 const isBad = (text: string) => text.includes("<SELECT");
 const words = ["input", "bug.html", "--ask", "--json", "--", "cat", "{}"];

@@ -1,8 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Folder, newFolder } from "./culprit.ts";
 
 // Limits end what hangs, and are no statement about speed.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Two lists of 40 tools, most of which differ, and an installer that writes a file for each. */
 function toolsFolder(): Folder {

@@ -208,7 +208,7 @@ describe("stopping and going on", () => {
     expect(first.json.tests.needed).toBeGreaterThan(0);
     expect(second.json.tests).toMatchObject({ needed: 0, cached: first.json.tests.needed });
     expect(second.json.cause).toEqual(first.json.cause);
-  }, 60_000);
+  });
 
   test("a replay that is interrupted leaves no record", async () => {
     const folder = newFolder();

@@ -1,11 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { until } from "../until.ts";
 import { newFolder } from "./culprit.ts";
 
 // Limits end what hangs, and are no statement about speed.
-vi.setConfig({ testTimeout: 120_000 });
 
 const root = join(import.meta.dirname, "../..");
 

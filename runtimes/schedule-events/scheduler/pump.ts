@@ -6,6 +6,7 @@ import type { LoopEvent } from "./event.ts";
 import { type LoopState, takeNext } from "./next-event.ts";
 import { onReset } from "./resets.ts";
 import { scheduler } from "./state.ts";
+import { otherThreadsAtWork } from "./threads-at-work.ts";
 import { logUncontrolled, parentProcess } from "./uncontrolled.ts";
 import { earliestTimer } from "./waiting-events.ts";
 
@@ -15,6 +16,8 @@ const eventDuration = 0.02;
 const maxEventsPerTurn = 64;
 /** Maximum time, in real milliseconds, that a native operation may take before other events run beside it. */
 const maxOperationTime = 2000;
+/** How often a thread may be seen at work until other events run beside its operation all the same: it may be another's work. */
+const maxLooksAtWork = 30;
 
 let scheduled: NodeJS.Immediate | undefined;
 let isScheduledReferenced = false;
@@ -136,18 +139,30 @@ function setAlarm({ due }: LoopEvent): void {
   if (scheduler.referencedTimers === 0) alarm.unref();
 }
 
-/** From time to time, checks for an operation that does not end (reading a pipe that nobody writes to), and runs others beside it. */
+/**
+ * From time to time, checks for an operation that does not end (reading a pipe that nobody writes to), and runs others beside it.
+ * A slow machine is no reason: an operation that a thread works on is waited for.
+ */
 export function watchForStuck(): NodeJS.Timeout {
   let lastSteps = -1;
-  const check = () => {
-    const isBusy = scheduler.operations > 0 || real.fileRequests() > ignoredRequests;
-    const isStuck = isBusy && lastSteps === scheduler.steps;
-    lastSteps = scheduler.steps;
-    if (!isStuck) return;
+  let lookedAtWork = 0;
+  const isBusy = () => scheduler.operations > 0 || real.fileRequests() > ignoredRequests;
+  const isStuck = () => isBusy() && lastSteps === scheduler.steps;
+  const letOthersRun = () => {
+    if (!isStuck()) return;
     logUncontrolled(`slow operation ${scheduler.current.kind}`);
     ignoredRequests = real.fileRequests();
     scheduler.operations = 0;
     wake();
+  };
+  const check = () => {
+    const stuck = isStuck();
+    lastSteps = scheduler.steps;
+    if (!stuck) lookedAtWork = 0;
+    else if (!otherThreadsAtWork() || ++lookedAtWork > maxLooksAtWork) {
+      // What has ended while this process had no processor is heard of before an immediate runs.
+      real.setImmediate(letOthersRun).unref();
+    }
   };
   return real.setInterval(check, maxOperationTime).unref();
 }

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../../..");
 export const programs = join(root, "test/worlds/programs/schedule");
 const preload = join(root, "dist/runtimes/schedule-events/preload.js");
 const folder = temporaryFolder("async");
-const timeout = 20_000;
+const timeout = 120_000;
 let runs = 0;
 
 /** Runs a program with no control at all. */

@@ -62,7 +62,7 @@ test("with synchronisations in the plan, lanes switch at calls and atomic operat
   };
   expect(new Set(await stopsIn("shared-total.c"))).toEqual(new Set(["returns", "ends"]));
   expect(await stopsIn("atomics.c")).toContain("updates");
-}, 60_000);
+});
 
 test("a sleep of up to a second may end while another lane could run, a longer one may not, and the run replays", async () => {
   const program = await programs.build("sleeps.c");
