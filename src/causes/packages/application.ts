@@ -13,10 +13,14 @@ import type { PackagesFinding } from "./finding.ts";
 import { goodLockfilePath } from "./good-lockfile-path.ts";
 import { readListedRequest } from "./listed/read-request.ts";
 import type { ListedRequest } from "./listed/request.ts";
+import { locateSides } from "./locate-side.ts";
+import { chooseManager } from "./locked/choose-manager.ts";
+import { readLockedRequest } from "./locked/read-request.ts";
+import type { LockedRequest } from "./locked/request.ts";
 import { inputHashes, readSides } from "./read-sides.ts";
 import type { PackagesRequest } from "./request.ts";
 
-export const packages: Application<PackagesRequest | ListedRequest, PackagesFinding> = {
+export const packages: Application<PackagesRequest | ListedRequest | LockedRequest, PackagesFinding> = {
   name: "packages",
   usage: "culprit packages OLD [NEW] [options] -- TEST…",
   about: "the cause in installed packages: which upgrade of an npm package, or of anything that a command can install",
@@ -37,6 +41,12 @@ export const packages: Application<PackagesRequest | ListedRequest, PackagesFind
       value: "CMD",
       about:
         "OLD and NEW are lists with a name and a version in each line; CMD installs what the list $CULPRIT_LIST names into the folder {}",
+    },
+    {
+      name: "manager",
+      value: "NAME",
+      about:
+        "the manager whose lockfiles differ: npm, pnpm, yarn, bun, uv, pip, poetry, cargo, go; by default, found by the lockfile",
     },
     { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,
@@ -59,15 +69,20 @@ export const packages: Application<PackagesRequest | ListedRequest, PackagesFind
   find: async (run, request) =>
     "install" in request
       ? (await import("./listed/find-listed.ts")).findInLists(run, request)
-      : (await import("./find.ts")).findInPackages(run, request),
+      : "manager" in request
+        ? (await import("./locked/find-locked.ts")).findInLockfiles(run, request)
+        : (await import("./find.ts")).findInPackages(run, request),
   report: async () => (await import("./report.ts")).packagesReport,
 };
 
-function readRequest(words: Words, cwd: string): PackagesRequest | ListedRequest {
+function readRequest(words: Words, cwd: string): PackagesRequest | ListedRequest | LockedRequest {
   if (words.value("install") !== undefined) return readListedRequest(words, cwd);
   const [old, now, ...more] = words.positionals;
   if (old === undefined) throw new UserError(`With which packages does it pass? ${packages.usage}`);
   if (more.length > 0) throw new UserError(`Expected two lockfiles, but there is also ${more.join(" ")}.`);
+  const named = { old, ...(now === undefined ? {} : { new: now }), cwd };
+  const { manager } = chooseManager(locateSides(named), words.value("manager"));
+  if (manager !== "npm") return readLockedRequest(words, { ...named, manager });
   const test = readTest(words, `packages ${commandLine([old, ...(now === undefined ? [] : [now])])} -- npm test`);
   refuseMissingProgram(test[0]!, cwd);
   const build = readShellCommand(words, "build");

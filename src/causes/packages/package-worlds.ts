@@ -44,7 +44,7 @@ export function packageWorlds(request: PackagesRequest, { project }: PackageSide
   const tree = projectTree(project, request);
   const hash = treeHash(tree);
   const test = { request, words, place: project.home === undefined ? project.inside : relative(project.home, cwd) };
-  const place = placeOf(request, project);
+  const place = placeOf(request, project, ["node_modules"]);
   const make = (warm: WarmProject, { packages, edits }: PackagesCandidate) => {
     warm.tree.become(tree);
     warm.packages.become(packages);
@@ -76,14 +76,18 @@ export function packageWorlds(request: PackagesRequest, { project }: PackageSide
   return { notes, freshWorld, world: fresh ? freshWorld : world };
 }
 
-/** The test sees the user's folder as it lies there, with other packages in it. */
-function placeOf({ cwd, test, build = "" }: PackagesRequest, { home, version }: Project): TreePlace {
+/** The test sees the user's folder as it lies there, with other packages in the folders that are `installed`. */
+export function placeOf(
+  { cwd, test, build = "" }: Pick<PackagesRequest, "cwd" | "test" | "build">,
+  { home, version }: Project,
+  installed: readonly string[],
+): TreePlace {
   const repository = Repository.containing(cwd);
   const isRepository = repository !== undefined && repository.root === home;
   if (!isRepository) return copying([]).placeWith({ replaced: [], without: [] });
   const untracked = version.root !== home;
   const unversioned = readUnversioned(repository, { untracked });
-  const installed = unversioned.filter(({ path }) => basename(path) === "node_modules").map(({ path }) => path);
+  const replaced = unversioned.map(({ path }) => path).filter((path) => installed.includes(basename(path)));
   const folder = { repository, cwd, untracked, unversioned, commands: [...test, build] };
-  return choosePlace(folder, { copy: false }).placeWith({ replaced: installed, without: [] });
+  return choosePlace(folder, { copy: false }).placeWith({ replaced, without: [] });
 }

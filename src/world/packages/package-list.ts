@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { UserError } from "../../core/user-error.ts";
-import { readNamedFile } from "../files/read-named-file.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Version } from "../tree/version.ts";
 import { type Lockfile, readLockfile } from "./lockfile.ts";
+import { managerOfFile } from "./managers/managers.ts";
 
 /** The packages of one end. */
 export interface PackageSide {
@@ -36,12 +36,11 @@ export interface Project {
 
 /** The first one that exists counts, as for npm. */
 export const lockfiles = ["npm-shrinkwrap.json", "package-lock.json"];
-const others: Readonly<Record<string, string>> = {
-  "yarn.lock": "yarn",
-  "pnpm-lock.yaml": "pnpm",
-  "bun.lock": "bun",
-  "bun.lockb": "bun",
-};
+/** Those of other managers, under their usual names. */
+export const otherLockfiles = [
+  ...["pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb", "uv.lock", "poetry.lock", "Cargo.lock", "go.mod"],
+  "requirements.txt",
+];
 
 /** The nearest folder up to the repository's root with a lockfile or a package.json; without a repository, this one. */
 export function projectFolder(cwd: string, repository: Repository | undefined): string {
@@ -50,7 +49,7 @@ export function projectFolder(cwd: string, repository: Repository | undefined): 
   const folders = [cwd];
   while (dirname(folders.at(-1)!) !== folders.at(-1) && folders.at(-1) !== repository.root)
     folders.push(dirname(folders.at(-1)!));
-  const known = [...lockfiles, ...Object.keys(others)];
+  const known = [...lockfiles, ...otherLockfiles];
   return (
     folders.find((folder) => holds(folder, known)) ?? folders.find((folder) => holds(folder, ["package.json"])) ?? cwd
   );
@@ -61,10 +60,13 @@ export function sideOfVersion(version: Version, inside: string): PackageSide {
   return sideIn((file) => version.items.get(join(inside, file))?.bytes(), version.name);
 }
 
-export function sideOfFile(path: string, name: string): PackageSide {
-  refuseOthers(basename(path), name);
-  const text = Buffer.from(readNamedFile(path, name, () => new Uint8Array())).toString("utf8");
-  return { name, text, lockfile: readLockfile(text, name), read: filesAt(dirname(path)) };
+/** The packages of a lockfile that the user named. */
+export function sideOfFile(file: string, name: string, read: PackageSide["read"]): PackageSide {
+  refuseOthers(file, name);
+  const bytes = read(file);
+  if (!bytes) throw new UserError(`Cannot read ${name}.`);
+  const text = Buffer.from(bytes).toString("utf8");
+  return { name, text, lockfile: readLockfile(text, name), read };
 }
 
 /** The packages of a folder. */
@@ -75,14 +77,14 @@ export function sideIn(read: PackageSide["read"], name: string): PackageSide {
     const text = Buffer.from(bytes).toString("utf8");
     return { name, text, lockfile: readLockfile(text, `${file} of ${name}`), read };
   }
-  for (const file of Object.keys(others)) if (read(file)) refuseOthers(file, `${file} of ${name}`);
+  for (const file of otherLockfiles) if (read(file)) refuseOthers(file, `${file} of ${name}`);
   throw new UserError(`There is no package-lock.json in ${name}. Create one with: npm install --package-lock-only`);
 }
 
 function refuseOthers(file: string, name: string): void {
-  const manager = others[file];
-  if (manager !== undefined)
-    throw new UserError(`${name}: lockfiles of ${manager} are not supported yet, only npm's package-lock.json.`);
+  const manager = managerOfFile(file);
+  if (manager !== undefined && manager !== "npm")
+    throw new UserError(`${name}: that is a lockfile of ${manager}, not npm's package-lock.json.`);
 }
 
 /** Reads files of a folder. */

@@ -1,0 +1,63 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { DeltaSet } from "../../../core/delta-set.ts";
+import { reasonOf } from "../../../core/reason.ts";
+import { UserError } from "../../../core/user-error.ts";
+import { runInstaller } from "../../../world/packages/run-installer.ts";
+import { WarmTree } from "../../../world/tree/incremental-checkout.ts";
+import { projectTree } from "../read-sides.ts";
+import { candidateFiles, type LockedContext } from "./context.ts";
+import { packagesFolder, placeFor, treeWith } from "./locked-worlds.ts";
+
+/** Lets the manager install both sides, with the network, so that everything in between is in its cache. False: the run was stopped. */
+export async function fillCaches(context: LockedContext): Promise<boolean> {
+  const { run, sides, difference } = context;
+  run.note(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, in a folder of their own.`);
+  const folder = join(packagesFolder(run), "both");
+  const tree = new WarmTree(join(folder, "tree"));
+  try {
+    for (const [name, set] of [
+      [sides.old.name, DeltaSet.empty],
+      [sides.new.name, DeltaSet.range(0, difference.packages.length)],
+    ] as const) {
+      tree.become(
+        treeWith(projectTree(sides.project, context.request), sides.project.inside, candidateFiles(context, set)),
+      );
+      await install(context, tree.folder, name);
+      if (run.stopped.aborted) return false;
+    }
+    return true;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function install({ run, request, sides, manager }: LockedContext, tree: string, name: string): Promise<void> {
+  const at = placeFor({ run, request, sides }, tree, { network: true });
+  const environment = { ...process.env, ...manager.environment?.(at) };
+  const command = { argv: ["sh", "-c", manager.install(at)], cwd: at.folder, environment, signal: run.stopped };
+  const { status, output } = await runInstaller(command).catch((error: unknown) => {
+    throw new UserError(`Cannot run ${manager.name}: ${reasonOf(error)}.`, 1);
+  });
+  if (run.stopped.aborted || status === 0) return;
+  if (status === 127)
+    throw new UserError(`${manager.name} is not installed here: it has to install the packages of ${name}.`, 1);
+  throw new UserError(
+    `${manager.name} cannot install the packages of ${name} (exit ${status}). It printed:\n${excerpt(output)}`,
+    1,
+  );
+}
+
+/** The last lines: managers end with what is wrong. */
+function excerpt(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  return lines
+    .slice(-12)
+    .map((line) => `  │ ${withoutSecrets(line).slice(0, 200)}`)
+    .join("\n");
+}
+
+/** Addresses of private registries may contain a password. */
+function withoutSecrets(line: string): string {
+  return line.replace(/(\w+:\/\/)[^\s/@]+@/g, "$1***@");
+}

@@ -1,0 +1,71 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DeltaSet } from "../../../core/delta-set.ts";
+import type { BrokenAssumption, CauseEntry } from "../../../core/finding.ts";
+import { listText } from "../../../core/list-text.ts";
+import { ask, type DeltaSearch } from "../../../core/search.ts";
+import { confirm } from "../../../run/confirm.ts";
+import { runStage, stageOf } from "../../../run/stage/stage.ts";
+import type { FoundSets } from "../../../search/assumptions.ts";
+import { ddmax } from "../../../search/ddmax.ts";
+import { causeIn } from "../../../search/goal.ts";
+import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
+import { candidateFiles, type LockedContext, upgradeText } from "./context.ts";
+import { entryOf } from "./entry.ts";
+import type { LockedWorlds } from "./locked-worlds.ts";
+
+/** What the search for the largest passing set of upgrades found. */
+export interface GoodLockfile {
+  readonly complete: boolean;
+  readonly heldBack: readonly CauseEntry[];
+  readonly notes: readonly string[];
+  readonly broken: readonly BrokenAssumption[];
+}
+
+/** Finds a largest set of upgrades under which the test passes, and writes a lockfile with them. Each that is left out was tried. */
+export async function keepGoodLocked(
+  context: LockedContext,
+  worlds: LockedWorlds,
+  found: FoundSets,
+  path: string,
+): Promise<GoodLockfile> {
+  const { run, difference, sides } = context;
+  const { packages } = difference;
+  const total = packages.length;
+  const all = DeltaSet.range(0, total);
+  const write = (passing: DeltaSet) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileAtomically(path, candidateFiles(context, passing).get(sides.new.lockfile) ?? "");
+  };
+  const stage = stageOf({
+    name: "good",
+    search: largestPassing(all.minus(causeIn(found)), all),
+    total,
+    world: worlds.world,
+    start: { failing: total },
+    sizes: (passing) => ({ failing: total - passing.size }),
+    logging: { labels: () => packages.map(({ name }) => name) },
+  });
+  const end = await runStage(run, { ...stage, unit: "packages" }, { onBest: write });
+  const passing = end.result ?? DeltaSet.empty;
+  const leftOut = packages.filter((_, i) => !passing.has(i));
+  run.stages.push({ name: "good", search: "ddmax", deltas: { total, cause: leftOut.length }, needed: end.needed });
+  write(passing);
+  const claim = { world: worlds.world(passing), outcome: "pass" as const, name: "good lockfile" };
+  return {
+    complete: end.complete,
+    heldBack: leftOut.map(entryOf),
+    broken: end.complete ? await confirm(run, [claim]) : [],
+    notes: [
+      `${passing.size} of the ${total} upgrades pass together; held back: ${listText(leftOut.map(upgradeText))}.`,
+      ...(end.complete ? ["None of those held back can be added: each was tried."] : []),
+    ],
+  };
+}
+
+/** From all upgrades but those that make the test fail or, if that does not pass, from none. */
+function largestPassing(without: DeltaSet, all: DeltaSet): DeltaSearch {
+  return ask<DeltaSet, DeltaSet>(without, DeltaSet.empty, (outcome) =>
+    ddmax(outcome === "pass" ? without : DeltaSet.empty, all),
+  );
+}

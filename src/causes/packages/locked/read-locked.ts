@@ -1,0 +1,58 @@
+import { UserError } from "../../../core/user-error.ts";
+import { contentHash } from "../../../world/files/content-hash.ts";
+import type { SideFiles } from "../../../world/packages/managers/manager.ts";
+import type { Project } from "../../../world/packages/package-list.ts";
+import { treeHash } from "../../../world/tree/tree-hash.ts";
+import { type LocatedSide, locateSides } from "../locate-side.ts";
+import { projectTree } from "../read-sides.ts";
+import { chooseManager } from "./choose-manager.ts";
+import type { LockedRequest } from "./request.ts";
+
+/** Both sides of a request, and the project to test. */
+export interface LockedSides {
+  readonly old: SideFiles;
+  readonly new: SideFiles;
+  readonly project: Project;
+}
+
+export function readLocked(request: Pick<LockedRequest, "old" | "new" | "cwd" | "manager">): LockedSides {
+  const located = locateSides(request);
+  const chosen = chooseManager(located, request.manager);
+  return {
+    old: filesOf(located.old, chosen.old),
+    new: filesOf(located.new, chosen.new),
+    project: located.project,
+  };
+}
+
+/** Hashes of all that the outcomes depend on besides the test. */
+export function lockedHashes(request: LockedRequest, { old, new: now, project }: LockedSides): string[] {
+  return [old, now]
+    .map(lockText)
+    .map(contentHash)
+    .concat(treeHash(projectTree(project, request)));
+}
+
+/** Refuses a file that git could not merge: half of one and half of another would be neither. */
+export function lockText({ name, lockfile, read }: SideFiles): string {
+  const text = read(lockfile);
+  if (text === undefined) throw new UserError(`There is no ${lockfile} in ${name}.`);
+  const line = text.split("\n").findIndex((each) => /^(?:<{7} |>{7} |={7}$)/.test(each));
+  if (line === -1) return text;
+  throw new UserError(
+    `${lockfile} of ${name} has the marks of a merge in line ${line + 1}: settle the merge, and let the manager write it again.`,
+  );
+}
+
+function filesOf({ name, read }: LocatedSide, lockfile: string): SideFiles {
+  const text = (path: string) => {
+    const bytes = read(path);
+    return (
+      bytes &&
+      Buffer.from(bytes)
+        .toString("utf8")
+        .replace(/^\ufeff/, "")
+    );
+  };
+  return { name, lockfile, read: text };
+}

@@ -1,0 +1,45 @@
+import { join, resolve } from "node:path";
+import { readConditions, readShellCommand, readTest } from "../../../application/options.ts";
+import type { Words } from "../../../application/words.ts";
+import { commandLine } from "../../../core/command-line.ts";
+import { UserError } from "../../../core/user-error.ts";
+import { checkWritableFile } from "../../../world/files/writable-path.ts";
+import { goodLockfilePath } from "../good-lockfile-path.ts";
+import { lockedHashes, readLocked } from "./read-locked.ts";
+import type { LockedRequest } from "./request.ts";
+
+/** What goes with packages of npm only. */
+const forNpm = ["deeper", "engine"];
+
+/** Makes a request about lockfiles of a manager that installs every candidate itself. */
+export function readLockedRequest(
+  words: Words,
+  named: Pick<LockedRequest, "old" | "new" | "cwd" | "manager">,
+): LockedRequest {
+  const { cwd, manager } = named;
+  const wrong = forNpm.find((name) => words.has(name) || words.value(name) !== undefined);
+  if (wrong !== undefined) throw new UserError(`--${wrong} is for npm's packages only, and these are ${manager}'s.`);
+  const test = readTest(words, `packages ${commandLine([named.old])} -- ./test.sh`);
+  const build = readShellCommand(words, "build");
+  const sides = readLocked(named);
+  const { home, inside } = sides.project;
+  const folder = home === undefined ? cwd : join(home, inside);
+  const output = words.value("output");
+  const good = words.has("keep-good")
+    ? output === undefined
+      ? goodLockfilePath(folder, sides.new.lockfile)
+      : resolve(cwd, output)
+    : undefined;
+  if (good === undefined && output !== undefined)
+    throw new UserError("--output is for the lockfile that --keep-good writes: give both.");
+  if (good !== undefined)
+    checkWritableFile(good, "--output", { inputs: [join(folder, sides.new.lockfile)], test, cwd });
+  const request: LockedRequest = {
+    ...named,
+    ...{ test, goal: "isolate", search: "auto", causes: 1, fresh: words.has("fresh"), contents: [] },
+    ...(build === undefined ? {} : { build }),
+    ...(good === undefined ? {} : { good }),
+    conditions: readConditions(words),
+  };
+  return { ...request, contents: lockedHashes(request, sides) };
+}

@@ -1,0 +1,22 @@
+import type { FoundSets } from "../../../search/assumptions.ts";
+import { causeIn } from "../../../search/goal.ts";
+import type { LockedContext } from "./context.ts";
+import type { LockedWorlds } from "./locked-worlds.ts";
+
+/** How to keep the package found as it was, in the manager's own words: said only if the manager installed that, and the test passed. */
+export async function remedyNotes(context: LockedContext, worlds: LockedWorlds, found: FoundSets): Promise<string[]> {
+  const { run, manager, difference, sides } = context;
+  const [held, ...more] = difference.packages.filter((_, i) => causeIn(found).has(i));
+  if (held === undefined || more.length > 0 || held.old === undefined) return [];
+  const remedy = manager.remedy?.(held, sides.new);
+  if (!remedy) return [];
+  try {
+    const { outcome } = await run.observe(worlds.worldWith(remedy.files, remedy.update));
+    return outcome === "pass"
+      ? [`To keep ${held.name} ${held.old}: ${remedy.text} (installed, and the test passed).`]
+      : [];
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    return [];
+  }
+}

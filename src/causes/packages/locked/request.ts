@@ -1,0 +1,18 @@
+import type { ListRequest } from "../../../settings/request.ts";
+import type { ManagerName } from "../../../world/packages/managers/manager.ts";
+
+/** A request about two lockfiles of a manager that installs every candidate itself. */
+export interface LockedRequest extends ListRequest {
+  /** As the user named them: a lockfile, a folder that holds one, a revision; `new` undefined: the working tree. */
+  readonly old: string;
+  readonly new?: string;
+  readonly manager: Exclude<ManagerName, "npm">;
+  /** Runs before each test, after the installation. */
+  readonly build?: string;
+  /** Use a new folder for each test. */
+  readonly fresh: boolean;
+  /** The file for a lockfile with all upgrades under which the test still passes; absolute. */
+  readonly good?: string;
+  /** Hashes of both lockfiles and of the project when the run began. */
+  readonly contents: readonly string[];
+}

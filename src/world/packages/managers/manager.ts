@@ -1,0 +1,75 @@
+/**
+ * What culprit has to know of a package manager. Everything else is the manager's own work: a candidate is a lockfile with some
+ * packages as in the new one and the others as in the old one, and the manager itself installs it.
+ */
+export interface Manager {
+  readonly name: ManagerName;
+  /** The names of its lockfile; the first is the usual one. */
+  readonly lockfiles: readonly string[];
+  /** Folders of a project in which it installs; the candidate has its own. */
+  readonly installed: readonly string[];
+  /** Throws a UserError if a lockfile cannot be read. */
+  readonly compare: (old: SideFiles, now: SideFiles) => Promise<LockDifference> | LockDifference;
+  /** A command for sh that installs what the lockfile asks for, and nothing else; it runs in the lockfile's folder. */
+  readonly install: (place: InstallPlace) => string;
+  /** Variables for that command, for the build and for the test. */
+  readonly environment?: (place: InstallPlace) => Readonly<Record<string, string>>;
+  /** How a word of the test reads in a copy of the project, such as the path of a program that the manager has installed. */
+  readonly testWord?: (word: string, place: InstallPlace) => string;
+  /** How a user keeps one package as it was, in the manager's own words. */
+  readonly remedy?: (held: MovedPackage, now: SideFiles) => Remedy | undefined;
+}
+
+export const managerNames = ["npm", "pnpm", "yarn", "bun", "uv", "pip", "poetry", "cargo", "go"] as const;
+export type ManagerName = (typeof managerNames)[number];
+
+/** The files of one side, by their paths from the lockfile's folder on. */
+export interface SideFiles {
+  /** For people. */
+  readonly name: string;
+  /** The name of the lockfile. */
+  readonly lockfile: string;
+  /** Undefined: there is no such file. */
+  readonly read: (path: string) => string | undefined;
+}
+
+export interface InstallPlace {
+  /** The copy of the project: the folder with the lockfile. */
+  readonly folder: string;
+  /** The user's own folder in the same place. */
+  readonly home: string;
+  /** A folder of our own beside the copy, which stays from test to test. */
+  readonly kept: string;
+  /** A folder of our own for all copies of a run: what the first installations put there, the others can use. */
+  readonly shared: string;
+  readonly lockfile: string;
+  /** True for the first installations, one of each side; false: everything is here, and nothing else may be used. */
+  readonly network: boolean;
+}
+
+/** What differs between two lockfiles, and how to write one in between. */
+export interface LockDifference {
+  /** Packages that both have, in other versions, and those that the project itself requires on one side only; by name. */
+  readonly packages: readonly MovedPackage[];
+  /** Files of a candidate instead of those of the new side: the lockfile, perhaps the manifest. */
+  readonly compose: (isUpgraded: (name: string) => boolean) => ReadonlyMap<string, string>;
+}
+
+export interface MovedPackage {
+  readonly name: string;
+  /** The version, or several with commas between; undefined: that side does not have it. */
+  readonly old: string | undefined;
+  readonly new: string | undefined;
+  /** The names from what the project requires down to what requires this package, on the new side; empty: the project does. */
+  readonly requiredBy: readonly string[];
+}
+
+/** How to keep a package as it was. */
+export interface Remedy {
+  /** What to write, for people: `pnpm.overrides in package.json: "qs": "6.7.0"`. */
+  readonly text: string;
+  /** The files with that, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** A command for sh that makes the new lockfile from them and installs it. */
+  readonly update: (place: InstallPlace) => string;
+}

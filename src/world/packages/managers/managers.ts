@@ -1,0 +1,32 @@
+import { basename } from "node:path";
+import { UserError } from "../../../core/user-error.ts";
+import type { Manager, ManagerName } from "./manager.ts";
+
+/** All managers but npm, whose packages are composed without it. Their parsers are loaded only when one is used. */
+const managers: Readonly<Partial<Record<ManagerName, () => Promise<Manager>>>> = {
+  pip: async () => (await import("./pip.ts")).pip,
+};
+
+/** Lockfiles by their names, the usual ones first. */
+const byName: readonly (readonly [RegExp, ManagerName])[] = [
+  [/^(?:npm-shrinkwrap|package-lock.*)\.json$/, "npm"],
+  [/^pnpm-lock.*\.yaml$/, "pnpm"],
+  [/^yarn.*\.lock$/, "yarn"],
+  [/^bun.*\.lock$/, "bun"],
+  [/^uv.*\.lock$/, "uv"],
+  [/^poetry.*\.lock$/, "poetry"],
+  [/^Cargo.*\.lock$/, "cargo"],
+  [/^go.*\.mod$/, "go"],
+  [/^requirements.*\.txt$/, "pip"],
+];
+
+export async function loadManager(name: ManagerName): Promise<Manager> {
+  const load = managers[name];
+  if (!load) throw new UserError(`Lockfiles of ${name} are not supported yet.`);
+  return load();
+}
+
+/** The manager of a lockfile, by the file's name; undefined: none that we know. */
+export function managerOfFile(path: string): ManagerName | undefined {
+  return byName.find(([pattern]) => pattern.test(basename(path)))?.[1];
+}
