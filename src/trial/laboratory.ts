@@ -8,6 +8,7 @@ import type { Experiment, TestFolders, TimeLimits } from "./experiment.ts";
 import { freshFolder } from "./fresh-folder.ts";
 import type { Sandbox } from "./isolation/sandbox.ts";
 import type { Execution } from "./process/execution.ts";
+import { StartError } from "./process/start-error.ts";
 import { NotBegun, Supervisor } from "./process/supervisor.ts";
 import { Slots } from "./slots.ts";
 import { temporaryPlace } from "./temporary-place.ts";
@@ -100,7 +101,7 @@ export class Laboratory {
         return { execution, candidate: experiment.candidate };
       } catch (error) {
         if (error instanceof NotBegun) end = "not begun";
-        throw error;
+        throw error instanceof StartError ? (this.#goneError(folders) ?? error) : error;
       } finally {
         world.cleanUp?.(folders, end);
       }
@@ -114,14 +115,19 @@ export class Laboratory {
       return world.make(folder, kept);
     } catch (error) {
       const { path = folder } = error as NodeJS.ErrnoException;
-      const gone = [this.#folder, kept].find((each) => !existsSync(each));
-      if (gone !== undefined)
-        throw new UserError(
-          `The folder in which the tests run, ${gone}, is gone. Make sure that the test removes nothing outside its own folder.`,
-          1,
-        );
-      throw Object.assign(error as Error, { path }); // the system's error for a full disk has no path
+      // The system's error for a full disk has no path.
+      throw this.#goneError({ kept }) ?? Object.assign(error as Error, { path });
     }
+  }
+
+  /** A test may have removed what all tests need, while another one is made or started. */
+  #goneError({ kept }: Pick<TestFolders, "kept">): UserError | undefined {
+    const gone = [this.#folder, kept].find((each) => !existsSync(each));
+    if (gone === undefined) return undefined;
+    return new UserError(
+      `The folder in which the tests run, ${gone}, is gone. Make sure that the test removes nothing outside its own folder.`,
+      1,
+    );
   }
 
   #foldersOf(slot: number): TestFolders {
