@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { table } from "./table.ts";
+import { median, table } from "./table.ts";
 
 const rounds = 7;
 
@@ -64,8 +64,4 @@ function timed(cwd: string, words: readonly string[]): number {
 
 function run(cwd: string, command: string, words: readonly string[]): string {
   return execFileSync(command, words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }

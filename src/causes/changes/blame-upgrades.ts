@@ -4,9 +4,8 @@ import { brokenAssumptionsOf } from "../../run/conclusion.ts";
 import { confirm } from "../../run/confirm.ts";
 import type { ChangesConclusion, NeededUpgrades } from "../../versions/changes/changes-conclusion.ts";
 import type { CandidatePackages } from "../../versions/context.ts";
-import { type ExplainedUpgrades, explainUpgrades } from "../../versions/packages/explain-upgrades.ts";
+import type { ExplainedUpgrades } from "../../versions/packages/explain-upgrades.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
-import { explainedEntries } from "../../world/packages/upgrade-entries.ts";
 import type { Version } from "../../world/tree/version.ts";
 import { continueWithNote, nothingFound, stoppedEarly } from "./conclusions.ts";
 import { type MixtureContext, mixtureWorld, searchMixtures } from "./mixtures.ts";
@@ -40,7 +39,7 @@ export async function blameBoth(
   });
   if (outcome === undefined) return concludeStopped(mixtures, found);
   const upgrades = upgradesOf(mixtures, found);
-  const newest = packages.pairWith(packages.stock.upgrades.all);
+  const newest = packages.pairWith(packages.all);
   const earlier = [found.taken];
   if (outcome === "pass") {
     const pair = packages.pairWith(found.failing);
@@ -74,14 +73,11 @@ function upgradesText({ entries }: NeededUpgrades): string {
 }
 
 function explain(mixtures: MixtureContext, files: Mixture["files"]): Promise<ExplainedUpgrades> {
-  const { context, packages } = mixtures;
-  return explainUpgrades(context.run, packages.stock, (upgrades) => mixtureWorld(mixtures, { files, upgrades }));
+  return mixtures.packages.explain((upgrades) => mixtureWorld(mixtures, { files, upgrades }));
 }
 
 function upgradesOf({ packages }: MixtureContext, found: ExplainedUpgrades): NeededUpgrades {
-  const { upgrades } = packages.stock;
-  const deltas = { total: upgrades.deltas.length, cause: found.failing.size };
-  return { entries: explainedEntries(packages.sides, upgrades, found), deltas };
+  return { entries: packages.entries(found), deltas: { total: packages.all.size, cause: found.failing.size } };
 }
 
 /** What is known when the search is stopped. */
@@ -117,7 +113,9 @@ async function confirmUpgrades(
 }
 
 /** The command that continues from here. It tests the new files, which is why they must pass with the old packages. */
-function nextStep({ context: { request } }: MixtureContext): string {
+function nextStep({ context: { request }, packages }: MixtureContext): string {
+  if (!packages.canLookInside)
+    return `${packagesCommand(request, "--keep-good")} writes a lockfile with the other upgrades.`;
   const command = packagesCommand(request, "--deeper");
   return `${command} looks inside the package and names the lines; --keep-good writes a lockfile with the other upgrades.`;
 }

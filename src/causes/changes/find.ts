@@ -19,13 +19,13 @@ import { isLockfile } from "../../world/packages/lockfile-names.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { nothingFound } from "./conclusions.ts";
 import type { ChangesContext } from "./context.ts";
+import { differingPackages } from "./differing-packages.ts";
 import { findPassing, noPassingVersion } from "./find-good.ts";
 import { lockfileNotes } from "./lockfile-notes.ts";
 import { patchedTree } from "./patched-tree.ts";
 import { reproduceVersions } from "./reproduce-versions.ts";
 import type { ChangesRequest } from "./request.ts";
 import { searchFiles } from "./search-files.ts";
-import { differingPackages } from "./version-packages.ts";
 import { searchWithPackages } from "./with-packages.ts";
 
 /** Finds the cause of a failure among the changes between two versions. */
@@ -39,8 +39,9 @@ export async function findInChanges(run: Run, request: ChangesRequest): Promise<
     throw new UserError(`${pair.old.name} and ${pair.new.name} are the same: there is no difference to search.`);
   const context: ChangesContext = { run, request, pair, whole };
   // As git bisect does it: every commit with the packages that are installed here.
-  const sides = request.commitOnly ? undefined : differingPackages(context);
-  const conclusion = (sides && (await searchWithPackages(context, sides))) ?? (await searchAsInstalled(context));
+  const differing = request.commitOnly ? undefined : differingPackages(context);
+  const conclusion =
+    (differing && (await searchWithPackages(context, differing))) ?? (await searchAsInstalled(context));
   return storyOf(run, request, { conclusion, details: changesDetails(run, conclusion) });
 }
 

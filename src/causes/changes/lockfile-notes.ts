@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { installedPackagesNotes, sayDiffer } from "../../versions/packages/installed-packages-note.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
 import { isLockfile } from "../../world/packages/lockfile-names.ts";
+import type { DifferingPackages } from "./version-packages.ts";
 
 /** What the user should know if the lockfiles differ, and every candidate has the packages installed here. */
 export function lockfileNotes(changes: Changes): string[] {
@@ -12,11 +13,13 @@ export function lockfileNotes(changes: Changes): string[] {
  * What the user should know if each version is tested with the packages of one project. Other projects have those
  * installed here.
  */
-export function ownPackagesNotes(changes: Changes, inside: string): string[] {
-  const own = lockfilesIn(inside, changes);
+export function ownPackagesNotes(
+  changes: Changes,
+  { lockfiles: own, installer }: Pick<DifferingPackages, "lockfiles" | "installer">,
+): string[] {
   return [
     `${sayDiffer(own)}: each version is tested with its own packages, to see first whether the cause is in the files or the ` +
-      "packages. culprit packages looks at the packages alone, --build 'npm ci' installs what each candidate asks for.",
+      `packages. culprit packages looks at the packages alone, --build '${installer}' installs what each candidate asks for.`,
     ...installedPackagesNotes(differingLockfiles(changes).filter((path) => !own.includes(path))),
   ];
 }

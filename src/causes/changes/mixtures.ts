@@ -32,7 +32,7 @@ export async function searchMixtures<R>(
   { name, search, left }: MixtureSearch<R>,
 ): Promise<R | undefined> {
   const { run } = mixtures.context;
-  const total = mixtures.packages.stock.upgrades.deltas.length;
+  const total = mixtures.packages.all.size;
   const end = await runStage(run, {
     search,
     key: ({ files, upgrades }) => `${files} ${upgrades.key}`,

@@ -1,118 +1,37 @@
-import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
 import type { DeltaSet } from "../../core/delta-set.ts";
-import { UserError } from "../../core/user-error.ts";
-import type { Run } from "../../run/run.ts";
-import { installBoth } from "../../versions/packages/install-both.ts";
-import type { TreePackages } from "../../versions/worlds/tree-worlds.ts";
+import type { CauseEntry } from "../../core/finding.ts";
+import type { Explanation } from "../../search/explain.ts";
+import type { World } from "../../trial/laboratory.ts";
+import type { ExplainedUpgrades } from "../../versions/packages/explain-upgrades.ts";
 import type { VersionPair } from "../../versions/worlds/version-pair.ts";
-import type { Placed } from "../../world/changes/version-diff.ts";
-import { blobId } from "../../world/git/repository.ts";
-import { lockfileWith } from "../../world/packages/composed-lockfile.ts";
-import { checkDiskSpace } from "../../world/packages/disk-space.ts";
-import { NotInstalled } from "../../world/packages/install.ts";
-import { packagesOf, type Stock, stockOf } from "../../world/packages/installed-upgrades.ts";
-import { lockfiles, type PackageSides, projectFolder, sideOfVersion } from "../../world/packages/package-list.ts";
-import { Upgrades } from "../../world/packages/upgrades.ts";
 import type { ChangesContext } from "./context.ts";
 
-/** The packages of both versions, installed. */
+/** Packages that differ between two versions, not yet installed. */
+export interface DifferingPackages {
+  /** The folder of the tree that has the lockfile; "" at the top. */
+  readonly inside: string;
+  /** The paths of the lockfiles that differ. */
+  readonly lockfiles: readonly string[];
+  /** The command that installs what a lockfile asks for. */
+  readonly installer: string;
+  /** Whether the user has installed such packages here: otherwise the test hardly needs them. */
+  readonly areInstalledHere: () => boolean;
+  /** Installs both sides in `folder`. Returns a sentence if that is impossible, and undefined if the run was stopped. */
+  readonly install: (context: ChangesContext, folder: string) => Promise<VersionPackages | string | undefined>;
+}
+
+/** The packages of both versions, and how candidates get some of the upgrades. */
 export interface VersionPackages {
-  readonly sides: PackageSides;
-  readonly stock: Stock;
+  /** The paths of the lockfiles that differ. */
+  readonly lockfiles: readonly string[];
+  readonly installer: string;
+  /** All upgrades. */
+  readonly all: DeltaSet;
   /** The pair in which every candidate has these upgrades, and a lockfile that matches them. */
   readonly pairWith: (upgrades: DeltaSet) => VersionPair;
-}
-
-/** Whether each version of a run has its own packages. */
-const decisionFile = "own-packages.json";
-
-/** The packages of both versions, if npm's lockfiles differ and the test probably needs them. */
-export function differingPackages({ run, request, pair }: ChangesContext): PackageSides | undefined {
-  if (request.build !== undefined || request.older) return undefined;
-  const sides = sidesOf(pair, request.cwd);
-  if (!sides) return undefined;
-  // A resumed run continues as it began, even if node_modules has come or gone since.
-  const isOwn = run.record.load<boolean>(decisionFile) ?? existsSync(join(homeOf(pair, sides), "node_modules"));
-  run.record.save(decisionFile, isOwn);
-  return isOwn ? sides : undefined;
-}
-
-/** The packages of the versions cannot be installed: from now on the run uses those that are installed here. */
-export function useInstalledPackages(run: Run): void {
-  run.record.save(decisionFile, false);
-}
-
-function sidesOf(pair: VersionPair, cwd: string): PackageSides | undefined {
-  const { old, new: now, home, repository } = pair;
-  const inside = home === undefined ? "" : relative(home, projectFolder(cwd, repository));
-  if (lockfiles.some((name) => pair.isPinned(join(inside, name)))) return undefined;
-  try {
-    const sides = { old: sideOfVersion(old, inside), new: sideOfVersion(now, inside) };
-    const { deltas } = Upgrades.between(sides.old.lockfile.entries, sides.new.lockfile.entries);
-    return deltas.length > 0 ? { ...sides, project: { version: now, inside, home } } : undefined;
-  } catch (error) {
-    // There is no lockfile, or it is not npm's.
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
-}
-
-/** The user's folder with the installed packages. */
-function homeOf({ old, new: now, home }: VersionPair, { project }: PackageSides): string {
-  return join(home ?? now.root ?? old.root!, project.inside);
-}
-
-/** Installs both sides in `folder`. Returns a sentence if that is impossible, and undefined if the run was stopped. */
-export async function installVersionPackages(
-  context: ChangesContext,
-  sides: PackageSides,
-  folder: string,
-): Promise<VersionPackages | string | undefined> {
-  const { run, pair } = context;
-  try {
-    const stores = await installBoth(run, { sides, folder, home: homeOf(pair, sides) });
-    if (!stores) return undefined;
-    const stock = stockOf(sides, stores);
-    if (stock.upgrades.deltas.length === 0)
-      return `${sides.old.name} and ${sides.new.name} install the same packages here.`;
-    checkDiskSpace(stock, run.conditions.jobs);
-    return { sides, stock, pairWith: (set) => pair.withPackages(treePackages(pair, sides, { stock, set })) };
-  } catch (error) {
-    // A resumed run cannot continue without them: its outcomes so far are of worlds with these packages.
-    if (!(error instanceof NotInstalled) || run.ends) throw error;
-    return error.summary;
-  }
-}
-
-interface ChosenUpgrades {
-  readonly stock: Stock;
-  readonly set: DeltaSet;
-}
-
-function treePackages(pair: VersionPair, sides: PackageSides, { stock, set }: ChosenUpgrades): TreePackages {
-  const { inside } = sides.project;
-  const { paths } = stock.upgrades;
-  const folders = [...new Set(paths.map((path) => /^(?:.*?\/)?node_modules(?=\/)/.exec(path)![0]))];
-  return {
-    inside,
-    folders,
-    packages: packagesOf(stock, set),
-    lockfiles: lockfilesWith(pair, sides, { stock, set }),
-  };
-}
-
-/** The lockfiles of the old or the new version; if only some upgrades are made, one composed for them. */
-function lockfilesWith({ old, new: now }: VersionPair, sides: PackageSides, { stock, set }: ChosenUpgrades): Placed[] {
-  const { upgrades } = stock;
-  const version = set.isEmpty ? old : now;
-  const placed = lockfiles.map((name) => {
-    const path = join(sides.project.inside, name);
-    return { path, item: version.items.get(path) };
-  });
-  if (set.isEmpty || set.equals(upgrades.all)) return placed;
-  const bytes = Buffer.from(lockfileWith(sides, upgrades, set).text);
-  const item = { kind: "file" as const, executable: false, id: blobId(bytes), bytes: () => bytes };
-  const used = placed.find((each) => each.item)!;
-  return placed.map((each) => (each === used ? { ...each, item } : each));
+  /** Finds the upgrades that a failure needs; `world` builds the candidate with some of them. */
+  readonly explain: (world: (upgrades: DeltaSet) => World) => Promise<ExplainedUpgrades>;
+  readonly entries: (found: Explanation) => readonly CauseEntry[];
+  /** Whether `culprit packages --deeper` can look inside a package. */
+  readonly canLookInside: boolean;
 }

@@ -5,17 +5,17 @@ import { isRefusal } from "../../run/ends/reproduce.ts";
 import type { ChangesConclusion } from "../../versions/changes/changes-conclusion.ts";
 import type { VersionEnd } from "../../versions/ends/settling.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
-import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { Version } from "../../world/tree/version.ts";
 import { blameBoth, blamePackages, packagesOf } from "./blame-upgrades.ts";
 import { continueWithNote, nothingFound, stoppedEarly } from "./conclusions.ts";
 import type { ChangesContext } from "./context.ts";
-import { lockfilesIn, ownPackagesNotes } from "./lockfile-notes.ts";
+import { useInstalledPackages } from "./differing-packages.ts";
+import { ownPackagesNotes } from "./lockfile-notes.ts";
 import { type MixtureContext, searchMixtures } from "./mixtures.ts";
 import { packagesCommand } from "./packages-command.ts";
 import { reproduceVersions } from "./reproduce-versions.ts";
 import { searchFiles } from "./search-files.ts";
-import { installVersionPackages, useInstalledPackages } from "./version-packages.ts";
+import type { DifferingPackages } from "./version-packages.ts";
 import { type HalfFound, whichHalf } from "./which-half.ts";
 
 /**
@@ -24,19 +24,19 @@ import { type HalfFound, whichHalf } from "./which-half.ts";
  */
 export async function searchWithPackages(
   context: ChangesContext,
-  sides: PackageSides,
+  differing: DifferingPackages,
 ): Promise<ChangesConclusion | undefined> {
   const { run, whole } = context;
   const folder = join(run.record.folder, "packages");
   try {
-    const packages = await installVersionPackages(context, sides, folder);
+    const packages = await differing.install(context, folder);
     if (typeof packages === "string") {
       run.note(packages);
       useInstalledPackages(run);
       return undefined;
     }
     if (!packages) return stoppedEarly(context);
-    for (const note of ownPackagesNotes(whole, sides.project.inside)) run.note(note);
+    for (const note of ownPackagesNotes(whole, differing)) run.note(note);
     return await searchMixedVersions({ context, packages });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export async function searchWithPackages(
 
 async function searchMixedVersions(mixtures: MixtureContext): Promise<ChangesConclusion> {
   const { context, packages } = mixtures;
-  const { all } = packages.stock.upgrades;
+  const { all } = packages;
   const settled = await reproduceVersions(context, () => mixtureEnds(mixtures), []);
   if (isRefusal(settled)) {
     const conclusion = { ...nothingFound(context), ...settled };
@@ -68,15 +68,14 @@ function mixtureEnds({ context: { pair }, packages }: MixtureContext): { failing
     worlds: packages.pairWith(upgrades),
     ownPackages: true,
   });
-  return { failing: end(pair.new, packages.stock.upgrades.all), other: end(pair.old, DeltaSet.empty) };
+  return { failing: end(pair.new, packages.all), other: end(pair.old, DeltaSet.empty) };
 }
 
 /** Which packages the ends had, as the user may expect others, and how to change that. */
 function packagesUsed({ context, packages }: MixtureContext): string {
   const own = "Each version had the packages of its own lockfile";
   if (context.pair.home === undefined) return `${own}.`;
-  const paths = lockfilesIn(packages.sides.project.inside, context.whole);
-  return `${own}; --keep ${paths.join(",")} gives both those that are installed here.`;
+  return `${own}; --keep ${packages.lockfiles.join(",")} gives both those that are installed here.`;
 }
 
 /** Finds the cause in the half that makes the difference. */
@@ -86,7 +85,7 @@ async function searchHalf(
 ): Promise<ChangesConclusion> {
   const { context, packages } = mixtures;
   const { old, new: now } = context.pair;
-  const newest = packages.pairWith(packages.stock.upgrades.all);
+  const newest = packages.pairWith(packages.all);
   if (half === "files")
     return continueWithNote(
       context,
@@ -116,14 +115,15 @@ async function searchHalf(
           : "the failure needs some of the upgrades, which are searched first."),
       () => blameBoth(mixtures, newPackages),
     );
-  return { ...nothingFound(context), verdict: "not-reproduced", reason: inseparable(context) };
+  return { ...nothingFound(context), verdict: "not-reproduced", reason: inseparable(mixtures) };
 }
 
-function inseparable({ request, pair }: ChangesContext): string {
+function inseparable({ context, packages }: MixtureContext): string {
+  const { request, pair } = context;
   const { old, new: now } = pair;
   return (
     `Neither the files of ${now.name} with the packages of ${old.name} nor the files of ${old.name} with the packages of ` +
     `${now.name} can be judged,\nso the two cannot be separated. Name versions that are closer to each other; ` +
-    `--build 'npm ci' installs what each candidate asks for,\nand ${packagesCommand(request)} looks at the packages alone.`
+    `--build '${packages.installer}' installs what each candidate asks for,\nand ${packagesCommand(request)} looks at the packages alone.`
   );
 }

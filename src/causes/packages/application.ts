@@ -80,16 +80,15 @@ function readRequest(words: Words, cwd: string): PackagesRequest | ListedRequest
   const [old, now, ...more] = words.positionals;
   if (old === undefined) throw new UserError(`With which packages does it pass? ${packages.usage}`);
   if (more.length > 0) throw new UserError(`Expected two lockfiles, but there is also ${more.join(" ")}.`);
-  const named = { old, ...(now === undefined ? {} : { new: now }), cwd };
-  const { manager } = chooseManager(locateSides(named), words.value("manager"));
-  if (manager !== "npm") return readLockedRequest(words, { ...named, manager });
   const test = readTest(words, `packages ${commandLine([old, ...(now === undefined ? [] : [now])])} -- npm test`);
   refuseMissingProgram(test[0]!, cwd);
   const build = readShellCommand(words, "build");
+  const named = { old, ...(now === undefined ? {} : { new: now }), cwd };
+  const { manager } = chooseManager(locateSides(named), words.value("manager"));
+  if (manager !== "npm")
+    return readLockedRequest(words, { ...named, manager, test, ...(build === undefined ? {} : { build }) });
   const request: PackagesRequest = {
-    cwd,
-    old,
-    ...(now === undefined ? {} : { new: now }),
+    ...named,
     ...(build === undefined ? {} : { build }),
     fresh: words.has("fresh"),
     deeper: words.has("deeper"),

@@ -29,6 +29,8 @@ export interface TreePackages {
   readonly packages: readonly InstalledPackage[];
   /** The lockfiles that belong to these packages. */
   readonly lockfiles: readonly Placed[];
+  /** Where a manager installs them, before the test: the experiment with that. */
+  readonly installing?: (experiment: Experiment, folder: string) => Experiment;
 }
 
 /** What all worlds of a run have in common. */
@@ -64,9 +66,10 @@ export function treeWorlds(common: CommonParts): (options?: WorldOptions) => Tre
     const make = (warm: Warm, tree: Tree, finish?: (folder: string) => void) => {
       const whole = withPinned(tree);
       warm.tree.become(whole);
-      if (packages) warm.packages!.become(packages.packages);
+      warm.packages?.become(packages!.packages);
       finish?.(warm.tree.folder);
-      return experiment(place.view(warm.tree.folder, finish ? undefined : whole), warm.tree.folder);
+      const made = experiment(place.view(warm.tree.folder, finish ? undefined : whole), warm.tree.folder);
+      return packages?.installing?.(made, warm.tree.folder) ?? made;
     };
     const freshWorld: TreeWorlds["freshWorld"] = (tree, finish) => ({
       content: contentOf(withPinned(tree)),
@@ -77,14 +80,14 @@ export function treeWorlds(common: CommonParts): (options?: WorldOptions) => Tre
       content: contentOf(withPinned(tree)),
       ownProgram: true,
       make: (_, keptFolder) => {
-        const folder = warmFolder(keptFolder, replaced);
+        const folder = warmFolder(keptFolder, packages !== undefined);
         const warm = warmTrees.get(folder) ?? warmIn(folder, place, packages);
         warmTrees.set(folder, warm);
         if (reuse.mode === "cleaned") warm.tree.distrust();
         return make(warm, tree);
       },
       cleanUp: ({ kept }, end) => {
-        if (end === "interrupted") warmTrees.get(warmFolder(kept, replaced))?.tree.distrust();
+        if (end === "interrupted") warmTrees.get(warmFolder(kept, packages !== undefined))?.tree.distrust();
       },
     });
     const isFresh = () => reuse.mode === "fresh" || without.length > 0;
@@ -109,8 +112,8 @@ function contentWith({ packages, without = [] }: WorldOptions, reuse: TreeReuse)
 type Warm = Pick<WarmProject, "tree"> & Partial<WarmProject>;
 
 /** A tree with packages of its own cannot be reused as one with the user's. */
-function warmFolder(keptFolder: string, replaced: readonly string[]): string {
-  return replaced.length > 0 ? join(keptFolder, "with-packages") : keptFolder;
+function warmFolder(keptFolder: string, replaced: boolean): string {
+  return replaced ? join(keptFolder, "with-packages") : keptFolder;
 }
 
 /** Where the tree of a new world is, in the folder of its test. */
@@ -120,5 +123,9 @@ export function treeIn(folder: string): string {
 
 function warmIn(folder: string, { provided }: TreePlace, packages: TreePackages | undefined): Warm {
   if (!packages) return { tree: new WarmTree(treeIn(folder), provided) };
+  if (packages.installing) {
+    const paths = packages.folders.map((each) => join(packages.inside, each));
+    return { tree: new WarmTree(treeIn(folder), { ...provided, paths: [...paths, ...provided.paths] }) };
+  }
   return warmProject(folder, packages.inside, provided);
 }

@@ -10,6 +10,11 @@ const installers: Readonly<Record<string, string>> = {
   "pnpm-lock.yaml": "pnpm install --frozen-lockfile",
   "bun.lock": "bun install --frozen-lockfile",
   "bun.lockb": "bun install --frozen-lockfile",
+  "uv.lock": "uv sync --frozen",
+  "poetry.lock": "poetry sync",
+  "Cargo.lock": "cargo fetch --locked",
+  "go.mod": "go mod download",
+  "requirements.txt": "python3 -m venv .venv && .venv/bin/pip install --requirement requirements.txt",
 };
 
 /** The command that installs what a lockfile asks for. */

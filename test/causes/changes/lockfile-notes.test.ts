@@ -24,10 +24,10 @@ test("the lockfiles of a project are those in its folder, not below it", () => {
 });
 
 test("with the packages of one project, those of the others are as installed here", () => {
-  expect(ownPackagesNotes(changesIn("package-lock.json"), "")).toEqual([
-    expect.stringMatching(/^package-lock.json differs: each version is tested with its own packages/),
-  ]);
-  expect(ownPackagesNotes(several, "web")).toEqual([
+  expect(
+    ownPackagesNotes(changesIn("package-lock.json"), { lockfiles: ["package-lock.json"], installer: "npm ci" }),
+  ).toEqual([expect.stringMatching(/^package-lock.json differs: each version is tested with its own packages/)]);
+  expect(ownPackagesNotes(several, { lockfiles: lockfilesIn("web", several), installer: "npm ci" })).toEqual([
     expect.stringMatching(/^web\/package-lock.json and web\/yarn.lock differ: each version/),
     expect.stringMatching(/^package-lock.json differs, but every test uses the packages that are installed here/),
   ]);

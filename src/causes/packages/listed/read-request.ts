@@ -8,7 +8,7 @@ import type { ListedRequest } from "./request.ts";
 import { differingVersions } from "./version-list.ts";
 
 /** What goes with packages of npm only. */
-const forNpm = ["build", "fresh", "keep-good", "deeper", "output", "engine"];
+const forNpm = ["build", "fresh", "keep-good", "deeper", "output", "engine", "manager"];
 
 /** Makes a request of `culprit packages OLD NEW --install CMD -- TEST`. */
 export function readListedRequest(words: Words, cwd: string): ListedRequest {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Story } from "../../../core/finding.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclusion.ts";
@@ -6,12 +7,15 @@ import { storyOf } from "../../../run/story.ts";
 import type { ListSearch, SettingsList } from "../../../settings/list.ts";
 import { listDetails } from "../../../settings/list-details.ts";
 import { searchList } from "../../../settings/search-list.ts";
+import { entryOf } from "../../../versions/packages/locked/entry.ts";
+import { type CandidateTrees, fillCaches } from "../../../versions/packages/locked/fill-caches.ts";
+import { placedFiles } from "../../../versions/packages/locked/installation.ts";
+import { candidateFiles, type LockedSides } from "../../../versions/packages/locked/locked-context.ts";
 import { loadManager } from "../../../world/packages/managers/managers.ts";
 import type { PackagesFinding } from "../finding.ts";
-import { candidateFiles, type LockedContext } from "./context.ts";
-import { entryOf } from "./entry.ts";
-import { fillCaches } from "./fill-caches.ts";
+import { projectTree } from "../read-sides.ts";
 import { keepGoodLocked } from "./keep-good-locked.ts";
+import type { LockedSearch } from "./locked-search.ts";
 import { type LockedWorlds, lockedWorlds } from "./locked-worlds.ts";
 import { lockedHashes, readLocked } from "./read-locked.ts";
 import { remedyNotes } from "./remedy-notes.ts";
@@ -27,7 +31,7 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
   });
   const manager = await loadManager(request.manager);
   const difference = await manager.compare(sides.old, sides.new);
-  const context: LockedContext = { run, request, manager, sides, difference };
+  const context: LockedSearch = { run, request, manager, sides, difference, home: homeOf(request, sides) };
   if (difference.packages.length === 0)
     throw new UserError(
       `${sides.old.name} and ${sides.new.name} install the same packages: there is no difference to search.\n` +
@@ -36,7 +40,7 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
   const worlds = lockedWorlds(context);
   for (const note of worlds.notes) run.note(note);
   const listed: ListSearch = { run, request, list: upgradesOf(context, worlds) };
-  if (!(await fillCaches(context))) {
+  if (!(await fillCaches(context, treesOf(context)))) {
     const stopped = { verdict: verdictOf(run, false), minimal: false, assumptions: [] };
     return storyOf<PackagesFinding>(run, request, { conclusion: stopped, details: listDetails(listed, stopped) });
   }
@@ -60,7 +64,19 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
   });
 }
 
-function upgradesOf(context: LockedContext, { world }: LockedWorlds): SettingsList {
+function homeOf({ cwd }: LockedRequest, { project: { home, inside } }: LockedSides): string {
+  return home === undefined ? cwd : join(home, inside);
+}
+
+function treesOf(context: LockedSearch): CandidateTrees {
+  const { request, sides } = context;
+  return {
+    project: projectTree(sides.project, request),
+    placed: (set) => placedFiles(sides.project.inside, candidateFiles(context, set)),
+  };
+}
+
+function upgradesOf(context: LockedSearch, { world }: LockedWorlds): SettingsList {
   const { sides, difference } = context;
   const { packages } = difference;
   return {

@@ -9,9 +9,9 @@ import { runStage, stageOf } from "../../../run/stage/stage.ts";
 import type { FoundSets } from "../../../search/assumptions.ts";
 import { ddmax } from "../../../search/ddmax.ts";
 import { causeIn } from "../../../search/goal.ts";
+import { entryOf } from "../../../versions/packages/locked/entry.ts";
+import { candidateFiles, type LockedContext, upgradeText } from "../../../versions/packages/locked/locked-context.ts";
 import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
-import { candidateFiles, type LockedContext, upgradeText } from "./context.ts";
-import { entryOf } from "./entry.ts";
 import type { LockedWorlds } from "./locked-worlds.ts";
 
 /** What the search for the largest passing set of upgrades found. */

@@ -1,19 +1,12 @@
 import { UserError } from "../../../core/user-error.ts";
+import type { LockedSides } from "../../../versions/packages/locked/locked-context.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import type { SideFiles } from "../../../world/packages/managers/manager.ts";
-import type { Project } from "../../../world/packages/package-list.ts";
 import { treeHash } from "../../../world/tree/tree-hash.ts";
 import { type LocatedSide, locateSides } from "../locate-side.ts";
 import { projectTree } from "../read-sides.ts";
 import { chooseManager } from "./choose-manager.ts";
 import type { LockedRequest } from "./request.ts";
-
-/** Both sides of a request, and the project to test. */
-export interface LockedSides {
-  readonly old: SideFiles;
-  readonly new: SideFiles;
-  readonly project: Project;
-}
 
 export function readLocked(request: Pick<LockedRequest, "old" | "new" | "cwd" | "manager">): LockedSides {
   const located = locateSides(request);

@@ -1,7 +1,6 @@
 import { join, resolve } from "node:path";
-import { readConditions, readShellCommand, readTest } from "../../../application/options.ts";
+import { readConditions } from "../../../application/options.ts";
 import type { Words } from "../../../application/words.ts";
-import { commandLine } from "../../../core/command-line.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { checkWritableFile } from "../../../world/files/writable-path.ts";
 import { goodLockfilePath } from "../good-lockfile-path.ts";
@@ -14,13 +13,11 @@ const forNpm = ["deeper", "engine"];
 /** Makes a request about lockfiles of a manager that installs every candidate itself. */
 export function readLockedRequest(
   words: Words,
-  named: Pick<LockedRequest, "old" | "new" | "cwd" | "manager">,
+  named: Pick<LockedRequest, "old" | "new" | "cwd" | "manager" | "test" | "build">,
 ): LockedRequest {
-  const { cwd, manager } = named;
+  const { cwd, manager, test } = named;
   const wrong = forNpm.find((name) => words.has(name) || words.value(name) !== undefined);
   if (wrong !== undefined) throw new UserError(`--${wrong} is for npm's packages only, and these are ${manager}'s.`);
-  const test = readTest(words, `packages ${commandLine([named.old])} -- ./test.sh`);
-  const build = readShellCommand(words, "build");
   const sides = readLocked(named);
   const { home, inside } = sides.project;
   const folder = home === undefined ? cwd : join(home, inside);
@@ -36,8 +33,7 @@ export function readLockedRequest(
     checkWritableFile(good, "--output", { inputs: [join(folder, sides.new.lockfile)], test, cwd });
   const request: LockedRequest = {
     ...named,
-    ...{ test, goal: "isolate", search: "auto", causes: 1, fresh: words.has("fresh"), contents: [] },
-    ...(build === undefined ? {} : { build }),
+    ...{ goal: "isolate", search: "auto", causes: 1, fresh: words.has("fresh"), contents: [] },
     ...(good === undefined ? {} : { good }),
     conditions: readConditions(words),
   };

@@ -1,6 +1,6 @@
 import type { FoundSets } from "../../../search/assumptions.ts";
 import { causeIn } from "../../../search/goal.ts";
-import type { LockedContext } from "./context.ts";
+import type { LockedContext } from "../../../versions/packages/locked/locked-context.ts";
 import type { LockedWorlds } from "./locked-worlds.ts";
 
 /** How to keep the package found as it was, in the manager's own words: said only if the manager installed that, and the test passed. */

@@ -26,6 +26,11 @@ export async function loadManager(name: ManagerName): Promise<Manager> {
   return load();
 }
 
+/** Whether `loadManager` knows it. */
+export function isSupported(name: ManagerName): boolean {
+  return managers[name] !== undefined;
+}
+
 /** The manager of a lockfile, by the file's name; undefined: none that we know. */
 export function managerOfFile(path: string): ManagerName | undefined {
   return byName.find(([pattern]) => pattern.test(basename(path)))?.[1];

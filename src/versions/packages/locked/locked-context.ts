@@ -1,20 +1,30 @@
 import type { DeltaSet } from "../../../core/delta-set.ts";
 import type { Run } from "../../../run/run.ts";
-import type { LockDifference, Manager, MovedPackage } from "../../../world/packages/managers/manager.ts";
-import type { LockedSides } from "./read-locked.ts";
-import type { LockedRequest } from "./request.ts";
+import type { LockDifference, Manager, MovedPackage, SideFiles } from "../../../world/packages/managers/manager.ts";
+import type { Project } from "../../../world/packages/package-list.ts";
 
-/** What every step needs that works with lockfiles of such a manager. */
+/** Both sides of a difference between lockfiles, and the project to test. */
+export interface LockedSides {
+  readonly old: SideFiles;
+  readonly new: SideFiles;
+  readonly project: Project;
+}
+
+/** What every step needs that works with lockfiles of a manager which installs every candidate itself. */
 export interface LockedContext {
   readonly run: Run;
-  readonly request: LockedRequest;
   readonly manager: Manager;
   readonly sides: LockedSides;
   readonly difference: LockDifference;
+  /** The user's folder with the lockfile. */
+  readonly home: string;
 }
 
 /** The files of the candidate in which the packages of a set are as on the new side. */
-export function candidateFiles({ difference }: Pick<LockedContext, "difference">, set: DeltaSet) {
+export function candidateFiles(
+  { difference }: Pick<LockedContext, "difference">,
+  set: DeltaSet,
+): ReadonlyMap<string, string> {
   const { packages, compose } = difference;
   const upgraded = new Set(packages.filter((_, i) => set.has(i)).map(({ name }) => name));
   return compose((name) => upgraded.has(name));

@@ -1,6 +1,6 @@
 import type { CauseEntry } from "../../../core/finding.ts";
 import type { MovedPackage } from "../../../world/packages/managers/manager.ts";
-import { upgradeText } from "./context.ts";
+import { upgradeText } from "./locked-context.ts";
 
 /** As in: qs 6.7.0 → 6.14.3 (brought by express). */
 export function entryOf(moved: MovedPackage): CauseEntry {

@@ -1,0 +1,141 @@
+import { existsSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { DeltaSet } from "../../core/delta-set.ts";
+import { entryOf } from "../../versions/packages/locked/entry.ts";
+import { explainLocked } from "../../versions/packages/locked/explain-locked.ts";
+import { fillCaches } from "../../versions/packages/locked/fill-caches.ts";
+import { placedFiles, placeFor, withInstallation } from "../../versions/packages/locked/installation.ts";
+import { candidateFiles, type LockedContext, type LockedSides } from "../../versions/packages/locked/locked-context.ts";
+import type { TreePackages } from "../../versions/worlds/tree-worlds.ts";
+import { treeOf } from "../../versions/worlds/trees.ts";
+import type { VersionPair } from "../../versions/worlds/version-pair.ts";
+import type { Placed } from "../../world/changes/version-diff.ts";
+import { NotInstalled } from "../../world/packages/install.ts";
+import { installCommand } from "../../world/packages/lockfile-names.ts";
+import type { ManagerName, SideFiles } from "../../world/packages/managers/manager.ts";
+import { isSupported, loadManager, managerOfFile } from "../../world/packages/managers/managers.ts";
+import { otherLockfiles, projectFolder } from "../../world/packages/package-list.ts";
+import type { Version } from "../../world/tree/version.ts";
+import type { ChangesContext } from "./context.ts";
+import type { ChangesRequest } from "./request.ts";
+import type { DifferingPackages, VersionPackages } from "./version-packages.ts";
+
+interface Traits {
+  /** The file that says what the project requires: it has to agree with the lockfile. */
+  readonly manifest: string;
+  /** Folders in which the user has installed; none: the manager installs while it builds. */
+  readonly installed: readonly string[];
+}
+
+const javaScript = { manifest: "package.json", installed: ["node_modules", ".pnp.cjs"] };
+const python = { manifest: "pyproject.toml", installed: [".venv", "venv"] };
+const traits: Readonly<Record<Exclude<ManagerName, "npm">, Traits>> = {
+  ...{ pnpm: javaScript, yarn: javaScript, bun: javaScript },
+  ...{ uv: python, poetry: python, pip: python },
+  cargo: { manifest: "Cargo.toml", installed: [] },
+  go: { manifest: "go.mod", installed: [] },
+};
+
+/** The packages of both versions, if lockfiles differ of one manager that installs every candidate itself. */
+export function differingLocked(
+  pair: VersionPair,
+  { cwd, conditions }: Pick<ChangesRequest, "cwd" | "conditions">,
+): DifferingPackages | undefined {
+  // There, nothing can be installed.
+  if (conditions.sandbox || conditions.engine) return undefined;
+  const { old, new: now, home, repository } = pair;
+  const inside = home === undefined ? "" : relative(home, projectFolder(cwd, repository));
+  const textOf = (version: Version, name: string) => version.items.get(join(inside, name))?.id;
+  const [lockfile, ...more] = otherLockfiles.filter((name) => {
+    const [before, after] = [textOf(old, name), textOf(now, name)];
+    return before !== undefined && after !== undefined && before !== after && !pair.isPinned(join(inside, name));
+  });
+  const manager = lockfile === undefined ? undefined : managerOfFile(lockfile);
+  if (lockfile === undefined || more.length > 0 || manager === undefined || manager === "npm") return undefined;
+  if (!isSupported(manager)) return undefined;
+  const user = join(home ?? now.root ?? old.root!, inside);
+  const { manifest, installed } = traits[manager];
+  return {
+    inside,
+    lockfiles: [join(inside, lockfile)],
+    installer: installCommand(lockfile),
+    areInstalledHere: () => installed.length === 0 || installed.some((name) => existsSync(join(user, name))),
+    install: (context) => install(context, { manager, lockfile, inside, user, manifest }),
+  };
+}
+
+interface Found {
+  readonly manager: Exclude<ManagerName, "npm">;
+  readonly lockfile: string;
+  readonly inside: string;
+  /** The user's folder with the lockfile. */
+  readonly user: string;
+  readonly manifest: string;
+}
+
+async function install(context: ChangesContext, found: Found): Promise<VersionPackages | string | undefined> {
+  const { run, pair } = context;
+  try {
+    const manager = await loadManager(found.manager);
+    const sides = sidesOf(pair, found);
+    const difference = await manager.compare(sides.old, sides.new);
+    if (difference.packages.length === 0)
+      return `${pair.old.name} and ${pair.new.name} install the same packages here.`;
+    const locked: LockedContext = { run, manager, sides, difference, home: found.user };
+    const manifests = manifestsOf(pair, found);
+    if (manifests.length > 0)
+      run.note(`Every candidate has the ${found.manifest} of ${pair.new.name}: the lockfiles have to agree with it.`);
+    const placed = (set: DeltaSet) =>
+      withoutTwins([...manifests, ...placedFiles(found.inside, candidateFiles(locked, set))]);
+    if (!(await fillCaches(locked, { project: treeOf(pair, pair.new), placed }))) return undefined;
+    return {
+      lockfiles: [join(found.inside, found.lockfile)],
+      installer: installCommand(found.lockfile),
+      all: DeltaSet.range(0, difference.packages.length),
+      pairWith: (set) => pair.withPackages(packagesWith(locked, placed(set))),
+      explain: (world) => explainLocked(locked, world),
+      entries: ({ failing }) => difference.packages.filter((_, i) => failing.has(i)).map(entryOf),
+      canLookInside: false,
+    };
+  } catch (error) {
+    // A resumed run cannot continue without them: its outcomes so far are of worlds with these packages.
+    if (!(error instanceof NotInstalled) || run.ends) throw error;
+    return error.summary;
+  }
+}
+
+function packagesWith(locked: LockedContext, lockfiles: readonly Placed[]): TreePackages {
+  const { manager, sides } = locked;
+  return {
+    ...{ inside: sides.project.inside, folders: manager.installed, packages: [], lockfiles },
+    installing: (experiment, folder) => {
+      const at = placeFor(locked, folder, { network: false });
+      return withInstallation(locked, experiment, { at, command: manager.install(at) });
+    },
+  };
+}
+
+function sidesOf({ old, new: now, home }: VersionPair, { lockfile, inside }: Found): LockedSides {
+  const filesOf = (version: Version): SideFiles => ({
+    name: version.name,
+    lockfile,
+    read: (path) => {
+      const bytes = version.items.get(join(inside, path))?.bytes();
+      return bytes && Buffer.from(bytes).toString("utf8");
+    },
+  });
+  return { old: filesOf(old), new: filesOf(now), project: { version: now, inside, home } };
+}
+
+/** Those of the new version, where they differ: a manager refuses a lockfile that does not agree with its manifest. */
+function manifestsOf({ old, new: now, isPinned }: VersionPair, { manifest }: Found): Placed[] {
+  const paths = new Set([...old.items.keys(), ...now.items.keys()].filter((path) => basename(path) === manifest));
+  return [...paths]
+    .filter((path) => old.items.get(path)?.id !== now.items.get(path)?.id && !isPinned(path))
+    .map((path) => ({ path, item: now.items.get(path) }));
+}
+
+/** Of two items for one path, the last. */
+function withoutTwins(placed: readonly Placed[]): Placed[] {
+  return [...new Map(placed.map((each) => [each.path, each])).values()];
+}
