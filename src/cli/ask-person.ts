@@ -4,14 +4,14 @@ import { createInterface } from "node:readline/promises";
 import { awaitAnswer } from "../run/record/question-file.ts";
 import type { RunRecord } from "../run/record/record.ts";
 import type { Ask, Question } from "../trial/asking-engine.ts";
-import type { Said } from "../trial/process/execution.ts";
+import type { Judgement } from "../trial/process/execution.ts";
 import type { ProgressLine } from "./progress-line.ts";
 
 /** Maximum number of bytes of a candidate that the page shows, and of characters of what its test printed. */
 const maxText = 100_000;
 const maxOutput = 4000;
 
-const keys: Readonly<Record<string, Said>> = { f: "fails", p: "passes", u: "cannot tell" };
+const keys: Readonly<Record<string, Judgement>> = { f: "fails", p: "passes", u: "cannot tell" };
 
 /** Asks in the terminal, if there is one, and on the page. The first answer counts. */
 export function askPerson(record: RunRecord, progress: ProgressLine): Ask {
@@ -36,7 +36,7 @@ export function askPerson(record: RunRecord, progress: ProgressLine): Ask {
   };
 }
 
-async function askInTerminal({ candidate, ended, output }: Question, signal: AbortSignal): Promise<Said> {
+async function askInTerminal({ candidate, ended, output }: Question, signal: AbortSignal): Promise<Judgement> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C and Ctrl-D stop the run, as Ctrl-C does between questions.
   const stop = () => process.kill(process.pid, "SIGINT");
@@ -48,8 +48,8 @@ async function askInTerminal({ candidate, ended, output }: Question, signal: Abo
     const what = path === undefined ? `The test: ${ended}.` : `Look at ${path} (the test: ${ended}).`;
     for (;;) {
       const text = await terminal.question(`${what}\nDoes it fail? f: fails, p: passes, u: cannot tell > `, { signal });
-      const said = keys[text.trim().toLowerCase()[0] ?? ""];
-      if (said) return said;
+      const judgement = keys[text.trim().toLowerCase()[0] ?? ""];
+      if (judgement) return judgement;
     }
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,7 +1,7 @@
 import type { Engine, TestPlace } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { howItEnded } from "./failure.ts";
-import type { Execution, Said } from "./process/execution.ts";
+import type { Execution, Judgement } from "./process/execution.ts";
 
 /** What a person is asked to look at. */
 export interface Question {
@@ -13,10 +13,10 @@ export interface Question {
 }
 
 /** Resolves with what the person says, or rejects once the signal is aborted. */
-export type Ask = (question: Question, signal: AbortSignal) => Promise<Said>;
+export type Ask = (question: Question, signal: AbortSignal) => Promise<Judgement>;
 
 /** The exit status that stands for what a person says. */
-const statusOf: Readonly<Record<Said, number>> = { fails: 1, passes: 0, "cannot tell": 125 };
+const statusOf: Readonly<Record<Judgement, number>> = { fails: 1, passes: 0, "cannot tell": 125 };
 
 /** An engine in which the test only shows a world, and a person says whether it fails. */
 export class AskingEngine implements Engine {
@@ -47,7 +47,7 @@ export class AskingEngine implements Engine {
     const { output } = execution;
     const shown = [output.stdout, output.stderr].filter((text) => text !== "").join("\n");
     const question = { candidate: experiment.candidate, ended: howItEnded(execution), output: shown };
-    const said = await this.#ask(question, at.signal);
-    return { ...execution, exit: statusOf[said], signal: undefined, said };
+    const judgement = await this.#ask(question, at.signal);
+    return { ...execution, exit: statusOf[judgement], signal: undefined, judgement };
   }
 }

@@ -130,8 +130,8 @@ function matches(pattern: string, { output }: Execution): boolean {
 }
 
 /** `exit 3`, `SIGSEGV`, `timed out`. */
-export function howItEnded({ exit, signal, timedOut, unbuilt, said }: Execution): string {
-  if (said !== undefined) return `${youSaid}${said}`;
+export function howItEnded({ exit, signal, timedOut, unbuilt, judgement }: Execution): string {
+  if (judgement !== undefined) return `${youSaid}${judgement}`;
   const ended = timedOut ? timeOut : (signal ?? `exit ${exit}`);
   return unbuilt ? `${build}${ended}` : ended;
 }

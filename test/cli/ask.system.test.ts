@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 import { answerQuestion, type OpenQuestion, openQuestion } from "../../src/run/record/question-file.ts";
 import { RunRecord } from "../../src/run/record/record.ts";
-import type { Said } from "../../src/trial/process/execution.ts";
+import type { Judgement } from "../../src/trial/process/execution.ts";
 import { until } from "../until.ts";
 import { environment, type Folder, newFolder, program, selectFolder, selectLine } from "./culprit.ts";
 
@@ -15,7 +15,7 @@ const words = ["input", "bug.html", "--ask", "--json", "--", "cat", "{}"];
 async function answerEach(
   folder: Folder,
   ended: Promise<unknown>,
-  answer: (question: OpenQuestion) => Said,
+  answer: (question: OpenQuestion) => Judgement,
 ): Promise<void> {
   let isOver = false;
   void ended.then(() => {
@@ -27,8 +27,8 @@ async function answerEach(
     const question = record && openQuestion(record);
     if (question && question.id !== last) {
       last = question.id;
-      expect(answerQuestion(record, { id: "another", said: "fails" })).toBe(false);
-      answerQuestion(record, { id: question.id, said: answer(question) });
+      expect(answerQuestion(record, { id: "another", judgement: "fails" })).toBe(false);
+      answerQuestion(record, { id: question.id, judgement: answer(question) });
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

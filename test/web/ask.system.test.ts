@@ -34,12 +34,12 @@ test("what a run asks is answered on the page, with the candidate in front of yo
     while (!isOver) {
       // Text and buttons are read at once: the next question may come in between.
       const text = await page.evaluate(() => {
-        const button = document.querySelector<HTMLButtonElement>('.question [data-said="fails"]');
+        const button = document.querySelector<HTMLButtonElement>('.question [data-judgement="fails"]');
         return button && !button.disabled ? document.querySelector(".question pre")!.textContent : undefined;
       });
       if (text === undefined) continue;
       if (answers++ === 0) expect(await faintTexts(page)).toEqual([]);
-      await page.locator(`[data-said="${text?.includes("SELECT") ? "fails" : "passes"}"]`).click();
+      await page.locator(`[data-judgement="${text?.includes("SELECT") ? "fails" : "passes"}"]`).click();
     }
     expect((await run.ended).json).toMatchObject({ verdict: "found", cause: [{ text: `${selectLine}\n` }] });
     expect(answers).toBeGreaterThan(3);

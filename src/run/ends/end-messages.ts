@@ -22,7 +22,7 @@ export function noFailureMessage({ name, execution, runs, mode }: PassedEnd): st
     return `The test does not find ${name} interesting: it ended with ${ended}${often}, and only exit 0 means interesting.${printed}${question}`;
   if (mode === "match")
     return `The output of the test on ${name} does not match the pattern of --failure (it ended with ${ended}${often}).${printed}${question}`;
-  if (execution.said !== undefined)
+  if (execution.judgement !== undefined)
     return `${name} has to fail, but ${ended}. Without a failure there is nothing to explain.`;
   const why =
     execution.exit === 125

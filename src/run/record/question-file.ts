@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Said, whatPeopleSay } from "../../trial/process/execution.ts";
+import { type Judgement, judgements } from "../../trial/process/execution.ts";
 import type { RunRecord } from "./record.ts";
 
 /** A question that waits for an answer, for whoever looks at the run. */
@@ -17,7 +17,7 @@ export interface OpenQuestion {
 
 export interface GivenAnswer {
   readonly id: string;
-  readonly said: Said;
+  readonly judgement: Judgement;
 }
 
 const questionFile = "question.json";
@@ -29,19 +29,19 @@ export function openQuestion(record: RunRecord): OpenQuestion | undefined {
 }
 
 /** Answers from another process. False if that is not what is asked now. */
-export function answerQuestion(record: RunRecord, { id, said }: GivenAnswer): boolean {
-  if (openQuestion(record)?.id !== id || !whatPeopleSay.includes(said)) return false;
-  record.save(answerFile, { id, said } satisfies GivenAnswer);
+export function answerQuestion(record: RunRecord, { id, judgement }: GivenAnswer): boolean {
+  if (openQuestion(record)?.id !== id || !judgements.includes(judgement)) return false;
+  record.save(answerFile, { id, judgement } satisfies GivenAnswer);
   return true;
 }
 
 /** Lets other processes answer a question: resolves once one has. The question is gone when the signal is aborted. */
-export function awaitAnswer(record: RunRecord, question: OpenQuestion, signal: AbortSignal): Promise<Said> {
+export function awaitAnswer(record: RunRecord, question: OpenQuestion, signal: AbortSignal): Promise<Judgement> {
   record.save(questionFile, question);
   return new Promise((resolve) => {
     const look = setInterval(() => {
       const answer = record.load<GivenAnswer>(answerFile);
-      if (answer?.id === question.id) resolve(answer.said);
+      if (answer?.id === question.id) resolve(answer.judgement);
     }, pollInterval);
     signal.addEventListener("abort", () => {
       clearInterval(look);

@@ -18,8 +18,8 @@ export interface Execution {
   /** The build failed, so the test did not run; everything here is about the build. */
   readonly unbuilt?: true;
   /** What a person said who was asked; `exit` stands for it. */
-  readonly said?: Said;
+  readonly judgement?: Judgement;
 }
 
-export const whatPeopleSay = ["fails", "passes", "cannot tell"] as const;
-export type Said = (typeof whatPeopleSay)[number];
+export const judgements = ["fails", "passes", "cannot tell"] as const;
+export type Judgement = (typeof judgements)[number];

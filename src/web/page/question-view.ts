@@ -24,10 +24,10 @@ export class QuestionView {
     this.#shown = question?.id ?? "";
   }
 
-  async answer(said: string): Promise<void> {
-    for (const button of this.#root.querySelectorAll<HTMLButtonElement>("[data-said]")) button.disabled = true;
+  async answer(judgement: string): Promise<void> {
+    for (const button of this.#root.querySelectorAll<HTMLButtonElement>("[data-judgement]")) button.disabled = true;
     try {
-      await this.#client.post(`${this.#path}/answer`, { id: this.#shown, said });
+      await this.#client.post(`${this.#path}/answer`, { id: this.#shown, judgement });
     } catch (error) {
       find(this.#root, ".question-problem").textContent = (error as Error).message;
     }
@@ -39,6 +39,6 @@ function questionView({ path, text, ended, output }: NonNullable<RunOverview["qu
 <p class="soft">${path ?? "What the test shows"} · the test: ${ended}</p>
 ${text !== undefined && markup`<pre tabindex="0">${text === "" ? "(empty)" : text}</pre>`}
 ${output !== "" && output.trim() !== text?.trim() && markup`<p class="soft">It printed:</p><pre tabindex="0">${output}</pre>`}
-<p class="controls"><button type="button" data-said="fails">Fails</button><button type="button" data-said="passes">Passes</button><button type="button" data-said="cannot tell">Cannot tell</button></p>
+<p class="controls"><button type="button" data-judgement="fails">Fails</button><button type="button" data-judgement="passes">Passes</button><button type="button" data-judgement="cannot tell">Cannot tell</button></p>
 <p class="question-problem" role="alert"></p>`;
 }

@@ -144,10 +144,10 @@ export class RunView {
   }
 
   async #onClick({ target }: Event): Promise<void> {
-    const button = (target as Element).closest<HTMLElement>("[data-view], [data-said], .controls [data-act]");
+    const button = (target as Element).closest<HTMLElement>("[data-view], [data-judgement], .controls [data-act]");
     if (!button) return;
-    const { view, act, said } = button.dataset;
-    if (said !== undefined) return this.#question.answer(said);
+    const { view, act, judgement } = button.dataset;
+    if (judgement !== undefined) return this.#question.answer(judgement);
     if (view === undefined) return this.#controls.act(act === "stop" ? "stop" : "resume");
     const chosen = view === "finding" ? "finding" : undefined;
     const { view: _, ...place } = this.#place;

@@ -67,8 +67,8 @@ export class RunsApi {
   }
 
   /** Tells a run what a person says about the candidate that it asks about. */
-  answer(record: RunRecord, { id = "", said = "cannot tell" }: Partial<GivenAnswer>): Refusal | undefined {
-    if (answerQuestion(record, { id, said })) return undefined;
+  answer(record: RunRecord, { id = "", judgement = "cannot tell" }: Partial<GivenAnswer>): Refusal | undefined {
+    if (answerQuestion(record, { id, judgement })) return undefined;
     return { status: 409, message: "That is no longer the question: it was answered, or the run has ended." };
   }
 
