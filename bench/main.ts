@@ -6,6 +6,7 @@ import { inProcess } from "./in-process.ts";
 import { lookAheads } from "./look-ahead.ts";
 import { mcp } from "./mcp.ts";
 import { ownCost } from "./own-cost.ts";
+import { packages } from "./packages/packages.ts";
 import { page } from "./page.ts";
 import { reducers } from "./reducers/reducers.ts";
 import { schedule } from "./schedule.ts";
@@ -34,6 +35,7 @@ const onlyNamed: Record<string, (options: readonly string[]) => Promise<void>> =
   engine,
   reducers,
   history,
+  packages,
   page,
   schedule,
   "schedule-suites": scheduleSuites,

@@ -1,0 +1,88 @@
+/** Versions before and after a day of upgrades. */
+export type Upgrades = Readonly<Record<string, readonly [old: string, now: string]>>;
+
+/** From 5.0.0 on, chalk is an ES module without functions of version 4: `require("chalk").red` is gone. */
+export const javaScript: Upgrades = {
+  async: ["3.2.0", "3.2.4"],
+  "body-parser": ["1.19.0", "1.20.2"],
+  chalk: ["4.1.2", "5.3.0"],
+  commander: ["9.0.0", "9.5.0"],
+  cookie: ["0.4.1", "0.5.0"],
+  cors: ["2.8.4", "2.8.5"],
+  dayjs: ["1.10.7", "1.11.9"],
+  debug: ["4.3.3", "4.3.4"],
+  "deep-equal": ["2.0.5", "2.2.1"],
+  dotenv: ["16.0.0", "16.3.1"],
+  ejs: ["3.1.6", "3.1.9"],
+  eventemitter3: ["4.0.6", "4.0.7"],
+  express: ["4.17.1", "4.18.2"],
+  glob: ["7.1.7", "7.2.3"],
+  handlebars: ["4.7.6", "4.7.8"],
+  "iconv-lite": ["0.6.2", "0.6.3"],
+  "js-yaml": ["4.0.0", "4.1.0"],
+  json5: ["2.2.0", "2.2.3"],
+  lodash: ["4.17.20", "4.17.21"],
+  marked: ["4.0.10", "4.3.0"],
+  mime: ["2.5.2", "2.6.0"],
+  minimist: ["1.2.5", "1.2.8"],
+  mkdirp: ["1.0.3", "1.0.4"],
+  moment: ["2.29.1", "2.29.4"],
+  ms: ["2.1.2", "2.1.3"],
+  mustache: ["4.1.0", "4.2.0"],
+  nunjucks: ["3.2.3", "3.2.4"],
+  pino: ["7.0.0", "7.11.0"],
+  qs: ["6.10.1", "6.11.2"],
+  rimraf: ["3.0.0", "3.0.2"],
+  semver: ["7.3.5", "7.5.4"],
+  underscore: ["1.13.1", "1.13.6"],
+  uuid: ["8.3.1", "8.3.2"],
+  validator: ["13.6.0", "13.11.0"],
+  ws: ["8.2.0", "8.13.0"],
+  yargs: ["17.2.1", "17.7.2"],
+};
+
+/** MarkupSafe 2.1.0 has no `soft_unicode` any more, which Jinja2 2.11 imports. */
+export const python: Upgrades = {
+  attrs: ["21.4.0", "23.1.0"],
+  babel: ["2.9.1", "2.12.1"],
+  blinker: ["1.4", "1.6.2"],
+  cachetools: ["4.2.4", "5.3.1"],
+  certifi: ["2022.12.7", "2023.7.22"],
+  chardet: ["4.0.0", "5.2.0"],
+  click: ["8.0.4", "8.1.7"],
+  colorama: ["0.4.4", "0.4.6"],
+  decorator: ["5.1.0", "5.1.1"],
+  docutils: ["0.17.1", "0.20.1"],
+  filelock: ["3.8.0", "3.12.2"],
+  idna: ["3.3", "3.4"],
+  iniconfig: ["1.1.1", "2.0.0"],
+  isodate: ["0.6.0", "0.6.1"],
+  itsdangerous: ["2.0.1", "2.1.2"],
+  jinja2: ["2.11.3", "2.11.3"],
+  jmespath: ["0.10.0", "1.0.1"],
+  markdown: ["3.3.7", "3.4.4"],
+  markupsafe: ["2.0.1", "2.1.3"],
+  networkx: ["2.8.8", "3.1"],
+  packaging: ["21.3", "23.1"],
+  platformdirs: ["2.5.2", "3.10.0"],
+  pluggy: ["1.0.0", "1.2.0"],
+  pygments: ["2.13.0", "2.16.1"],
+  pyparsing: ["3.0.9", "3.1.1"],
+  "python-dateutil": ["2.8.1", "2.8.2"],
+  pytz: ["2022.1", "2023.3"],
+  requests: ["2.27.1", "2.28.2"],
+  six: ["1.15.0", "1.16.0"],
+  sqlparse: ["0.4.3", "0.4.4"],
+  tabulate: ["0.8.10", "0.9.0"],
+  toml: ["0.10.1", "0.10.2"],
+  tqdm: ["4.64.1", "4.66.1"],
+  urllib3: ["1.26.14", "1.26.16"],
+  wcwidth: ["0.2.5", "0.2.6"],
+  zipp: ["3.8.1", "3.16.2"],
+};
+
+/** Loads every package, and uses the one that breaks. */
+export const javaScriptTest = `for (const name of Object.keys(require("./package.json").dependencies)) if (name !== "chalk") require(name);
+if (typeof require("chalk").red !== "function") throw new Error("there is no red");
+`;
+export const pythonTest = "import attr, click, requests, tqdm\nimport jinja2\n";
