@@ -42,6 +42,8 @@ export interface CauseEntry {
   readonly alike?: true;
   /** The package whose versions `old` and `new` are; one that is added has no old one, one that is removed no new one. */
   readonly package?: string;
+  /** The upgraded packages, with their versions, that do not accept what was there before. */
+  readonly broughtBy?: readonly string[];
   /** Isolating between two worlds: what the passing one has there, and the failing one. */
   readonly old?: string;
   readonly new?: string;

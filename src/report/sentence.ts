@@ -39,7 +39,7 @@ export function differenceSentence(cause: Finding["cause"]): Sentence | undefine
   const main = cause.filter((entry) => entry.package === undefined || !entry.context);
   const [only, more] = main;
   if (only === undefined) return undefined;
-  if (only.package !== undefined && more !== undefined) return withOthers(only, main.length - 1);
+  if (only.package !== undefined && more !== undefined) return withOthers(only, cause.length - 1);
   if (more !== undefined) return several(cause);
   const before = withoutLineEnd(oldTextOfEntry(only));
   const after = withoutLineEnd(textOfEntry(only));

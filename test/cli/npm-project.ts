@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Folder } from "./culprit.ts";
@@ -22,6 +24,8 @@ export class NpmProject {
   readonly #folder: Folder;
   readonly #sources: Readonly<Record<string, Source>>;
   readonly #integrity = new Map<string, string>();
+  /** Where lockfiles say that packages come from. */
+  #origin = "file:vendor";
 
   constructor(folder: Folder, sources: Readonly<Record<string, Source>>) {
     this.#folder = folder;
@@ -36,7 +40,7 @@ export class NpmProject {
       const { dependencies, peerDependencies, bin, scripts } = this.#sources[id]!;
       const { version } = partsOf(id);
       const hasInstallScript = scripts?.postinstall === undefined ? undefined : true;
-      const resolved = `file:vendor/${fileOf(id)}`;
+      const resolved = `${this.#origin}/${fileOf(id)}`;
       return [
         path,
         {
@@ -59,6 +63,31 @@ export class NpmProject {
   lock(tree: Tree, dependencies: Readonly<Record<string, string>>): void {
     this.#folder.write("package.json", `${JSON.stringify({ name: "app", version: "1.0.0", dependencies }, null, 2)}\n`);
     this.#folder.write("package-lock.json", this.lockfile(tree, dependencies));
+  }
+
+  /** From now on the packages come from a registry, which npm asks for versions too. Close it in the end. */
+  async serve(): Promise<Server> {
+    const server = createServer((request, response) => {
+      const path = decodeURIComponent(request.url!.slice(1));
+      response.end(path.endsWith(".tgz") ? readFileSync(join(this.#folder.path, "vendor", path)) : this.#about(path));
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    this.#origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    // A cache of its own: another test may serve other packages at the same port.
+    this.#folder.write(".npmrc", `registry=${this.#origin}\ncache=${join(this.#folder.path, ".npm-cache")}\n`);
+    return server;
+  }
+
+  /** What a registry tells about a package. */
+  #about(name: string): string {
+    const ids = Object.keys(this.#sources).filter((id) => partsOf(id).name === name);
+    const versions = ids.map((id) => {
+      const { files: _, ...about } = this.#sources[id]!;
+      const dist = { tarball: `${this.#origin}/${fileOf(id)}`, integrity: this.#integrity.get(id) };
+      return [partsOf(id).version, { ...partsOf(id), ...about, dist }] as const;
+    });
+    const latest = versions.at(-1)![0];
+    return JSON.stringify({ name, "dist-tags": { latest }, versions: Object.fromEntries(versions) });
   }
 
   /** As `npm pack` does, only quicker. */

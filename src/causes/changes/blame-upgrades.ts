@@ -40,7 +40,7 @@ export async function blameBoth(
   if (outcome === undefined) return concludeStopped(mixtures, found);
   const upgrades = upgradesOf(mixtures, found);
   const newest = packages.pairWith(packages.all);
-  const earlier = [found.taken];
+  const earlier = found.searches;
   if (outcome === "pass") {
     const pair = packages.pairWith(found.failing);
     const used = { name: `${packagesOf(old).name} and ${upgradesText(upgrades)}` };
@@ -83,7 +83,7 @@ function upgradesOf({ packages }: MixtureContext, found: ExplainedUpgrades): Nee
 /** What is known when the search is stopped. */
 function concludeStopped(mixtures: MixtureContext, found: ExplainedUpgrades): ChangesConclusion {
   const { context } = mixtures;
-  const assumptions = brokenAssumptionsOf(context.run, [found.taken]);
+  const assumptions = brokenAssumptionsOf(context.run, found.searches);
   return { ...stoppedEarly(context), upgrades: upgradesOf(mixtures, found), assumptions };
 }
 
@@ -107,7 +107,7 @@ async function confirmUpgrades(
     verdict: "found",
     upgrades: upgradesOf(mixtures, found),
     minimal: inconsistent.length === 0,
-    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, [found.taken])],
+    assumptions: [...inconsistent, ...brokenAssumptionsOf(run, found.searches)],
     notes,
   };
 }

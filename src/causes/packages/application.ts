@@ -33,7 +33,7 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
     {
       name: "keep-good",
       about:
-        "write a lockfile with the largest set of upgrades under which the test still passes: package-lock.good.json",
+        "write a lockfile with which the test passes, and to which no upgrade can be added: package-lock.good.json",
     },
     { name: "output", value: "PATH", about: "file for the lockfile that --keep-good writes" },
     {
@@ -57,7 +57,8 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
   example: [
     "With the packages of OLD the test passes, with those of NEW it fails: package-lock.json files, folders that hold one,",
     "or revisions of the git repository here. NEW defaults to the working tree. Each side is installed once, in a folder of its",
-    "own; the test runs in a copy of the project with some of the packages upgraded.",
+    "own; the test runs in a copy of the project with some of the packages upgraded. Packages that can only move together by",
+    "their ranges are told apart by experiment, and an entry for package.json is offered only if npm and the test accept it.",
     "",
     "  culprit packages HEAD~1 -- npm test               since the last commit",
     "  culprit packages package-lock.old.json package-lock.json -- node app.js --check",

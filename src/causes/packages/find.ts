@@ -1,13 +1,14 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { Story } from "../../core/finding.ts";
+import type { BrokenAssumption, Story } from "../../core/finding.ts";
 import { listText } from "../../core/list-text.ts";
 import { UserError } from "../../core/user-error.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import { type Investigation, investigate } from "../../run/investigate.ts";
 import type { Run } from "../../run/run.ts";
 import { testIdentity } from "../../run/test-identity.ts";
+import { unresolvedOutcomes } from "../../search/assumptions.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { explainUpgrades } from "../../versions/packages/explain-upgrades.ts";
 import { installBoth } from "../../versions/packages/install-both.ts";
@@ -20,6 +21,7 @@ import type { PackagesContext } from "./context.ts";
 import type { PackagesFinding } from "./finding.ts";
 import { searchInsidePackages, upgradedPackages } from "./inside-packages.ts";
 import { keepGood } from "./keep-good.ts";
+import { tryOtherUpgrades } from "./other-upgrades.ts";
 import { packageWorlds } from "./package-worlds.ts";
 import { inputHashes, readSides } from "./read-sides.ts";
 import type { PackagesRequest } from "./request.ts";
@@ -66,18 +68,22 @@ async function conclude(context: PackagesContext): Promise<PackagesConclusion> {
   const { result: found, ...conclusion } = await investigate(run, investigationOf(context));
   const explained = { sides, upgrades: stock.upgrades, ...conclusion, ...(found ? { found } : {}) };
   if (!found || conclusion.verdict !== "found") return explained;
-  const kept = request.good === undefined ? undefined : await keepGood(context, found, request.good);
+  const causes = found.causes.isEmpty ? found.failing : found.causes;
+  const kept = request.good === undefined ? undefined : await keepGood(context, causes, request.good);
+  const others = kept ? undefined : await tryOtherUpgrades(context, causes);
   const deeper = request.deeper && kept?.complete !== false ? await searchInsidePackages(context, found) : undefined;
   const isDone = (kept?.complete ?? true) && (deeper?.complete ?? !request.deeper);
   return {
     ...explained,
     verdict: verdictOf(run, isDone),
-    assumptions: [...(kept?.broken ?? []), ...(deeper?.broken ?? []), ...conclusion.assumptions],
+    assumptions: [...(kept?.broken ?? []), ...(deeper?.broken ?? []), ...recounted(run, conclusion.assumptions)],
     notes: [
-      ...(kept?.notes ?? (await tryWithoutCause(context, found))),
+      ...(causes.size > 1 ? [notSplit(causes.size)] : []),
+      ...(kept ?? others!).notes,
       ...(deeper?.notes ?? nextStep(context, found)),
     ],
     ...(kept ? { heldBack: kept.heldBack, files: { good: request.good! } } : {}),
+    ...(others?.remedy ? { remedy: others.remedy } : {}),
     ...(deeper?.found ? { deeper: deeper.found } : {}),
   };
 }
@@ -97,8 +103,8 @@ function investigationOf({ run, request, sides, stock, worlds }: PackagesContext
     },
     testIdentity: () => testIdentity(request.test, request.cwd),
     search: async () => {
-      const { complete, taken, ...found } = await explainUpgrades(run, stock, world);
-      return { result: found, complete, searches: [taken] };
+      const { complete, searches, ...found } = await explainUpgrades(run, stock, world);
+      return { result: found, complete, searches };
     },
     claims: ({ failing }) => [
       {
@@ -113,33 +119,24 @@ function investigationOf({ run, request, sides, stock, worlds }: PackagesContext
 /** Maximum number of packages that are named in a sentence. */
 const maxNamed = 3;
 
+/** More tests have been run since: every count of them is that of the end. */
+function recounted(run: Run, assumptions: readonly BrokenAssumption[]): BrokenAssumption[] {
+  const { unresolved, needed } = run.counts.snapshot;
+  return [
+    ...assumptions.filter(({ assumption }) => assumption !== "resolved"),
+    ...unresolvedOutcomes(unresolved, needed),
+  ];
+}
+
+/** Says why several packages are named. */
+function notSplit(packages: number): string {
+  return `These ${packages} packages were also tried one by one, whatever versions they ask for: none of them can be left out.`;
+}
+
 /** Suggests `--deeper`. */
 function nextStep({ stock }: PackagesContext, found: Explanation): string[] {
   const names = upgradedPackages(stock, found).map(({ path, new: now }) => nameAt(path, now));
   if (names.length === 0) return [];
-  const which = names.length > maxNamed ? `these ${names.length} packages` : listText(names);
+  const which = names.length > maxNamed ? "these packages" : listText(names);
   return [`--deeper looks inside ${which} and names the lines.`];
-}
-
-/** Tests whether it is enough to undo the upgrades found, and keep all others. */
-async function tryWithoutCause(
-  { run, stock, worlds, sides }: PackagesContext,
-  { failing, causes }: Explanation,
-): Promise<string[]> {
-  const { upgrades, compatibility } = stock;
-  const undone = compatibility.dependencies.withDependents(causes.isEmpty ? failing : causes);
-  if (undone.equals(upgrades.all)) return [];
-  try {
-    const { outcome, ended } = await run.observe(
-      worlds.freshWorld({ packages: packagesOf(stock, upgrades.all.minus(undone)) }),
-    );
-    const others = `With all other upgrades of ${sides.new.name}${undone.size > causes.size ? " that do not need it" : ""}`;
-    if (outcome === "pass") return [`${others} the test passes.`];
-    return outcome === "fail"
-      ? [`${others} the test still fails (${ended}): there is another cause as well.`]
-      : [`${others} the test cannot be judged (${ended}).`];
-  } catch (error) {
-    if (!run.stopped.aborted) throw error;
-    return [];
-  }
 }

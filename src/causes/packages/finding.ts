@@ -4,6 +4,8 @@ import type { CauseEntry, Finding } from "../../core/finding.ts";
 export interface PackagesFinding extends Finding {
   /** The upgrades that the lockfile of `--keep-good` leaves out. */
   readonly heldBack?: readonly CauseEntry[];
+  /** What to write in package.json to keep the other upgrades; only if the test passed with what npm made of it. */
+  readonly remedy?: Remedy;
   /** With `--deeper`: the changes inside the packages found that the failure needs. */
   readonly deeper?: {
     readonly packages: readonly string[];
@@ -11,4 +13,12 @@ export interface PackagesFinding extends Finding {
     readonly minimal: boolean;
     readonly cause: readonly CauseEntry[];
   };
+}
+
+/** Parts of a package.json that hold packages back. */
+export interface Remedy {
+  readonly dependencies?: Readonly<Record<string, unknown>>;
+  readonly devDependencies?: Readonly<Record<string, unknown>>;
+  readonly optionalDependencies?: Readonly<Record<string, unknown>>;
+  readonly overrides?: Readonly<Record<string, unknown>>;
 }

@@ -18,6 +18,7 @@ export interface PackagesConclusion extends Conclusion {
   readonly notes?: readonly string[];
   readonly files?: Finding["files"];
   readonly heldBack?: readonly CauseEntry[];
+  readonly remedy?: PackagesFinding["remedy"];
   readonly deeper?: PackagesFinding["deeper"];
 }
 
@@ -32,7 +33,7 @@ export function packagesStory(
 
 /** What a search among packages adds to a finding. */
 export function packagesDetails(conclusion: PackagesConclusion): FindingDetails<PackagesFinding> {
-  const { sides, upgrades, found, notes = [], files = {}, heldBack, deeper } = conclusion;
+  const { sides, upgrades, found, notes = [], files = {}, heldBack, remedy, deeper } = conclusion;
   const total = upgrades?.deltas.length ?? 0;
   return {
     goal: "isolate",
@@ -43,6 +44,7 @@ export function packagesDetails(conclusion: PackagesConclusion): FindingDetails<
     files,
     notes,
     ...(heldBack ? { heldBack } : {}),
+    ...(remedy ? { remedy } : {}),
     ...(deeper ? { deeper } : {}),
   };
 }

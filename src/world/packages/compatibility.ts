@@ -12,6 +12,16 @@ export interface Compatibility {
   readonly answerWithoutTest: (set: DeltaSet) => Hinted | undefined;
 }
 
+/** Whether a package may require a range, and find this one. */
+type Accepts = (found: LockEntry, range: string) => boolean;
+
+/** By the declared ranges: what probably works. Links lead into the project, which is the same in all sets. */
+const inDeclaredRange: Accepts = (found, range) =>
+  found.link === true || isInRange(found.version ?? "", range) !== false;
+
+/** Every version can be loaded: whether it works, only a test shows. */
+export const anyVersion: Accepts = () => true;
+
 /** A package must find another one. */
 interface Requirement {
   /** The package that requires it, and where: it holds only where this one is installed. */
@@ -33,12 +43,12 @@ interface Place {
 
 /**
  * What packages require of each other (dependencies, and peers that are not optional), by Node's way of finding them.
- * What a package finds suits it if it is in the range asked for, or if it is what it found on one of the two sides: those
- * were installed, whatever was overridden or forced there. The project's own requirements do not count: both ends have
- * been run with the same project.
+ * What a package finds suits it if `accepts` says so, or if it is what it found on one of the two sides: those were
+ * installed, whatever was overridden or forced there. The project's own requirements do not count: both ends have been
+ * run with the same project.
  */
-export function compatibilityOf(upgrades: Upgrades): Compatibility {
-  const requirements = requirementsIn(upgrades);
+export function compatibilityOf(upgrades: Upgrades, accepts: Accepts = inDeclaredRange): Compatibility {
+  const requirements = requirementsIn(upgrades, accepts);
   const byDelta = new Map<number, Requirement[]>();
   for (const each of requirements)
     for (const delta of each.deltas) byDelta.set(delta, [...(byDelta.get(delta) ?? []), each]);
@@ -70,7 +80,7 @@ export function compatibilityOf(upgrades: Upgrades): Compatibility {
 /** Up to this number of deltas, it is quicker to check only their own requirements than all. */
 const maxByDelta = 100;
 
-function requirementsIn(upgrades: Upgrades): Requirement[] {
+function requirementsIn(upgrades: Upgrades, accepts: Accepts): Requirement[] {
   const { trees, paths } = upgrades;
   const found = versionsFound(upgrades);
   return paths.filter(isInstalled).flatMap((path) => {
@@ -81,17 +91,12 @@ function requirementsIn(upgrades: Upgrades): Requirement[] {
         const seen = found.get(keyOf(path, by, name));
         const places = lookups(path, name);
         const suits = (entry: LockEntry | undefined) =>
-          seen?.has(versionOf(entry)) === true || (entry !== undefined && isSuitable(entry, range));
+          seen?.has(versionOf(entry)) === true || (entry !== undefined && accepts(entry, range));
         return { by, at: placeAt(path, upgrades), ...lookedFor(places, path, upgrades), suits };
       });
       return [...needed, ...aroundIt(path, by, upgrades)].filter(({ deltas }) => deltas.length > 0);
     });
   });
-}
-
-/** Links lead into the project, which is the same in all sets. */
-function isSuitable(entry: LockEntry, range: string): boolean {
-  return entry.link === true || isInRange(entry.version ?? "", range) !== false;
 }
 
 /** A package inside another one is there for that. */

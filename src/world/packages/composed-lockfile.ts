@@ -1,6 +1,5 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import { overridesOf } from "./install.ts";
-import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt } from "./lockfile.ts";
+import { isInstalled, type LockEntry, type Lockfile, lookups } from "./lockfile.ts";
 import type { PackageSides } from "./package-list.ts";
 import type { Upgrades } from "./upgrades.ts";
 import { isInRange } from "./version-range.ts";
@@ -10,11 +9,7 @@ export interface Composed {
   readonly text: string;
   /** Ranges that package.json must have instead of its own; undefined: none. */
   readonly ranges: ReadonlyMap<string, string | undefined>;
-  /** The overrides that package.json must have. */
-  readonly overrides: Overrides;
 }
-
-type Overrides = Readonly<Record<string, unknown>>;
 
 /** The new lockfile with only some of the upgrades made. */
 export function lockfileWith({ old, new: now }: PackageSides, upgrades: Upgrades, set: DeltaSet): Composed {
@@ -29,19 +24,7 @@ export function lockfileWith({ old, new: now }: PackageSides, upgrades: Upgrades
   // Version 3 is version 2 without what npm 6 read.
   const { dependencies: _, ...json } = after.json;
   const packages = { "": root, ...Object.fromEntries(entries) };
-  return {
-    text: `${JSON.stringify({ ...json, lockfileVersion: 3, packages }, null, 2)}\n`,
-    ranges,
-    overrides: overridesWith(overridesOf(old), overridesOf(now), (name) =>
-      entries.some(([path, entry]) => nameAt(path, entry) === name && side(path) === "old"),
-    ),
-  };
-}
-
-/** The overrides of the new side, except for packages that are held back. */
-function overridesWith(old: Overrides, now: Overrides, isHeldBack: (name: string) => boolean): Overrides {
-  const kept = Object.keys({ ...now, ...old }).map((name) => [name, (isHeldBack(name) ? old : now)[name]]);
-  return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+  return { text: `${JSON.stringify({ ...json, lockfileVersion: 3, packages }, null, 2)}\n`, ranges };
 }
 
 /** Packages for other systems are not installed here; they are on the side of the package that requires them. */

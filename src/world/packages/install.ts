@@ -4,7 +4,8 @@ import { dirname, join, normalize, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "../files/content-hash.ts";
-import { isInstalled, type Lockfile } from "./lockfile.ts";
+import { isInstalled } from "./lockfile.ts";
+import type { Overrides } from "./manifest-text.ts";
 import type { PackageSide } from "./package-list.ts";
 
 /** Packages cannot be installed; `summary` says so in one sentence, the message also what to do. */
@@ -26,6 +27,8 @@ export interface InstallOptions {
   readonly signal: AbortSignal;
   /** Keeps npm's output. */
   readonly keep: (output: string) => void;
+  /** `install` changes the lockfile where package.json asks for something else; default: `ci`. */
+  readonly command?: "ci" | "install";
 }
 
 /**
@@ -42,7 +45,7 @@ export async function installPackages(side: PackageSide, installing: InstallOpti
   const { status, output } = await npm(installing);
   installing.signal.throwIfAborted();
   installing.keep(output);
-  if (status !== 0) throw installError(side, status, output);
+  if (status !== 0) throw installError(side, installing, { status, output });
   writeFileSync(done, content);
 }
 
@@ -59,7 +62,7 @@ function prepare(side: PackageSide, { folder, home }: InstallOptions): void {
   put("package.json", { ...withoutScripts(at("", root)), ...withAbsoluteFiles(settingsOf(side), "", home) });
   for (const [path, entry] of entries)
     if (!isInstalled(path)) put(join(path, "package.json"), withoutScripts(at(path, entry)));
-  for (const path of filesNamed(side.lockfile)) {
+  for (const path of filesNamed(side)) {
     const bytes = side.read(path);
     if (bytes) write(path, bytes);
   }
@@ -79,8 +82,8 @@ function settingsOf(side: PackageSide): object {
 }
 
 /** The versions that the project forces instead of those that packages ask for. */
-export function overridesOf(side: PackageSide): Readonly<Record<string, unknown>> {
-  return side.overrides ?? (manifestOf(side).overrides as Record<string, unknown> | undefined) ?? {};
+export function overridesOf(side: PackageSide): Overrides {
+  return side.overrides ?? (manifestOf(side).overrides as Overrides | undefined) ?? {};
 }
 
 function manifestOf({ read }: PackageSide): Record<string, unknown> {
@@ -92,9 +95,12 @@ function manifestOf({ read }: PackageSide): Record<string, unknown> {
 }
 
 /** Packages that are files of the project. */
-function filesNamed({ entries }: Lockfile): string[] {
-  const files = [...entries.values()].map(({ resolved }) => /^file:(?!\/)(.*)/.exec(resolved ?? "")?.[1]);
-  return files.flatMap((file) => (file === undefined || isElsewhere(file) ? [] : [normalize(file)]));
+function filesNamed(side: PackageSide): string[] {
+  const { root, entries } = side.lockfile;
+  const sources = [...entries.values()].map(({ resolved }) => resolved);
+  const text = JSON.stringify([sources, root, overridesOf(side)]);
+  const files = [...text.matchAll(/"file:(?!\/)([^"]*)"/g)].map(([, file]) => file!);
+  return files.filter((file) => !isElsewhere(file)).map((file) => normalize(file));
 }
 
 function isElsewhere(file: string): boolean {
@@ -111,13 +117,21 @@ function withAbsoluteFiles(value: unknown, folder: string, home: string): object
   return JSON.parse(text);
 }
 
-/** Use the network only for what is not in npm's cache. */
-const words = ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
+/** Its result is offered besides, so it does not wait long for a network that is not there. */
+const commands = { ci: ["ci"], install: ["install", "--fetch-retries=0"] };
 
-function npm({ folder, signal }: InstallOptions): Promise<{ status: number; output: string }> {
+/** Use the network only for what is not in npm's cache. */
+const words = ["--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
+
+interface NpmEnd {
+  readonly status: number;
+  readonly output: string;
+}
+
+function npm({ folder, signal, command = "ci" }: InstallOptions): Promise<NpmEnd> {
   return new Promise((done, fail) => {
     // A process group of its own, so that the scripts of packages end with it.
-    const child = spawn("npm", words, {
+    const child = spawn("npm", [...commands[command], ...words], {
       cwd: folder,
       env: environment(),
       detached: true,
@@ -161,11 +175,15 @@ function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
-function installError({ name }: PackageSide, status: number, output: string): NotInstalled {
+function installError(
+  { name }: PackageSide,
+  { command = "ci" }: InstallOptions,
+  { status, output }: NpmEnd,
+): NotInstalled {
   const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^npm (?:warn|notice)\b/.test(line));
   const excerpt = lines.slice(0, 12).map((line) => `  │ ${line.slice(0, 200)}`);
   return new NotInstalled(
-    `npm ci cannot install the packages of ${name} (exit ${status}).`,
+    `npm ${command} cannot install the packages of ${name} (exit ${status}).`,
     `It printed:\n${excerpt.join("\n")}`,
   );
 }

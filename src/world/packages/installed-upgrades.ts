@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DeltaSet } from "../../core/delta-set.ts";
-import { type Compatibility, compatibilityOf, withPeersTogether } from "./compatibility.ts";
+import { anyVersion, type Compatibility, compatibilityOf } from "./compatibility.ts";
 import type { InstalledPackage } from "./incremental-install.ts";
 import { isInstalled, type LockEntry, type Lockfile, nameAt } from "./lockfile.ts";
+import { groupsOf, type PackageGroups } from "./package-groups.ts";
 import type { PackageSides } from "./package-list.ts";
 import { type PackageTree, Upgrades } from "./upgrades.ts";
 
@@ -16,15 +17,22 @@ export interface Stores {
 /** The packages of both sides, and what leads from the one to the other. */
 export interface Stock {
   readonly stores: Stores;
+  /** A delta for each package that moved: the unit of every count that users see. */
   readonly upgrades: Upgrades;
-  readonly compatibility: Compatibility;
+  /** The same, with those made one that need each other by the ranges they declare. */
+  readonly groups: PackageGroups;
+  /** By presence alone: what can be loaded together, whatever the ranges say. */
+  readonly loadable: Compatibility;
 }
 
 export function stockOf({ old, new: now }: PackageSides, stores: Stores): Stock {
-  const upgrades = withPeersTogether(
-    Upgrades.between(installation(old.lockfile, stores.old), installation(now.lockfile, stores.new)),
-  );
-  return { stores, upgrades, compatibility: compatibilityOf(upgrades) };
+  const upgrades = Upgrades.between(installation(old.lockfile, stores.old), installation(now.lockfile, stores.new));
+  return {
+    stores,
+    upgrades,
+    groups: groupsOf(upgrades),
+    loadable: compatibilityOf(upgrades, anyVersion),
+  };
 }
 
 /** What npm has installed of a lockfile: it leaves out optional packages that are for other systems. */

@@ -5,6 +5,7 @@ import type { Repository } from "../git/repository.ts";
 import type { Version } from "../tree/version.ts";
 import { type Lockfile, readLockfile } from "./lockfile.ts";
 import { managerOfFile } from "./managers/managers.ts";
+import type { Overrides } from "./manifest-text.ts";
 
 /** The packages of one end. */
 export interface PackageSide {
@@ -15,7 +16,7 @@ export interface PackageSide {
   /** A file of the project, by its path from the lockfile on. */
   readonly read: (path: string) => Uint8Array | undefined;
   /** Undefined: as its package.json says. */
-  readonly overrides?: Readonly<Record<string, unknown>>;
+  readonly overrides?: Overrides;
 }
 
 /** Both ends, and the project in which the test runs. */

@@ -1,7 +1,9 @@
 import { basename } from "node:path";
 import type { DeltaSet } from "../../core/delta-set.ts";
 import type { CauseEntry } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
 import type { Explanation } from "../../search/explain.ts";
+import { bringersOf } from "./bringers.ts";
 import { type LockEntry, nameAt } from "./lockfile.ts";
 import type { PackageSides } from "./package-list.ts";
 import { chainsIn } from "./requirement-chains.ts";
@@ -21,26 +23,36 @@ export function explainedEntries(
 /** Upgrades for people, those that the project itself requires before the rest. */
 export function entriesFor(sides: PackageSides, { deltas }: Upgrades, set: DeltaSet): CauseEntry[] {
   const distance = ({ text = "" }: CauseEntry) => text.split(between).length;
-  return [...set]
-    .flatMap((delta) => deltas[delta]!)
-    .map(entryMaker(sides))
-    .sort((a, b) => distance(a) - distance(b));
+  return (
+    [...set]
+      // What a package bundles is a part of it.
+      .map((delta) => deltas[delta]![0]!)
+      .map(entryMaker(sides))
+      .sort((a, b) => distance(a) - distance(b))
+  );
 }
 
 const between = " › ";
 
-/** Makes entries such as `leftpad 1.1.2 → 1.2.0 (app › table › leftpad)`. */
+/** Maximum number of packages that are named as having brought another. */
+const maxBringers = 3;
+
+/** Makes entries such as `qs 6.5.2 → 6.14.3, brought by express 4.22.1 (shop › express › qs)`. */
 function entryMaker({ old, new: now, project }: PackageSides): (move: PackageChange) => CauseEntry {
   const [before, after] = [old, now].map(({ lockfile }) =>
     chainsIn(lockfile, lockfile.root.name ?? basename(project.home ?? project.version.root ?? "project")),
   );
+  const bringers = bringersOf(old.lockfile, now.lockfile);
   return ({ path, ...move }) => {
     const name = nameAt(path, move.new ?? move.old);
     const chain = (move.new ? after! : before!).get(path);
+    const by = (move.new && bringers.get(path)) ?? [];
+    const brought = by.length > 0 ? `, brought by ${listText(by, { max: maxBringers })}` : "";
     return {
-      text: `${name} ${whatHappens(move)}${chain ? ` (${chain.join(between)})` : ""}`,
+      text: `${name} ${whatHappens(move)}${brought}${chain ? ` (${chain.join(between)})` : ""}`,
       file: path,
       package: name,
+      ...(by.length > 0 ? { broughtBy: by } : {}),
       ...(move.old ? { old: versionText(move.old) } : {}),
       ...(move.new ? { new: versionText(move.new) } : {}),
     };

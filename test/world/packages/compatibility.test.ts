@@ -1,26 +1,10 @@
 import { expect, test } from "vitest";
 import { DeltaSet } from "../../../src/core/delta-set.ts";
 import { compatibilityOf, withPeersTogether } from "../../../src/world/packages/compatibility.ts";
-import { readLockfile } from "../../../src/world/packages/lockfile.ts";
 import { Upgrades } from "../../../src/world/packages/upgrades.ts";
+import { type PackageEntry, treeOf } from "./package-trees.ts";
 
-interface Entry {
-  readonly version: string;
-  readonly dependencies?: Record<string, string>;
-  readonly peerDependencies?: Record<string, string>;
-  readonly inBundle?: boolean;
-}
-
-/** A tree of packages by their paths, without the `node_modules` before each. */
-function treeOf(packages: Record<string, Entry | string>) {
-  const entries = Object.entries(packages).map(([path, entry]) => [
-    `node_modules/${path.replaceAll(">", "/node_modules/")}`,
-    typeof entry === "string" ? { version: entry } : entry,
-  ]);
-  return readLockfile(JSON.stringify({ lockfileVersion: 3, packages: Object.fromEntries(entries) }), "it").entries;
-}
-
-function between(old: Record<string, Entry | string>, now: Record<string, Entry | string>) {
+function between(old: Record<string, PackageEntry | string>, now: Record<string, PackageEntry | string>) {
   const upgrades = withPeersTogether(Upgrades.between(treeOf(old), treeOf(now)));
   const compatibility = compatibilityOf(upgrades);
   const short = (path: string) => path.replace(/^node_modules\//, "").replaceAll("/node_modules/", ">");

@@ -30,7 +30,7 @@ export async function explainLocked(
     // Until the end it is not known which upgrades are only needed by the others.
     ...(end.complete ? found : { ...found, causes: found.failing }),
     complete: end.complete,
-    taken: { tested: () => testedSets(search, end), found: { failing: found.failing } },
+    searches: [{ tested: () => testedSets(search, end), found: { failing: found.failing } }],
   };
 }
 

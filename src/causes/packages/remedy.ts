@@ -1,0 +1,69 @@
+import type { DeltaSet } from "../../core/delta-set.ts";
+import { overridesOf } from "../../world/packages/install.ts";
+import { type LockEntry, nameAt } from "../../world/packages/lockfile.ts";
+import { manifestText, type Overrides, specOf } from "../../world/packages/manifest-text.ts";
+import type { PackageChange } from "../../world/packages/upgrades.ts";
+import type { PackagesContext } from "./context.ts";
+import type { Remedy } from "./finding.ts";
+import { installAlone } from "./install-alone.ts";
+
+/** What became of a remedy: `remedy` only if it works. */
+export interface TriedRemedy {
+  readonly notes: readonly string[];
+  readonly remedy?: Remedy;
+}
+
+/** Holds the packages found back by an entry in package.json, installs that as the user would, and runs the test. */
+export async function tryRemedy(context: PackagesContext, causes: DeltaSet): Promise<TriedRemedy> {
+  const { run, sides, stock } = context;
+  const remedy = remedyFor(
+    sides.new.lockfile.root,
+    [...causes].map((delta) => stock.upgrades.deltas[delta]![0]!),
+  );
+  if (!remedy) return { notes: [] };
+  const entry = `${manifestText(remedy)} in package.json`;
+  const notVerified = (reason: string) => ({ notes: [`${entry} is not verified as a remedy: ${reason}`] });
+  run.note(`Trying npm install with ${entry}.`);
+  const installed = await installAlone(context, sideWith(context, remedy), { name: "remedy", command: "install" });
+  if (!installed) return { notes: [] };
+  if ("refusal" in installed) return notVerified(installed.refusal.summary);
+  const { outcome, ended } = await run.observe(installed.world);
+  if (outcome !== "pass") return notVerified(`after npm install with it, the test did not pass (${ended}).`);
+  return { notes: [`Remedy: ${entry}. After npm install with it, the test passed.`], remedy };
+}
+
+/** Undefined if a package is only on one side, so that there is no version to go back to. */
+export function remedyFor(root: LockEntry, moves: readonly PackageChange[]): Remedy | undefined {
+  let remedy: Remedy = {};
+  for (const { path, old, new: now } of moves) {
+    if (!old || !now || old.link || now.link) return undefined;
+    const [kind, entry] = heldBack(root, path, specOf(old));
+    remedy = { ...remedy, [kind]: { ...remedy[kind], ...entry } };
+  }
+  return remedy;
+}
+
+const kinds = ["dependencies", "devDependencies", "optionalDependencies"] as const;
+
+/** npm allows no override of what the project itself requires: that gets the version there. */
+function heldBack(root: LockEntry, path: string, spec: string): [keyof Remedy, Overrides] {
+  const name = nameAt(path);
+  const kind = kinds.find((each) => Object.hasOwn(root[each] ?? {}, name));
+  if (kind === undefined) return ["overrides", { [name]: spec }];
+  const around = path.lastIndexOf("/node_modules/");
+  return around === -1
+    ? [kind, { [name]: spec }]
+    : ["overrides", { [nameAt(path.slice(0, around))]: { [name]: spec } }];
+}
+
+function sideWith({ sides }: PackagesContext, remedy: Remedy) {
+  const { new: now, old } = sides;
+  const { root } = now.lockfile;
+  const own = kinds.flatMap((kind) => (remedy[kind] ? [[kind, { ...root[kind], ...remedy[kind] }]] : []));
+  return {
+    ...now,
+    lockfile: { ...now.lockfile, root: { ...root, ...Object.fromEntries(own) } },
+    read: (file: string) => now.read(file) ?? old.read(file),
+    overrides: { ...overridesOf(now), ...remedy.overrides },
+  };
+}

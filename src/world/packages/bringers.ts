@@ -1,0 +1,26 @@
+import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt } from "./lockfile.ts";
+import { isInRange } from "./version-range.ts";
+
+/** For each package that moved, the upgraded ones that brought it: they do not accept what was there before. */
+export function bringersOf(old: Lockfile, now: Lockfile): ReadonlyMap<string, readonly string[]> {
+  const bringers = new Map<string, string[]>();
+  for (const [path, entry] of now.entries) {
+    if (!isInstalled(path) || isSameVersion(old.entries.get(path), entry)) continue;
+    const { dependencies, optionalDependencies, peerDependencies } = entry;
+    const ranges = { ...peerDependencies, ...optionalDependencies, ...dependencies };
+    for (const [name, range] of Object.entries(ranges)) {
+      const place = lookups(path, name).find((each) => now.entries.has(each));
+      if (place === undefined || accepts(range, old.entries.get(place))) continue;
+      bringers.set(place, [...(bringers.get(place) ?? []), `${nameAt(path, entry)} ${entry.version}`]);
+    }
+  }
+  return bringers;
+}
+
+function isSameVersion(one: LockEntry | undefined, other: LockEntry): boolean {
+  return one?.version === other.version;
+}
+
+function accepts(range: string, before: LockEntry | undefined): boolean {
+  return before !== undefined && (before.link === true || isInRange(before.version ?? "", range) !== false);
+}

@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Folder, newFolder } from "./culprit.ts";
+import { commit, NpmProject, type Source } from "./npm-project.ts";
+
+/** A package that pins others, and uses them. */
+const pinning = (dependencies: Record<string, string>): Source => ({
+  files: { "index.js": `module.exports = ${uses(Object.keys(dependencies))};\n` },
+  dependencies,
+});
+const uses = (names: readonly string[]) => `{ ${names.map((name) => `${name}: require("${name}")`).join(", ")} }`;
+const value = (number: number): Source => ({ files: { "index.js": `module.exports = ${number};\n` } });
+
+/** `web` pins all parts, so that by their ranges they can only move together; `query` brings the failure. */
+const parts = ["cookie", "query", "send"];
+const versions = [1, 2];
+const sources = {
+  ...Object.fromEntries(parts.flatMap((name) => versions.map((n) => [`${name}@${n}.0.0`, value(n)]))),
+  ...Object.fromEntries(
+    versions.map((n) => [`web@${n}.0.0`, pinning(Object.fromEntries(parts.map((name) => [name, `${n}.0.0`])))]),
+  ),
+  ...Object.fromEntries(versions.map((n) => [`other@${n}.0.0`, value(n)])),
+};
+const tree = (n: number) =>
+  Object.fromEntries(["web", "other", ...parts].map((name) => [`node_modules/${name}`, `${name}@${n}.0.0`]));
+const dependencies = { web: "*", other: "*" };
+
+const check = 'if (require("web").query === 2) throw new Error("the query is wrong");\nrequire("other");\n';
+
+/** Runs culprit on an upgrade of everything in a project whose packages come from a registry. */
+async function upgraded(folder: Folder, ...words: string[]) {
+  const project = new NpmProject(folder, sources);
+  const registry = await project.serve();
+  try {
+    folder.write(".gitignore", "node_modules\n.npm-cache\n");
+    folder.write("check.js", check);
+    project.lock(tree(1), dependencies);
+    commit(folder, "as it was");
+    project.lock(tree(2), dependencies);
+    const { code, stderr, json } = await folder.culprit(
+      "packages",
+      "HEAD",
+      ...words,
+      "--json",
+      "--",
+      "node",
+      "check.js",
+    );
+    expect(code, stderr).toBe(0);
+    return json;
+  } finally {
+    registry.close();
+    registry.closeAllConnections();
+  }
+}
+
+const query = "query 1.0.0 → 2.0.0, brought by web 2.0.0 (app › web › query)";
+
+describe("among packages that can only move together by their ranges", () => {
+  test("names the one that makes the difference and what brings it; the remedy was tried", async () => {
+    const folder = newFolder();
+    const json = await upgraded(folder);
+    expect(json).toMatchObject({
+      deltas: { total: 5, cause: 1 },
+      minimal: true,
+      cause: [{ text: query, package: "query", broughtBy: ["web 2.0.0"] }],
+      remedy: { overrides: { query: "1.0.0" } },
+      notes: [
+        "With all other upgrades of the working tree the test passes.",
+        'Remedy: "overrides": { "query": "1.0.0" } in package.json. After npm install with it, the test passed.',
+        "--deeper looks inside query and names the lines.",
+      ],
+    });
+    const { stdout } = await folder.culprit("show", "last");
+    expect(stdout).toContain("Fails with query 2.0.0, passes with query 1.0.0.");
+    expect(stdout).toContain("1 of 5 packages;");
+  });
+
+  test("--keep-good holds back only that one, and npm ci installs the lockfile", async () => {
+    const folder = newFolder();
+    const json = await upgraded(folder, "--keep-good");
+    expect(json.heldBack!.map(({ text }) => text)).toEqual([query]);
+    expect(json.notes!.slice(0, 3)).toEqual([
+      "4 of the 5 upgrades pass together, installed by npm ci; held back: query 1.0.0 → 2.0.0.",
+      "With it the test does not pass.",
+      'For that lockfile package.json must have "overrides": { "query": "1.0.0" }.',
+    ]);
+    folder.write("package-lock.json", folder.read("package-lock.good.json"));
+    const manifest = JSON.parse(folder.read("package.json"));
+    folder.write("package.json", JSON.stringify({ ...manifest, overrides: { query: "1.0.0" } }));
+    execFileSync("npm", ["ci", "--offline", "--silent"], { cwd: folder.path });
+    execFileSync("node", ["check.js"], { cwd: folder.path });
+  });
+});
+
+test("--keep-good holds back what belongs together if npm refuses more", async () => {
+  const folder = newFolder();
+  const project = new NpmProject(folder, sources);
+  folder.write("check.js", check);
+  for (const n of versions) folder.write(`${n}.json`, project.lockfile(tree(n), dependencies));
+  const npm = execFileSync("which", ["npm"], { encoding: "utf8" }).trim();
+  const refusing = `#!/bin/sh\ngrep -q '"overrides": {$' package.json && exit 1\nexec ${npm} "$@"\n`;
+  mkdirSync(join(folder.path, "bin"));
+  folder.write("bin/npm", refusing, 0o755);
+  const words = ["packages", "1.json", "2.json", "--keep-good", "--json", "--", "node", "check.js"];
+  const env = { PATH: `${join(folder.path, "bin")}:${process.env.PATH}` };
+  const { json } = await folder.start(words, env).ended;
+  expect(json.heldBack!.map(({ package: name }) => name)).toEqual(["web", ...parts]);
+  expect(json.notes!.slice(0, 3)).toEqual([
+    expect.stringMatching(/^1 of the 5 upgrades passes, installed by npm ci; held back: web 1.0.0 → 2.0.0, /),
+    "Package by package 4 upgrades pass, but npm ci does not install them together.",
+    "No other group of packages that need each other can be added.",
+  ]);
+});
+
+test("packages that really work only together are named together, which is said", async () => {
+  const folder = newFolder();
+  const checking = (n: number): Source => ({
+    files: { "index.js": `if (require("half") !== ${n}) throw new TypeError("no match"); module.exports = ${n};\n` },
+    dependencies: { half: `${n}.0.0` },
+  });
+  const project = new NpmProject(folder, {
+    ...{ "whole@1.0.0": checking(1), "whole@2.0.0": checking(2), "half@1.0.0": value(1), "half@2.0.0": value(2) },
+    ...{ "other@1.0.0": value(1), "other@2.0.0": value(2) },
+  });
+  const both = { whole: "*", other: "*" };
+  const tree = (n: number) =>
+    Object.fromEntries(["whole", "half", "other"].map((name) => [`node_modules/${name}`, `${name}@${n}.0.0`]));
+  folder.write("old.json", project.lockfile(tree(1), both));
+  folder.write("new.json", project.lockfile(tree(2), both));
+  const program = 'if (require("whole") + require("other") > 2) process.exit(require("whole") === 2 ? 3 : 0)';
+  const { json } = await folder.culprit("packages", "old.json", "new.json", "--json", "--", "node", "-e", program);
+  expect(json.deltas).toEqual({ total: 3, cause: 2 });
+  expect(json.cause.map(({ package: name }) => name).sort()).toEqual(["half", "whole"]);
+  expect(json.notes).toContain(
+    "These 2 packages were also tried one by one, whatever versions they ask for: none of them can be left out.",
+  );
+  const { stdout } = await folder.culprit("show", "last");
+  expect(stdout).toContain("together with 1 other package.");
+  expect(stdout).toContain("2 of 3 packages;");
+});
