@@ -81,7 +81,7 @@ async function install(context: ChangesContext, found: Found): Promise<VersionPa
     const difference = await manager.compare(sides.old, sides.new);
     if (difference.packages.length === 0)
       return `${pair.old.name} and ${pair.new.name} install the same packages here.`;
-    const locked: LockedContext = { run, manager, sides, difference, home: found.user };
+    const locked: LockedContext = { run, manager, sides, difference, test: context.request.test, home: found.user };
     const manifests = manifestsOf(pair, found);
     if (manifests.length > 0)
       run.note(`Every candidate has the ${found.manifest} of ${pair.new.name}: the lockfiles have to agree with it.`);

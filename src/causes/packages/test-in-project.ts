@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
-import { isAbsolute, relative, resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
 /** A test, adapted to run in a copy of the project. */
 export interface TestInProject {
@@ -19,7 +19,7 @@ export function testInProject(test: readonly string[], cwd: string, home: string
     if ((i === 0 && !word.includes("/")) || !isRegularFile(path)) return word;
     const inside = home === undefined ? ".." : relative(home, path);
     // A program from an installed package is the candidate's.
-    if (isInPackages(inside)) return relative(cwd, path);
+    if (isInPackages(inside) || isInEnvironment(path, home)) return relative(cwd, path);
     if (inside.startsWith("..")) {
       if (!isAbsolute(word)) notes.push(`In the test, ${word} → ${path}`);
       return path;
@@ -32,6 +32,12 @@ export function testInProject(test: readonly string[], cwd: string, home: string
 
 function isInPackages(path: string): boolean {
   return path.split("/").includes("node_modules");
+}
+
+/** A virtual environment of Python. */
+function isInEnvironment(path: string, home: string | undefined): boolean {
+  if (home === undefined || relative(home, path).startsWith("..")) return false;
+  return path !== home && (existsSync(join(path, "pyvenv.cfg")) || isInEnvironment(dirname(path), home));
 }
 
 function isRegularFile(path: string): boolean {

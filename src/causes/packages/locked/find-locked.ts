@@ -31,7 +31,15 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
   });
   const manager = await loadManager(request.manager);
   const difference = await manager.compare(sides.old, sides.new);
-  const context: LockedSearch = { run, request, manager, sides, difference, home: homeOf(request, sides) };
+  const context: LockedSearch = {
+    run,
+    request,
+    manager,
+    sides,
+    difference,
+    test: request.test,
+    home: homeOf(request, sides),
+  };
   if (difference.packages.length === 0)
     throw new UserError(
       `${sides.old.name} and ${sides.new.name} install the same packages: there is no difference to search.\n` +

@@ -5,6 +5,7 @@ import { reasonOf } from "../../../core/reason.ts";
 import { UserError } from "../../../core/user-error.ts";
 import type { Placed } from "../../../world/changes/version-diff.ts";
 import { NotInstalled } from "../../../world/packages/install.ts";
+import { withoutPasswords } from "../../../world/packages/managers/passwords.ts";
 import { runInstaller } from "../../../world/packages/run-installer.ts";
 import { type Tree, WarmTree } from "../../../world/tree/incremental-checkout.ts";
 import { packagesFolder, placeFor, treeWith } from "./installation.ts";
@@ -41,14 +42,17 @@ export async function fillCaches(context: LockedContext, { project, placed }: Ca
 }
 
 async function install(context: LockedContext, tree: string, name: string): Promise<void> {
-  const { run, manager } = context;
+  const { run, manager, test } = context;
   const at = placeFor(context, tree, { network: true });
   const environment = { ...process.env, ...manager.environment?.(at) };
   const command = { argv: ["sh", "-c", manager.install(at)], cwd: at.folder, environment, signal: run.stopped };
   const { status, output } = await runInstaller(command).catch((error: unknown) => {
     throw new UserError(`Cannot run ${manager.name}: ${reasonOf(error)}.`, 1);
   });
-  if (run.stopped.aborted || status === 0) return;
+  if (run.stopped.aborted) return;
+  const obstacle = status === 0 ? manager.unready?.(test, at) : undefined;
+  if (obstacle !== undefined) throw new NotInstalled(`With the packages of ${name}, the test cannot run.`, obstacle);
+  if (status === 0) return;
   if (status === 127) {
     const summary = `${manager.name} is not installed here, and has to install the packages of ${name}.`;
     throw new NotInstalled(summary, "Make sure that it is in PATH.");
@@ -64,11 +68,6 @@ function excerpt(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   return lines
     .slice(-12)
-    .map((line) => `  │ ${withoutSecrets(line).slice(0, 200)}`)
+    .map((line) => `  │ ${withoutPasswords(line).slice(0, 200)}`)
     .join("\n");
-}
-
-/** Addresses of private registries may contain a password. */
-function withoutSecrets(line: string): string {
-  return line.replace(/(\w+:\/\/)[^\s/@]+@/g, "$1***@");
 }

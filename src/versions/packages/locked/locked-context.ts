@@ -16,6 +16,7 @@ export interface LockedContext {
   readonly manager: Manager;
   readonly sides: LockedSides;
   readonly difference: LockDifference;
+  readonly test: readonly string[];
   /** The user's folder with the lockfile. */
   readonly home: string;
 }

@@ -16,6 +16,8 @@ export interface Manager {
   readonly environment?: (place: InstallPlace) => Readonly<Record<string, string>>;
   /** How a word of the test reads in a copy of the project, such as the path of a program that the manager has installed. */
   readonly testWord?: (word: string, place: InstallPlace) => string;
+  /** Why the test cannot run with what has just been installed in this place, and what to do; undefined: nothing is known against it. */
+  readonly unready?: (test: readonly string[], place: InstallPlace) => string | undefined;
   /** How a user keeps one package as it was, in the manager's own words. */
   readonly remedy?: (held: MovedPackage, now: SideFiles) => Remedy | undefined;
 }
