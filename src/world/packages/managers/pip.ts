@@ -1,81 +1,81 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { commandLine } from "../../../core/command-line.ts";
-import { UserError } from "../../../core/user-error.ts";
 import type { InstallPlace, LockDifference, Manager, SideFiles } from "./manager.ts";
+import { activated, environmentAt, environmentFolders, inEnvironment, usersPython } from "./python/environment.ts";
+import { canonicalName } from "./python/names.ts";
+import { type RequirementEntry, readRequirements } from "./python/requirements.ts";
+import { unreadyTest } from "./python/unready-test.ts";
+import { requirementChain } from "./requirement-chain.ts";
 
-/** Files with pins, as pip freeze, pip-compile and uv export write them. */
+/**
+ * Files with pins, as pip freeze, pip-compile and uv export write them. pip fetches what both files name, once; each
+ * distribution is unpacked into a folder of its own, and the environment of a candidate is made of their files.
+ */
 export const pip: Manager = {
   name: "pip",
   lockfiles: ["requirements.txt"],
-  installed: [".venv", "venv"],
+  installed: environmentFolders,
   compare,
   install,
-  environment: ({ kept }) => ({
-    PATH: `${join(kept, "venv/bin")}:${process.env.PATH ?? ""}`,
-    VIRTUAL_ENV: join(kept, "venv"),
-    PIP_DISABLE_PIP_VERSION_CHECK: "1",
-  }),
+  environment: (place) => ({ ...activated(place), PIP_DISABLE_PIP_VERSION_CHECK: "1" }),
+  testWord: inEnvironment,
+  unready: unreadyTest,
 };
-
-interface Pin {
-  readonly name: string;
-  readonly version: string;
-  /** The whole requirement, with its hashes. */
-  readonly text: string;
-}
-
-/** The pins of a file by their names, as pip compares them, and its other lines. */
-interface Requirements {
-  readonly pins: ReadonlyMap<string, Pin>;
-  readonly rest: readonly string[];
-}
 
 function compare(old: SideFiles, now: SideFiles): LockDifference {
   const [before, after] = [readRequirements(old), readRequirements(now)];
-  const keys = [...new Set([...before.pins.keys(), ...after.pins.keys()])].sort();
-  const moved = keys.filter((key) => before.pins.get(key)?.version !== after.pins.get(key)?.version);
+  const [oldByName, newByName] = [byName(before), byName(after)];
+  const names = [...new Set([...oldByName.keys(), ...newByName.keys()])].sort();
+  const moved = new Set(names.filter((name) => versionOf(oldByName, name) !== versionOf(newByName, name)));
+  const parentsOf = (name: string) => (newByName.get(name) ?? []).flatMap(({ via }) => via.map(canonicalName));
   return {
-    packages: moved.map((name) => ({
-      ...{ name, old: before.pins.get(name)?.version, new: after.pins.get(name)?.version, requiredBy: [] },
+    packages: [...moved].map((name) => ({
+      ...{ name, old: versionOf(oldByName, name), new: versionOf(newByName, name) },
+      requiredBy: requirementChain(name, parentsOf, (each) => isRequired(newByName.get(each))),
     })),
     compose: (isUpgraded) => {
-      const pins = keys.map((key) => (isUpgraded(key) || !moved.includes(key) ? after : before).pins.get(key)?.text);
-      const lines = [...after.rest, ...pins.filter((text) => text !== undefined)];
-      return new Map([[now.lockfile, `${lines.join("\n")}\n`]]);
+      const isOld = (name: string | undefined) => name !== undefined && moved.has(name) && !isUpgraded(name);
+      const written = new Set<string>();
+      const kept = after.flatMap((entry) => {
+        if (!isOld(entry.name)) return [entry];
+        const isFirst = !written.has(entry.name!);
+        written.add(entry.name!);
+        return isFirst ? (oldByName.get(entry.name!) ?? []) : [];
+      });
+      const others = before.filter(({ name }) => isOld(name) && !newByName.has(name!));
+      return new Map([[now.lockfile, `${[...kept, ...others].map(({ text }) => text).join("\n")}\n`]]);
     },
   };
 }
 
-function readRequirements({ name, lockfile, read }: SideFiles): Requirements {
-  const pins = new Map<string, Pin>();
-  const rest: string[] = [];
-  for (const line of logicalLines(read(lockfile) ?? "")) {
-    if (/^(?:-r|--requirement|-c|--constraint|-e|--editable)\b/.test(line))
-      throw new UserError(`${lockfile} of ${name} refers to something else (${line}): write all pins into one file.`);
-    const [, named, version] = /^([\w.-]+)(?:\[[^\]]*\])?\s*==\s*([^\s;#]+)/.exec(line) ?? [];
-    if (named === undefined || version === undefined) {
-      if (!line.startsWith("-"))
-        throw new UserError(`${lockfile} of ${name} has a line without a pinned version: ${line}`);
-      rest.push(line);
-    } else pins.set(named.toLowerCase().replace(/[-_.]+/g, "-"), { name: named, version, text: line });
-  }
-  return { pins, rest };
+/** A name may be there several times, for different machines. */
+function byName(entries: readonly RequirementEntry[]): Map<string, RequirementEntry[]> {
+  const found = new Map<string, RequirementEntry[]>();
+  for (const entry of entries)
+    if (entry.name !== undefined) found.set(entry.name, [...(found.get(entry.name) ?? []), entry]);
+  return found;
 }
 
-/** Lines without comments; one that ends with a backslash goes on. */
-function logicalLines(text: string): string[] {
-  const lines = text.replace(/\\\r?\n/g, " ").split(/\r?\n/);
-  return lines.map((line) => line.replace(/(?:^|\s)#.*$/, "").trim()).filter((line) => line !== "");
+function versionOf(entries: ReadonlyMap<string, readonly RequirementEntry[]>, name: string): string | undefined {
+  const versions = entries.get(name)?.map(({ version }) => version);
+  return versions && [...new Set(versions)].join(", ");
 }
 
-function install({ kept, shared, lockfile, network }: InstallPlace): string {
-  const venv = join(kept, "venv");
-  const python = join(venv, "bin/python");
-  const make = `{ [ -x ${commandLine([python])} ] || python3 -m venv ${commandLine([venv])}; }`;
-  const pip = commandLine([python, "-m", "pip"]);
-  const wheels = commandLine([join(shared, "wheels")]);
-  const file = commandLine([lockfile]);
-  if (network) return `${make} && ${pip} wheel --quiet --no-deps --wheel-dir ${wheels} --requirement ${file}`;
-  const plain = `sed 's/ --hash=[^ ]*//g' ${file} > ${commandLine([join(kept, "pins.txt")])}`;
-  return `${make} && ${plain} && ${pip} install --quiet --no-deps --no-index --find-links ${wheels} --requirement ${commandLine([join(kept, "pins.txt")])}`;
+/** Without comments, nothing is known of who requires what. */
+function isRequired(entries: readonly RequirementEntry[] = []): boolean {
+  return entries.every(({ via }) => via.length === 0 || via.some((each) => /^-|\.(?:in|txt|toml)$|^\S+ \(/.test(each)));
+}
+
+/** The environment's own interpreter places the files once it is there: that of PATH may be a script that has to look for one. */
+function install(place: InstallPlace): string {
+  const { kept, shared, lockfile, home, network } = place;
+  const words = commandLine([shared, kept, lockfile, home]);
+  const run = (python: string, name: string) => {
+    const script = fileURLToPath(new URL(`python/${name}`, import.meta.url));
+    return `${python} -E -S -B ${commandLine([script])} ${words}`;
+  };
+  const [own, users] = [join(environmentAt(place), "bin/python"), usersPython(home)].map((each) => commandLine([each]));
+  if (network) return `${run(users!, "fetch.py")} && ${run(users!, "place.py")}`;
+  return `if [ -e ${commandLine([join(kept, "venv.done")])} ] && [ -x ${own} ]; then ${run(own!, "place.py")}; else ${run(users!, "place.py")}; fi`;
 }

@@ -1,0 +1,189 @@
+"""
+Makes the environment of a copy what a requirements file asks for. Everything has been unpacked before: only files that are
+not in place are written, and what a test has changed or left in the environment is removed.
+Arguments: the folder of all copies, that of this copy, the requirements file, the user's project.
+"""
+
+import json
+import os
+import shutil
+import sys
+
+import requirement_lines as lines_of
+
+# Larger files are links to those that all copies share: programs and libraries, into which no test writes.
+MAX_COPIED = 1_000_000
+
+
+def main():
+    shared, kept, lockfile, home = sys.argv[1:]
+    lines = lines_of.read_lines(lockfile)
+    venv = os.path.join(kept, "venv")
+    if not os.path.exists(os.path.join(kept, "venv.done")):
+        create(venv)
+        with open(os.path.join(kept, "venv.done"), "w") as file:
+            json.dump(os.listdir(os.path.join(venv, "bin")), file)
+    with open(os.path.join(kept, "venv.done")) as file:
+        own_programs = set(json.load(file))
+    wanted = {"site": {}, "bin": {}, "data": {}}
+    for name in distributions(shared, lines):
+        folder = os.path.join(shared, "dists", name)
+        with open(folder + ".json") as file:
+            for kind, files in json.load(file).items():
+                for path, size, time in files:
+                    wanted[kind][path] = (os.path.join(folder, kind, path), size, time)
+    site = os.path.join(venv, "lib", "python%d.%d" % sys.version_info[:2], "site-packages")
+    fill(site, wanted["site"], {"culprit-project.pth"})
+    fill(venv, wanted["data"], {"bin", "lib", "lib64", "include", "pyvenv.cfg", ".gitignore"})
+    fill_bin(os.path.join(venv, "bin"), wanted["bin"], own_programs)
+    with open(os.path.join(site, "culprit-project.pth"), "w") as file:
+        file.write("".join(path + "\n" for path in project_paths(shared, lines)))
+    for name in (".venv", "venv"):
+        if os.path.exists(os.path.join(home, name, "pyvenv.cfg")):
+            stand_in(os.path.abspath(name), venv)
+
+
+def distributions(shared, lines):
+    """The folders of what is installed, those of the pins last."""
+    pins = lines_of.Pins(shared)
+    pinned = [line for line in lines if not lines_of.is_option(line) and not lines_of.is_folder(line)]
+    names = {lines_of.name_of(line) for line in pinned}
+    with open(os.path.join(shared, "base.json")) as file:
+        base = [folder for name, folder in json.load(file).items() if name not in names]
+    with open(os.path.join(shared, "project.json")) as file:
+        project = ["project"] if json.load(file)["known"] else []
+    return base + project + [folder for folder in map(pins.get, pinned) if folder is not None]
+
+
+def project_paths(shared, lines):
+    with open(os.path.join(shared, "project.json")) as file:
+        paths = json.load(file)["paths"]
+    for line in lines:
+        if lines_of.is_folder(line):
+            path = lines_of.editable_path(line).split("[")[0]
+            paths += [os.path.join(path, "src"), path]
+    absolute = [os.path.abspath(path) for path in paths]
+    return [path for path in dict.fromkeys(absolute) if os.path.isdir(path)]
+
+
+def create(venv):
+    import venv as environments
+
+    shutil.rmtree(venv, ignore_errors=True)
+    config = os.path.join(os.path.dirname(os.path.dirname(sys.executable)), "pyvenv.cfg")
+    system = False
+    if os.path.exists(config):
+        with open(config) as file:
+            system = "include-system-site-packages = true" in file.read()
+    environments.EnvBuilder(system_site_packages=system, symlinks=True, with_pip=False).create(venv)
+
+
+def fill(folder, wanted, left):
+    """Makes a folder contain these files and no others. What Python compiles there stays as long as its folder does."""
+    folders = set()
+    for path in wanted:
+        parent = os.path.dirname(path)
+        while parent not in folders:
+            folders.add(parent)
+            parent = os.path.dirname(parent)
+    missing = dict(wanted)
+    check(folder, "", folders, missing, left)
+    made = set()
+    for path, (source, size, time) in missing.items():
+        target = os.path.join(folder, path)
+        parent = os.path.dirname(target)
+        if parent not in made:
+            os.makedirs(parent, exist_ok=True)
+            made.add(parent)
+        place(source, target, size, time)
+
+
+def check(folder, prefix, folders, missing, left):
+    try:
+        entries = list(os.scandir(os.path.join(folder, prefix)))
+    except OSError:
+        return
+    for entry in entries:
+        path = prefix + entry.name
+        if path in left:
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            if path in folders:
+                check(folder, path + "/", folders, missing, left)
+            elif entry.name != "__pycache__":
+                shutil.rmtree(entry.path, ignore_errors=True)
+            continue
+        known = missing.get(path)
+        if known is not None:
+            stat = entry.stat(follow_symlinks=False)
+            if (stat.st_size, stat.st_mtime_ns) == known[1:]:
+                del missing[path]
+                continue
+        elif prefix.endswith("__pycache__/"):
+            continue
+        os.unlink(entry.path)
+
+
+def place(source, target, size, time):
+    if size > MAX_COPIED:
+        try:
+            os.link(source, target)
+            return
+        except OSError:
+            pass  # another file system
+    shutil.copyfile(source, target)
+    shutil.copymode(source, target)
+    os.utime(target, ns=(time, time))
+
+
+def fill_bin(folder, wanted, own):
+    """Programs written in Python start with the path of the interpreter."""
+    for entry in list(os.scandir(folder)):
+        if entry.name in own:
+            continue
+        known = wanted.get(entry.name)
+        if known is not None and entry.stat(follow_symlinks=False).st_mtime_ns == known[2]:
+            del wanted[entry.name]
+        else:
+            os.unlink(entry.path)
+    for name, (source, size, time) in wanted.items():
+        target = os.path.join(folder, name)
+        if name in own:
+            continue
+        with open(source, "rb") as file:
+            start = file.read(8)
+            rest = file.read() if start == b"#!python" else b""
+        if start != b"#!python":
+            place(source, target, size, time)
+            continue
+        with open(target, "wb") as file:
+            file.write(first_line(os.path.join(folder, "python")).encode() + rest.split(b"\n", 1)[-1])
+        os.chmod(target, 0o755)
+        os.utime(target, ns=(time, time))
+
+
+def first_line(python):
+    """The system reads neither long paths nor those with spaces there: then sh reads the line, and Python skips it."""
+    if len(python) < 120 and " " not in python:
+        return "#!" + python + "\n"
+    return "#!/bin/sh\n'''exec' \"" + python + "\" \"$0\" \"$@\"\n' '''\n"
+
+
+def stand_in(place, venv):
+    """The user's environment has a name in the project: under it, the test finds the candidate's."""
+    wanted = {name: os.path.join(venv, name) for name in os.listdir(venv)}
+    if os.path.islink(place) or os.path.isfile(place):
+        os.unlink(place)
+    os.makedirs(place, exist_ok=True)
+    for entry in list(os.scandir(place)):
+        if entry.is_symlink() and os.readlink(entry.path) == wanted.get(entry.name):
+            del wanted[entry.name]
+        elif entry.is_dir(follow_symlinks=False):
+            shutil.rmtree(entry.path)
+        else:
+            os.unlink(entry.path)
+    for name, target in wanted.items():
+        os.symlink(target, os.path.join(place, name))
+
+
+main()
