@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../../../core/command-line.ts";
 import type { InstallPlace, LockDifference, Manager, SideFiles } from "./manager.ts";
-import { activated, environmentAt, environmentFolders, inEnvironment, usersPython } from "./python/environment.ts";
+import { activated, environmentFolders, inEnvironment, usersPython } from "./python/environment.ts";
 import { canonicalName } from "./python/names.ts";
 import { type RequirementEntry, readRequirements } from "./python/requirements.ts";
 import { unreadyTest } from "./python/unready-test.ts";
@@ -67,15 +67,13 @@ function isRequired(entries: readonly RequirementEntry[] = []): boolean {
   return entries.every(({ via }) => via.length === 0 || via.some((each) => /^-|\.(?:in|txt|toml)$|^\S+ \(/.test(each)));
 }
 
-/** The environment's own interpreter places the files once it is there: that of PATH may be a script that has to look for one. */
-function install(place: InstallPlace): string {
-  const { kept, shared, lockfile, home, network } = place;
+/** The interpreter is that of the user's environment, which a test may not see: the first installation writes down its path. */
+function install({ kept, shared, lockfile, home, network }: InstallPlace): string {
   const words = commandLine([shared, kept, lockfile, home]);
   const run = (python: string, name: string) => {
     const script = fileURLToPath(new URL(`python/${name}`, import.meta.url));
     return `${python} -E -S -B ${commandLine([script])} ${words}`;
   };
-  const [own, users] = [join(environmentAt(place), "bin/python"), usersPython(home)].map((each) => commandLine([each]));
-  if (network) return `${run(users!, "fetch.py")} && ${run(users!, "place.py")}`;
-  return `if [ -e ${commandLine([join(kept, "venv.done")])} ] && [ -x ${own} ]; then ${run(own!, "place.py")}; else ${run(users!, "place.py")}; fi`;
+  const place = run(`"$(cat ${commandLine([join(shared, "python")])})"`, "place.py");
+  return network ? `${run(commandLine([usersPython(home)]), "fetch.py")} && ${place}` : place;
 }

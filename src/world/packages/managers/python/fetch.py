@@ -26,14 +26,17 @@ def main():
         if group:
             fetch(group, options, shared, kept)
     if not os.path.exists(os.path.join(shared, "base.json")):
+        write_interpreter(shared)
         write_base(shared)
         write_project(shared, home)
 
 
 def fetch(group, options, shared, kept):
-    folder = os.path.join(kept, "wheels")
+    folder = os.path.join(kept, "fetched")
     shutil.rmtree(folder, ignore_errors=True)
-    file = os.path.join(kept, "fetch.txt")
+    # pip looks for what options name by relative paths beside this file first, then in the project.
+    os.makedirs(os.path.join(kept, "list"), exist_ok=True)
+    file = os.path.join(kept, "list", "culprit-requirements.txt")
     with open(file, "w") as text:
         text.write("\n".join(options + group) + "\n")
     environment = {**os.environ, "PIP_REQUIRE_VIRTUALENV": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
@@ -46,6 +49,7 @@ def fetch(group, options, shared, kept):
     for wheel in sorted(glob.glob(os.path.join(glob.escape(folder), "*.whl"))):
         found[lines_of.canonical(os.path.basename(wheel).split("-")[0])] = wheels.unpack(wheel, shared)
     wheels.compile_all(shared, found.values())
+    wheels.list_all(shared, found.values())
     pins = lines_of.Pins(shared)
     for line in group:
         name = found.get(lines_of.name_of(line))
@@ -66,11 +70,22 @@ def pip():
     return [other, "--python", sys.executable]
 
 
+def write_interpreter(shared):
+    """The user's environment may not be visible to a test: its interpreter, and whether it has the packages of the system."""
+    with open(os.path.join(shared, "python"), "w") as file:
+        file.write(os.path.realpath(getattr(sys, "_base_executable", sys.executable)))
+    config = os.path.join(os.path.dirname(os.path.dirname(sys.executable)), "pyvenv.cfg")
+    if os.path.exists(config):
+        with open(config) as file:
+            if "include-system-site-packages = true" in file.read():
+                open(os.path.join(shared, "system-packages"), "w").close()
+
+
 def write_base(shared):
     """What every new environment has: pip, and up to Python 3.11 setuptools."""
     bundled = bundled_wheels()
     names = {lines_of.canonical(os.path.basename(wheel).split("-")[0]): wheels.unpack(wheel, shared) for wheel in bundled}
-    wheels.compile_all(shared, names.values())
+    wheels.list_all(shared, names.values())
     with open(os.path.join(shared, "base.json"), "w") as file:
         json.dump(names, file)
 
@@ -116,7 +131,7 @@ def write_project(shared, home):
         if project["infos"]:
             wheels.write_scripts(folder)
             wheels.give_times(folder, "project")
-            wheels.compile_all(shared, ["project"])
+            wheels.list_all(shared, ["project"])
     with open(os.path.join(shared, "project.json"), "w") as file:
         json.dump({"paths": list(dict.fromkeys(project["paths"])), "known": len(project["infos"]) > 0}, file)
 

@@ -20,16 +20,19 @@ def main():
     lines = lines_of.read_lines(lockfile)
     venv = os.path.join(kept, "venv")
     if not os.path.exists(os.path.join(kept, "venv.done")):
-        create(venv)
+        create(venv, shared)
         with open(os.path.join(kept, "venv.done"), "w") as file:
             json.dump(os.listdir(os.path.join(venv, "bin")), file)
     with open(os.path.join(kept, "venv.done")) as file:
         own_programs = set(json.load(file))
     wanted = {"site": {}, "bin": {}, "data": {}}
-    for name in distributions(shared, lines):
+    base = base_distributions(shared, lines)
+    for name in base + distributions(shared, lines):
         folder = os.path.join(shared, "dists", name)
         with open(folder + ".json") as file:
             for kind, files in json.load(file).items():
+                if kind == "site" and name in base:
+                    continue
                 for path, size, time in files:
                     wanted[kind][path] = (os.path.join(folder, kind, path), size, time)
     site = os.path.join(venv, "lib", "python%d.%d" % sys.version_info[:2], "site-packages")
@@ -37,22 +40,30 @@ def main():
     fill(venv, wanted["data"], {"bin", "lib", "lib64", "include", "pyvenv.cfg", ".gitignore"})
     fill_bin(os.path.join(venv, "bin"), wanted["bin"], own_programs)
     with open(os.path.join(site, "culprit-project.pth"), "w") as file:
-        file.write("".join(path + "\n" for path in project_paths(shared, lines)))
+        sites = [os.path.join(shared, "dists", name, "site") for name in base]
+        file.write("".join(path + "\n" for path in project_paths(shared, lines) + sites))
     for name in (".venv", "venv"):
         if os.path.exists(os.path.join(home, name, "pyvenv.cfg")):
             stand_in(os.path.abspath(name), venv)
 
 
-def distributions(shared, lines):
-    """The folders of what is installed, those of the pins last."""
-    pins = lines_of.Pins(shared)
-    pinned = [line for line in lines if not lines_of.is_option(line) and not lines_of.is_folder(line)]
-    names = {lines_of.name_of(line) for line in pinned}
+def base_distributions(shared, lines):
+    """What environments have anyway, unless there is a pin. It is only on the path: few tests use it."""
+    names = {lines_of.name_of(line) for line in lines if is_pin(line)}
     with open(os.path.join(shared, "base.json")) as file:
-        base = [folder for name, folder in json.load(file).items() if name not in names]
+        return [folder for name, folder in json.load(file).items() if name not in names]
+
+
+def distributions(shared, lines):
+    """The folders of what is installed."""
+    pins = lines_of.Pins(shared)
     with open(os.path.join(shared, "project.json")) as file:
         project = ["project"] if json.load(file)["known"] else []
-    return base + project + [folder for folder in map(pins.get, pinned) if folder is not None]
+    return project + [folder for folder in map(pins.get, filter(is_pin, lines)) if folder is not None]
+
+
+def is_pin(line):
+    return not lines_of.is_option(line) and not lines_of.is_folder(line)
 
 
 def project_paths(shared, lines):
@@ -66,15 +77,11 @@ def project_paths(shared, lines):
     return [path for path in dict.fromkeys(absolute) if os.path.isdir(path)]
 
 
-def create(venv):
+def create(venv, shared):
     import venv as environments
 
     shutil.rmtree(venv, ignore_errors=True)
-    config = os.path.join(os.path.dirname(os.path.dirname(sys.executable)), "pyvenv.cfg")
-    system = False
-    if os.path.exists(config):
-        with open(config) as file:
-            system = "include-system-site-packages = true" in file.read()
+    system = os.path.exists(os.path.join(shared, "system-packages"))
     environments.EnvBuilder(system_site_packages=system, symlinks=True, with_pip=False).create(venv)
 
 

@@ -108,15 +108,19 @@ def give_times(folder, name):
 
 
 def compile_all(shared, names):
-    """Compiles once what else each test would compile, and lists the files of each distribution."""
-    folders = [os.path.join(shared, "dists", name) for name in names]
-    sites = [os.path.join(folder, "site") for folder in folders]
+    """Compiles once what else each test would compile."""
+    sites = [os.path.join(shared, "dists", name, "site") for name in names]
     sites = [site for site in sites if os.path.isdir(site)]
     if sites:
         # What cannot be compiled, such as templates, is no error.
         command = [sys.executable, "-E", "-m", "compileall", "-q", "-j", "0", *sites]
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    for folder in folders:
+
+
+def list_all(shared, names):
+    """Lists the files of each distribution."""
+    for name in names:
+        folder = os.path.join(shared, "dists", name)
         files = {kind: list_files(os.path.join(folder, kind)) for kind in ("site", "bin", "data")}
         with open(folder + ".json", "w") as file:
             json.dump(files, file)

@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { missing, skippedBecause } from "../tiers/skipped-because.ts";
+import { writeWheels } from "../tools/wheels.ts";
+import { contents, type Folder, newFolder } from "./culprit.ts";
+import { commit } from "./npm-project.ts";
+
+const others = ["blue", "brown", "green", "grey", "red", "white"];
+const pad = (body: string) => `def pad(text): return ${body}\n`;
+const table = "from pad import pad\ndef main():\n    import sys\n    print(pad(sys.argv[1]))\n";
+
+/** A project of which the last commit upgraded everything, and one upgrade is bad. */
+function upgraded(): Folder {
+  const folder = newFolder();
+  const versions = ["1.0", "2.0"];
+  writeWheels(join(folder.path, "wheels"), [
+    { name: "pad", version: "1.0", code: pad("text.rjust(4)") },
+    { name: "pad", version: "2.0", code: pad("text.ljust(4)") },
+    ...versions.map((version) => ({ ...{ name: "table", version, code: table }, programs: { table: "table:main" } })),
+    ...others.flatMap((name) => versions.map((version) => ({ name, version, code: `version = "${version}"\n` }))),
+  ]);
+  folder.write(".gitignore", ".venv\n");
+  folder.script("check.sh", 'test "$(table ab)" = "  ab" || { echo "the row is wrong" >&2; exit 3; }');
+  folder.write("requirements.txt", pins("1.0"));
+  commit(folder, "as it was");
+  folder.write("requirements.txt", pins("2.0"));
+  commit(folder, "upgrade everything");
+  return folder;
+}
+
+const pins = (version: string) =>
+  [
+    "--no-index\n--find-links wheels\n",
+    ...others.map((name) => `${name}==${version}\n    # via table\n`),
+    `pad==${version}\n    # via table\n`,
+    `table==${version}\n    # via -r requirements.in\n`,
+  ].join("");
+
+describe("packages of pip", skippedBecause(missing("python3")), () => {
+  test("names the upgrade that breaks a test, and keeps the others", async () => {
+    const folder = upgraded();
+    const before = contents(folder);
+    const { code, json, stderr } = await folder.culprit(
+      "packages",
+      "HEAD~1",
+      "--keep-good",
+      "--json",
+      "--",
+      "./check.sh",
+    );
+    expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
+    expect(json.cause).toEqual([{ text: "pad 1.0 → 2.0 (brought by table)", package: "pad", old: "1.0", new: "2.0" }]);
+    // 8 versions differ: 2 · log2(8) + 3, and two for the lockfile.
+    expect(json.tests.needed).toBeLessThanOrEqual(11);
+    const good = folder.read("requirements.good.txt");
+    expect(good).toBe(pins("2.0").replace("pad==2.0", "pad==1.0"));
+    const after = contents(folder);
+    after.delete(join(folder.path, "requirements.good.txt"));
+    expect(after).toEqual(before);
+    const install = ["-m", "pip", "install", "--quiet", "--target", "there", "--requirement", "requirements.good.txt"];
+    execFileSync("python3", install, { cwd: folder.path, stdio: "pipe" });
+    const env = { ...process.env, PYTHONPATH: join(folder.path, "there") };
+    const row = spawnSync("python3", ["-c", "import table; table.main()", "ab"], { cwd: folder.path, env });
+    expect(row.stdout.toString()).toBe("  ab\n");
+  });
+
+  test("a test that names the user's environment has the candidate's, with data files and what can be edited", async () => {
+    const folder = upgraded();
+    execFileSync("python3", ["-m", "venv", "--without-pip", ".venv"], { cwd: folder.path });
+    const code = [
+      "import sys, own, pad, blue, pathlib",
+      "version = (pathlib.Path(sys.prefix) / 'share/pad/version.txt').read_text()",
+      "assert version == '1.0', 'data of ' + version",
+    ].join("; ");
+    folder.shell("mkdir -p src/own && touch src/own/__init__.py");
+    for (const version of ["1.0", "2.0"]) folder.write(`${version}.txt`, `-e .\n${pins(version)}`);
+    const words = ["packages", "1.0.txt", "2.0.txt", "--manager", "pip", "--json", "--"];
+    const found = await folder.culprit(...words, ".venv/bin/python", "-c", code);
+    expect([found.code, found.json.cause[0]?.package], found.stderr).toEqual([0, "pad"]);
+    expect(found.stderr).toContain("data of 2.0");
+    const inShell = await folder.culprit(...words, "sh", "-c", `.venv/bin/python -c "${code}"`);
+    expect([inShell.code, inShell.json.cause[0]?.package], inShell.stderr).toEqual([0, "pad"]);
+    const missing = await folder.culprit(...words, ".venv/bin/pytest");
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("pytest is not among them")]);
+  });
+});
