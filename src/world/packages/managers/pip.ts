@@ -69,11 +69,10 @@ function isRequired(entries: readonly RequirementEntry[] = []): boolean {
 
 /** The interpreter is that of the user's environment, which a test may not see: the first installation writes down its path. */
 function install({ kept, shared, lockfile, home, network }: InstallPlace): string {
-  const words = commandLine([shared, kept, lockfile, home]);
-  const run = (python: string, name: string) => {
+  const run = (python: string, name: string, ...words: string[]) => {
     const script = fileURLToPath(new URL(`python/${name}`, import.meta.url));
-    return `${python} -E -S -B ${commandLine([script])} ${words}`;
+    return `${python} -E -S -B ${commandLine([script, shared, kept, lockfile, ...words])}`;
   };
   const place = run(`"$(cat ${commandLine([join(shared, "python")])})"`, "place.py");
-  return network ? `${run(commandLine([usersPython(home)]), "fetch.py")} && ${place}` : place;
+  return network ? `${run(commandLine([usersPython(home)]), "fetch.py", home)} && ${place}` : place;
 }

@@ -1,7 +1,7 @@
 """
 Makes the environment of a copy what a requirements file asks for. Everything has been unpacked before: only files that are
 not in place are written, and what a test has changed or left in the environment is removed.
-Arguments: the folder of all copies, that of this copy, the requirements file, the user's project.
+Arguments: the folder of all copies, that of this copy, the requirements file.
 """
 
 import json
@@ -16,8 +16,10 @@ MAX_COPIED = 1_000_000
 
 
 def main():
-    shared, kept, lockfile, home = sys.argv[1:]
+    shared, kept, lockfile = sys.argv[1:4]
     lines = lines_of.read_lines(lockfile)
+    with open(os.path.join(shared, "project.json")) as file:
+        project = json.load(file)
     venv = os.path.join(kept, "venv")
     if not os.path.exists(os.path.join(kept, "venv.done")):
         create(venv, shared)
@@ -27,7 +29,7 @@ def main():
         own_programs = set(json.load(file))
     wanted = {"site": {}, "bin": {}, "data": {}}
     base = base_distributions(shared, lines)
-    for name in base + distributions(shared, lines):
+    for name in base + (["project"] if project["known"] else []) + distributions(shared, lines):
         folder = os.path.join(shared, "dists", name)
         with open(folder + ".json") as file:
             for kind, files in json.load(file).items():
@@ -41,10 +43,9 @@ def main():
     fill_bin(os.path.join(venv, "bin"), wanted["bin"], own_programs)
     with open(os.path.join(site, "culprit-project.pth"), "w") as file:
         sites = [os.path.join(shared, "dists", name, "site") for name in base]
-        file.write("".join(path + "\n" for path in project_paths(shared, lines) + sites))
-    for name in (".venv", "venv"):
-        if os.path.exists(os.path.join(home, name, "pyvenv.cfg")):
-            stand_in(os.path.abspath(name), venv)
+        file.write("".join(path + "\n" for path in project_paths(project, lines) + sites))
+    for name in project["environments"]:
+        stand_in(os.path.abspath(name), venv)
 
 
 def base_distributions(shared, lines):
@@ -57,18 +58,15 @@ def base_distributions(shared, lines):
 def distributions(shared, lines):
     """The folders of what is installed."""
     pins = lines_of.Pins(shared)
-    with open(os.path.join(shared, "project.json")) as file:
-        project = ["project"] if json.load(file)["known"] else []
-    return project + [folder for folder in map(pins.get, filter(is_pin, lines)) if folder is not None]
+    return [folder for folder in map(pins.get, filter(is_pin, lines)) if folder is not None]
 
 
 def is_pin(line):
     return not lines_of.is_option(line) and not lines_of.is_folder(line)
 
 
-def project_paths(shared, lines):
-    with open(os.path.join(shared, "project.json")) as file:
-        paths = json.load(file)["paths"]
+def project_paths(project, lines):
+    paths = list(project["paths"])
     for line in lines:
         if lines_of.is_folder(line):
             path = lines_of.editable_path(line).split("[")[0]
