@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../../../core/command-line.ts";
 import type { InstallPlace, LockDifference, Manager, SideFiles } from "./manager.ts";
-import { activated, environmentFolders, inEnvironment, usersPython } from "./python/environment.ts";
+import { activated, environmentFolders, inEnvironment, standIns, usersPython } from "./python/environment.ts";
 import { canonicalName } from "./python/names.ts";
 import { type RequirementEntry, readRequirements } from "./python/requirements.ts";
 import { unreadyTest } from "./python/unready-test.ts";
@@ -20,7 +20,13 @@ export const pip: Manager = {
   install,
   environment: (place) => ({ ...activated(place), PIP_DISABLE_PIP_VERSION_CHECK: "1" }),
   testWord: inEnvironment,
-  unready: unreadyTest,
+  unready: (test, place) =>
+    unreadyTest(
+      test,
+      place,
+      () =>
+        "List it and all that it requires with the others, on both sides: in an environment that has them, python3 -m pip freeze prints the lines.",
+    ),
 };
 
 function compare(old: SideFiles, now: SideFiles): LockDifference {
@@ -68,11 +74,12 @@ function isRequired(entries: readonly RequirementEntry[] = []): boolean {
 }
 
 /** The interpreter is that of the user's environment, which a test may not see: the first installation writes down its path. */
-function install({ kept, shared, lockfile, home, network }: InstallPlace): string {
+function install(at: InstallPlace): string {
+  const { kept, shared, lockfile, home, network } = at;
   const run = (python: string, name: string, ...words: string[]) => {
     const script = fileURLToPath(new URL(`python/${name}`, import.meta.url));
     return `${python} -E -S -B ${commandLine([script, shared, kept, lockfile, ...words])}`;
   };
-  const place = run(`"$(cat ${commandLine([join(shared, "python")])})"`, "place.py");
+  const place = `${run(`"$(cat ${commandLine([join(shared, "python")])})"`, "place.py")} && ${standIns(at)}`;
   return network ? `${run(commandLine([usersPython(home)]), "fetch.py", home)} && ${place}` : place;
 }

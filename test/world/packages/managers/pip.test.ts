@@ -23,7 +23,9 @@ function composed(
 describe("a requirements file in between", () => {
   const names = ["flask", "jinja2", "click", "rich", "numpy"] as const;
   const anyPins = fc.record(
-    Object.fromEntries(names.map((name) => [name, fc.option(fc.constantFrom("1.0", "2.0", "3.0"), { nil: undefined })])),
+    Object.fromEntries(
+      names.map((name) => [name, fc.option(fc.constantFrom("1.0", "2.0", "3.0"), { nil: undefined })]),
+    ),
   );
   const textOf = (pins: Readonly<Record<string, string | undefined>>) =>
     Object.entries(pins)
@@ -45,7 +47,8 @@ describe("a requirements file in between", () => {
 
   test("keeps the form of the new file: comments, hashes, options and the order", async () => {
     const old = "Click==7.0 \\\n    --hash=sha256:aa\n    # via flask\nflask==1.0\n";
-    const now = "# made by a tool\n--index-url https://index.example/\n\nflask==2.0\n    # via -r requirements.in\nclick==8.0 \\\n    --hash=sha256:bb\n    # via flask\n";
+    const now =
+      "# made by a tool\n--index-url https://index.example/\n\nflask==2.0\n    # via -r requirements.in\nclick==8.0 \\\n    --hash=sha256:bb\n    # via flask\n";
     const { packages, text } = await compared(old, now);
     expect(text(["flask", "click"])).toBe(now);
     expect(text(["flask"])).toBe(

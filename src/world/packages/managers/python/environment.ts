@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { commandLine } from "../../../../core/command-line.ts";
 import type { InstallPlace } from "../manager.ts";
 
 /** Names that the virtual environment of a project usually has. */
@@ -41,6 +42,19 @@ export function inEnvironment(word: string, place: Pick<InstallPlace, "kept" | "
     ? isEnvironment(folder)
     : environmentFolders.includes(basename(folder)) || isEnvironment(resolve(place.home, folder));
   return isUsers ? join(environmentAt(place), "bin", basename(word)) : word;
+}
+
+/** A command that puts the environment of a copy where the project has one of the user's: a script may name it. */
+export function standIns({ kept, home, folder }: Pick<InstallPlace, "kept" | "home" | "folder">): string {
+  const names = environmentFolders.filter((name) => isEnvironment(join(home, name)));
+  const files = `${commandLine([environmentAt({ kept })])}/*`;
+  return [
+    "true",
+    ...names.map((name) => {
+      const place = commandLine([join(folder, name)]);
+      return `rm -rf ${place} && mkdir -p ${place} && ln -s ${files} ${place}/`;
+    }),
+  ].join(" && ");
 }
 
 function isEnvironment(folder: string): boolean {

@@ -132,10 +132,9 @@ def write_project(shared, home):
             wheels.write_scripts(folder)
             wheels.give_times(folder, "project")
             wheels.list_all(shared, ["project"])
-    environments = [name for name in (".venv", "venv") if os.path.exists(os.path.join(home, name, "pyvenv.cfg"))]
     paths = list(dict.fromkeys(project["paths"]))
     with open(os.path.join(shared, "project.json"), "w") as file:
-        json.dump({"paths": paths, "known": len(project["infos"]) > 0, "environments": environments}, file)
+        json.dump({"paths": paths, "known": len(project["infos"]) > 0}, file)
 
 
 def add_editable(project, info, home):

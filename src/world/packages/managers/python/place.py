@@ -44,8 +44,6 @@ def main():
     with open(os.path.join(site, "culprit-project.pth"), "w") as file:
         sites = [os.path.join(shared, "dists", name, "site") for name in base]
         file.write("".join(path + "\n" for path in project_paths(project, lines) + sites))
-    for name in project["environments"]:
-        stand_in(os.path.abspath(name), venv)
 
 
 def base_distributions(shared, lines):
@@ -172,23 +170,6 @@ def first_line(python):
     if len(python) < 120 and " " not in python:
         return "#!" + python + "\n"
     return "#!/bin/sh\n'''exec' \"" + python + "\" \"$0\" \"$@\"\n' '''\n"
-
-
-def stand_in(place, venv):
-    """The user's environment has a name in the project: under it, the test finds the candidate's."""
-    wanted = {name: os.path.join(venv, name) for name in os.listdir(venv)}
-    if os.path.islink(place) or os.path.isfile(place):
-        os.unlink(place)
-    os.makedirs(place, exist_ok=True)
-    for entry in list(os.scandir(place)):
-        if entry.is_symlink() and os.readlink(entry.path) == wanted.get(entry.name):
-            del wanted[entry.name]
-        elif entry.is_dir(follow_symlinks=False):
-            shutil.rmtree(entry.path)
-        else:
-            os.unlink(entry.path)
-    for name, target in wanted.items():
-        os.symlink(target, os.path.join(place, name))
 
 
 main()

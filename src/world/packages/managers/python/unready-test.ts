@@ -8,26 +8,25 @@ import { environmentAt, inEnvironment } from "./environment.ts";
  * A program in Python that is not in the environment of the candidates would run with packages from elsewhere, and the test
  * would tell nothing about them.
  */
-export function unreadyTest(test: readonly string[], place: InstallPlace): string | undefined {
-  const reasons = commandsIn(test).map((words) => unreadyCommand(words, place));
-  return reasons.find((reason) => reason !== undefined);
+export function unreadyTest(
+  test: readonly string[],
+  place: InstallPlace,
+  advice: (name: string) => string,
+): string | undefined {
+  const [name] = commandsIn(test).flatMap((words) => missingIn(words, place) ?? []);
+  if (name === undefined) return undefined;
+  return `${name} is not among them, and a ${name} from elsewhere would use other packages.\n${advice(name)}`;
 }
 
-function unreadyCommand([program, ...words]: readonly string[], place: InstallPlace): string | undefined {
+/** What a command needs, and the environment does not have. */
+function missingIn([program, ...words]: readonly string[], place: InstallPlace): string | undefined {
   if (program === undefined) return undefined;
   const name = basename(program);
   const isOfEnvironment = inEnvironment(program, place) !== program;
   if (program.includes("/") && !isOfEnvironment) return undefined;
   if (existsSync(join(environmentAt(place), "bin", name)))
     return /^python[\d.]*$/.test(name) ? missingModule(words, place) : undefined;
-  return isOfEnvironment || isPythonProgram(name) ? missing(name) : undefined;
-}
-
-function missing(name: string): string {
-  return (
-    `${name} is not among them, and a ${name} from elsewhere would use other packages.\n` +
-    `List it and all that it requires with the others, on both sides: in an environment that has them, python3 -m pip freeze prints the lines.`
-  );
+  return isOfEnvironment || isPythonProgram(name) ? name : undefined;
 }
 
 /** As in: env NAME=VALUE pytest; sh -c 'cd lib && pytest -x'. */
@@ -36,8 +35,9 @@ function commandsIn(test: readonly string[]): string[][] {
   const isShell = /^(?:ba|da|z)?sh$/.test(basename(program)) && words[0] === "-c";
   const commands = isShell ? (words[1] ?? "").split(/[;&|\n()]+/).map((text) => text.trim().split(/\s+/)) : [test];
   return commands.map((each) => {
-    const start = each.findIndex((word) => !/^\w+=|^(?:env|exec|time)$/.test(word));
-    return start === -1 ? [] : each.slice(start);
+    const words = /^(?:uv|poetry)$/.test(each[0] ?? "") && each[1] === "run" ? each.slice(2) : each;
+    const start = words.findIndex((word) => !/^\w+=|^-|^(?:env|exec|time)$/.test(word));
+    return start === -1 ? [] : words.slice(start);
   });
 }
 
@@ -49,7 +49,7 @@ function missingModule(words: readonly string[], place: InstallPlace): string | 
   const code = "import importlib.util, sys; sys.exit(importlib.util.find_spec(sys.argv[1]) is None)";
   const python = join(environmentAt(place), "bin/python");
   const { status } = spawnSync(python, ["-c", code, top], { cwd: place.folder, stdio: "ignore" });
-  return status === 1 ? missing(top) : undefined;
+  return status === 1 ? top : undefined;
 }
 
 function hasModule(folder: string, name: string): boolean {

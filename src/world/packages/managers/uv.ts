@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { InstallPlace, Manager, MovedPackage, Remedy, SideFiles } from "./manager.ts";
+import {
+  activated,
+  environmentAt,
+  environmentFolders,
+  inEnvironment,
+  standIns,
+  usersEnvironment,
+} from "./python/environment.ts";
+import { unreadyTest } from "./python/unready-test.ts";
+import { compareUvLocks } from "./python/uv-lock.ts";
+
+/** uv installs what differs into the environment of a copy, from its own cache. */
+export const uv: Manager = {
+  name: "uv",
+  lockfiles: ["uv.lock"],
+  installed: environmentFolders,
+  compare: compareUvLocks,
+  install,
+  environment: (place) => ({
+    ...activated(place),
+    UV_PROJECT_ENVIRONMENT: environmentAt(place),
+    // Otherwise uv run would bring the environment to the state of the lockfile of its own accord, or make a new lockfile.
+    ...{ UV_NO_SYNC: "1", UV_FROZEN: "1", ...(place.network ? {} : { UV_OFFLINE: "1" }) },
+    ...{ UV_NO_PROGRESS: "1", UV_LINK_MODE: process.env.UV_LINK_MODE ?? "copy" },
+    ...interpreter(place),
+  }),
+  testWord: inEnvironment,
+  unready: (test, place) =>
+    unreadyTest(
+      test,
+      place,
+      (name) => `uv add --dev ${name} makes it one of the project's packages; only default groups are installed.`,
+    ),
+  remedy,
+};
+
+function install(place: InstallPlace): string {
+  return `uv sync --quiet --frozen${place.network ? "" : " --offline"} && ${standIns(place)}`;
+}
+
+/** That of the user's environment: uv might choose another one for a new environment. */
+function interpreter({ home }: InstallPlace): Record<string, string> {
+  const folder = usersEnvironment(home);
+  if (process.env.UV_PYTHON || folder === undefined) return {};
+  const config = readFileSync(join(folder, "pyvenv.cfg"), "utf8");
+  const [, programs] = /^home\s*=\s*(.+)$/m.exec(config) ?? [];
+  const python = join(programs?.trim() ?? "", "python3");
+  return existsSync(python) ? { UV_PYTHON: python } : {};
+}
+
+/** A constraint would move what requires a newer version, too. */
+function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {
+  const text = now.read("pyproject.toml");
+  if (text === undefined || old === undefined || old.includes(",")) return undefined;
+  const pin = JSON.stringify(`${name}==${old}`);
+  return {
+    text: `tool.uv.override-dependencies in pyproject.toml: [${pin}], then uv lock`,
+    files: new Map([["pyproject.toml", withOverride(text, pin)]]),
+    update: (place) =>
+      `env -u UV_FROZEN -u UV_OFFLINE uv lock --quiet && env -u UV_OFFLINE ${install({ ...place, network: true })}`,
+  };
+}
+
+function withOverride(text: string, pin: string): string {
+  const [before, table, after = ""] = text.split(/^(\[tool\.uv\][^\S\n]*\n)/m);
+  if (table === undefined) return `${text.trimEnd()}\n\n[tool.uv]\noverride-dependencies = [${pin}]\n`;
+  const end = after.search(/^\[/m);
+  const [own, rest] = end === -1 ? [after, ""] : [after.slice(0, end), after.slice(end)];
+  const list = /^(override-dependencies\s*=\s*\[)/m;
+  const changed = list.test(own) ? own.replace(list, `$1${pin}, `) : `override-dependencies = [${pin}]\n${own}`;
+  return `${before}${table}${changed}${rest}`;
+}
