@@ -10,7 +10,12 @@ import type { FoundSets } from "../../../search/assumptions.ts";
 import { ddmax } from "../../../search/ddmax.ts";
 import { causeIn } from "../../../search/goal.ts";
 import { entryOf } from "../../../versions/packages/locked/entry.ts";
-import { candidateFiles, type LockedContext, upgradeText } from "../../../versions/packages/locked/locked-context.ts";
+import {
+  candidateFiles,
+  type LockedContext,
+  manifestNeeds,
+  upgradeText,
+} from "../../../versions/packages/locked/locked-context.ts";
 import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
 import type { LockedWorlds } from "./locked-worlds.ts";
 
@@ -52,12 +57,14 @@ export async function keepGoodLocked(
   run.stages.push({ name: "good", search: "ddmax", deltas: { total, cause: leftOut.length }, needed: end.needed });
   write(passing);
   const claim = { world: worlds.world(passing), outcome: "pass" as const, name: "good lockfile" };
+  const needs = manifestNeeds(context, passing);
   return {
     complete: end.complete,
     heldBack: leftOut.map(entryOf),
     broken: end.complete ? await confirm(run, [claim]) : [],
     notes: [
       `${passing.size} of the ${total} upgrades pass together; held back: ${listText(leftOut.map(upgradeText))}.`,
+      ...(needs.length > 0 ? [`That lockfile needs ${listText(needs)}.`] : []),
       ...(end.complete ? ["None of those held back can be added: each was tried."] : []),
     ],
   };

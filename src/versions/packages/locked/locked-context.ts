@@ -26,9 +26,17 @@ export function candidateFiles(
   { difference }: Pick<LockedContext, "difference">,
   set: DeltaSet,
 ): ReadonlyMap<string, string> {
-  const { packages, compose } = difference;
+  return difference.compose(isIn(difference, set));
+}
+
+/** What the manifest must have for the lockfile of that candidate. */
+export function manifestNeeds({ difference }: Pick<LockedContext, "difference">, set: DeltaSet): readonly string[] {
+  return difference.manifestNeeds?.(isIn(difference, set)) ?? [];
+}
+
+function isIn({ packages }: LockDifference, set: DeltaSet): (name: string) => boolean {
   const upgraded = new Set(packages.filter((_, i) => set.has(i)).map(({ name }) => name));
-  return compose((name) => upgraded.has(name));
+  return (name) => upgraded.has(name);
 }
 
 export function upgradeText({ name, old, new: now }: MovedPackage): string {

@@ -55,6 +55,8 @@ export interface LockDifference {
   readonly packages: readonly MovedPackage[];
   /** Files of a candidate instead of those of the new side: the lockfile, perhaps the manifest. */
   readonly compose: (isUpgraded: (name: string) => boolean) => ReadonlyMap<string, string>;
+  /** What the manifest must have for such a lockfile, besides what it has on the new side: `"qs": "6.7.0" in package.json`. */
+  readonly manifestNeeds?: (isUpgraded: (name: string) => boolean) => readonly string[];
 }
 
 export interface MovedPackage {
