@@ -5,6 +5,7 @@ import type { Manager, ManagerName } from "./manager.ts";
 /** All managers but npm, whose packages are composed without it. Their parsers are loaded only when one is used. */
 const managers: Readonly<Partial<Record<ManagerName, () => Promise<Manager>>>> = {
   uv: async () => (await import("./uv.ts")).uv,
+  pnpm: async () => (await import("./pnpm/pnpm.ts")).pnpm,
   pip: async () => (await import("./pip.ts")).pip,
 };
 

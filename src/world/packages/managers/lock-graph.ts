@@ -1,0 +1,81 @@
+import compareVersions from "semver/functions/compare.js";
+import parseVersion from "semver/functions/parse.js";
+import type { MovedPackage } from "./manager.ts";
+
+/** The packages of a lockfile, and what requires what. */
+export interface LockGraph {
+  /** Installed packages by their keys in the lockfile. */
+  readonly nodes: ReadonlyMap<string, LockNode>;
+  /** The keys of what the project itself requires; that of all its workspaces. */
+  readonly direct: ReadonlySet<string>;
+}
+
+export interface LockNode {
+  readonly name: string;
+  readonly version: string;
+  /** Keys. */
+  readonly requires: readonly string[];
+}
+
+/** Packages that both graphs have, in other versions, and those that the project itself requires on one side only. */
+export function movedPackages(old: LockGraph, now: LockGraph): MovedPackage[] {
+  const [before, after] = [versionsIn(old), versionsIn(now)];
+  const chains = chainsIn(now);
+  const moved: MovedPackage[] = [];
+  for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
+    const [was, is] = [before.get(name), after.get(name)];
+    const requiredBy = chains.get(name) ?? [];
+    if (was && is) {
+      if (was.join() !== is.join()) moved.push({ name, old: was.join(", "), new: is.join(", "), requiredBy });
+    } else if (requiresDirectly(is ? now : old, name))
+      moved.push({ name, old: was?.join(", "), new: is?.join(", "), requiredBy });
+  }
+  return moved;
+}
+
+/** The versions of each package, the lowest first. */
+export function versionsIn({ nodes }: LockGraph): Map<string, string[]> {
+  const versions = new Map<string, Set<string>>();
+  for (const { name, version } of nodes.values()) {
+    const all = versions.get(name) ?? new Set();
+    versions.set(name, all.add(version));
+  }
+  return new Map([...versions].map(([name, all]) => [name, [...all].sort(byVersion)]));
+}
+
+/** Of these, the one that is most like a version: as many equal parts as possible, then the highest. */
+export function nearestVersion<T extends { readonly version: string }>(
+  wanted: string,
+  available: Iterable<T>,
+): T | undefined {
+  const distance = ({ version }: T) => {
+    if (version === wanted) return 0;
+    const [a, b] = [parseVersion(version), parseVersion(wanted)];
+    if (!a || !b || a.major !== b.major) return 3;
+    return a.minor === b.minor ? 1 : 2;
+  };
+  return [...available].sort((a, b) => distance(a) - distance(b) || byVersion(b.version, a.version))[0];
+}
+
+function byVersion(a: string, b: string): number {
+  const both = parseVersion(a) && parseVersion(b);
+  return both ? compareVersions(a, b) : a < b ? -1 : a > b ? 1 : 0;
+}
+
+function requiresDirectly({ nodes, direct }: LockGraph, name: string): boolean {
+  return [...direct].some((key) => nodes.get(key)?.name === name);
+}
+
+/** For each name, the names from what the project requires down to what requires it: a shortest way. */
+function chainsIn({ nodes, direct }: LockGraph): Map<string, readonly string[]> {
+  const chains = new Map<string, readonly string[]>();
+  const ways = new Map<string, readonly string[]>([...direct].map((key) => [key, []]));
+  // Breadth first, so the first way to a package is a shortest one.
+  for (const [key, chain] of ways) {
+    const node = nodes.get(key);
+    if (!node) continue;
+    if (!chains.has(node.name)) chains.set(node.name, chain);
+    for (const next of node.requires) if (!ways.has(next)) ways.set(next, [...chain, node.name]);
+  }
+  return chains;
+}

@@ -1,0 +1,50 @@
+import { UserError } from "../../../core/user-error.ts";
+
+/** A package.json, as far as managers edit it. */
+export interface PackageManifest {
+  readonly [field: string]: unknown;
+}
+
+export const dependencyKinds = ["dependencies", "devDependencies", "optionalDependencies"] as const;
+export type DependencyKind = (typeof dependencyKinds)[number];
+
+/** Refuses what is no JSON object. */
+export function readManifest(text: string | undefined, name: string): PackageManifest {
+  try {
+    const manifest: unknown = JSON.parse(text ?? "{}");
+    if (typeof manifest === "object" && manifest !== null) return manifest as PackageManifest;
+  } catch {} // said below
+  throw new UserError(`${name} is not valid JSON.`);
+}
+
+/** The dependencies of one kind, by their names in the project. */
+export function dependenciesIn(manifest: PackageManifest, kind: string): Readonly<Record<string, string>> {
+  return (manifest[kind] ?? {}) as Readonly<Record<string, string>>;
+}
+
+/** A dependency to add to a manifest (`range`) or to remove from it (undefined). */
+export interface ManifestEdit {
+  readonly kind: DependencyKind;
+  readonly name: string;
+  readonly range: string | undefined;
+}
+
+export function editManifest(manifest: PackageManifest, edits: readonly ManifestEdit[]): string {
+  const edited: Record<string, unknown> = { ...manifest };
+  for (const { kind, name, range } of edits) {
+    const { [name]: _, ...others } = dependenciesIn(edited, kind);
+    edited[kind] = range === undefined ? others : { ...others, [name]: range };
+  }
+  return manifestText(edited);
+}
+
+/** For people. */
+export function editText({ kind, name, range }: ManifestEdit, file: string): string {
+  return range === undefined
+    ? `no ${JSON.stringify(name)} in ${kind} of ${file}`
+    : `${JSON.stringify(name)}: ${JSON.stringify(range)} in ${kind} of ${file}`;
+}
+
+export function manifestText(manifest: PackageManifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

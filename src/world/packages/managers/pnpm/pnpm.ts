@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { parseDocument } from "yaml";
+import { commandLine } from "../../../../core/command-line.ts";
+import type { LockGraph } from "../lock-graph.ts";
+import { movedPackages } from "../lock-graph.ts";
+import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
+import { editManifest, editText, manifestText, readManifest } from "../package-manifest.ts";
+import { bringSettings } from "../user-settings.ts";
+import { pnpmComposer } from "./compose.ts";
+import {
+  allReferences,
+  keyOf,
+  keysOf,
+  nameOf,
+  type PnpmLockfile,
+  pnpmLockfileText,
+  readPnpmLockfile,
+  versionOf,
+} from "./lockfile.ts";
+
+const lockfileName = "pnpm-lock.yaml";
+const workspaceName = "pnpm-workspace.yaml";
+
+export const pnpm: Manager = {
+  name: "pnpm",
+  lockfiles: [lockfileName],
+  installed: ["node_modules"],
+  compare,
+  install,
+  remedy,
+};
+
+function compare(old: SideFiles, now: SideFiles): LockDifference {
+  const [before, after] = [readPnpmLockfile(old), readPnpmLockfile(now)];
+  const packages = movedPackages(graphOf(before), graphOf(after));
+  const compose = pnpmComposer({ old: before, new: after }, packages);
+  return {
+    packages,
+    compose: (isUpgraded) => {
+      const { lockfile, edits } = compose(isUpgraded);
+      const text = pnpmLockfileText(lockfile);
+      const files = new Map([now.lockfile, lockfileName].map((name) => [name, text]));
+      for (const [path, each] of edits)
+        if (each.length > 0)
+          files.set(path, editManifest(readManifest(now.read(path), `${path} of ${now.name}`), each));
+      return files;
+    },
+    manifestNeeds: (isUpgraded) =>
+      [...compose(isUpgraded).edits].flatMap(([path, each]) => each.map((edit) => editText(edit, path))),
+  };
+}
+
+function graphOf(lockfile: PnpmLockfile): LockGraph {
+  const nodes = Array.from(lockfile.snapshots, ([key, snapshot]) => {
+    const requires = Object.entries(allReferences(snapshot)).map(([alias, reference]) => keyOf(alias, reference));
+    const node = { name: nameOf(key), version: versionOf(lockfile, key) };
+    return [key, { ...node, requires: requires.filter((each) => each !== undefined) }] as const;
+  });
+  return { nodes: new Map(nodes), direct: new Set([...lockfile.importers.values()].flatMap(keysOf)) };
+}
+
+/**
+ * pnpm fetches into the user's own store and installs from it. Packages are copied from there, as a test could change a linked file
+ * of the store.
+ */
+function install(place: InstallPlace): string {
+  if (!place.network) return pnpmInstall(place, ["--frozen-lockfile", "--offline"]);
+  const [store, scripts] = filesIn(place);
+  return [
+    `(cd ${commandLine([place.home])} && pnpm store path) > ${store}`,
+    `${scriptsOption} > ${scripts}`,
+    pnpmInstall(place, ["--frozen-lockfile", "--prefer-offline"]),
+  ].join(" && ");
+}
+
+function pnpmInstall(place: InstallPlace, options: readonly string[]): string {
+  const [store, scripts] = filesIn(place);
+  const words = commandLine(["pnpm", "install", ...options, ...always]);
+  return `${bringSettings(place, [".npmrc"])} && ${words} --store-dir "$(cat ${store})" $(cat ${scripts})`;
+}
+
+/** What is found out once: where the user's store is, and the option for scripts. */
+function filesIn({ shared }: InstallPlace): string[] {
+  return ["pnpm-store", "pnpm-scripts"].map((name) => commandLine([join(shared, name)]));
+}
+
+const always = [
+  "--reporter=append-only",
+  "--package-import-method=clone-or-copy",
+  "--config.confirmModulesPurge=false",
+  "--config.enableGlobalVirtualStore=false",
+];
+
+/** Up to version 9 the scripts of all packages run unless that is forbidden; here, only if it is allowed. */
+const scriptsOption =
+  'case "$(pnpm --version) $(pnpm config get ignore-scripts)" in [1-9].*" false") ;; [1-9].*) echo --ignore-scripts ;; esac';
+
+function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {
+  if (old === undefined || old.includes(", ")) return undefined;
+  const update = (place: InstallPlace) => pnpmInstall(place, ["--no-frozen-lockfile", "--prefer-offline"]);
+  const pin = `${JSON.stringify(name)}: ${JSON.stringify(old)}`;
+  const workspace = now.read(workspaceName);
+  if (workspace !== undefined && /^overrides:/m.test(workspace)) {
+    const document = parseDocument(workspace);
+    document.setIn(["overrides", name], old);
+    return {
+      text: `${pin} in overrides of ${workspaceName}`,
+      files: new Map([[workspaceName, String(document)]]),
+      update,
+    };
+  }
+  const manifest = readManifest(now.read("package.json"), `package.json of ${now.name}`);
+  const settings = (manifest.pnpm ?? {}) as { readonly overrides?: Readonly<Record<string, string>> };
+  const edited = { ...manifest, pnpm: { ...settings, overrides: { ...settings.overrides, [name]: old } } };
+  return {
+    text: `${pin} in pnpm.overrides of package.json`,
+    files: new Map([["package.json", manifestText(edited)]]),
+    update,
+  };
+}

@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { commandLine } from "../../../core/command-line.ts";
+import type { InstallPlace } from "./manager.ts";
+
+/**
+ * A command for sh: gives the copy the settings that only the user's folder has, as git ignores them. With the network they are read
+ * where they are; otherwise nobody has to log in, and the copy gets what is no secret.
+ */
+export function bringSettings({ home, network }: InstallPlace, names: readonly string[]): string {
+  const each = names.map((name) => {
+    const [here, there] = [commandLine([name]), commandLine([join(home, name)])];
+    const bring = network ? `ln -s ${there} ${here}` : `sed -E ${commandLine([withoutSecrets])} ${there} > ${here}`;
+    return `{ [ -e ${here} ] || [ ! -e ${there} ] || ${bring}; }`;
+  });
+  return each.join(" && ");
+}
+
+const withoutSecrets = "/_auth|_password|username|:_|npmAuth/d";

@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { fetchClient } from "../tools/npm-client.ts";
+import { newFolder } from "./culprit.ts";
+import { copyWith, filesBut, upgradedProject } from "./upgraded-project.ts";
+
+const [pnpm8, pnpm10] = [fetchClient("pnpm@8.15.9"), fetchClient("pnpm@10.34.9")];
+const commands = { lock: "pnpm install --lockfile-only", upgrade: "pnpm update --lockfile-only" };
+const check = ["--", "node", "check.js"];
+
+describe("pnpm 10", skippedBecause(pnpm10.missing), () => {
+  test("the upgrade is named, the others are kept, and pnpm installs the lockfile with them", async () => {
+    const project = await upgradedProject({ bin: pnpm10.bin, ...commands });
+    const { folder, environment, run } = project;
+    const before = filesBut(folder);
+    const words = ["packages", "HEAD~1", "--keep-good", "--json", ...check];
+    const { code, json, stderr } = await folder.start(words, environment).ended;
+    expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
+    expect(json.cause).toEqual([
+      { text: "leftpad 1.1.2 → 1.2.0 (brought by table)", package: "leftpad", old: "1.1.2", new: "1.2.0" },
+    ]);
+    // 5 packages differ: 2 · log2(5) + 3.
+    expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(7);
+    expect(json.heldBack?.map((each) => each.package)).toEqual(["leftpad"]);
+    expect(json.notes).toContain(
+      'To keep leftpad 1.1.2: "leftpad": "1.1.2" in pnpm.overrides of package.json (installed, and the test passed).',
+    );
+    expect(filesBut(folder, "pnpm-lock.good.yaml")).toEqual(before);
+    const copy = copyWith(project, { from: "pnpm-lock.good.yaml", to: "pnpm-lock.yaml" });
+    await run("pnpm install --frozen-lockfile --offline && node check.js", copy.path);
+    expect(copy.read("pnpm-lock.yaml")).toContain("table@2.1.0");
+  });
+
+  test("without the registry, what cannot be fetched is said", async () => {
+    const { folder, environment, registry } = await upgradedProject({ bin: pnpm10.bin, ...commands });
+    await registry.close();
+    const { code, stderr } = await folder.start(["packages", "HEAD~1", ...check], environment).ended;
+    expect([code, stderr]).toEqual([1, expect.stringContaining("pnpm cannot install the packages of HEAD~1")]);
+  });
+});
+
+describe("pnpm 8", skippedBecause(pnpm8.missing), () => {
+  test("a lockfile of version 6 and a workspace, from the store alone", async () => {
+    const { folder, environment, registry, run } = await upgradedProject({
+      bin: pnpm8.bin,
+      lock: "pnpm install --silent",
+      upgrade: "pnpm update --silent --recursive",
+      files: () => ({
+        "pnpm-workspace.yaml": "packages:\n  - web\n",
+        "web/package.json": JSON.stringify({ name: "web", version: "1.0.0", dependencies: { dates: "^3.0.0" } }),
+        "check.js": 'require("./web/own.js");\nif (require("table")("ab") !== "  ab|") throw new Error("no row");\n',
+        "web/own.js": 'require("dates");\n',
+      }),
+    });
+    expect(folder.read("pnpm-lock.yaml")).toContain("lockfileVersion: '6.0'");
+    await registry.close();
+    const before = filesBut(folder);
+    const { code, json, stderr } = await folder.start(["packages", "HEAD~1", "--json", ...check], environment).ended;
+    expect([code, json.cause], stderr).toEqual([0, [expect.objectContaining({ package: "leftpad" })]]);
+    expect(filesBut(folder)).toEqual(before);
+    await run("node check.js").then(
+      () => expect.fail("the user's own packages are as they were"),
+      () => {},
+    );
+  });
+});
+
+test("a missing pnpm is named", async () => {
+  const folder = newFolder();
+  const lock = (version: string) => `lockfileVersion: '9.0'
+importers: {.: {dependencies: {a: {specifier: '*', version: ${version}}}}}
+packages: {a@${version}: {}}
+snapshots: {a@${version}: {}}
+`;
+  folder.write("old.yaml", lock("1.0.0"));
+  folder.write("new.yaml", lock("2.0.0"));
+  for (const program of ["sh", "git"])
+    symlinkSync(execFileSync("which", [program], { encoding: "utf8" }).trim(), join(folder.path, program));
+  const words = ["packages", "old.yaml", "new.yaml", "--manager", "pnpm", ...check];
+  const { code, stderr } = await folder.start(words, { PATH: folder.path }).ended;
+  expect([code, stderr]).toEqual([1, expect.stringContaining("pnpm is not installed here")]);
+});

@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach } from "vitest";
+import { NpmRegistry } from "../tools/npm-registry.ts";
+import { contents, environment, type Folder, newFolder } from "./culprit.ts";
+import { commit, type Source } from "./npm-project.ts";
+
+const run = promisify(execFile);
+
+const plain = (dependencies: Record<string, string> = {}): Source => ({
+  files: { "index.js": "module.exports = 1;\n" },
+  dependencies,
+});
+const table: Source = {
+  files: { "index.js": 'const pad = require("leftpad");\nmodule.exports = (text) => pad(text) + "|";\n' },
+  dependencies: { leftpad: "^1.1.0" },
+};
+const padding = (body: string): Source => ({ files: { "index.js": `module.exports = (text) => ${body};\n` } });
+
+const before = {
+  "leftpad@1.1.2": padding('text.padStart(4, " ")'),
+  "table@2.0.0": table,
+  "colour@1.0.0": plain(),
+  "dates@3.0.0": plain({ colour: "^1.0.0" }),
+  "@ui/core@1.0.0": plain({ dates: "^3.0.0" }),
+};
+/** Of these, leftpad is bad; side is new. */
+const after = {
+  "leftpad@1.2.0": padding("text.trim().slice(0, -1)"),
+  "side@1.0.0": plain(),
+  "table@2.1.0": table,
+  "colour@1.0.1": plain({ side: "*" }),
+  "dates@3.1.0": plain({ colour: "^1.0.1" }),
+  "@ui/core@1.5.0": plain({ dates: "^3.0.0" }),
+};
+const dependencies = { table: "^2.0.0", colour: "^1.0.0", "@ui/core": "^1.0.0" };
+
+const check = `
+for (const each of ["@ui/core", "colour"]) require(each);
+const row = require("table")("ab");
+if (row !== "  ab|") { console.error("Error: the row is " + JSON.stringify(row)); process.exit(3); }
+`;
+
+/** A project of which the last commit upgraded everything, by a real client; one of the upgrades is bad. */
+export interface UpgradedProject {
+  readonly folder: Folder;
+  readonly registry: NpmRegistry;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Runs a client's command there or elsewhere; rejects if it fails. */
+  readonly run: (command: string, cwd?: string) => Promise<unknown>;
+}
+
+export interface ClientCommands {
+  /** The folder of the client's program. */
+  readonly bin: string;
+  /** Makes the lockfile of what there is. */
+  readonly lock: string;
+  /** Makes the lockfile with all upgrades. */
+  readonly upgrade: string;
+  /** The project's files besides its own. */
+  readonly files?: (registry: string) => Readonly<Record<string, string>>;
+  readonly variables?: (registry: string) => Readonly<Record<string, string>>;
+}
+
+const registries: NpmRegistry[] = [];
+
+afterEach(async () => {
+  for (const registry of registries.splice(0)) await registry.close();
+});
+
+export async function upgradedProject(client: ClientCommands): Promise<UpgradedProject> {
+  const registry = await NpmRegistry.start();
+  registries.push(registry);
+  const [folder, home] = [newFolder(), newFolder()];
+  const variables = {
+    ...environment(),
+    ...{ HOME: home.path, XDG_DATA_HOME: "", XDG_CACHE_HOME: "", XDG_CONFIG_HOME: "" },
+    PATH: `${client.bin}:${process.env.PATH}`,
+    ...client.variables?.(registry.url),
+  };
+  const files = {
+    "package.json": JSON.stringify({ name: "app", version: "1.0.0", private: true, dependencies }, null, 2),
+    "check.js": check,
+    ".gitignore": "node_modules\n.npmrc\n.yarn\n",
+    ".npmrc": `registry=${registry.url}\nfetch-retries=0\n`,
+    ...client.files?.(registry.url),
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder.path, path)), { recursive: true });
+    folder.write(path, text);
+  }
+  const here = (command: string, cwd = folder.path) => run("sh", ["-c", command], { cwd, env: variables });
+  registry.publish(before);
+  await here(client.lock);
+  commit(folder, "as it was");
+  registry.publish(after);
+  await here(client.upgrade);
+  commit(folder, "upgrade everything");
+  return { folder, registry, environment: variables, run: here };
+}
+
+/** A copy of the project in which the lockfile is another one. */
+export function copyWith(
+  { folder }: UpgradedProject,
+  lockfile: { readonly from: string; readonly to: string },
+): Folder {
+  const copy = newFolder();
+  cpSync(folder.path, copy.path, { recursive: true });
+  cpSync(join(folder.path, lockfile.from), join(copy.path, lockfile.to));
+  return copy;
+}
+
+/** All files of the project, but for those named. */
+export function filesBut(folder: Folder, ...names: readonly string[]): Map<string, string> {
+  const left = new Set(names.map((name) => join(folder.path, name)));
+  return new Map([...contents(folder)].filter(([path]) => !left.has(path) && !path.includes("/.git/")));
+}
