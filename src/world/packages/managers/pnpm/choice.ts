@@ -3,6 +3,14 @@ import type { MovedPackage } from "../manager.ts";
 import type { Counterparts, SideName, Sides } from "./counterparts.ts";
 import { baseOf, nameOf, versionOf } from "./lockfile.ts";
 
+/** A package of a candidate: a snapshot of one side, whose references may lead to the other one. */
+export interface ChosenSnapshot {
+  readonly side: SideName;
+  readonly key: string;
+  /** The chosen packages by the names under which it requires them. */
+  readonly requires: ReadonlyMap<string, string>;
+}
+
 /** All that decides which side a package is taken from. */
 export interface Choice {
   readonly sides: Sides;

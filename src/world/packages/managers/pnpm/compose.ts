@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { MovedPackage } from "../manager.ts";
 import type { ManifestEdit } from "../package-manifest.ts";
-import { type Choice, chooseTarget, sideOf } from "./choice.ts";
+import { type Choice, type ChosenSnapshot, chooseTarget, sideOf } from "./choice.ts";
 import { composeImporter } from "./compose-importer.ts";
 import { otherSide, pairSides, type SideName } from "./counterparts.ts";
 import { finalKeys } from "./final-keys.ts";
@@ -24,14 +24,6 @@ export interface ComposedPnpm {
   readonly lockfile: PnpmLockfile;
   /** What each package.json has to have otherwise. */
   readonly edits: ReadonlyMap<string, readonly ManifestEdit[]>;
-}
-
-/** A package of a candidate: a snapshot of one side, whose references may lead to the other one. */
-export interface ChosenSnapshot {
-  readonly side: SideName;
-  readonly key: string;
-  /** The chosen packages by the names under which it requires them. */
-  readonly requires: ReadonlyMap<string, string>;
 }
 
 /**

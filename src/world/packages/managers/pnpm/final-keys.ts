@@ -1,5 +1,4 @@
-import type { Choice } from "./choice.ts";
-import type { ChosenSnapshot } from "./compose.ts";
+import type { Choice, ChosenSnapshot } from "./choice.ts";
 import { baseOf, nameOf } from "./lockfile.ts";
 
 /**
