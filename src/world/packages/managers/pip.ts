@@ -1,23 +1,18 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { commandLine } from "../../../core/command-line.ts";
-import type { InstallPlace, LockDifference, Manager, SideFiles } from "./manager.ts";
-import { activated, environmentFolders, inEnvironment, standIns, usersPython } from "./python/environment.ts";
+import type { LockDifference, Manager, SideFiles } from "./manager.ts";
+import { activated, environmentFolders, inEnvironment } from "./python/environment.ts";
+import { installPins } from "./python/install-pins.ts";
 import { canonicalName } from "./python/names.ts";
 import { type RequirementEntry, readRequirements } from "./python/requirements.ts";
 import { unreadyTest } from "./python/unready-test.ts";
 import { requirementChain } from "./requirement-chain.ts";
 
-/**
- * Files with pins, as pip freeze, pip-compile and uv export write them. pip fetches what both files name, once; each
- * distribution is unpacked into a folder of its own, and the environment of a candidate is made of their files.
- */
+/** Files with pins, as pip freeze, pip-compile and uv export write them. */
 export const pip: Manager = {
   name: "pip",
   lockfiles: ["requirements.txt"],
   installed: environmentFolders,
   compare,
-  install,
+  install: (place) => installPins(place.lockfile, place),
   environment: (place) => ({ ...activated(place), PIP_DISABLE_PIP_VERSION_CHECK: "1" }),
   testWord: inEnvironment,
   unready: (test, place) =>
@@ -71,15 +66,4 @@ function versionOf(entries: ReadonlyMap<string, readonly RequirementEntry[]>, na
 /** Without comments, nothing is known of who requires what. */
 function isRequired(entries: readonly RequirementEntry[] = []): boolean {
   return entries.every(({ via }) => via.length === 0 || via.some((each) => /^-|\.(?:in|txt|toml)$|^\S+ \(/.test(each)));
-}
-
-/** The interpreter is that of the user's environment, which a test may not see: the first installation writes down its path. */
-function install(at: InstallPlace): string {
-  const { kept, shared, lockfile, home, network } = at;
-  const run = (python: string, name: string, ...words: string[]) => {
-    const script = fileURLToPath(new URL(`python/${name}`, import.meta.url));
-    return `${python} -E -S -B ${commandLine([script, shared, kept, lockfile, ...words])}`;
-  };
-  const place = `${run(`"$(cat ${commandLine([join(shared, "python")])})"`, "place.py")} && ${standIns(at)}`;
-  return network ? `${run(commandLine([usersPython(home)]), "fetch.py", home)} && ${place}` : place;
 }

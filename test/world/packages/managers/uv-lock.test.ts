@@ -95,7 +95,6 @@ test("a uv.lock in between has each package as it was chosen, and every referenc
           }
       },
     ),
-    { numRuns: 500 },
   );
 });
 

@@ -3,7 +3,7 @@ import type { MovedPackage } from "../manager.ts";
 import type { ManifestEdit } from "../package-manifest.ts";
 import { type Choice, type ChosenSnapshot, chooseTarget, sideOf } from "./choice.ts";
 import { composeImporter } from "./compose-importer.ts";
-import { otherSide, pairSides, type SideName } from "./counterparts.ts";
+import { otherSide, pairSides } from "./counterparts.ts";
 import { finalKeys } from "./final-keys.ts";
 import {
   allReferences,
