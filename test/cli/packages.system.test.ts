@@ -506,14 +506,17 @@ describe("what cannot be done is said", () => {
       "package-lock.json is the input itself, which is never changed",
     );
     folder.write("yarn.lock", "# yarn lockfile v1\n");
-    await check(["yarn.lock", "--", "true"], "lockfiles of yarn are not supported yet");
+    await check(["yarn.lock", "--", "true"], "Lockfiles of yarn are not supported yet.");
     await check(["check.js", "--", "true"], "check.js is not a package-lock.json: it is not valid JSON.");
     folder.write("one.json", '{"lockfileVersion": 1, "dependencies": {}}');
     await check(["one.json", "--", "true"], "a lockfile of version 1");
     folder.write("evil.json", '{"lockfileVersion": 3, "packages": {"node_modules/../../../x": {}}}');
     await check(["evil.json", "--", "true"], "outside the project");
     rmSync(join(folder.path, "package-lock.json"));
-    await check(["HEAD~1", "--", "true"], "yarn.lock of the working tree: lockfiles of yarn are not supported yet");
+    await check(
+      ["HEAD~1", "--", "true"],
+      "yarn.lock of the working tree: that is a lockfile of yarn, not npm's package-lock.json.",
+    );
     rmSync(join(folder.path, "yarn.lock"));
     await check(["HEAD~1", "--", "true"], "There is no package-lock.json in the working tree");
   });

@@ -45,8 +45,7 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
     {
       name: "manager",
       value: "NAME",
-      about:
-        "the manager whose lockfiles differ: npm, pnpm, yarn, bun, uv, pip, poetry, cargo, go; by default, found by the lockfile",
+      about: "the manager whose lockfiles differ: npm, pnpm, uv, pip or poetry; by default, found by the lockfile",
     },
     { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,
@@ -82,12 +81,13 @@ function readRequest(words: Words, cwd: string): PackagesRequest | ListedRequest
   if (old === undefined) throw new UserError(`With which packages does it pass? ${packages.usage}`);
   if (more.length > 0) throw new UserError(`Expected two lockfiles, but there is also ${more.join(" ")}.`);
   const test = readTest(words, `packages ${commandLine([old, ...(now === undefined ? [] : [now])])} -- npm test`);
-  refuseMissingProgram(test[0]!, cwd);
   const build = readShellCommand(words, "build");
   const named = { old, ...(now === undefined ? {} : { new: now }), cwd };
   const { manager } = chooseManager(locateSides(named), words.value("manager"));
   if (manager !== "npm")
     return readLockedRequest(words, { ...named, manager, test, ...(build === undefined ? {} : { build }) });
+  // What other managers install may bring the program.
+  refuseMissingProgram(test[0]!, cwd);
   const request: PackagesRequest = {
     ...named,
     ...(build === undefined ? {} : { build }),

@@ -24,9 +24,12 @@ const byName: readonly (readonly [RegExp, ManagerName])[] = [
 ];
 
 export async function loadManager(name: ManagerName): Promise<Manager> {
-  const load = managers[name];
-  if (!load) throw new UserError(`Lockfiles of ${name} are not supported yet.`);
-  return load();
+  refuseUnsupported(name);
+  return managers[name]!();
+}
+
+export function refuseUnsupported(name: ManagerName): void {
+  if (!isSupported(name)) throw new UserError(`Lockfiles of ${name} are not supported yet.`);
 }
 
 /** Whether `loadManager` knows it. */
