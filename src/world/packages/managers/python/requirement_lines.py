@@ -37,9 +37,9 @@ def canonical(name):
 
 def name_of(line):
     """The distribution that a line asks for, as pip compares names."""
-    wheel = re.search(r"([^/]+?)-[^-/]+(-[^-/]+){3,4}\.whl", line)
-    if wheel and "@" not in line.split("/")[0]:
-        return canonical(wheel.group(1))
+    file = line.split(" ")[0].split("/")[-1]
+    if file.endswith(".whl"):
+        return canonical(file.split("-")[0])
     return canonical(re.match(r"[\w.-]+", line).group(0))
 
 
