@@ -1,7 +1,10 @@
+import { rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { UserError } from "../../../core/user-error.ts";
 import type { LockedSides } from "../../../versions/packages/locked/locked-context.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import type { SideFiles } from "../../../world/packages/managers/manager.ts";
+import type { Project } from "../../../world/packages/package-list.ts";
 import { treeHash } from "../../../world/tree/tree-hash.ts";
 import { type LocatedSide, locateSides } from "../locate-side.ts";
 import { projectTree } from "../read-sides.ts";
@@ -14,8 +17,22 @@ export function readLocked(request: Pick<LockedRequest, "old" | "new" | "cwd" | 
   return {
     old: filesOf(located.old, chosen.old),
     new: filesOf(located.new, chosen.new),
-    project: located.project,
+    project: withoutEnvironments(located.project),
   };
+}
+
+/** Virtual environments of Python are installed packages, even if git does not ignore them. */
+function withoutEnvironments(project: Project): Project {
+  const { version } = project;
+  const configs = [...version.items.keys()].filter((path) => path.endsWith("/pyvenv.cfg"));
+  if (configs.length === 0) return project;
+  const folders = configs.map((path) => `${dirname(path)}/`);
+  const items = [...version.items].filter(([path]) => !folders.some((folder) => path.startsWith(folder)));
+  const checkOut = (into: string) => {
+    version.checkOut(into);
+    for (const folder of folders) rmSync(join(into, folder), { recursive: true, force: true });
+  };
+  return { ...project, version: { ...version, items: new Map(items), checkOut } };
 }
 
 /** Hashes of all that the outcomes depend on besides the test. */
