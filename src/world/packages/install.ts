@@ -12,8 +12,8 @@ import type { PackageSide } from "./package-list.ts";
 export class NotInstalled extends UserError {
   readonly summary: string;
 
-  constructor(summary: string, more: string) {
-    super(`${summary} ${more}`, 1);
+  constructor(summary: string, more: string, exitCode: 1 | 2 = 1) {
+    super(`${summary} ${more}`, exitCode);
     this.summary = summary;
   }
 }

@@ -51,7 +51,7 @@ async function install(context: LockedContext, tree: string, name: string): Prom
   });
   if (run.stopped.aborted) return;
   const obstacle = status === 0 ? manager.unready?.(test, at) : undefined;
-  if (obstacle !== undefined) throw new NotInstalled(`With the packages of ${name}, the test cannot run.`, obstacle);
+  if (obstacle !== undefined) throw new NotInstalled(`With the packages of ${name}, the test cannot run.`, obstacle, 2);
   if (status === 0) return;
   if (status === 127) {
     const summary = `${manager.name} is not installed here, and has to install the packages of ${name}.`;
