@@ -76,12 +76,8 @@ describe("packages of pip", skippedBecause(missing("python3")), () => {
     folder.shell("mkdir -p src/own && touch src/own/__init__.py");
     for (const version of ["1.0", "2.0"]) folder.write(`${version}.txt`, `-e .\n${pins(version)}`);
     const words = ["packages", "1.0.txt", "2.0.txt", "--manager", "pip", "--json", "--"];
-    const found = await folder.culprit(...words, ".venv/bin/python", "-c", code);
+    const found = await folder.culprit(...words, "sh", "-c", `.venv/bin/python -c "${code}"`);
     expect([found.code, found.json.cause[0]?.package], found.stderr).toEqual([0, "pad"]);
     expect(found.stderr).toContain("data of 2.0");
-    const inShell = await folder.culprit(...words, "sh", "-c", `.venv/bin/python -c "${code}"`);
-    expect([inShell.code, inShell.json.cause[0]?.package], inShell.stderr).toEqual([0, "pad"]);
-    const missing = await folder.culprit(...words, ".venv/bin/pytest");
-    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("pytest is not among them")]);
   });
 });
