@@ -81,13 +81,12 @@ function readRequest(words: Words, cwd: string): PackagesRequest | ListedRequest
   if (old === undefined) throw new UserError(`With which packages does it pass? ${packages.usage}`);
   if (more.length > 0) throw new UserError(`Expected two lockfiles, but there is also ${more.join(" ")}.`);
   const test = readTest(words, `packages ${commandLine([old, ...(now === undefined ? [] : [now])])} -- npm test`);
+  refuseMissingProgram(test[0]!, cwd);
   const build = readShellCommand(words, "build");
   const named = { old, ...(now === undefined ? {} : { new: now }), cwd };
   const { manager } = chooseManager(locateSides(named), words.value("manager"));
   if (manager !== "npm")
     return readLockedRequest(words, { ...named, manager, test, ...(build === undefined ? {} : { build }) });
-  // What other managers install may bring the program.
-  refuseMissingProgram(test[0]!, cwd);
   const request: PackagesRequest = {
     ...named,
     ...(build === undefined ? {} : { build }),
@@ -113,7 +112,10 @@ function goodPathFor(output: string | undefined, { project }: PackageSides, { cw
   return path;
 }
 
+/** Folders in which managers install: the candidate may bring the program. */
+const installed = /(?:^|\/)(?:node_modules|\.?venv)\//;
+
 function refuseMissingProgram(program: string, cwd: string): void {
-  if (!program.includes("/") || program.includes("node_modules/") || existsSync(resolve(cwd, program))) return;
+  if (!program.includes("/") || installed.test(program) || existsSync(resolve(cwd, program))) return;
   throw new UserError(missingProgram(program, cwd));
 }
