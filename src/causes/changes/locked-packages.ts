@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
+import { UserError } from "../../core/user-error.ts";
 import { entryOf } from "../../versions/packages/locked/entry.ts";
 import { explainLocked } from "../../versions/packages/locked/explain-locked.ts";
 import { fillCaches } from "../../versions/packages/locked/fill-caches.ts";
@@ -99,8 +100,8 @@ async function install(context: ChangesContext, found: Found): Promise<VersionPa
     };
   } catch (error) {
     // A resumed run cannot continue without them: its outcomes so far are of worlds with these packages.
-    if (!(error instanceof NotInstalled) || run.ends) throw error;
-    return error.summary;
+    if (!(error instanceof UserError) || run.ends) throw error;
+    return error instanceof NotInstalled ? error.summary : error.message;
   }
 }
 
