@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Ended, environmentOf, plant, run, scriptVariables, type WhyProject } from "./why-projects.ts";
 
@@ -21,7 +21,7 @@ export async function verify(project: WhyProject, where: string): Promise<Verifi
     prepared = await expectPasses("Prepared", project, () => runTest(project, green, "passing"));
   });
   try {
-    const planted = await runUntilClear(project, () => runTest(project, path, "failing"));
+    const planted = await runUntilClear(project, (prefix) => runTest(project, path, "failing", prefix));
     const wrong = [
       ...prepared,
       ...expectFailures("Planted", project, planted),
@@ -40,7 +40,7 @@ export async function verify(project: WhyProject, where: string): Promise<Verifi
 async function verifyWithoutNoise(project: WhyProject, path: string): Promise<readonly string[]> {
   const script = "without-noise.sh";
   if (!existsSync(join(project.folder, script))) return [];
-  const runs = await runUntilClear(project, () => runWithout(project, path, script));
+  const runs = await runUntilClear(project, (prefix) => runWithout(project, path, script, prefix));
   return expectFailures("Without the noise", project, runs);
 }
 
@@ -60,15 +60,31 @@ function expectFailures(state: string, { flaky }: WhyProject, runs: readonly End
 
 const maxFlakyRuns = 80;
 
-/** Three runs; of a flaky test as many as it takes to see three of each outcome. */
-async function runUntilClear({ flaky }: WhyProject, once: () => Promise<Ended>): Promise<readonly Ended[]> {
+/**
+ * Three runs; of a flaky test as many as it takes to see three of each outcome. Threads that race on many processors may
+ * always meet, and on one processor hardly ever: so every second run has one processor.
+ */
+async function runUntilClear(
+  { flaky }: WhyProject,
+  once: (prefix: readonly string[]) => Promise<Ended>,
+): Promise<readonly Ended[]> {
   const runs: Ended[] = [];
   const isClear = () => {
     const failures = runs.filter(failed).length;
     return flaky === null ? runs.length === 3 : Math.min(failures, runs.length - failures) >= 3;
   };
-  while (!isClear() && runs.length < maxFlakyRuns) runs.push(await once());
+  while (!isClear() && runs.length < maxFlakyRuns)
+    runs.push(await once(flaky !== null && runs.length % 2 === 1 ? onOneProcessor() : []));
   return runs;
+}
+
+/** The words before a command that let it run on one processor only; none if the system cannot. */
+function onOneProcessor(): readonly string[] {
+  const status = "/proc/self/status";
+  const allowed = existsSync(status)
+    ? /^Cpus_allowed_list:\s*(\d+)/m.exec(readFileSync(status, "utf8"))?.[1]
+    : undefined;
+  return allowed === undefined ? [] : ["taskset", "-c", allowed];
 }
 
 /** The kinds whose place in the code is no secret: a failing test may name it. */
@@ -80,11 +96,16 @@ function namesCause({ expect: { kind, names } }: WhyProject, ended: Ended): bool
 
 const failed = ({ status }: Ended) => status !== 0;
 
-function runTest(project: WhyProject, path: string, state: "passing" | "failing"): Promise<Ended> {
-  return run(project.test, path, environmentOf(project, state));
+function runTest(
+  project: WhyProject,
+  path: string,
+  state: "passing" | "failing",
+  prefix: readonly string[] = [],
+): Promise<Ended> {
+  return run([...prefix, ...project.test], path, environmentOf(project, state));
 }
 
-function runWithout(project: WhyProject, path: string, script: string): Promise<Ended> {
+function runWithout(project: WhyProject, path: string, script: string, prefix: readonly string[] = []): Promise<Ended> {
   const env = { ...environmentOf(project, "failing"), ...scriptVariables(project, path) };
-  return run(["sh", "-e", join(project.folder, script), ...project.test], path, env);
+  return run([...prefix, "sh", "-e", join(project.folder, script), ...project.test], path, env);
 }
