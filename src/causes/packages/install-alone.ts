@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { World } from "../../trial/laboratory.ts";
-import { type InstallOptions, installPackages, NotInstalled } from "../../world/packages/install.ts";
+import { type InstallOptions, installPackages } from "../../world/packages/install.ts";
 import { allInstalled } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
+import { NotInstalled } from "../../world/packages/not-installed.ts";
 import type { PackageSide } from "../../world/packages/package-list.ts";
 import type { PackagesContext } from "./context.ts";
 

@@ -2,8 +2,8 @@ import { lstatSync, readdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { worldsAhead } from "../../trial/laboratory.ts";
 import { temporaryPlace } from "../../trial/temporary-place.ts";
-import { NotInstalled } from "./install.ts";
 import type { Stock } from "./installed-upgrades.ts";
+import { NotInstalled } from "./not-installed.ts";
 
 /** Checks, before any test runs, that there is enough space for each worker's copy of the packages. */
 export function checkDiskSpace({ stores, upgrades }: Stock, jobs: number): void {

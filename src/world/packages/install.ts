@@ -2,21 +2,11 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
-import { UserError } from "../../core/user-error.ts";
 import { contentHash } from "../files/content-hash.ts";
 import { isInstalled } from "./lockfile.ts";
 import type { Overrides } from "./manifest-text.ts";
+import { NotInstalled } from "./not-installed.ts";
 import type { PackageSide } from "./package-list.ts";
-
-/** Packages cannot be installed; `summary` says so in one sentence, the message also what to do. */
-export class NotInstalled extends UserError {
-  readonly summary: string;
-
-  constructor(summary: string, more: string, exitCode: 1 | 2 = 1) {
-    super(`${summary} ${more}`, exitCode);
-    this.summary = summary;
-  }
-}
 
 /** Where and how to install. */
 export interface InstallOptions {
