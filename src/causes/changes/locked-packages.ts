@@ -16,6 +16,7 @@ import type { ManagerName, SideFiles } from "../../world/packages/managers/manag
 import { isSupported, loadManager, managerOfFile } from "../../world/packages/managers/managers.ts";
 import { NotInstalled } from "../../world/packages/not-installed.ts";
 import { otherLockfiles, projectFolder } from "../../world/packages/package-list.ts";
+import { namesIn } from "../../world/tree/names-in.ts";
 import type { Version } from "../../world/tree/version.ts";
 import type { ChangesContext } from "./context.ts";
 import type { ChangesRequest } from "./request.ts";
@@ -124,6 +125,7 @@ function sidesOf({ old, new: now, home }: VersionPair, { lockfile, inside }: Fou
       const bytes = version.items.get(join(inside, path))?.bytes();
       return bytes && Buffer.from(bytes).toString("utf8");
     },
+    list: (folder) => namesIn(version, join(inside, folder)),
   });
   return { old: filesOf(old), new: filesOf(now), project: { version: now, inside, home } };
 }

@@ -1,10 +1,11 @@
-import { existsSync, statSync } from "node:fs";
-import { basename, dirname, relative, resolve } from "node:path";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { filesAt, type Project, projectFolder } from "../../world/packages/package-list.ts";
 import { commitVersion } from "../../world/tree/commit-version.ts";
 import { folderVersion, workingTree } from "../../world/tree/folder-version.ts";
+import { namesIn } from "../../world/tree/names-in.ts";
 
 /** Where the lockfile of one side is. */
 export interface LocatedSide {
@@ -14,6 +15,8 @@ export interface LocatedSide {
   readonly file?: string;
   /** A file of the side, by its path from the lockfile on. */
   readonly read: (path: string) => Uint8Array | undefined;
+  /** The names in a folder of the side. */
+  readonly list: (folder: string) => string[];
   /** The project of a folder or a revision. */
   readonly project?: Project;
 }
@@ -44,7 +47,7 @@ export function locateSides(request: {
   const place = { cwd, repository, folder: projectFolder(cwd, repository) };
   const old = locate(request.old, place);
   if (request.new === undefined)
-    return { old, new: { name: "the working tree", read: filesAt(place.folder) }, project: projectHere(place) };
+    return { old, new: { name: "the working tree", ...folderAt(place.folder) }, project: projectHere(place) };
   const now = locate(request.new, place);
   return { old, new: now, project: now.project ?? projectHere(place) };
 }
@@ -62,18 +65,30 @@ function projectHere({ repository, folder }: UserPlace): Project {
 function locate(named: string, { cwd, repository, folder }: UserPlace): LocatedSide {
   const path = resolve(cwd, named);
   const there = existsSync(path) ? statSync(path) : undefined;
-  if (there?.isFile()) return { name: named, file: basename(path), read: filesAt(dirname(path)) };
+  if (there?.isFile()) return { name: named, file: basename(path), ...folderAt(dirname(path)) };
   const commit = repository?.resolveCommit(named);
   if (commit && !(there?.isDirectory() && /[/.]/.test(named))) {
     const version = commitVersion(repository!, commit, named);
     const inside = relative(repository!.root, folder);
-    const read = (file: string) => version.items.get(inside === "" ? file : `${inside}/${file}`)?.bytes();
-    return { name: version.name, read, project: { version, inside, home: repository!.root } };
+    const read = (file: string) => version.items.get(join(inside, file))?.bytes();
+    const list = (at: string) => namesIn(version, join(inside, at));
+    return { name: version.name, read, list, project: { version, inside, home: repository!.root } };
   }
   if (there?.isDirectory()) {
     const home = relative(path, cwd).startsWith("..") ? undefined : path;
-    return { name: named, read: filesAt(path), project: { version: folderVersion(path, named), inside: "", home } };
+    return { name: named, ...folderAt(path), project: { version: folderVersion(path, named), inside: "", home } };
   }
   const revision = repository ? ", nor a revision of the repository here" : ", and there is no git repository here";
   throw new UserError(`${named} is neither a lockfile nor a folder${revision}.`);
+}
+
+function folderAt(folder: string): Pick<LocatedSide, "read" | "list"> {
+  const list = (at: string) => {
+    try {
+      return readdirSync(join(folder, at));
+    } catch {
+      return [];
+    }
+  };
+  return { read: filesAt(folder), list };
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { BrokenAssumption, CauseEntry } from "../../../core/finding.ts";
 import { listText } from "../../../core/list-text.ts";
@@ -17,6 +17,7 @@ import {
   upgradeText,
 } from "../../../versions/packages/locked/locked-context.ts";
 import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
+import { goodCompanions } from "./good-companions.ts";
 import type { LockedWorlds } from "./locked-worlds.ts";
 
 /** What the search for the largest passing set of upgrades found. */
@@ -56,6 +57,9 @@ export async function keepGoodLocked(
   const leftOut = packages.filter((_, i) => !passing.has(i));
   run.stages.push({ name: "good", search: "ddmax", deltas: { total, cause: leftOut.length }, needed: end.needed });
   write(passing);
+  // Only now: a run that goes on after an interruption must find the project as it was.
+  const companions = goodCompanions(difference, candidateFiles(context, passing), path);
+  for (const each of companions) writeFileAtomically(each.path, each.text);
   const claim = { world: worlds.world(passing), outcome: "pass" as const, name: "good lockfile" };
   const needs = manifestNeeds(context, passing);
   return {
@@ -65,6 +69,7 @@ export async function keepGoodLocked(
     notes: [
       `${passing.size} of the ${total} upgrades pass together; held back: ${listText(leftOut.map(upgradeText))}.`,
       ...(needs.length > 0 ? [`That lockfile needs ${listText(needs)}.`] : []),
+      ...companions.map((each) => `${basename(each.path)} belongs to it, in the place of ${each.of}.`),
       ...(end.complete ? ["None of those held back can be added: each was tried."] : []),
     ],
   };

@@ -54,7 +54,7 @@ export function lockText({ name, lockfile, read }: SideFiles): string {
   );
 }
 
-function filesOf({ name, read }: LocatedSide, lockfile: string): SideFiles {
+function filesOf({ name, read, list }: LocatedSide, lockfile: string): SideFiles {
   const text = (path: string) => {
     const bytes = read(path);
     return (
@@ -64,5 +64,5 @@ function filesOf({ name, read }: LocatedSide, lockfile: string): SideFiles {
         .replace(/^\ufeff/, "")
     );
   };
-  return { name, lockfile, read: text };
+  return { name, lockfile, read: text, list };
 }

@@ -33,6 +33,8 @@ export interface SideFiles {
   readonly lockfile: string;
   /** Undefined: there is no such file. */
   readonly read: (path: string) => string | undefined;
+  /** The names in a folder, "" for the lockfile's own; undefined: only single files are known. */
+  readonly list?: (folder: string) => readonly string[];
 }
 
 export interface InstallPlace {
@@ -57,6 +59,8 @@ export interface LockDifference {
   readonly compose: (isUpgraded: (name: string) => boolean) => ReadonlyMap<string, string>;
   /** What the manifest must have for such a lockfile, besides what it has on the new side: `"qs": "6.7.0" in package.json`. */
   readonly manifestNeeds?: (isUpgraded: (name: string) => boolean) => readonly string[];
+  /** Which files of a candidate belong to its lockfile, and are written with a good one, such as go.sum. */
+  readonly companions?: readonly string[];
 }
 
 export interface MovedPackage {
