@@ -8,6 +8,7 @@ const managers: Readonly<Partial<Record<ManagerName, () => Promise<Manager>>>> =
   pnpm: async () => (await import("./pnpm/pnpm.ts")).pnpm,
   poetry: async () => (await import("./poetry.ts")).poetry,
   pip: async () => (await import("./pip.ts")).pip,
+  cargo: async () => (await import("./cargo/cargo.ts")).cargo,
 };
 
 /** Lockfiles by their names, the usual ones first. */

@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Folder } from "./culprit.ts";
+
+/** A crate: its code, and what it requires. */
+export interface CrateSource {
+  readonly code: string;
+  readonly requires?: Readonly<Record<string, string>>;
+}
+
+/** Makes a local registry in a folder, and has cargo use it there instead of crates.io; names like pad@1.0.0. */
+export function cargoRegistry(folder: Folder, crates: Readonly<Record<string, CrateSource>>): void {
+  const registry = join(folder.path, "registry");
+  for (const [id, source] of Object.entries(crates)) packCrate(registry, id.split("@") as [string, string], source);
+  mkdirSync(join(folder.path, ".cargo"));
+  const config = `[source.crates-io]\nreplace-with = "local"\n[source.local]\nlocal-registry = ${JSON.stringify(registry)}\n`;
+  folder.write(".cargo/config.toml", config);
+}
+
+function packCrate(registry: string, [name, vers]: [string, string], { code, requires = {} }: CrateSource): void {
+  const place = mkdtempSync(join(tmpdir(), "culprit-pack-"));
+  try {
+    const folder = `${name}-${vers}`;
+    const needs = Object.entries(requires).map(([each, range]) => `${each} = "${range}"\n`);
+    mkdirSync(join(place, folder, "src"), { recursive: true });
+    const about = `[package]\nname = "${name}"\nversion = "${vers}"\nedition = "2021"\n[dependencies]\n${needs.join("")}`;
+    writeFileSync(join(place, folder, "Cargo.toml"), about);
+    writeFileSync(join(place, folder, "src/lib.rs"), code);
+    mkdirSync(registry, { recursive: true });
+    const file = join(registry, `${folder}.crate`);
+    execFileSync("tar", ["-czf", file, "-C", place, folder]);
+    const cksum = createHash("sha256").update(readFileSync(file)).digest("hex");
+    const index = join(registry, "index", indexPath(name));
+    const deps = Object.entries(requires).map(([each, req]) => ({
+      ...{ name: each, req, features: [], optional: false, default_features: true, target: null, kind: "normal" },
+    }));
+    mkdirSync(dirname(index), { recursive: true });
+    appendFileSync(index, `${JSON.stringify({ name, vers, deps, cksum, features: {}, yanked: false })}\n`);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function indexPath(name: string): string {
+  if (name.length < 3) return `${name.length}/${name}`;
+  return name.length === 3 ? `3/${name[0]}/${name}` : `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
+}
