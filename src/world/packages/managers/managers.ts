@@ -9,6 +9,7 @@ const managers: Readonly<Partial<Record<ManagerName, () => Promise<Manager>>>> =
   poetry: async () => (await import("./poetry.ts")).poetry,
   pip: async () => (await import("./pip.ts")).pip,
   cargo: async () => (await import("./cargo/cargo.ts")).cargo,
+  go: async () => (await import("./go/go.ts")).go,
 };
 
 /** Lockfiles by their names, the usual ones first. */

@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { commandLine } from "../../../../core/command-line.ts";
+import type { InstallPlace, Manager, MovedPackage, Remedy } from "../manager.ts";
+import { compareGo } from "./compare.ts";
+
+/** Modules of Go. What is compiled is kept in Go's own cache, which goes by content. */
+export const go: Manager = {
+  name: "go",
+  lockfiles: ["go.mod"],
+  installed: [],
+  compare: compareGo,
+  install: () => `{ ${refuseWorkspace} } && go mod download`,
+  environment,
+  remedy,
+};
+
+/** A workspace takes the versions of all its modules together, and Go does not complete a go.mod in it. */
+const refuseWorkspace = `case "$(go env GOWORK)" in ""|off) ;; *) echo "go.work is not supported: set GOWORK=off if the test does without it" >&2; exit 1;; esac;`;
+
+function environment({ network }: InstallPlace): Record<string, string> {
+  const flags = { GOFLAGS: `${userFlags()} -mod=mod`.trim() };
+  if (network) return flags;
+  const { GOPROXY = "", GOSUMDB = "" } = process.env;
+  return { ...flags, GOPROXY: "off", GOSUMDB: "off", CULPRIT_GOPROXY: GOPROXY, CULPRIT_GOSUMDB: GOSUMDB };
+}
+
+let known: string | undefined;
+
+/** The user's flags, which may be in a file of Go's. */
+function userFlags(): string {
+  known ??=
+    process.env.GOFLAGS ?? spawnSync("go", ["env", "GOFLAGS"], { cwd: "/", encoding: "utf8" }).stdout?.trim() ?? "";
+  return known;
+}
+
+/** A replacement always counts; an older requirement does not where another module requires more. */
+function remedy({ name, old }: MovedPackage): Remedy | undefined {
+  if (old === undefined) return undefined;
+  const target =
+    old.startsWith(".") || old.startsWith("/") ? old : old.includes(" ") ? old.replace(" ", "@") : `${name}@${old}`;
+  const command = `go mod edit -replace ${commandLine([`${name}=${target}`])} && go mod tidy`;
+  return { text: command, files: new Map(), update: () => `${online} && ${command}` };
+}
+
+/** With the user's own settings again. */
+const online = ["GOPROXY", "GOSUMDB"]
+  .map((name) => `{ if [ -n "$CULPRIT_${name}" ]; then export ${name}="$CULPRIT_${name}"; else unset ${name}; fi; }`)
+  .join(" && ");

@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { missing, skippedBecause } from "../tiers/skipped-because.ts";
+import { contents, environment, type Folder, newFolder } from "./culprit.ts";
+import { goProxy, type ModuleSource } from "./go-proxy.ts";
+import { commit } from "./npm-project.ts";
+
+const code = (name: string, text: string, requires: Record<string, string> = {}): ModuleSource => ({
+  code: `package ${name}\n${text}\n`,
+  requires,
+});
+const pad = (width: number) =>
+  code("pad", `import "fmt"\nfunc Left(text string) string { return fmt.Sprintf("%${width}s", text) }`);
+const table = (needed: string) =>
+  code("table", 'import "example.org/pad"\nfunc Row(text string) string { return pad.Left(text) + "|" }', {
+    "example.org/pad": needed,
+  });
+const plain = (name: string, requires: Record<string, string> = {}) => code(name, "var One = 1", requires);
+
+const modules = {
+  "example.org/pad@v1.1.2": pad(4),
+  "example.org/pad@v1.2.0": pad(2),
+  "example.org/table@v1.0.0": table("v1.1.2"),
+  // Whoever takes this table gets the newer pad as well.
+  "example.org/table@v1.1.0": table("v1.2.0"),
+  "example.org/colour@v1.0.0": plain("colour"),
+  "example.org/colour@v1.0.1": plain("colour"),
+  "example.org/dates@v0.3.0": code("dates", 'import "example.org/zones"\nvar One = zones.One', {
+    "example.org/zones": "v0.1.0",
+  }),
+  "example.org/dates@v0.4.0": plain("dates"),
+  "example.org/zones@v0.1.0": plain("zones"),
+};
+
+const main = `package main
+
+import (
+	"fmt"
+	"os"
+
+	"example.org/colour"
+	"example.org/dates"
+	"example.org/table"
+)
+
+func main() {
+	_, _ = colour.One, dates.One
+	if row := table.Row("ab"); row != "  ab|" {
+		fmt.Fprintf(os.Stderr, "error: the row is %q\\n", row)
+		os.Exit(3)
+	}
+}
+`;
+
+type Environment = Record<string, string>;
+
+function go(folder: Folder, variables: Environment, ...words: string[]): void {
+  const ended = spawnSync("go", words, { cwd: folder.path, env: { ...environment(), ...variables }, encoding: "utf8" });
+  expect(ended.status, ended.stderr).toBe(0);
+}
+
+/** A project of which the last commit upgraded everything. */
+function upgraded(): { folder: Folder; variables: Environment } {
+  const folder = newFolder();
+  const variables = goProxy(folder, modules);
+  folder.write(".gitignore", ".proxy\n.modules\n");
+  folder.write("main.go", main);
+  folder.write("go.mod", "module example.org/app\n\ngo 1.21\n");
+  const get = (...versions: string[]) => {
+    go(folder, variables, "get", ...versions.map((each) => `example.org/${each}`));
+    go(folder, variables, "mod", "tidy");
+  };
+  get("table@v1.0.0", "colour@v1.0.0", "dates@v0.3.0");
+  commit(folder, "as it was");
+  get("table@v1.1.0", "colour@v1.0.1", "dates@v0.4.0");
+  commit(folder, "upgrade everything");
+  return { folder, variables };
+}
+
+const withoutCache = (folder: Folder) =>
+  new Map([...contents(folder)].filter(([path]) => !/\/\.(?:modules|proxy)\//.test(path)));
+
+describe("go", skippedBecause(missing("go") ?? missing("python3")), () => {
+  test("names the module; --keep-good holds back only that one, in a go.mod that go accepts as it is", async () => {
+    const { folder, variables } = upgraded();
+    const before = withoutCache(folder);
+    const words = ["packages", "HEAD~1", "--keep-good", "--json", "--", "go", "run", "."];
+    const { code, json, stderr } = await folder.start(words, variables).ended;
+    expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
+    const { cause, deltas, notes, heldBack } = json;
+    const [module, old] = ["example.org/pad", "v1.1.2"];
+    expect([cause, deltas]).toMatchObject([[{ package: module, old, new: "v1.2.0" }], { total: 4, cause: 1 }]);
+    expect(heldBack).toMatchObject([{ package: module }]);
+    expect(notes).toContain("go.good.sum belongs to it, in the place of go.sum.");
+    expect(notes).toContain(
+      `To keep ${module} ${old}: go mod edit -replace ${module}=${module}@${old} && go mod tidy (installed, and the test passed).`,
+    );
+    go(folder, { ...variables, GOPROXY: "off" }, "run", "-mod=readonly", "-modfile=go.good.mod", ".");
+    for (const name of ["go.good.mod", "go.good.sum"]) rmSync(join(folder.path, name));
+    expect(withoutCache(folder)).toEqual(before);
+  });
+
+  test("a workspace is refused, and a registry that is away is said", async () => {
+    const { folder, variables } = upgraded();
+    rmSync(join(folder.path, ".modules"), { recursive: true });
+    const run = (more: Environment) =>
+      folder.start(["packages", "HEAD~1", "--", "go", "run", "."], { ...variables, ...more }).ended;
+    const away = await run({ GOPROXY: "off" });
+    expect([away.code, away.stderr]).toEqual([
+      1,
+      expect.stringMatching(/go cannot install the packages of HEAD~1.*GOPROXY=off/s),
+    ]);
+    folder.write("go.work", "go 1.21\n\nuse .\n");
+    const { code, stderr } = await run({});
+    expect([code, stderr]).toEqual([1, expect.stringContaining("go.work is not supported")]);
+  });
+});
