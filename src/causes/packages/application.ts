@@ -45,7 +45,8 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
     {
       name: "manager",
       value: "NAME",
-      about: "the manager whose lockfiles differ: npm, pnpm, uv, pip or poetry; by default, found by the lockfile",
+      about:
+        "the manager whose lockfiles differ: npm, pnpm, uv, pip, poetry, cargo or go; by default, found by the lockfile",
     },
     { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,
