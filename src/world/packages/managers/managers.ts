@@ -6,6 +6,7 @@ import type { Manager, ManagerName } from "./manager.ts";
 const managers: Readonly<Partial<Record<ManagerName, () => Promise<Manager>>>> = {
   uv: async () => (await import("./uv.ts")).uv,
   pnpm: async () => (await import("./pnpm/pnpm.ts")).pnpm,
+  yarn: async () => (await import("./yarn/yarn.ts")).yarn,
   poetry: async () => (await import("./poetry.ts")).poetry,
   pip: async () => (await import("./pip.ts")).pip,
   cargo: async () => (await import("./cargo/cargo.ts")).cargo,

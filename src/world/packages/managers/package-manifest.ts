@@ -22,9 +22,9 @@ export function dependenciesIn(manifest: PackageManifest, kind: string): Readonl
   return (manifest[kind] ?? {}) as Readonly<Record<string, string>>;
 }
 
-/** A dependency to add to a manifest (`range`) or to remove from it (undefined). */
+/** A dependency, or a version to force, to add to a manifest (`range`) or to remove from it (undefined). */
 export interface ManifestEdit {
-  readonly kind: DependencyKind;
+  readonly kind: DependencyKind | "resolutions";
   readonly name: string;
   readonly range: string | undefined;
 }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { fetchClient } from "../tools/npm-client.ts";
+import { type ClientCommands, copyWith, filesBut, upgradedProject } from "./upgraded-project.ts";
+
+const clients = { "Yarn 1": fetchClient("yarn@1.22.22"), "Yarn 4": fetchClient("@yarnpkg/cli-dist@4.18.1") };
+
+const berrySettings = (registry: string) =>
+  `npmRegistryServer: ${JSON.stringify(registry.replace(/\/$/, ""))}\nunsafeHttpWhitelist: ["127.0.0.1"]\nenableTelemetry: false\n`;
+const commands: Record<keyof typeof clients, Omit<ClientCommands, "bin">> = {
+  "Yarn 1": { lock: "yarn install --silent", upgrade: "yarn upgrade --silent --latest" },
+  "Yarn 4": {
+    lock: "yarn install",
+    upgrade: "yarn up --recursive leftpad colour dates @ui/core && yarn up table colour @ui/core",
+    files: (registry) => ({ ".yarnrc.yml": `nodeLinker: node-modules\n${berrySettings(registry)}`, "yarn.lock": "" }),
+  },
+};
+const frozen = {
+  "Yarn 1": "yarn install --frozen-lockfile --offline",
+  "Yarn 4": "YARN_ENABLE_NETWORK=0 yarn install --immutable",
+};
+
+describe.each(["Yarn 1", "Yarn 4"] as const)("%s", (name) => {
+  const client = clients[name];
+
+  test(
+    "the upgrade is named, the others are kept, and yarn installs the lockfile with them",
+    skippedBecause(client.missing),
+    async () => {
+      const project = await upgradedProject({ bin: client.bin, ...commands[name] });
+      const { folder, environment, run } = project;
+      const before = filesBut(folder);
+      const words = ["packages", "HEAD~1", "--keep-good", "--json", "--", "node", "check.js"];
+      const { code, json, stderr } = await folder.start(words, environment).ended;
+      expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
+      expect(json.cause).toEqual([
+        { text: "leftpad 1.1.2 → 1.2.0 (brought by table)", package: "leftpad", old: "1.1.2", new: "1.2.0" },
+      ]);
+      expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(7);
+      expect(json.heldBack?.map((each) => each.package)).toEqual(["leftpad"]);
+      expect(json.notes).toContain(
+        'To keep leftpad 1.1.2: "leftpad": "1.1.2" in resolutions of package.json (installed, and the test passed).',
+      );
+      expect(filesBut(folder, "yarn.good.lock")).toEqual(before);
+      const copy = copyWith(project, { from: "yarn.good.lock", to: "yarn.lock" });
+      await run(`${frozen[name]} && node check.js`, copy.path);
+      expect(copy.read("yarn.lock")).toBe(folder.read("yarn.good.lock"));
+    },
+  );
+});
+
+test("what plug'n'play loads is tested without node_modules", skippedBecause(clients["Yarn 4"].missing), async () => {
+  const { files: _, ...rest } = commands["Yarn 4"];
+  const { folder, environment, registry } = await upgradedProject({
+    bin: clients["Yarn 4"].bin,
+    ...rest,
+    files: (registry) => ({
+      ...{ ".yarnrc.yml": berrySettings(registry), "yarn.lock": "", ".gitignore": ".yarn\n.pnp.*\n" },
+      "check.js": 'if (require("table")("ab") !== "  ab|") throw new Error("no row");\n',
+    }),
+  });
+  await registry.close();
+  const words = ["packages", "HEAD~1", "--json", "--", "yarn", "node", "check.js"];
+  const { code, json, stderr } = await folder.start(words, environment).ended;
+  expect([code, json.cause], stderr).toEqual([0, [expect.objectContaining({ package: "leftpad" })]]);
+  expect(folder.names()).not.toContain("node_modules");
+});
