@@ -75,6 +75,7 @@ export class Folder {
           stdout,
           stderr,
           get json() {
+            if (stdout === "") throw new Error(`culprit printed no JSON, and ended with ${code}:\n${stderr}`);
             const printed = JSON.parse(stdout);
             if ("$schema" in printed) checkFinding(printed);
             return printed;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { fetchClient } from "../tools/npm-client.ts";
 import { newFolder } from "./culprit.ts";
-import { copyWith, filesBut, upgradedProject } from "./upgraded-project.ts";
+import { expectNamedAndKept, filesBut, upgradedProject } from "./upgraded-project.ts";
 
 const [pnpm8, pnpm10] = [fetchClient("pnpm@8.15.9"), fetchClient("pnpm@10.34.9")];
 const commands = { lock: "pnpm install --lockfile-only", upgrade: "pnpm update --lockfile-only" };
@@ -13,25 +13,10 @@ const check = ["--", "node", "check.js"];
 
 describe("pnpm 10", skippedBecause(pnpm10.missing), () => {
   test("the upgrade is named, the others are kept, and pnpm installs the lockfile with them", async () => {
-    const project = await upgradedProject({ bin: pnpm10.bin, ...commands });
-    const { folder, environment, run } = project;
-    const before = filesBut(folder);
-    const words = ["packages", "HEAD~1", "--keep-good", "--json", ...check];
-    const { code, json, stderr } = await folder.start(words, environment).ended;
-    expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
-    expect(json.cause).toEqual([
-      { text: "leftpad 1.1.2 → 1.2.0 (brought by table)", package: "leftpad", old: "1.1.2", new: "1.2.0" },
-    ]);
-    // 5 packages differ: 2 · log2(5) + 3.
-    expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(7);
-    expect(json.heldBack?.map((each) => each.package)).toEqual(["leftpad"]);
-    expect(json.notes).toContain(
-      'To keep leftpad 1.1.2: "leftpad": "1.1.2" in pnpm.overrides of package.json (installed, and the test passed).',
-    );
-    expect(filesBut(folder, "pnpm-lock.good.yaml")).toEqual(before);
-    const copy = copyWith(project, { from: "pnpm-lock.good.yaml", to: "pnpm-lock.yaml" });
-    await run("pnpm install --frozen-lockfile --offline && node check.js", copy.path);
-    expect(copy.read("pnpm-lock.yaml")).toContain("table@2.1.0");
+    await expectNamedAndKept(await upgradedProject({ bin: pnpm10.bin, ...commands }), {
+      ...{ lockfile: "pnpm-lock.yaml", good: "pnpm-lock.good.yaml", forcedIn: "pnpm.overrides of package.json" },
+      frozen: "pnpm install --frozen-lockfile --offline",
+    });
   });
 
   test("without the registry, what cannot be fetched is said", async () => {

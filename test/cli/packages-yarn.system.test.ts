@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { fetchClient } from "../tools/npm-client.ts";
-import { type ClientCommands, copyWith, filesBut, upgradedProject } from "./upgraded-project.ts";
+import { type ClientCommands, expectNamedAndKept, upgradedProject } from "./upgraded-project.ts";
 
 const clients = { "Yarn 1": fetchClient("yarn@1.22.22"), "Yarn 4": fetchClient("@yarnpkg/cli-dist@4.18.1") };
 
@@ -27,24 +27,10 @@ describe.each(["Yarn 1", "Yarn 4"] as const)("%s", (name) => {
     "the upgrade is named, the others are kept, and yarn installs the lockfile with them",
     skippedBecause(client.missing),
     async () => {
-      const project = await upgradedProject({ bin: client.bin, ...commands[name] });
-      const { folder, environment, run } = project;
-      const before = filesBut(folder);
-      const words = ["packages", "HEAD~1", "--keep-good", "--json", "--", "node", "check.js"];
-      const { code, json, stderr } = await folder.start(words, environment).ended;
-      expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
-      expect(json.cause).toEqual([
-        { text: "leftpad 1.1.2 → 1.2.0 (brought by table)", package: "leftpad", old: "1.1.2", new: "1.2.0" },
-      ]);
-      expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(7);
-      expect(json.heldBack?.map((each) => each.package)).toEqual(["leftpad"]);
-      expect(json.notes).toContain(
-        'To keep leftpad 1.1.2: "leftpad": "1.1.2" in resolutions of package.json (installed, and the test passed).',
-      );
-      expect(filesBut(folder, "yarn.good.lock")).toEqual(before);
-      const copy = copyWith(project, { from: "yarn.good.lock", to: "yarn.lock" });
-      await run(`${frozen[name]} && node check.js`, copy.path);
-      expect(copy.read("yarn.lock")).toBe(folder.read("yarn.good.lock"));
+      await expectNamedAndKept(await upgradedProject({ bin: client.bin, ...commands[name] }), {
+        ...{ lockfile: "yarn.lock", good: "yarn.good.lock", forcedIn: "resolutions of package.json" },
+        frozen: frozen[name],
+      });
     },
   );
 });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach } from "vitest";
+import { afterEach, expect } from "vitest";
 import { NpmRegistry } from "../tools/npm-registry.ts";
 import { contents, environment, type Folder, newFolder } from "./culprit.ts";
 import { commit, type Source } from "./npm-project.ts";
@@ -59,6 +59,8 @@ export interface ClientCommands {
   readonly lock: string;
   /** Makes the lockfile with all upgrades. */
   readonly upgrade: string;
+  /** The folders of other projects in the same workspace, for clients that look for them in package.json. */
+  readonly workspaces?: readonly string[];
   /** The project's files besides its own. */
   readonly files?: (registry: string) => Readonly<Record<string, string>>;
   readonly variables?: (registry: string) => Readonly<Record<string, string>>;
@@ -80,8 +82,10 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
     PATH: `${client.bin}:${process.env.PATH}`,
     ...client.variables?.(registry.url),
   };
+  const { workspaces } = client;
+  const manifest = { name: "app", version: "1.0.0", private: true, workspaces, dependencies };
   const files = {
-    "package.json": JSON.stringify({ name: "app", version: "1.0.0", private: true, dependencies }, null, 2),
+    "package.json": JSON.stringify(manifest, null, 2),
     "check.js": check,
     ".gitignore": "node_modules\n.npmrc\n.yarn\n",
     ".npmrc": `registry=${registry.url}\nfetch-retries=0\n`,
@@ -99,6 +103,38 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
   await here(client.upgrade);
   commit(folder, "upgrade everything");
   return { folder, registry, environment: variables, run: here };
+}
+
+/** What a client has to do with the good lockfile of a project. */
+export interface KeptUpgrades {
+  readonly lockfile: string;
+  readonly good: string;
+  /** Where a user forces an old version, in the client's own words. */
+  readonly forcedIn: string;
+  /** Installs what the lockfile says, and nothing else, without the network. */
+  readonly frozen: string;
+}
+
+/** Leftpad is named, all other upgrades are kept, nothing of the user's changes, and the client installs the lockfile with them. */
+export async function expectNamedAndKept(project: UpgradedProject, kept: KeptUpgrades): Promise<void> {
+  const { folder, environment, run } = project;
+  const before = filesBut(folder);
+  const words = ["packages", "HEAD~1", "--keep-good", "--json", "--", "node", "check.js"];
+  const { code, json, stderr } = await folder.start(words, environment).ended;
+  expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
+  expect(json.cause).toEqual([
+    { text: "leftpad 1.1.2 → 1.2.0 (brought by table)", package: "leftpad", old: "1.1.2", new: "1.2.0" },
+  ]);
+  // 5 packages differ: 2 · log2(5) + 3.
+  expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(7);
+  expect(json.heldBack?.map((each) => each.package)).toEqual(["leftpad"]);
+  expect(json.notes).toContain(
+    `To keep leftpad 1.1.2: "leftpad": "1.1.2" in ${kept.forcedIn} (installed, and the test passed).`,
+  );
+  expect(filesBut(folder, kept.good)).toEqual(before);
+  const copy = copyWith(project, { from: kept.good, to: kept.lockfile });
+  await run(`${kept.frozen} && node check.js`, copy.path);
+  expect(copy.read(kept.lockfile)).toBe(folder.read(kept.good));
 }
 
 /** A copy of the project in which the lockfile is another one. */

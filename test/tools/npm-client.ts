@@ -11,11 +11,11 @@ export interface NpmClient {
   readonly missing: string | undefined;
 }
 
-/** Fetches a package such as `pnpm@10.0.0`, which has no dependencies. */
-export function fetchClient(id: string): NpmClient {
+/** Fetches a package such as `pnpm@10.0.0`, which has no dependencies; `commands` is where its programs are in node_modules. */
+export function fetchClient(id: string, commands = ".bin"): NpmClient {
   const folder = join(inject("sharedFolder"), "clients", id.replace("/", "+"));
   if (!existsSync(folder)) install(id, folder);
-  const bin = join(folder, "node_modules/.bin");
+  const bin = join(folder, "node_modules", commands);
   return { bin, missing: existsSync(bin) ? undefined : `npm cannot fetch ${id} here` };
 }
 

@@ -12,8 +12,8 @@ import { treeOf } from "../../versions/worlds/trees.ts";
 import type { VersionPair } from "../../versions/worlds/version-pair.ts";
 import type { Placed } from "../../world/changes/version-diff.ts";
 import { installCommand } from "../../world/packages/lockfile-names.ts";
-import type { ManagerName, SideFiles } from "../../world/packages/managers/manager.ts";
-import { isSupported, loadManager, managerOfFile } from "../../world/packages/managers/managers.ts";
+import type { LockedManager, SideFiles } from "../../world/packages/managers/manager.ts";
+import { loadManager, managerOfFile } from "../../world/packages/managers/managers.ts";
 import { NotInstalled } from "../../world/packages/not-installed.ts";
 import { otherLockfiles, projectFolder } from "../../world/packages/package-list.ts";
 import { namesIn } from "../../world/tree/names-in.ts";
@@ -31,7 +31,7 @@ interface Traits {
 
 const javaScript = { manifest: "package.json", installed: ["node_modules", ".pnp.cjs"] };
 const python = { manifest: "pyproject.toml", installed: [".venv", "venv"] };
-const traits: Readonly<Record<Exclude<ManagerName, "npm">, Traits>> = {
+const traits: Readonly<Record<LockedManager, Traits>> = {
   ...{ pnpm: javaScript, yarn: javaScript, bun: javaScript },
   ...{ uv: python, poetry: python, pip: python },
   cargo: { manifest: "Cargo.toml", installed: [] },
@@ -54,7 +54,6 @@ export function differingLocked(
   });
   const manager = lockfile === undefined ? undefined : managerOfFile(lockfile);
   if (lockfile === undefined || more.length > 0 || manager === undefined || manager === "npm") return undefined;
-  if (!isSupported(manager)) return undefined;
   const user = join(home ?? now.root ?? old.root!, inside);
   const { manifest, installed } = traits[manager];
   return {
@@ -67,7 +66,7 @@ export function differingLocked(
 }
 
 interface Found {
-  readonly manager: Exclude<ManagerName, "npm">;
+  readonly manager: LockedManager;
   readonly lockfile: string;
   readonly inside: string;
   /** The user's folder with the lockfile. */

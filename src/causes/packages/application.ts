@@ -46,7 +46,7 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
       name: "manager",
       value: "NAME",
       about:
-        "the manager whose lockfiles differ: npm, pnpm, yarn, uv, pip, poetry, cargo or go; by default, found by the lockfile",
+        "the manager whose lockfiles differ: npm, pnpm, yarn, bun, uv, pip, poetry, cargo or go; by default, found by the lockfile",
     },
     { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
     ...testingOptions,

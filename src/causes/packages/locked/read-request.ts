@@ -3,7 +3,6 @@ import { readConditions } from "../../../application/options.ts";
 import type { Words } from "../../../application/words.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { checkWritableFile } from "../../../world/files/writable-path.ts";
-import { refuseUnsupported } from "../../../world/packages/managers/managers.ts";
 import { goodLockfilePath } from "../good-lockfile-path.ts";
 import { lockedHashes, readLocked } from "./read-locked.ts";
 import type { LockedRequest } from "./request.ts";
@@ -17,7 +16,6 @@ export function readLockedRequest(
   named: Pick<LockedRequest, "old" | "new" | "cwd" | "manager" | "test" | "build">,
 ): LockedRequest {
   const { cwd, manager, test } = named;
-  refuseUnsupported(manager);
   const wrong = forNpm.find((name) => words.has(name) || words.value(name) !== undefined);
   if (wrong !== undefined) throw new UserError(`--${wrong} is for npm's packages only, and these are ${manager}'s.`);
   const sides = readLocked(named);

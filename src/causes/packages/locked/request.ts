@@ -1,12 +1,12 @@
 import type { ListRequest } from "../../../settings/request.ts";
-import type { ManagerName } from "../../../world/packages/managers/manager.ts";
+import type { LockedManager } from "../../../world/packages/managers/manager.ts";
 
 /** A request about two lockfiles of a manager that installs every candidate itself. */
 export interface LockedRequest extends ListRequest {
   /** As the user named them: a lockfile, a folder that holds one, a revision; `new` undefined: the working tree. */
   readonly old: string;
   readonly new?: string;
-  readonly manager: Exclude<ManagerName, "npm">;
+  readonly manager: LockedManager;
   /** Runs before each test, after the installation. */
   readonly build?: string;
   /** Use a new folder for each test. */

@@ -24,6 +24,8 @@ export interface Manager {
 
 export const managerNames = ["npm", "pnpm", "yarn", "bun", "uv", "pip", "poetry", "cargo", "go"] as const;
 export type ManagerName = (typeof managerNames)[number];
+/** Those that install every candidate themselves. */
+export type LockedManager = Exclude<ManagerName, "npm">;
 
 /** The files of one side, by their paths from the lockfile's folder on. */
 export interface SideFiles {

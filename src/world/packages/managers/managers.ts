@@ -1,12 +1,12 @@
 import { basename } from "node:path";
-import { UserError } from "../../../core/user-error.ts";
-import type { Manager, ManagerName } from "./manager.ts";
+import type { LockedManager, Manager, ManagerName } from "./manager.ts";
 
 /** All managers but npm, whose packages are composed without it. Their parsers are loaded only when one is used. */
-const managers: Readonly<Partial<Record<ManagerName, () => Promise<Manager>>>> = {
+const managers: Readonly<Record<LockedManager, () => Promise<Manager>>> = {
   uv: async () => (await import("./uv.ts")).uv,
   pnpm: async () => (await import("./pnpm/pnpm.ts")).pnpm,
   yarn: async () => (await import("./yarn/yarn.ts")).yarn,
+  bun: async () => (await import("./bun/bun.ts")).bun,
   poetry: async () => (await import("./poetry.ts")).poetry,
   pip: async () => (await import("./pip.ts")).pip,
   cargo: async () => (await import("./cargo/cargo.ts")).cargo,
@@ -18,7 +18,7 @@ const byName: readonly (readonly [RegExp, ManagerName])[] = [
   [/^(?:npm-shrinkwrap|package-lock.*)\.json$/, "npm"],
   [/^pnpm-lock.*\.yaml$/, "pnpm"],
   [/^yarn.*\.lock$/, "yarn"],
-  [/^bun.*\.lock$/, "bun"],
+  [/^bun.*\.lockb?$/, "bun"],
   [/^uv.*\.lock$/, "uv"],
   [/^poetry.*\.lock$/, "poetry"],
   [/^Cargo.*\.lock$/, "cargo"],
@@ -26,18 +26,8 @@ const byName: readonly (readonly [RegExp, ManagerName])[] = [
   [/^requirements.*\.txt$/, "pip"],
 ];
 
-export async function loadManager(name: ManagerName): Promise<Manager> {
-  refuseUnsupported(name);
-  return managers[name]!();
-}
-
-export function refuseUnsupported(name: ManagerName): void {
-  if (!isSupported(name)) throw new UserError(`Lockfiles of ${name} are not supported yet.`);
-}
-
-/** Whether `loadManager` knows it. */
-export function isSupported(name: ManagerName): boolean {
-  return managers[name] !== undefined;
+export function loadManager(name: LockedManager): Promise<Manager> {
+  return managers[name]();
 }
 
 /** The manager of a lockfile, by the file's name; undefined: none that we know. */

@@ -24,7 +24,7 @@ export function dependenciesIn(manifest: PackageManifest, kind: string): Readonl
 
 /** A dependency, or a version to force, to add to a manifest (`range`) or to remove from it (undefined). */
 export interface ManifestEdit {
-  readonly kind: DependencyKind | "resolutions";
+  readonly kind: DependencyKind | "resolutions" | "overrides";
   readonly name: string;
   readonly range: string | undefined;
 }

@@ -15,4 +15,4 @@ export function bringSettings({ home, network }: InstallPlace, names: readonly s
   return each.join(" && ");
 }
 
-const withoutSecrets = "/_auth|_password|username|:_|npmAuth/d";
+const withoutSecrets = "/_auth|password|username|:_|npmAuth|token *=/d";

@@ -1,4 +1,4 @@
-import { isInRange } from "../../version-range.ts";
+import { rangeFor } from "../direct-dependencies.ts";
 import { type DependencyKind, dependencyKinds, type ManifestEdit } from "../package-manifest.ts";
 import { type Choice, chooseTarget } from "./choice.ts";
 import { type Importer, keyOf, nameOf, type Required, referenceTo, versionOf } from "./lockfile.ts";
@@ -52,9 +52,7 @@ function specifierFor(
   { now, old }: { readonly now: string; readonly old: string | undefined },
 ): string {
   if (target === undefined || isInCatalog(now)) return now;
-  const version = versionOf(sides.new.snapshots.has(target) ? sides.new : sides.old, target);
-  if (isInRange(version, now) !== false) return now;
-  return old !== undefined && isInRange(version, old) === true ? old : version;
+  return rangeFor(versionOf(sides.new.snapshots.has(target) ? sides.new : sides.old, target), { now, old });
 }
 
 /** The catalogs of a workspace are those of the new side. */

@@ -1,7 +1,8 @@
+import { directEdits } from "../direct-dependencies.ts";
 import type { ManifestEdit } from "../package-manifest.ts";
 import { chooser, composeEntries } from "./compose.ts";
-import { type Composed, directEdits, type YarnDifference } from "./direct-dependencies.ts";
 import { descriptorOf, isWorkspace, type YarnEntry } from "./lockfile.ts";
+import type { Composed, YarnDifference } from "./side.ts";
 
 /** A lockfile of Yarn 2 or later says itself what the project requires, and may lead anywhere. */
 export function composeBerry({ old, now, moved }: YarnDifference, isUpgraded: (name: string) => boolean): Composed {

@@ -1,15 +1,9 @@
 import { isInRange } from "../../version-range.ts";
+import { directEdits, type FileEdit, rangeFor } from "../direct-dependencies.ts";
 import { dependenciesIn } from "../package-manifest.ts";
 import { type Choose, chooser, composeEntries } from "./compose.ts";
-import {
-  type Composed,
-  type DirectDependency,
-  directEdits,
-  type FileEdit,
-  type YarnDifference,
-  type YarnSide,
-} from "./direct-dependencies.ts";
 import { descriptorOf, nameOf, rangeOf, type YarnEntry } from "./lockfile.ts";
+import type { Composed, YarnDependency, YarnDifference, YarnSide } from "./side.ts";
 
 const file = "package.json";
 
@@ -19,11 +13,11 @@ export function composeClassic(difference: YarnDifference, isUpgraded: (name: st
   const sides = { old: old.lockfile, new: now.lockfile };
   const choose = chooser(sides, moved, isUpgraded);
   const listed = directEdits({ old, now, moved }, isUpgraded);
-  const isRemoved = ({ name, kind }: DirectDependency) =>
+  const isRemoved = ({ name, kind }: YarnDependency) =>
     listed.some((each) => each.range === undefined && each.name === name && each.kind === kind);
   const kept = now.direct.filter((each) => !isRemoved(each));
   const ranges = kept.flatMap((each) => rangeEdit(each, old, choose));
-  const isAskedOtherwise = ({ name }: DirectDependency) => ranges.some((each) => each.name === name);
+  const isAskedOtherwise = ({ name }: YarnDependency) => ranges.some((each) => each.name === name);
   const gone = new Set(
     now.direct.filter((each) => isRemoved(each) || isAskedOtherwise(each)).map(({ descriptor }) => descriptor),
   );
@@ -44,13 +38,12 @@ export function composeClassic(difference: YarnDifference, isUpgraded: (name: st
   }
 }
 
-function rangeEdit(direct: DirectDependency, old: YarnSide, choose: Choose): FileEdit[] {
+function rangeEdit(direct: YarnDependency, old: YarnSide, choose: Choose): FileEdit[] {
   const { kind, name, range } = direct;
   const version = choose(direct.descriptor)?.version;
-  if (version === undefined || isInRange(version, range) !== false) return [];
-  const before = old.direct.find((each) => each.name === name)?.range;
-  const wanted = before !== undefined && isInRange(version, before) === true ? before : version;
-  return [{ file, kind, name, range: wanted }];
+  if (version === undefined) return [];
+  const wanted = rangeFor(version, { now: range, old: old.direct.find((each) => each.name === name)?.range });
+  return wanted === range ? [] : [{ file, kind, name, range: wanted }];
 }
 
 /** What the project asks for. That of its workspaces is not written down: it may be anything that is asked for. */

@@ -1,11 +1,11 @@
 import { UserError } from "../../../../core/user-error.ts";
+import { editedManifests, editTexts, movable } from "../direct-dependencies.ts";
 import { movedPackages } from "../lock-graph.ts";
-import type { LockDifference, MovedPackage, SideFiles } from "../manager.ts";
-import { editManifest, editText, readManifest } from "../package-manifest.ts";
+import type { LockDifference, SideFiles } from "../manager.ts";
 import { composeBerry } from "./berry.ts";
 import { composeClassic } from "./classic.ts";
-import { type YarnSide, yarnSide } from "./direct-dependencies.ts";
 import { isWorkspace, readYarnLockfile, yarnGraph, yarnLockfileText } from "./lockfile.ts";
+import { type YarnSide, yarnSide } from "./side.ts";
 
 export const lockfileName = "yarn.lock";
 
@@ -15,10 +15,7 @@ export function compareYarn(oldFiles: SideFiles, newFiles: SideFiles): LockDiffe
     YarnSide,
   ];
   refuseOtherFormat(old, now);
-  const all = movedPackages(graphOf(old), graphOf(now));
-  const moved = all.filter(
-    (each) => (each.old !== undefined && each.new !== undefined) || isListed(each, { old, now }),
-  );
+  const moved = movable(movedPackages(graphOf(old), graphOf(now)), { old, now });
   const compose = (isUpgraded: (name: string) => boolean) =>
     (now.lockfile.isBerry ? composeBerry : composeClassic)({ old, now, moved }, isUpgraded);
   return {
@@ -26,20 +23,12 @@ export function compareYarn(oldFiles: SideFiles, newFiles: SideFiles): LockDiffe
     compose: (isUpgraded) => {
       const { entries, edits } = compose(isUpgraded);
       const text = yarnLockfileText(now.lockfile, entries);
-      const files = new Map([newFiles.lockfile, lockfileName].map((name) => [name, text]));
-      for (const file of new Set(edits.map((each) => each.file))) {
-        const manifest = readManifest(newFiles.read(file), `${file} of ${newFiles.name}`);
-        files.set(
-          file,
-          editManifest(
-            manifest,
-            edits.filter((each) => each.file === file),
-          ),
-        );
-      }
-      return files;
+      return new Map([
+        ...[newFiles.lockfile, lockfileName].map((name) => [name, text] as const),
+        ...editedManifests(newFiles, edits),
+      ]);
     },
-    manifestNeeds: (isUpgraded) => compose(isUpgraded).edits.map((edit) => editText(edit, edit.file)),
+    manifestNeeds: (isUpgraded) => editTexts(compose(isUpgraded).edits),
   };
 }
 
@@ -55,12 +44,6 @@ function refuseOtherFormat(old: YarnSide, now: YarnSide): void {
 function metadata(head: string): string {
   const lines = head.slice(head.indexOf("__metadata:")).split("\n").slice(1);
   return lines.map((line) => line.trim()).join(", ");
-}
-
-/** Whether a package that only one side has is asked for by a manifest that we can change. */
-function isListed({ name, old: was }: MovedPackage, { old, now }: { old: YarnSide; now: YarnSide }): boolean {
-  const { direct, lockfile } = was === undefined ? now : old;
-  return direct.some(({ descriptor }) => lockfile.byDescriptor.get(descriptor)?.name === name);
 }
 
 function graphOf({ lockfile, direct, override }: YarnSide) {

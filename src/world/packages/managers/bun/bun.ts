@@ -1,0 +1,68 @@
+import { commandLine } from "../../../../core/command-line.ts";
+import { editedManifests, editTexts, manifestOf, movable, readDirect } from "../direct-dependencies.ts";
+import { movedPackages } from "../lock-graph.ts";
+import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
+import { editManifest } from "../package-manifest.ts";
+import { bringSettings } from "../user-settings.ts";
+import { type BunSide, composeBun } from "./compose.ts";
+import { bunGraph, readBunLockfile } from "./lockfile.ts";
+
+const lockfileName = "bun.lock";
+
+export const bun: Manager = {
+  name: "bun",
+  lockfiles: [lockfileName],
+  installed: ["node_modules"],
+  compare,
+  install: (place) => bunInstall(place, { isFrozen: true }),
+  remedy,
+};
+
+function compare(oldFiles: SideFiles, newFiles: SideFiles): LockDifference {
+  const [old, now] = [bunSide(oldFiles), bunSide(newFiles)];
+  const moved = movable(movedPackages(bunGraph(old.lockfile), bunGraph(now.lockfile)), { old, now });
+  const compose = (isUpgraded: (name: string) => boolean) => composeBun({ old, now, moved }, isUpgraded);
+  return {
+    packages: moved,
+    compose: (isUpgraded) => {
+      const { text, edits } = compose(isUpgraded);
+      return new Map([
+        ...[newFiles.lockfile, lockfileName].map((name) => [name, text] as const),
+        ...editedManifests(newFiles, edits),
+      ]);
+    },
+    manifestNeeds: (isUpgraded) => editTexts(compose(isUpgraded).edits),
+  };
+}
+
+function bunSide(files: SideFiles): BunSide {
+  const lockfile = readBunLockfile(files);
+  const folders = Array.from(lockfile.workspaces.keys(), (folder) => (folder === "" ? "." : folder));
+  const direct = readDirect(files, folders).map((each) => {
+    const folder = each.file === "package.json" ? "" : each.file.slice(0, -"/package.json".length);
+    return { ...each, packageName: lockfile.target({ folder }, each.name)?.name };
+  });
+  return { files, lockfile, direct };
+}
+
+/**
+ * Packages are copied from the user's cache, as a test could change a linked file of it. Scripts run as bun and the user's
+ * `trustedDependencies` decide. Before version 1.4, bun cannot be told to stay off the network.
+ */
+function bunInstall(place: InstallPlace, { isFrozen }: { readonly isFrozen: boolean }): string {
+  const words = ["bun", "install", ...(isFrozen ? ["--frozen-lockfile"] : []), "--backend=copyfile", "--no-progress"];
+  const isAlone = !place.network && isFrozen;
+  const offline = isAlone ? " $(bun install --help 2>&1 | grep -oE -m1 -e '--offline')" : "";
+  return `${bringSettings(place, [".npmrc", "bunfig.toml"])} && ${commandLine(words)}${offline}`;
+}
+
+function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {
+  if (old === undefined || old.includes(", ")) return undefined;
+  return {
+    text: `${JSON.stringify(name)}: ${JSON.stringify(old)} in overrides of package.json`,
+    files: new Map([
+      ["package.json", editManifest(manifestOf(now, "package.json"), [{ kind: "overrides", name, range: old }])],
+    ]),
+    update: (place) => bunInstall(place, { isFrozen: false }),
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { fetchClient } from "../tools/npm-client.ts";
+import { expectNamedAndKept, filesBut, upgradedProject } from "./upgraded-project.ts";
+
+// The one for processors of any age.
+const id = "@oven/bun-linux-x64-baseline";
+const client = fetchClient(`${id}@1.4.4`, `${id}/bin`);
+const commands = { lock: "bun install --silent", upgrade: "bun update --silent" };
+
+describe("bun", skippedBecause(client.missing), () => {
+  test("the upgrade is named, the others are kept, and bun installs the lockfile with them", async () => {
+    await expectNamedAndKept(await upgradedProject({ bin: client.bin, ...commands }), {
+      ...{ lockfile: "bun.lock", good: "bun.good.lock", forcedIn: "overrides of package.json" },
+      frozen: "bun install --frozen-lockfile --offline",
+    });
+  });
+
+  test("a workspace whose projects have packages of their own, from the cache alone", async () => {
+    const { folder, environment, registry } = await upgradedProject({
+      ...{ bin: client.bin, lock: "bun install --silent", upgrade: "bun update --silent --recursive" },
+      workspaces: ["web"],
+      files: () => ({
+        "web/package.json": JSON.stringify({ name: "web", version: "1.0.0", dependencies: { dates: "^3.0.0" } }),
+        "check.js": 'require("./web/own.js");\nif (require("table")("ab") !== "  ab|") throw new Error("no row");\n',
+        "web/own.js": 'require("dates");\n',
+      }),
+    });
+    await registry.close();
+    const before = filesBut(folder);
+    const words = ["packages", "HEAD~1", "--json", "--", "node", "check.js"];
+    const { code, json, stderr } = await folder.start(words, environment).ended;
+    expect([code, json.cause], stderr).toEqual([0, [expect.objectContaining({ package: "leftpad" })]]);
+    expect(filesBut(folder)).toEqual(before);
+  });
+});
