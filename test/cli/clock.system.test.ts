@@ -100,15 +100,21 @@ describe("finds the second", () => {
 
   test("with a clock that runs on, and the same one for all processes of a test", async () => {
     const folder = newFolder();
+    // 125 where the clock stands still, or another process has one that is behind.
     folder.script(
       "deadline.sh",
-      'end=$(($(date +%s) + 2)); while [ "$(date +%s)" -lt $end ]; do sleep 0.1; done; [ "$(date -u +%Y)" = 2029 ]',
+      `start=$(date +%s); sleep 2; now=$(date +%s)
+[ $now -gt $start ] && sh -c '[ $(date +%s) -ge $0 ]' $now || exit 125
+[ "$(date -u -d @$((start + 2)) +%Y)" = 2029 ]`,
     );
     const words = ["2029-12-31T23:59:50Z", "2030-01-01T00:00:10Z", "--", "./deadline.sh"];
     const { json } = await folder.culprit("clock", "--json", ...words);
-    // Two seconds after the start, it asks for the year.
-    expect(json).toMatchObject({ verdict: "found", fails: "2029-12-31T23:59:58Z" });
-    expect(json.notes).toEqual(["The instants are when the test starts; it runs for about 2 s."]);
+    expect(json.verdict).toBe("found");
+    // The year is that of two seconds later than the script's first look at the clock, which may be late on a busy machine.
+    expect(json.fails).toMatch(/^2029-12-31T23:59:5[1-8]Z$/);
+    expect(json.notes).toEqual([
+      expect.stringMatching(/^The instants are when the test starts; it runs for about \d+ s\.$/),
+    ]);
   });
 
   test("backwards: a test that fails until an instant", async () => {
