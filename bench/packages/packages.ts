@@ -1,163 +1,120 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { median, table } from "../table.ts";
-import { javaScript, javaScriptTest, python, pythonTest, type Upgrades } from "./projects.ts";
-
-/** A project whose packages are upgraded all at once, one of them to a version that breaks its test. */
-interface BenchProject {
-  readonly manager: string;
-  readonly upgrades: Upgrades;
-  readonly culprit: string;
-  readonly test: readonly [file: string, text: string];
-  readonly argv: readonly string[];
-  /** Writes the manifest for these versions, and the lockfile that it stands for. */
-  readonly lock: (folder: string, versions: Readonly<Record<string, string>>) => void;
-  /** Installs a lockfile in a folder with nothing else, from the manager's cache. */
-  readonly fullInstall: (folder: string) => void;
-  readonly lockfile: string;
-  readonly manifest?: string;
-}
+import { type BenchProject, projects, run } from "./managers.ts";
+import type { Upgrades, Versions } from "./upgrades.ts";
 
 const rounds = 3;
-const node = { upgrades: javaScript, culprit: "chalk", argv: ["node", "check.js"] } as const;
-const snake = { upgrades: python, culprit: "markupsafe", argv: ["python", "check.py"] } as const;
 
-const projects: readonly BenchProject[] = [
-  {
-    ...node,
-    ...{ manager: "npm", test: ["check.js", javaScriptTest], lockfile: "package-lock.json", manifest: "package.json" },
-    lock: (folder, versions) => {
-      writePackageJson(folder, versions);
-      run(folder, "npm", ["install", "--package-lock-only", "--no-audit", "--no-fund", "--silent"]);
-    },
-    fullInstall: (folder) => run(folder, "npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--silent"]),
-  },
-  {
-    ...node,
-    ...{ manager: "pnpm", test: ["check.js", javaScriptTest], lockfile: "pnpm-lock.yaml", manifest: "package.json" },
-    lock: (folder, versions) => {
-      writePackageJson(folder, versions);
-      run(folder, "pnpm", ["install", "--lockfile-only", "--no-frozen-lockfile", "--silent"]);
-    },
-    fullInstall: (folder) => run(folder, "pnpm", ["install", "--frozen-lockfile", "--offline", "--silent"]),
-  },
-  {
-    ...snake,
-    ...{ manager: "pip", test: ["check.py", pythonTest], lockfile: "requirements.txt" },
-    lock: (folder, versions) => {
-      const pins = Object.entries(versions).map(([name, version]) => `${name}==${version}\n`);
-      const words = [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--dry-run",
-        "--ignore-installed",
-        "--report",
-        "-",
-        "-r",
-        "in.txt",
-      ];
-      writeFileSync(join(folder, "in.txt"), pins.join(""));
-      const report = JSON.parse(run(folder, "python3", words)) as {
-        install: { metadata: Record<"name" | "version", string> }[];
-      };
-      rmSync(join(folder, "in.txt"));
-      const all = report.install.map(({ metadata }) => `${metadata.name}==${metadata.version}\n`);
-      writeFileSync(join(folder, "requirements.txt"), all.sort().join(""));
-    },
-    fullInstall: (folder) => {
-      run(folder, "python3", ["-m", "venv", "venv"]);
-      run(folder, join(folder, "venv/bin/python"), [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-deps",
-        "-r",
-        "requirements.txt",
-      ]);
-    },
-  },
-  {
-    ...snake,
-    ...{ manager: "uv", test: ["check.py", pythonTest], lockfile: "uv.lock", manifest: "pyproject.toml" },
-    lock: (folder, versions) => {
-      const pins = Object.entries(versions).map(([name, version]) => `"${name}==${version}"`);
-      writeFileSync(
-        join(folder, "pyproject.toml"),
-        `[project]\nname = "bench"\nversion = "1.0.0"\nrequires-python = ">=3.9"\ndependencies = [${pins.join(", ")}]\n`,
-      );
-      run(folder, "uv", ["lock", "--quiet"]);
-    },
-    fullInstall: (folder) => run(folder, "uv", ["sync", "--frozen", "--offline", "--quiet"]),
-  },
-];
-
-/** For each manager: is the package right, how many tests, and how much quicker is a candidate than a full installation of it? */
+/** For each manager: is the package right, how many tests, is the largest set kept, and how much quicker is a candidate than a full installation? */
 export async function packages(options: readonly string[]): Promise<void> {
   const only = options[0] === "--only" ? options[1]?.split(",") : undefined;
   const wanted = projects.filter(({ manager }) => only?.includes(manager) ?? true);
-  const rows: string[][] = [];
-  const missing = wanted.filter(({ manager }) => !isInstalled(manager)).map(({ manager }) => manager);
-  for (const project of wanted) if (!missing.includes(project.manager)) rows.push(measure(project));
-  console.log(`\n## Packages: which upgrade, medians of seconds\n`);
-  const head = ["manager", "upgrades", "right", "tests", "bar", "candidate", "full install", "times", "held back"];
+  const missing = wanted.filter(({ manager, program = manager }) => !isInstalled(program));
+  const rows = wanted.filter((each) => !missing.includes(each)).map(measure);
+  console.log("\n## Packages: which upgrade, medians of seconds\n");
+  const head = [
+    "manager",
+    "upgrades",
+    "right",
+    "tests",
+    "bar",
+    "candidate",
+    "full install",
+    "times",
+    "held back",
+    "most",
+  ];
   console.log(table(head, rows));
-  if (missing.length > 0) console.log(`\nNot measured, as they are not in PATH: ${missing.join(", ")}.`);
+  if (missing.length > 0)
+    console.log(`\nNot measured, as they are not in PATH: ${missing.map(({ manager }) => manager).join(", ")}.`);
 }
 
 function measure(project: BenchProject): string[] {
-  const { manager, upgrades, culprit, test, argv, lock, lockfile } = project;
-  const folder = mkdtempSync(join(tmpdir(), "culprit-bench-"));
-  try {
+  const { manager, upgrades, culprits, files, argv, build, lock } = project;
+  return inFolder((folder) => {
     run(folder, "git", ["init", "-q"]);
-    writeFileSync(join(folder, test[0]), test[1]);
-    writeFileSync(join(folder, ".gitignore"), "node_modules\n.venv\nvenv\n");
+    writeFiles(folder, files);
     for (const side of [0, 1] as const) {
-      lock(folder, Object.fromEntries(Object.entries(upgrades).map(([name, versions]) => [name, versions[side]])));
+      lock(
+        folder,
+        versionsWith(upgrades, () => side === 1),
+      );
       run(folder, "git", ["add", "."]);
       run(folder, "git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "commit", "-qm", "Lock"]);
     }
-    const words = ["packages", "HEAD~1", "--json", "--quiet", "--jobs", "1", "--keep-good", "--output", "good.lock"];
+    const options = ["--json", "--quiet", "--jobs", "1", "--keep-good", "--output", "good.lock"];
+    const words = ["packages", "HEAD~1", ...options, ...(build === undefined ? [] : ["--build", build])];
     const printed = run(folder, process.execPath, [resolve("dist/src/cli/main.js"), ...words, "--", ...argv]);
     const finding = JSON.parse(printed) as Finding;
-    const total = finding.deltas.total;
+    const { total } = finding.deltas;
     const candidate = median(secondsOf(folder, finding.run));
-    const full = median(
-      Array.from({ length: rounds }, () => fullSeconds(project, folder, readFileSync(join(folder, lockfile)))),
-    );
-    const bar = Math.floor(2 * Math.log2(total) + 3);
+    const full = median(Array.from({ length: rounds }, () => secondsToInstall(project, folder)));
+    const found = finding.cause.map((entry) => entry.package);
+    const held = (finding.heldBack ?? []).map((entry) => entry.package);
     return [
       manager,
       String(total),
-      finding.cause.map((entry) => entry.package).join() === culprit
-        ? "yes"
-        : `no: ${finding.cause.map(({ text }) => text).join()}`,
+      found.length === 1 && culprits.includes(found[0]!) ? "yes" : `no: ${found.join(" ")}`,
       String(finding.stages.find(({ name }) => name === "packages")?.needed ?? finding.tests.needed),
-      `≤ ${bar}`,
+      `≤ ${Math.floor(2 * Math.log2(total) + 3)}`,
       candidate.toFixed(2),
       full.toFixed(2),
       (full / candidate).toFixed(1),
-      (finding.heldBack ?? []).map((entry) => entry.package).join(" "),
+      held.join(" "),
+      held.length > 0 && held.every((name) => failsWith(project, held, name)) ? "yes" : "no",
     ];
+  });
+}
+
+/** Whether the test fails with one more of the upgrades that were held back: locked, installed and run without culprit. */
+function failsWith(project: BenchProject, held: readonly string[], added: string): boolean {
+  const { upgrades, files, lock, fullInstall, argv } = project;
+  return inFolder((folder) => {
+    writeFiles(folder, files);
+    lock(
+      folder,
+      versionsWith(upgrades, (name) => name === added || !held.includes(name)),
+    );
+    fullInstall(folder);
+    const [program, ...words] = argv;
+    const installed = ["venv/bin", ".venv/bin"]
+      .map((bin) => join(folder, bin, program!))
+      .find((path) => existsSync(path));
+    return spawnSync(installed ?? program!, words, { cwd: folder, stdio: "ignore" }).status !== 0;
+  });
+}
+
+function versionsWith(upgrades: Upgrades, isUpgraded: (name: string) => boolean): Versions {
+  const chosen = Object.entries(upgrades).map(([name, [old, now]]) => [name, isUpgraded(name) ? now : old]);
+  return Object.fromEntries(chosen);
+}
+
+function secondsToInstall({ files, locked, fullInstall }: BenchProject, from: string): number {
+  return inFolder((folder) => {
+    writeFiles(folder, files);
+    for (const name of locked) writeFileSync(join(folder, name), readFileSync(join(from, name)));
+    const began = performance.now();
+    fullInstall(folder);
+    return (performance.now() - began) / 1000;
+  });
+}
+
+function inFolder<T>(act: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), "culprit-bench-"));
+  try {
+    return act(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
 
-  function fullSeconds({ manifest, fullInstall }: BenchProject, from: string, locked: Uint8Array): number {
-    const fresh = mkdtempSync(join(tmpdir(), "culprit-bench-"));
-    try {
-      writeFileSync(join(fresh, lockfile), locked);
-      if (manifest !== undefined) writeFileSync(join(fresh, manifest), readFileSync(join(from, manifest)));
-      const began = performance.now();
-      fullInstall(fresh);
-      return (performance.now() - began) / 1000;
-    } finally {
-      rmSync(fresh, { recursive: true, force: true });
-    }
+function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
   }
 }
 
@@ -181,19 +138,7 @@ function secondsOf(folder: string, id: string): number[] {
   );
 }
 
-function writePackageJson(folder: string, dependencies: Readonly<Record<string, string>>): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, "package.json"),
-    JSON.stringify({ name: "bench", version: "1.0.0", dependencies }, null, 2),
-  );
-}
-
 function isInstalled(manager: string): boolean {
   const folders = (process.env.PATH ?? "").split(":");
   return folders.some((folder) => existsSync(folder) && readdirSync(folder).includes(manager));
-}
-
-function run(cwd: string, command: string, words: readonly string[]): string {
-  return execFileSync(command, words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1e9 });
 }
