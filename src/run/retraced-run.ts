@@ -46,6 +46,11 @@ export class RetracedRun extends Run {
     return { outcome, content, ended: "as recorded", milliseconds: 0, runs: 0 };
   }
 
+  /** No test is run on the way, so it does not matter where the others ran. */
+  override get changedVariables(): readonly string[] {
+    return [];
+  }
+
   /** Runs inside of this one are retraced as well; their steps count if one of theirs is wanted. */
   override inside(record: RunRecord, conditions: Conditions, options: RunOptions): Run {
     const isWanted = this.#wanted.inner === record.header.run;

@@ -18,6 +18,7 @@ import type { EndsEvent, RunEvent } from "./record/events.ts";
 import { journalTotals } from "./record/journal-totals.ts";
 import { KnownOutcomes } from "./record/known-outcomes.ts";
 import type { RunRecord } from "./record/record.ts";
+import { changedVariables, sessionVariables } from "./record/session-variables.ts";
 import { StepLog } from "./record/step-log.ts";
 import { RunServices } from "./services.ts";
 import type { Listener } from "./stage/listener.ts";
@@ -109,6 +110,12 @@ export class Run {
   /** Ends the run early, with what was found so far. */
   stop(why: "exhausted" | "interrupted"): void {
     this.#stop.abort(why);
+  }
+
+  /** Variables of the environment that are not as they were when the run began. */
+  get changedVariables(): readonly string[] {
+    const { variables, started } = this.record.header;
+    return variables === undefined ? [] : changedVariables(variables, sessionVariables(process.env, started));
   }
 
   /** Whether no test can run yet, because `--setup` has not ended. */

@@ -184,6 +184,21 @@ describe("on a bad day", () => {
     expect(texts(repeated.json.cause)).toEqual(["bad"]);
   });
 
+  test("a resume where variables have changed goes on only if the ends come out as before", async () => {
+    const folder = newFolder();
+    folder.script("app.sh", `[ "$MODE" = strict ] || exit 0; case "$*" in *--b*) exit 3; esac`);
+    const words = ["args", "--max-tests", "1", "--json", "--", "./app.sh", ":::", ...letters];
+    expect((await folder.start(words, { MODE: "strict" }).ended).json.verdict).toBe("exhausted");
+    const resume = ["resume", "last", "--json"];
+    const { code, stderr } = await folder.start(resume, { MODE: "lax" }).ended;
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/ended with exit 3 when the run began, and with exit 0 now\.\n.*have changed: MODE\.\n/),
+    ]);
+    const { json } = await folder.start(resume, { MODE: "strict", OTHER: "1" }).ended;
+    expect([json.verdict, texts(json.cause)]).toEqual(["found", ["--b"]]);
+  });
+
   test("stopped in the middle it has its best result on disk, and a resume goes on from there", async () => {
     const folder = newFolder();
     folder.script(

@@ -15,6 +15,7 @@ import type { Execution } from "../../trial/process/execution.ts";
 import { combineOutcomes, repeatsFor } from "../../trial/repeat.ts";
 import type { EndsEvent } from "../record/events.ts";
 import type { Run } from "../run.ts";
+import { checkEndsHold } from "./check-ends-hold.ts";
 import { lastOutput, noFailureMessage, sandboxHint } from "./end-messages.ts";
 
 /** The two worlds between which the cause is sought, with their names for messages. */
@@ -79,7 +80,10 @@ export interface SettleOptions {
 /** Runs both ends, learns from them what the failure is and how long a test may take, and checks that they are not flaky. */
 export async function settleEnds(run: Run, ends: Ends, options: SettleOptions = {}): Promise<EndsEvent> {
   const { anew = false, before = run.counts.run } = options;
-  if (run.ends && !anew) return run.ends;
+  if (run.ends && !anew) {
+    await checkEndsHold(run, ends, run.ends);
+    return run.ends;
+  }
   const startedOther = run.conditions.jobs > 1 ? runEnd(run, ends.other.world, { mustStart: false }) : undefined;
   startedOther?.catch(() => {}); // If the failing end does not fail, nobody waits for the other one.
   const { failure, rate, executed } = await runFailingEnd(run, ends.failing);

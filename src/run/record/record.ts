@@ -7,6 +7,7 @@ import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import type { RunRequest } from "../request.ts";
 import { holderOf, takeLock } from "./lock.ts";
 import { recordsFolder } from "./records-folder.ts";
+import { type SessionVariables, sessionVariables } from "./session-variables.ts";
 
 /** The request of a run, with all that is needed to resume it. */
 export interface RunHeader {
@@ -20,6 +21,8 @@ export interface RunHeader {
   readonly format: number;
   /** The application's own request, as plain data. */
   readonly request: RunRequest;
+  /** Of the environment in which it began; records of older versions lack them. */
+  readonly variables?: SessionVariables;
 }
 
 export const journalFormat = 2;
@@ -39,10 +42,10 @@ export class RunRecord {
 
   /** Creates a record under a name that no other run has. */
   static create(cwd: string, about: Pick<RunHeader, "kind" | "request" | "version">): RunRecord {
-    const started = new Date();
+    const now = new Date();
     try {
-      const folder = newFolder(cwd, started);
-      const header = { run: basename(folder), ...about, started: started.toISOString(), cwd, format: journalFormat };
+      const folder = newFolder(cwd, now);
+      const header = { run: basename(folder), ...about, cwd, ...beginning(now.toISOString()) };
       const record = new RunRecord(folder, header);
       record.#begin();
       return record;
@@ -62,8 +65,7 @@ export class RunRecord {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const { version } = outer.header;
-    const started = new Date().toISOString();
-    const header = { run: name, ...about, started, cwd: about.request.cwd, version, format: journalFormat };
+    const header = { run: name, ...about, cwd: about.request.cwd, version, ...beginning(new Date().toISOString()) };
     const record = new RunRecord(folder, header);
     record.#begin();
     return record;
@@ -276,4 +278,8 @@ function nameOf(started: Date, attempt: number): string {
     .replace(/[-:]|\..*/g, "")
     .replace("T", "-");
   return attempt === 1 ? digits : `${digits}-${attempt}`;
+}
+
+function beginning(started: string): Pick<RunHeader, "started" | "format" | "variables"> {
+  return { started, format: journalFormat, variables: sessionVariables(process.env, started) };
 }

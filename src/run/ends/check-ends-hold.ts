@@ -1,0 +1,30 @@
+import { listText } from "../../core/list-text.ts";
+import { UserError } from "../../core/user-error.ts";
+import type { EndsEvent } from "../record/events.ts";
+import type { Run } from "../run.ts";
+import type { Ends } from "./ends.ts";
+
+const maxNames = 10;
+
+/** What a run knows holds in the environment that it was found in: in another one, the ends have to come out as they did then. */
+export async function checkEndsHold(run: Run, ends: Ends, known: EndsEvent): Promise<void> {
+  const changed = run.changedVariables;
+  // A person who is asked again might answer otherwise.
+  if (changed.length === 0 || run.conditions.ask) return;
+  for (const end of ["failing", "other"] as const) {
+    const { world, name } = ends[end];
+    const seen = await run.observeEnd(world);
+    if (seen.outcome === known[end].outcome) continue;
+    throw new UserError(
+      `The run cannot go on here: with ${name} the test ended with ${known[end].ended} when the run began, and with ${seen.ended} now.\n` +
+        `Since then, variables of the environment have changed: ${listText(shortened(changed))}.\n` +
+        "Resume the run with these as they were, or start a new one.",
+      1,
+    );
+  }
+}
+
+function shortened(names: readonly string[]): string[] {
+  const more = names.length - maxNames;
+  return more > 0 ? [...names.slice(0, maxNames), `${more} more`] : [...names];
+}
