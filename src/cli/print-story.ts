@@ -27,7 +27,7 @@ export async function printStory(story: Story, words: Words, record: RunRecord):
       process.stderr.write(`${finding.reason}\n`);
     if (finding.verdict === "interrupted") process.stderr.write(`culprit resume ${finding.run}\n`);
   } else if (isForAgent(words)) {
-    process.stdout.write(agentSummary(withShortPaths(story), findingReport));
+    process.stdout.write(agentSummary(withShortPaths(story), findingReport, ownName()));
   } else {
     process.stdout.write(`\n${terminalSummary(withShortPaths(story), findingReport, paintFor(process.stdout))}`);
   }
@@ -73,4 +73,9 @@ export function exitCodeOf({ verdict, deltas, stages }: Finding): number {
   if (verdict === "found") return 0;
   const narrowed = [{ deltas }, ...stages].some((stage) => stage.deltas.cause < stage.deltas.total);
   return verdict === "exhausted" && narrowed ? 0 : 1;
+}
+
+/** How whoever started this process can start another one. */
+function ownName(): string {
+  return process.env.npm_command === "exec" ? "npx culprit" : "culprit";
 }

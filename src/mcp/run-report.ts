@@ -1,5 +1,7 @@
 import { commandLine } from "../core/command-line.ts";
 import type { Story } from "../core/finding.ts";
+import type { FindingReport } from "../report/finding-report.ts";
+import { nextAfterCause } from "../report/next-after-cause.ts";
 import { patchUse } from "../report/patch-use.ts";
 import { counted, duration } from "../report/quantity.ts";
 import { paint } from "../report/terminal/paint.ts";
@@ -23,7 +25,7 @@ export async function runReport(run: KnownRun, roots: Roots): Promise<ToolResult
   const summary = terminalSummary(story, report, paint(false)).replaceAll(`${run.folder}/`, "");
   const headline = (await findingSummary(run.record))?.headline;
   return {
-    text: [limitLines(summary.trimEnd(), maxReport, "report.txt"), "", nextStep(run, story, roots)],
+    text: [limitLines(summary.trimEnd(), maxReport, "report.txt"), "", nextStep({ run, roots }, story, report)],
     data: { ...dataOf(run, roots), headline },
     links: evidenceOf(run.record).map((evidence) => link(run, evidence, roots)),
   };
@@ -52,17 +54,20 @@ function nextWhileRunning(run: KnownRun, roots: Roots): string {
   );
 }
 
-function nextStep(run: KnownRun, { finding, test }: Story, roots: Roots): string {
+function nextStep(
+  { run, roots }: { readonly run: KnownRun; readonly roots: Roots },
+  story: Story,
+  report: FindingReport,
+): string {
+  const { finding, test } = story;
   const { verdict, files, failure } = finding;
-  const failing = files.failing?.replace(`${run.folder}/`, "") ?? "{}";
-  const again = commandLine(test.map((word) => word.replaceAll("{}", failing)));
   if (verdict === "not-reproduced" && failure !== undefined)
     return "Next: it fails, and none of what was tried decides. Name a world that passes, with start.";
-  if (verdict === "not-reproduced") return `Next: see whether the test fails here at all: ${again}`;
+  if (verdict === "not-reproduced") return `Next: see whether the test fails here at all: ${commandLine(test)}`;
   if (verdict !== "found") return `Next: ${resumeCall(run, roots)} goes on from here.`;
   const fix = finding.patches?.find(({ name }) => name === (files.fixOnNew === undefined ? "fix" : "fixOnNew"));
   if (fix) return `Next: git apply ${fix.file.replace(`${run.folder}/`, "")} (${patchUse(fix)})`;
-  return `Next: change what is named above, then run the test again: ${again}`;
+  return `Next: ${nextAfterCause(story, report).replaceAll(`${run.folder}/`, "")}`;
 }
 
 function resumeCall({ name, folder }: KnownRun, roots: Roots): string {

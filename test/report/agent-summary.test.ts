@@ -1,6 +1,11 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { ArgsFinding } from "../../src/causes/args/finding.ts";
+import { argsReport } from "../../src/causes/args/report.ts";
+import { envReport } from "../../src/causes/env/report.ts";
+import { inputReport } from "../../src/causes/input/report.ts";
 import type { Finding, Story } from "../../src/core/finding.ts";
+import type { FindingReport } from "../../src/report/finding-report.ts";
 import { plainReport } from "../../src/report/plain-report.ts";
 import { agentSummary } from "../../src/report/terminal/agent-summary.ts";
 
@@ -63,8 +68,42 @@ test.each([
   expect(agentSummary(storyOf({ verdict }), plainReport).split("\n")).toContain(next);
 });
 
-test("an input is run with its smallest failing version", () => {
-  const story = storyOf({ kind: "input", files: { failing: "bug.failing.c" } });
-  const shown = agentSummary({ ...story, test: ["cc", "-c", "{}"] }, plainReport);
-  expect(shown).toContain("Next: it fails with the small input too: cc -c bug.failing.c\n");
+describe("the next command", () => {
+  const next = (story: Story, report: FindingReport<never>) =>
+    agentSummary(story, report as FindingReport, "npx culprit")
+      .split("\n")
+      .at(-3);
+  const pair = { paragraphs: () => [], sections: () => [] };
+
+  test.each([
+    [["cc", "-c", "{}"], "cc -c bug.failing.c"],
+    [["cc", "-c", "bug.c"], "cc -c bug.failing.c < bug.failing.c"],
+    [["./read.sh"], "./read.sh < bug.failing.c"],
+  ])("runs %j with the smallest failing input, as it was run", (words, line) => {
+    const story = storyOf({
+      kind: "input",
+      files: { failing: "bug.failing.c" },
+      cause: [{ text: "x", file: "bug.c" }],
+    });
+    expect(next({ ...story, test: words }, inputReport(pair))).toBe(`Next: it fails with the small input too: ${line}`);
+  });
+
+  test("has the arguments that the failure needs", () => {
+    const story = storyOf({ commands: { failing: ["./app.sh", "-b"] } } as Partial<ArgsFinding>);
+    expect(next(story, argsReport)).toBe("Next: change what is named above and run the test: ./app.sh -b");
+  });
+
+  test("is not the bare test where that has other variables, or where there is none", () => {
+    const story = storyOf({ cause: [{ text: "B=3", variable: "B", old: "2", new: "3" }] });
+    expect(next(story, envReport)).toBe("Next: change B in the failing file, and run this command again");
+    expect(next({ ...storyOf(), test: [] }, plainReport)).toBe(
+      "Next: change what is named above and run the failing command again",
+    );
+  });
+
+  test("calls culprit as it was called", () => {
+    expect(next(storyOf({ verdict: "exhausted" }), plainReport)).toBe(
+      "Next: npx culprit resume brave-otter --budget 10m",
+    );
+  });
 });

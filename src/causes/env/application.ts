@@ -44,7 +44,7 @@ export const env: Application<EnvRequest> = {
   readRequest,
   inputs: ({ old, new: now }) => [old, now],
   find: async (run, request) => (await import("./find.ts")).findInEnv(run, request),
-  report: async () => (await import("../../report/plain-report.ts")).plainReport,
+  report: async () => (await import("./report.ts")).envReport,
 };
 
 function readRequest(words: Words, cwd: string): EnvRequest {

@@ -1,4 +1,5 @@
 import type { PairFollower } from "../../application/pair-follower.ts";
+import { commandLine } from "../../core/command-line.ts";
 import type { Story } from "../../core/finding.ts";
 import { mayBeRepair } from "../../lines/presentation/repairs.ts";
 import { suspectsSection } from "../../lines/presentation/suspects-section.ts";
@@ -23,7 +24,17 @@ export function inputReport(pair: PairReport): FindingReport<InputFinding> {
       ...programText(story, paint, pair),
     ],
     sections: (story) => [plainReport.sections(story), programSections(story, pair)],
+    next: failingCommand,
   };
+}
+
+/** As the test was run: a word that names the input means the candidate, and without {} it is on standard input, too. */
+function failingCommand({ finding: { files, cause }, test }: Story<InputFinding>): string | undefined {
+  const { failing } = files;
+  if (failing === undefined) return undefined;
+  const words = test.map((word) => (word === cause[0]?.file ? failing : word.replaceAll("{}", failing)));
+  const onInput = test.some((word) => word.includes("{}")) ? "" : ` < ${commandLine([failing])}`;
+  return `it fails with the small input too: ${commandLine(words)}${onInput}`;
 }
 
 /** A changed run is judged by its exit status. */

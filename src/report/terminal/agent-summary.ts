@@ -1,6 +1,7 @@
 import { commandLine } from "../../core/command-line.ts";
 import type { Story } from "../../core/finding.ts";
 import type { FindingReport } from "../finding-report.ts";
+import { nextAfterCause } from "../next-after-cause.ts";
 import { counted } from "../quantity.ts";
 import { paint } from "./paint.ts";
 import { type SummaryParts, summaryParts } from "./summary.ts";
@@ -10,11 +11,14 @@ const maxLines = 40;
 const maxLength = 240;
 const maxFigures = 12;
 
-/** A finding for a coding agent: the answer first, then the evidence as far as it fits, and the command to go on with. */
-export function agentSummary(story: Story, report: FindingReport): string {
+/**
+ * A finding for a coding agent: the answer first, then the evidence as far as it fits, and the command to go on with, in which
+ * culprit is called `program`.
+ */
+export function agentSummary(story: Story, report: FindingReport, program = "culprit"): string {
   const { run } = story.finding;
   const { answer, evidence, figures } = linesOf(summaryParts(story, report, paint(false)));
-  const next = nextSteps(story);
+  const next = nextSteps(story, report).map((line) => line.replaceAll(/\bculprit (?=show|resume)/g, `${program} `));
   const head = answer.slice(0, 8);
   const foot = ["", ...clip(figures, maxFigures, run), ...next];
   const room = maxLines - head.length - foot.length - 1;
@@ -45,10 +49,11 @@ function shortened(line: string): string {
   return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`;
 }
 
-function nextSteps({ finding, test }: Story): string[] {
-  const { verdict, run, kind, files, failure } = finding;
+function nextSteps(story: Story, report: FindingReport): string[] {
+  const { finding, test } = story;
+  const { verdict, run, failure } = finding;
   const all = `All of it: culprit show ${run} --json`;
-  const line = commandLine(test.map((word) => word.replaceAll("{}", files.failing ?? "{}")));
+  const line = commandLine(test);
   if (verdict === "not-reproduced" && failure !== undefined)
     return [
       "Next: it fails, and none of what was tried decides. Look at what was left out, or name a world that passes.",
@@ -58,6 +63,5 @@ function nextSteps({ finding, test }: Story): string[] {
     return ["Next: run the test on your input, and look at its exit status.", all];
   if (verdict === "not-reproduced") return [`Next: see for yourself whether it fails: ${line}; echo $?`, all];
   if (verdict !== "found") return [`Next: culprit resume ${run} --budget 10m`, all];
-  const change = kind === "input" ? "it fails with the small input too" : "change what is named above and run the test";
-  return [`Next: ${change}: ${line}`, all];
+  return [`Next: ${nextAfterCause(story, report)}`, all];
 }

@@ -1,0 +1,13 @@
+import { listText } from "../../core/list-text.ts";
+import type { FindingReport } from "../../report/finding-report.ts";
+import { plainReport } from "../../report/plain-report.ts";
+
+/** The variables that make the difference. */
+export const envReport: FindingReport = {
+  ...plainReport,
+  // The test alone would run with the variables of the reader's shell.
+  next: ({ finding: { cause } }) => {
+    const names = cause.flatMap(({ variable }) => variable ?? []);
+    return names.length === 0 ? undefined : `change ${listText(names)} in the failing file, and run this command again`;
+  },
+};
