@@ -23,6 +23,8 @@ export interface WatchedPage {
 export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // As for all tests: it ends what hangs, and is no statement about speed.
+  context.setDefaultTimeout(200_000);
   const page = await context.newPage();
   const [errors, requests]: [string[], string[]] = [[], []];
   page.on("pageerror", (error) => errors.push(String(error)));

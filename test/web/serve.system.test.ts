@@ -231,6 +231,7 @@ describe("strangers", options, () => {
     const { page } = await open(address.replace(/#.*/, ""));
     await page.getByLabel("Token").fill("wrong");
     await page.getByRole("button", { name: "Open" }).click();
+    await page.getByText("That is not the token of this server.").waitFor();
     await page.getByLabel("Token").fill("a-token-of-my-own");
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByText("No run was made").waitFor();

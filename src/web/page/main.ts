@@ -41,7 +41,9 @@ function openPage(root: HTMLElement): void {
       view = new RunView(root, client, place);
       await view.open(stop.signal);
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) askForToken(root, navigate, () => (shownRun = ""));
+      const forget = () => (shownRun = "");
+      if (error instanceof Refused && error.status === 401)
+        askForToken(root, { isWrong: keptToken() !== "", onToken: navigate, forget });
       else show(root, markup`<p class="problem">${(error as Error).message}</p><p><a href="#">All runs</a></p>`);
     }
   };
@@ -49,11 +51,18 @@ function openPage(root: HTMLElement): void {
   void navigate();
 }
 
-function askForToken(root: HTMLElement, onToken: () => void, forget: () => void): void {
+interface TokenForm {
+  /** Whether there was one, and it was refused. */
+  readonly isWrong: boolean;
+  readonly onToken: () => void;
+  readonly forget: () => void;
+}
+
+function askForToken(root: HTMLElement, { isWrong, onToken, forget }: TokenForm): void {
   show(
     root,
     markup`<h1>Which token?</h1><p>It is in the address that <code>culprit serve</code> printed, behind <code>#token=</code>.</p>
-<form class="controls"><label>Token <input type="password" name="token" autocomplete="off" required></label><button>Open</button></form>`,
+${isWrong && markup`<p class="problem" role="alert">That is not the token of this server.</p>\n`}<form class="controls"><label>Token <input type="password" name="token" autocomplete="off" required></label><button>Open</button></form>`,
   );
   find(root, "input").focus();
   find(root, "form").addEventListener("submit", (event) => {
