@@ -259,6 +259,12 @@ describe("the working tree", () => {
     expect(stderr).toContain("The test names ./new-test.sh, so every candidate uses your copy.");
     expect(causes(json)).toMatchObject([{ file: "text.txt", line: 4 }]);
     expect(json.deltas.total).toBe(1);
+    expect(json.notes).toContain(
+      "Not searched: new-test.sh. Every candidate had your copy; --all-files searches what the test names.",
+    );
+    put(folder.path, { "text.txt": lines(9) });
+    const same = await folder.culprit("changes", "v1", "--agent", "--", "./new-test.sh");
+    expect(same.stderr).toContain("differ only in new-test.sh, of which every candidate has your copy");
   });
 
   test("--keep holds more files as they are, by patterns", async () => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Story } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
 import { UserError } from "../../core/user-error.ts";
 import { isRefusal } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
@@ -35,14 +36,41 @@ export async function findInChanges(run: Run, request: ChangesRequest): Promise<
   for (const note of pair.notes) run.note(note);
   const whole = Changes.between(pair.old, pair.new, isLeftOut(pair, request));
   for (const note of whole.notes) run.note(note);
+  const keptHere = differingPins(pair);
   if (whole.paths.length === 0 && !request.older && !request.commitOnly)
-    throw new UserError(`${pair.old.name} and ${pair.new.name} are the same: there is no difference to search.`);
+    throw new UserError(nothingToSearch(pair, keptHere));
   const context: ChangesContext = { run, request, pair, whole };
   // As git bisect does it: every commit with the packages that are installed here.
   const differing = request.commitOnly ? undefined : differingPackages(context);
   const conclusion =
     (differing && (await searchWithPackages(context, differing))) ?? (await searchAsInstalled(context));
-  return storyOf(run, request, { conclusion, details: changesDetails(run, conclusion) });
+  const details = changesDetails(run, conclusion);
+  const notes = [...(details.notes ?? []), ...keptNotes(keptHere)];
+  return storyOf(run, request, { conclusion, details: { ...details, notes } });
+}
+
+/** Maximum number of files that a sentence names. */
+const maxKept = 5;
+
+/** Files that differ, and of which every candidate has the user's copy. */
+function differingPins({ old, new: now, isPinned }: VersionPair): string[] {
+  const differs = (path: string) => old.items.get(path)?.id !== now.items.get(path)?.id;
+  return [...new Set([...old.items.keys(), ...now.items.keys()])].filter((path) => isPinned(path) && differs(path));
+}
+
+function nothingToSearch({ old, new: now }: VersionPair, keptHere: readonly string[]): string {
+  if (keptHere.length === 0) return `${old.name} and ${now.name} are the same: there is no difference to search.`;
+  return (
+    `${old.name} and ${now.name} differ only in ${listText(keptHere, { max: maxKept })}, of which every candidate has your copy: ` +
+    "there is no difference to search. With --all-files, what the test names is searched, too."
+  );
+}
+
+function keptNotes(keptHere: readonly string[]): string[] {
+  if (keptHere.length === 0) return [];
+  return [
+    `Not searched: ${listText(keptHere, { max: maxKept })}. Every candidate had your copy; --all-files searches what the test names.`,
+  ];
 }
 
 /** The working tree as it was when the run began, if it counts, and the same with the patch. */

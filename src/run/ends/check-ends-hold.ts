@@ -4,6 +4,7 @@ import type { EndsEvent } from "../record/events.ts";
 import type { Run } from "../run.ts";
 import type { Ends } from "./ends.ts";
 
+/** Maximum number of variables that the message names. */
 const maxNames = 10;
 
 /** What a run knows holds in the environment that it was found in: in another one, the ends have to come out as they did then. */
@@ -17,14 +18,9 @@ export async function checkEndsHold(run: Run, ends: Ends, known: EndsEvent): Pro
     if (seen.outcome === known[end].outcome) continue;
     throw new UserError(
       `The run cannot go on here: with ${name} the test ended with ${known[end].ended} when the run began, and with ${seen.ended} now.\n` +
-        `Since then, variables of the environment have changed: ${listText(shortened(changed))}.\n` +
+        `Since then, variables of the environment have changed: ${listText(changed, { max: maxNames })}.\n` +
         "Resume the run with these as they were, or start a new one.",
       1,
     );
   }
-}
-
-function shortened(names: readonly string[]): string[] {
-  const more = names.length - maxNames;
-  return more > 0 ? [...names.slice(0, maxNames), `${more} more`] : [...names];
 }
