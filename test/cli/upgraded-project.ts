@@ -78,7 +78,8 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
   const [folder, home] = [newFolder(), newFolder()];
   const variables = {
     ...environment(),
-    ...{ HOME: home.path, XDG_DATA_HOME: "", XDG_CACHE_HOME: "", XDG_CONFIG_HOME: "" },
+    ...{ HOME: home.path, XDG_DATA_HOME: join(home.path, "data"), XDG_CACHE_HOME: join(home.path, "cache") },
+    XDG_CONFIG_HOME: join(home.path, "config"),
     PATH: `${client.bin}:${process.env.PATH}`,
     ...client.variables?.(registry.url),
   };

@@ -64,7 +64,7 @@ function graphOf(lockfile: PnpmLockfile): LockGraph {
  * of the store.
  */
 function install(place: InstallPlace): string {
-  if (!place.network) return pnpmInstall(place, ["--frozen-lockfile", "--offline"]);
+  if (!place.network) return pnpmInstall(place, ["--frozen-lockfile", "--offline", ...trusted]);
   const [store, scripts] = filesIn(place);
   return [
     `(cd ${commandLine([place.home])} && pnpm store path) > ${store}`,
@@ -90,6 +90,9 @@ const always = [
   "--config.confirmModulesPurge=false",
   "--config.enableGlobalVirtualStore=false",
 ];
+
+/** Both sides were installed as the user's policies allow; to check them again for what is in between, pnpm would need the network. */
+const trusted = ["--config.minimumReleaseAge=0", "--config.trustPolicy=off"];
 
 /** Up to version 9 the scripts of all packages run unless that is forbidden; here, only if it is allowed. */
 const scriptsOption =
