@@ -5,11 +5,15 @@ import { UserError } from "../../core/user-error.ts";
 import type { Experiment, TestFolders } from "../../trial/experiment.ts";
 import type { Overlay } from "../../trial/isolation/overlays.ts";
 import { Repository } from "../../world/git/repository.ts";
+import type { SentFolders } from "../tree/links.ts";
 import { entryAt, layOver, withEntry, withoutEntry } from "../tree/merge-trees.ts";
 import type { TreeReader } from "../tree/read-tree.ts";
 import { TreeFolder } from "../tree/tree-folder.ts";
 
-/** What is never sent unless the user asks for it: records of runs, and a history that may be large and hold anything. */
+/**
+ * What is never sent unless the user names it, wherever it is: records of runs, with all that their tests printed, and a history
+ * that may be large and hold anything. In a submodule or worktree, `.git` is a file that leads to nothing on a worker.
+ */
 const notSent = [".culprit", ".git"];
 
 /** A tree, and the folder of this machine that it is seen in place of. */
@@ -51,10 +55,21 @@ export class UserFiles {
     if (path === homedir() || path === "/") {
       throw new UserError(`A test on an engine would take all of ${path} along. Start in the folder of a project.`);
     }
-    const links = { at: path, sent: [path, ...this.#uploads] };
-    const known = this.#read.get(path) ?? this.#reader.readFolder(path, { except: notSent, times: true, links });
+    const known = this.#read.get(path) ?? this.#readFolder(path, { at: path, sent: [path, ...this.#uploads] });
     this.#read.set(path, known);
     return known;
+  }
+
+  #readFolder(folder: string, links: SentFolders): TreeFolder {
+    const isLeftOut = (path: string) => !this.#mayBeSent(links.at + path.slice(folder.length), links.at);
+    return this.#reader.readFolder(folder, { times: true, links, isLeftOut });
+  }
+
+  /** False for what is never sent, unless the user names it, something above it that is never sent either, or something in it. */
+  #mayBeSent(path: string, root: string): boolean {
+    if (!hasUnsentName(path, root)) return true;
+    const isNamed = (upload: string) => notSent.includes(basename(upload)) || hasUnsentName(upload, root);
+    return this.#uploads.some((upload) => isIn(upload, path) || (isIn(path, upload) && isNamed(upload)));
   }
 
   /** As the system shows it: what is hidden goes with the folders that are empty without it. */
@@ -63,14 +78,18 @@ export class UserFiles {
     for (const path of [...emptied, ...hidden]) {
       if (entryAt(tree, path) instanceof TreeFolder) tree = withEntry(tree, path, new TreeFolder());
     }
-    const links = { at, sent: [at, lower, ...this.#uploads] };
-    tree = layOver(tree, this.#reader.readFolder(upper, { times: true, links }));
+    tree = layOver(tree, this.#readFolder(upper, { at, sent: [at, lower, ...this.#uploads] }));
     for (const path of hidden) {
       const entry = entryAt(tree, path);
       if (!(entry instanceof TreeFolder) || entry.entries.size === 0) tree = withoutEntry(tree, path);
     }
     return tree;
   }
+}
+
+function hasUnsentName(path: string, root: string): boolean {
+  const below = isIn(path, root) ? path.slice(root.length).split(sep) : [];
+  return below.some((name) => notSent.includes(name));
 }
 
 export function isIn(path: string, folder: string): boolean {

@@ -7,6 +7,8 @@ import { type TreeEntry, type TreeFile, TreeFolder } from "./tree-folder.ts";
 export interface ReadOptions {
   /** Names that are left out at the top. */
   readonly except?: readonly string[];
+  /** Whether a path is left out, at any depth. */
+  readonly isLeftOut?: (path: string) => boolean;
   /** The times of files matter: a build may compare them. */
   readonly times: boolean;
   /** For links that are absolute, or lead out of the folder; undefined: they stay as they are. */
@@ -14,7 +16,7 @@ export interface ReadOptions {
 }
 
 /** A folder that is read, with all that is in it. */
-interface Reading extends Pick<ReadOptions, "times" | "links"> {
+interface Reading extends Omit<ReadOptions, "except"> {
   readonly folder: string;
 }
 
@@ -60,7 +62,9 @@ export class TreeReader {
   #readFolder(folder: string, reading: Reading, except: readonly string[] = []): TreeFolder {
     const entries = new Map<string, TreeEntry>();
     for (const name of readdirSync(folder)) {
-      const entry = except.includes(name) ? undefined : this.#readEntry(join(folder, name), reading);
+      const path = join(folder, name);
+      const isLeftOut = except.includes(name) || reading.isLeftOut?.(path);
+      const entry = isLeftOut ? undefined : this.#readEntry(path, reading);
       if (entry) entries.set(name, entry);
     }
     return new TreeFolder(entries);
