@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { UserError } from "../core/user-error.ts";
-import { type EngineAddress, endpointOf } from "../engine/engine-address.ts";
+import { type EngineAddress, endpointOf, refuseTokenInClear } from "../engine/engine-address.ts";
 import type { Conditions } from "../run/conditions.ts";
 import { readConditions, readList } from "./options.ts";
 import type { Option, Words } from "./words.ts";
@@ -52,11 +52,15 @@ function readEngine(words: Words, cwd: string): EngineAddress | undefined {
     if (lone) throw new UserError(`--${lone.name} goes with --engine.`);
     return undefined;
   }
-  for (const each of [url, ...others]) endpointOf(each);
   const file = (option: string) => {
     const path = words.value(option);
     return path === undefined ? undefined : resolve(cwd, path);
   };
+  const tokenFile = file("engine-token-file");
+  for (const each of [url, ...others]) {
+    endpointOf(each);
+    refuseTokenInClear({ url: each, tokenFile });
+  }
   const [cert, key] = [file("engine-cert"), file("engine-key")];
   if ((cert === undefined) !== (key === undefined)) throw new UserError("--engine-cert and --engine-key go together.");
   return {
@@ -65,7 +69,7 @@ function readEngine(words: Words, cwd: string): EngineAddress | undefined {
     ca: file("engine-ca"),
     cert,
     key,
-    tokenFile: file("engine-token-file"),
+    tokenFile,
     platform: words.values("platform").map(readProperty),
     passEnv: readList(words, "pass-env"),
     uploads: readList(words, "upload").map((path) => resolve(cwd, path)),

@@ -39,10 +39,35 @@ export function endpointOf(url: string): EngineEndpoint {
   return { origin: `${scheme === "grpcs" ? "https" : "http"}://${host}`, instance: instance.replace(/\/$/, "") };
 }
 
+type TokenSource = Pick<EngineAddress, "url" | "tokenFile">;
+
 /** The bearer token, which is never on a command line or in a record. */
-export function readToken({ tokenFile }: EngineAddress): string | undefined {
-  if (tokenFile === undefined) return process.env.CULPRIT_ENGINE_TOKEN;
+export function readToken({ url, tokenFile }: TokenSource): string | undefined {
+  refuseTokenInClear({ url, tokenFile });
+  if (tokenFile === undefined) return tokenInEnvironment();
   return readText(tokenFile, "--engine-token-file").trim();
+}
+
+/** Throws if there is a token, and anyone on the way to the engine could read it. */
+export function refuseTokenInClear({ url, tokenFile }: TokenSource): void {
+  if (tokenFile === undefined && tokenInEnvironment() === undefined) return;
+  const { origin } = endpointOf(url);
+  if (origin.startsWith("https:") || isLoopback(origin)) return;
+  const source = tokenFile === undefined ? "CULPRIT_ENGINE_TOKEN" : "--engine-token-file";
+  throw new UserError(
+    `The token of ${source} is not sent to ${url}: without TLS, anyone on the network could read and use it. ` +
+      `If the engine has TLS: --engine ${url.replace("grpc:", "grpcs:")}. If it needs no token, leave out ${source}.`,
+  );
+}
+
+/** A variable that is empty counts as none. */
+function tokenInEnvironment(): string | undefined {
+  return process.env.CULPRIT_ENGINE_TOKEN || undefined;
+}
+
+/** What is sent there does not leave this machine. */
+function isLoopback(origin: string): boolean {
+  return URL.canParse(origin) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 }
 
 export function readText(path: string, option: string): string {

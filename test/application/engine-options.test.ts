@@ -2,12 +2,14 @@ import { afterEach, expect, test } from "vitest";
 import { engineOptions, readEngineConditions } from "../../src/application/engine-options.ts";
 import { testingOptions } from "../../src/application/options.ts";
 import { readWords } from "../../src/application/words.ts";
+import { readToken } from "../../src/engine/engine-address.ts";
 
 const help = { name: "input", usage: "", about: "", options: [...testingOptions, ...engineOptions], example: "" };
 const read = (...argv: string[]) => readEngineConditions(readWords(help, argv), "/home/ada");
 
 afterEach(() => {
   delete process.env.CULPRIT_ENGINE;
+  delete process.env.CULPRIT_ENGINE_TOKEN;
 });
 
 test("the address, what travels, and how many tests run at a time", () => {
@@ -42,3 +44,30 @@ test.each([
 ])("%j is refused", (argv, message) => {
   expect(() => read(...argv)).toThrow(message);
 });
+
+test.each([
+  "grpc://builds:8980/main",
+  "grpc://10.0.0.7",
+  "grpc://localhost.example.org",
+  "grpc://127.0.0.1.example.org:80",
+  "grpc://[2001:db8::1]:8980",
+])("no token is sent in clear to %s", (url) => {
+  const refused = /is not sent to grpc.*anyone on the network could read and use it.*--engine grpcs:/;
+  expect(() => read("--engine", url, "--engine-token-file", "token")).toThrow(refused);
+  process.env.CULPRIT_ENGINE_TOKEN = "very secret";
+  expect(() => read("--engine", `grpcs://other,${url}`)).toThrow(refused);
+  expect(() => readToken({ url, tokenFile: undefined })).toThrow(refused);
+  expect(() => read("--engine", url)).not.toThrow("very secret");
+  expect(read("--engine", url.replace("grpc:", "grpcs:")).engine).toBeDefined();
+  process.env.CULPRIT_ENGINE_TOKEN = "";
+  expect(read("--engine", url).engine).toBeDefined();
+});
+
+test.each(["grpc://localhost:8980", "grpc://127.0.0.1:8980/main", "grpc://[::1]:8980"])(
+  "a token may be sent in clear to this machine, as %s",
+  (url) => {
+    process.env.CULPRIT_ENGINE_TOKEN = "very secret";
+    expect(read("--engine", url).engine?.url).toBe(url);
+    expect(readToken({ url, tokenFile: undefined })).toBe("very secret");
+  },
+);
