@@ -20,20 +20,19 @@ export async function openEngine(
   const { RemoteEngine } = await loadEngine();
   const { TreeReader } = await import("../engine/tree/read-tree.ts");
   const { WorkerTools } = await import("../engine/worker-tools.ts");
+  const { openUsableEngines } = await import("../engine/usable-engines.ts");
   const { EnginePool } = await import("../engine/engine-pool.ts");
   const hashes = join(recordsFolder(cwd), "engine-hashes.json");
   const reader = new TreeReader(readHashes(hashes));
   const tools = new WorkerTools();
   const openOne = (url: string) =>
     RemoteEngine.open({ address: { ...address, url }, reuse, jobs, note, reader, tools }, new AbortController().signal);
-  const urls = [address.url, ...(address.others ?? [])];
-  const engines = await Promise.all(urls.map(openOne));
+  const members = await openUsableEngines([address.url, ...(address.others ?? [])], openOne, note);
   const close = () => {
-    for (const engine of engines) engine.close();
+    for (const { engine } of members) engine.close();
     if (reader.hashed > 0) writeHashes(hashes, [...reader.known]);
   };
-  const members = engines.map((engine, i) => ({ url: urls[i]!, engine }));
-  return { engine: engines.length === 1 ? engines[0]! : new EnginePool(members, note), close };
+  return { engine: members.length === 1 ? members[0]!.engine : new EnginePool(members, note), close };
 }
 
 /** The packages that speak the protocol are optional. */

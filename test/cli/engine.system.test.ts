@@ -150,6 +150,26 @@ test("commands that run here only say so", async () => {
   expect(stderr).toContain("culprit schedule runs on this machine only");
 });
 
+test("an engine that is down at the start leaves the run to the others", skippedBecause(noOwnEngine), async () => {
+  const [up, down] = await Promise.all([startEngine(), startEngine()]);
+  await down.kill();
+  try {
+    const folder = selectFolder();
+    const words = (...urls: string[]) => ["input", "bug.html", "--engine", urls.join(","), "--", "./printer.sh", "{}"];
+    const there = await folder.culprit(...words(down.url, up.url));
+    expect(there).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(
+        `${down.url} is not used, the others are: The engine ${down.url} has had problems`,
+      ),
+    });
+    const nowhere = await folder.culprit(...words(down.url, `${down.url}/other`));
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("None of the engines can be used.") });
+  } finally {
+    await up.kill();
+  }
+});
+
 test("several engines find the same as one", skippedBecause(noOwnEngine), async () => {
   const others = await Promise.all([startEngine(), startEngine()]);
   try {
