@@ -1,17 +1,13 @@
 import { readFileSync } from "node:fs";
-import { type Api, callApi, callApiForAll } from "./api.ts";
+import { type Api, callApi, callApiForComments, fieldsOf, readHash, readItems } from "./api.ts";
 import type { CiJob } from "./ci-job.ts";
-import type { CommentThread, PostedComment } from "./post-comment.ts";
+import type { CommentThread } from "./post-comment.ts";
 
 /** The part of the event that started a workflow that matters here. */
 interface GithubEvent {
   readonly before?: string;
   readonly pull_request?: { readonly number: number; readonly base: { readonly sha: string } };
   readonly repository?: { readonly default_branch?: string };
-}
-
-interface WorkflowRuns {
-  readonly workflow_runs: readonly { readonly head_sha: string }[];
 }
 
 /** A job of GitHub Actions. */
@@ -40,7 +36,7 @@ export function githubJob(environment: NodeJS.ProcessEnv): CiJob {
 function githubApi({ GITHUB_API_URL, CULPRIT_TOKEN, GITHUB_TOKEN }: NodeJS.ProcessEnv): Api {
   const token = CULPRIT_TOKEN || GITHUB_TOKEN;
   return {
-    base: GITHUB_API_URL ?? "https://api.github.com",
+    base: GITHUB_API_URL || "https://api.github.com",
     headers: { "x-github-api-version": "2022-11-28", ...(token ? { authorization: `Bearer ${token}` } : {}) },
   };
 }
@@ -53,14 +49,14 @@ function workflowPath({ GITHUB_WORKFLOW_REF = "" }: NodeJS.ProcessEnv): string {
 
 async function greenCommits(api: Api, runs: string, branch: string): Promise<string[]> {
   const query = new URLSearchParams({ branch, status: "success", per_page: "50" });
-  const { workflow_runs } = (await callApi(api, { path: `${runs}?${query}` })) as WorkflowRuns;
-  return workflow_runs.map(({ head_sha }) => head_sha);
+  const { workflow_runs: list } = fieldsOf(await callApi(api, { path: `${runs}?${query}` }));
+  return readItems(api, list, { what: "runs of a workflow", read: (run) => readHash(fieldsOf(run).head_sha) });
 }
 
 function commentsOf(api: Api, repository: string, number: number): CommentThread {
   const path = `${repository}/issues/${number}/comments`;
   return {
-    list: () => callApiForAll<PostedComment>(api, path),
+    list: () => callApiForComments(api, path),
     create: (body) => callApi(api, { method: "POST", path, body: { body } }),
     update: (id, body) =>
       callApi(api, { method: "PATCH", path: `${repository}/issues/comments/${id}`, body: { body } }),
@@ -69,7 +65,7 @@ function commentsOf(api: Api, repository: string, number: number): CommentThread
 
 function readEvent(path: string | undefined): GithubEvent {
   try {
-    return path === undefined ? {} : JSON.parse(readFileSync(path, "utf8"));
+    return path === undefined ? {} : fieldsOf(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     return {};
   }

@@ -1,6 +1,6 @@
-import { type Api, callApi, callApiForAll } from "./api.ts";
+import { type Api, callApi, callApiForComments, fieldsOf, readHash, readItems } from "./api.ts";
 import type { CiJob } from "./ci-job.ts";
-import type { CommentThread, PostedComment } from "./post-comment.ts";
+import type { CommentThread } from "./post-comment.ts";
 
 /** A job of GitLab CI. */
 export function gitlabJob(environment: NodeJS.ProcessEnv): CiJob {
@@ -32,20 +32,20 @@ export function gitlabJob(environment: NodeJS.ProcessEnv): CiJob {
 function gitlabApi({ CI_API_V4_URL, CULPRIT_TOKEN, CI_JOB_TOKEN }: NodeJS.ProcessEnv): Api {
   const job = CI_JOB_TOKEN ? { "job-token": CI_JOB_TOKEN } : undefined;
   return {
-    base: CI_API_V4_URL ?? "https://gitlab.com/api/v4",
+    base: CI_API_V4_URL || "https://gitlab.com/api/v4",
     headers: CULPRIT_TOKEN ? { "private-token": CULPRIT_TOKEN } : { ...job },
   };
 }
 
 async function greenCommits(api: Api, project: string, branch: string): Promise<string[]> {
   const query = new URLSearchParams({ ref: branch, status: "success", order_by: "id", sort: "desc", per_page: "50" });
-  const pipelines = (await callApi(api, { path: `${project}/pipelines?${query}` })) as { readonly sha: string }[];
-  return pipelines.map(({ sha }) => sha);
+  const list = await callApi(api, { path: `${project}/pipelines?${query}` });
+  return readItems(api, list, { what: "pipelines", read: (pipeline) => readHash(fieldsOf(pipeline).sha) });
 }
 
 function notesOf(api: Api, path: string): CommentThread {
   return {
-    list: () => callApiForAll<PostedComment>(api, path),
+    list: () => callApiForComments(api, path),
     create: (body) => callApi(api, { method: "POST", path, body: { body } }),
     update: (id, body) => callApi(api, { method: "PUT", path: `${path}/${id}`, body: { body } }),
   };

@@ -74,6 +74,19 @@ describe("a red pull request", () => {
     expect(api.ownComments).toEqual([]);
   });
 
+  test("with an API that answers about comments with a page: the summary has it all", async () => {
+    const { folder, api, job } = await redPullRequest();
+    api.nonsense = { body: "<html>Sign in</html>" };
+    api.isNonsenseAboutComments = true;
+    const { code, summary, log, outputs } = await runAction(job);
+    expect(code, log).toBe(0);
+    expect(summary).toContain("It fails because of `price.js:2`");
+    expect(summary).toContain("There is no comment on the pull request: 127.0.0.1");
+    expect(summary).toContain("answered with something other than JSON.");
+    expect(outputs).toMatchObject({ verdict: "found", status: "0" });
+    expect(folder.read(".culprit/ci/summary.md")).toContain("There is no comment on the pull request");
+  });
+
   test("in a clone of the last commit alone: the action fetches the history", async () => {
     const { folder, job } = await redPullRequest();
     const clone = newFolder();

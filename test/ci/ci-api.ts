@@ -7,6 +7,13 @@ interface Comment {
   body: string;
 }
 
+/** An answer that is no answer. */
+export interface Nonsense {
+  readonly body: string;
+  /** How long it says it is: more than it is, and the connection ends in the middle. */
+  readonly length?: number;
+}
+
 /** As much of the APIs of GitHub and GitLab as culprit asks for, on this machine. */
 export class CiApi {
   readonly comments: Comment[] = [{ id: 1, body: "A comment of somebody else" }];
@@ -15,6 +22,10 @@ export class CiApi {
   green: Readonly<Record<string, readonly string[]>> = {};
   /** The status of answers about comments, if that is refused. */
   refusesComments: number | undefined;
+  /** What it answers instead, whatever the question. */
+  nonsense: Nonsense | undefined;
+  /** Whether that is only so for comments. */
+  isNonsenseAboutComments = false;
   readonly #server: Server = createServer((request, response) => void this.#answer(request, response));
 
   static async start(): Promise<CiApi> {
@@ -43,6 +54,12 @@ export class CiApi {
     const token = String(authorization ?? privateToken ?? jobToken ?? "");
     const method = request.method!;
     this.requests.push({ method, path, token });
+    const isAboutComments = /\/(?:comments|notes)(?:\/\d+)?$/.test(path);
+    if (this.nonsense && (isAboutComments || !this.isNonsenseAboutComments)) {
+      const { body, length = body.length } = this.nonsense;
+      response.writeHead(200, { "content-length": length }).write(body, () => response.destroy());
+      return;
+    }
     const reply = (status: number, value: unknown) => response.writeHead(status).end(JSON.stringify(value));
     if (/\/runs$|\/pipelines$/.test(path)) {
       const commits = this.green[searchParams.get("branch") ?? searchParams.get("ref") ?? ""] ?? [];
@@ -52,7 +69,7 @@ export class CiApi {
           ? { workflow_runs: commits.map((head_sha) => ({ head_sha })) }
           : commits.map((sha) => ({ sha })),
       );
-    } else if (!/\/(?:comments|notes)(?:\/\d+)?$/.test(path)) reply(404, { message: "Not Found" });
+    } else if (!isAboutComments) reply(404, { message: "Not Found" });
     else if (this.refusesComments !== undefined) reply(this.refusesComments, { message: "Refused" });
     else reply(...(await this.#onComments(method, path, request)));
   }

@@ -39,7 +39,7 @@ export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, targe
   const shown = { ...digest, patches: digest.patches.map((patch) => ({ ...patch, file: basename(patch.file) })) };
   await writeReports(shown, answer, target);
   // A job that is being stopped has no time for a conversation.
-  const problem = end.exitCode === undefined ? await comment(shown, target) : undefined;
+  const problem = end.exitCode === undefined ? mask(await comment(shown, target)) : undefined;
   const markdown = markdownReport(
     problem === undefined ? shown : { ...shown, sentences: [problem, ...shown.sentences] },
   );
@@ -80,7 +80,10 @@ async function writeReports(digest: Digest, { story, record }: CiAnswer, { outpu
   for (const { file } of story.finding.patches ?? []) copyFileSync(file, join(output, basename(file)));
 }
 
-/** Why there is no comment, as a sentence; undefined: there is one, or none is wanted. */
+/**
+ * Why there is no comment, as a sentence; undefined: there is one, or none is wanted. No error is thrown, not even one of our own:
+ * the reports that come after it matter more.
+ */
 async function comment(digest: Digest, { job, comments }: CiTarget): Promise<string | undefined> {
   if (!job.comments || !comments) return undefined;
   try {
@@ -88,10 +91,9 @@ async function comment(digest: Digest, { job, comments }: CiTarget): Promise<str
     await postComment(job.comments, markdownReport(digest), { job: job.name, onlyUpdate });
     return undefined;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const isForbidden = [401, 403, 404].includes(error.status ?? 0);
+    const isForbidden = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
     const usual = isForbidden ? " A job for a fork's pull request may not write there." : "";
-    return `There is no comment on the pull request: ${error.message}.${usual}`;
+    return `There is no comment on the pull request: ${(error as Error).message}.${usual}`;
   }
 }
 
