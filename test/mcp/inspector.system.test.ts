@@ -1,15 +1,15 @@
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { environment, program, selectFolder } from "../cli/culprit.ts";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { fetchClient } from "../tools/npm-client.ts";
 
-/**
- * The program `mcp-inspector` of @modelcontextprotocol/inspector 2.12.0, if it is there. It brings 120 packages and wants Node 22,
- * so it is no dependency: npm install it anywhere, and name it here.
- */
-const inspector = process.env.CULPRIT_INSPECTOR ?? "";
+/** It brings 120 packages and asks for a newer Node than ours, so it is no dependency. */
+const { bin, missing } = fetchClient("@modelcontextprotocol/inspector@2.12.0");
+const inspector = join(bin, "mcp-inspector");
 
-test("the official inspector accepts the tools and finds a cause with them", ({ skip }) => {
-  skip(inspector === "", "CULPRIT_INSPECTOR names no inspector");
+test("the official inspector accepts the tools and finds a cause with them", skippedBecause(missing), () => {
   const { path } = selectFolder();
   const inspect = (...words: string[]) => {
     const all = [inspector, "--cli", process.execPath, program, "mcp", "--method", ...words];

@@ -11,7 +11,7 @@ export interface NpmClient {
   readonly missing: string | undefined;
 }
 
-/** Fetches a package such as `pnpm@10.0.0`, which has no dependencies; `commands` is where its programs are in node_modules. */
+/** Fetches a package such as `pnpm@10.0.0`, with its dependencies; `commands` is where its programs are in node_modules. */
 export function fetchClient(id: string, commands = ".bin"): NpmClient {
   const folder = join(inject("sharedFolder"), "clients", id.replace("/", "+"));
   if (!existsSync(folder)) install(id, folder);
