@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
+import { noPoetry, poetry } from "../tools/poetry.ts";
 import { writeWheels } from "../tools/wheels.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
@@ -84,17 +84,12 @@ describe("packages of Poetry", () => {
     expect(after).toEqual(before);
   });
 
-  test("Poetry itself installs the lockfile that is kept", skippedBecause(missing("poetry")), async () => {
+  test("Poetry itself installs the lockfile that is kept", skippedBecause(noPoetry), async () => {
     const folder = upgraded();
-    const poetry = (...words: string[]) =>
-      execFileSync("poetry", [...words, "--no-interaction"], {
-        ...{ cwd: folder.path, encoding: "utf8", stdio: "pipe" },
-        env: { ...process.env, POETRY_VIRTUALENVS_IN_PROJECT: "true" },
-      });
     const { code, stderr } = await folder.culprit("packages", "HEAD~1", "--keep-good", "--", "./check.sh");
     expect(code, stderr).toBe(0);
     copyFileSync(join(folder.path, "poetry.good.lock"), join(folder.path, "poetry.lock"));
-    poetry("install");
-    expect(poetry("run", "table", "ab")).toBe("  ab\n");
+    poetry(folder.path, "install");
+    expect(poetry(folder.path, "run", "table", "ab")).toBe("  ab\n");
   });
 });

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { inject } from "vitest";
+
+const version = "poetry==2.5.1";
+const folder = join(inject("sharedFolder"), "poetry");
+const program = join(folder, "bin/poetry");
+if (!existsSync(program)) install();
+
+/** Why there is no Poetry; undefined: there is. */
+export const noPoetry = existsSync(program) ? undefined : `pip cannot install ${version} here`;
+
+/** Runs Poetry in a folder, with environments and a cache of the tests' own; returns what it prints. */
+export function poetry(cwd: string, ...words: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, [...words, "--no-interaction"], {
+    ...{ cwd, encoding: "utf8" },
+    env: { ...process.env, POETRY_VIRTUALENVS_IN_PROJECT: "true", POETRY_CACHE_DIR: join(folder, "cache") },
+  });
+  if (status !== 0) throw new Error(`poetry ${words.join(" ")}: ${stdout}${stderr}`);
+  return stdout;
+}
+
+/** Into an environment of its own, which cannot be moved once it is made. */
+function install(): void {
+  const limits = { stdio: "ignore", timeout: 240_000 } as const;
+  spawnSync("python3", ["-m", "venv", folder], limits);
+  const words = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary=:all:", version];
+  const { status } = spawnSync(join(folder, "bin/python"), words, limits);
+  if (status !== 0) rmSync(folder, { recursive: true, force: true });
+}
