@@ -1,4 +1,4 @@
-# culprit with the tools that its commands need. Your project is mounted at /work:
+# culprit with the tools that its commands may need (docs/shell.md lists them). Your project is mounted at /work:
 #
 #   docker run --rm -it -v "$PWD:/work" culprit why -- npm test
 #
@@ -9,8 +9,12 @@ ARG VERSION=latest
 ARG PACKAGE=culprit@${VERSION}
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      bubblewrap ca-certificates default-jdk-headless faketime g++ gcc gdb git golang-go libc6-dev make perl python3 \
+      bubblewrap ca-certificates cargo default-jdk-headless delve faketime g++ gcc gdb git golang-go libc6-dev make \
+      perl python3 python3-pip python3-venv rustc \
  && rm -rf /var/lib/apt/lists/*
+# The managers whose lockfiles culprit packages reads. Yarn is part of the image of Node.
+RUN npm install --global bun@1 pnpm@10 \
+ && pip3 install --no-cache-dir --break-system-packages poetry==2.5.1 uv==0.13.8
 COPY . /source
 RUN cd /source && npm install --global "$PACKAGE" && rm -rf /source && culprit doctor
 WORKDIR /work

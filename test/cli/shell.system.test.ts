@@ -1,6 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { needs } from "../../src/cli/doctor/needs.ts";
+import { managerNames } from "../../src/world/packages/managers/manager.ts";
 import { until } from "../until.ts";
 import { newFolder } from "./culprit.ts";
 
@@ -79,4 +82,37 @@ test("doctor names what is there and how to get what is not", async () => {
     expect.stringMatching(/^– perl +perl is not in PATH .*\n +sudo apt-get install perl-base$/m),
   ]);
   expect(bare.stdout).not.toContain("bubblewrap");
+});
+
+test("doctor blames what is missing, and not what cannot work without it", async () => {
+  const { stdout } = await newFolder().start(["doctor", "--json"], { PATH: newFolder().path }).ended;
+  const { needs } = JSON.parse(stdout);
+  const problems = Object.fromEntries(
+    needs.map((need: { name: string; problem: string }) => [need.name, need.problem]),
+  );
+  expect(problems["trees in place"]).toBe("perl is not in PATH; tests run in copies at other paths instead");
+  expect(problems["own network"]).toBe("perl is not in PATH");
+  expect(problems.bubblewrap).toBe("perl is not in PATH");
+});
+
+test("the image has all that doctor asks for", () => {
+  const image = readFileSync(join(root, "Dockerfile"), "utf8");
+  const packages = needs.flatMap(
+    ({ install = "" }) => /^sudo apt-get install (.*)/.exec(install)?.[1]?.split(" ") ?? [],
+  );
+  const others = ["bun", "pnpm", "uv", "poetry", "delve"];
+  // npm is part of Node's image, and perl-base of Debian.
+  const brought = ["npm", "perl-base"];
+  for (const name of [...packages.filter((each) => !brought.includes(each)), ...others])
+    expect(image).toMatch(new RegExp(`[ \\n]${name}(?:[@=][\\w.=]+)?[ \\n]`));
+});
+
+test("doctor knows what ci starts, and every package manager", async () => {
+  const folder = newFolder();
+  const namesOf = async (command: string) => {
+    const { stdout } = await folder.culprit("doctor", command, "--json");
+    return JSON.parse(stdout).needs.map(({ name }: { name: string }) => name.toLowerCase());
+  };
+  expect(await namesOf("ci")).toEqual(expect.arrayContaining(["git", "trees in place", "own network", "libfaketime"]));
+  expect(await namesOf("packages")).toEqual(expect.arrayContaining(["git", ...managerNames]));
 });

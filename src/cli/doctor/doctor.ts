@@ -41,8 +41,15 @@ function chosenNeeds([command, ...more]: readonly string[], commands: readonly s
   if (command === undefined) return needs;
   if (!commands.includes(command)) throw new UserError(`There is no command ${command}. culprit --help lists them.`);
   const words = (text: string) => text.split(/[^\w-]+/);
-  return needs.filter((need) => need.isRequired || words(need.for).includes(command));
+  const started = [command, ...(starts[command] ?? [])];
+  return needs.filter((need) => need.isRequired || words(need.for).some((word) => started.includes(word)));
 }
+
+/** Commands that others start. */
+const starts: Readonly<Record<string, readonly string[]>> = {
+  why: ["packages", "schedule"],
+  ci: ["changes", "why", "packages", "schedule"],
+};
 
 function examine({ find, isRequired: required, ...need }: Need): Examined {
   const isRequired = required === true;

@@ -29,11 +29,11 @@ export const needs: readonly Need[] = [
     name: "perl",
     for: "everything",
     isRequired: true,
-    find: program("perl", "-e", "print $^V"),
+    find: () => perl(),
     install: apt("perl-base"),
   },
-  { name: "git", for: "changes, history, why, packages", find: program("git", "--version"), install: apt("git") },
-  { name: "npm", for: "packages", find: program("npm", "--version") },
+  { name: "git", for: "changes, history, why, packages, ci", find: program("git", "--version"), install: apt("git") },
+  { name: "npm", for: projectsOf("npm"), find: program("npm", "--version"), install: apt("npm") },
   { name: "trees in place", for: "changes, history, why: tests run at the paths that they know", find: findOverlays },
   { name: "own network", for: "why: ports that are in use", find: findNetwork },
   { name: "bubblewrap", for: "--sandbox", find: findSandbox, install: apt("bubblewrap") },
@@ -45,8 +45,18 @@ export const needs: readonly Need[] = [
     install: apt("gcc libc6-dev"),
   },
   { name: "gdb", for: "state of C and C++; schedule debug", find: program("gdb", "--version"), install: apt("gdb") },
-  { name: "Python", for: "state of Python", find: program("python3", "--version"), install: apt("python3") },
-  { name: "Go", for: "state of Go", find: program("go", "version"), install: apt("golang-go") },
+  {
+    name: "Python",
+    for: `state of Python; ${projectsOf("pip and Poetry")}`,
+    find: program("python3", "--version"),
+    install: apt("python3"),
+  },
+  {
+    name: "Go",
+    for: `state of Go; ${projectsOf("Go")}`,
+    find: program("go", "version"),
+    install: apt("golang-go"),
+  },
   {
     name: "delve",
     for: "state of Go",
@@ -54,6 +64,23 @@ export const needs: readonly Need[] = [
     install: "go install github.com/go-delve/delve/cmd/dlv@latest",
   },
   { name: "JDK", for: "state of Java", find: program("javac", "-version"), install: apt("default-jdk-headless") },
+  {
+    name: "pip",
+    for: projectsOf("pip and Poetry"),
+    find: program("python3", "-m", "pip", "--version"),
+    install: apt("python3-pip"),
+  },
+  { name: "uv", for: projectsOf("uv"), find: program("uv", "--version"), install: "pipx install uv" },
+  {
+    name: "Poetry",
+    for: "packages, changes: tests that start with poetry run",
+    find: program("poetry", "--version"),
+    install: "pipx install poetry",
+  },
+  ...["pnpm", "yarn", "bun"].map((name) => ({
+    ...{ name, for: projectsOf(name), find: program(name, "--version"), install: `npm install --global ${name}` },
+  })),
+  { name: "Cargo", for: projectsOf("Cargo"), find: program("cargo", "--version"), install: apt("cargo") },
   {
     name: "engine packages",
     for: "--engine",
@@ -68,12 +95,17 @@ export const needs: readonly Need[] = [
   },
 ];
 
+function projectsOf(manager: string): string {
+  return `packages, changes: projects of ${manager}`;
+}
+
 /** The first line that a program prints about itself. */
 function program(name: string, ...words: readonly string[]): () => string {
   return () => {
-    const { error, stdout, stderr } = spawnSync(name, words, { encoding: "utf8", timeout: 30_000 });
-    if (error) throw new UserError(`${name} is not in PATH`);
+    const { error, status, stdout, stderr } = spawnSync(name, words, { encoding: "utf8", timeout: 30_000 });
+    if (error && "code" in error && error.code === "ENOENT") throw new UserError(`${name} is not in PATH`);
     const lines = `${stdout}${stderr}`.split("\n");
+    if (status !== 0) throw new UserError(`${[name, ...words].join(" ")} fails: ${lines[0]!.trim()}`);
     return (lines.find((line) => /\d/.test(line)) ?? lines[0]!).trim();
   };
 }
@@ -92,18 +124,32 @@ function packages(...names: readonly string[]): () => string {
   };
 }
 
+/** What it does for culprit fails without it, for reasons that say nothing of it. */
+const perl = program("perl", "-e", "print $^V");
+
 function findOverlays(): string {
-  const obstacle = overlayObstacle(tmpdir());
+  const obstacle = problemOf(perl) ?? overlayObstacle(tmpdir());
   if (obstacle !== undefined) throw new UserError(`${obstacle}; tests run in copies at other paths instead`);
   return "the system lets culprit mount them";
 }
 
 function findNetwork(): string {
+  perl();
   if (!canHaveOwnNetwork()) throw new UserError("the system does not allow namespaces");
   return "the system lets culprit make them";
 }
 
 function findSandbox(): string {
+  perl();
   Sandbox.open(process.cwd());
   return program("bwrap", "--version")();
+}
+
+function problemOf(find: () => string): string | undefined {
+  try {
+    find();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
