@@ -11,7 +11,8 @@ export interface ListedVersion {
 
 /**
  * Reads a list with a name and a version in each line, apart by spaces, a tab, `=`, `==` or `@`: as dpkg-query -W, brew list
- * --versions, pip freeze and code --list-extensions --show-versions print them. Lines with # are comments.
+ * --versions, pip freeze and code --list-extensions --show-versions print them. Lines with # are comments, and so is what
+ * follows a # after a space, as in .tool-versions.
  */
 export function readVersions(text: string, file: string): VersionList {
   const versions = new Map<string, ListedVersion>();
@@ -22,7 +23,7 @@ export function readVersions(text: string, file: string): VersionList {
     if (name === undefined || version === undefined)
       throw new UserError(`${file}:${i + 1}: a line has to be a name and a version, not "${plain}".`);
     if (versions.has(name)) throw new UserError(`${file}:${i + 1}: ${name} is there twice.`);
-    versions.set(name, { version, line: plain });
+    versions.set(name, { version: version.replace(/\s+#.*$/, ""), line: plain });
   }
   if (versions.size === 0) throw new UserError(`${file} lists nothing: write a name and a version in each line.`);
   return versions;

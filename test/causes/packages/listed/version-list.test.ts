@@ -23,6 +23,16 @@ test.each([
   ["code --list-extensions --show-versions", "ms-python.python@2026.1.0\n", [["ms-python.python", "2026.1.0"]]],
   ["npm ls", "@types/node@20.1.0\n", [["@types/node", "20.1.0"]]],
   ["conda list --export", "numpy=1.26.4=py311\n", [["numpy", "1.26.4=py311"]]],
+  [
+    ".tool-versions",
+    "nodejs 20.11.1 # the server's\npython 3.12.1\n",
+    [
+      ["nodejs", "20.11.1"],
+      ["python", "3.12.1"],
+    ],
+  ],
+  ["composer show", "acme/table   2.1.0\n", [["acme/table", "2.1.0"]]],
+  ["docker image ls", "localhost:5000/db\t16.0\n", [["localhost:5000/db", "16.0"]]],
   ["brew list --versions", "node 20.1.0 22.2.0\n", [["node", "20.1.0 22.2.0"]]],
 ])("the lines of %s are names and versions", (_, text, expected) => {
   expect(versionsIn(text)).toEqual(expected);
@@ -34,6 +44,12 @@ test.each([
   ["# nothing\n", "old.txt lists nothing"],
 ])("%j is refused", (text, message) => {
   expect(() => readVersions(text, "old.txt")).toThrow(message);
+});
+
+test("a comment at the end of a line is no part of the version, and stays in the line", () => {
+  const [old, now] = [readVersions("a 1\nb 2 # fast\n", "old"), readVersions("a 1 # slow\nb 3\n", "new")];
+  expect(differingVersions(old, now)).toEqual(["b"]);
+  expect(versionsText(old)).toBe("a 1\nb 2 # fast\n");
 });
 
 test("what differs is named, and lines stay as they were", () => {
