@@ -48,6 +48,25 @@ test("a list that cannot be installed is not blamed on the test", async () => {
   expect([code, stdout]).toEqual([1, expect.stringMatching(/new\.txt does not build .*no such version/s)]);
 });
 
+test("what was printed where lists could not be installed is reported, and such a list can be looked at", async () => {
+  const folder = toolsFolder();
+  folder.script(
+    "install.sh",
+    `case $(grep -c 'tool1[345] 2.0' "$CULPRIT_LIST") in 1|2) echo "error: 13 needs 14 and 15" >&2; exit 1; esac
+cp "$CULPRIT_LIST" "$1/list"`,
+  );
+  const words = ["old.txt", "new.txt", "--install", "./install.sh {}", "--", "sh", "-c", "! grep 'tool13 2' {}/list"];
+  const { code, stdout, stderr } = await folder.culprit("packages", ...words);
+  expect(code, stderr).toBe(0);
+  const note =
+    /Some lists could not be installed, one with “error: 13 needs 14 and 15”\. .* culprit show \S+ --step (\d+) --run/;
+  expect(stdout).toMatch(note);
+  const [, step] = note.exec(stdout)!;
+  const again = await folder.culprit("show", "last", "--step", step!, "--run", "--output", "refused.txt");
+  expect(again.stderr).toContain("error: 13 needs 14 and 15");
+  expect([1, 2]).toContain(folder.read("refused.txt").match(/^tool1[345] 2\.0$/gm)?.length);
+});
+
 test.each([
   [["old.txt", "--install", "x"], "Which two lists?"],
   [["old.txt", "old.txt", "--install", "x"], "list the same versions"],

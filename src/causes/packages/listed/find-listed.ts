@@ -12,8 +12,10 @@ import { searchList } from "../../../settings/search-list.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import { shortPath } from "../../../world/files/short-path.ts";
+import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
 import type { PackagesFinding } from "../finding.ts";
 import { readLists, type VersionLists } from "./read-lists.ts";
+import { refusedListNote } from "./refused-list-note.ts";
 import type { ListedRequest } from "./request.ts";
 import { differingVersions, versionsText } from "./version-list.ts";
 
@@ -27,7 +29,11 @@ export async function findInLists(run: Run, request: ListedRequest): Promise<Sto
   });
   const search = { run, request, list: versionSettings(request, lists) };
   const conclusion = await searchList(search);
-  return storyOf<PackagesFinding>(run, request, { conclusion, details: listDetails(search, conclusion) });
+  const refused = refusedListNote(run);
+  return storyOf<PackagesFinding>(run, request, {
+    conclusion,
+    details: { ...listDetails(search, conclusion), ...(refused === undefined ? {} : { notes: [refused] }) },
+  });
 }
 
 function versionSettings(request: ListedRequest, { old, now }: VersionLists): SettingsList {
@@ -45,7 +51,7 @@ function versionSettings(request: ListedRequest, { old, now }: VersionLists): Se
   return {
     unit: "packages",
     total: names.length,
-    world: (set) => installedWorld(request, textOf(set)),
+    world: (set) => ({ ...installedWorld(request, textOf(set)), size: set.size }),
     names: { failing: shortPath(request.new, request.cwd), other: shortPath(request.old, request.cwd) },
     advice: {
       fail: "Name a list with which the test passes first.",
@@ -61,6 +67,10 @@ function versionSettings(request: ListedRequest, { old, now }: VersionLists): Se
 function installedWorld({ cwd, test, install }: ListedRequest, list: string): World {
   return {
     content: contentHash(list),
+    keep: (path) => {
+      writeFileAtomically(path, list);
+      return path;
+    },
     make: (folder) => {
       const [target, file] = [join(folder, "installed"), join(folder, "list.txt")];
       mkdirSync(target);
