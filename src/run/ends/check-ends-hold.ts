@@ -1,14 +1,16 @@
 import { listText } from "../../core/list-text.ts";
 import { UserError } from "../../core/user-error.ts";
+import type { World } from "../../trial/laboratory.ts";
 import type { EndsEvent } from "../record/events.ts";
 import type { Run } from "../run.ts";
-import type { Ends } from "./ends.ts";
+
+type NamedWorlds = Readonly<Record<"failing" | "other", { readonly world: World; readonly name: string }>>;
 
 /** Maximum number of variables that the message names. */
 const maxNames = 10;
 
 /** What a run knows holds in the environment that it was found in: in another one, the ends have to come out as they did then. */
-export async function checkEndsHold(run: Run, ends: Ends, known: EndsEvent): Promise<void> {
+export async function checkEndsHold(run: Run, ends: NamedWorlds, known: EndsEvent): Promise<void> {
   const changed = run.changedVariables;
   // A person who is asked again might answer otherwise.
   if (changed.length === 0 || run.conditions.ask) return;
