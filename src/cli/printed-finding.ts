@@ -8,20 +8,12 @@ import type { StateFinding } from "../causes/state/finding.ts";
 import type { TestsFinding } from "../causes/tests/finding.ts";
 import type { WhyFinding } from "../causes/why/finding.ts";
 import type { Finding } from "../core/finding.ts";
+import { type SchemaReference, withSchema } from "../report/schema-reference.ts";
 import { version } from "./version.ts";
-
-/** Raised when a field changes its meaning. Fields that are added leave it as it is. */
-const schemaVersion = 1;
-
-/** Where the schema of a finding is described. */
-interface SchemaReference {
-  readonly $schema: string;
-  readonly schemaVersion: typeof schemaVersion;
-}
 
 /** Says which schema the finding has. */
 export function printedFinding<F extends Finding>(finding: F): SchemaReference & F {
-  return { $schema: `https://unpkg.com/culprit@${version}/schema/finding.json`, schemaVersion, ...finding };
+  return withSchema(finding, version);
 }
 
 /** What `--json` prints, whatever the command. `schema/finding.json` is made from this type by scripts/schema.mjs. */

@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { UserError } from "../core/user-error.ts";
 import { headlineText } from "../report/headline.ts";
 import { htmlPage } from "../report/html/page.ts";
+import { withSchema } from "../report/schema-reference.ts";
 import { paint } from "../report/terminal/paint.ts";
 import { terminalSummary } from "../report/terminal/summary.ts";
 import type { RunRecord } from "../run/record/record.ts";
@@ -57,11 +58,19 @@ export function evidenceOf(record: RunRecord): readonly Evidence[] {
   ];
 }
 
+/** Who reads. */
+interface Reader {
+  /** The folders in which files may be. */
+  readonly roots: Roots;
+  /** culprit's own. */
+  readonly version: string;
+}
+
 /** The bytes of it. A record may be anybody's, so a file that it names is read only inside of the roots. */
-export async function readEvidence(record: RunRecord, name: string, roots: Roots): Promise<Uint8Array> {
+export async function readEvidence(record: RunRecord, name: string, { roots, version }: Reader): Promise<Uint8Array> {
   const evidence = evidenceOf(record).find((each) => each.name === name);
   if (!evidence) throw new UserError(`The run ${record.header.run} has no ${name}.`);
-  if (evidence.path === undefined) return Buffer.from(await reportText(record, name));
+  if (evidence.path === undefined) return Buffer.from(await reportText(record, name, version));
   // The record itself may be elsewhere: that of a read-only folder is among the user's own files.
   if (!new Roots([record.folder]).contains(evidence.path)) roots.check(evidence.path, evidence.path);
   const { size } = statSync(evidence.path);
@@ -75,10 +84,10 @@ export function asContents(bytes: Uint8Array): { readonly text: string } | { rea
   return isUtf8(bytes) ? { text: Buffer.from(bytes).toString() } : { blob: Buffer.from(bytes).toString("base64") };
 }
 
-async function reportText(record: RunRecord, name: string): Promise<string> {
+async function reportText(record: RunRecord, name: string, version: string): Promise<string> {
   const { story, report } = await loadStory(record);
   if (!story || !report) throw new UserError(`This version of culprit cannot show the run ${record.header.run}.`);
-  if (name === "finding.json") return `${JSON.stringify(story.finding)}\n`;
+  if (name === "finding.json") return `${JSON.stringify(withSchema(story.finding, version))}\n`;
   if (name === "report.txt") return terminalSummary(story, report, paint(false));
   return htmlPage(story, report, await stepsForReport(record, story, headlineText(story, report)));
 }

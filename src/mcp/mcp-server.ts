@@ -36,7 +36,7 @@ export function mcpServerFactory({ runs, loadCommand, version }: McpServerOption
   return ({ era }: Pick<McpRequestContext, "era">): McpServer => {
     const server = new McpServer({ name: "culprit", title: "culprit", version }, { instructions });
     for (const tool of tools) registerTool(server, tool, tasks);
-    registerEvidence(server, runs);
+    registerEvidence(server, runs, version);
     if (era === "modern") tasks.attach(server.server);
     return server;
   };
@@ -59,14 +59,14 @@ function registerTool(server: McpServer, tool: Tool, tasks: Tasks): void {
   });
 }
 
-function registerEvidence(server: McpServer, runs: Runs): void {
+function registerEvidence(server: McpServer, runs: Runs, version: string): void {
   const about = { description: "What a run leaves: its report, patches, minimal inputs." };
   const read = async (uri: URL) => {
     const { name, ...run } = readLink(uri);
     const { record } = runs.find(run);
     if (!record) throw new Error(`The run ${run.run} left no record.`);
     const mimeType = evidenceOf(record).find((each) => each.name === name)?.mimeType ?? "text/plain";
-    const contents = asContents(await readEvidence(record, name, runs.roots));
+    const contents = asContents(await readEvidence(record, name, { roots: runs.roots, version }));
     return { contents: [{ uri: uri.href, mimeType, ...maskSecrets(contents, process.env) }] };
   };
   const [inRoot, elsewhere] = linkTemplates;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { newFolder, selectFolder } from "../cli/culprit.ts";
+import { checkFinding } from "../cli/finding-schema.ts";
 import { search, slow } from "./searches.ts";
 import { closeAll, connect } from "./server.ts";
 
@@ -19,7 +20,9 @@ describe("a session with culprit mcp", () => {
     expect(data).toMatchObject({ status: "found", headline: "Fails because of <SELECT>" });
     const run = String(data.run);
     expect(await read(uris.find((uri) => uri.endsWith("/failing"))!)).toBe("<SELECT>");
-    expect(JSON.parse(await read(`culprit://run/${run}/finding.json`))).toMatchObject({ kind: "input", run });
+    const finding = JSON.parse(await read(`culprit://run/${run}/finding.json`));
+    expect(finding).toMatchObject({ kind: "input", run, schemaVersion: 1 });
+    checkFinding(finding);
     expect((await read(`culprit://run/${run}/report.html`)).slice(0, 15)).toBe("<!doctype html>");
 
     const again = await call("replay", { run });
