@@ -27,6 +27,7 @@ export function manPage(commands: readonly Command[], version: string): string {
     ".SH ENVIRONMENT",
     ...[".TP", ".B NO_COLOR, FORCE_COLOR", "No colours, or colours everywhere."],
     ...[".TP", ".B CULPRIT_ENGINE", text("The default of --engine.")],
+    ...[".TP", ".B CULPRIT_SERVE_TOKEN", text("The default of --token of culprit serve.")],
     ...[".TP", ".B AI_AGENT", text("As --agent, where no terminal is.")],
   ].join("\n")}\n`;
 }

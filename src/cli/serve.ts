@@ -8,6 +8,8 @@ import type { Command } from "./command.ts";
 
 /** A token that people choose has at least this many characters. */
 const minToken = 16;
+/** Other users of a machine see the words of a command, but not its variables. */
+const tokenVariable = "CULPRIT_SERVE_TOKEN";
 
 export const serveCommand: Command = {
   name: "serve",
@@ -19,12 +21,13 @@ export const serveCommand: Command = {
     {
       name: "token",
       value: "TOKEN",
-      about: `what readers need to see anything, at least ${minToken} characters (default: a random one)`,
+      about: `what readers need to see anything, at least ${minToken} characters (default: ${tokenVariable}, or a random one)`,
     },
     { name: "help", about: "show this" },
   ],
   example: [
     "It shows the runs of this folder, or of the folders named. Open the address that it prints: the token in it is what lets you in.",
+    `A token on the command line can be seen by other users of the machine; one in ${tokenVariable} cannot.`,
     "Runs can be stopped and resumed there; new ones are started in a terminal. Ctrl-C ends the page, and no run.",
     "",
     "  culprit serve",
@@ -34,12 +37,13 @@ export const serveCommand: Command = {
     const folders = words.positionals.length === 0 ? [process.cwd()] : words.positionals.map(readFolder);
     const { host, token } = await readAccess(words);
     const { servePage } = await import("../web/server/page-server.ts");
-    const { inAddress } = await import("../web/server/access.ts");
+    const { inAddress, openHosts } = await import("../web/server/access.ts");
     const options = { folders, host, token, port: readPort(words), program: process.argv[1]! };
     const server = await servePage(options).catch((error) => {
       throw listenError(error, options);
     });
-    process.stdout.write(`http://${inAddress(host)}:${server.port}/#token=${encodeURIComponent(token)}\n`);
+    for (const each of openHosts(host))
+      process.stdout.write(`http://${inAddress(each)}:${server.port}/#token=${encodeURIComponent(token)}\n`);
     const exitCode = await nextSignal();
     await server.close();
     return exitCode;
@@ -61,14 +65,18 @@ function readPort(words: Words): number {
 async function readAccess(words: Words): Promise<{ readonly host: string; readonly token: string }> {
   const { isLoopback } = await import("../web/server/access.ts");
   const host = words.value("host") ?? "127.0.0.1";
-  const token = words.value("token");
+  const given = words.value("token");
+  const name = given === undefined ? tokenVariable : "--token";
+  const token = given ?? (process.env[tokenVariable] || undefined);
+  // The tests of runs that are resumed on the page have no use for it.
+  delete process.env[tokenVariable];
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw new UserError("--token takes letters, digits and signs without spaces.");
+    throw new UserError(`${name} takes letters, digits and signs without spaces.`);
   if (token !== undefined && token.length < minToken)
-    throw new UserError(`--token takes at least ${minToken} characters: openssl rand -hex 16 prints one.`);
+    throw new UserError(`${name} takes at least ${minToken} characters: openssl rand -hex 16 prints one.`);
   if (token === undefined && !isLoopback(host))
     throw new UserError(
-      `--host ${host} lets other machines in: choose a token with --token. The connection is not encrypted; an SSH tunnel ` +
+      `--host ${host} lets other machines in: choose a token with ${tokenVariable} or --token. The connection is not encrypted; an SSH tunnel ` +
         "to the default address is safer.",
     );
   return { host, token: token ?? randomBytes(24).toString("base64url") };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopback, refuseStrangers, tokenIn } from "../../src/web/server/access.ts";
+import { isLoopback, openHosts, refuseStrangers, tokenIn } from "../../src/web/server/access.ts";
 
 const here = { host: "127.0.0.1", port: 8123 };
 
@@ -45,4 +45,22 @@ test.each(["0.0.0.0", "::", "192.0.2.7", "127.0.0.1.evil.example", ""])("%s is n
 test("a token is read from its header alone", () => {
   expect(tokenIn({ authorization: "Bearer abc" })).toBe("abc");
   expect(tokenIn({ authorization: "Basic abc", cookie: "token=abc" })).toBe("");
+});
+
+test("an address that means all of them is none to open: those of the machine are", () => {
+  const address = (address: string, internal = false) => ({
+    ...{ address, internal, netmask: "", mac: "", cidr: null },
+    ...(address.includes(":") ? { family: "IPv6" as const, scopeid: 0 } : { family: "IPv4" as const }),
+  });
+  const all = [
+    ...[address("127.0.0.1", true), address("::1", true), address("192.0.2.7")],
+    ...[address("2001:db8::7"), address("fe80::1")],
+  ];
+  expect(openHosts("0.0.0.0", all)).toEqual(["127.0.0.1", "192.0.2.7"]);
+  expect(openHosts("::", all)).toEqual(["127.0.0.1", "192.0.2.7", "2001:db8::7"]);
+  expect(openHosts("192.0.2.9", all)).toEqual(["192.0.2.9"]);
+  const listening = { host: "0.0.0.0", port: 8123 };
+  for (const host of openHosts("0.0.0.0")) {
+    expect(refuseStrangers({ host: `${host}:8123` }, listening)).toBeUndefined();
+  }
 });

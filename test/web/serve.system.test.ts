@@ -276,6 +276,24 @@ describe("culprit serve", () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
+  test("takes its token from a variable, which other users cannot see, and prints addresses that can be opened", async () => {
+    const folder = newFolder();
+    const token = "0123456789abcdef";
+    const child = folder.start(["serve", "--host", "0.0.0.0"], { CULPRIT_SERVE_TOKEN: token });
+    let printed = "";
+    child.stdout!.on("data", (text) => (printed += text));
+    await until(() => printed.includes("\n"));
+    const [first] = printed.split("\n");
+    expect(first).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=0123456789abcdef$/);
+    expect(printed).not.toContain("0.0.0.0:");
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(new URL("/api/token", first), { headers })).status).toBe(200);
+    child.kill("SIGINT");
+    expect((await child.ended).code).toBe(0);
+    const short = await folder.start(["serve"], { CULPRIT_SERVE_TOKEN: "short" }).ended;
+    expect([short.code, short.stderr]).toEqual([2, expect.stringMatching(/CULPRIT_SERVE_TOKEN takes at least 16/)]);
+  });
+
   test("leaves nothing behind when it is killed, and a port in use has a message", async () => {
     const folder = newFolder();
     const child = folder.start(["serve"]);

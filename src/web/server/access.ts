@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { networkInterfaces } from "node:os";
+import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 
 /** Why a request is refused: the status, and a sentence for people. */
 export interface Refusal {
@@ -54,7 +54,24 @@ function hostsOf({ host, port }: Listening): string[] {
 
 /** A server that listens on all addresses is reached by each of them. */
 function namesOfAll(host: string): string[] {
-  if (host !== "0.0.0.0" && host !== "::") return [];
-  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  return ["localhost", ...addresses.map(({ address }) => address)];
+  return isEveryAddress(host) ? ["localhost", ...machineAddresses().map(({ address }) => address)] : [];
+}
+
+function isEveryAddress(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
+
+function machineAddresses(): readonly NetworkInterfaceInfo[] {
+  return Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+}
+
+/** The hosts by which a browser reaches a server: this machine's own first, then those for other machines. */
+export function openHosts(host: string, addresses = machineAddresses()): readonly string[] {
+  if (!isEveryAddress(host)) return [host];
+  // An address of IPv6 for one link only does not work in a browser.
+  const others = addresses.filter(
+    ({ family, internal, address }) =>
+      !internal && (family === "IPv4" || (host === "::" && !/^fe[89ab]/i.test(address))),
+  );
+  return ["127.0.0.1", ...others.map(({ address }) => address)];
 }
