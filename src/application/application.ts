@@ -18,6 +18,8 @@ export interface Application<R extends RunRequest = RunRequest, F extends Findin
   readRequest(words: Words, cwd: string): R;
   /** The files under test, which are never overwritten. */
   inputs(request: R): readonly string[];
+  /** Environments, besides culprit's own, that tests get variables of: their secrets are in no report. */
+  environments?(request: R): readonly NodeJS.ProcessEnv[];
   /** The request of a run that was asked to stop early, so that it goes on; undefined if it goes as deep as it can. */
   deepen?(request: R): R | undefined;
   /** The same request, with all files of the result in a folder; undefined: those in `output` only, which can be left out. */

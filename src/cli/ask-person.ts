@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { maskSecrets } from "../core/mask-secrets.ts";
 import { awaitAnswer } from "../run/record/question-file.ts";
 import type { RunRecord } from "../run/record/record.ts";
 import type { Ask, Question } from "../trial/asking-engine.ts";
@@ -26,7 +27,7 @@ export function askPerson(record: RunRecord, progress: ProgressLine): Ask {
     }
     const done = new AbortController();
     const both = AbortSignal.any([signal, done.signal]);
-    const open = { id: `${process.pid}-${++number}`, ...shown(question) };
+    const open = { id: `${process.pid}-${++number}`, ...maskSecrets(shown(question), process.env) };
     try {
       const answers = [awaitAnswer(record, open, both), rejectedBy(signal)];
       return await Promise.race(isTerminal ? [askInTerminal(question, both), ...answers] : answers);

@@ -35,19 +35,13 @@ export async function printStory(story: Story, words: Words, record: RunRecord):
   if (file !== undefined) await writeHtmlPage(file, story, record);
 }
 
-/** `mask` hides what not everybody may read. */
-export async function writeHtmlPage(
-  file: string,
-  story: Story,
-  record: RunRecord,
-  mask: (page: string) => string = (page) => page,
-): Promise<void> {
+export async function writeHtmlPage(file: string, story: Story, record: RunRecord): Promise<void> {
   const { htmlPage } = await import("../report/html/page.ts");
   const { stepsForReport } = await import("../web/server/embed-steps.ts");
   const report = await (await applicationOf(story.finding.kind)).report();
   mkdirSync(dirname(resolve(file)), { recursive: true });
   const steps = await stepsForReport(record, story, headlineText(story, report));
-  writeFileAtomically(file, mask(htmlPage(story, report, steps)));
+  writeFileAtomically(file, htmlPage(story, report, steps));
 }
 
 /**

@@ -1,10 +1,11 @@
+import { maskSecrets } from "../core/mask-secrets.ts";
 import { UserError } from "../core/user-error.ts";
 import { StartError, SupervisorError } from "../trial/process/supervisor.ts";
 
 /** Prints what went wrong and returns the exit code. What the user can fix has a message of its own; the rest is our fault. */
 export function reportError(error: unknown): number {
   if (isUserMistake(error)) {
-    process.stderr.write(`culprit: ${error.message}\n`);
+    process.stderr.write(`culprit: ${maskSecrets(error.message, process.env)}\n`);
     return error instanceof UserError ? error.exitCode : 2;
   }
   const system = error as NodeJS.ErrnoException;

@@ -1,4 +1,5 @@
 import type { Words } from "../application/words.ts";
+import { maskSecrets } from "../core/mask-secrets.ts";
 import { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
@@ -16,7 +17,11 @@ export async function withSession(
   const record = RunRecord.create(request.cwd, { kind: "why", version, request });
   const progress = progressLine({ quiet: isQuiet(words) });
   const run = new Run(record, request.conditions, {
-    listener: { onNote: progress.note, onProgress: progress.show, onPreparing: progress.prepare },
+    listener: {
+      onNote: (sentence) => progress.note(maskSecrets(sentence, process.env)),
+      onProgress: progress.show,
+      onPreparing: progress.prepare,
+    },
   });
   const signals = stopOnSignals(run, progress);
   try {

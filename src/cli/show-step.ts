@@ -3,6 +3,7 @@ import type { Words } from "../application/words.ts";
 import { applicationOf } from "../causes/applications.ts";
 import { UserError } from "../core/user-error.ts";
 import { count, counted } from "../report/quantity.ts";
+import { maskForRun } from "../run/record/mask-record.ts";
 import { insideOf, RunRecord } from "../run/record/record.ts";
 import { readModel } from "../web/server/read-model.ts";
 import type { RunModel } from "../web/steps/run-model.ts";
@@ -23,7 +24,10 @@ export async function showStep(name: string, step: number, words: Words): Promis
   const place = { run: name, model, step };
   const output = words.value("output");
   if (output !== undefined) await writeWorld(record, resolve(output), place);
-  process.stdout.write(words.has("json") ? `${JSON.stringify(stepData(model, step))}\n` : stepText(model, step));
+  const text = words.has("json")
+    ? `${JSON.stringify(maskForRun(record, stepData(model, step)))}\n`
+    : maskForRun(record, stepText(model, step));
+  process.stdout.write(text);
   return words.has("run") ? runStepAgain(place) : 0;
 }
 

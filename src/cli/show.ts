@@ -2,6 +2,7 @@ import { readCount, reportingOptions } from "../application/options.ts";
 import type { Words } from "../application/words.ts";
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/record/events.ts";
+import { maskForRun } from "../run/record/mask-record.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
@@ -31,7 +32,7 @@ export const showCommand: Command = {
     if (stepOption !== undefined) throw new UserError(`--${stepOption} goes with --step N.`);
     await checkReporting(words, record.header.kind, record.header.request);
     const story = savedStory(record);
-    if (story) await printStory(story, words, record);
+    if (story) await printStory(maskForRun(record, story), words, record);
     else printUnfinished(record);
     return 0;
   },

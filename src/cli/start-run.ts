@@ -1,10 +1,11 @@
 import type { Words } from "../application/words.ts";
 import { type ApplicationName, applicationOf } from "../causes/applications.ts";
 import type { Story } from "../core/finding.ts";
-import { maskSecrets } from "../core/mask-secrets.ts";
+import { maskSecrets, secretsIn } from "../core/mask-secrets.ts";
 import { UserError } from "../core/user-error.ts";
 import type { RunEvent } from "../run/record/events.ts";
 import { RunRecord } from "../run/record/record.ts";
+import { secretsInRecord } from "../run/record/secrets-in-record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
@@ -62,7 +63,7 @@ export interface SessionEnd {
 interface SessionOptions {
   readonly deeper?: boolean;
   readonly quiet: boolean;
-  /** Hides what nobody should read in the log; default: secrets of the environment. */
+  /** Hides what else nobody should read in the log, besides the secrets that the run knows. */
   readonly mask?: (text: string) => string;
 }
 
@@ -70,9 +71,15 @@ interface SessionOptions {
 export async function findStory(
   record: RunRecord,
   request: RunRequest,
-  { deeper = false, quiet, mask = hideSecrets }: SessionOptions,
+  { deeper = false, quiet, mask = (text) => text }: SessionOptions,
 ): Promise<SessionEnd> {
-  const progress = withMask(progressLine({ quiet }), record.header.kind === "env" ? undefined : mask);
+  const application = await applicationOf(record.header.kind);
+  const environments = application.environments?.(request) ?? [];
+  const hide = <T>(data: T): T => {
+    const others = [...environments.flatMap((each) => secretsIn(each)), ...secretsInRecord(record)];
+    return maskSecrets(data, process.env, others);
+  };
+  const progress = withMask(progressLine({ quiet }), (text) => mask(hide(text)));
   if (process.env.CULPRIT_ENGINE && !request.conditions.engine) {
     progress.note(`culprit ${record.header.kind} runs on this machine only: CULPRIT_ENGINE is not used.`);
   }
@@ -81,6 +88,7 @@ export async function findStory(
     listener: { onNote: progress.note, onProgress: progress.show, onPreparing: progress.prepare },
     engine: remote?.engine,
     ask: request.conditions.ask ? askPerson(record, progress) : undefined,
+    environments,
   });
   if (run.damaged > 0) {
     progress.note(
@@ -90,8 +98,7 @@ export async function findStory(
   if (deeper) run.goDeeper();
   const signals = stopOnSignals(run, progress);
   try {
-    const application = await applicationOf(record.header.kind);
-    const story = withoutSecrets(await application.find(run, request));
+    const story = hide(await application.find(run, request));
     record.save("story.json", story);
     return { story, ...exitCodeBy(signals) };
   } catch (error) {
@@ -110,13 +117,7 @@ function exitCodeBy({ exitCode }: SignalHandlers): Pick<SessionEnd, "exitCode"> 
   return exitCode === undefined ? {} : { exitCode };
 }
 
-const hideSecrets = (text: string) => maskSecrets(text, process.env);
-
-function withMask(progress: ProgressLine, mask: ((text: string) => string) | undefined): ProgressLine {
-  return mask ? { ...progress, note: (sentence) => progress.note(mask(sentence)) } : progress;
-}
-
-/** What a test prints may contain secrets of the environment. To compare environments is to see their values. */
-function withoutSecrets(story: Story): Story {
-  return story.finding.kind === "env" ? story : maskSecrets(story, process.env);
+/** What a test prints may contain secrets, and notes cite it. */
+function withMask(progress: ProgressLine, mask: (text: string) => string): ProgressLine {
+  return { ...progress, note: (sentence) => progress.note(mask(sentence)) };
 }

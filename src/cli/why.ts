@@ -1,6 +1,7 @@
 import type { Words } from "../application/words.ts";
 import type { WhyRequest } from "../causes/why/request.ts";
 import type { WatchEvent } from "../causes/why/watch/watch-event.ts";
+import { maskSecrets } from "../core/mask-secrets.ts";
 import { UserError } from "../core/user-error.ts";
 import { counted, duration } from "../report/quantity.ts";
 import type { Paint } from "../report/terminal/paint.ts";
@@ -29,7 +30,8 @@ async function watch(request: WhyRequest, words: Words): Promise<number> {
   const { watchTest } = await import("../causes/why/watch/watch-test.ts");
   const paint = paintFor(process.stdout);
   return withSession(request, words, async (run, progress) => {
-    const print = (event: WatchEvent) => {
+    const print = (whole: WatchEvent) => {
+      const event = maskSecrets(whole, process.env);
       progress.end();
       process.stdout.write(words.has("json") ? `${JSON.stringify(event)}\n` : eventText(event, paint));
     };

@@ -1,60 +1,113 @@
-/** Names of variables whose values nobody should read in a report. */
+/**
+ * Names of variables whose values nobody should read in a report. Words that are unlikely as the end of another one may follow
+ * letters (PGPASSWORD, githubToken); the others stand for themselves, because of names such as MONKEY and COMPASS.
+ */
 const secretName =
-  /(?:^|_)(?:TOKEN|SECRET|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|KEY|APIKEY|AUTH|CREDENTIALS?|COOKIE|PRIVATE|PAT|DSN)(?:_|$)/i;
+  /(?:^|_)(?:PASS|PWD|KEY|AUTH|COOKIE|PRIVATE|PAT|DSN)(?:_|$)|(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|APIKEY|ACCESSKEY|SECRETKEY|PRIVATEKEY|CREDENTIALS?|SSHPASS)(?:_|$)/i;
 /** Shorter values, and short ones of letters only, are words that stand elsewhere by chance. */
 const minLength = 6;
 const minWordLength = 12;
+/** Minimum length of a line that is hidden by itself, where a value has several: short ones are syntax. */
+const minLineLength = 12;
+/** The first and the last line of a key are the same in all keys. */
+const frameLine = /^-----(?:BEGIN|END) [\w ]+-----$/;
 /** A password in an address. */
 const inAddress = /^\w[\w+.-]*:\/\/[^/@\s:]*:([^/@\s]+)@/;
 
 /** What counts as a number where failures are recognised. */
 const number = /(?<!\w)(?<!\w\.)[-+]?\d+(?:[._,]\d+)*(?:e[-+]?\d+)?/gi;
 
-/** The same data without the secrets of an environment: what a test prints may contain them. */
-export function maskSecrets<T>(data: T, environment: NodeJS.ProcessEnv): T {
-  const secrets = secretsIn(environment);
-  if (secrets.length === 0) return data;
-  return masked(data, (text) =>
-    secrets.reduce((all, { name, value }) => all.replaceAll(value, `<${name}>`), text),
-  ) as T;
-}
-
 /** Tokens of well-known services, which a test may print without having them from its environment. */
 const knownToken =
-  /\b(?:gh[pousr]_\w{30,}|github_pat_\w{40,}|glpat-[\w-]{20,}|npm_\w{30,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})/g;
+  /\b(?:gh[pousr]_\w{30,}|github_pat_\w{40,}|glpat-[\w-]{20,}|npm_[A-Za-z0-9]{30,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})/g;
+/** What stands for a token, and for the value of a variable that is shown for its name. */
+const hidden = "***";
 
-/** The same data without what looks like a token: for reports that everybody can read. */
-export function maskTokens<T>(data: T): T {
-  return masked(data, (text) => text.replace(knownToken, "***")) as T;
-}
-
-interface Secret {
+/** A text that nobody should read, and the variable that it is from. */
+export interface Secret {
   readonly name: string;
   readonly value: string;
 }
 
-/** The longest first: one may contain another. */
-function secretsIn(environment: NodeJS.ProcessEnv): Secret[] {
-  const all = Object.entries(environment).flatMap(([name, value = ""]): Secret[] => {
+/**
+ * The same data without the secrets of an environment, without others that are known, and without what looks like a token:
+ * what a test prints may contain them.
+ */
+export function maskSecrets<T>(data: T, environment: NodeJS.ProcessEnv, others: readonly Secret[] = []): T {
+  const mask = textMask(
+    secretsIn(environment, others),
+    ({ name }) => `<${name}>`,
+    () => hidden,
+  );
+  return mapTexts(data, mask) as T;
+}
+
+/** The same where places in the text are counted by its characters: each one that is hidden becomes a star. */
+export function starSecrets<T>(data: T, environment: NodeJS.ProcessEnv, others: readonly Secret[] = []): T {
+  const stars = (text: string) => "*".repeat(text.length);
+  const mask = textMask(secretsIn(environment, others), (_, text) => stars(text), stars);
+  return mapTexts(data, mask) as T;
+}
+
+/** The secrets of an environment, and the others. A value of several lines is one secret, and each long line is another. */
+export function secretsIn(environment: NodeJS.ProcessEnv, others: readonly Secret[] = []): readonly Secret[] {
+  const own = Object.entries(environment).flatMap(([name, value = ""]): Secret[] => {
     const secret = isSecretName(name) ? value : inAddress.exec(value)?.[1];
     if (secret === undefined || !isLong(secret)) return [];
-    // Failures are also recorded with their numbers blanked, and what is left of a secret then is still too much.
-    return [...new Set([secret, secret.replace(number, "·")])].filter(isLong).map((value) => ({ name, value }));
+    return [secret, ...longLines(secret)].map((value) => ({ name, value }));
   });
-  return all.sort((a, b) => b.value.length - a.value.length);
+  return [...own, ...others];
+}
+
+/** Whether the value of a variable with this name is a secret. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name) && name !== "PWD" && name !== "OLDPWD";
+}
+
+/** Whether a secret stands in a text, in any form. */
+export function holdsSecret(text: string, { value }: Secret): boolean {
+  return formsOf(value).some((form) => text.includes(form));
+}
+
+function textMask(
+  secrets: readonly Secret[],
+  replace: (secret: Secret, text: string) => string,
+  replaceToken: (token: string) => string,
+): (text: string) => string {
+  const all = secrets.flatMap((secret) => formsOf(secret.value).map((form) => ({ secret, form })));
+  // The longest first: one may contain another.
+  all.sort((a, b) => b.form.length - a.form.length);
+  return (text) =>
+    all
+      .reduce((rest, { secret, form }) => rest.replaceAll(form, () => replace(secret, form)), text)
+      .replace(knownToken, replaceToken);
+}
+
+/** A key of several lines may be printed line by line. Some have \\n for the end of a line. */
+function longLines(value: string): readonly string[] {
+  const lines = value.split(/[\r\n]+|\\n/).map((line) => line.trim());
+  return lines.length === 1 ? [] : lines.filter((line) => line.length >= minLineLength && !frameLine.test(line));
+}
+
+/** As a secret is printed, and as records have it. */
+function formsOf(value: string): readonly string[] {
+  // Failures are also recorded with their numbers blanked, and what is left of a secret then is still too much.
+  const printed = [value, value.replace(number, "·")];
+  // Texts of inputs have one character for each byte.
+  const asBytes = printed.map((text) =>
+    Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""),
+  );
+  const all = [...printed, ...asBytes];
+  return [...new Set([...all, ...all.map((text) => JSON.stringify(text).slice(1, -1))])].filter(isLong);
 }
 
 function isLong(value: string): boolean {
   return value.length >= (/^[a-z]+$/i.test(value) ? minWordLength : minLength);
 }
 
-function isSecretName(name: string): boolean {
-  return secretName.test(name) && name !== "PWD" && name !== "OLDPWD";
-}
-
-function masked(data: unknown, mask: (text: string) => string): unknown {
-  if (typeof data === "string") return mask(data);
-  if (Array.isArray(data)) return data.map((each) => masked(each, mask));
+function mapTexts(data: unknown, change: (text: string) => string): unknown {
+  if (typeof data === "string") return change(data);
+  if (Array.isArray(data)) return data.map((each) => mapTexts(each, change));
   if (typeof data !== "object" || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, masked(value, mask)]));
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, mapTexts(value, change)]));
 }

@@ -7,6 +7,7 @@ import { htmlPage } from "../report/html/page.ts";
 import { withSchema } from "../report/schema-reference.ts";
 import { paint } from "../report/terminal/paint.ts";
 import { terminalSummary } from "../report/terminal/summary.ts";
+import { maskForRun } from "../run/record/mask-record.ts";
 import type { RunRecord } from "../run/record/record.ts";
 import { savedStory } from "../run/record/run-status.ts";
 import { stepsForReport } from "../web/server/embed-steps.ts";
@@ -87,7 +88,7 @@ export function asContents(bytes: Uint8Array): { readonly text: string } | { rea
 async function reportText(record: RunRecord, name: string, version: string): Promise<string> {
   const { story, report } = await loadStory(record);
   if (!story || !report) throw new UserError(`This version of culprit cannot show the run ${record.header.run}.`);
-  if (name === "finding.json") return `${JSON.stringify(withSchema(story.finding, version))}\n`;
+  if (name === "finding.json") return `${JSON.stringify(withSchema(maskForRun(record, story.finding), version))}\n`;
   if (name === "report.txt") return terminalSummary(story, report, paint(false));
   return htmlPage(story, report, await stepsForReport(record, story, headlineText(story, report)));
 }

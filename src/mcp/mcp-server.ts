@@ -5,7 +5,7 @@ import {
   McpServer,
   ResourceTemplate,
 } from "@modelcontextprotocol/server";
-import { maskSecrets } from "../core/mask-secrets.ts";
+import { maskForRun } from "../run/record/mask-record.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { asContents, evidenceOf, readEvidence } from "./evidence.ts";
 import { link, linkTemplates, readLink } from "./link.ts";
@@ -67,7 +67,7 @@ function registerEvidence(server: McpServer, runs: Runs, version: string): void 
     if (!record) throw new Error(`The run ${run.run} left no record.`);
     const mimeType = evidenceOf(record).find((each) => each.name === name)?.mimeType ?? "text/plain";
     const contents = asContents(await readEvidence(record, name, { roots: runs.roots, version }));
-    return { contents: [{ uri: uri.href, mimeType, ...maskSecrets(contents, process.env) }] };
+    return { contents: [{ uri: uri.href, mimeType, ...maskForRun(record, contents) }] };
   };
   const [inRoot, elsewhere] = linkTemplates;
   const list = () => ({ resources: listEvidence(runs) });

@@ -18,6 +18,7 @@ import type { EndsEvent, RunEvent } from "./record/events.ts";
 import { journalTotals } from "./record/journal-totals.ts";
 import { KnownOutcomes } from "./record/known-outcomes.ts";
 import type { RunRecord } from "./record/record.ts";
+import { SecretsSeen } from "./record/secrets-in-record.ts";
 import { changedVariables, sessionVariables } from "./record/session-variables.ts";
 import { StepLog } from "./record/step-log.ts";
 import { RunServices } from "./services.ts";
@@ -28,6 +29,8 @@ export interface RunOptions {
   readonly engine?: Engine | undefined;
   /** Asks a person what a test shows. */
   readonly ask?: Ask | undefined;
+  /** Besides that of this process: their secrets are in no report either. */
+  readonly environments?: readonly NodeJS.ProcessEnv[] | undefined;
 }
 
 /**
@@ -56,6 +59,7 @@ export class Run {
   readonly damaged: number;
   /** Aborted to end the run early; its reason says why. */
   readonly #stop = new AbortController();
+  readonly #environments: readonly NodeJS.ProcessEnv[];
   readonly #journal: Journal;
   readonly #laboratory: Laboratory;
   readonly #services: RunServices;
@@ -66,7 +70,8 @@ export class Run {
   #ends: EndsEvent | undefined;
   #step = 0;
 
-  constructor(record: RunRecord, conditions: Conditions, { listener = silentListener, engine, ask }: RunOptions = {}) {
+  constructor(record: RunRecord, conditions: Conditions, options: RunOptions = {}) {
+    const { listener = silentListener, engine, ask, environments = [] } = options;
     if (!record.lock())
       throw new UserError(
         `The run ${record.header.run} is in use by process ${record.lockedBy()}: wait for it, or stop it first.`,
@@ -76,8 +81,12 @@ export class Run {
     this.listener = listener;
     this.engine = engine;
     this.otherFailures = new OtherFailures(record);
-    this.stepLog = new StepLog(record.stepsPath);
-    const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath);
+    this.#environments = environments;
+    const secrets = new SecretsSeen(record, [process.env, ...environments]);
+    const beforeAppend = (text: string) => secrets.look(text);
+    beforeAppend(JSON.stringify(record.header.request));
+    this.stepLog = new StepLog(record.stepsPath, beforeAppend);
+    const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath, beforeAppend);
     this.#journal = journal;
     this.damaged = damaged;
     for (const event of events) this.#recall(event);
@@ -95,7 +104,7 @@ export class Run {
 
   /** A run inside of this one. */
   inside(record: RunRecord, conditions: Conditions, options: RunOptions): Run {
-    return new Run(record, conditions, options);
+    return new Run(record, conditions, { environments: this.#environments, ...options });
   }
 
   /** Shows the user something worth knowing before or during the search. */

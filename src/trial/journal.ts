@@ -7,14 +7,18 @@ import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readFile
 export class Journal {
   readonly #file: number;
   readonly #path: string;
+  readonly #beforeAppend: (text: string) => void;
 
   /** Opens the journal for appending and returns its events; cuts it off at the first line that cannot be read. */
-  static open<E extends object>(path: string): { journal: Journal; events: E[]; damaged: number } {
+  static open<E extends object>(
+    path: string,
+    beforeAppend: (text: string) => void = () => {},
+  ): { journal: Journal; events: E[]; damaged: number } {
     const bytes = readOrEmpty(path);
     const { events, length } = readEvents<E>(bytes);
     const file = openSync(path, "a");
     if (length < fstatSync(file).size) ftruncateSync(file, length);
-    return { journal: new Journal(file, path), events, damaged: bytes.length - length };
+    return { journal: new Journal(file, path, beforeAppend), events, damaged: bytes.length - length };
   }
 
   /** Reads the events, without opening the journal for writing. */
@@ -22,15 +26,18 @@ export class Journal {
     return readEvents<E>(readOrEmpty(path)).events;
   }
 
-  private constructor(file: number, path: string) {
+  private constructor(file: number, path: string, beforeAppend: (text: string) => void) {
     this.#file = file;
     this.#path = path;
+    this.#beforeAppend = beforeAppend;
   }
 
   /** Once this returns, killing this process cannot lose the events. */
   append(...events: readonly object[]): void {
+    const text = events.map((event) => `${JSON.stringify(event)}\n`).join("");
+    this.#beforeAppend(text);
     try {
-      appendFileSync(this.#file, events.map((event) => `${JSON.stringify(event)}\n`).join(""));
+      appendFileSync(this.#file, text);
     } catch (error) {
       throw Object.assign(error as Error, { path: this.#path }); // the system's error for a full disk has no path
     }

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { maskSecrets } from "../../src/core/mask-secrets.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isSecretName, maskSecrets, starSecrets } from "../../src/core/mask-secrets.ts";
 
 const environment = {
   SHOP_TOKEN: "abcdef123",
@@ -35,4 +36,61 @@ test("a secret whose numbers were blanked is none to be shown either", () => {
   const shown = { line: "token abc-·-very refused", printed: "token abc-123-very refused" };
   const expected = { line: "token <API_TOKEN> refused", printed: "token <API_TOKEN> refused" };
   expect(maskSecrets(shown, { API_TOKEN: "abc-123-very" })).toEqual(expected);
+});
+
+describe("names", () => {
+  test.each([
+    ...["PGPASSWORD", "GITHUBTOKEN", "MYSECRET", "githubToken", "STRIPE_APIKEY", "SSHPASS", "npm_config__authToken"],
+    ...["SECRET_KEY_BASE", "MYSQL_PWD", "GOOGLE_CREDENTIALS", "AWS_SECRET_ACCESS_KEY"],
+  ])("%s sounds secret", (name) => {
+    expect(isSecretName(name)).toBe(true);
+  });
+
+  test.each([
+    ...["MONKEY", "TURKEY", "COMPASS", "BYPASS", "TOKENIZERS_PARALLELISM", "MAX_TOKENS", "PATH", "AUTHOR", "PWD"],
+    ...["KEYBOARD", "SECRETARY"],
+  ])("%s does not", (name) => {
+    expect(isSecretName(name)).toBe(false);
+  });
+});
+
+describe("values of several lines", () => {
+  const lines = ["MIIEowIBAAKCAQEAw3Tq7", "Zx81kdLm2ab9QWErtyuiop", "8w=="];
+  const key = ["-----BEGIN RSA PRIVATE KEY-----", ...lines, "-----END RSA PRIVATE KEY-----"];
+  const printed = `-----BEGIN RSA PRIVATE KEY----- has ${lines[1]}; 8w==`;
+  const shown = "-----BEGIN RSA PRIVATE KEY----- has <SIGNING_KEY>; 8w==";
+
+  test.each(["\n", "\r\n", "\\n"])("are hidden line by line, but not what all of their kind have: %j", (end) => {
+    expect(maskSecrets(printed, { SIGNING_KEY: key.join(end) })).toBe(shown);
+    expect(maskSecrets(key.join(end), { SIGNING_KEY: key.join(end) })).toBe("<SIGNING_KEY>");
+  });
+
+  test("lines that are only syntax stay", () => {
+    const environment = { CREDENTIALS: '{\n  "private": "0a9s8d7f6g5h"\n},\nuser: ada\n' };
+    expect(maskSecrets('{ }, user: ada "private": "0a9s8d7f6g5h"', environment)).toBe("{ }, user: ada <CREDENTIALS>");
+  });
+});
+
+test("a secret is found in JSON too, whatever characters it has", () => {
+  const secret = fc.string({ unit: "grapheme", minLength: 14, maxLength: 30 });
+  fc.assert(
+    fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
+      const text = JSON.stringify({ text: before + value + after });
+      expect(maskSecrets(text, { API_TOKEN: value })).not.toContain(JSON.stringify(value).slice(1, -1));
+    }),
+  );
+});
+
+test("characters that are hidden as stars are as many", () => {
+  const environment = { API_TOKEN: "pass·word 1" };
+  const bytes = Buffer.from("is pass·word 1!").toString("latin1");
+  expect(starSecrets([0, 12, bytes], environment)).toEqual([0, 12, `is ${"*".repeat(12)}!`]);
+});
+
+test("tokens of well-known services are hidden, other words are not", () => {
+  expect(maskSecrets({ text: `use ghp_${"a".repeat(36)} and AKIAABCDEFGHIJKLMNOP` }, {})).toEqual({
+    text: "use *** and ***",
+  });
+  const words = "ghp_short eyJ npm_config_cache npm_package_devDependencies_something_long_here";
+  expect(maskSecrets(words, {})).toBe(words);
 });

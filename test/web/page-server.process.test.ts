@@ -266,3 +266,12 @@ describe("events", () => {
     expect(list.length).toBeGreaterThan(0);
   });
 });
+
+test("what a run has met of secrets is hidden by a server that does not have them", async () => {
+  const record = newRecord();
+  const secret = 'pa"ss\\word-1';
+  record.save("secrets.json", [{ name: "SHOP_TOKEN", value: secret }]);
+  appendFileSync(record.journalPath, `${JSON.stringify({ event: "ends", printed: `bad ${secret}` })}\n`);
+  const { text } = await send(`/api/run/0/${record.header.run}/journal`, allowed);
+  expect(JSON.parse(text.trim().split("\n").at(-1)!)).toEqual({ event: "ends", printed: "bad <SHOP_TOKEN>" });
+});

@@ -3,7 +3,7 @@ import type { Option, Words } from "../../application/words.ts";
 import type { CiJob } from "../../ci/ci-job.ts";
 import { findGoodCommit, type GoodCommitSearch } from "../../ci/good-commit.ts";
 import { readJob } from "../../ci/read-job.ts";
-import { maskSecrets, maskTokens } from "../../core/mask-secrets.ts";
+import { maskSecrets } from "../../core/mask-secrets.ts";
 import { UserError } from "../../core/user-error.ts";
 import { splitShellWords } from "../../trial/command/shell-words.ts";
 import { treeOptions } from "../../versions/tree-options.ts";
@@ -57,7 +57,7 @@ export const ciCommand: Command = {
       options: passedOn.flatMap((option) => optionWords(words, option)),
       budget: readDuration(words, "budget") ?? defaultBudget,
       quiet: words.has("quiet"),
-      mask: (text: string) => maskTokens(maskSecrets(text, environment)),
+      mask: (text: string) => maskSecrets(text, environment),
     };
     const target = {
       job,

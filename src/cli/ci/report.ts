@@ -6,7 +6,7 @@ import { infrastructureSign } from "../../ci/infrastructure.ts";
 import { postComment } from "../../ci/post-comment.ts";
 import type { Story } from "../../core/finding.ts";
 import { invariant } from "../../core/invariant.ts";
-import { maskSecrets, maskTokens } from "../../core/mask-secrets.ts";
+import { maskSecrets } from "../../core/mask-secrets.ts";
 import type { Digest } from "../../report/digest.ts";
 import { escapeMarkdown, markdownReport } from "../../report/reporters/markdown.ts";
 import { writeHtmlPage } from "../print-story.ts";
@@ -31,7 +31,7 @@ export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, targe
     return 1;
   }
   if (!("story" in end)) return end.exitCode;
-  const mask = <T>(data: T) => maskTokens(maskSecrets(data, target.environment));
+  const mask = <T>(data: T) => maskSecrets(data, target.environment);
   const answer = { ...end, story: mask(end.story) };
   const application = await applicationOf(answer.story.finding.kind);
   const whole = placesInCommit(await digestForPeople(answer.story, application), answer.story.finding, task.bad);
@@ -76,7 +76,7 @@ async function writeReports(digest: Digest, { story, record }: CiAnswer, { outpu
   write("finding.json", `${JSON.stringify(printedFinding(story.finding))}\n`);
   write("culprit.sarif", renderDigest(digest, application, "sarif"));
   write("gl-code-quality-report.json", renderDigest(digest, application, "gitlab"));
-  await writeHtmlPage(join(output, "report.html"), story, record, maskTokens);
+  await writeHtmlPage(join(output, "report.html"), story, record);
   for (const { file } of story.finding.patches ?? []) copyFileSync(file, join(output, basename(file)));
 }
 

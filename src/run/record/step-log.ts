@@ -23,6 +23,7 @@ const flushInterval = 100;
  */
 export class StepLog {
   readonly #path: string;
+  readonly #beforeAppend: ((text: string) => void) | undefined;
   #journal: Journal | undefined;
   #isBroken = false;
   /** What earlier sessions have logged, by the number of the step; a resumed run takes the same steps again. */
@@ -34,8 +35,9 @@ export class StepLog {
   readonly #waiting: (StageLine | StepLine)[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, beforeAppend?: (text: string) => void) {
     this.#path = path;
+    this.#beforeAppend = beforeAppend;
   }
 
   beginStage(stage: Omit<StageLine, "from" | "text">, text?: Uint8Array): void {
@@ -86,7 +88,7 @@ export class StepLog {
   #open(): void {
     if (this.#journal || this.#isBroken) return;
     this.#guard(() => {
-      const { journal, events } = Journal.open<StageLine | StepLine>(this.#path);
+      const { journal, events } = Journal.open<StageLine | StepLine>(this.#path, this.#beforeAppend);
       this.#journal = journal;
       for (const event of events) {
         if ("step" in event) this.#recall(event);

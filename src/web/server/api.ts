@@ -1,4 +1,4 @@
-import { maskSecrets } from "../../core/mask-secrets.ts";
+import { maskForRun, maskLines } from "../../run/record/mask-record.ts";
 import { answerQuestion, type GivenAnswer } from "../../run/record/question-file.ts";
 import type { RunRecord } from "../../run/record/record.ts";
 import type { FindingView, RunOverview, ServedRuns } from "../steps/overview.ts";
@@ -31,10 +31,7 @@ export class RunsApi {
 
   async list(): Promise<ServedRuns> {
     const runs = await Promise.all(this.#folders.map(listRuns));
-    return masked({
-      folders: this.#folders,
-      runs: runs.flat().sort((a, b) => b.started.localeCompare(a.started)),
-    });
+    return { folders: this.#folders, runs: runs.flat().sort((a, b) => b.started.localeCompare(a.started)) };
   }
 
   find({ folder, id }: RunPlace): RunRecord | undefined {
@@ -44,7 +41,7 @@ export class RunsApi {
 
   async overview(record: RunRecord, place: RunPlace): Promise<RunOverview> {
     const problem = this.#problems.get(record.folder);
-    return masked({ ...(await overviewOf(record, place)), ...(problem === undefined ? {} : { problem }) });
+    return { ...(await overviewOf(record, place)), ...(problem === undefined ? {} : maskForRun(record, { problem })) };
   }
 
   finding(record: RunRecord): Promise<FindingView> {
@@ -54,7 +51,7 @@ export class RunsApi {
   /** The whole lines of a file from a place on. */
   file(record: RunRecord, file: RunFile, from: number): { readonly text: string; readonly next: number } {
     const { text, next } = readTail(record[files[file]], from);
-    return { text: masked(text), next };
+    return { text: maskLines(record, text), next };
   }
 
   stop(record: RunRecord): Refusal | undefined {
@@ -98,7 +95,7 @@ export class RunsApi {
           return stream.send("cut", {});
         }
         next[file] = part.next;
-        if (part.text !== "") stream.send(file, { text: masked(part.text), next: part.next });
+        if (part.text !== "") stream.send(file, { text: maskLines(record, part.text), next: part.next });
       }
       const overview = await this.overview(record, place);
       const text = JSON.stringify(overview);
@@ -128,9 +125,4 @@ async function repeat(stream: EventStream, milliseconds: number, act: () => Prom
       };
     });
   }
-}
-
-/** What tests print may contain secrets of the environment. */
-function masked<T>(data: T): T {
-  return maskSecrets(data, process.env);
 }

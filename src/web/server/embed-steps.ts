@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { commandLine } from "../../core/command-line.ts";
 import type { Story } from "../../core/finding.ts";
-import { maskSecrets } from "../../core/mask-secrets.ts";
 import type { StepsLeftOut, StepThrough } from "../../report/html/step-through.ts";
+import { maskForRun, maskLines } from "../../run/record/mask-record.ts";
 import type { RunRecord } from "../../run/record/record.ts";
 import type { EmbeddedRun } from "../steps/embedded-run.ts";
 import { pageStyle } from "../steps/page-style.ts";
@@ -28,14 +28,14 @@ export async function stepsForReport(
     };
   const script = pageScript();
   const { assumptions, otherFailures = [], verdict, minimal, goal, deltas } = finding;
+  const facts = { id: finding.run, kind: finding.kind, test: commandLine(test), headline, ...(await rerunOf(record)) };
   const data: EmbeddedRun = {
-    facts: { id: finding.run, kind: finding.kind, test: commandLine(test), headline, ...(await rerunOf(record)) },
-    finding: { assumptions, otherFailures, verdict, minimal, goal, deltas },
-    journal,
-    steps,
+    ...maskForRun(record, { facts, finding: { assumptions, otherFailures, verdict, minimal, goal, deltas } }),
+    journal: maskLines(record, journal),
+    steps: maskLines(record, steps),
   };
   const scriptHash = `sha256-${createHash("sha256").update(script).digest("base64")}`;
-  return { script, scriptHash, style: pageStyle, data: maskSecrets(data, process.env) };
+  return { script, scriptHash, style: pageStyle, data };
 }
 
 function megabytes(bytes: number): string {

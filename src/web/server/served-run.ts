@@ -1,5 +1,6 @@
 import { applicationOf } from "../../causes/applications.ts";
 import { commandLine } from "../../core/command-line.ts";
+import { maskForRun } from "../../run/record/mask-record.ts";
 import { openQuestion } from "../../run/record/question-file.ts";
 import { insideOf, journalFormat, RunRecord } from "../../run/record/record.ts";
 import { isFinished } from "../../run/record/run-status.ts";
@@ -32,7 +33,7 @@ export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): P
   const isOld = format !== journalFormat;
   const { budget } = request.conditions;
   const question = openQuestion(record);
-  return {
+  return maskForRun(record, {
     ...{ id, folder, cwd, kind, status, started, version, isOld },
     test: commandLine(request.test),
     inner: RunRecord.innerOf(record).map(({ header }) => ({ id: `${id}${insideOf}${header.run}`, kind: header.kind })),
@@ -43,7 +44,7 @@ export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): P
     ...(budget === undefined ? {} : { budget }),
     ...(question ? { question } : {}),
     ...(await rerunOf(record)),
-  };
+  });
 }
 
 /** The files that a test names may be gone by now. */
