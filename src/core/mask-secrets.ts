@@ -21,7 +21,7 @@ const number = /(?<!\w)(?<!\w\.)[-+]?\d+(?:[._,]\d+)*(?:e[-+]?\d+)?/gi;
 const knownToken =
   /\b(?:gh[pousr]_\w{30,}|github_pat_\w{40,}|glpat-[\w-]{20,}|npm_[A-Za-z0-9]{30,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})/g;
 /** What stands for a token, and for the value of a variable that is shown for its name. */
-const hidden = "***";
+export const hidden = "***";
 
 /** A text that nobody should read, and the variable that it is from. */
 export interface Secret {

@@ -117,6 +117,57 @@ describe("isolating", () => {
   });
 });
 
+describe("secrets", () => {
+  const secret = "sekrit-99887766";
+  const reporters = ["json", "sarif", "markdown", "github", "gitlab"];
+
+  /** All that a run tells, and later commands in a shell without its secrets. */
+  async function everyReport(folder: Folder, env: NodeJS.ProcessEnv, ...test: string[]): Promise<string> {
+    const words = ["env", "old.env", "new.env", "--html", "report.html", "--output", "pair", "--", ...test];
+    const { stdout, stderr } = await folder.start(words, env).ended;
+    const later = await Promise.all([
+      ...reporters.map((each) => folder.culprit("show", "last", "--reporter", each)),
+      folder.culprit("show", "last", "--agent"),
+      folder.culprit("show", "last", "--html", "later.html"),
+    ]);
+    const shown = later.map((each) => each.stdout + each.stderr);
+    return [stdout, stderr, ...shown, folder.read("report.html"), folder.read("later.html")].join("\n");
+  }
+
+  test("that are inherited are in no report, and values that are compared are", async () => {
+    const folder = newFolder();
+    folder.write("old.env", "B=2\n");
+    folder.write("new.env", "B=3\n");
+    const script = 'echo "Error: bad $MY_SECRET_TOKEN"; [ "$B" != 3 ]';
+    const text = await everyReport(folder, { MY_SECRET_TOKEN: secret }, "sh", "-c", script);
+    expect(text).toContain("Error: bad <MY_SECRET_TOKEN>");
+    expect(text).toContain("Fails with B=3, passes with B=2.");
+    expect(text.match(/.{0,80}sekrit/)).toBeNull();
+  });
+
+  test("that are the cause are named without their values, which result files have", async () => {
+    const folder = newFolder();
+    folder.write("old.env", "API_TOKEN=abc\nOTHER_KEY=\n");
+    folder.write("new.env", `API_TOKEN=${secret}\nOTHER_KEY=\n`);
+    const script = '[ "$API_TOKEN" = abc ] || { echo "Error: refused $API_TOKEN"; exit 3; }';
+    const text = await everyReport(folder, {}, "sh", "-c", script);
+    expect(text).toContain("Error: refused <API_TOKEN>");
+    expect(text).toContain("Fails with API_TOKEN=***");
+    expect(text).toContain("The values of API_TOKEN are hidden");
+    expect(text.match(/.{0,80}sekrit/)).toBeNull();
+    expect(folder.read("pair/failing.env")).toContain(`API_TOKEN=${secret}\n`);
+    expect(folder.read("pair/passing.env")).toContain("API_TOKEN=abc\n");
+  });
+
+  test("that are empty or not set are said to be", async () => {
+    const folder = newFolder();
+    folder.write("old.env", `API_TOKEN=${secret}\n`);
+    folder.write("new.env", "API_TOKEN=\n");
+    const json = await culprit(folder, "--", "sh", "-c", '[ -n "$API_TOKEN" ]');
+    expect(json.cause).toMatchObject([{ text: "API_TOKEN=", old: "***", new: "" }]);
+  });
+});
+
 describe("the files", () => {
   test("of env -0 are taken as they are, values of several lines too", async () => {
     const folder = newFolder();

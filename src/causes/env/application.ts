@@ -43,6 +43,10 @@ export const env: Application<EnvRequest> = {
   ].join("\n"),
   readRequest,
   inputs: ({ old, new: now }) => [old, now],
+  environments: (request) => {
+    const { old, now } = readEnvironments(request);
+    return [old, now].map((variables) => Object.fromEntries([...variables].map(([name, { value }]) => [name, value])));
+  },
   find: async (run, request) => (await import("./find.ts")).findInEnv(run, request),
   report: async () => (await import("./report.ts")).envReport,
 };

@@ -1,5 +1,7 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
 import type { CauseEntry, Story } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
+import { hidden, isSecretName } from "../../core/mask-secrets.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { Run } from "../../run/run.ts";
 import { storyOf } from "../../run/story.ts";
@@ -24,8 +26,12 @@ export async function findInEnv(run: Run, request: EnvRequest): Promise<Story> {
   });
   const search = { run, request, list: variableList(request, environments) };
   const conclusion = await searchList(search);
-  const notes = await tryAlone(shortPath(request.old, request.cwd), search, conclusion);
-  return storyOf(run, request, { conclusion, details: { ...listDetails(search, conclusion), notes } });
+  const details = listDetails(search, conclusion);
+  const notes = [
+    ...(await tryAlone(shortPath(request.old, request.cwd), search, conclusion)),
+    ...hiddenNotes([details.cause ?? [], ...(details.causes ?? [])]),
+  ];
+  return storyOf(run, request, { conclusion, details: { ...details, notes } });
 }
 
 /** The difference was found on top of other changes: tries whether it fails without them. */
@@ -123,14 +129,25 @@ interface Both<T> {
   readonly now: T;
 }
 
+/** The value of a variable whose name sounds secret is hidden; that it is empty, or not set, is not. */
 function entryOf(name: string, { old, now }: Both<EnvVariable | undefined>, files: Both<string>): CauseEntry {
   const { line } = now ?? old!;
+  const shown = ({ value }: EnvVariable) => (isSecretName(name) && value !== "" ? hidden : value);
   return {
-    text: now ? `${name}=${now.value}` : `unset ${name}`,
+    text: now ? `${name}=${shown(now)}` : `unset ${name}`,
     file: now ? files.now : files.old,
     ...(line === undefined ? {} : { line }),
     variable: name,
-    ...(old ? { old: old.value } : {}),
-    ...(now ? { new: now.value } : {}),
+    ...(old ? { old: shown(old) } : {}),
+    ...(now ? { new: shown(now) } : {}),
   };
+}
+
+/** Why a cause seems to be the same on both sides. */
+function hiddenNotes(causes: readonly (readonly CauseEntry[])[]): string[] {
+  const names = causes
+    .flat()
+    .flatMap(({ variable, old, new: now }) => (old === hidden || now === hidden ? [variable!] : []));
+  if (names.length === 0) return [];
+  return [`The values of ${listText([...new Set(names)])} are hidden, because the name sounds secret. They differ.`];
 }
