@@ -5,6 +5,7 @@ import { UserError } from "../core/user-error.ts";
 import type { Engine, TestPlace } from "../trial/engine.ts";
 import type { Experiment } from "../trial/experiment.ts";
 import type { Execution } from "../trial/process/execution.ts";
+import { indexPositions } from "../world/git/index-positions.ts";
 import { Actions } from "./action/actions.ts";
 import { executionOf } from "./action/execution-of.ts";
 import { passedVariables } from "./action/passed-variables.ts";
@@ -17,6 +18,7 @@ import { MootActions } from "./calls/moot-actions.ts";
 import { Retrying } from "./calls/retry.ts";
 import { Store } from "./calls/store.ts";
 import type { EngineAddress } from "./engine-address.ts";
+import { FileOrder } from "./tree/file-order.ts";
 import { outsideNote } from "./tree/links.ts";
 import type { TreeReader } from "./tree/read-tree.ts";
 import { WorkerTools } from "./worker-tools.ts";
@@ -78,13 +80,14 @@ export class RemoteEngine implements Engine {
   }
 
   private constructor(options: EngineOptions, { connection, store, retrying }: Parts) {
-    const { address, reader } = options;
+    const { address, reader, reuse } = options;
+    const { uploads } = address;
     this.#options = options;
     this.#tools = options.tools ?? new WorkerTools();
     this.#connection = connection;
     this.#store = store;
     this.#runner = new ActionRunner({
-      ...{ connection, store, retrying, note: options.note, reuse: options.reuse, closed: this.#closed.signal },
+      ...{ connection, store, retrying, note: options.note, reuse, closed: this.#closed.signal },
       actions: new Actions(),
       moot: new MootActions(mootPerJob * options.jobs),
       platform: platformOf(address),
@@ -92,9 +95,10 @@ export class RemoteEngine implements Engine {
     });
     this.#parts = {
       reader,
-      userFiles: new UserFiles(reader, address.uploads),
+      userFiles: new UserFiles(reader, { uploads, ...(reuse ? { positionsIn: indexPositions } : {}) }),
       passed: passedVariables(address.passEnv),
-      uploads: address.uploads,
+      uploads,
+      ...(reuse ? { order: new FileOrder() } : {}),
     };
   }
 

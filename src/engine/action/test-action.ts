@@ -7,6 +7,7 @@ import type { Experiment, ExperimentFiles, TestFolders } from "../../trial/exper
 import type { Overlay } from "../../trial/isolation/overlays.ts";
 import { runRequest } from "../../trial/process/run-request.ts";
 import { blobOf } from "../tree/blob.ts";
+import type { FileOrder } from "../tree/file-order.ts";
 import { entryAt, layOver, withEntry } from "../tree/merge-trees.ts";
 import type { TreeReader } from "../tree/read-tree.ts";
 import { type TreeFile, TreeFolder } from "../tree/tree-folder.ts";
@@ -34,6 +35,8 @@ export interface ActionParts {
   readonly passed: Readonly<Record<string, string>>;
   /** Files and folders that travel because the user says so. */
   readonly uploads: readonly string[];
+  /** Given if results of other users are of use: their files have other times. */
+  readonly order?: FileOrder | undefined;
 }
 
 /** Makes an action of an experiment, whose files are in these folders. */
@@ -67,7 +70,8 @@ export function testAction(
     mentions: textFile(files.mentions.map((path) => paths.toWorker(path)).join("\0")),
     writes: textFile(files.writes.map((path) => paths.toWorker(path)).join("\0")),
   });
-  const input = inputTree(experiment, { trees, folders, paths, files, reader: parts.reader });
+  const seen = inputTree(experiment, { trees, folders, paths, files, reader: parts.reader });
+  const input = parts.order?.orderOnly(seen) ?? seen;
   const id = TreeFolder.of({ culprit: own, input }).blob.hash;
   return {
     id,

@@ -22,16 +22,29 @@ export interface PlacedTree {
   readonly tree: TreeFolder;
 }
 
+interface UserFolder {
+  readonly links: SentFolders;
+  readonly positions?: ReadonlyMap<string, number>;
+}
+
+interface UserFilesOptions {
+  /** What is sent besides. */
+  readonly uploads?: readonly string[];
+  /** Where files are in git's index, if their times are to say which of them is newer, and no more. */
+  readonly positionsIn?: (folder: string) => ReadonlyMap<string, number>;
+}
+
 /** The user's files as an experiment sees them. They are read once: all tests of a run see the same. */
 export class UserFiles {
   readonly #reader: TreeReader;
   readonly #uploads: readonly string[];
+  readonly #positionsIn: (folder: string) => ReadonlyMap<string, number>;
   readonly #read = new Map<string, TreeFolder>();
 
-  /** `uploads` are sent besides. */
-  constructor(reader: TreeReader, uploads: readonly string[] = []) {
+  constructor(reader: TreeReader, { uploads = [], positionsIn = () => new Map() }: UserFilesOptions = {}) {
     this.#reader = reader;
     this.#uploads = uploads;
+    this.#positionsIn = positionsIn;
   }
 
   /** The folders that an experiment sees: those of its overlays, or else the project in which it runs. */
@@ -55,14 +68,17 @@ export class UserFiles {
     if (path === homedir() || path === "/") {
       throw new UserError(`A test on an engine would take all of ${path} along. Start in the folder of a project.`);
     }
-    const known = this.#read.get(path) ?? this.#readFolder(path, { at: path, sent: [path, ...this.#uploads] });
-    this.#read.set(path, known);
-    return known;
+    const known = this.#read.get(path);
+    if (known) return known;
+    const links = { at: path, sent: [path, ...this.#uploads] };
+    const tree = this.#readFolder(path, { links, positions: this.#positionsIn(path) });
+    this.#read.set(path, tree);
+    return tree;
   }
 
-  #readFolder(folder: string, links: SentFolders): TreeFolder {
+  #readFolder(folder: string, { links, ...more }: UserFolder): TreeFolder {
     const isLeftOut = (path: string) => !this.#mayBeSent(links.at + path.slice(folder.length), links.at);
-    return this.#reader.readFolder(folder, { times: true, links, isLeftOut });
+    return this.#reader.readFolder(folder, { times: true, links, isLeftOut, ...more });
   }
 
   /** False for what is never sent, unless the user names it, something above it that is never sent either, or something in it. */
@@ -78,7 +94,7 @@ export class UserFiles {
     for (const path of [...emptied, ...hidden]) {
       if (entryAt(tree, path) instanceof TreeFolder) tree = withEntry(tree, path, new TreeFolder());
     }
-    tree = layOver(tree, this.#readFolder(upper, { at, sent: [at, lower, ...this.#uploads] }));
+    tree = layOver(tree, this.#readFolder(upper, { links: { at, sent: [at, lower, ...this.#uploads] } }));
     for (const path of hidden) {
       const entry = entryAt(tree, path);
       if (!(entry instanceof TreeFolder) || entry.entries.size === 0) tree = withoutEntry(tree, path);

@@ -11,6 +11,8 @@ export interface ReadOptions {
   readonly isLeftOut?: (path: string) => boolean;
   /** The times of files matter: a build may compare them. */
   readonly times: boolean;
+  /** Of files that are as git has written them, the positions in its index, by path. */
+  readonly positions?: ReadonlyMap<string, number>;
   /** For links that are absolute, or lead out of the folder; undefined: they stay as they are. */
   readonly links?: SentFolders;
 }
@@ -75,7 +77,7 @@ export class TreeReader {
     if (!stats) return undefined;
     if (stats.isSymbolicLink()) return { target: this.#readLink(path, reading) };
     if (stats.isDirectory()) return this.#readFolder(path, reading);
-    return stats.isFile() ? this.#readFile(path, stats, reading.times) : undefined;
+    return stats.isFile() ? this.#readFile(path, stats, reading) : undefined;
   }
 
   #readLink(path: string, { folder, links }: Reading): string {
@@ -88,12 +90,12 @@ export class TreeReader {
     return targetThere(seen, target, links);
   }
 
-  #readFile(path: string, stats: Stats, times: boolean): TreeFile {
+  #readFile(path: string, stats: Stats, { times, positions }: Reading): TreeFile {
     const { size, mode, mtimeMs } = stats;
     return {
       blob: fileBlob(path, this.#hashOf(path, stats), size),
       mode: mode & 0o777,
-      ...(times ? { time: mtimeMs / 1000, isFuture: mtimeMs > Date.now() } : {}),
+      ...(times ? { time: mtimeMs / 1000, isFuture: mtimeMs > Date.now(), position: positions?.get(path) } : {}),
     };
   }
 

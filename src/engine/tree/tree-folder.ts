@@ -10,6 +10,8 @@ export interface TreeFile {
   readonly time?: number | undefined;
   /** That is later than now, by the clock of this machine. */
   readonly isFuture?: boolean | undefined;
+  /** Where it is in git's index, if it is as git has written it. */
+  readonly position?: number | undefined;
 }
 
 export interface TreeLink {

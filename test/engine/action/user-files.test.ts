@@ -30,7 +30,7 @@ function* pathsIn(tree: TreeFolder, above = ""): Generator<string> {
 
 /** What is sent of a folder. */
 function sent(folder: string, ...uploads: string[]): string[] {
-  return [...pathsIn(new UserFiles(new TreeReader(), uploads).single(folder).tree)].sort();
+  return [...pathsIn(new UserFiles(new TreeReader(), { uploads }).single(folder).tree)].sort();
 }
 
 test("records of runs and histories are left out wherever they are", () => {
