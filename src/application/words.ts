@@ -42,6 +42,8 @@ export interface Words {
 export interface Defaults {
   readonly values: Readonly<Record<string, string | boolean | readonly string[]>>;
   readonly test?: readonly string[];
+  /** Where it sets an option, for messages: `"jobs" in culprit.config.json`. */
+  readonly placeOf?: (option: string) => string | undefined;
 }
 
 export function readWords(command: CommandHelp, argv: readonly string[], defaults: Defaults = { values: {} }): Words {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { findConfig } from "../application/config/config-file.ts";
-import { defaultsFor } from "../application/config/defaults.ts";
+import { defaultsFor, withPlaces } from "../application/config/defaults.ts";
 import { type Defaults, readWords } from "../application/words.ts";
 import type { Command } from "./command.ts";
 import { commandNames, loadCommand } from "./commands.ts";
@@ -44,9 +44,14 @@ async function main(given: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    const words = readWords(command, rest, projectDefaults(command));
-    chooseColours(words.value("color") ?? "auto");
-    return await command.run(words);
+    const defaults = projectDefaults(command);
+    const words = readWords(command, rest, defaults);
+    try {
+      chooseColours(words.value("color") ?? "auto");
+      return await command.run(words);
+    } catch (error) {
+      throw defaults ? withPlaces(error, defaults, words) : error;
+    }
   } catch (error) {
     return reportError(error);
   }

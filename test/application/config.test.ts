@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findConfig } from "../../src/application/config/config-file.ts";
-import { defaultsFor } from "../../src/application/config/defaults.ts";
+import { defaultsFor, withPlaces } from "../../src/application/config/defaults.ts";
 import { readWords } from "../../src/application/words.ts";
+import { UserError } from "../../src/core/user-error.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const command = {
@@ -27,7 +28,7 @@ function words(settings: object, ...argv: string[]) {
   const folder = temporaryFolder("config");
   writeFileSync(join(folder, "culprit.config.json"), JSON.stringify(settings));
   const defaults = defaultsFor(command, findConfig(folder)!, { commands: ["changes", "input"], cwd: folder });
-  return { folder, read: readWords(command, argv, defaults) };
+  return { folder, defaults, read: readWords(command, argv, defaults) };
 }
 
 describe("where settings are found", () => {
@@ -99,6 +100,17 @@ describe("what they say", () => {
     } finally {
       delete process.env.CULPRIT_ENGINE;
     }
+  });
+
+  test.each([
+    [{ jobs: "many" }, [], '--jobs is wrong. --jobs is set by "jobs" in culprit.config.json.'],
+    [{ changes: { jobs: 0 } }, [], '--jobs is wrong. --jobs is set by "jobs" under "changes" in culprit.config.json.'],
+    [{ jobs: "many" }, ["--jobs", "0"], "--jobs is wrong."],
+    [{ keep: "a" }, [], "--jobs is wrong."],
+  ])("of %j with %j, an error names the file and the key", (settings, argv, message) => {
+    const { defaults, read } = words(settings, ...argv);
+    const error = withPlaces(new UserError("--jobs is wrong.", 1), defaults, read) as UserError;
+    expect([error.message.replace(/\S*(?=culprit\.config)/, ""), error.exitCode]).toEqual([message, 1]);
   });
 
   test.each([

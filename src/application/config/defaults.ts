@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { isNear } from "../../core/near-word.ts";
 import { UserError } from "../../core/user-error.ts";
 import { splitShellWords } from "../../trial/command/shell-words.ts";
-import type { CommandHelp, Defaults, Option } from "../words.ts";
+import type { CommandHelp, Defaults, Option, Words } from "../words.ts";
 import type { ConfigFile } from "./config-file.ts";
 
 /** Options that a project may set for all commands that have them. Others go under the name of a command. */
@@ -41,7 +41,22 @@ export function defaultsFor(
   });
   // The words of a test may be paths, and nobody can tell which: elsewhere they would mean other files.
   const hasTest = test !== undefined && cwd === config.folder;
-  return { values: Object.fromEntries(values), ...(hasTest ? { test: readTestWords(test, config) } : {}) };
+  const placeOf = (option: string) => {
+    if (Object.hasOwn(own, option)) return `"${option}" under "${command.name}" in ${config.name}`;
+    return Object.hasOwn(given, option) ? `"${option}" in ${config.name}` : undefined;
+  };
+  return { values: Object.fromEntries(values), placeOf, ...(hasTest ? { test: readTestWords(test, config) } : {}) };
+}
+
+/** An error about options says of those that the command line does not have where they come from. */
+export function withPlaces(error: unknown, { placeOf }: Defaults, words: Words): unknown {
+  if (!(error instanceof UserError)) return error;
+  const named = [...new Set([...error.message.matchAll(/(?<=^|[\s(])--([a-z][a-z-]*)/g)].map((match) => match[1]!))];
+  const notes = named.flatMap((option) => {
+    const place = words.isGiven(option) ? undefined : placeOf?.(option);
+    return place === undefined ? [] : [` --${option} is set by ${place}.`];
+  });
+  return notes.length === 0 ? error : new UserError(`${error.message}${notes.join("")}`, error.exitCode);
 }
 
 function isUsed(name: string, names: readonly string[]): boolean {
