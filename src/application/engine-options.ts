@@ -71,9 +71,14 @@ function readEngine(words: Words, cwd: string): EngineAddress | undefined {
     key,
     tokenFile,
     platform: words.values("platform").map(readProperty),
-    passEnv: readList(words, "pass-env"),
+    passEnv: readList(words, "pass-env").map(readName),
     uploads: readList(words, "upload").map((path) => resolve(cwd, path)),
   };
+}
+
+function readName(text: string): string {
+  if (/^[A-Za-z_][\w.-]*$/.test(text)) return text;
+  throw new UserError(`--pass-env takes names of variables with commas between, such as CC,CFLAGS; "${text}" is none.`);
 }
 
 function readProperty(text: string): readonly [string, string] {

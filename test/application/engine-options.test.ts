@@ -39,6 +39,11 @@ test.each([
   [["--engine", "grpc://h", "--platform", "x"], '--platform takes a KEY=VALUE, not "x".'],
   [["--engine", "grpc://h", "--engine-cert", "x"], "--engine-cert and --engine-key go together."],
   [["--engine", "grpc://h", "--sandbox"], "--sandbox is for this machine, and does not go with --engine."],
+  [
+    ["--engine", "grpc://h", "--pass-env", "CC,A B"],
+    '--pass-env takes names of variables with commas between, such as CC,CFLAGS; "A B" is none.',
+  ],
+  [["--engine", "grpc://h", "--pass-env", "CC=gcc"], '"CC=gcc" is none.'],
   [["--pass-env", "A"], "--pass-env goes with --engine."],
   [["--platform", "a=b"], "--platform goes with --engine."],
 ])("%j is refused", (argv, message) => {
