@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { UserError } from "../core/user-error.ts";
 import { counted } from "../report/quantity.ts";
 import { onOneLine } from "../report/terminal/one-line.ts";
@@ -31,11 +32,15 @@ export const runsCommand: Command = {
     if (words.positionals.length > 0) throw new UserError(`culprit runs takes no ${words.positionals[0]}.`);
     if (words.has("prune")) removeFinishedRuns();
     const listed = RunRecord.all(process.cwd()).map(listedRun);
-    for (const folder of RunRecord.damaged(process.cwd())) {
-      process.stderr.write(`The record in ${folder} cannot be read; remove that folder if you do not need it.\n`);
+    const damaged = RunRecord.damaged(process.cwd());
+    for (const folder of damaged) {
+      process.stderr.write(
+        `The record of the run ${basename(folder)} is damaged: ${folder} cannot be read; remove that folder if you do not need it.\n`,
+      );
     }
+    const none = damaged.length === 0 ? "There are no runs here yet.\n" : "There are no runs here that can be read.\n";
     if (words.has("json")) process.stdout.write(`${JSON.stringify({ runs: listed })}\n`);
-    else process.stdout.write(listed.length === 0 ? "There are no runs here yet.\n" : listed.map(runLine).join(""));
+    else process.stdout.write(listed.length === 0 ? none : listed.map(runLine).join(""));
     return 0;
   },
 };

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { commandLine } from "../core/command-line.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { findingSummary } from "../web/server/saved-finding.ts";
@@ -13,11 +14,14 @@ export async function listRuns({ roots }: Runs, folder: string | undefined): Pro
   const folders = folder === undefined ? roots.all() : [roots.folder(folder)];
   const all = folders.flatMap((each) => RunRecord.all(each).map((record) => knownRun(each, record)));
   const shown = all.sort((a, b) => startOf(b).localeCompare(startOf(a))).slice(0, maxRuns);
-  if (shown.length === 0) return { text: ["There are no runs here yet. Next: why, with the failing command as test."] };
+  const damaged = folders.flatMap((each) => RunRecord.damaged(each).map(damagedLine));
+  const none = damaged.length === 0 ? "There are no runs here yet." : "There are no runs here that can be read.";
+  if (shown.length === 0) return { text: [...damaged, `${none} Next: why, with the failing command as test.`] };
   const more = all.length - shown.length;
   return {
     text: [
       ...(await Promise.all(shown.map(runLine))),
+      ...damaged,
       ...(more > 0 ? [`… and ${more} older ones`] : []),
       `Next: ${callOf("result", shown[0]!, roots)}`,
     ],
@@ -27,6 +31,10 @@ export async function listRuns({ roots }: Runs, folder: string | undefined): Pro
 
 function knownRun(folder: string, record: RunRecord): KnownRun {
   return { name: record.header.run, folder, record, process: undefined };
+}
+
+function damagedLine(folder: string): string {
+  return `The record of the run ${basename(folder)} is damaged and cannot be read.`;
 }
 
 function startOf({ record }: KnownRun): string {

@@ -56,6 +56,19 @@ describe("a damaged record", () => {
     expect((await day.culprit("resume", good.runs[0].run)).code).toBe(0);
   });
 
+  test.each([
+    ["that is the only one", "run.json", "{}"],
+    ["that has lost its header", "journal.jsonl", '{"event":"trial"}\n'],
+  ])("%s: runs does not say that there are none", async (_, file, content) => {
+    const day = newDay();
+    const name = "20991231-235959";
+    mkdirSync(day.path(`.culprit/runs/${name}`), { recursive: true });
+    writeFileSync(day.path(`.culprit/runs/${name}/${file}`), content);
+    const { code, stdout, stderr } = await day.culprit("runs");
+    expect([code, stdout]).toEqual([0, "There are no runs here that can be read.\n"]);
+    expect(stderr).toContain(`The record of the run ${name} is damaged: `);
+  });
+
   test("whose finding is garbage: the run goes on from its journal", async () => {
     const day = newDay();
     const { json } = await day.culprit(...call());

@@ -132,10 +132,12 @@ export class RunRecord {
     return /^\w[\w-]*$/.test(run) ? RunRecord.#read(join(recordsFolder(cwd), "runs", run)) : undefined;
   }
 
-  /** The folders of runs that cannot be read. A folder without a header does not count: its run was killed before it began. */
+  /** The folders of runs that cannot be read. One with neither header nor journal does not count: its run was killed before it began. */
   static damaged(cwd: string): string[] {
     return foldersIn(cwd).filter(
-      (folder) => existsSync(join(folder, "run.json")) && RunRecord.#read(folder) === undefined,
+      (folder) =>
+        ["run.json", "journal.jsonl"].some((name) => existsSync(join(folder, name))) &&
+        RunRecord.#read(folder) === undefined,
     );
   }
 
