@@ -96,6 +96,7 @@ test("--bad names a commit that is not checked out, as in a matrix over commits"
 
 test.each([
   ["no test", ["ci"], "What is the test?"],
+  ["two tests", ["ci", "--test", "true", "--", "true"], "The test is both in --test and after --: give one of them."],
   ["a folder with other files in it", ["ci", "--output", ".", "--", "true"], "--output . has other files in it"],
   ["a commit that is not there", ["ci", "--good", "v9", "--", "true"], "There is no commit v9 in this clone."],
 ])("%s is wrong usage", async (_, argv, message) => {

@@ -79,7 +79,9 @@ export const ciCommand: Command = {
 function readCiTest(words: Words): readonly string[] {
   const line = words.value("test");
   const given = line === undefined || words.isGiven("--") ? (words.test ?? []) : [];
-  if ((line === undefined) === (given.length === 0) || words.positionals.length > 0)
+  if (line !== undefined && given.length > 0)
+    throw new UserError("The test is both in --test and after --: give one of them.");
+  if ((line === undefined && given.length === 0) || words.positionals.length > 0)
     throw new UserError("What is the test? Put it after --, as in: culprit ci -- npm test");
   if (line === undefined) return given;
   const isPlain = !/[|&;<>()$`*?#~\n]|^\s*\w+=/.test(line.trim());
