@@ -54,12 +54,16 @@ export const testingOptions: readonly Option[] = [
   { name: "interesting", about: "exit 0 is the failure, everything else passes (as for C-Reduce)" },
 ];
 
+/** How a finding is printed, besides as text. */
+export const reporters = ["github", "gitlab", "sarif", "markdown", "json"] as const;
+
 /** Options of every command that reports a finding. */
 export const reportingOptions: readonly Option[] = [
   { name: "json", about: "print the finding as one JSON object" },
   {
     name: "reporter",
     value: "NAME",
+    choices: reporters,
     about:
       "print the finding for another program: github (annotations), gitlab (Code Quality), sarif, markdown or json",
   },

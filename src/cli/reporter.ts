@@ -1,9 +1,7 @@
+import { reporters } from "../application/options.ts";
 import type { Words } from "../application/words.ts";
 import { listText } from "../core/list-text.ts";
 import { UserError } from "../core/user-error.ts";
-
-/** How a finding is printed, besides as text. */
-const reporters = ["github", "gitlab", "sarif", "markdown", "json"] as const;
 
 export type Reporter = (typeof reporters)[number];
 

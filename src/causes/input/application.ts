@@ -48,6 +48,7 @@ export const inputApplication = (follower: () => Promise<PairFollower>): Applica
     {
       name: "by",
       value: "HOW",
+      choices: units,
       about: "only leave out bytes, characters, tokens or lines (default: whatever the language allows)",
     },
     {

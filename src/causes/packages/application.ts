@@ -8,6 +8,7 @@ import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
 import { missingProgram } from "../../trial/command/missing-program.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
+import { managerNames } from "../../world/packages/managers/manager.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import type { PackagesFinding } from "./finding.ts";
 import { goodLockfilePath } from "./good-lockfile-path.ts";
@@ -23,7 +24,8 @@ import type { PackagesRequest } from "./request.ts";
 export const packages: Application<PackagesRequest | ListedRequest | LockedRequest, PackagesFinding> = {
   name: "packages",
   usage: "culprit packages OLD [NEW] [options] -- TEST…",
-  about: "the cause in installed packages: which upgrade of an npm package, or of anything that a command can install",
+  about:
+    "the cause in installed packages: which upgrade, in npm, pnpm, yarn, bun, uv, pip, Poetry, Cargo, Go or a list of versions",
   options: [
     { name: "build", value: "CMD", about: "run this before each test; where it fails, the candidate cannot be judged" },
     {
@@ -45,6 +47,7 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
     {
       name: "manager",
       value: "NAME",
+      choices: managerNames,
       about:
         "the manager whose lockfiles differ: npm, pnpm, yarn, bun, uv, pip, poetry, cargo or go; by default, found by the lockfile",
     },

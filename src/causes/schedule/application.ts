@@ -11,7 +11,7 @@ import {
 import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { ScheduleFinding } from "./finding.ts";
-import { type RuntimeName, type ScheduleRequest, scheduleDefaults } from "./request.ts";
+import { type RuntimeName, runtimeNames, type ScheduleRequest, scheduleDefaults } from "./request.ts";
 
 export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
   name: "schedule",
@@ -21,6 +21,7 @@ export const schedule: Application<ScheduleRequest, ScheduleFinding> = {
     {
       name: "kind",
       value: "KIND",
+      choices: runtimeNames,
       about: "native (threads), workers (Node's threads) or async (Node's events); default: guessed from TEST",
     },
     { name: "seed", value: "N", about: `first seed to try (default: ${scheduleDefaults.seed})` },
@@ -94,7 +95,8 @@ const nodeProgram = /^(?:node|npm|npx|pnpm|yarn|tsx|vitest|jest|mocha|ava)$|\.[c
 
 function readKind(words: Words, [program, ...rest]: readonly string[]): RuntimeName {
   const named = words.value("kind");
-  if (named === "native" || named === "workers" || named === "async") return named;
+  const known = runtimeNames.find((each) => each === named);
+  if (known) return known;
   if (named !== undefined) throw new UserError(`--kind is native, workers or async, not ${named}.`);
   const started = launcher.test(basename(program!)) ? rest.flatMap((word) => word.split(/\s+/)) : [program!];
   return started.some((word) => nodeProgram.test(basename(word))) ? "async" : "native";

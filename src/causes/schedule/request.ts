@@ -2,7 +2,8 @@ import type { Schedule } from "../../../runtimes/protocol/schedule-plan.ts";
 import type { RunRequest } from "../../run/request.ts";
 import type { Failure } from "../../trial/failure.ts";
 
-export type RuntimeName = "native" | "workers" | "async";
+export const runtimeNames = ["native", "workers", "async"] as const;
+export type RuntimeName = (typeof runtimeNames)[number];
 
 /** What a schedule puts in order: threads, whose switches are searched, or events, whose order is. */
 export type Lanes = "threads" | "events";

@@ -12,11 +12,18 @@ export interface CompletedCommand {
   readonly takesRun: boolean;
 }
 
-export function completedCommand({ name, usage, about, options, actions = [] }: Command): CompletedCommand {
+export function completedCommand({
+  name,
+  usage,
+  about,
+  options,
+  actions = [],
+  firstWords = [],
+}: Command): CompletedCommand {
   const own = actions.flatMap((action) => action.options);
   const all = [...options, ...own].filter((each, i, list) => list.findIndex(({ name }) => name === each.name) === i);
   const choices = /^culprit \S+ \(?([a-z]+(?:\|[a-z]+)+)/.exec(usage)?.[1]?.split("|") ?? [];
-  const words = [...actions.map((action) => action.name.split(" ")[1]!), ...choices];
+  const words = [...actions.map((action) => action.name.split(" ")[1]!), ...choices, ...firstWords];
   return { name, about, options: all, words, takesRun: /^culprit \S+ RUN\b/.test(usage) };
 }
 

@@ -28,6 +28,7 @@ export const doctorCommand = (commands: readonly string[]): Command => ({
     "  culprit doctor",
     "  culprit doctor schedule",
   ].join("\n"),
+  firstWords: commands,
   run: async (words) => {
     const examined = chosenNeeds(words.positionals, commands).map(examine);
     if (words.has("json")) process.stdout.write(`${JSON.stringify({ version, needs: examined })}\n`);
