@@ -19,6 +19,7 @@ const needed = {
   cargo: "cargo",
   git: "git",
   setsid: "util-linux",
+  "dpkg-deb": "dpkg",
   tmux: "tmux",
   zsh: "zsh",
   fish: "fish",

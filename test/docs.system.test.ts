@@ -38,6 +38,7 @@ describe.each([
   "docs/settings.md",
   "docs/state.md",
   "docs/tests.md",
+  "docs/version-lists.md",
   "docs/why.md",
 ])("%s", (name) => {
   test("shows sessions that happen as shown", () => {
