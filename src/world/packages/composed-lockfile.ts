@@ -1,4 +1,5 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
+import { jsonLike } from "../text/json-edit.ts";
 import { isInstalled, type LockEntry, type Lockfile, lookups } from "./lockfile.ts";
 import type { PackageSides } from "./package-list.ts";
 import type { Upgrades } from "./upgrades.ts";
@@ -7,6 +8,8 @@ import { isInRange } from "./version-range.ts";
 /** A lockfile composed from both sides. */
 export interface Composed {
   readonly text: string;
+  /** What the project itself requires by it. */
+  readonly root: LockEntry;
   /** Ranges that package.json must have instead of its own; undefined: none. */
   readonly ranges: ReadonlyMap<string, string | undefined>;
 }
@@ -15,7 +18,10 @@ export interface Composed {
 export function lockfileWith({ old, new: now }: PackageSides, upgrades: Upgrades, set: DeltaSet): Composed {
   const [before, after] = [old.lockfile, now.lockfile];
   const side = sideOf(upgrades, { old: before, new: after }, set);
-  const paths = [...new Set([...before.entries.keys(), ...after.entries.keys()])].sort();
+  // In npm's own order: otherwise it would write the file anew.
+  const paths = [...new Set([...before.entries.keys(), ...after.entries.keys()])].sort((a, b) =>
+    a.localeCompare(b, "en"),
+  );
   const entries = paths.flatMap((path): [string, LockEntry][] => {
     const entry = (side(path) === "new" ? after : before).entries.get(path);
     return entry ? [[path, entry]] : [];
@@ -24,7 +30,7 @@ export function lockfileWith({ old, new: now }: PackageSides, upgrades: Upgrades
   // Version 3 is version 2 without what npm 6 read.
   const { dependencies: _, ...json } = after.json;
   const packages = { "": root, ...Object.fromEntries(entries) };
-  return { text: `${JSON.stringify({ ...json, lockfileVersion: 3, packages }, null, 2)}\n`, ranges };
+  return { text: jsonLike(now.text, { ...json, lockfileVersion: 3, packages }), root, ranges };
 }
 
 /** Packages for other systems are not installed here; they are on the side of the package that requires them. */

@@ -95,7 +95,8 @@ export function rangeFor(
 export function editedManifests(files: SideFiles, edits: readonly FileEdit[]): Map<string, string> {
   const edited = (file: string) =>
     editManifest(
-      manifestOf(files, file),
+      files.read(file),
+      `${file} of ${files.name}`,
       edits.filter((each) => each.file === file),
     );
   return new Map([...new Set(edits.map(({ file }) => file))].map((file) => [file, edited(file)]));

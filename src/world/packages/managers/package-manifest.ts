@@ -1,4 +1,5 @@
 import { UserError } from "../../../core/user-error.ts";
+import { editedJson } from "../../text/json-edit.ts";
 
 /** A package.json, as far as managers edit it. */
 export interface PackageManifest {
@@ -29,13 +30,14 @@ export interface ManifestEdit {
   readonly range: string | undefined;
 }
 
-export function editManifest(manifest: PackageManifest, edits: readonly ManifestEdit[]): string {
-  const edited: Record<string, unknown> = { ...manifest };
+/** The text of a package.json with these edits; `name` is for messages. */
+export function editManifest(text: string | undefined, name: string, edits: readonly ManifestEdit[]): string {
+  const edited: Record<string, unknown> = { ...readManifest(text, name) };
   for (const { kind, name, range } of edits) {
     const { [name]: _, ...others } = dependenciesIn(edited, kind);
     edited[kind] = range === undefined ? others : { ...others, [name]: range };
   }
-  return manifestText(edited);
+  return editedJson(text ?? "{}\n", edited);
 }
 
 /** For people. */
@@ -43,8 +45,4 @@ export function editText({ kind, name, range }: ManifestEdit, file: string): str
   return range === undefined
     ? `no ${JSON.stringify(name)} in ${kind} of ${file}`
     : `${JSON.stringify(name)}: ${JSON.stringify(range)} in ${kind} of ${file}`;
-}
-
-export function manifestText(manifest: PackageManifest): string {
-  return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -1,5 +1,5 @@
 import { commandLine } from "../../../../core/command-line.ts";
-import { editedManifests, editTexts, manifestOf, movable, readDirect } from "../direct-dependencies.ts";
+import { editedManifests, editTexts, movable, readDirect } from "../direct-dependencies.ts";
 import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { editManifest } from "../package-manifest.ts";
@@ -58,11 +58,11 @@ function bunInstall(place: InstallPlace, { isFrozen }: { readonly isFrozen: bool
 
 function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {
   if (old === undefined || old.includes(", ")) return undefined;
+  const edits = [{ kind: "overrides", name, range: old }] as const;
+  const edited = editManifest(now.read("package.json"), `package.json of ${now.name}`, edits);
   return {
     text: `${JSON.stringify(name)}: ${JSON.stringify(old)} in overrides of package.json`,
-    files: new Map([
-      ["package.json", editManifest(manifestOf(now, "package.json"), [{ kind: "overrides", name, range: old }])],
-    ]),
+    files: new Map([["package.json", edited]]),
     update: (place) => bunInstall(place, { isFrozen: false }),
   };
 }

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { parseDocument } from "yaml";
 import { commandLine } from "../../../../core/command-line.ts";
+import { editedJson } from "../../../text/json-edit.ts";
 import type { LockGraph } from "../lock-graph.ts";
 import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
-import { editManifest, editText, manifestText, readManifest } from "../package-manifest.ts";
+import { editManifest, editText, readManifest } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { pnpmComposer } from "./compose.ts";
 import {
@@ -41,8 +42,7 @@ function compare(old: SideFiles, now: SideFiles): LockDifference {
       const text = pnpmLockfileText(lockfile);
       const files = new Map([now.lockfile, lockfileName].map((name) => [name, text]));
       for (const [path, each] of edits)
-        if (each.length > 0)
-          files.set(path, editManifest(readManifest(now.read(path), `${path} of ${now.name}`), each));
+        if (each.length > 0) files.set(path, editManifest(now.read(path), `${path} of ${now.name}`, each));
       return files;
     },
     manifestNeeds: (isUpgraded) =>
@@ -112,12 +112,13 @@ function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined
       update,
     };
   }
-  const manifest = readManifest(now.read("package.json"), `package.json of ${now.name}`);
+  const text = now.read("package.json");
+  const manifest = readManifest(text, `package.json of ${now.name}`);
   const settings = (manifest.pnpm ?? {}) as { readonly overrides?: Readonly<Record<string, string>> };
   const edited = { ...manifest, pnpm: { ...settings, overrides: { ...settings.overrides, [name]: old } } };
   return {
     text: `${pin} in pnpm.overrides of package.json`,
-    files: new Map([["package.json", manifestText(edited)]]),
+    files: new Map([["package.json", editedJson(text ?? "{}\n", edited)]]),
     update,
   };
 }

@@ -1,6 +1,6 @@
 import { commandLine } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
-import { editManifest, readManifest } from "../package-manifest.ts";
+import { editManifest } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { compareYarn, lockfileName } from "./difference.ts";
 
@@ -49,10 +49,11 @@ const tooOld = "yarn.lock is of Yarn 2 or later, and the yarn here is Yarn 1.";
 
 function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {
   if (old === undefined || old.includes(", ")) return undefined;
-  const manifest = readManifest(now.read("package.json"), `package.json of ${now.name}`);
+  const edits = [{ kind: "resolutions", name, range: old }] as const;
+  const edited = editManifest(now.read("package.json"), `package.json of ${now.name}`, edits);
   return {
     text: `${JSON.stringify(name)}: ${JSON.stringify(old)} in resolutions of package.json`,
-    files: new Map([["package.json", editManifest(manifest, [{ kind: "resolutions", name, range: old }])]]),
+    files: new Map([["package.json", edited]]),
     update: (place) => yarnInstall(place, { isFrozen: false }),
   };
 }
