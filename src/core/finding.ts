@@ -78,7 +78,7 @@ export interface OtherFailure {
 /** A patch that a run wrote. */
 export interface PatchEntry {
   /** Its name in `files`. */
-  readonly name: "cause" | "fix" | "causeOnOld" | "fixOnNew";
+  readonly name: "cause" | "fix" | "causeOnOld" | "fixOnNew" | "goodPatch";
   readonly file: string;
   /** The version that it applies to, for people: OLD, NEW, or one in between. */
   readonly base: string;
@@ -129,6 +129,8 @@ export interface Finding {
     readonly fixOnNew?: string;
     /** A lockfile with as many upgrades as there can be while the test passes. */
     readonly good?: string;
+    /** The same as a patch, with what the manifest must have for it. */
+    readonly goodPatch?: string;
     /** The search among commits, for `git bisect replay`. */
     readonly bisect?: string;
     /** A folder with the carried patches, for `git am`. */

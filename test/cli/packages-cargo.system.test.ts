@@ -6,6 +6,7 @@ import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { type CrateSource, cargoRegistry } from "./cargo-registry.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
+import { changedFiles, patchedCopy } from "./patched-copy.ts";
 
 const code = (text: string, requires: Record<string, string> = {}): CrateSource => ({ code: text, requires });
 const pad = (body: string) => code(`pub fn left(text: &str) -> String { ${body} }\n`);
@@ -100,13 +101,13 @@ describe("cargo", skippedBecause(missing("cargo")), () => {
       "To keep pad 1.1.2: cargo update pad@1.2.0 --precise 1.1.2 (installed, and the test passed).",
     );
     expect(json.heldBack).toMatchObject([{ package: "pad" }]);
-    const good = folder.read("Cargo.good.lock");
-    rmSync(join(folder.path, "Cargo.good.lock"));
+    const copy = patchedCopy(folder, "Cargo.good.patch");
+    expect(changedFiles(copy)).toEqual(["Cargo.lock"]);
+    for (const name of ["Cargo.good.lock", "Cargo.good.patch"]) rmSync(join(folder.path, name));
     rmSync(join(folder.path, ".cargo-home"), { recursive: true });
     const untouched = [...before].filter(([path]) => !path.includes("/.cargo-home/"));
     expect(contents(folder)).toEqual(new Map(untouched));
-    folder.write("Cargo.lock", good);
-    cargo(folder, "run", "--locked");
+    cargo(copy, "run", "--locked");
   });
 
   test("a crate with which the project no longer compiles is found, too", async () => {

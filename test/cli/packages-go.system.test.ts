@@ -6,6 +6,7 @@ import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { contents, environment, type Folder, newFolder } from "./culprit.ts";
 import { goProxy, type ModuleSource } from "./go-proxy.ts";
 import { commit } from "./npm-project.ts";
+import { changedFiles, patchedCopy } from "./patched-copy.ts";
 
 const code = (name: string, text: string, requires: Record<string, string> = {}): ModuleSource => ({
   code: `package ${name}\n${text}\n`,
@@ -98,7 +99,10 @@ describe("go", skippedBecause(missing("go") ?? missing("python3")), () => {
       `To keep ${module} ${old}: go mod edit -replace ${module}=${module}@${old} && go mod tidy (installed, and the test passed).`,
     );
     go(folder, { ...variables, GOPROXY: "off" }, "run", "-mod=readonly", "-modfile=go.good.mod", ".");
-    for (const name of ["go.good.mod", "go.good.sum"]) rmSync(join(folder.path, name));
+    const copy = patchedCopy(folder, "go.good.patch");
+    expect(changedFiles(copy)).toEqual(["go.mod", "go.sum"]);
+    go(copy, { ...variables, GOPROXY: "off" }, "run", "-mod=readonly", ".");
+    for (const name of ["go.good.mod", "go.good.sum", "go.good.patch"]) rmSync(join(folder.path, name));
     expect(withoutCache(folder)).toEqual(before);
   });
 

@@ -5,6 +5,7 @@ import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { writeWheels } from "../tools/wheels.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
+import { patchedCopy } from "./patched-copy.ts";
 
 const others = ["blue", "brown", "green", "grey", "red", "white"];
 const pad = (body: string) => `def pad(text): return ${body}\n`;
@@ -56,8 +57,9 @@ describe("packages of pip", skippedBecause(missing("python3")), () => {
     const good = folder.read("requirements.good.txt");
     expect(good).toBe(pins("2.0").replace("pad==2.0", "pad==1.0"));
     const after = contents(folder);
-    after.delete(join(folder.path, "requirements.good.txt"));
+    for (const name of ["requirements.good.txt", "requirements.good.patch"]) after.delete(join(folder.path, name));
     expect(after).toEqual(before);
+    expect(patchedCopy(folder, "requirements.good.patch").read("requirements.txt")).toBe(good);
     const install = ["-m", "pip", "install", "--quiet", "--target", "there", "--requirement", "requirements.good.txt"];
     execFileSync("python3", install, { cwd: folder.path, stdio: "pipe" });
     const env = { ...process.env, PYTHONPATH: join(folder.path, "there") };

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
@@ -7,6 +6,7 @@ import { noPoetry, poetry } from "../tools/poetry.ts";
 import { writeWheels } from "../tools/wheels.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
+import { patchedCopy } from "./patched-copy.ts";
 
 const others = ["blue", "green", "grey", "red"];
 const names = [...others, "pad", "table"].sort();
@@ -79,8 +79,11 @@ describe("packages of Poetry", () => {
     // 6 versions differ: 2 · log2(6) + 3, and two for the lockfile.
     expect(json.tests.needed).toBeLessThanOrEqual(10);
     expect(folder.read("poetry.good.lock")).toBe(lock("2.0", "1.0"));
+    const copy = patchedCopy(folder, "poetry.good.patch");
+    expect(copy.read("poetry.lock")).toBe(lock("2.0", "1.0"));
+    expect(folder.read("poetry.good.patch").match(/^diff /gm)).toHaveLength(1);
     const after = contents(folder);
-    after.delete(join(folder.path, "poetry.good.lock"));
+    for (const name of ["poetry.good.lock", "poetry.good.patch"]) after.delete(join(folder.path, name));
     expect(after).toEqual(before);
   });
 
@@ -88,7 +91,7 @@ describe("packages of Poetry", () => {
     const folder = upgraded();
     const { code, stderr } = await folder.culprit("packages", "HEAD~1", "--keep-good", "--", "./check.sh");
     expect(code, stderr).toBe(0);
-    copyFileSync(join(folder.path, "poetry.good.lock"), join(folder.path, "poetry.lock"));
+    folder.shell("git apply poetry.good.patch");
     poetry(folder.path, "install");
     expect(poetry(folder.path, "run", "table", "ab")).toBe("  ab\n");
   });

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { until } from "../until.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit, NpmProject, type Source } from "./npm-project.ts";
+import { changedFiles, patchedCopy } from "./patched-copy.ts";
 
 const padding = (body: string): Source => ({ files: { "index.js": `module.exports = (text) => ${body};\n` } });
 const plain = (dependencies: Record<string, string> = {}): Source => ({
@@ -325,11 +326,20 @@ describe("--keep-good", () => {
     lock(1);
     commit(folder, "as it was");
     lock(2);
+    const manifest = folder.read("package.json").replace('"1.0.0",', '"1.0.0", "files": ["a", "b"],');
+    folder.write("package.json", manifest.replaceAll("  ", "    "));
     folder.write("check.js", 'process.exit(require("b") === 1 && require("d") === 1 ? 0 : 4);\n');
-    const { json } = await culprit(folder, "HEAD", "--keep-good", "--json", "--", "node", "check.js");
+    commit(folder, "upgrade everything");
+    const { json } = await culprit(folder, "HEAD~1", "--keep-good", "--json", "--", "node", "check.js");
     expect(json.deltas).toEqual({ total: 4, cause: 1 });
     expect(json.heldBack!.map(({ text }) => text)).toEqual(["b 1.0.0 → 2.0.0 (app › b)", "d 1.0.0 → 2.0.0 (app › d)"]);
-    expect(json.files).toEqual({ good: join(folder.path, "package-lock.good.json") });
+    const [good, goodPatch] = ["json", "patch"].map((end) => join(folder.path, `package-lock.good.${end}`));
+    expect(json.files).toEqual({ good, goodPatch });
+    expect(json.patches).toEqual([
+      { name: "goodPatch", file: goodPatch, base: "NEW (the working tree)", effect: "passes" },
+    ]);
+    const shown = (await folder.culprit("show", "last")).stdout;
+    expect(shown).toContain("  package-lock.good.patch  applies to NEW (the working tree): with it the test passes");
     expect(json.notes).toEqual([
       "2 of the 4 upgrades pass together, installed by npm ci; held back: b 1.0.0 → 2.0.0 and d 1.0.0 → 2.0.0.",
       "Each of these was tried with all that are kept: none can be added.",
@@ -343,10 +353,12 @@ describe("--keep-good", () => {
     expect(installed.slice(1).join(", ")).toBe(
       "node_modules/a 2.0.0, node_modules/b 1.0.0, node_modules/c 2.0.0, node_modules/d 1.0.0",
     );
-    folder.write("package-lock.json", folder.read("package-lock.good.json"));
-    folder.write("package.json", JSON.stringify(packages[""]));
-    execFileSync("npm", ["ci", "--offline", "--silent"], { cwd: folder.path });
-    execFileSync("node", ["check.js"], { cwd: folder.path });
+    const copy = patchedCopy(folder, "package-lock.good.patch");
+    expect(changedFiles(copy)).toEqual(["package-lock.json", "package.json"]);
+    // Only the two ranges are others.
+    expect(copy.read("package.json").split("\n")).toHaveLength(manifest.split("\n").length);
+    execFileSync("npm", ["ci", "--offline", "--silent"], { cwd: copy.path });
+    execFileSync("node", ["check.js"], { cwd: copy.path });
   });
 });
 

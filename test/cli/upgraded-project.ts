@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect } from "vitest";
 import { NpmRegistry } from "../tools/npm-registry.ts";
 import { contents, environment, type Folder, newFolder } from "./culprit.ts";
 import { commit, type Source } from "./npm-project.ts";
+import { patchedCopy } from "./patched-copy.ts";
 
 const run = promisify(execFile);
 
@@ -132,21 +133,13 @@ export async function expectNamedAndKept(project: UpgradedProject, kept: KeptUpg
   expect(json.notes).toContain(
     `To keep leftpad 1.1.2: "leftpad": "1.1.2" in ${kept.forcedIn} (installed, and the test passed).`,
   );
-  expect(filesBut(folder, kept.good)).toEqual(before);
-  const copy = copyWith(project, { from: kept.good, to: kept.lockfile });
+  const patch = kept.good.replace(/\.\w+$/, ".patch");
+  expect(filesBut(folder, kept.good, patch)).toEqual(before);
+  expect(json.patches).toMatchObject([{ base: "NEW (the working tree)", effect: "passes" }]);
+  const copy = patchedCopy(folder, patch);
+  expect(copy.read(kept.lockfile)).toBe(folder.read(kept.good));
   await run(`${kept.frozen} && node check.js`, copy.path);
   expect(copy.read(kept.lockfile)).toBe(folder.read(kept.good));
-}
-
-/** A copy of the project in which the lockfile is another one. */
-export function copyWith(
-  { folder }: UpgradedProject,
-  lockfile: { readonly from: string; readonly to: string },
-): Folder {
-  const copy = newFolder();
-  cpSync(folder.path, copy.path, { recursive: true });
-  cpSync(join(folder.path, lockfile.from), join(copy.path, lockfile.to));
-  return copy;
 }
 
 /** All files of the project, but for those named. */

@@ -7,11 +7,10 @@ import type { Words } from "../../application/words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
 import { missingProgram } from "../../trial/command/missing-program.ts";
-import { checkWritableFile } from "../../world/files/writable-path.ts";
 import { managerNames } from "../../world/packages/managers/manager.ts";
-import type { PackageSides } from "../../world/packages/package-list.ts";
+import { lockfileName } from "../../world/packages/package-list.ts";
 import type { PackagesFinding } from "./finding.ts";
-import { goodLockfilePath } from "./good-lockfile-path.ts";
+import { readGoodPaths } from "./good-paths.ts";
 import { readListedRequest } from "./listed/read-request.ts";
 import type { ListedRequest } from "./listed/request.ts";
 import { locateSides } from "./locate-side.ts";
@@ -35,9 +34,9 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
     {
       name: "keep-good",
       about:
-        "write a lockfile with which the test passes, and to which no upgrade can be added: package-lock.good.json",
+        "write a lockfile with which the test passes, and to which no upgrade can be added: package-lock.good.json; and a patch for your branch: package-lock.good.patch",
     },
-    { name: "output", value: "PATH", about: "file for the lockfile that --keep-good writes" },
+    { name: "output", value: "PATH", about: "file for the lockfile that --keep-good writes; the patch is beside it" },
     {
       name: "install",
       value: "CMD",
@@ -69,7 +68,10 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
   ].join("\n"),
   readRequest,
   inputs: ({ old, new: now, cwd }) => [old, now ?? "package-lock.json"].map((named) => resolve(cwd, named)),
-  resultsIn: (request, folder) => ("good" in request ? { ...request, good: join(folder, "good.json") } : request),
+  resultsIn: (request, folder) =>
+    "good" in request
+      ? { ...request, good: { lockfile: join(folder, "good.json"), patch: join(folder, "good.patch") } }
+      : request,
   find: async (run, request) =>
     "install" in request
       ? (await import("./listed/find-listed.ts")).findInLists(run, request)
@@ -101,19 +103,11 @@ function readRequest(words: Words, cwd: string): PackagesRequest | ListedRequest
     contents: [],
   };
   const sides = readSides(request);
-  const good = words.has("keep-good") ? goodPathFor(words.value("output"), sides, request) : undefined;
-  if (good === undefined && words.value("output") !== undefined)
-    throw new UserError("--output is for the lockfile that --keep-good writes: give both.");
+  const { home, inside } = sides.project;
+  const folder = home === undefined ? cwd : join(home, inside);
+  const good = readGoodPaths(words, { folder, name: lockfileName(sides.project), test, cwd });
   const whole = { ...request, ...(good === undefined ? {} : { good }) };
   return { ...whole, contents: inputHashes(whole, sides) };
-}
-
-/** The path that the user gave or, beside the project's lockfile, one that does not exist yet. */
-function goodPathFor(output: string | undefined, { project }: PackageSides, { cwd, test }: PackagesRequest): string {
-  const folder = project.home === undefined ? cwd : join(project.home, project.inside);
-  const path = output === undefined ? goodLockfilePath(folder) : resolve(cwd, output);
-  checkWritableFile(path, "--output", { inputs: [join(folder, "package-lock.json")], test, cwd });
-  return path;
 }
 
 /** Folders in which managers install: the candidate may bring the program. */

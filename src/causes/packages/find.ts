@@ -19,6 +19,7 @@ import type { PackageSides } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
 import type { PackagesContext } from "./context.ts";
 import type { PackagesFinding } from "./finding.ts";
+import { goodResults } from "./good-paths.ts";
 import { searchInsidePackages, upgradedPackages } from "./inside-packages.ts";
 import { keepGood } from "./keep-good.ts";
 import { tryOtherUpgrades } from "./other-upgrades.ts";
@@ -82,7 +83,7 @@ async function conclude(context: PackagesContext): Promise<PackagesConclusion> {
       ...(kept ?? others!).notes,
       ...(deeper?.notes ?? nextStep(context, found)),
     ],
-    ...(kept ? { heldBack: kept.heldBack, files: { good: request.good! } } : {}),
+    ...(kept ? { heldBack: kept.heldBack, ...goodResults(request.good!, kept.patch) } : {}),
     ...(others?.remedy ? { remedy: others.remedy } : {}),
     ...(deeper?.found ? { deeper: deeper.found } : {}),
   };

@@ -15,13 +15,15 @@ interface HowToInstall {
   /** Of the folder, and of the file with npm's output. */
   readonly name: string;
   readonly command: NonNullable<InstallOptions["command"]>;
+  /** Files of the project that belong to these packages. */
+  readonly files?: ReadonlyMap<string, string>;
 }
 
 /** Installs packages as the user would, in a folder of their own; undefined if the run was stopped. */
 export async function installAlone(
   { run, stock, worlds, home }: PackagesContext,
   side: PackageSide,
-  { name, command }: HowToInstall,
+  { name, command, files }: HowToInstall,
 ): Promise<InstalledAlone | undefined> {
   const folder = join(dirname(stock.stores.new), name);
   const keep = (output: string) => run.record.keep(`npm-${name}.txt`, output);
@@ -34,5 +36,5 @@ export async function installAlone(
   }
   // `npm install` may have changed it.
   const lockfile = readLockfile(readFileSync(join(folder, "package-lock.json"), "utf8"), side.name);
-  return { world: worlds.freshWorld({ packages: allInstalled(lockfile, folder) }) };
+  return { world: worlds.freshWorld({ packages: allInstalled(lockfile, folder), ...(files ? { files } : {}) }) };
 }

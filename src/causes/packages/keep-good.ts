@@ -1,19 +1,21 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { BrokenAssumption, CauseEntry } from "../../core/finding.ts";
+import type { BrokenAssumption, CauseEntry, PatchEntry } from "../../core/finding.ts";
 import type { DeltaSearch } from "../../core/search.ts";
 import { confirm } from "../../run/confirm.ts";
 import { runStage, stageOf } from "../../run/stage/stage.ts";
 import { upgradeDetails } from "../../versions/packages/upgrade-details.ts";
 import { writeFileAtomically } from "../../world/files/write-atomically.ts";
-import { type Composed, lockfileWith } from "../../world/packages/composed-lockfile.ts";
-import { overridesFor } from "../../world/packages/composed-overrides.ts";
+import { lockfileWith } from "../../world/packages/composed-lockfile.ts";
 import { packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
 import { entriesFor } from "../../world/packages/upgrade-entries.ts";
+import { writeBranchPatch } from "./branch-patch.ts";
 import type { PackagesContext } from "./context.ts";
-import { type GoodLockfile, goodLockfileNotes } from "./good-lockfile-notes.ts";
+import { type GoodFiles, goodFiles } from "./good-files.ts";
+import { goodLockfileNotes } from "./good-lockfile-notes.ts";
+import type { GoodPaths } from "./good-paths.ts";
 import { installAlone } from "./install-alone.ts";
 import { largestPassing, largestPassingGroups } from "./largest-passing.ts";
 
@@ -21,33 +23,37 @@ import { largestPassing, largestPassingGroups } from "./largest-passing.ts";
 export interface GoodUpgrades {
   readonly complete: boolean;
   readonly heldBack: readonly CauseEntry[];
+  readonly patch?: PatchEntry;
   readonly notes: readonly string[];
   readonly broken: readonly BrokenAssumption[];
 }
 
 /**
- * Finds the largest set of upgrades under which the test passes, and writes a lockfile with them. If npm refuses the one
+ * Finds the largest set of upgrades under which the test passes, and writes a lockfile with them, and a patch. If npm refuses the one
  * found package by package, it keeps packages together that need each other.
  */
-export async function keepGood(context: PackagesContext, causes: DeltaSet, path: string): Promise<GoodUpgrades> {
-  const { stock, sides } = context;
-  const single = await tryGood(context, path, largestPassing(stock, causes));
+export async function keepGood(context: PackagesContext, causes: DeltaSet, paths: GoodPaths): Promise<GoodUpgrades> {
+  const { run, stock, sides } = context;
+  const single = await tryGood(context, paths.lockfile, largestPassing(stock, causes));
   const good =
-    single.refusal === undefined ? single : await tryGood(context, path, largestPassingGroups(stock, causes));
-  const { passing, complete, refusal } = good;
+    single.refusal === undefined ? single : await tryGood(context, paths.lockfile, largestPassingGroups(stock, causes));
+  const { passing, complete, refusal, files } = good;
   const heldBack = entriesFor(sides, stock.upgrades, stock.upgrades.all.minus(passing));
   const refusals = refusal === undefined ? [] : [{ assumption: "consistent" as const, seen: refusal }];
   const broken = [...good.broken, ...refusals];
+  const isShown = complete && broken.length === 0;
   const notes = goodLockfileNotes(sides, {
     ...good,
-    ...{ heldBack, kept: passing.size, isShown: complete && broken.length === 0 },
+    ...{ heldBack, kept: passing.size, isShown },
     ...(good === single ? {} : { refused: single.passing.size }),
   });
-  return { complete, heldBack, broken, notes };
+  const { project, new: now } = sides;
+  const patch = writeBranchPatch(run, paths.patch, { project, newName: now.name, files, isShown });
+  return { complete, heldBack, broken, notes, ...(patch ? { patch } : {}) };
 }
 
 /** A lockfile, and what npm and the test made of it. */
-interface TriedGood extends Pick<GoodLockfile, "ranges" | "overrides"> {
+interface TriedGood extends GoodFiles {
   readonly passing: DeltaSet;
   readonly complete: boolean;
   /** Why npm does not install it. */
@@ -59,16 +65,14 @@ interface TriedGood extends Pick<GoodLockfile, "ranges" | "overrides"> {
 async function tryGood(context: PackagesContext, path: string, search: DeltaSearch): Promise<TriedGood> {
   const { stock, sides } = context;
   const write = (passing: DeltaSet) => {
-    const composed = lockfileWith(sides, stock.upgrades, passing);
+    const { text } = lockfileWith(sides, stock.upgrades, passing);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileAtomically(path, composed.text);
-    return composed;
+    writeFileAtomically(path, text);
   };
   const { passing, complete } = await searchGood(context, search, write);
-  const composed = write(passing);
-  const overrides = overridesFor(sides, stock.upgrades, passing);
-  const good = { passing, complete, ranges: composed.ranges, overrides };
-  return { ...good, ...(complete ? await confirmLockfile(context, { ...composed, overrides, path }) : { broken: [] }) };
+  write(passing);
+  const good = { passing, complete, ...goodFiles(sides, stock.upgrades, passing) };
+  return { ...good, ...(complete ? await confirmLockfile(context, good, path) : { broken: [] }) };
 }
 
 async function searchGood(
@@ -94,18 +98,15 @@ async function searchGood(
   return { passing, complete: end.complete };
 }
 
-interface LockfileToConfirm extends Composed, Pick<GoodLockfile, "overrides"> {
-  readonly path: string;
-}
-
 async function confirmLockfile(
   context: PackagesContext,
-  { text, overrides, path }: LockfileToConfirm,
+  { text, overrides, files }: GoodFiles,
+  path: string,
 ): Promise<Pick<TriedGood, "broken" | "refusal">> {
   const { run, sides } = context;
   const read = (file: string) => sides.new.read(file) ?? sides.old.read(file);
   const side = { name: path, text, lockfile: readLockfile(text, path), read, overrides };
-  const installed = await installAlone(context, side, { name: "good", command: "ci" });
+  const installed = await installAlone(context, side, { name: "good", command: "ci", files });
   if (!installed) return { broken: [] };
   if ("refusal" in installed) return { broken: [], refusal: installed.refusal.message };
   const claim = { world: installed.world, outcome: "pass" as const, name: "lockfile with the good upgrades" };

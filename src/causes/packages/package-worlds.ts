@@ -1,5 +1,6 @@
 import { basename, join, relative } from "node:path";
 import type { World } from "../../trial/laboratory.ts";
+import { placedFiles, treeWith } from "../../versions/packages/locked/installation.ts";
 import { choosePlace, copying } from "../../versions/worlds/choose-place.ts";
 import { experimentIn } from "../../versions/worlds/experiment.ts";
 import type { TreePlace } from "../../versions/worlds/tree-place.ts";
@@ -25,6 +26,8 @@ export interface PackageWorlds {
 
 export interface PackagesCandidate {
   readonly packages: readonly InstalledPackage[];
+  /** Files of the project that are other than in NEW, by their paths from the lockfile's folder on. */
+  readonly files?: ReadonlyMap<string, string>;
   readonly edits?: PackageEdits;
 }
 
@@ -45,18 +48,23 @@ export function packageWorlds(request: PackagesRequest, { project }: PackageSide
   const hash = treeHash(tree);
   const test = { request, words, place: project.home === undefined ? project.inside : relative(project.home, cwd) };
   const place = placeOf(request, project, ["node_modules"]);
-  const make = (warm: WarmProject, { packages, edits }: PackagesCandidate) => {
-    warm.tree.become(tree);
+  const treeOf = ({ files }: PackagesCandidate) => (files ? treeWith(tree, placedFiles(project.inside, files)) : tree);
+  const make = (warm: WarmProject, candidate: PackagesCandidate) => {
+    const { packages, edits } = candidate;
+    const own = treeOf(candidate);
+    warm.tree.become(own);
     warm.packages.become(packages);
     if (edits) {
       edits.make(join(warm.tree.folder, project.inside));
       for (const path of edits.paths) warm.packages.markChanged(path);
     }
     const { folder } = warm.tree;
-    return experimentIn(place.view(folder, tree), folder, test);
+    return experimentIn(place.view(folder, own), folder, test);
   };
-  const contentOf = ({ packages, edits }: PackagesCandidate) =>
-    contentHash(JSON.stringify([hash, build, packages.map(({ path, id }) => [path, id]), edits?.content]));
+  const contentOf = ({ packages, files, edits }: PackagesCandidate) => {
+    const installed = packages.map(({ path, id }) => [path, id]);
+    return contentHash(JSON.stringify([hash, build, installed, edits?.content, ...(files ? [[...files]] : [])]));
+  };
   const freshWorld = (candidate: PackagesCandidate): World => ({
     content: contentOf(candidate),
     make: (folder) => make(warmProject(folder, project.inside, place.provided), candidate),

@@ -32,10 +32,8 @@ export function projectTree(
   if (home === undefined) return { base: version, placed: [] };
   const { own } = testInProject(test, cwd, home);
   const placed = own.map((path) => ({ path, item: itemAt(join(home, path)) }));
-  return {
-    base: version,
-    placed: good === undefined ? placed : [...placed, { path: relative(home, good), item: undefined }],
-  };
+  const results = Object.values(good ?? {}).map((path) => ({ path: relative(home, path), item: undefined }));
+  return { base: version, placed: [...placed, ...results] };
 }
 
 /** Hashes of all that the outcomes depend on besides the test. */

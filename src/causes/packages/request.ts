@@ -1,4 +1,5 @@
 import type { RunRequest } from "../../run/request.ts";
+import type { GoodPaths } from "./good-paths.ts";
 
 /** What `culprit packages` is asked for. */
 export interface PackagesRequest extends RunRequest {
@@ -10,8 +11,8 @@ export interface PackagesRequest extends RunRequest {
   readonly build?: string;
   /** Use a new folder for each test. */
   readonly fresh: boolean;
-  /** The file for a lockfile with all upgrades under which the test still passes; absolute. */
-  readonly good?: string;
+  /** Where to write a lockfile with all upgrades under which the test still passes. */
+  readonly good?: GoodPaths;
   /** Look inside the package found: which of its lines. */
   readonly deeper: boolean;
   /** Hashes of both lockfiles and of the project when the run began. */

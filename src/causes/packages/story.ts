@@ -1,4 +1,4 @@
-import type { CauseEntry, Finding, Story } from "../../core/finding.ts";
+import type { CauseEntry, Finding, PatchEntry, Story } from "../../core/finding.ts";
 import type { Conclusion } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
 import { type FindingDetails, storyOf } from "../../run/story.ts";
@@ -17,6 +17,7 @@ export interface PackagesConclusion extends Conclusion {
   readonly found?: Explanation;
   readonly notes?: readonly string[];
   readonly files?: Finding["files"];
+  readonly patches?: readonly PatchEntry[];
   readonly heldBack?: readonly CauseEntry[];
   readonly remedy?: PackagesFinding["remedy"];
   readonly deeper?: PackagesFinding["deeper"];
@@ -33,7 +34,7 @@ export function packagesStory(
 
 /** What a search among packages adds to a finding. */
 export function packagesDetails(conclusion: PackagesConclusion): FindingDetails<PackagesFinding> {
-  const { sides, upgrades, found, notes = [], files = {}, heldBack, remedy, deeper } = conclusion;
+  const { sides, upgrades, found, notes = [], files = {}, patches, heldBack, remedy, deeper } = conclusion;
   const total = upgrades?.deltas.length ?? 0;
   return {
     goal: "isolate",
@@ -43,6 +44,7 @@ export function packagesDetails(conclusion: PackagesConclusion): FindingDetails<
     cause: found ? explainedEntries(sides, upgrades!, found) : [],
     files,
     notes,
+    ...(patches ? { patches } : {}),
     ...(heldBack ? { heldBack } : {}),
     ...(remedy ? { remedy } : {}),
     ...(deeper ? { deeper } : {}),

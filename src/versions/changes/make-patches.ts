@@ -8,7 +8,7 @@ import type { VersionsContext } from "../context.ts";
 import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts";
 import { findFix } from "./fix.ts";
 import { baseName, type PatchVersions } from "./patch-bases.ts";
-import { writePatch } from "./patch-files.ts";
+import { type ChangesPatchName, writePatch } from "./patch-files.ts";
 import type { IsolationContext } from "./taken-back.ts";
 import { confirmPatches, type Tried, tryPatch } from "./try-patches.ts";
 
@@ -58,7 +58,7 @@ export async function makePatches(context: IsolationContext, found: FoundCause):
 }
 
 interface ForVersion {
-  readonly name: PatchEntry["name"];
+  readonly name: ChangesPatchName;
   readonly version: Version;
   readonly content: Uint8Array;
   /** Whether the test did with it what it should, in a new tree; true unless it is said. */

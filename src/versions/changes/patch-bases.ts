@@ -19,7 +19,7 @@ export function baseName(version: Version, versions: PatchVersions): string {
 }
 
 function nameOf(version: Version, { named, between, areCommitAndParent }: PatchVersions): string {
-  const label = labelOf(version);
+  const label = versionLabel(version);
   if (version === named?.passing) return `OLD (${label})`;
   if (version === named?.failing) return `NEW (${label})`;
   if (version === between.passing)
@@ -27,7 +27,8 @@ function nameOf(version: Version, { named, between, areCommitAndParent }: PatchV
   return `${areCommitAndParent ? "the culprit" : "the first version that fails"} (${label})`;
 }
 
-function labelOf({ name, commit }: Version): string {
+/** Its name, and its hash where that does not tell. */
+export function versionLabel({ name, commit }: Version): string {
   const short = commit?.slice(0, 10);
   return short === undefined || name.includes(short.slice(0, 7)) ? name : `${name}, ${short}`;
 }

@@ -6,8 +6,12 @@ import type { Run } from "../../run/run.ts";
 import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import type { VersionsRequest } from "../request.ts";
 
+/** The names of patches of changes. */
+export type ChangesPatchName = Exclude<PatchEntry["name"], "goodPatch">;
+
 /** A patch, which version it is for, and what the test did with it. */
-export interface Patch extends Omit<PatchEntry, "file"> {
+export interface Patch extends Omit<PatchEntry, "file" | "name"> {
+  readonly name: ChangesPatchName;
   readonly content: Uint8Array;
 }
 
@@ -21,7 +25,7 @@ export function writePatch(run: Run, { output }: VersionsRequest, { content, ...
   return { ...patch, file };
 }
 
-const fileNames: Readonly<Record<PatchEntry["name"], string>> = {
+const fileNames: Readonly<Record<ChangesPatchName, string>> = {
   cause: "cause.patch",
   fix: "fix.patch",
   causeOnOld: "cause-on-old.patch",

@@ -56,6 +56,11 @@ export function projectFolder(cwd: string, repository: Repository | undefined): 
   );
 }
 
+/** What the lockfile of a project is called. */
+export function lockfileName({ version, inside }: Project): string {
+  return lockfiles.find((name) => version.items.has(join(inside, name))) ?? "package-lock.json";
+}
+
 /** The packages of a version whose lockfile is in the folder `inside`. */
 export function sideOfVersion(version: Version, inside: string): PackageSide {
   return sideIn((file) => version.items.get(join(inside, file))?.bytes(), version.name);

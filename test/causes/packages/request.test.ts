@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { packages } from "../../../src/causes/packages/application.ts";
-import { goodLockfilePath } from "../../../src/causes/packages/good-lockfile-path.ts";
+import { freeGoodPaths, readGoodPaths } from "../../../src/causes/packages/good-paths.ts";
+import { projectTree } from "../../../src/causes/packages/read-sides.ts";
 import { testInProject } from "../../../src/causes/packages/test-in-project.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { madeVersion } from "../../versions/made-version.ts";
 import { madeWords } from "../made-words.ts";
 
 const cwd = temporaryFolder("packages");
@@ -19,12 +21,41 @@ test.each([
   expect(() => packages.readRequest(madeWords(lockfiles, options), cwd)).toThrow(message);
 });
 
-test("the lockfile of --keep-good gets the first name that does not exist yet", () => {
+test("the lockfile of --keep-good and its patch get the first name that neither has yet", () => {
   const folder = temporaryFolder("good");
-  for (const name of ["package-lock.good.json", "package-lock.good-2.json", "package-lock.good-3.json"]) {
-    expect(goodLockfilePath(folder)).toBe(join(folder, name));
-    writeFileSync(join(folder, name), "");
+  for (const [name, written] of [
+    ["good", "json"],
+    ["good-2", "patch"],
+    ["good-3", "json"],
+  ] as const) {
+    const [lockfile, patch] = ["json", "patch"].map((end) => join(folder, `package-lock.${name}.${end}`));
+    expect(freeGoodPaths(folder, "package-lock.json")).toEqual({ lockfile, patch });
+    writeFileSync(join(folder, `package-lock.${name}.${written}`), "");
   }
+});
+
+test("the lockfile of --output may be overwritten, its patch is numbered", () => {
+  const folder = temporaryFolder("output");
+  const paths = (output: string) => {
+    const own = { folder, name: "package-lock.json", test: ["true"], cwd: folder };
+    const { lockfile, patch } = readGoodPaths(madeWords([], { output, "keep-good": true }), own)!;
+    return [basename(lockfile), basename(patch)];
+  };
+  writeFileSync(join(folder, "kept.json"), "");
+  expect(paths("kept.json")).toEqual(["kept.json", "kept.patch"]);
+  writeFileSync(join(folder, "kept.patch"), "");
+  expect(paths("kept.json")).toEqual(["kept.json", "kept-2.patch"]);
+  expect(paths("other.patch")).toEqual(["other.patch", "other-2.patch"]);
+});
+
+test("what --keep-good writes is in no candidate, so that a run that goes on finds the project as it was", () => {
+  const home = temporaryFolder("results");
+  const good = { lockfile: join(home, "app/good.json"), patch: join(home, "app/good.patch") };
+  const project = { version: madeVersion({}), inside: "app", home };
+  expect(projectTree(project, { test: ["true"], cwd: home, good }).placed).toEqual([
+    { path: "app/good.json", item: undefined },
+    { path: "app/good.patch", item: undefined },
+  ]);
 });
 
 describe("the words of a test in a copy of the project", () => {

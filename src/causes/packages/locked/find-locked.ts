@@ -13,6 +13,7 @@ import { placedFiles } from "../../../versions/packages/locked/installation.ts";
 import { candidateFiles, type LockedSides } from "../../../versions/packages/locked/locked-context.ts";
 import { loadManager } from "../../../world/packages/managers/managers.ts";
 import type { PackagesFinding } from "../finding.ts";
+import { goodResults } from "../good-paths.ts";
 import { projectTree } from "../read-sides.ts";
 import { keepGoodLocked } from "./keep-good-locked.ts";
 import type { LockedSearch } from "./locked-search.ts";
@@ -67,7 +68,7 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
     details: {
       ...details,
       notes: [...(kept?.notes ?? []), ...remedies],
-      ...(kept ? { heldBack: kept.heldBack, files: { good: request.good! } } : {}),
+      ...(kept ? { heldBack: kept.heldBack, ...goodResults(request.good!, kept.patch) } : {}),
     },
   });
 }

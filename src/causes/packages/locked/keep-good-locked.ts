@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DeltaSet } from "../../../core/delta-set.ts";
-import type { BrokenAssumption, CauseEntry } from "../../../core/finding.ts";
+import type { BrokenAssumption, CauseEntry, PatchEntry } from "../../../core/finding.ts";
 import { listText } from "../../../core/list-text.ts";
 import { ask, type DeltaSearch } from "../../../core/search.ts";
 import { confirm } from "../../../run/confirm.ts";
@@ -17,6 +17,9 @@ import {
   upgradeText,
 } from "../../../versions/packages/locked/locked-context.ts";
 import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
+import { writeBranchPatch } from "../branch-patch.ts";
+import type { GoodPaths } from "../good-paths.ts";
+import { branchFiles } from "./branch-files.ts";
 import { goodCompanions } from "./good-companions.ts";
 import type { LockedWorlds } from "./locked-worlds.ts";
 
@@ -24,16 +27,20 @@ import type { LockedWorlds } from "./locked-worlds.ts";
 export interface GoodLockfile {
   readonly complete: boolean;
   readonly heldBack: readonly CauseEntry[];
+  readonly patch?: PatchEntry;
   readonly notes: readonly string[];
   readonly broken: readonly BrokenAssumption[];
 }
 
-/** Finds a largest set of upgrades under which the test passes, and writes a lockfile with them. Each that is left out was tried. */
+/**
+ * Finds a largest set of upgrades under which the test passes, and writes a lockfile with them, and a patch. Each that is left out
+ * was tried.
+ */
 export async function keepGoodLocked(
   context: LockedContext,
   worlds: LockedWorlds,
   found: FoundSets,
-  path: string,
+  { lockfile: path, patch: patchPath }: GoodPaths,
 ): Promise<GoodLockfile> {
   const { run, difference, sides } = context;
   const { packages } = difference;
@@ -58,14 +65,21 @@ export async function keepGoodLocked(
   run.stages.push({ name: "good", search: "ddmax", deltas: { total, cause: leftOut.length }, needed: end.needed });
   write(passing);
   // Only now: a run that goes on after an interruption must find the project as it was.
-  const companions = goodCompanions(difference, candidateFiles(context, passing), path);
+  const files = candidateFiles(context, passing);
+  const companions = goodCompanions(difference, files, path);
   for (const each of companions) writeFileAtomically(each.path, each.text);
   const claim = { world: worlds.world(passing), outcome: "pass" as const, name: "good lockfile" };
   const needs = manifestNeeds(context, passing);
+  const broken = end.complete ? await confirm(run, [claim]) : [];
+  const patch = writeBranchPatch(run, patchPath, {
+    ...{ project: sides.project, newName: sides.new.name, files: branchFiles(context, files) },
+    isShown: end.complete && broken.length === 0,
+  });
   return {
     complete: end.complete,
     heldBack: leftOut.map(entryOf),
-    broken: end.complete ? await confirm(run, [claim]) : [],
+    ...(patch ? { patch } : {}),
+    broken,
     notes: [
       `${passing.size} of the ${total} upgrades pass together; held back: ${listText(leftOut.map(upgradeText))}.`,
       ...(needs.length > 0 ? [`That lockfile needs ${listText(needs)}.`] : []),

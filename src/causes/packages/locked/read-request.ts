@@ -1,9 +1,8 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { readConditions } from "../../../application/options.ts";
 import type { Words } from "../../../application/words.ts";
 import { UserError } from "../../../core/user-error.ts";
-import { checkWritableFile } from "../../../world/files/writable-path.ts";
-import { goodLockfilePath } from "../good-lockfile-path.ts";
+import { readGoodPaths } from "../good-paths.ts";
 import { lockedHashes, readLocked } from "./read-locked.ts";
 import type { LockedRequest } from "./request.ts";
 
@@ -21,16 +20,7 @@ export function readLockedRequest(
   const sides = readLocked(named);
   const { home, inside } = sides.project;
   const folder = home === undefined ? cwd : join(home, inside);
-  const output = words.value("output");
-  const good = words.has("keep-good")
-    ? output === undefined
-      ? goodLockfilePath(folder, sides.new.lockfile)
-      : resolve(cwd, output)
-    : undefined;
-  if (good === undefined && output !== undefined)
-    throw new UserError("--output is for the lockfile that --keep-good writes: give both.");
-  if (good !== undefined)
-    checkWritableFile(good, "--output", { inputs: [join(folder, sides.new.lockfile)], test, cwd });
+  const good = readGoodPaths(words, { folder, name: sides.new.lockfile, test, cwd });
   const request: LockedRequest = {
     ...named,
     ...{ goal: "isolate", search: "auto", causes: 1, fresh: words.has("fresh"), contents: [] },

@@ -1,5 +1,6 @@
 import type { ListRequest } from "../../../settings/request.ts";
 import type { LockedManager } from "../../../world/packages/managers/manager.ts";
+import type { GoodPaths } from "../good-paths.ts";
 
 /** A request about two lockfiles of a manager that installs every candidate itself. */
 export interface LockedRequest extends ListRequest {
@@ -11,8 +12,8 @@ export interface LockedRequest extends ListRequest {
   readonly build?: string;
   /** Use a new folder for each test. */
   readonly fresh: boolean;
-  /** The file for a lockfile with all upgrades under which the test still passes; absolute. */
-  readonly good?: string;
+  /** Where to write a lockfile with all upgrades under which the test still passes. */
+  readonly good?: GoodPaths;
   /** Hashes of both lockfiles and of the project when the run began. */
   readonly contents: readonly string[];
 }

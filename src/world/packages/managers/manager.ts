@@ -63,6 +63,8 @@ export interface LockDifference {
   readonly manifestNeeds?: (isUpgraded: (name: string) => boolean) => readonly string[];
   /** Which files of a candidate belong to its lockfile, and are written with a good one, such as go.sum. */
   readonly companions?: readonly string[];
+  /** Files of a candidate that are not the project's: only its installation reads them. */
+  readonly temporary?: readonly string[];
 }
 
 export interface MovedPackage {

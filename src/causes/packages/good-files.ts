@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import type { DeltaSet } from "../../core/delta-set.ts";
+import { type Composed, lockfileWith } from "../../world/packages/composed-lockfile.ts";
+import { overridesFor } from "../../world/packages/composed-overrides.ts";
+import { manifestFor } from "../../world/packages/manifest-for.ts";
+import type { Overrides } from "../../world/packages/manifest-text.ts";
+import { lockfileName, type PackageSides } from "../../world/packages/package-list.ts";
+import type { Upgrades } from "../../world/packages/upgrades.ts";
+
+/** A lockfile with some of the upgrades, and the files of a project that has it. */
+export interface GoodFiles extends Composed {
+  readonly overrides: Overrides;
+  /** The lockfile and package.json, by their names. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+export function goodFiles(sides: PackageSides, upgrades: Upgrades, passing: DeltaSet): GoodFiles {
+  const { project } = sides;
+  const composed = lockfileWith(sides, upgrades, passing);
+  const overrides = overridesFor(sides, upgrades, passing);
+  const files = new Map([[lockfileName(project), composed.text]]);
+  const manifest = project.version.items.get(join(project.inside, "package.json"))?.bytes();
+  if (manifest) {
+    const needs = { before: sides.new.lockfile.root, after: composed.root, overrides };
+    files.set("package.json", manifestFor(Buffer.from(manifest).toString("utf8"), needs));
+  }
+  return { ...composed, overrides, files };
+}
