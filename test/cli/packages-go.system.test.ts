@@ -31,7 +31,7 @@ const modules = {
   "example.org/dates@v0.3.0": code("dates", 'import "example.org/zones"\nvar One = zones.One', {
     "example.org/zones": "v0.1.0",
   }),
-  "example.org/dates@v0.4.0": plain("dates"),
+  "example.org/dates@v0.4.0": code("dates", "var One = 2"),
   "example.org/zones@v0.1.0": plain("zones"),
 };
 
@@ -104,6 +104,20 @@ describe("go", skippedBecause(missing("go") ?? missing("python3")), () => {
     go(copy, { ...variables, GOPROXY: "off" }, "run", "-mod=readonly", ".");
     for (const name of ["go.good.mod", "go.good.sum", "go.good.patch"]) rmSync(join(folder.path, name));
     expect(withoutCache(folder)).toEqual(before);
+  });
+
+  test("a module that is held back brings what only it needs, and go takes the patch as it is", async () => {
+    const { folder, variables } = upgraded();
+    const main = folder.read("main.go").replace("colour.One, dates.One", "colour.One, table.Row");
+    folder.write("main.go", main.replace('table.Row("ab"); row != "  ab|"', "dates.One; row != 1"));
+    commit(folder, "another check");
+    const words = ["packages", "HEAD~2", "--keep-good", "--json", "--", "go", "run", "."];
+    const { code, json, stderr } = await folder.start(words, variables).ended;
+    expect([code, json.heldBack], stderr).toMatchObject([0, [{ package: "example.org/dates" }]]);
+    expect(json.patches).toMatchObject([{ effect: "passes" }]);
+    const offline = { ...variables, GOPROXY: "off" };
+    go(patchedCopy(folder, "go.good.patch"), offline, "run", "-mod=readonly", ".");
+    go(folder, offline, "run", "-mod=readonly", "-modfile=go.good.mod", ".");
   });
 
   test("a workspace is refused, and a registry that is away is said", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { DeltaSet } from "../../../core/delta-set.ts";
 import type { World } from "../../../trial/laboratory.ts";
@@ -18,8 +19,16 @@ export interface LockedWorlds {
   /** What the user should know about how the test was adapted. */
   readonly notes: readonly string[];
   readonly world: (set: DeltaSet) => World;
+  /** A world with these files, and how one of them was left by the manager and the test. */
+  readonly watchedWorld: (files: ReadonlyMap<string, string>) => WatchedWorld;
   /** With these files in the project, installed by this command. */
   readonly worldWith: (files: ReadonlyMap<string, string>, command: (place: InstallPlace) => string) => World;
+}
+
+interface WatchedWorld {
+  readonly world: World;
+  /** By its path; undefined: it is not there any more, or the test has not been run. */
+  readonly left: (path: string) => string | undefined;
 }
 
 export function lockedWorlds(context: LockedSearch): LockedWorlds {
@@ -57,5 +66,19 @@ export function lockedWorlds(context: LockedSearch): LockedWorlds {
       if (end === "interrupted") warmTrees.get(kept)?.distrust();
     },
   });
-  return { notes, worldWith, world: (set) => worldWith(candidateFiles(context, set), manager.install) };
+  const watchedWorld = (files: ReadonlyMap<string, string>): WatchedWorld => {
+    const world = worldWith(files, manager.install);
+    const found = new Map<string, string>();
+    const cleanUp: World["cleanUp"] = (folders, end) => {
+      const copy = join(request.fresh ? folders.folder : folders.kept, "tree", project.inside);
+      for (const path of files.keys()) {
+        try {
+          found.set(path, readFileSync(join(copy, path), "utf8"));
+        } catch {} // a test has removed it
+      }
+      world.cleanUp?.(folders, end);
+    };
+    return { world: { ...world, cleanUp }, left: (path) => found.get(path) };
+  };
+  return { notes, worldWith, watchedWorld, world: (set) => worldWith(candidateFiles(context, set), manager.install) };
 }

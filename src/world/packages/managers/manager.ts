@@ -18,6 +18,8 @@ export interface Manager {
   readonly testWord?: (word: string, place: InstallPlace) => string;
   /** Why the test cannot run with what has just been installed in this place, and what to do; undefined: nothing is known against it. */
   readonly unready?: (test: readonly string[], place: InstallPlace) => string | undefined;
+  /** Files of a candidate that it may complete when it installs them, or when a test uses it. */
+  readonly completes?: readonly string[];
   /** How a user keeps one package as it was, in the manager's own words. */
   readonly remedy?: (held: MovedPackage, now: SideFiles) => Remedy | undefined;
 }

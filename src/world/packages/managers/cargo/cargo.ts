@@ -9,6 +9,7 @@ export const cargo: Manager = {
   name: "cargo",
   lockfiles: ["Cargo.lock"],
   installed: ["target"],
+  completes: ["Cargo.lock"],
   compare: compareCargo,
   install,
   environment: ({ kept, network }) => ({

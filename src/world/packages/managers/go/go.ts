@@ -8,6 +8,7 @@ export const go: Manager = {
   name: "go",
   lockfiles: ["go.mod"],
   installed: [],
+  completes: ["go.mod", "go.sum"],
   compare: compareGo,
   install: () => `{ ${refuseWorkspace} } && go mod download`,
   environment,
