@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -400,6 +400,23 @@ test("between two folders, from elsewhere; --deeper names the lines of the packa
     ],
   });
   expect(deltas.cause).toBe(2);
+  const [cause, fix] = ["cause", "fix"].map((name) =>
+    join(folder.path, ".culprit/runs", json.run, `output/${name}.patch`),
+  );
+  expect(json.files).toEqual({ cause, fix });
+  expect(json.patches).toEqual([
+    { name: "cause", file: cause, base: "leftpad 1.1.2", effect: "fails" },
+    { name: "fix", file: fix, base: "leftpad 1.2.0", effect: "passes" },
+  ]);
+  for (const [name, patch, status] of [
+    ["old", cause!, 3],
+    ["new", fix!, 0],
+  ] as const) {
+    const cwd = join(folder.path, name);
+    execFileSync("npm", ["ci", "--offline", "--silent"], { cwd });
+    execFileSync("git", ["apply", patch], { cwd });
+    expect(spawnSync("node", ["check.js"], { cwd }).status).toBe(status);
+  }
   const shown = (await folder.culprit("show", "last")).stdout;
   expect(shown).toContain("    + const cut = (text) => text.slice(1);");
   expect(shown).toContain("changes in leftpad; confirmed, and proved minimal.");

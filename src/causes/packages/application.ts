@@ -50,7 +50,11 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
       about:
         "the manager whose lockfiles differ: npm, pnpm, yarn, bun, uv, pip, poetry, cargo or go; by default, found by the lockfile",
     },
-    { name: "deeper", about: "look inside the package found: which of the lines that differ between its two versions" },
+    {
+      name: "deeper",
+      about:
+        "look inside the package found: which of the lines that differ between its two versions; and a patch with them",
+    },
     ...testingOptions,
     ...askOptions,
     ...engineOptions,

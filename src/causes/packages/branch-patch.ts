@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { PatchEntry } from "../../core/finding.ts";
 import type { Run } from "../../run/run.ts";
 import { patchBetween } from "../../versions/changes/patch.ts";
 import { versionLabel } from "../../versions/changes/patch-bases.ts";
-import { withBase } from "../../versions/changes/patch-files.ts";
+import { savePatch } from "../../versions/changes/patch-files.ts";
 import { placedFiles } from "../../versions/packages/locked/installation.ts";
-import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import type { Project } from "../../world/packages/package-list.ts";
 
 /** What a patch for the user's branch is made of. */
@@ -26,8 +25,7 @@ export function writeBranchPatch(run: Run, path: string, patch: BranchPatch): Pa
   if (content.length === 0) return undefined;
   const effect = patch.isShown ? "passes" : "not confirmed";
   const entry: PatchEntry = { name: "goodPatch", file: path, base: baseOf(patch), effect };
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileAtomically(path, withBase(entry, content));
+  savePatch(entry, content);
   return entry;
 }
 

@@ -19,13 +19,13 @@ import type { PackageSides } from "../../world/packages/package-list.ts";
 import { Upgrades } from "../../world/packages/upgrades.ts";
 import type { PackagesContext } from "./context.ts";
 import type { PackagesFinding } from "./finding.ts";
-import { goodResults } from "./good-paths.ts";
 import { searchInsidePackages, upgradedPackages } from "./inside-packages.ts";
 import { keepGood } from "./keep-good.ts";
 import { tryOtherUpgrades } from "./other-upgrades.ts";
 import { packageWorlds } from "./package-worlds.ts";
 import { inputHashes, readSides } from "./read-sides.ts";
 import type { PackagesRequest } from "./request.ts";
+import { resultFiles } from "./result-files.ts";
 import { type PackagesConclusion, packagesStory } from "./story.ts";
 
 /** Finds which upgrade of a package makes a test fail. */
@@ -83,7 +83,8 @@ async function conclude(context: PackagesContext): Promise<PackagesConclusion> {
       ...(kept ?? others!).notes,
       ...(deeper?.notes ?? nextStep(context, found)),
     ],
-    ...(kept ? { heldBack: kept.heldBack, ...goodResults(request.good!, kept.patch) } : {}),
+    ...resultFiles(kept && request.good!.lockfile, [kept?.patch, ...(deeper?.patches ?? [])]),
+    ...(kept ? { heldBack: kept.heldBack } : {}),
     ...(others?.remedy ? { remedy: others.remedy } : {}),
     ...(deeper?.found ? { deeper: deeper.found } : {}),
   };

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Words } from "../../application/words.ts";
-import type { Finding, PatchEntry } from "../../core/finding.ts";
 import { UserError } from "../../core/user-error.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
 
@@ -10,15 +9,6 @@ export interface GoodPaths {
   readonly lockfile: string;
   /** The same for a branch: with what the manifest must have for it. */
   readonly patch: string;
-}
-
-/** What a finding says of them. */
-export function goodResults(
-  { lockfile }: GoodPaths,
-  patch: PatchEntry | undefined,
-): Pick<Finding, "files" | "patches"> {
-  if (!patch) return { files: { good: lockfile } };
-  return { files: { good: lockfile, goodPatch: patch.file }, patches: [patch] };
 }
 
 /** The project's lockfile, and what the test is. */

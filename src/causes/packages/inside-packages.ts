@@ -1,10 +1,10 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { BrokenAssumption } from "../../core/finding.ts";
+import type { BrokenAssumption, CauseEntry, PatchEntry } from "../../core/finding.ts";
 import { listText } from "../../core/list-text.ts";
 import { count } from "../../report/quantity.ts";
 import { confirm } from "../../run/confirm.ts";
 import type { Explanation } from "../../search/explain.ts";
-import { explainChanges } from "../../versions/changes/explain-changes.ts";
+import { type ExplainedChanges, explainChanges } from "../../versions/changes/explain-changes.ts";
 import { changeEntry } from "../../world/changes/change-entry.ts";
 import type { Stock } from "../../world/packages/installed-upgrades.ts";
 import { nameAt } from "../../world/packages/lockfile.ts";
@@ -12,11 +12,13 @@ import type { PackageChange } from "../../world/packages/upgrades.ts";
 import type { PackagesContext } from "./context.ts";
 import type { PackagesFinding } from "./finding.ts";
 import { editedCandidate, type PackageDifference, packageDifference } from "./package-edits.ts";
+import { causePatch, fixPatch, writePackagePatch } from "./package-patch.ts";
 
 /** What a search inside packages found. */
 export interface InsidePackages {
   readonly complete: boolean;
   readonly found?: PackagesFinding["deeper"];
+  readonly patches?: readonly PatchEntry[];
   readonly broken: readonly BrokenAssumption[];
   readonly notes: readonly string[];
 }
@@ -71,28 +73,28 @@ async function findBase(
 const maxEntries = 1000;
 
 async function isolateLines(
-  { run, stock, worlds }: PackagesContext,
+  context: PackagesContext,
   difference: PackageDifference,
   base: DeltaSet,
 ): Promise<InsidePackages> {
+  const { run, stock, worlds } = context;
   const { changes, upgraded } = difference;
   const candidate = (set: DeltaSet) => editedCandidate(stock, difference, { base, set });
   const end = await explainChanges(run, { changes, world: (set) => worlds.world(candidate(set)) });
-  const { complete, failing, causes } = end;
+  const { complete, failing } = end;
   const world = worlds.freshWorld(candidate(failing));
   const broken = complete ? await confirm(run, [{ world, outcome: "fail", name: "package with these changes" }]) : [];
-  const needed = complete && !causes.isEmpty ? causes : failing;
-  const cause = [...needed, ...failing.minus(needed)].slice(0, maxEntries).map((i) => ({
-    ...changeEntry(changes.changes[i]!),
-    ...(needed.has(i) ? {} : { context: true as const }),
-  }));
+  const isConfirmed = complete && broken.length === 0;
+  const patches = [causePatch(difference, failing, isConfirmed)];
+  if (isConfirmed && (await isFixed(context, difference, failing))) patches.push(fixPatch(difference, failing));
   return {
     complete,
+    patches: patches.map((patch) => writePackagePatch(context, patch)),
     found: {
       packages: upgraded.map(({ path, new: now }) => nameAt(path, now)),
       deltas: { total: changes.changes.length, cause: failing.size },
-      minimal: complete && broken.length === 0,
-      cause,
+      minimal: isConfirmed,
+      cause: linesOf(difference, end),
     },
     broken,
     notes:
@@ -100,4 +102,28 @@ async function isolateLines(
         ? [`Only ${count(maxEntries)} of these ${count(failing.size)} changes are listed.`]
         : [],
   };
+}
+
+function linesOf({ changes }: PackageDifference, { complete, failing, causes }: ExplainedChanges): CauseEntry[] {
+  const needed = complete && !causes.isEmpty ? causes : failing;
+  return [...needed, ...failing.minus(needed)].slice(0, maxEntries).map((i) => ({
+    ...changeEntry(changes.changes[i]!),
+    ...(needed.has(i) ? {} : { context: true as const }),
+  }));
+}
+
+/** Whether the test passes with all upgrades if these changes are taken back in the newer packages. */
+async function isFixed(
+  { run, stock, worlds }: PackagesContext,
+  difference: PackageDifference,
+  failing: DeltaSet,
+): Promise<boolean> {
+  const set = difference.changes.all.minus(failing);
+  const world = worlds.freshWorld(editedCandidate(stock, difference, { base: stock.upgrades.all, set }));
+  try {
+    return (await run.observe(world)).outcome === "pass";
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    return false;
+  }
 }

@@ -19,10 +19,15 @@ export interface Patch extends Omit<PatchEntry, "file" | "name"> {
 export function writePatch(run: Run, { output }: VersionsRequest, { content, ...patch }: Patch): PatchEntry {
   const name = fileNames[patch.name];
   const beside = patch.name === "cause" ? output : output?.replace(/(\.patch)?$/, `.${name}`);
-  const file = beside ?? run.record.prepareOutputPath(name);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileAtomically(file, withBase(patch, content));
-  return { ...patch, file };
+  const entry = { ...patch, file: beside ?? run.record.prepareOutputPath(name) };
+  savePatch(entry, content);
+  return entry;
+}
+
+/** Writes a patch with what it is for. */
+export function savePatch(patch: PatchEntry, content: Uint8Array): void {
+  mkdirSync(dirname(patch.file), { recursive: true });
+  writeFileAtomically(patch.file, withBase(patch, content));
 }
 
 const fileNames: Readonly<Record<ChangesPatchName, string>> = {

@@ -13,8 +13,8 @@ import { placedFiles } from "../../../versions/packages/locked/installation.ts";
 import { candidateFiles, type LockedSides } from "../../../versions/packages/locked/locked-context.ts";
 import { loadManager } from "../../../world/packages/managers/managers.ts";
 import type { PackagesFinding } from "../finding.ts";
-import { goodResults } from "../good-paths.ts";
 import { projectTree } from "../read-sides.ts";
+import { resultFiles } from "../result-files.ts";
 import { keepGoodLocked } from "./keep-good-locked.ts";
 import type { LockedSearch } from "./locked-search.ts";
 import { type LockedWorlds, lockedWorlds } from "./locked-worlds.ts";
@@ -68,7 +68,7 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
     details: {
       ...details,
       notes: [...(kept?.notes ?? []), ...remedies],
-      ...(kept ? { heldBack: kept.heldBack, ...goodResults(request.good!, kept.patch) } : {}),
+      ...(kept ? { heldBack: kept.heldBack, ...resultFiles(request.good!.lockfile, [kept.patch]) } : {}),
     },
   });
 }
