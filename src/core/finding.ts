@@ -77,7 +77,7 @@ export interface OtherFailure {
 
 /** A patch that a run wrote. */
 export interface PatchEntry {
-  /** Its name in `files`. */
+  /** Its name in `files`, which has the first of several with one name. */
   readonly name: "cause" | "fix" | "causeOnOld" | "fixOnNew" | "goodPatch";
   readonly file: string;
   /** The version that it applies to, for people: OLD, NEW, or one in between. */
@@ -115,7 +115,7 @@ export interface Finding {
   /** How many deltas of the cause are larger than what `by` says, because they were not cut. */
   readonly uncut?: number;
   readonly cause: readonly CauseEntry[];
-  /** Further causes that do not overlap the first, with `--causes`. */
+  /** Further causes that do not overlap the first, with `--causes`; further packages that break the test, with `--keep-good`. */
   readonly causes: readonly (readonly CauseEntry[])[];
   readonly files: {
     readonly failing?: string;

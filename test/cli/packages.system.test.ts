@@ -310,7 +310,7 @@ describe("packages that need each other", () => {
 });
 
 describe("--keep-good", () => {
-  test("writes a lockfile with all upgrades but those that break, which npm installs", async () => {
+  test("writes a lockfile with all upgrades but those that break, which npm installs; each of these is a cause, with its lines", async () => {
     const folder = newFolder();
     const value = (number: number): Source => ({ files: { "index.js": `module.exports = ${number};\n` } });
     const names = ["a", "b", "c", "d"];
@@ -330,21 +330,31 @@ describe("--keep-good", () => {
     folder.write("package.json", manifest.replaceAll("  ", "    "));
     folder.write("check.js", 'process.exit(require("b") === 1 && require("d") === 1 ? 0 : 4);\n');
     commit(folder, "upgrade everything");
-    const { json } = await culprit(folder, "HEAD~1", "--keep-good", "--json", "--", "node", "check.js");
+    const { json } = await culprit(folder, "HEAD~1", "--keep-good", "--deeper", "--json", "--", "node", "check.js");
     expect(json.deltas).toEqual({ total: 4, cause: 1 });
     expect(json.heldBack!.map(({ text }) => text)).toEqual(["b 1.0.0 → 2.0.0 (app › b)", "d 1.0.0 → 2.0.0 (app › d)"]);
+    expect(json.causes.map(([cause]) => cause!.package)).toEqual(["d"]);
+    expect([json.deeper!, ...json.furtherDeeper!].map(({ packages, cause }) => [packages, cause[0]!.file])).toEqual([
+      [["b"], "node_modules/b/index.js"],
+      [["d"], "node_modules/d/index.js"],
+    ]);
     const [good, goodPatch] = ["json", "patch"].map((end) => join(folder.path, `package-lock.good.${end}`));
-    expect(json.files).toEqual({ good, goodPatch });
-    expect(json.patches).toEqual([
-      { name: "goodPatch", file: goodPatch, base: "NEW (the working tree)", effect: "passes" },
+    expect(json.files).toMatchObject({ good, goodPatch });
+    expect(json.patches!.map(({ name, base, effect }) => [name, base, effect])).toEqual([
+      ["goodPatch", "NEW (the working tree)", "passes"],
+      ["cause", "b 1.0.0", "fails"],
+      ["fix", "b 2.0.0 with the upgrades that are kept", "passes"],
+      ["cause", "d 1.0.0", "fails"],
+      ["fix", "d 2.0.0 with the upgrades that are kept", "passes"],
     ]);
     const shown = (await folder.culprit("show", "last")).stdout;
     expect(shown).toContain("  package-lock.good.patch  applies to NEW (the working tree): with it the test passes");
+    expect(shown).toContain("output/cause-2.patch  applies to d 1.0.0: with it the test fails");
+    expect(shown).toContain("Cause 2: d 2.0.0");
     expect(json.notes).toEqual([
       "2 of the 4 upgrades pass together, installed by npm ci; held back: b 1.0.0 → 2.0.0 and d 1.0.0 → 2.0.0.",
       "Each of these was tried with all that are kept: none can be added.",
       'For that lockfile package.json must have "b": "^1.0.0" and "d": "^1.0.0".',
-      "--deeper looks inside b and names the lines.",
     ]);
     expect((await folder.culprit("runs")).stdout).toMatch(/ packages +found/);
     expect(json.assumptions.filter(({ assumption }) => assumption === "consistent")).toEqual([]);

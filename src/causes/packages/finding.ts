@@ -7,12 +7,17 @@ export interface PackagesFinding extends Finding {
   /** What to write in package.json to keep the other upgrades; only if the test passed with what npm made of it. */
   readonly remedy?: Remedy;
   /** With `--deeper`: the changes inside the packages found that the failure needs. */
-  readonly deeper?: {
-    readonly packages: readonly string[];
-    readonly deltas: Finding["deltas"];
-    readonly minimal: boolean;
-    readonly cause: readonly CauseEntry[];
-  };
+  readonly deeper?: InsidePackage;
+  /** The same for packages in `causes`. */
+  readonly furtherDeeper?: readonly InsidePackage[];
+}
+
+/** The changes inside packages that a failure needs. */
+export interface InsidePackage {
+  readonly packages: readonly string[];
+  readonly deltas: Finding["deltas"];
+  readonly minimal: boolean;
+  readonly cause: readonly CauseEntry[];
 }
 
 /** Parts of a package.json that hold packages back. */

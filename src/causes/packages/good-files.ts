@@ -12,6 +12,8 @@ export interface GoodFiles extends Composed {
   readonly overrides: Overrides;
   /** The lockfile and package.json, by their names. */
   readonly files: ReadonlyMap<string, string>;
+  /** Whether package.json has to be another one. */
+  readonly changesManifest: boolean;
 }
 
 export function goodFiles(sides: PackageSides, upgrades: Upgrades, passing: DeltaSet): GoodFiles {
@@ -19,10 +21,10 @@ export function goodFiles(sides: PackageSides, upgrades: Upgrades, passing: Delt
   const composed = lockfileWith(sides, upgrades, passing);
   const overrides = overridesFor(sides, upgrades, passing);
   const files = new Map([[lockfileName(project), composed.text]]);
-  const manifest = project.version.items.get(join(project.inside, "package.json"))?.bytes();
-  if (manifest) {
-    const needs = { before: sides.new.lockfile.root, after: composed.root, overrides };
-    files.set("package.json", manifestFor(Buffer.from(manifest).toString("utf8"), needs));
-  }
-  return { ...composed, overrides, files };
+  const bytes = project.version.items.get(join(project.inside, "package.json"))?.bytes();
+  if (!bytes) return { ...composed, overrides, files, changesManifest: false };
+  const needs = { before: sides.new.lockfile.root, after: composed.root, overrides };
+  const before = Buffer.from(bytes).toString("utf8");
+  const after = manifestFor(before, needs);
+  return { ...composed, overrides, files: files.set("package.json", after), changesManifest: after !== before };
 }

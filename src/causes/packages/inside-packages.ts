@@ -3,36 +3,36 @@ import type { BrokenAssumption, CauseEntry, PatchEntry } from "../../core/findin
 import { listText } from "../../core/list-text.ts";
 import { count } from "../../report/quantity.ts";
 import { confirm } from "../../run/confirm.ts";
-import type { Explanation } from "../../search/explain.ts";
 import { type ExplainedChanges, explainChanges } from "../../versions/changes/explain-changes.ts";
 import { changeEntry } from "../../world/changes/change-entry.ts";
 import type { Stock } from "../../world/packages/installed-upgrades.ts";
 import { nameAt } from "../../world/packages/lockfile.ts";
 import type { PackageChange } from "../../world/packages/upgrades.ts";
 import type { PackagesContext } from "./context.ts";
-import type { PackagesFinding } from "./finding.ts";
+import type { Culprit } from "./culprit.ts";
+import type { InsidePackage } from "./finding.ts";
 import { editedCandidate, type PackageDifference, packageDifference } from "./package-edits.ts";
-import { causePatch, fixPatch, writePackagePatch } from "./package-patch.ts";
+import { writePackagePatches } from "./package-patches.ts";
 
 /** What a search inside packages found. */
 export interface InsidePackages {
   readonly complete: boolean;
-  readonly found?: PackagesFinding["deeper"];
+  readonly found?: InsidePackage;
   readonly patches?: readonly PatchEntry[];
   readonly broken: readonly BrokenAssumption[];
   readonly notes: readonly string[];
 }
 
-/** The packages among the upgrades found whose files can be compared: those that both sides have. */
-export function upgradedPackages({ upgrades }: Stock, { failing, causes }: Explanation): PackageChange[] {
-  const changes = [...(causes.isEmpty ? failing : causes)].flatMap((delta) => upgrades.deltas[delta]!);
+/** The packages among some upgrades whose files can be compared: those that both sides have. */
+export function upgradedPackages({ upgrades }: Stock, causes: DeltaSet): PackageChange[] {
+  const changes = [...causes].flatMap((delta) => upgrades.deltas[delta]!);
   return changes.filter(({ old, new: now }) => old && now && !old.link && !now.link);
 }
 
 /** Finds which changes between two published versions of a package make the difference. */
-export async function searchInsidePackages(context: PackagesContext, found: Explanation): Promise<InsidePackages> {
+export async function searchInsidePackages(context: PackagesContext, culprit: Culprit): Promise<InsidePackages> {
   const { run, stock } = context;
-  const upgraded = upgradedPackages(stock, found);
+  const upgraded = upgradedPackages(stock, culprit.causes);
   const nothing = { complete: true, broken: [] };
   if (upgraded.length === 0)
     return { ...nothing, notes: ["There is nothing to look into: no package that was found is on both sides."] };
@@ -41,8 +41,8 @@ export async function searchInsidePackages(context: PackagesContext, found: Expl
   if (difference.changes.changes.length === 0)
     return { ...nothing, notes: [`The two versions of ${names} have the same files.`] };
   try {
-    const base = await findBase(context, difference, [found.failing, stock.upgrades.all]);
-    if (base) return await isolateLines(context, difference, base);
+    const base = await findBase(context, difference, culprit.bases);
+    if (base) return await isolateLines(context, culprit, { difference, base });
     const reason =
       `The lines cannot be narrowed down: among the new packages the test does not pass with the old files of ${names}, ` +
       "or does not fail with the new ones.";
@@ -72,26 +72,32 @@ async function findBase(
 
 const maxEntries = 1000;
 
+interface LinesToIsolate {
+  readonly difference: PackageDifference;
+  /** The upgrades among which they are looked for. */
+  readonly base: DeltaSet;
+}
+
 async function isolateLines(
   context: PackagesContext,
-  difference: PackageDifference,
-  base: DeltaSet,
+  culprit: Culprit,
+  { difference, base }: LinesToIsolate,
 ): Promise<InsidePackages> {
   const { run, stock, worlds } = context;
   const { changes, upgraded } = difference;
   const candidate = (set: DeltaSet) => editedCandidate(stock, difference, { base, set });
-  const end = await explainChanges(run, { changes, world: (set) => worlds.world(candidate(set)) });
+  const packages = upgraded.map(({ path, new: now }) => nameAt(path, now));
+  const stage = culprit.number === 1 ? "changes" : `changes in ${packages.join(" ")}`;
+  const end = await explainChanges(run, { changes, world: (set) => worlds.world(candidate(set)), stage });
   const { complete, failing } = end;
   const world = worlds.freshWorld(candidate(failing));
   const broken = complete ? await confirm(run, [{ world, outcome: "fail", name: "package with these changes" }]) : [];
   const isConfirmed = complete && broken.length === 0;
-  const patches = [causePatch(difference, failing, isConfirmed)];
-  if (isConfirmed && (await isFixed(context, difference, failing))) patches.push(fixPatch(difference, failing));
   return {
     complete,
-    patches: patches.map((patch) => writePackagePatch(context, patch)),
+    patches: await writePackagePatches(context, culprit, { difference, failing, isConfirmed }),
     found: {
-      packages: upgraded.map(({ path, new: now }) => nameAt(path, now)),
+      packages,
       deltas: { total: changes.changes.length, cause: failing.size },
       minimal: isConfirmed,
       cause: linesOf(difference, end),
@@ -110,20 +116,4 @@ function linesOf({ changes }: PackageDifference, { complete, failing, causes }: 
     ...changeEntry(changes.changes[i]!),
     ...(needed.has(i) ? {} : { context: true as const }),
   }));
-}
-
-/** Whether the test passes with all upgrades if these changes are taken back in the newer packages. */
-async function isFixed(
-  { run, stock, worlds }: PackagesContext,
-  difference: PackageDifference,
-  failing: DeltaSet,
-): Promise<boolean> {
-  const set = difference.changes.all.minus(failing);
-  const world = worlds.freshWorld(editedCandidate(stock, difference, { base: stock.upgrades.all, set }));
-  try {
-    return (await run.observe(world)).outcome === "pass";
-  } catch (error) {
-    if (!run.stopped.aborted) throw error;
-    return false;
-  }
 }

@@ -22,6 +22,11 @@ import { largestPassing, largestPassingGroups } from "./largest-passing.ts";
 /** What the search for the largest passing set of upgrades found. */
 export interface GoodUpgrades {
   readonly complete: boolean;
+  readonly passing: DeltaSet;
+  /** npm has installed the lockfile, and the test has passed with it. */
+  readonly isShown: boolean;
+  /** Whether it needs another package.json. */
+  readonly changesManifest: boolean;
   readonly heldBack: readonly CauseEntry[];
   readonly patch?: PatchEntry;
   readonly notes: readonly string[];
@@ -37,7 +42,7 @@ export async function keepGood(context: PackagesContext, causes: DeltaSet, paths
   const single = await tryGood(context, paths.lockfile, largestPassing(stock, causes));
   const good =
     single.refusal === undefined ? single : await tryGood(context, paths.lockfile, largestPassingGroups(stock, causes));
-  const { passing, complete, refusal, files } = good;
+  const { passing, complete, refusal, files, changesManifest } = good;
   const heldBack = entriesFor(sides, stock.upgrades, stock.upgrades.all.minus(passing));
   const refusals = refusal === undefined ? [] : [{ assumption: "consistent" as const, seen: refusal }];
   const broken = [...good.broken, ...refusals];
@@ -49,7 +54,8 @@ export async function keepGood(context: PackagesContext, causes: DeltaSet, paths
   });
   const { project, new: now } = sides;
   const patch = writeBranchPatch(run, paths.patch, { project, newName: now.name, files, isShown });
-  return { complete, heldBack, broken, notes, ...(patch ? { patch } : {}) };
+  const shown = { passing, isShown, changesManifest, heldBack, broken, notes };
+  return { complete, ...shown, ...(patch ? { patch } : {}) };
 }
 
 /** A lockfile, and what npm and the test made of it. */

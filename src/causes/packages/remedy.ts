@@ -6,6 +6,7 @@ import type { PackageChange } from "../../world/packages/upgrades.ts";
 import type { PackagesContext } from "./context.ts";
 import type { Remedy } from "./finding.ts";
 import { installAlone } from "./install-alone.ts";
+import type { GoodUpgrades } from "./keep-good.ts";
 
 /** What became of a remedy: `remedy` only if it works. */
 export interface TriedRemedy {
@@ -30,6 +31,26 @@ export async function tryRemedy(context: PackagesContext, causes: DeltaSet): Pro
   const { outcome, ended } = await run.observe(installed.world);
   if (outcome !== "pass") return notVerified(`after npm install with it, the test did not pass (${ended}).`);
   return { notes: [`Remedy: ${entry}. After npm install with it, the test passed.`], remedy };
+}
+
+/** Maximum number of packages that a remedy holds back. */
+const maxHeld = 10;
+
+/**
+ * The same for all that a good lockfile leaves out, if that lockfile alone holds it back: the next update would bring it again. Said
+ * only if it works.
+ */
+export async function remedyForHeldBack(context: PackagesContext, kept: GoodUpgrades): Promise<TriedRemedy> {
+  const { run, stock } = context;
+  const held = stock.upgrades.all.minus(kept.passing);
+  if (!kept.isShown || kept.changesManifest || held.size > maxHeld) return { notes: [] };
+  try {
+    const tried = await tryRemedy(context, held);
+    return tried.remedy ? tried : { notes: [] };
+  } catch (error) {
+    if (!run.stopped.aborted) throw error;
+    return { notes: [] };
+  }
 }
 
 /** Undefined if a package is only on one side, so that there is no version to go back to. */

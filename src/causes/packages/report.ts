@@ -6,28 +6,37 @@ import { plainReport } from "../../report/plain-report.ts";
 import { shareOf } from "../../report/sentence.ts";
 import { changeEntries } from "../../report/terminal/change-entries.ts";
 import type { Paint } from "../../report/terminal/paint.ts";
-import type { PackagesFinding } from "./finding.ts";
+import type { InsidePackage, PackagesFinding } from "./finding.ts";
 
 /** The packages that make the difference and, with `--deeper`, the lines in them. */
 export const packagesReport: FindingReport<PackagesFinding> = {
   ...plainReport,
-  paragraphs: ({ finding }, paint) => [upgrades(finding, paint)],
+  paragraphs: ({ finding }, paint) => [
+    upgrades(finding, paint),
+    ...insides(finding).map(({ cause }) => changeEntries(cause, paint).join("\n")),
+  ],
   sections: (story) => causeSection(story, linesInside(story.finding)),
   proofs,
 };
 
-function upgrades({ cause, deeper }: PackagesFinding, paint: Paint): string {
-  const packages = changeEntries(cause, paint);
-  const lines = deeper ? changeEntries(deeper.cause, paint) : [];
-  return [...packages, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n");
+function upgrades({ cause }: PackagesFinding, paint: Paint): string {
+  return changeEntries(cause, paint).join("\n");
 }
 
-function linesInside({ deeper }: PackagesFinding): Content {
-  return deeper && [markup`<h3>Inside ${listText(deeper.packages)}</h3>\n`, entryBoxes(deeper.cause)];
+function insides({ deeper, furtherDeeper = [] }: PackagesFinding): InsidePackage[] {
+  return [...(deeper ? [deeper] : []), ...furtherDeeper];
 }
 
-function proofs({ deeper }: PackagesFinding, { green }: Paint): string[] {
-  if (!deeper) return [];
-  const share = shareOf({ deltas: deeper.deltas, by: `changes in ${listText(deeper.packages)}` });
-  return [deeper.minimal ? green(`${share}; confirmed, and proved minimal.`) : `${share} left; not proved minimal.`];
+function linesInside(finding: PackagesFinding): Content {
+  return insides(finding).map(({ packages, cause }) => [
+    markup`<h3>Inside ${listText(packages)}</h3>\n`,
+    entryBoxes(cause),
+  ]);
+}
+
+function proofs(finding: PackagesFinding, { green }: Paint): string[] {
+  return insides(finding).map(({ deltas, minimal, packages }) => {
+    const share = shareOf({ deltas, by: `changes in ${listText(packages)}` });
+    return minimal ? green(`${share}; confirmed, and proved minimal.`) : `${share} left; not proved minimal.`;
+  });
 }

@@ -6,7 +6,8 @@ export function resultFiles(
   written: readonly (PatchEntry | undefined)[],
 ): Pick<Finding, "files" | "patches"> {
   const patches = written.filter((patch) => patch !== undefined);
-  const named = Object.fromEntries(patches.map(({ name, file }) => [name, file]));
+  const named: Partial<Record<PatchEntry["name"], string>> = {};
+  for (const { name, file } of patches) named[name] ??= file;
   return {
     files: { ...(good === undefined ? {} : { good }), ...named },
     ...(patches.length === 0 ? {} : { patches }),

@@ -84,7 +84,16 @@ function figuresOf(finding: Finding, report: FindingReport, paint: Paint): strin
     ...assumptions.map(({ seen }) => paint.yellow(`Note: ${seen}`)),
     ...(failure === undefined ? [] : [paint.dim(`The failure: ${failure}`)]),
     ...Object.entries(files).map(([which, path]) => `  ${which}  ${path}${useOfFile(finding, which)}`),
+    ...furtherPatches(finding),
   ].join("\n");
+}
+
+/** Patches of which `files` has another one of the same name. */
+function furtherPatches({ files, patches = [] }: Finding): string[] {
+  const known = new Set(Object.values(files));
+  return patches
+    .filter(({ file }) => !known.has(file))
+    .map((patch) => `  ${patch.name}  ${patch.file}  ${patchUse(patch)}`);
 }
 
 /** What a patch applies to, and what the test then does. */

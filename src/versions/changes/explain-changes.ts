@@ -25,13 +25,20 @@ export interface ExplainedChanges extends Explanation {
   readonly taken: SearchTaken;
 }
 
-/** Finds the changes that a failure needs; `world` builds the candidate with some of them. */
+/** Changes, and how a candidate with some of them is built. */
+interface ChangesToExplain {
+  readonly changes: Changes;
+  readonly world: (set: DeltaSet) => World;
+  /** The name of the stage, if the run has several such; default: changes. */
+  readonly stage?: string;
+}
+
+/** Finds the changes that a failure needs. */
 export async function explainChanges(
   run: Run,
-  { changes, world }: { readonly changes: Changes; readonly world: (set: DeltaSet) => World },
+  { changes, world, stage: name = "changes" }: ChangesToExplain,
   onBest?: (best: Explanation) => void,
 ): Promise<ExplainedChanges> {
-  const name = "changes";
   const changeSearching = await changeSearch(changes, name, { pace: pacedBy(run) });
   const { search, withHints } = changeSearching;
   const { all } = changes;

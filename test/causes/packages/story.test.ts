@@ -37,9 +37,16 @@ test("the cause is the upgrades that make the difference, then those that they n
       { text: "table 1.0.0 → 2.0.0 (app › table)", ...table },
       { text: "come 3.0.0 added (app › come)", ...come, context: true },
     ],
+    causes: [],
     files: {},
     notes: [],
   });
+});
+
+test("further upgrades that break the test are causes of their own", () => {
+  const found = { failing: DeltaSet.of(deltaOf("table")), causes: DeltaSet.empty, suspects: DeltaSet.empty };
+  const { causes } = packagesDetails({ ...conclusion, upgrades, found, further: [deltaOf("pad"), deltaOf("gone")] });
+  expect(causes?.map((cause) => cause.map(({ package: name }) => name))).toEqual([["pad"], ["gone"]]);
 });
 
 test("what --keep-good and --deeper found is added", () => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { DeltaSet } from "../../../core/delta-set.ts";
 import type { Story } from "../../../core/finding.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclusion.ts";
@@ -13,6 +14,7 @@ import { placedFiles } from "../../../versions/packages/locked/installation.ts";
 import { candidateFiles, type LockedSides } from "../../../versions/packages/locked/locked-context.ts";
 import { loadManager } from "../../../world/packages/managers/managers.ts";
 import type { PackagesFinding } from "../finding.ts";
+import { furtherCulprits } from "../further-culprits.ts";
 import { projectTree } from "../read-sides.ts";
 import { resultFiles } from "../result-files.ts";
 import { keepGoodLocked } from "./keep-good-locked.ts";
@@ -58,6 +60,9 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
   const details = listDetails(listed, conclusion);
   if (!found || conclusion.verdict !== "found") return storyOf<PackagesFinding>(run, request, { conclusion, details });
   const kept = request.good === undefined ? undefined : await keepGoodLocked(context, worlds, found, request.good);
+  const all = DeltaSet.range(0, difference.packages.length);
+  const tried = kept?.complete ? { all, passing: kept.passing, found: found.failing, world: worlds.world } : undefined;
+  const further = tried ? await furtherCulprits(run, tried) : [];
   const remedies = kept?.complete === false ? [] : await remedyNotes(context, worlds, found);
   return storyOf<PackagesFinding>(run, request, {
     conclusion: {
@@ -67,6 +72,7 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
     },
     details: {
       ...details,
+      causes: further.map((i) => [entryOf(difference.packages[i]!)]),
       notes: [...(kept?.notes ?? []), ...remedies],
       ...(kept ? { heldBack: kept.heldBack, ...resultFiles(request.good!.lockfile, [kept.patch]) } : {}),
     },

@@ -24,8 +24,7 @@ import { type GoodCompanion, goodCompanions } from "./good-companions.ts";
 import type { LockedWorlds } from "./locked-worlds.ts";
 
 /** What the search for the largest passing set of upgrades found. */
-export interface GoodLockfile {
-  readonly complete: boolean;
+export interface GoodLockfile extends FoundGood {
   readonly heldBack: readonly CauseEntry[];
   readonly patch?: PatchEntry;
   readonly notes: readonly string[];
@@ -60,7 +59,7 @@ export async function keepGoodLocked(
     isShown: complete && broken.length === 0,
   });
   return {
-    complete,
+    ...{ passing, complete },
     heldBack: heldBack(context, passing).map(entryOf),
     ...(patch ? { patch } : {}),
     broken,

@@ -1,0 +1,83 @@
+import { DeltaSet } from "../../core/delta-set.ts";
+import type { BrokenAssumption } from "../../core/finding.ts";
+import { listText } from "../../core/list-text.ts";
+import { verdictOf } from "../../run/conclusion.ts";
+import type { Run } from "../../run/run.ts";
+import { unresolvedOutcomes } from "../../search/assumptions.ts";
+import type { Explanation } from "../../search/explain.ts";
+import { packagesOf } from "../../world/packages/installed-upgrades.ts";
+import type { PackagesContext } from "./context.ts";
+import { furtherCulprits } from "./further-culprits.ts";
+import { type GoodUpgrades, keepGood } from "./keep-good.ts";
+import { lookInside, namesOf } from "./look-inside.ts";
+import { tryOtherUpgrades } from "./other-upgrades.ts";
+import { remedyForHeldBack } from "./remedy.ts";
+import { resultFiles } from "./result-files.ts";
+import type { PackagesConclusion } from "./story.ts";
+
+/** What else is to be learned about upgrades that break the test: what can be kept, how, and which lines it is. */
+export async function concludeFound(
+  context: PackagesContext,
+  found: Explanation,
+  explained: PackagesConclusion,
+): Promise<PackagesConclusion> {
+  const { run, request } = context;
+  const causes = found.causes.isEmpty ? found.failing : found.causes;
+  const kept = request.good === undefined ? undefined : await keepGood(context, causes, request.good);
+  const further = kept?.complete ? await findFurther(context, found, kept) : [];
+  const { notes: otherNotes, remedy } = kept
+    ? await remedyForHeldBack(context, kept)
+    : await tryOtherUpgrades(context, causes);
+  const goesInside = request.deeper && kept?.complete !== false;
+  const inside = goesInside
+    ? await lookInside(context, { found, further, ...(kept && { kept: kept.passing }) })
+    : undefined;
+  const isDone = (kept?.complete ?? true) && (inside?.complete ?? !request.deeper);
+  return {
+    ...explained,
+    verdict: verdictOf(run, isDone),
+    further,
+    assumptions: [...(kept?.broken ?? []), ...(inside?.broken ?? []), ...recounted(run, explained.assumptions)],
+    notes: [
+      ...(causes.size > 1 ? [notSplit(causes.size)] : []),
+      ...(kept?.notes ?? []),
+      ...otherNotes,
+      ...(inside?.notes ?? nextStep(namesOf(context, causes.union(DeltaSet.of(...further))))),
+    ],
+    ...resultFiles(kept && request.good!.lockfile, [kept?.patch, ...(inside?.patches ?? [])]),
+    ...(kept ? { heldBack: kept.heldBack } : {}),
+    ...(remedy ? { remedy } : {}),
+    ...(inside?.deeper ? { deeper: inside.deeper } : {}),
+    ...(inside?.furtherDeeper ? { furtherDeeper: inside.furtherDeeper } : {}),
+  };
+}
+
+function findFurther({ run, stock, worlds }: PackagesContext, found: Explanation, { passing }: GoodUpgrades) {
+  const { all } = stock.upgrades;
+  const world = (set: DeltaSet) => worlds.world({ packages: packagesOf(stock, set) });
+  return furtherCulprits(run, { all, passing, found: found.failing, world });
+}
+
+/** More tests have been run since: every count of them is that of the end. */
+function recounted(run: Run, assumptions: readonly BrokenAssumption[]): BrokenAssumption[] {
+  const { unresolved, needed } = run.counts.snapshot;
+  return [
+    ...assumptions.filter(({ assumption }) => assumption !== "resolved"),
+    ...unresolvedOutcomes(unresolved, needed),
+  ];
+}
+
+/** Says why several packages are named. */
+function notSplit(packages: number): string {
+  return `These ${packages} packages were also tried one by one, whatever versions they ask for: none of them can be left out.`;
+}
+
+/** Maximum number of packages that are named in a sentence. */
+const maxNamed = 3;
+
+/** Suggests `--deeper`. */
+function nextStep(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const which = names.length > maxNamed ? "these packages" : listText(names);
+  return [`--deeper looks inside ${which} and names the lines.`];
+}
