@@ -7,18 +7,29 @@ import { fetchClient } from "../tools/npm-client.ts";
 import { newFolder } from "./culprit.ts";
 import { expectNamedAndKept, filesBut, upgradedProject } from "./upgraded-project.ts";
 
-const [pnpm8, pnpm10] = [fetchClient("pnpm@8.15.9"), fetchClient("pnpm@10.34.9")];
-const commands = { lock: "pnpm install --lockfile-only", upgrade: "pnpm update --lockfile-only" };
+const [pnpm8, pnpm10, pnpm12] = [fetchClient("pnpm@8.15.9"), fetchClient("pnpm@10.34.9"), fetchClient("pnpm@12.18.0")];
+// Version 12 would not ask the registry again so soon.
+const upgrade = 'rm -rf "$XDG_CACHE_HOME" && pnpm update --lockfile-only';
+const commands = { lock: "pnpm install --lockfile-only", upgrade };
 const check = ["--", "node", "check.js"];
 
-describe("pnpm 10", skippedBecause(pnpm10.missing), () => {
-  test("the upgrade is named, the others are kept, and pnpm installs the lockfile with them", async () => {
-    await expectNamedAndKept(await upgradedProject({ bin: pnpm10.bin, ...commands }), {
-      ...{ lockfile: "pnpm-lock.yaml", good: "pnpm-lock.good.yaml", forcedIn: "pnpm.overrides of package.json" },
-      frozen: "pnpm install --frozen-lockfile --offline",
-    });
-  });
+describe.each([
+  ["pnpm 10", pnpm10, "pnpm.overrides of package.json"],
+  ["pnpm 12", pnpm12, "overrides of pnpm-workspace.yaml"],
+] as const)("%s", (_, client, forcedIn) => {
+  test(
+    "the upgrade is named, the others are kept, and pnpm installs the lockfile with them",
+    skippedBecause(client.missing),
+    async () => {
+      await expectNamedAndKept(await upgradedProject({ bin: client.bin, ...commands }), {
+        ...{ lockfile: "pnpm-lock.yaml", good: "pnpm-lock.good.yaml", forcedIn },
+        frozen: `pnpm install --frozen-lockfile --offline ${client === pnpm12 ? "--config.minimumReleaseAge=0" : ""}`,
+      });
+    },
+  );
+});
 
+describe("pnpm 10", skippedBecause(pnpm10.missing), () => {
   test("without the registry, what cannot be fetched is said", async () => {
     const { folder, environment, registry } = await upgradedProject({ bin: pnpm10.bin, ...commands });
     await registry.close();

@@ -8,15 +8,14 @@ export async function remedyNotes(context: LockedContext, worlds: LockedWorlds, 
   const { run, manager, difference, sides } = context;
   const [held, ...more] = difference.packages.filter((_, i) => causeIn(found).has(i));
   if (held === undefined || more.length > 0 || held.old === undefined) return [];
-  const remedy = manager.remedy?.(held, sides.new);
-  if (!remedy) return [];
   try {
-    const { outcome } = await run.observe(worlds.worldWith(remedy.files, remedy.update));
-    return outcome === "pass"
-      ? [`To keep ${held.name} ${held.old}: ${remedy.text} (installed, and the test passed).`]
-      : [];
+    for (let remedy = manager.remedy?.(held, sides.new); remedy; remedy = remedy.otherwise) {
+      const { outcome } = await run.observe(worlds.worldWith(remedy.files, remedy.update));
+      if (outcome === "pass")
+        return [`To keep ${held.name} ${held.old}: ${remedy.text} (installed, and the test passed).`];
+    }
   } catch (error) {
     if (!run.stopped.aborted) throw error;
-    return [];
   }
+  return [];
 }

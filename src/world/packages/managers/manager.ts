@@ -86,4 +86,6 @@ export interface Remedy {
   readonly files: ReadonlyMap<string, string>;
   /** A command for sh that makes the new lockfile from them and installs it. */
   readonly update: (place: InstallPlace) => string;
+  /** Another way, for versions of the manager to which this one means nothing. */
+  readonly otherwise?: Remedy;
 }

@@ -98,20 +98,20 @@ const trusted = ["--config.minimumReleaseAge=0", "--config.trustPolicy=off"];
 const scriptsOption =
   'case "$(pnpm --version) $(pnpm config get ignore-scripts)" in [1-9].*" false") ;; [1-9].*) echo --ignore-scripts ;; esac';
 
+/** Version 11 no longer reads package.json for it, and version 9 nothing else. */
 function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {
   if (old === undefined || old.includes(", ")) return undefined;
   const update = (place: InstallPlace) => pnpmInstall(place, ["--no-frozen-lockfile", "--prefer-offline"]);
   const pin = `${JSON.stringify(name)}: ${JSON.stringify(old)}`;
   const workspace = now.read(workspaceName);
-  if (workspace !== undefined && /^overrides:/m.test(workspace)) {
-    const document = parseDocument(workspace);
-    document.setIn(["overrides", name], old);
-    return {
-      text: `${pin} in overrides of ${workspaceName}`,
-      files: new Map([[workspaceName, String(document)]]),
-      update,
-    };
-  }
+  const document = parseDocument(workspace ?? "");
+  document.setIn(["overrides", name], old);
+  const inWorkspace = {
+    text: `${pin} in overrides of ${workspaceName}`,
+    files: new Map([[workspaceName, String(document)]]),
+    update,
+  };
+  if (workspace !== undefined && /^overrides:/m.test(workspace)) return inWorkspace;
   const text = now.read("package.json");
   const manifest = readManifest(text, `package.json of ${now.name}`);
   const settings = (manifest.pnpm ?? {}) as { readonly overrides?: Readonly<Record<string, string>> };
@@ -120,5 +120,6 @@ function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined
     text: `${pin} in pnpm.overrides of package.json`,
     files: new Map([["package.json", editedJson(text ?? "{}\n", edited)]]),
     update,
+    otherwise: inWorkspace,
   };
 }
