@@ -19,6 +19,8 @@ export interface Digest {
   readonly sentences: readonly string[];
   /** The cause in its context, as plain lines. */
   readonly details: string;
+  /** The same as blocks of Markdown, where plain lines would not do. */
+  readonly markdown?: readonly string[];
   /** What the cause is about, the likeliest first. */
   readonly places: readonly Place[];
   readonly patches: readonly DigestPatch[];
@@ -45,6 +47,7 @@ export interface DigestCommand {
 export function digestOf(story: Story, report: FindingReport): Digest {
   const { finding } = story;
   const confidence = confidenceIn(finding);
+  const markdown = confidence === "none" ? undefined : report.markdown?.(story);
   const paragraphs = report.paragraphs(story, paint(false));
   return {
     kind: finding.kind,
@@ -52,6 +55,7 @@ export function digestOf(story: Story, report: FindingReport): Digest {
     confidence,
     sentences: sentencesOf(finding, report),
     details: paragraphs.filter((each) => each !== "").join("\n\n"),
+    ...(markdown ? { markdown } : {}),
     places: confidence === "none" ? [] : (report.places?.(finding) ?? placesOf(finding.cause)),
     patches: (finding.patches ?? []).map(({ name, file, ...rest }) => ({ name, file, use: patchUse(rest) })),
     commands: commandsOf(finding, report),

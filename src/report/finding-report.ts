@@ -27,6 +27,8 @@ export interface FindingReport<F extends Finding = Finding> {
   earlyHeadline?(story: Story<F>): Sentence | undefined;
   /** Paragraphs for the terminal, between the answer and the figures; empty ones are left out. */
   paragraphs(story: Story<F>, paint: Paint): readonly string[];
+  /** Blocks of Markdown instead of these paragraphs, where plain lines would not do. */
+  markdown?(story: Story<F>): readonly string[];
   /** Sections for the HTML page, between its head and the figures. */
   sections(story: Story<F>): Content;
   /** Rows of terms and definitions in the head of the HTML page. */

@@ -351,6 +351,14 @@ describe("--keep-good", () => {
     expect(shown).toContain("  package-lock.good.patch  applies to NEW (the working tree): with it the test passes");
     expect(shown).toContain("output/cause-2.patch  applies to d 1.0.0: with it the test fails");
     expect(shown).toContain("Cause 2: d 2.0.0");
+    const markdown = (await folder.culprit("show", "last", "--reporter", "markdown")).stdout;
+    expect(markdown.match(/^- `[bd]` 1\.0\.0 → 2\.0\.0|^@@ .* @@$|^To keep .*/gm)).toEqual([
+      "- `b` 1.0.0 → 2.0.0",
+      "@@ node_modules/b/index.js:1 @@",
+      "- `d` 1.0.0 → 2.0.0",
+      "@@ node_modules/d/index.js:1 @@",
+      "To keep the other upgrades: `git apply package-lock.good.patch`",
+    ]);
     expect(json.notes).toEqual([
       "2 of the 4 upgrades pass together, installed by npm ci; held back: b 1.0.0 → 2.0.0 and d 1.0.0 → 2.0.0.",
       "Each of these was tried with all that are kept: none can be added.",
@@ -539,6 +547,7 @@ describe("what cannot be done is said", () => {
     );
     await check(["HEAD", "--", "node", "check.js"], "install the same packages");
     await check(["HEAD~1", "--", "./none.sh"], "There is no file ./none.sh");
+    await check(["HEAD~1", "--markdown", "--json", "--", "true"], "--markdown and --json exclude each other");
     await check(["HEAD~1", "--output", "x.json", "--", "true"], "--output is for the lockfile that --keep-good writes");
     await check(
       ["HEAD~1", "--keep-good", "--output", "package-lock.json", "--", "true"],

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { conditionWords } from "../../application/condition-words.ts";
 import { commandLine } from "../../core/command-line.ts";
 import type { HistoryContext } from "./context.ts";
 import { carriedFolder } from "./patches/carried-folder.ts";
@@ -20,21 +21,12 @@ export function adviceToContinue({ run, historyRequest, history, saved }: Histor
 
 /** The options that the user gave on the versions and the test. */
 function options({ every, build, keep, fresh, copy, conditions }: HistoryRequest): string[] {
-  const { failure, repeat, timeout, sandbox } = conditions;
-  const { mode } = failure;
   return [
     ...(every === "commit" ? [] : ["--every", every]),
     ...(build === undefined ? [] : ["--build", build]),
     ...(keep.length === 0 ? [] : ["--keep", keep.join(",")]),
     ...(fresh ? ["--fresh"] : []),
     ...(copy ? ["--copy"] : []),
-    ...(mode === "same" ? [] : mode === "interesting" ? ["--interesting"] : ["--failure", failureOption(failure)]),
-    ...(repeat === 1 ? [] : ["--repeat", String(repeat)]),
-    ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),
-    ...(sandbox ? ["--sandbox"] : []),
+    ...conditionWords(conditions),
   ];
-}
-
-function failureOption(failure: HistoryRequest["conditions"]["failure"]): string {
-  return failure.mode === "match" ? `match:${failure.pattern}` : failure.mode;
 }

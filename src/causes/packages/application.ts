@@ -51,6 +51,11 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
         "the manager whose lockfiles differ: npm, pnpm, yarn, bun, uv, pip, poetry, cargo or go; by default, found by the lockfile",
     },
     {
+      name: "markdown",
+      about:
+        "print text for a pull request: what breaks the test, the lines in it (with --deeper), what can be kept and how; keeps what is good, as --keep-good does",
+    },
+    {
       name: "deeper",
       about:
         "look inside the package found: which of the lines that differ between its two versions; and a patch with them",
@@ -67,6 +72,7 @@ export const packages: Application<PackagesRequest | ListedRequest | LockedReque
     "their ranges are told apart by experiment, and an entry for package.json is offered only if npm and the test accept it.",
     "",
     "  culprit packages HEAD~1 -- npm test               since the last commit",
+    "  culprit packages origin/main --deeper --markdown -- npm test > comment.md",
     "  culprit packages package-lock.old.json package-lock.json -- node app.js --check",
     "  culprit packages old.txt new.txt --install 'pip install --target {} -r $CULPRIT_LIST' -- env PYTHONPATH={} python3 check.py",
   ].join("\n"),

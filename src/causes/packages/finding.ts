@@ -2,6 +2,8 @@ import type { CauseEntry, Finding } from "../../core/finding.ts";
 
 /** What `culprit packages` found. */
 export interface PackagesFinding extends Finding {
+  /** The words of the command that finds this again. */
+  readonly again?: readonly string[];
   /** The upgrades that the lockfile of `--keep-good` leaves out. */
   readonly heldBack?: readonly CauseEntry[];
   /** What to write in package.json to keep the other upgrades; only if the test passed with what npm made of it. */

@@ -23,7 +23,7 @@ interface OwnLockfile {
 /** Where the user wants the good lockfile or, beside the project's own, where there is none yet; undefined: it is not wanted. */
 export function readGoodPaths(words: Words, { folder, name, test, cwd }: OwnLockfile): GoodPaths | undefined {
   const output = words.value("output");
-  if (!words.has("keep-good")) {
+  if (!words.has("keep-good") && !words.has("markdown")) {
     if (output === undefined) return undefined;
     throw new UserError("--output is for the lockfile that --keep-good writes: give both.");
   }

@@ -1,3 +1,4 @@
+import { commandLine } from "../../core/command-line.ts";
 import { listText } from "../../core/list-text.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
 import { causeSection, entryBoxes } from "../../report/html/cause.ts";
@@ -7,6 +8,7 @@ import { shareOf } from "../../report/sentence.ts";
 import { changeEntries } from "../../report/terminal/change-entries.ts";
 import type { Paint } from "../../report/terminal/paint.ts";
 import type { InsidePackage, PackagesFinding } from "./finding.ts";
+import { markdownBlocks } from "./presentation/markdown-blocks.ts";
 
 /** The packages that make the difference and, with `--deeper`, the lines in them. */
 export const packagesReport: FindingReport<PackagesFinding> = {
@@ -16,6 +18,8 @@ export const packagesReport: FindingReport<PackagesFinding> = {
     ...insides(finding).map(({ cause }) => changeEntries(cause, paint).join("\n")),
   ],
   sections: (story) => causeSection(story, linesInside(story.finding)),
+  markdown: ({ finding }) => markdownBlocks(finding),
+  commands: ({ again }) => again && { again: commandLine(again) },
   proofs,
 };
 

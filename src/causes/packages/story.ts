@@ -7,6 +7,7 @@ import type { Explanation } from "../../search/explain.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
 import { entriesFor, explainedEntries } from "../../world/packages/upgrade-entries.ts";
 import type { Upgrades } from "../../world/packages/upgrades.ts";
+import { againWords } from "./again.ts";
 import type { PackagesFinding } from "./finding.ts";
 import type { PackagesRequest } from "./request.ts";
 
@@ -33,7 +34,10 @@ export function packagesStory(
   request: PackagesRequest,
   conclusion: PackagesConclusion,
 ): Story<PackagesFinding> {
-  return storyOf<PackagesFinding>(run, request, { conclusion, details: packagesDetails(conclusion) });
+  return storyOf<PackagesFinding>(run, request, {
+    conclusion,
+    details: { ...packagesDetails(conclusion), again: againWords(request) },
+  });
 }
 
 /** What a search among packages adds to a finding. */

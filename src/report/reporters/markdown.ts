@@ -6,10 +6,10 @@ import { withStandIns } from "../stand-in.ts";
 const maxDetails = 20_000;
 
 /** A finding for a comment on a pull request, or the summary of a job. */
-export function markdownReport({ headline, details, sentences, patches, commands }: Digest): string {
+export function markdownReport({ headline, details, markdown, sentences, patches, commands }: Digest): string {
   return [
     `### ${sentenceMarkdown(headline)}.`,
-    ...(details === "" ? [] : [codeBlock(shortened(details))]),
+    ...(markdown ?? (details === "" ? [] : [fenced(details)])),
     sentences.map(escapeMarkdown).join("\\\n"),
     ...(patches.length === 0
       ? []
@@ -41,15 +41,22 @@ export function codeSpan(code: string): string {
   return text.startsWith("`") || text.endsWith("`") ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
 
-function codeBlock(text: string): string {
+interface FencedOptions {
+  readonly language?: string;
+  /** Maximum number of characters. */
+  readonly max?: number;
+}
+
+/** Lines of code, fenced by more backticks than they contain in a row. */
+export function fenced(text: string, { language = "text", max = maxDetails }: FencedOptions = {}): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}text\n${withStandIns(text)}\n${fence}`;
+  return `${fence}${language}\n${withStandIns(shortened(text, max))}\n${fence}`;
 }
 
 function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
 
-function shortened(text: string): string {
-  return text.length <= maxDetails ? text : `${text.slice(0, maxDetails)}\n…`;
+function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max)}\n…`;
 }

@@ -48,6 +48,14 @@ test("the lockfile of --output may be overwritten, its patch is numbered", () =>
   expect(paths("other.patch")).toEqual(["other.patch", "other-2.patch"]);
 });
 
+test("--markdown keeps what is good, too", () => {
+  const own = { folder: cwd, name: "yarn.lock", test: ["true"], cwd };
+  expect(readGoodPaths(madeWords([], { markdown: true }), own)).toEqual({
+    ...{ lockfile: join(cwd, "yarn.good.lock"), patch: join(cwd, "yarn.good.patch") },
+  });
+  expect(readGoodPaths(madeWords([], {}), own)).toBeUndefined();
+});
+
 test("what --keep-good writes is in no candidate, so that a run that goes on finds the project as it was", () => {
   const home = temporaryFolder("results");
   const good = { lockfile: join(home, "app/good.json"), patch: join(home, "app/good.patch") };

@@ -13,6 +13,7 @@ import type { World } from "../../../trial/laboratory.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import { shortPath } from "../../../world/files/short-path.ts";
 import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
+import { againWords } from "../again.ts";
 import type { PackagesFinding } from "../finding.ts";
 import { readLists, type VersionLists } from "./read-lists.ts";
 import { refusedListNote } from "./refused-list-note.ts";
@@ -30,10 +31,9 @@ export async function findInLists(run: Run, request: ListedRequest): Promise<Sto
   const search = { run, request, list: versionSettings(request, lists) };
   const conclusion = await searchList(search);
   const refused = refusedListNote(run);
-  return storyOf<PackagesFinding>(run, request, {
-    conclusion,
-    details: { ...listDetails(search, conclusion), ...(refused === undefined ? {} : { notes: [refused] }) },
-  });
+  const notes = refused === undefined ? {} : { notes: [refused] };
+  const details = { ...listDetails(search, conclusion), ...notes, again: againWords(request) };
+  return storyOf<PackagesFinding>(run, request, { conclusion, details });
 }
 
 function versionSettings(request: ListedRequest, { old, now }: VersionLists): SettingsList {

@@ -13,6 +13,7 @@ import { type CandidateTrees, fillCaches } from "../../../versions/packages/lock
 import { placedFiles } from "../../../versions/packages/locked/installation.ts";
 import { candidateFiles, type LockedSides } from "../../../versions/packages/locked/locked-context.ts";
 import { loadManager } from "../../../world/packages/managers/managers.ts";
+import { againWords } from "../again.ts";
 import type { PackagesFinding } from "../finding.ts";
 import { furtherCulprits } from "../further-culprits.ts";
 import { projectTree } from "../read-sides.ts";
@@ -57,7 +58,7 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
   }
   const conclusion = await searchList(listed);
   const [found] = conclusion.result ?? [];
-  const details = listDetails(listed, conclusion);
+  const details = { ...listDetails(listed, conclusion), again: againWords(request) };
   if (!found || conclusion.verdict !== "found") return storyOf<PackagesFinding>(run, request, { conclusion, details });
   const kept = request.good === undefined ? undefined : await keepGoodLocked(context, worlds, found, request.good);
   const all = DeltaSet.range(0, difference.packages.length);
