@@ -15,8 +15,8 @@ const withProcesses = {
 
 export default defineConfig({
   test: {
-    // A test of the tiers with processes mostly waits for the processes it has started.
-    maxWorkers: availableParallelism(),
+    // A test of the tiers with processes mostly waits for the processes it has started, and some of these sleep.
+    maxWorkers: availableParallelism() + 1,
     reporters: ["default", "./test/tiers/reporter.ts"],
     projects: [
       {
