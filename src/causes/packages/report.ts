@@ -19,7 +19,7 @@ export const packagesReport: FindingReport<PackagesFinding> = {
   ],
   sections: (story) => causeSection(story, linesInside(story.finding)),
   markdown: ({ finding }) => markdownBlocks(finding),
-  commands: ({ again }) => again && { again: commandLine(again) },
+  commands: ({ again, verdict }) => (again && verdict === "found" ? { again: commandLine(again) } : undefined),
   proofs,
 };
 

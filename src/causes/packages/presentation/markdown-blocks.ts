@@ -1,9 +1,10 @@
 import { commandLine } from "../../../core/command-line.ts";
 import type { CauseEntry } from "../../../core/finding.ts";
 import { listText } from "../../../core/list-text.ts";
+import { textOfEntry } from "../../../report/entry-text.ts";
 import { count } from "../../../report/quantity.ts";
-import { codeSpan, escapeMarkdown, fenced } from "../../../report/reporters/markdown.ts";
-import { shareOf } from "../../../report/sentence.ts";
+import { codeSpan, escapeMarkdown, fenced, sentenceMarkdown } from "../../../report/reporters/markdown.ts";
+import { joinCodes, type Sentence, shareOf } from "../../../report/sentence.ts";
 import { changeEntries } from "../../../report/terminal/change-entries.ts";
 import { paint } from "../../../report/terminal/paint.ts";
 import type { InsidePackage, PackagesFinding } from "../finding.ts";
@@ -13,6 +14,9 @@ const maxDiff = 8_000;
 
 /** Maximum number of packages of one culprit: a search that was stopped early may have many left. */
 const maxEntries = 20;
+
+/** Maximum number of packages that are named because the culprit needs them. */
+const maxNeeded = 3;
 
 /** For a pull request: each upgrade that breaks the test, with the lines in it, and how to keep the others. */
 export function markdownBlocks(finding: PackagesFinding): string[] {
@@ -35,15 +39,26 @@ function keepingOthers({ patches = [] }: PackagesFinding): string[] {
 }
 
 function upgrades(entries: readonly CauseEntry[]): string[] {
-  const left = entries.length - maxEntries;
-  const lines = [...entries.slice(0, maxEntries).map(upgrade), ...(left > 0 ? [`- … and ${count(left)} more`] : [])];
+  const [main, needed] = [entries.filter(({ context }) => !context), entries.filter(({ context }) => context)];
+  const left = main.length - maxEntries;
+  const lines = [
+    ...main.slice(0, maxEntries).map(upgrade),
+    ...(left > 0 ? [`- … and ${count(left)} more`] : []),
+    ...(needed.length > 0 ? [`- ${sentenceMarkdown(["needed by the others: ", ...names(needed)])}`] : []),
+  ];
   return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
-function upgrade({ text = "", package: name = "", context }: CauseEntry): string {
+function upgrade({ text = "", package: name = "" }: CauseEntry): string {
   // A name in code is shown as it is, and notifies nobody.
   const rest = text.startsWith(name) ? text.slice(name.length) : ` ${text}`;
-  return `- ${codeSpan(name)}${escapeMarkdown(rest)}${context ? "; needed by the others" : ""}`;
+  return `- ${codeSpan(name)}${escapeMarkdown(rest)}`;
+}
+
+function names(entries: readonly CauseEntry[]): Sentence {
+  const left = entries.length - maxNeeded;
+  const named = entries.slice(0, maxNeeded).map((entry) => textOfEntry(entry) || (entry.package ?? ""));
+  return joinCodes(named, left > 0 ? [`${count(left)} more`] : []);
 }
 
 function linesInside({ packages, deltas, minimal, cause }: InsidePackage): string[] {

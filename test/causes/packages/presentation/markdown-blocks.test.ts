@@ -13,15 +13,16 @@ const blocks = (finding: Partial<PackagesFinding>) =>
   markdownBlocks({ cause: [], causes: [], ...finding } as PackagesFinding);
 
 test("each culprit has an entry with its chain, and its own lines as a diff", () => {
-  const needed = { ...upgrade("part", " 3.0.0 added"), context: true as const };
+  const needed = ["a", "@b/b", "c", "d", "e"].map((name) => ({ ...upgrade(name, " added"), context: true as const }));
   expect(
     blocks({
-      cause: [upgrade("pad", " 1.0.0 → 2.0.0, brought by web 2.0.0 (app › web › pad)"), needed],
+      cause: [upgrade("pad", " 1.0.0 → 2.0.0, brought by web 2.0.0 (app › web › pad)"), ...needed],
       causes: [[upgrade("dates", " 1.0.0 → 2.0.0 (app › dates)")]],
       furtherDeeper: [inside("dates", "new line\n")],
     }),
   ).toEqual([
-    "- `pad` 1.0.0 → 2.0.0, brought by web 2.0.0 (app › web › pad)\n- `part` 3.0.0 added; needed by the others",
+    "- `pad` 1.0.0 → 2.0.0, brought by web 2.0.0 (app › web › pad)\n" +
+      "- needed by the others: `a 2.0.0`, `@b/b 2.0.0`, `c 2.0.0` and 2 more",
     "- `dates` 1.0.0 → 2.0.0 (app › dates)",
     "```diff\n@@ node_modules/dates/index.js:4 @@\n- old line\n+ new line\n```",
     "1 of 5 changes in dates; confirmed, and proved minimal.",
