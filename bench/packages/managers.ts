@@ -36,7 +36,7 @@ export interface BenchProject {
 }
 
 const node = {
-  ...{ upgrades: javaScript, culprits: ["chalk", "nanoid"], argv: ["node", "check.js"] },
+  ...{ upgrades: javaScript, culprits: ["chalk", "escape-string-regexp"], argv: ["node", "check.js"] },
   files: { "check.js": javaScriptTest, ".gitignore": "node_modules\n" },
 } as const;
 const snake = {

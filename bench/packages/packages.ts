@@ -13,7 +13,7 @@ export async function packages(options: readonly string[]): Promise<void> {
   const only = options[0] === "--only" ? options[1]?.split(",") : undefined;
   const wanted = projects.filter(({ manager }) => only?.includes(manager) ?? true);
   const missing = wanted.filter(({ manager, program = manager }) => !isInstalled(program));
-  const rows = wanted.filter((each) => !missing.includes(each)).map(measure);
+  const rows = wanted.filter((each) => !missing.includes(each)).map(measureOrSay);
   console.log("\n## Packages: which upgrade, medians of seconds\n");
   const head = [
     "manager",
@@ -30,6 +30,15 @@ export async function packages(options: readonly string[]): Promise<void> {
   console.log(table(head, rows));
   if (missing.length > 0)
     console.log(`\nNot measured, as they are not in PATH: ${missing.map(({ manager }) => manager).join(", ")}.`);
+}
+
+/** One manager that has a bad day costs no figures of the others. */
+function measureOrSay(project: BenchProject): string[] {
+  try {
+    return measure(project);
+  } catch (error) {
+    return [project.manager, `failed: ${(error as Error).message.split("\n")[0]}`];
+  }
 }
 
 function measure(project: BenchProject): string[] {

@@ -2,7 +2,7 @@
 export type Upgrades = Readonly<Record<string, readonly [old: string, now: string]>>;
 export type Versions = Readonly<Record<string, string>>;
 
-/** From 5.0.0 on, chalk is an ES module without functions of version 4; from 4.0.0 on, nanoid cannot be required at all. */
+/** From 5.0.0 on, chalk and escape-string-regexp are ES modules: what `require` gives is not what it was. */
 export const javaScript: Upgrades = {
   async: ["3.2.0", "3.2.4"],
   "body-parser": ["1.19.0", "1.20.2"],
@@ -15,6 +15,7 @@ export const javaScript: Upgrades = {
   "deep-equal": ["2.0.5", "2.2.1"],
   dotenv: ["16.0.0", "16.3.1"],
   ejs: ["3.1.6", "3.1.9"],
+  "escape-string-regexp": ["4.0.0", "5.0.0"],
   eventemitter3: ["4.0.6", "4.0.7"],
   express: ["4.17.1", "4.18.2"],
   glob: ["7.1.7", "7.2.3"],
@@ -30,7 +31,6 @@ export const javaScript: Upgrades = {
   moment: ["2.29.1", "2.29.4"],
   ms: ["2.1.2", "2.1.3"],
   mustache: ["4.1.0", "4.2.0"],
-  nanoid: ["3.3.4", "4.0.2"],
   nunjucks: ["3.2.3", "3.2.4"],
   pino: ["7.0.0", "7.11.0"],
   qs: ["6.10.1", "6.11.2"],
@@ -100,7 +100,7 @@ export const rust: Upgrades = {
   hashbrown: ["0.14.0", "0.14.2"],
   heck: ["0.4.0", "0.4.1"],
   hex: ["0.4.2", "0.4.3"],
-  httparse: ["1.8.0", "1.9.0"],
+  httparse: ["1.8.0", "1.10.1"],
   humantime: ["2.0.1", "2.1.0"],
   itoa: ["1.0.5", "1.0.9"],
   lazy_static: ["1.4.0", "1.5.0"],
@@ -165,6 +165,7 @@ export const go: Upgrades = {
 /** Loads every package, and uses the one that breaks. */
 export const javaScriptTest = `for (const name of Object.keys(require("./package.json").dependencies)) if (name !== "chalk") require(name);
 if (typeof require("chalk").red !== "function") throw new Error("there is no red");
+if (typeof require("escape-string-regexp") !== "function") throw new Error("nothing escapes");
 `;
 export const pythonTest = "import attr, click, requests, tqdm\nimport jinja2\n";
 

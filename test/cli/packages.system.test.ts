@@ -555,9 +555,9 @@ describe("what cannot be done is said", () => {
     );
     folder.write("yarn.lock", "# yarn lockfile v1\n");
     await check(["yarn.lock", "--", "true"], "yarn.lock and the working tree install the same packages");
-    folder.write("bun.lock", "{}\n");
-    await check(["bun.lock", "--", "true"], "Lockfiles of bun are not supported yet");
-    rmSync(join(folder.path, "bun.lock"));
+    folder.write("bun.lockb", "\0");
+    await check(["bun.lockb", "--", "true"], "bun.lockb of bun.lockb is binary: write it as text");
+    rmSync(join(folder.path, "bun.lockb"));
     await check(["check.js", "--", "true"], "check.js is not a package-lock.json: it is not valid JSON.");
     folder.write("one.json", '{"lockfileVersion": 1, "dependencies": {}}');
     await check(["one.json", "--", "true"], "a lockfile of version 1");
