@@ -108,7 +108,7 @@ export const projects: readonly BenchProject[] = [
       );
       run(folder, "uv", ["lock", "--quiet"]);
     },
-    fullInstall: (folder) => run(folder, "uv", ["sync", "--frozen", "--offline", "--quiet"]),
+    fullInstall: (folder) => run(folder, "uv", ["sync", "--frozen", "--quiet"]),
   },
   {
     ...{ ...snake, manager: "poetry", locked: ["poetry.lock", "pyproject.toml"] },
