@@ -158,7 +158,6 @@ export const go: Upgrades = {
   "github.com/sergi/go-diff": ["v1.2.0", "v1.3.1"],
   "github.com/shopspring/decimal": ["v1.2.0", "v1.3.1"],
   "github.com/spf13/cast": ["v1.5.0", "v1.5.1"],
-  "github.com/spf13/pflag": ["v1.0.4", "v1.0.5"],
   "go.uber.org/atomic": ["v1.10.0", "v1.11.0"],
 };
 
@@ -193,5 +192,6 @@ func main() {
 
 /** The package to load of a module, where that is not the module's own. */
 function importOf(module: string): string {
-  return module.endsWith("/go-diff") ? `${module}/diffmatchpatch` : module;
+  const inside = { "go-cmp": "cmp", "go-diff": "diffmatchpatch", "go-spew": "spew" }[module.replace(/^.*\//, "")];
+  return inside === undefined ? module : `${module}/${inside}`;
 }
