@@ -509,17 +509,19 @@ describe("nothing of the user's is touched, and nothing stays", () => {
     expect(folder.read("package-lock.good.json")).toContain("leftpad@1.1.2");
   });
 
-  test("an interrupted installation ends with all that it has started", async () => {
+  test("an installation uses tokens where they are, and ends with all that it has started", async () => {
     const folder = newFolder();
     const slow = { files: {}, scripts: { postinstall: `sleep 3141.${process.pid}` } };
     const project = new NpmProject(folder, { "slow@1.0.0": slow, "slow@1.1.0": slow });
-    folder.write(".npmrc", "dangerously-allow-all-scripts=true\n");
+    folder.write(".npmrc", "dangerously-allow-all-scripts=true\n//registry.example.org/:_authToken=a-token-of-mine\n");
     folder.write("old.json", project.lockfile({ "node_modules/slow": "slow@1.0.0" }, { slow: "*" }));
     folder.write("new.json", project.lockfile({ "node_modules/slow": "slow@1.1.0" }, { slow: "*" }));
     const isAsleep = () =>
       execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes(`sleep 3141.${process.pid}`);
     const started = folder.start(["packages", "old.json", "new.json", "--", "true"]);
     await until(isAsleep);
+    // Whatever a kill leaves behind now, there is no token in it.
+    expect(spawnSync("grep", ["-r", "a-token-of-mine", ".culprit"], { cwd: folder.path }).status).toBe(1);
     started.kill("SIGINT");
     expect((await started.ended).code).toBe(130);
     await until(() => !isAsleep());

@@ -79,8 +79,7 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
   const [folder, home] = [newFolder(), newFolder()];
   const variables = {
     ...environment(),
-    ...{ HOME: home.path, XDG_DATA_HOME: join(home.path, "data"), XDG_CACHE_HOME: join(home.path, "cache") },
-    XDG_CONFIG_HOME: join(home.path, "config"),
+    ...cachesIn(home.path),
     PATH: `${client.bin}:${process.env.PATH}`,
     ...client.variables?.(registry.url),
   };
@@ -105,6 +104,16 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
   await here(client.upgrade);
   commit(folder, "upgrade everything");
   return { folder, registry, environment: variables, run: here };
+}
+
+/** Variables by which every client keeps what it fetches in this folder, whatever the npm that runs these tests has set. */
+export function cachesIn(folder: string): NodeJS.ProcessEnv {
+  const at = (name: string) => join(folder, name);
+  return {
+    ...{ HOME: folder, XDG_DATA_HOME: at("data"), XDG_CACHE_HOME: at("cache"), XDG_CONFIG_HOME: at("config") },
+    // Without addresses in the lockfile, npm asks a registry for them.
+    ...{ npm_config_cache: at("npm"), npm_config_omit_lockfile_registry_resolved: "false" },
+  };
 }
 
 /** What a client has to do with the good lockfile of a project. */

@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { contentHash } from "../files/content-hash.ts";
@@ -7,6 +6,7 @@ import { isInstalled } from "./lockfile.ts";
 import type { Overrides } from "./manifest-text.ts";
 import { NotInstalled } from "./not-installed.ts";
 import type { PackageSide } from "./package-list.ts";
+import { type InstallerEnd, installerWords, runInstaller } from "./run-installer.ts";
 
 /** Where and how to install. */
 export interface InstallOptions {
@@ -57,7 +57,8 @@ function prepare(side: PackageSide, { folder, home }: InstallOptions): void {
     if (bytes) write(path, bytes);
   }
   const settings = join(home, ".npmrc");
-  if (existsSync(settings)) write(".npmrc", readFileSync(settings));
+  // A link, as the folder may be in a record: it must not get the tokens.
+  if (existsSync(settings)) symlinkSync(resolve(settings), join(folder, ".npmrc"));
 }
 
 /** A package.json, as far as a lockfile contains it. */
@@ -113,50 +114,13 @@ const commands = { ci: ["ci"], install: ["install", "--fetch-retries=0"] };
 /** Use the network only for what is not in npm's cache. */
 const words = ["--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
 
-interface NpmEnd {
-  readonly status: number;
-  readonly output: string;
-}
-
-function npm({ folder, signal, command = "ci" }: InstallOptions): Promise<NpmEnd> {
-  return new Promise((done, fail) => {
-    // A process group of its own, so that the scripts of packages end with it.
-    const child = spawn("npm", [...commands[command], ...words], {
-      cwd: folder,
-      env: environment(),
-      detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output = (output + text).slice(-maxOutput);
-      });
-    const end = () => {
-      try {
-        process.kill(-child.pid!, "SIGKILL");
-      } catch {} // it is over already
-    };
-    signal.addEventListener("abort", end, { once: true });
-    const settled = () => signal.removeEventListener("abort", end);
-    child.on("error", (error) => {
-      settled();
-      fail(
-        new NotInstalled(
-          `Cannot run npm to install the packages: ${reasonOf(error)}.`,
-          "Make sure that npm is in PATH.",
-        ),
-      );
-    });
-    child.on("close", (status) => {
-      settled();
-      done({ status: status ?? 1, output });
-    });
-    if (signal.aborted) end();
+async function npm({ folder, signal, command = "ci" }: InstallOptions): Promise<InstallerEnd> {
+  const argv = ["npm", ...commands[command], ...words];
+  return runInstaller({ argv, cwd: folder, environment: environment(), signal }).catch((error: unknown) => {
+    const summary = `Cannot run npm to install the packages: ${reasonOf(error)}.`;
+    throw new NotInstalled(summary, "Make sure that npm is in PATH.");
   });
 }
-
-const maxOutput = 1_000_000;
 
 /** Without the variables that an npm which started us has set for itself. */
 function environment(): NodeJS.ProcessEnv {
@@ -168,12 +132,11 @@ function environment(): NodeJS.ProcessEnv {
 function installError(
   { name }: PackageSide,
   { command = "ci" }: InstallOptions,
-  { status, output }: NpmEnd,
+  { status, output }: InstallerEnd,
 ): NotInstalled {
-  const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^npm (?:warn|notice)\b/.test(line));
-  const excerpt = lines.slice(0, 12).map((line) => `  │ ${line.slice(0, 200)}`);
+  const told = output.replace(/^npm (?:warn|notice)\b.*/gm, "");
   return new NotInstalled(
     `npm ${command} cannot install the packages of ${name} (exit ${status}).`,
-    `It printed:\n${excerpt.join("\n")}`,
+    `It printed:\n${installerWords(told, "first")}`,
   );
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { withoutPasswords } from "./managers/passwords.ts";
 
 /** A command that installs packages outside of any test. */
 export interface Installer {
@@ -15,6 +16,7 @@ export interface InstallerEnd {
 }
 
 const maxOutput = 1_000_000;
+const maxLines = 12;
 
 /** Runs an installer in a process group of its own, so that what packages start ends with it. Rejects if it cannot be started. */
 export function runInstaller({ argv, cwd, environment, signal }: Installer): Promise<InstallerEnd> {
@@ -43,4 +45,12 @@ export function runInstaller({ argv, cwd, environment, signal }: Installer): Pro
     });
     if (signal.aborted) end();
   });
+}
+
+/** The first or the last lines that an installer printed, for a message. Frames of its own stack would push out what is wrong. */
+export function installerWords(output: string, which: "first" | "last"): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^(?:npm error)?\s+at \S.*[:(]/.test(line));
+  return (which === "first" ? lines.slice(0, maxLines) : lines.slice(-maxLines))
+    .map((line) => `  │ ${withoutPasswords(line).slice(0, 200)}`)
+    .join("\n");
 }

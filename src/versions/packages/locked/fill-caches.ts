@@ -4,9 +4,8 @@ import { DeltaSet } from "../../../core/delta-set.ts";
 import { reasonOf } from "../../../core/reason.ts";
 import { UserError } from "../../../core/user-error.ts";
 import type { Placed } from "../../../world/changes/version-diff.ts";
-import { withoutPasswords } from "../../../world/packages/managers/passwords.ts";
 import { NotInstalled } from "../../../world/packages/not-installed.ts";
-import { runInstaller } from "../../../world/packages/run-installer.ts";
+import { installerWords, runInstaller } from "../../../world/packages/run-installer.ts";
 import { type Tree, WarmTree } from "../../../world/tree/incremental-checkout.ts";
 import { packagesFolder, placeFor, treeWith } from "./installation.ts";
 import type { LockedContext } from "./locked-context.ts";
@@ -59,15 +58,7 @@ async function install(context: LockedContext, tree: string, name: string): Prom
   }
   throw new NotInstalled(
     `${manager.name} cannot install the packages of ${name} (exit ${status}).`,
-    `It printed:\n${excerpt(output)}`,
+    // Managers end with what is wrong.
+    `It printed:\n${installerWords(output, "last")}`,
   );
-}
-
-/** The last lines: managers end with what is wrong. */
-function excerpt(output: string): string {
-  const lines = output.split("\n").filter((line) => line.trim() !== "");
-  return lines
-    .slice(-12)
-    .map((line) => `  │ ${withoutPasswords(line).slice(0, 200)}`)
-    .join("\n");
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { skippedBecause } from "../tiers/skipped-because.ts";
+import { fetchClient } from "../tools/npm-client.ts";
+import { newFolder } from "./culprit.ts";
+import { type ClientCommands, cachesIn, upgradedProject } from "./upgraded-project.ts";
+
+const bun = "@oven/bun-linux-x64-baseline";
+const clients = {
+  npm: { bin: "", missing: undefined },
+  pnpm: fetchClient("pnpm@10.34.9"),
+  "Yarn 1": fetchClient("yarn@1.22.22"),
+  "Yarn 4": fetchClient("@yarnpkg/cli-dist@4.18.1"),
+  bun: fetchClient(`${bun}@1.4.4`, `${bun}/bin`),
+};
+type Client = keyof typeof clients;
+
+const berry = (registry: string) =>
+  `nodeLinker: node-modules\nnpmRegistryServer: ${JSON.stringify(registry.replace(/\/$/, ""))}\nunsafeHttpWhitelist: ["127.0.0.1"]\nenableTelemetry: false\nhttpRetry: 0\n`;
+const commands: Record<Client, Omit<ClientCommands, "bin">> = {
+  npm: { lock: "npm install --silent", upgrade: "npm update --silent" },
+  pnpm: { lock: "pnpm install --silent", upgrade: "pnpm update --silent" },
+  "Yarn 1": { lock: "yarn install --silent", upgrade: "yarn upgrade --silent --latest" },
+  "Yarn 4": {
+    lock: "yarn install",
+    upgrade: "yarn up --recursive leftpad colour dates @ui/core && yarn up table colour @ui/core",
+    files: (registry) => ({ ".yarnrc.yml": berry(registry), "yarn.lock": "" }),
+  },
+  bun: { lock: "bun install --silent", upgrade: "bun update --silent" },
+};
+const lockfiles: Record<Client, string> = {
+  ...{
+    npm: "package-lock.json",
+    pnpm: "pnpm-lock.yaml",
+    "Yarn 1": "yarn.lock",
+    "Yarn 4": "yarn.lock",
+    bun: "bun.lock",
+  },
+};
+
+const refusal: Record<Client, RegExp> = {
+  npm: /EINTEGRITY/,
+  pnpm: /ERR_PNPM_TARBALL_INTEGRITY/,
+  "Yarn 1": /Integrity check failed/,
+  "Yarn 4": /doesn't match the expected checksum/,
+  bun: /Integrity check failed/,
+};
+
+/** Tests of their own search without a registry. */
+const triedInWorkspaces = new Set<Client>(["pnpm", "Yarn 4", "bun"]);
+
+describe.each(Object.keys(clients) as Client[])("%s", (name) => {
+  const { bin, missing } = clients[name];
+
+  test(
+    "what the cache has is enough; without it, or with another checksum, the client's words are shown",
+    skippedBecause(missing),
+    async () => {
+      const { folder, registry, environment } = await upgradedProject({ bin, ...commands[name] });
+      const packages = (variables: NodeJS.ProcessEnv) =>
+        folder.start(["packages", "HEAD~1", "--json", "--", "node", "check.js"], variables).ended;
+      const lockfile = folder.read(lockfiles[name]);
+      folder.write(lockfiles[name], lockfile.replace(/(1\.2\.0[^]*?(?:sha512-|10c0\/)).{10}/, "$1aaaaaaaaaa"));
+      const changed = await packages(withEmptyCaches(environment));
+      expect([changed.code, changed.stderr]).toEqual([1, expect.stringMatching(refusal[name])]);
+      expect(changed.stderr).toContain("cannot install the packages of the working tree");
+      folder.write(lockfiles[name], lockfile);
+      await registry.close();
+      if (!triedInWorkspaces.has(name)) {
+        const cached = await packages(environment);
+        expect([cached.code, cached.json.cause], cached.stderr).toMatchObject([0, [{ package: "leftpad" }]]);
+      }
+      const away = await packages(withEmptyCaches(environment));
+      expect([away.code, away.stderr]).toEqual([1, expect.stringContaining("cannot install the packages of HEAD~1")]);
+      expect(away.stderr).toMatch(/ECONNREFUSED|ConnectionRefused/);
+    },
+  );
+});
+
+function withEmptyCaches(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...environment, ...cachesIn(newFolder().path) };
+}
