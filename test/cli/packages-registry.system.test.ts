@@ -59,7 +59,7 @@ describe.each(Object.keys(clients) as Client[])("%s", (name) => {
       const packages = (variables: NodeJS.ProcessEnv) =>
         folder.start(["packages", "HEAD~1", "--json", "--", "node", "check.js"], variables).ended;
       const lockfile = folder.read(lockfiles[name]);
-      folder.write(lockfiles[name], lockfile.replace(/(1\.2\.0[^]*?(?:sha512-|10c0\/)).{10}/, "$1aaaaaaaaaa"));
+      folder.write(lockfiles[name], lockfile.replace(/(1\.2\.0[\s\S]*?(?:sha512-|10c0\/)).{10}/, "$1aaaaaaaaaa"));
       const changed = await packages(withEmptyCaches(environment));
       expect([changed.code, changed.stderr]).toEqual([1, expect.stringMatching(refusal[name])]);
       expect(changed.stderr).toContain("cannot install the packages of the working tree");
