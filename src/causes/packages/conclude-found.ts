@@ -8,8 +8,9 @@ import type { Explanation } from "../../search/explain.ts";
 import { packagesOf } from "../../world/packages/installed-upgrades.ts";
 import type { PackagesContext } from "./context.ts";
 import { furtherCulprits } from "./further-culprits.ts";
+import { lookInside } from "./inside/look-inside.ts";
+import { npmInside } from "./inside/npm-packages.ts";
 import { type GoodUpgrades, keepGood } from "./keep-good.ts";
-import { lookInside, namesOf } from "./look-inside.ts";
 import { tryOtherUpgrades } from "./other-upgrades.ts";
 import { remedyForHeldBack } from "./remedy.ts";
 import { resultFiles } from "./result-files.ts";
@@ -29,9 +30,9 @@ export async function concludeFound(
     ? await remedyForHeldBack(context, kept)
     : await tryOtherUpgrades(context, causes);
   const goesInside = request.deeper && kept?.complete !== false;
-  const inside = goesInside
-    ? await lookInside(context, { found, further, ...(kept && { kept: kept.passing }) })
-    : undefined;
+  const opener = npmInside(context);
+  const culprits = { found: { ...found, causes }, further, ...(kept && { kept: kept.passing }) };
+  const inside = goesInside ? await lookInside(opener, culprits) : undefined;
   const isDone = (kept?.complete ?? true) && (inside?.complete ?? !request.deeper);
   return {
     ...explained,
@@ -42,7 +43,7 @@ export async function concludeFound(
       ...(causes.size > 1 ? [notSplit(causes.size)] : []),
       ...(kept?.notes ?? []),
       ...otherNotes,
-      ...(inside?.notes ?? nextStep(namesOf(context, causes.union(DeltaSet.of(...further))))),
+      ...(inside?.notes ?? nextStep(opener.namesIn(causes.union(DeltaSet.of(...further))))),
     ],
     ...resultFiles(kept && request.good!.lockfile, [kept?.patch, ...(inside?.patches ?? [])]),
     ...(kept ? { heldBack: kept.heldBack } : {}),

@@ -1,4 +1,4 @@
-import type { DeltaSet } from "../../core/delta-set.ts";
+import type { DeltaSet } from "../../../core/delta-set.ts";
 
 /** Upgrades that break the test, and among which others they do. */
 export interface Culprit {

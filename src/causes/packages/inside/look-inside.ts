@@ -1,15 +1,13 @@
-import { DeltaSet } from "../../core/delta-set.ts";
-import type { BrokenAssumption, PatchEntry } from "../../core/finding.ts";
-import { listText } from "../../core/list-text.ts";
-import type { Explanation } from "../../search/explain.ts";
-import { nameAt } from "../../world/packages/lockfile.ts";
-import type { PackagesContext } from "./context.ts";
-import type { PackagesFinding } from "./finding.ts";
-import { type InsidePackages, searchInsidePackages, upgradedPackages } from "./inside-packages.ts";
+import { DeltaSet } from "../../../core/delta-set.ts";
+import type { BrokenAssumption, PatchEntry } from "../../../core/finding.ts";
+import { listText } from "../../../core/list-text.ts";
+import type { PackagesFinding } from "../finding.ts";
+import type { InsideContext } from "./opened-packages.ts";
+import { type InsidePackages, searchInsidePackages } from "./search-inside.ts";
 
 /** What breaks the test: the upgrades that were found and, with `--keep-good`, others that do so by themselves. */
 export interface Culprits {
-  readonly found: Explanation;
+  readonly found: { readonly failing: DeltaSet; readonly causes: DeltaSet };
   readonly further: readonly number[];
   /** The largest set with which the test passes. */
   readonly kept?: DeltaSet;
@@ -27,11 +25,9 @@ export interface Inside extends Pick<PackagesFinding, "deeper" | "furtherDeeper"
 const maxFurther = 4;
 
 /** Finds the lines in each package that breaks the test. */
-export async function lookInside(context: PackagesContext, culprits: Culprits): Promise<Inside> {
-  const { all } = context.stock.upgrades;
-  const { found, further, kept } = culprits;
-  const causes = found.causes.isEmpty ? found.failing : found.causes;
-  const first = { number: 1, causes, bases: [found.failing, all], among: kept?.union(causes) };
+export async function lookInside(context: InsideContext, { found, further, kept }: Culprits): Promise<Inside> {
+  const { causes, failing } = found;
+  const first = { number: 1, causes, bases: [failing, context.all], among: kept?.union(causes) };
   const others = further.slice(0, maxFurther).map((delta, i) => {
     const set = DeltaSet.of(delta);
     const among = kept!.union(set);
@@ -45,10 +41,10 @@ export async function lookInside(context: PackagesContext, culprits: Culprits): 
   return summed(context, results, further);
 }
 
-function summed(context: PackagesContext, results: readonly InsidePackages[], further: readonly number[]): Inside {
+function summed(context: InsideContext, results: readonly InsidePackages[], further: readonly number[]): Inside {
   const [first, ...others] = results;
   const furtherDeeper = others.flatMap(({ found }) => found ?? []);
-  const left = namesOf(context, DeltaSet.of(...further.slice(maxFurther)));
+  const left = context.namesIn(DeltaSet.of(...further.slice(maxFurther)));
   return {
     complete: results.every(({ complete }) => complete),
     ...(first!.found ? { deeper: first!.found } : {}),
@@ -60,9 +56,4 @@ function summed(context: PackagesContext, results: readonly InsidePackages[], fu
       ...(left.length > 0 ? [`No lines were looked for in ${listText(left)}.`] : []),
     ],
   };
-}
-
-/** The packages that have an older and a newer version. */
-export function namesOf({ stock }: PackagesContext, causes: DeltaSet): string[] {
-  return upgradedPackages(stock, causes).map(({ path, new: now }) => nameAt(path, now));
 }

@@ -1,0 +1,34 @@
+import type { DeltaSet } from "../../../core/delta-set.ts";
+import type { Run } from "../../../run/run.ts";
+import type { World } from "../../../trial/laboratory.ts";
+import type { Changes } from "../../../world/changes/version-diff.ts";
+
+/** Upgraded packages whose files can be compared: the changes between their two versions, and worlds with some of these. */
+export interface OpenedPackages {
+  readonly names: readonly string[];
+  /** As in: qs 6.7.0. */
+  readonly versions: { readonly old: readonly string[]; readonly new: readonly string[] };
+  readonly changes: Changes;
+  readonly world: (edited: EditedPackages) => World;
+  /** The same in a new folder that no test has used. */
+  readonly freshWorld: (edited: EditedPackages) => World;
+  /** Where a patch has a file that is at this path in `changes`. */
+  readonly pathInPatch: (path: string) => string;
+}
+
+/** The upgrades of `base`, but of the files of the opened packages only the changes of `set`. */
+export interface EditedPackages {
+  readonly base: DeltaSet;
+  readonly set: DeltaSet;
+}
+
+/** What a search inside packages needs of the manager that installed them. */
+export interface InsideContext {
+  readonly run: Run;
+  /** All upgrades. */
+  readonly all: DeltaSet;
+  /** The packages among some upgrades that both sides have. */
+  readonly namesIn: (causes: DeltaSet) => readonly string[];
+  /** Opens these; a text says why that cannot be done. */
+  readonly open: (causes: DeltaSet) => Promise<OpenedPackages | string>;
+}
