@@ -116,5 +116,10 @@ describe("cargo", skippedBecause(missing("cargo")), () => {
     const { code, json, stderr } = await folder.start(words, environmentIn(folder)).ended;
     expect([code, json.verdict], stderr).toEqual([0, "found"]);
     expect(json.cause).toMatchObject([{ package: "pad", old: "1.1.2", new: "1.3.0" }]);
+    const refused = await folder.start(["packages", "HEAD~1", "--deeper", "--", "cargo", "build"]).ended;
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("cargo compiles them from a cache that all projects share: leave it out."),
+    ]);
   });
 });

@@ -5,10 +5,11 @@ import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { writeWheels } from "../tools/wheels.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
+import { expectPaddingNamed } from "./padding-named.ts";
 import { patchedCopy } from "./patched-copy.ts";
 
 const others = ["blue", "brown", "green", "grey", "red", "white"];
-const pad = (body: string) => `def pad(text): return ${body}\n`;
+const pad = (body: string, year: number) => `year = ${year}\ndef pad(text): return ${body}\n`;
 const table = "from pad import pad\ndef main():\n    import sys\n    print(pad(sys.argv[1]))\n";
 
 /** A project of which the last commit upgraded everything, and one upgrade is bad. */
@@ -16,8 +17,8 @@ function upgraded(): Folder {
   const folder = newFolder();
   const versions = ["1.0", "2.0"];
   writeWheels(join(folder.path, "wheels"), [
-    { name: "pad", version: "1.0", code: pad("text.rjust(4)") },
-    { name: "pad", version: "2.0", code: pad("text.ljust(4)") },
+    { name: "pad", version: "1.0", code: pad("text.rjust(4)", 2019) },
+    { name: "pad", version: "2.0", code: pad("text.ljust(4)", 2024) },
     ...versions.map((version) => ({ ...{ name: "table", version, code: table }, programs: { table: "table:main" } })),
     ...others.flatMap((name) => versions.map((version) => ({ name, version, code: `version = "${version}"\n` }))),
   ]);
@@ -46,14 +47,16 @@ describe("packages of pip", skippedBecause(missing("python3")), () => {
       "packages",
       "HEAD~1",
       "--keep-good",
+      "--deeper",
       "--json",
       "--",
       "./check.sh",
     );
     expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
     expect(json.cause).toEqual([{ text: "pad 1.0 → 2.0 (brought by table)", package: "pad", old: "1.0", new: "2.0" }]);
-    // 8 versions differ: 2 · log2(8) + 3, and two for the lockfile.
-    expect(json.tests.needed).toBeLessThanOrEqual(11);
+    // 8 versions differ: 2 · log2(8) + 3.
+    expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(9);
+    expectPaddingNamed(json);
     const good = folder.read("requirements.good.txt");
     expect(good).toBe(pins("2.0").replace("pad==2.0", "pad==1.0"));
     const after = contents(folder);

@@ -1,17 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { cpSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { fetchClient } from "../tools/npm-client.ts";
 import { newFolder } from "./culprit.ts";
-import { expectNamedAndKept, filesBut, upgradedProject } from "./upgraded-project.ts";
+import { expectNamedAndKept, filesBut, type UpgradedProject, upgradedProject } from "./upgraded-project.ts";
 
 const [pnpm8, pnpm10, pnpm12] = [fetchClient("pnpm@8.15.9"), fetchClient("pnpm@10.34.9"), fetchClient("pnpm@12.18.0")];
 // Version 12 would not ask the registry again so soon.
 const upgrade = 'rm -rf "$XDG_CACHE_HOME" && pnpm update --lockfile-only';
 const commands = { lock: "pnpm install --lockfile-only", upgrade };
 const check = ["--", "node", "check.js"];
+const youngOnes = (client: typeof pnpm10) => (client === pnpm12 ? "--config.minimumReleaseAge=0" : "");
+
+/** Lets pnpm patch the bad package at each installation, as its own `pnpm patch` does; then the test passes with all upgrades. */
+async function keepPatch({ folder, run }: UpgradedProject, patch: { path: string; install: string }): Promise<void> {
+  cpSync(patch.path, join(folder.path, "leftpad.patch"));
+  folder.write("pnpm-workspace.yaml", "patchedDependencies:\n  leftpad@1.2.0: leftpad.patch\n");
+  await run(`${patch.install} --no-frozen-lockfile && node check.js`);
+}
 
 describe.each([
   ["pnpm 10", pnpm10, "pnpm.overrides of package.json"],
@@ -21,10 +29,12 @@ describe.each([
     "the upgrade is named, the others are kept, and pnpm installs the lockfile with them",
     skippedBecause(client.missing),
     async () => {
-      await expectNamedAndKept(await upgradedProject({ bin: client.bin, ...commands }), {
+      const project = await upgradedProject({ bin: client.bin, ...commands });
+      const { files } = await expectNamedAndKept(project, {
         ...{ lockfile: "pnpm-lock.yaml", good: "pnpm-lock.good.yaml", forcedIn },
-        frozen: `pnpm install --frozen-lockfile --offline ${client === pnpm12 ? "--config.minimumReleaseAge=0" : ""}`,
+        frozen: `pnpm install --frozen-lockfile --offline ${youngOnes(client)}`,
       });
+      await keepPatch(project, { path: files.fix!, install: `pnpm install --offline ${youngOnes(client)}` });
     },
   );
 });

@@ -46,8 +46,9 @@ test("what plug'n'play loads is tested without node_modules", skippedBecause(cli
     }),
   });
   await registry.close();
-  const words = ["packages", "HEAD~1", "--json", "--", "yarn", "node", "check.js"];
+  const words = ["packages", "HEAD~1", "--deeper", "--json", "--", "yarn", "node", "check.js"];
   const { code, json, stderr } = await folder.start(words, environment).ended;
   expect([code, json.cause], stderr).toEqual([0, [expect.objectContaining({ package: "leftpad" })]]);
+  expect(json.notes).toContain("No lines were looked for in leftpad: yarn has installed no folder with its files.");
   expect(folder.names()).not.toContain("node_modules");
 });

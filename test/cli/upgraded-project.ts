@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect } from "vitest";
 import { NpmRegistry } from "../tools/npm-registry.ts";
-import { contents, environment, type Folder, newFolder } from "./culprit.ts";
+import { contents, type Ended, environment, type Folder, newFolder } from "./culprit.ts";
 import { commit, type Source } from "./npm-project.ts";
 import { patchedCopy } from "./patched-copy.ts";
 
@@ -18,10 +18,12 @@ const table: Source = {
   files: { "index.js": 'const pad = require("leftpad");\nmodule.exports = (text) => pad(text) + "|";\n' },
   dependencies: { leftpad: "^1.1.0" },
 };
-const padding = (body: string): Source => ({ files: { "index.js": `module.exports = (text) => ${body};\n` } });
+const padding = (body: string, others: Source["files"]): Source => ({
+  files: { "index.js": `module.exports = (text) => ${body};\n`, ...others },
+});
 
 const before = {
-  "leftpad@1.1.2": padding('text.padStart(4, " ")'),
+  "leftpad@1.1.2": padding('text.padStart(4, " ")', { "size.js": "module.exports = 4;\n", "old.js": "1;\n" }),
   "table@2.0.0": table,
   "colour@1.0.0": plain(),
   "dates@3.0.0": plain({ colour: "^1.0.0" }),
@@ -29,7 +31,7 @@ const before = {
 };
 /** Of these, leftpad is bad; side is new. */
 const after = {
-  "leftpad@1.2.0": padding("text.trim().slice(0, -1)"),
+  "leftpad@1.2.0": padding("text.trim().slice(0, -1)", { "size.js": "module.exports = 5;\n", "lib/new.js": "2;\n" }),
   "side@1.0.0": plain(),
   "table@2.1.0": table,
   "colour@1.0.1": plain({ side: "*" }),
@@ -127,10 +129,10 @@ export interface KeptUpgrades {
 }
 
 /** Leftpad is named, all other upgrades are kept, nothing of the user's changes, and the client installs the lockfile with them. */
-export async function expectNamedAndKept(project: UpgradedProject, kept: KeptUpgrades): Promise<void> {
+export async function expectNamedAndKept(project: UpgradedProject, kept: KeptUpgrades): Promise<Ended["json"]> {
   const { folder, environment, run } = project;
   const before = filesBut(folder);
-  const words = ["packages", "HEAD~1", "--keep-good", "--json", "--", "node", "check.js"];
+  const words = ["packages", "HEAD~1", "--keep-good", "--deeper", "--json", "--", "node", "check.js"];
   const { code, json, stderr } = await folder.start(words, environment).ended;
   expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
   expect(json.cause).toEqual([
@@ -144,11 +146,26 @@ export async function expectNamedAndKept(project: UpgradedProject, kept: KeptUpg
   );
   const patch = kept.good.replace(/\.\w+$/, ".patch");
   expect(filesBut(folder, kept.good, patch)).toEqual(before);
-  expect(json.patches).toMatchObject([{ base: "NEW (the working tree)", effect: "passes" }]);
+  expect(json.patches).toMatchObject([
+    { name: "goodPatch", base: "NEW (the working tree)", effect: "passes" },
+    { name: "cause", base: "leftpad 1.1.2", effect: "fails" },
+    { name: "fix", base: "leftpad 1.2.0", effect: "passes" },
+  ]);
+  expectLine(json);
   const copy = patchedCopy(folder, patch);
   expect(copy.read(kept.lockfile)).toBe(folder.read(kept.good));
   await run(`${kept.frozen} && node check.js`, copy.path);
   expect(copy.read(kept.lockfile)).toBe(folder.read(kept.good));
+  return json;
+}
+
+/** One of the lines that differ is named, and the patch for it is as the managers' own patches of packages are. */
+function expectLine({ deeper, files }: Ended["json"]): void {
+  expect(deeper).toMatchObject({ packages: ["leftpad"], deltas: { total: 5, cause: 1 }, minimal: true });
+  expect(deeper?.cause).toMatchObject([{ file: "node_modules/leftpad/index.js", line: 1 }]);
+  expect(readFileSync(files.fix!, "utf8")).toMatch(
+    /^diff --git a\/index.js b\/index.js\n.*\n-.*trim.*\n\+.*padStart/ms,
+  );
 }
 
 /** All files of the project, but for those named. */

@@ -1,6 +1,5 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import type { BrokenAssumption } from "../../core/finding.ts";
-import { listText } from "../../core/list-text.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
 import { unresolvedOutcomes } from "../../search/assumptions.ts";
@@ -9,6 +8,7 @@ import { packagesOf } from "../../world/packages/installed-upgrades.ts";
 import type { PackagesContext } from "./context.ts";
 import { furtherCulprits } from "./further-culprits.ts";
 import { lookInside } from "./inside/look-inside.ts";
+import { nextStep } from "./inside/next-step.ts";
 import { npmInside } from "./inside/npm-packages.ts";
 import { type GoodUpgrades, keepGood } from "./keep-good.ts";
 import { tryOtherUpgrades } from "./other-upgrades.ts";
@@ -71,14 +71,4 @@ function recounted(run: Run, assumptions: readonly BrokenAssumption[]): BrokenAs
 /** Says why several packages are named. */
 function notSplit(packages: number): string {
   return `These ${packages} packages were also tried one by one, whatever versions they ask for: none of them can be left out.`;
-}
-
-/** Maximum number of packages that are named in a sentence. */
-const maxNamed = 3;
-
-/** Suggests `--deeper`. */
-function nextStep(names: readonly string[]): string[] {
-  if (names.length === 0) return [];
-  const which = names.length > maxNamed ? "these packages" : listText(names);
-  return [`--deeper looks inside ${which} and names the lines.`];
 }

@@ -1,17 +1,18 @@
-import { chmodSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { lstatSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { DeltaSet } from "../../../core/delta-set.ts";
 import { changesBetween } from "../../../world/changes/diff-versions.ts";
 import type { Changes, Placed } from "../../../world/changes/version-diff.ts";
-import { contentHash } from "../../../world/files/content-hash.ts";
 import { installedPackage, packagesOf, type Stock } from "../../../world/packages/installed-upgrades.ts";
 import { nameAt } from "../../../world/packages/lockfile.ts";
 import { versionText } from "../../../world/packages/upgrade-entries.ts";
 import type { PackageChange } from "../../../world/packages/upgrades.ts";
 import { folderVersion } from "../../../world/tree/folder-version.ts";
 import type { Item, Version } from "../../../world/tree/version.ts";
+import { writeItem } from "../../../world/tree/write-item.ts";
 import type { PackagesContext } from "../context.ts";
 import type { PackagesCandidate } from "../package-worlds.ts";
+import { editsHash } from "./edits-hash.ts";
 import type { EditedPackages, InsideContext, OpenedPackages } from "./opened-packages.ts";
 
 /** Packages that npm has installed: both sides are in folders, and a candidate gets the files of one, edited. */
@@ -79,9 +80,7 @@ function editedCandidate(
     packages: packagesOf(stock, base).map((each) => ({ ...(before.get(each.path) ?? each), bin: each.bin })),
     edits: {
       paths: upgraded.map(({ path }) => path),
-      content: contentHash(
-        JSON.stringify(placed.map(({ path, item }) => [path, item?.kind, item?.id, item?.executable])),
-      ),
+      content: editsHash(placed),
       make: (folder) => {
         // Removals come first: a file may take the place of a folder.
         for (const each of placed) if (!each.item) put(folder, each);
@@ -94,11 +93,5 @@ function editedCandidate(
 function put(folder: string, { path, item }: Placed): void {
   const place = join(folder, path);
   if (lstatSync(place, { throwIfNoEntry: false })) rmSync(place, { recursive: true });
-  if (!item) return;
-  mkdirSync(dirname(place), { recursive: true });
-  if (item.kind === "link") symlinkSync(Buffer.from(item.bytes()), place);
-  else {
-    writeFileSync(place, item.bytes());
-    chmodSync(place, item.executable ? 0o755 : 0o644);
-  }
+  if (item) writeItem(place, item);
 }

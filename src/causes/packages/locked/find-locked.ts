@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { DeltaSet } from "../../../core/delta-set.ts";
 import type { Story } from "../../../core/finding.ts";
 import { UserError } from "../../../core/user-error.ts";
 import { verdictOf } from "../../../run/conclusion.ts";
@@ -15,14 +14,11 @@ import { candidateFiles, type LockedSides } from "../../../versions/packages/loc
 import { loadManager } from "../../../world/packages/managers/managers.ts";
 import { againWords } from "../again.ts";
 import type { PackagesFinding } from "../finding.ts";
-import { furtherCulprits } from "../further-culprits.ts";
 import { projectTree } from "../read-sides.ts";
-import { resultFiles } from "../result-files.ts";
-import { keepGoodLocked } from "./keep-good-locked.ts";
+import { concludeLocked } from "./conclude-locked.ts";
 import type { LockedSearch } from "./locked-search.ts";
 import { type LockedWorlds, lockedWorlds } from "./locked-worlds.ts";
 import { lockedHashes, readLocked } from "./read-locked.ts";
-import { remedyNotes } from "./remedy-notes.ts";
 import type { LockedRequest } from "./request.ts";
 
 /** Finds which upgrade makes a test fail, with a manager that installs every candidate itself. */
@@ -60,23 +56,14 @@ export async function findInLockfiles(run: Run, request: LockedRequest): Promise
   const [found] = conclusion.result ?? [];
   const details = { ...listDetails(listed, conclusion), again: againWords(request) };
   if (!found || conclusion.verdict !== "found") return storyOf<PackagesFinding>(run, request, { conclusion, details });
-  const kept = request.good === undefined ? undefined : await keepGoodLocked(context, worlds, found, request.good);
-  const all = DeltaSet.range(0, difference.packages.length);
-  const tried = kept?.complete ? { all, passing: kept.passing, found: found.failing, world: worlds.world } : undefined;
-  const further = tried ? await furtherCulprits(run, tried) : [];
-  const remedies = kept?.complete === false ? [] : await remedyNotes(context, worlds, found);
+  const after = await concludeLocked(context, { worlds, trees: treesOf(context), found });
   return storyOf<PackagesFinding>(run, request, {
     conclusion: {
       ...conclusion,
-      verdict: verdictOf(run, kept?.complete ?? true),
-      assumptions: [...conclusion.assumptions, ...(kept?.broken ?? [])],
+      verdict: verdictOf(run, after.complete),
+      assumptions: [...conclusion.assumptions, ...after.broken],
     },
-    details: {
-      ...details,
-      causes: further.map((i) => [entryOf(difference.packages[i]!)]),
-      notes: [...(kept?.notes ?? []), ...remedies],
-      ...(kept ? { heldBack: kept.heldBack, ...resultFiles(request.good!.lockfile, [kept.patch]) } : {}),
-    },
+    details: { ...details, ...after.details },
   });
 }
 

@@ -21,8 +21,18 @@ export interface LockedWorlds {
   readonly world: (set: DeltaSet) => World;
   /** A world with these files, and how one of them was left by the manager and the test. */
   readonly watchedWorld: (files: ReadonlyMap<string, string>) => WatchedWorld;
-  /** With these files in the project, installed by this command. */
-  readonly worldWith: (files: ReadonlyMap<string, string>, command: (place: InstallPlace) => string) => World;
+  readonly worldWith: (candidate: InstalledCandidate) => World;
+}
+
+/** A copy of the project with these files, and what is installed there. */
+export interface InstalledCandidate {
+  readonly files: ReadonlyMap<string, string>;
+  /** A command for sh. */
+  readonly install: (place: InstallPlace) => string;
+  /** A hash of what that changes inside packages. Such candidates have folders of their own: a manager believes what it has installed. */
+  readonly edits?: string;
+  /** In a new folder that no test has used. */
+  readonly fresh?: boolean;
 }
 
 interface WatchedWorld {
@@ -47,27 +57,31 @@ export function lockedWorlds(context: LockedSearch): LockedWorlds {
       paths: [...installed, ...seen.provided.paths],
     });
 
-  const make = (warm: WarmTree, files: ReadonlyMap<string, string>, command: (at: InstallPlace) => string) => {
+  const make = (warm: WarmTree, { files, install }: InstalledCandidate) => {
     const tree = treeWith(base, placedFiles(project.inside, files));
     warm.become(tree);
     const at = placeFor(context, warm.folder, { network: false });
     const experiment = experimentIn(seen.view(warm.folder, tree), warm.folder, { request, words, place });
-    return withInstallation(context, experiment, { at, command: command(at) });
+    return withInstallation(context, experiment, { at, command: install(at) });
   };
-  const worldWith: LockedWorlds["worldWith"] = (files, command) => ({
-    content: contentHash(JSON.stringify([hash, request.build, [...files]])),
-    make: (folder, kept) => {
-      if (request.fresh) return make(newTree(folder), files, command);
-      const warm = warmTrees.get(kept) ?? newTree(kept);
-      warmTrees.set(kept, warm);
-      return make(warm, files, command);
-    },
-    cleanUp: ({ kept }, end) => {
-      if (end === "interrupted") warmTrees.get(kept)?.distrust();
-    },
-  });
+  const worldWith: LockedWorlds["worldWith"] = (candidate) => {
+    const { files, edits, fresh = request.fresh } = candidate;
+    const keptFor = (kept: string) => (edits === undefined ? kept : join(kept, "edited"));
+    return {
+      content: contentHash(JSON.stringify([hash, request.build, [...files], ...(edits === undefined ? [] : [edits])])),
+      make: (folder, kept) => {
+        if (fresh) return make(newTree(folder), candidate);
+        const warm = warmTrees.get(keptFor(kept)) ?? newTree(keptFor(kept));
+        warmTrees.set(keptFor(kept), warm);
+        return make(warm, candidate);
+      },
+      cleanUp: ({ kept }, end) => {
+        if (end === "interrupted") warmTrees.get(keptFor(kept))?.distrust();
+      },
+    };
+  };
   const watchedWorld = (files: ReadonlyMap<string, string>): WatchedWorld => {
-    const world = worldWith(files, manager.install);
+    const world = worldWith({ files, install: manager.install });
     const found = new Map<string, string>();
     const cleanUp: World["cleanUp"] = (folders, end) => {
       const copy = join(request.fresh ? folders.folder : folders.kept, "tree", project.inside);
@@ -80,5 +94,6 @@ export function lockedWorlds(context: LockedSearch): LockedWorlds {
     };
     return { world: { ...world, cleanUp }, left: (path) => found.get(path) };
   };
-  return { notes, worldWith, watchedWorld, world: (set) => worldWith(candidateFiles(context, set), manager.install) };
+  const world = (set: DeltaSet) => worldWith({ files: candidateFiles(context, set), install: manager.install });
+  return { notes, worldWith, watchedWorld, world };
 }

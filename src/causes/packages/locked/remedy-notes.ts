@@ -10,7 +10,7 @@ export async function remedyNotes(context: LockedContext, worlds: LockedWorlds, 
   if (held === undefined || more.length > 0 || held.old === undefined) return [];
   try {
     for (let remedy = manager.remedy?.(held, sides.new); remedy; remedy = remedy.otherwise) {
-      const { outcome } = await run.observe(worlds.worldWith(remedy.files, remedy.update));
+      const { outcome } = await run.observe(worlds.worldWith({ files: remedy.files, install: remedy.update }));
       if (outcome === "pass")
         return [`To keep ${held.name} ${held.old}: ${remedy.text} (installed, and the test passed).`];
     }

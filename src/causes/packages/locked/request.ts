@@ -12,6 +12,8 @@ export interface LockedRequest extends ListRequest {
   readonly build?: string;
   /** Use a new folder for each test. */
   readonly fresh: boolean;
+  /** Look inside the package found: which of its lines. */
+  readonly deeper: boolean;
   /** Where to write a lockfile with all upgrades under which the test still passes. */
   readonly good?: GoodPaths;
   /** Hashes of both lockfiles and of the project when the run began. */

@@ -4,6 +4,7 @@ import { DeltaSet } from "../../../core/delta-set.ts";
 import { reasonOf } from "../../../core/reason.ts";
 import { UserError } from "../../../core/user-error.ts";
 import type { Placed } from "../../../world/changes/version-diff.ts";
+import type { InstallPlace } from "../../../world/packages/managers/manager.ts";
 import { NotInstalled } from "../../../world/packages/not-installed.ts";
 import { installerWords, runInstaller } from "../../../world/packages/run-installer.ts";
 import { type Tree, WarmTree } from "../../../world/tree/incremental-checkout.ts";
@@ -21,17 +22,14 @@ export interface CandidateTrees {
  * Throws NotInstalled if it cannot.
  */
 export async function fillCaches(context: LockedContext, { project, placed }: CandidateTrees): Promise<boolean> {
-  const { run, sides, difference } = context;
+  const { run, sides } = context;
   run.note(`Installing the packages of ${sides.old.name} and of ${sides.new.name}, in a folder of their own.`);
   const folder = join(packagesFolder(run), "both");
   const tree = new WarmTree(join(folder, "tree"));
   try {
-    for (const [name, set] of [
-      [sides.old.name, DeltaSet.empty],
-      [sides.new.name, DeltaSet.range(0, difference.packages.length)],
-    ] as const) {
-      tree.become(treeWith(project, placed(set)));
-      await install(context, tree.folder, name);
+    for (const side of ["old", "new"] as const) {
+      tree.become(treeWith(project, placed(setOf(context, side))));
+      await install(context, { side, at: placeFor(context, tree.folder, { network: true }) });
       if (run.stopped.aborted) return false;
     }
     return true;
@@ -40,9 +38,34 @@ export async function fillCaches(context: LockedContext, { project, placed }: Ca
   }
 }
 
-async function install(context: LockedContext, tree: string, name: string): Promise<void> {
-  const { run, manager, test } = context;
-  const at = placeFor(context, tree, { network: true });
+/** Installs one side in a new folder, from what is in the manager's cache. The folder goes with the run's laboratory. */
+export async function installSide(
+  context: LockedContext,
+  { project, placed }: CandidateTrees,
+  side: Side,
+): Promise<InstallPlace> {
+  const tree = new WarmTree(join(packagesFolder(context.run), side, "tree"));
+  tree.become(treeWith(project, placed(setOf(context, side))));
+  const at = placeFor(context, tree.folder, { network: false });
+  await install(context, { side, at });
+  return at;
+}
+
+type Side = "old" | "new";
+
+/** Of all upgrades, none or all. */
+function setOf({ difference }: LockedContext, side: Side): DeltaSet {
+  return DeltaSet.range(0, side === "old" ? 0 : difference.packages.length);
+}
+
+interface Installation {
+  readonly side: Side;
+  readonly at: InstallPlace;
+}
+
+async function install(context: LockedContext, { side, at }: Installation): Promise<void> {
+  const { run, manager, sides, test } = context;
+  const { name } = sides[side];
   const environment = { ...process.env, ...manager.environment?.(at) };
   const command = { argv: ["sh", "-c", manager.install(at)], cwd: at.folder, environment, signal: run.stopped };
   const { status, output } = await runInstaller(command).catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import type { Item } from "../../tree/version.ts";
+
 /**
  * What culprit has to know of a package manager. Everything else is the manager's own work: a candidate is a lockfile with some
  * packages as in the new one and the others as in the old one, and the manager itself installs it.
@@ -18,6 +20,8 @@ export interface Manager {
   readonly testWord?: (word: string, place: InstallPlace) => string;
   /** Why the test cannot run with what has just been installed in this place, and what to do; undefined: nothing is known against it. */
   readonly unready?: (test: readonly string[], place: InstallPlace) => string | undefined;
+  /** Where it puts the files of a package; undefined: where no test could see them changed. */
+  readonly folders?: PackageFolders;
   /** Files of a candidate that it may complete when it installs them, or when a test uses it. */
   readonly completes?: readonly string[];
   /** How a user keeps one package as it was, in the manager's own words. */
@@ -53,6 +57,16 @@ export interface InstallPlace {
   readonly lockfile: string;
   /** True for the first installations, one of each side; false: everything is here, and nothing else may be used. */
   readonly network: boolean;
+}
+
+/** How the files of an installed package are found. */
+export interface PackageFolders {
+  /** A command for sh that prints the folders with a package, each on a line; it runs in the lockfile's folder. */
+  readonly find: (name: string, place: InstallPlace) => string;
+  /** The files of that package in such a folder, by their paths there; undefined: it is not there in this version. */
+  readonly files: (folder: string, name: string, version: string) => ReadonlyMap<string, Item> | undefined;
+  /** What such a folder is called in a report. */
+  readonly shown: (name: string) => string;
 }
 
 /** What differs between two lockfiles, and how to write one in between. */

@@ -3,6 +3,7 @@ import { activated, environmentFolders, inEnvironment } from "./python/environme
 import { installPins } from "./python/install-pins.ts";
 import { canonicalName } from "./python/names.ts";
 import { type RequirementEntry, readRequirements } from "./python/requirements.ts";
+import { sitePackages } from "./python/site-packages.ts";
 import { unreadyTest } from "./python/unready-test.ts";
 import { requirementChain } from "./requirement-chain.ts";
 
@@ -11,6 +12,7 @@ export const pip: Manager = {
   name: "pip",
   lockfiles: ["requirements.txt"],
   installed: environmentFolders,
+  folders: sitePackages,
   compare,
   install: (place) => installPins(place.lockfile, place),
   environment: (place) => ({ ...activated(place), PIP_DISABLE_PIP_VERSION_CHECK: "1" }),

@@ -2,6 +2,7 @@ import type { Manager } from "./manager.ts";
 import { activated, environmentFolders, inEnvironment } from "./python/environment.ts";
 import { installPins } from "./python/install-pins.ts";
 import { comparePoetryLocks, pinsFile } from "./python/poetry-lock.ts";
+import { sitePackages } from "./python/site-packages.ts";
 import { unreadyTest } from "./python/unready-test.ts";
 
 /**
@@ -12,6 +13,7 @@ export const poetry: Manager = {
   name: "poetry",
   lockfiles: ["poetry.lock"],
   installed: environmentFolders,
+  folders: sitePackages,
   compare: comparePoetryLocks,
   install: (place) => installPins(pinsFile, place),
   environment: (place) => ({ ...activated(place), POETRY_VIRTUALENVS_CREATE: "false" }),

@@ -9,6 +9,7 @@ import {
   standIns,
   usersEnvironment,
 } from "./python/environment.ts";
+import { sitePackages } from "./python/site-packages.ts";
 import { unreadyTest } from "./python/unready-test.ts";
 import { compareUvLocks } from "./python/uv-lock.ts";
 
@@ -17,6 +18,7 @@ export const uv: Manager = {
   name: "uv",
   lockfiles: ["uv.lock"],
   installed: environmentFolders,
+  folders: sitePackages,
   compare: compareUvLocks,
   install,
   environment: (place) => ({

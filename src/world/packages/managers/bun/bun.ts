@@ -2,6 +2,7 @@ import { commandLine } from "../../../../core/command-line.ts";
 import { editedManifests, editTexts, movable, readDirect } from "../direct-dependencies.ts";
 import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
+import { nodeModules } from "../node-modules.ts";
 import { editManifest } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { type BunSide, composeBun } from "./compose.ts";
@@ -13,6 +14,7 @@ export const bun: Manager = {
   name: "bun",
   lockfiles: [lockfileName],
   installed: ["node_modules"],
+  folders: nodeModules,
   compare,
   install: (place) => bunInstall(place, { isFrozen: true }),
   remedy,

@@ -5,6 +5,7 @@ import { editedJson } from "../../../text/json-edit.ts";
 import type { LockGraph } from "../lock-graph.ts";
 import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
+import { nodeModules } from "../node-modules.ts";
 import { editManifest, editText, readManifest } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { pnpmComposer } from "./compose.ts";
@@ -26,6 +27,7 @@ export const pnpm: Manager = {
   name: "pnpm",
   lockfiles: [lockfileName],
   installed: ["node_modules"],
+  folders: nodeModules,
   compare,
   install,
   remedy,

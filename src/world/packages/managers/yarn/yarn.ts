@@ -1,5 +1,6 @@
 import { commandLine } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
+import { nodeModules } from "../node-modules.ts";
 import { editManifest } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { compareYarn, lockfileName } from "./difference.ts";
@@ -9,6 +10,7 @@ export const yarn: Manager = {
   name: "yarn",
   lockfiles: [lockfileName],
   installed: ["node_modules"],
+  folders: nodeModules,
   compare: compareYarn,
   install: (place) => yarnInstall(place, { isFrozen: true }),
   remedy,

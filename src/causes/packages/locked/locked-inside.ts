@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { DeltaSet } from "../../../core/delta-set.ts";
+import { invariant } from "../../../core/invariant.ts";
+import { listText } from "../../../core/list-text.ts";
+import { type CandidateTrees, installSide } from "../../../versions/packages/locked/fill-caches.ts";
+import { candidateFiles } from "../../../versions/packages/locked/locked-context.ts";
+import { changesBetween } from "../../../world/changes/diff-versions.ts";
+import type { Changes, Placed } from "../../../world/changes/version-diff.ts";
+import type { InstallPlace, MovedPackage, PackageFolders } from "../../../world/packages/managers/manager.ts";
+import { editsHash } from "../inside/edits-hash.ts";
+import type { EditedPackages, InsideContext, OpenedPackages } from "../inside/opened-packages.ts";
+import { editCommand } from "./edit-command.ts";
+import { type InstalledSide, installedFiles, joined, type UpgradedPackage } from "./installed-files.ts";
+import type { LockedSearch } from "./locked-search.ts";
+import type { InstalledCandidate, LockedWorlds } from "./locked-worlds.ts";
+
+/** Packages that the manager installs in each candidate: after it has, the files of some are exchanged. */
+export function lockedInside(context: LockedSearch, worlds: LockedWorlds, trees: CandidateTrees): InsideContext {
+  const { run, difference } = context;
+  const upgradedIn = (causes: DeltaSet) => difference.packages.filter((each, i) => causes.has(i) && isUpgraded(each));
+  const sides: Partial<Record<Side, Promise<InstalledSide>>> = {};
+  const sideOf = (side: Side) => (sides[side] ??= install(context, trees, side));
+  return {
+    ...{ run, all: DeltaSet.range(0, difference.packages.length) },
+    namesIn: (causes) => upgradedIn(causes).map(({ name }) => name),
+    open: async (causes) => {
+      const upgraded = upgradedIn(causes) as readonly UpgradedPackage[];
+      const several = upgraded.find((each) => `${each.old}${each.new}`.includes(", "));
+      if (several) return `No lines were looked for in ${several.name}: it is there in several versions at once.`;
+      const [old, now] = [await sideOf("old"), await sideOf("new")];
+      const both = upgraded.map((each) => ({ old: installedFiles(each, old), new: installedFiles(each, now) }));
+      const missing = upgraded.filter((_, i) => !both[i]!.old || !both[i]!.new).map(({ name }) => name);
+      if (missing.length > 0) return notInFolders(context, missing);
+      const changes = await changesBetween(
+        joined(both.map((each) => each.old!)),
+        joined(both.map((each) => each.new!)),
+      );
+      return opened(context, worlds, { upgraded, changes });
+    },
+  };
+}
+
+type Side = "old" | "new";
+
+function isUpgraded({ old, new: now }: MovedPackage): boolean {
+  return old !== undefined && now !== undefined;
+}
+
+async function install(context: LockedSearch, trees: CandidateTrees, side: Side): Promise<InstalledSide> {
+  return { side, at: await installSide(context, trees, side), folders: foldersOf(context) };
+}
+
+function foldersOf({ manager: { folders } }: LockedSearch): PackageFolders {
+  invariant(folders, "--deeper is refused for managers that put packages where no test could see them changed");
+  return folders;
+}
+
+function notInFolders({ manager }: LockedSearch, names: readonly string[]): string {
+  return `No lines were looked for in ${listText(names)}: ${manager.name} has installed no folder with its files.`;
+}
+
+interface Opened {
+  readonly upgraded: readonly UpgradedPackage[];
+  readonly changes: Changes;
+}
+
+function opened(context: LockedSearch, worlds: LockedWorlds, { upgraded, changes }: Opened): OpenedPackages {
+  const { shown } = foldersOf(context);
+  const candidate = ({ base, set }: EditedPackages): InstalledCandidate => {
+    const placed = changes.compose(set);
+    return {
+      files: candidateFiles(context, base),
+      edits: editsHash(placed),
+      install: (at) => [context.manager.install(at), ...editCommands(context, { upgraded, placed, at })].join(" && "),
+    };
+  };
+  const tops = new Set(upgraded.map(({ name }) => `${shown(name)}/`));
+  const [top] = tops.size === 1 ? tops : [];
+  return {
+    names: upgraded.map(({ name }) => name),
+    versions: {
+      old: upgraded.map(({ name, old }) => `${name} ${old}`),
+      new: upgraded.map(({ name, new: now }) => `${name} ${now}`),
+    },
+    changes,
+    world: (edited) => worlds.worldWith(candidate(edited)),
+    freshWorld: (edited) => worlds.worldWith({ ...candidate(edited), fresh: true }),
+    // As the managers' own patches of packages have it.
+    pathInPatch: (path) => (top === undefined ? path : path.slice(top.length)),
+  };
+}
+
+interface Edits {
+  readonly upgraded: readonly UpgradedPackage[];
+  readonly placed: readonly Placed[];
+  readonly at: InstallPlace;
+}
+
+/** One for each folder in which packages are shown. */
+function editCommands(context: LockedSearch, { upgraded, placed, at }: Edits): string[] {
+  const { shown, find } = foldersOf(context);
+  const byTop = new Map(upgraded.map((each) => [`${shown(each.name)}/`, each]));
+  return Array.from(byTop, ([top, { name }], i) => {
+    const inside = placed.filter(({ path }) => path.startsWith(top));
+    return editCommand(join(at.kept, `edits-${i}`), {
+      find: find(name, at),
+      placed: inside.map(({ path, item }) => ({ path: path.slice(top.length), item })),
+    });
+  });
+}
