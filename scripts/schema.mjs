@@ -10,7 +10,7 @@ export const schemaPath = join(root, "schema/finding.json");
 /** The text of the file. */
 export function makeSchema() {
   const generator = createGenerator({
-    path: join(root, "src/cli/printed-finding.ts"),
+    path: join(root, "src/cli/output/printed-finding.ts"),
     tsconfig: join(root, "tsconfig.json"),
     type: "PrintedFinding",
     // Fields may be added by a later version.

@@ -6,7 +6,7 @@ import { awaitAnswer } from "../run/record/question-file.ts";
 import type { RunRecord } from "../run/record/record.ts";
 import type { Ask, Question } from "../trial/asking-engine.ts";
 import type { Judgement } from "../trial/process/execution.ts";
-import type { ProgressLine } from "./progress-line.ts";
+import type { ProgressLine } from "./output/progress-line.ts";
 
 /** Maximum number of bytes of a candidate that the page shows, and of characters of what its test printed. */
 const maxText = 100_000;

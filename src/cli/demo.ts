@@ -9,7 +9,7 @@ import { count } from "../report/quantity.ts";
 import { dd, differenceOf } from "../search/dd.ts";
 import { applicationCommand } from "./application-command.ts";
 import type { Command } from "./command.ts";
-import { paintFor } from "./terminal.ts";
+import { paintFor } from "./output/terminal.ts";
 
 const page = '<SELECT NAME="priority" MULTIPLE SIZE=7>';
 const printer = `#!/bin/sh

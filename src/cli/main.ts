@@ -5,9 +5,9 @@ import { type Defaults, readWords } from "../application/words.ts";
 import type { Command } from "./command.ts";
 import { commandNames, loadCommand } from "./commands.ts";
 import { commandHelp } from "./help.ts";
+import { reportError } from "./output/report-error.ts";
+import { chooseColours } from "./output/terminal.ts";
 import { overviewText } from "./overview-text.ts";
-import { reportError } from "./report-error.ts";
-import { chooseColours } from "./terminal.ts";
 import { version } from "./version.ts";
 
 // That nobody reads what we print is no reason to lose a search: its results are on disk, and its exit code says how it ended.

@@ -6,8 +6,8 @@ import type { RunEvent } from "../run/record/events.ts";
 import { insideOf, journalFormat, RunRecord } from "../run/record/record.ts";
 import { isFinished, runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
-import { checkReporting, exitCodeFor, printStory } from "./print-story.ts";
-import { readRunName } from "./show.ts";
+import { checkReporting, exitCodeFor, printStory } from "./output/print-story.ts";
+import { readRunName } from "./show/show.ts";
 import { continueRun } from "./start-run.ts";
 
 /** Options that may differ from one session of a run to the next. */

@@ -5,7 +5,7 @@ import { onOneLine } from "../report/terminal/one-line.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { isFinished, type RunStatus, runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
-import { paintFor } from "./terminal.ts";
+import { paintFor } from "./output/terminal.ts";
 
 /** A run as `culprit runs` lists it. */
 interface ListedRun {

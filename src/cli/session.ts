@@ -3,8 +3,8 @@ import { maskSecrets } from "../core/mask-secrets.ts";
 import { RunRecord } from "../run/record/record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
-import { isQuiet } from "./for-agent.ts";
-import { type ProgressLine, progressLine } from "./progress-line.ts";
+import { isQuiet } from "./output/for-agent.ts";
+import { type ProgressLine, progressLine } from "./output/progress-line.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { version } from "./version.ts";
 

@@ -10,11 +10,11 @@ import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
 import { askPerson } from "./ask-person.ts";
-import { isForAgent, isQuiet } from "./for-agent.ts";
 import { openEngine } from "./open-engine.ts";
-import { checkReporting, exitCodeFor, printStory } from "./print-story.ts";
-import { type ProgressLine, progressLine } from "./progress-line.ts";
-import { isUserMistake } from "./report-error.ts";
+import { isForAgent, isQuiet } from "./output/for-agent.ts";
+import { checkReporting, exitCodeFor, printStory } from "./output/print-story.ts";
+import { type ProgressLine, progressLine } from "./output/progress-line.ts";
+import { isUserMistake } from "./output/report-error.ts";
 import { type SignalHandlers, stopOnSignals } from "./stop-on-signals.ts";
 import { version } from "./version.ts";
 

@@ -1,5 +1,5 @@
 import type { Run } from "../run/run.ts";
-import type { ProgressLine } from "./progress-line.ts";
+import type { ProgressLine } from "./output/progress-line.ts";
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 type StopSignal = keyof typeof exitCodes;

@@ -7,8 +7,8 @@ import { counted, duration } from "../report/quantity.ts";
 import type { Paint } from "../report/terminal/paint.ts";
 import { applicationCommand } from "./application-command.ts";
 import type { Command } from "./command.ts";
+import { paintFor } from "./output/terminal.ts";
 import { withSession } from "./session.ts";
-import { paintFor } from "./terminal.ts";
 
 /** The search is that of any application; besides, it watches. */
 export async function whyCommand(): Promise<Command> {

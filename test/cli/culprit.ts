@@ -100,7 +100,7 @@ export class Folder {
 
 /** Variables that change how culprit, git or Python work: a test that is about one sets it. */
 const left =
-  /^(?:CI|CI_.*|GITHUB_.*|GITLAB_CI|AI_AGENT|CLAUDE_?CODE|CURSOR_AGENT|GEMINI_CLI|CODEX_.*|OPENCODE|COPILOT_.*|GIT_(?!SSL).*|XDG_STATE_HOME|NODE_OPTIONS|PYTHONDONTWRITEBYTECODE)$/;
+  /^(?:CI|CI_.*|GITHUB_.*|GITLAB_CI|AI_AGENT|CLAUDE_?CODE|CURSOR_AGENT|GEMINI_CLI|CODEX_.*|OPENCODE|COPILOT_.*|GIT_(?!SSL).*|XDG_STATE_HOME|NODE_OPTIONS|PYTHONDONTWRITEBYTECODE|npm_command)$/;
 
 /** The environment of this process without those. */
 export function environment(): NodeJS.ProcessEnv {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
-import type { PrintedFinding } from "../../src/cli/printed-finding.ts";
+import type { PrintedFinding } from "../../src/cli/output/printed-finding.ts";
 
 const path = new URL("../../schema/finding.json", import.meta.url);
 

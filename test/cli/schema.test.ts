@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import { printedFinding } from "../../src/cli/printed-finding.ts";
+import { printedFinding } from "../../src/cli/output/printed-finding.ts";
 import { version } from "../../src/cli/version.ts";
 import type { Finding } from "../../src/core/finding.ts";
 import { checkFinding, readSchema } from "./finding-schema.ts";

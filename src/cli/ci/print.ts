@@ -3,8 +3,8 @@ import type { Application } from "../../application/application.ts";
 import type { Story } from "../../core/finding.ts";
 import type { Digest } from "../../report/digest.ts";
 import { terminalSummary } from "../../report/terminal/summary.ts";
-import { renderDigest, withShortPaths } from "../render-story.ts";
-import { paintFor } from "../terminal.ts";
+import { renderDigest, withShortPaths } from "../output/render-story.ts";
+import { paintFor } from "../output/terminal.ts";
 import type { CiTarget } from "./target.ts";
 
 interface Printed {

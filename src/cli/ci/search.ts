@@ -3,7 +3,7 @@ import { type ApplicationName, applicationOf } from "../../causes/applications.t
 import type { Story } from "../../core/finding.ts";
 import { isSameRequest, RunRecord } from "../../run/record/record.ts";
 import { runStatus, savedStory } from "../../run/record/run-status.ts";
-import { isUserMistake } from "../report-error.ts";
+import { isUserMistake } from "../output/report-error.ts";
 import { findStory, withoutEmptyRecord } from "../start-run.ts";
 import { version } from "../version.ts";
 

@@ -1,6 +1,6 @@
 import { UserError } from "../../core/user-error.ts";
 import type { Command } from "../command.ts";
-import { paintFor } from "../terminal.ts";
+import { paintFor } from "../output/terminal.ts";
 import { version } from "../version.ts";
 import { type Need, needs } from "./needs.ts";
 

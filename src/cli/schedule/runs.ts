@@ -21,8 +21,8 @@ import { RunRecord } from "../../run/record/record.ts";
 import { Run } from "../../run/run.ts";
 import { howItEnded } from "../../trial/failure.ts";
 import type { Execution } from "../../trial/process/execution.ts";
-import { isQuiet } from "../for-agent.ts";
-import { progressLine } from "../progress-line.ts";
+import { isQuiet } from "../output/for-agent.ts";
+import { progressLine } from "../output/progress-line.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 import { version } from "../version.ts";
 

@@ -1,14 +1,14 @@
 import { basename } from "node:path";
-import { UserError } from "../core/user-error.ts";
-import { count } from "../report/quantity.ts";
-import type { StepLine } from "../run/record/step-lines.ts";
-import type { Run } from "../run/run.ts";
-import { judge } from "../trial/failure.ts";
-import type { World } from "../trial/laboratory.ts";
-import type { Output } from "../trial/process/execution.ts";
-import { StartError } from "../trial/process/supervisor.ts";
-import type { RunModel } from "../web/steps/run-model.ts";
-import { verbOf } from "../web/steps/verb.ts";
+import { UserError } from "../../core/user-error.ts";
+import { count } from "../../report/quantity.ts";
+import type { StepLine } from "../../run/record/step-lines.ts";
+import type { Run } from "../../run/run.ts";
+import { judge } from "../../trial/failure.ts";
+import type { World } from "../../trial/laboratory.ts";
+import type { Output } from "../../trial/process/execution.ts";
+import { StartError } from "../../trial/process/supervisor.ts";
+import type { RunModel } from "../../web/steps/run-model.ts";
+import { verbOf } from "../../web/steps/verb.ts";
 import { retrace } from "./retrace.ts";
 
 /** A step of a run whose files were read. */

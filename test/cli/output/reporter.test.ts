@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readReporter } from "../../src/cli/reporter.ts";
-import { madeWords } from "../causes/made-words.ts";
+import { readReporter } from "../../../src/cli/output/reporter.ts";
+import { madeWords } from "../../causes/made-words.ts";
 
 test("--markdown is the reporter of that name", () => {
   expect(readReporter(madeWords([], { markdown: true }))).toBe("markdown");

@@ -1,6 +1,6 @@
-import { maskSecrets } from "../core/mask-secrets.ts";
-import { UserError } from "../core/user-error.ts";
-import { StartError, SupervisorError } from "../trial/process/supervisor.ts";
+import { maskSecrets } from "../../core/mask-secrets.ts";
+import { UserError } from "../../core/user-error.ts";
+import { StartError, SupervisorError } from "../../trial/process/supervisor.ts";
 
 /** Prints what went wrong and returns the exit code. What the user can fix has a message of its own; the rest is our fault. */
 export function reportError(error: unknown): number {

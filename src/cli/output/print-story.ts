@@ -1,15 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Words } from "../application/words.ts";
-import { applicationOf } from "../causes/applications.ts";
-import type { Finding, Story } from "../core/finding.ts";
-import { headlineText } from "../report/headline.ts";
-import { agentSummary } from "../report/terminal/agent-summary.ts";
-import { terminalSummary } from "../report/terminal/summary.ts";
-import type { RunRecord } from "../run/record/record.ts";
-import type { RunRequest } from "../run/request.ts";
-import { checkWritableFile } from "../world/files/writable-path.ts";
-import { writeFileAtomically } from "../world/files/write-atomically.ts";
+import type { Words } from "../../application/words.ts";
+import { applicationOf } from "../../causes/applications.ts";
+import type { Finding, Story } from "../../core/finding.ts";
+import { headlineText } from "../../report/headline.ts";
+import { agentSummary } from "../../report/terminal/agent-summary.ts";
+import { terminalSummary } from "../../report/terminal/summary.ts";
+import type { RunRecord } from "../../run/record/record.ts";
+import type { RunRequest } from "../../run/request.ts";
+import { checkWritableFile } from "../../world/files/writable-path.ts";
+import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import { isForAgent } from "./for-agent.ts";
 import { renderStory, withShortPaths } from "./render-story.ts";
 import { readReporter } from "./reporter.ts";
@@ -36,8 +36,8 @@ export async function printStory(story: Story, words: Words, record: RunRecord):
 }
 
 export async function writeHtmlPage(file: string, story: Story, record: RunRecord): Promise<void> {
-  const { htmlPage } = await import("../report/html/page.ts");
-  const { stepsForReport } = await import("../web/server/embed-steps.ts");
+  const { htmlPage } = await import("../../report/html/page.ts");
+  const { stepsForReport } = await import("../../web/server/embed-steps.ts");
   const report = await (await applicationOf(story.finding.kind)).report();
   mkdirSync(dirname(resolve(file)), { recursive: true });
   const steps = await stepsForReport(record, story, headlineText(story, report));

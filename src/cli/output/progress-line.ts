@@ -1,6 +1,6 @@
-import { count, counted, duration } from "../report/quantity.ts";
-import type { Preparation, Progress } from "../run/stage/progress.ts";
-import { Throttle } from "../run/stage/throttle.ts";
+import { count, counted, duration } from "../../report/quantity.ts";
+import type { Preparation, Progress } from "../../run/stage/progress.ts";
+import { Throttle } from "../../run/stage/throttle.ts";
 import { paintFor } from "./terminal.ts";
 
 /** Shows how far a run has got: on a terminal one line that changes, elsewhere a line now and then. */

@@ -1,4 +1,4 @@
-import type { Words } from "../application/words.ts";
+import type { Words } from "../../application/words.ts";
 
 /** Variables that coding agents set for the commands that they run. `AI_AGENT` is the common one. */
 const agentVariables = [

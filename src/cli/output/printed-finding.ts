@@ -1,15 +1,15 @@
-import type { ArgsFinding } from "../causes/args/finding.ts";
-import type { ClockFinding } from "../causes/clock/finding.ts";
-import type { HistoryFinding } from "../causes/history/finding.ts";
-import type { InputFinding } from "../causes/input/finding.ts";
-import type { PackagesFinding } from "../causes/packages/finding.ts";
-import type { ScheduleFinding } from "../causes/schedule/finding.ts";
-import type { StateFinding } from "../causes/state/finding.ts";
-import type { TestsFinding } from "../causes/tests/finding.ts";
-import type { WhyFinding } from "../causes/why/finding.ts";
-import type { Finding } from "../core/finding.ts";
-import { type SchemaReference, withSchema } from "../report/schema-reference.ts";
-import { version } from "./version.ts";
+import type { ArgsFinding } from "../../causes/args/finding.ts";
+import type { ClockFinding } from "../../causes/clock/finding.ts";
+import type { HistoryFinding } from "../../causes/history/finding.ts";
+import type { InputFinding } from "../../causes/input/finding.ts";
+import type { PackagesFinding } from "../../causes/packages/finding.ts";
+import type { ScheduleFinding } from "../../causes/schedule/finding.ts";
+import type { StateFinding } from "../../causes/state/finding.ts";
+import type { TestsFinding } from "../../causes/tests/finding.ts";
+import type { WhyFinding } from "../../causes/why/finding.ts";
+import type { Finding } from "../../core/finding.ts";
+import { type SchemaReference, withSchema } from "../../report/schema-reference.ts";
+import { version } from "../version.ts";
 
 /** Says which schema the finding has. */
 export function printedFinding<F extends Finding>(finding: F): SchemaReference & F {

@@ -1,12 +1,12 @@
-import { readCount, reportingOptions } from "../application/options.ts";
-import type { Words } from "../application/words.ts";
-import { UserError } from "../core/user-error.ts";
-import type { RunEvent } from "../run/record/events.ts";
-import { maskForRun } from "../run/record/mask-record.ts";
-import { RunRecord } from "../run/record/record.ts";
-import { runStatus, savedStory } from "../run/record/run-status.ts";
-import type { Command } from "./command.ts";
-import { checkReporting, printStory } from "./print-story.ts";
+import { readCount, reportingOptions } from "../../application/options.ts";
+import type { Words } from "../../application/words.ts";
+import { UserError } from "../../core/user-error.ts";
+import type { RunEvent } from "../../run/record/events.ts";
+import { maskForRun } from "../../run/record/mask-record.ts";
+import { RunRecord } from "../../run/record/record.ts";
+import { runStatus, savedStory } from "../../run/record/run-status.ts";
+import type { Command } from "../command.ts";
+import { checkReporting, printStory } from "../output/print-story.ts";
 
 export const showCommand: Command = {
   name: "show",

@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
-import type { Words } from "../application/words.ts";
-import { applicationOf } from "../causes/applications.ts";
-import { UserError } from "../core/user-error.ts";
-import { count, counted } from "../report/quantity.ts";
-import { maskForRun } from "../run/record/mask-record.ts";
-import { insideOf, RunRecord } from "../run/record/record.ts";
-import { readModel } from "../web/server/read-model.ts";
-import type { RunModel } from "../web/steps/run-model.ts";
-import { verbOf } from "../web/steps/verb.ts";
-import { whyAsked } from "../web/steps/why-asked.ts";
-import { checkWritableFile } from "../world/files/writable-path.ts";
-import { writeFileAtomically } from "../world/files/write-atomically.ts";
+import type { Words } from "../../application/words.ts";
+import { applicationOf } from "../../causes/applications.ts";
+import { UserError } from "../../core/user-error.ts";
+import { count, counted } from "../../report/quantity.ts";
+import { maskForRun } from "../../run/record/mask-record.ts";
+import { insideOf, RunRecord } from "../../run/record/record.ts";
+import { readModel } from "../../web/server/read-model.ts";
+import type { RunModel } from "../../web/steps/run-model.ts";
+import { verbOf } from "../../web/steps/verb.ts";
+import { whyAsked } from "../../web/steps/why-asked.ts";
+import { checkWritableFile } from "../../world/files/writable-path.ts";
+import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import { keepWorld, runStepAgain, type StepPlace } from "./run-step.ts";
 
 /** Prints one step of a search; runs its test again or writes what was tested, if that is wanted. */

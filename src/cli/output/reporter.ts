@@ -1,7 +1,7 @@
-import { reporters } from "../application/options.ts";
-import type { Words } from "../application/words.ts";
-import { listText } from "../core/list-text.ts";
-import { UserError } from "../core/user-error.ts";
+import { reporters } from "../../application/options.ts";
+import type { Words } from "../../application/words.ts";
+import { listText } from "../../core/list-text.ts";
+import { UserError } from "../../core/user-error.ts";
 
 export type Reporter = (typeof reporters)[number];
 

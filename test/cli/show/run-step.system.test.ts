@@ -3,14 +3,14 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
-import { contents, type Folder, newFolder, selectFolder } from "./culprit.ts";
-import { commit, repository } from "./repository.ts";
+import { contents, type Folder, newFolder, selectFolder } from "../culprit.ts";
+import { commit, repository } from "../repository.ts";
 
 // Limits end what hangs, and are no statement about speed.
 vi.setConfig({ testTimeout: 300_000 });
 
-const programs = fileURLToPath(new URL("../worlds/programs/", import.meta.url));
-const mocha = fileURLToPath(new URL("../../node_modules/mocha/bin/mocha.js", import.meta.url));
+const programs = fileURLToPath(new URL("../../worlds/programs/", import.meta.url));
+const mocha = fileURLToPath(new URL("../../../node_modules/mocha/bin/mocha.js", import.meta.url));
 
 const check = `cat config; if grep -q 'depth=9' config && grep -q 'color=red' config; then echo "too deep" >&2; exit 4; fi`;
 

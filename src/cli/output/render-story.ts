@@ -1,14 +1,14 @@
-import type { Application } from "../application/application.ts";
-import type { Finding, Story } from "../core/finding.ts";
-import { type Digest, digestOf } from "../report/digest.ts";
-import { githubReport } from "../report/reporters/github.ts";
-import { gitlabReport } from "../report/reporters/gitlab.ts";
-import { markdownReport } from "../report/reporters/markdown.ts";
-import { sarifReport } from "../report/reporters/sarif.ts";
-import { shortPath } from "../world/files/short-path.ts";
+import type { Application } from "../../application/application.ts";
+import type { Finding, Story } from "../../core/finding.ts";
+import { type Digest, digestOf } from "../../report/digest.ts";
+import { githubReport } from "../../report/reporters/github.ts";
+import { gitlabReport } from "../../report/reporters/gitlab.ts";
+import { markdownReport } from "../../report/reporters/markdown.ts";
+import { sarifReport } from "../../report/reporters/sarif.ts";
+import { shortPath } from "../../world/files/short-path.ts";
+import { version } from "../version.ts";
 import { printedFinding } from "./printed-finding.ts";
 import type { Reporter } from "./reporter.ts";
-import { version } from "./version.ts";
 
 /** A finding as a program reads it. */
 export async function renderStory(story: Story, application: Application, reporter: Reporter): Promise<string> {

@@ -1,5 +1,5 @@
-import { UserError } from "../core/user-error.ts";
-import { type Paint, paint } from "../report/terminal/paint.ts";
+import { UserError } from "../../core/user-error.ts";
+import { type Paint, paint } from "../../report/terminal/paint.ts";
 
 type When = "auto" | "always" | "never";
 let wanted: When = "auto";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { selectFolder } from "./culprit.ts";
+import { selectFolder } from "../culprit.ts";
 
 test("a step is shown, and its input is written, without running anything", async () => {
   const folder = selectFolder();

@@ -1,13 +1,13 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readWords } from "../../src/application/words.ts";
-import { applicationCommand } from "../../src/cli/application-command.ts";
-import { checkReporting, exitCodeOf } from "../../src/cli/print-story.ts";
-import type { Finding } from "../../src/core/finding.ts";
-import type { RunRequest } from "../../src/run/request.ts";
-import { anyRequest } from "../run/finished-run.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { readWords } from "../../../src/application/words.ts";
+import { applicationCommand } from "../../../src/cli/application-command.ts";
+import { checkReporting, exitCodeOf } from "../../../src/cli/output/print-story.ts";
+import type { Finding } from "../../../src/core/finding.ts";
+import type { RunRequest } from "../../../src/run/request.ts";
+import { anyRequest } from "../../run/finished-run.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const cwd = temporaryFolder("print-story");
 writeFileSync(join(cwd, "in.txt"), "");

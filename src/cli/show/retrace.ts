@@ -1,16 +1,16 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { applicationOf } from "../causes/applications.ts";
-import { UserError } from "../core/user-error.ts";
-import { resultFileOf } from "../run/inner-run.ts";
-import { insideOf, RunRecord } from "../run/record/record.ts";
-import { withScratchCopy } from "../run/record/scratch.ts";
-import type { RunRequest } from "../run/request.ts";
-import { RetracedRun, StepReached, type WantedStep } from "../run/retraced-run.ts";
-import { askPerson } from "./ask-person.ts";
-import { openEngine } from "./open-engine.ts";
-import { progressLine } from "./progress-line.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
+import { applicationOf } from "../../causes/applications.ts";
+import { UserError } from "../../core/user-error.ts";
+import { resultFileOf } from "../../run/inner-run.ts";
+import { insideOf, RunRecord } from "../../run/record/record.ts";
+import { withScratchCopy } from "../../run/record/scratch.ts";
+import type { RunRequest } from "../../run/request.ts";
+import { RetracedRun, StepReached, type WantedStep } from "../../run/retraced-run.ts";
+import { askPerson } from "../ask-person.ts";
+import { openEngine } from "../open-engine.ts";
+import { progressLine } from "../output/progress-line.ts";
+import { stopOnSignals } from "../stop-on-signals.ts";
 
 /**
  * Goes to a step of a recorded run and acts on its world. Neither the record nor a result of the run changes. Returns the exit
