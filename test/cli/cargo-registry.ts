@@ -9,6 +9,10 @@ import type { Folder } from "./culprit.ts";
 export interface CrateSource {
   readonly code: string;
   readonly requires?: Readonly<Record<string, string>>;
+  /** What it requires if whoever requires it asks for the feature of that name. */
+  readonly optional?: Readonly<Record<string, string>>;
+  /** Features that it asks for, by the crate that has them. */
+  readonly asks?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Makes a local registry in a folder, and has cargo use it there instead of crates.io; names like pad@1.0.0. */
@@ -20,11 +24,15 @@ export function cargoRegistry(folder: Folder, crates: Readonly<Record<string, Cr
   folder.write(".cargo/config.toml", config);
 }
 
-function packCrate(registry: string, [name, vers]: [string, string], { code, requires = {} }: CrateSource): void {
+function packCrate(registry: string, [name, vers]: [string, string], { code, ...needed }: CrateSource): void {
+  const required = dependenciesIn(needed);
   const place = mkdtempSync(join(tmpdir(), "culprit-pack-"));
   try {
     const folder = `${name}-${vers}`;
-    const needs = Object.entries(requires).map(([each, range]) => `${each} = "${range}"\n`);
+    const needs = required.map(
+      ({ name, req, optional, features }) =>
+        `${name} = { version = "${req}", optional = ${optional}, features = ${JSON.stringify(features)} }\n`,
+    );
     mkdirSync(join(place, folder, "src"), { recursive: true });
     const about = `[package]\nname = "${name}"\nversion = "${vers}"\nedition = "2021"\n[dependencies]\n${needs.join("")}`;
     writeFileSync(join(place, folder, "Cargo.toml"), about);
@@ -34,14 +42,18 @@ function packCrate(registry: string, [name, vers]: [string, string], { code, req
     execFileSync("tar", ["-czf", file, "-C", place, folder]);
     const cksum = createHash("sha256").update(readFileSync(file)).digest("hex");
     const index = join(registry, "index", indexPath(name));
-    const deps = Object.entries(requires).map(([each, req]) => ({
-      ...{ name: each, req, features: [], optional: false, default_features: true, target: null, kind: "normal" },
-    }));
+    const deps = required.map((each) => ({ ...each, default_features: true, target: null, kind: "normal" }));
     mkdirSync(dirname(index), { recursive: true });
     appendFileSync(index, `${JSON.stringify({ name, vers, deps, cksum, features: {}, yanked: false })}\n`);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+}
+
+function dependenciesIn({ requires = {}, optional = {}, asks = {} }: Omit<CrateSource, "code">) {
+  return Object.entries({ ...requires, ...optional }).map(([name, req]) => ({
+    ...{ name, req, optional: name in optional, features: asks[name] ?? [] },
+  }));
 }
 
 function indexPath(name: string): string {

@@ -122,4 +122,31 @@ describe("cargo", skippedBecause(missing("cargo")), () => {
       expect.stringContaining("cargo compiles them from a cache that all projects share: leave it out."),
     ]);
   });
+
+  test("cargo completes a lockfile in which a feature is no longer asked for, or is now", async () => {
+    const folder = newFolder();
+    const wide = { optional: { wide: "1" } };
+    const table = { code: "", requires: { pad: "1" } };
+    cargoRegistry(folder, {
+      "pad@1.0.0": { code: "pub const WIDTH: u8 = 4;\n", ...wide },
+      "pad@1.1.0": { code: "pub const WIDTH: u8 = 2;\n", ...wide },
+      "table@1.0.0": table,
+      "table@1.1.0": { ...table, asks: { pad: ["wide"] } },
+      "wide@1.0.0": code(one),
+    });
+    folder.write(".gitignore", "target\n.cargo-home\n");
+    mkdirSync(join(folder.path, "src"));
+    folder.write("src/main.rs", "fn main() { assert_eq!(pad::WIDTH, 4); }\n");
+    const manifest = '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\npad = "1"\ntable = "1"\n';
+    folder.write("Cargo.toml", manifest);
+    cargo(folder, "generate-lockfile");
+    for (const name of ["table", "pad"]) cargo(folder, "update", name, "--precise", "1.0.0");
+    commit(folder, "as it was");
+    cargo(folder, "update");
+    commit(folder, "upgrade everything");
+    const words = ["packages", "HEAD~1", "--json", "--", "cargo", "run", "--quiet"];
+    const { code: status, json, stderr } = await folder.start(words, environmentIn(folder)).ended;
+    expect([status, json.cause], stderr).toMatchObject([0, [{ package: "pad" }]]);
+    expect(json.deltas).toMatchObject({ cause: 1 });
+  });
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestName } from "../../../runtimes/protocol/suite.ts";
-import { commandLine } from "../../core/command-line.ts";
+import { wordsForSh } from "../../core/command-line.ts";
 import { UserError } from "../../core/user-error.ts";
 import { lastOutput } from "../../run/ends/end-messages.ts";
 import type { Run } from "../../run/run.ts";
@@ -48,7 +48,7 @@ export function ownRunnerWorld({ cwd, root }: SuiteCommand, { run }: OwnRunner, 
       make: (folder) => {
         const file = join(folder, "tests.txt");
         writeFileSync(file, names);
-        return { argv: ["sh", "-c", run.replaceAll("{}", () => commandLine([file]))] };
+        return { argv: ["sh", "-c", run.replaceAll("{}", () => wordsForSh([file]))] };
       },
     },
   );

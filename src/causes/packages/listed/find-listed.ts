@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandLine } from "../../../core/command-line.ts";
+import { wordsForSh } from "../../../core/command-line.ts";
 import type { DeltaSet } from "../../../core/delta-set.ts";
 import type { CauseEntry, Story } from "../../../core/finding.ts";
 import { UserError } from "../../../core/user-error.ts";
@@ -78,7 +78,7 @@ function installedWorld({ cwd, test, install }: ListedRequest, list: string): Wo
       return {
         argv: test.map((word) => word.replaceAll("{}", target)),
         cwd,
-        build: ["sh", "-c", install.replaceAll("{}", commandLine([target]))],
+        build: ["sh", "-c", install.replaceAll("{}", wordsForSh([target]))],
         environment: { CULPRIT_CWD: cwd, CULPRIT_LIST: file, CULPRIT_INSTALLED: target },
         stdin: undefined,
         candidate: [target],

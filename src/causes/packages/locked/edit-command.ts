@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { commandLine } from "../../../core/command-line.ts";
+import { wordsForSh } from "../../../core/command-line.ts";
 import type { Placed } from "../../../world/changes/version-diff.ts";
 import { writeItem } from "../../../world/tree/write-item.ts";
 
@@ -23,7 +23,7 @@ export function editCommand(folder: string, { find, placed }: PackageEdit): stri
   for (const { path, item } of placed) if (item) writeItem(join(files, path), item);
   const removed = placed.flatMap(({ path }) => [path, ...compiledFrom(path)]);
   writeFileSync(join(folder, "removed"), removed.map((path) => `${path}\0`).join(""));
-  const [list, found, all] = ["removed", "found", "files"].map((name) => commandLine([join(folder, name)]));
+  const [list, found, all] = ["removed", "found", "files"].map((name) => wordsForSh([join(folder, name)]));
   const edit = `cd "$each" && xargs -0 rm -rf -- < ${list} && cp -RP ${all}/. .`;
   return `{ ${find}; } > ${found} && test -s ${found} && while IFS= read -r each; do (${edit}) || exit 1; done < ${found}`;
 }

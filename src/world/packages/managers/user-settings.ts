@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { commandLine } from "../../../core/command-line.ts";
+import { wordsForSh } from "../../../core/command-line.ts";
 import type { InstallPlace } from "./manager.ts";
 
 /**
@@ -8,8 +8,8 @@ import type { InstallPlace } from "./manager.ts";
  */
 export function bringSettings({ home, network }: InstallPlace, names: readonly string[]): string {
   const each = names.map((name) => {
-    const [here, there] = [commandLine([name]), commandLine([join(home, name)])];
-    const bring = network ? `ln -s ${there} ${here}` : `sed -E ${commandLine([withoutSecrets])} ${there} > ${here}`;
+    const [here, there] = [wordsForSh([name]), wordsForSh([join(home, name)])];
+    const bring = network ? `ln -s ${there} ${here}` : `sed -E ${wordsForSh([withoutSecrets])} ${there} > ${here}`;
     return `{ [ -e ${here} ] || [ ! -e ${there} ] || ${bring}; }`;
   });
   return each.join(" && ");

@@ -1,4 +1,4 @@
-import { commandLine } from "../../../../core/command-line.ts";
+import { wordsForSh } from "../../../../core/command-line.ts";
 import { editedManifests, editTexts, movable, readDirect } from "../direct-dependencies.ts";
 import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
@@ -55,7 +55,7 @@ function bunInstall(place: InstallPlace, { isFrozen }: { readonly isFrozen: bool
   const words = ["bun", "install", ...(isFrozen ? ["--frozen-lockfile"] : []), "--backend=copyfile", "--no-progress"];
   const isAlone = !place.network && isFrozen;
   const offline = isAlone ? " $(bun install --help 2>&1 | grep -oE -m1 -e '--offline')" : "";
-  return `${bringSettings(place, [".npmrc", "bunfig.toml"])} && ${commandLine(words)}${offline}`;
+  return `${bringSettings(place, [".npmrc", "bunfig.toml"])} && ${wordsForSh(words)}${offline}`;
 }
 
 function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { commandLine } from "../../../../core/command-line.ts";
+import { wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager } from "../manager.ts";
 import { compareCargo } from "./compare.ts";
 import { cargoRemedy } from "./remedy.ts";
@@ -27,13 +27,13 @@ export const cargo: Manager = {
  */
 function install({ kept, shared, network }: InstallPlace): string {
   const paths = [join(kept, "asked.lock"), join(kept, "refused"), join(shared, "versions")];
-  const [asked, refused, versions] = paths.map((path) => commandLine([path])) as [string, string, string];
+  const [asked, refused, versions] = paths.map((path) => wordsForSh([path])) as [string, string, string];
   const load = network ? "cargo fetch --quiet" : "cargo metadata --quiet --offline --format-version 1";
   const check = `step=1 ${asked} ${network ? "any=1" : `step=2 ${versions}`} step=3 Cargo.lock`;
   return [
     `cp Cargo.lock ${asked}`,
-    `{ ${load} --locked >/dev/null 2>${refused} || { ${load} >/dev/null && awk ${commandLine([otherVersions])} ${check}; }; }`,
-    ...(network ? [`awk ${commandLine([namesAndVersions])} Cargo.lock >> ${versions}`] : []),
+    `{ ${load} --locked >/dev/null 2>${refused} || { ${load} >/dev/null && awk ${wordsForSh([otherVersions])} ${check}; }; }`,
+    ...(network ? [`awk ${wordsForSh([namesAndVersions])} Cargo.lock >> ${versions}`] : []),
   ].join(" && ");
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseDocument } from "yaml";
-import { commandLine } from "../../../../core/command-line.ts";
+import { wordsForSh } from "../../../../core/command-line.ts";
 import { editedJson } from "../../../text/json-edit.ts";
 import type { LockGraph } from "../lock-graph.ts";
 import { movedPackages } from "../lock-graph.ts";
@@ -69,7 +69,7 @@ function install(place: InstallPlace): string {
   if (!place.network) return pnpmInstall(place, ["--frozen-lockfile", "--offline", ...trusted]);
   const [store, scripts] = filesIn(place);
   return [
-    `(cd ${commandLine([place.home])} && pnpm store path) > ${store}`,
+    `(cd ${wordsForSh([place.home])} && pnpm store path) > ${store}`,
     `${scriptsOption} > ${scripts}`,
     pnpmInstall(place, ["--frozen-lockfile", "--prefer-offline"]),
   ].join(" && ");
@@ -77,13 +77,13 @@ function install(place: InstallPlace): string {
 
 function pnpmInstall(place: InstallPlace, options: readonly string[]): string {
   const [store, scripts] = filesIn(place);
-  const words = commandLine(["pnpm", "install", ...options, ...always]);
+  const words = wordsForSh(["pnpm", "install", ...options, ...always]);
   return `${bringSettings(place, [".npmrc"])} && ${words} --store-dir "$(cat ${store})" $(cat ${scripts})`;
 }
 
 /** What is found out once: where the user's store is, and the option for scripts. */
 function filesIn({ shared }: InstallPlace): string[] {
-  return ["pnpm-store", "pnpm-scripts"].map((name) => commandLine([join(shared, name)]));
+  return ["pnpm-store", "pnpm-scripts"].map((name) => wordsForSh([join(shared, name)]));
 }
 
 const always = [

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
-import { commandLine } from "../../../../core/command-line.ts";
+import { wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace } from "../manager.ts";
 
 /** Names that the virtual environment of a project usually has. */
@@ -47,11 +47,11 @@ export function inEnvironment(word: string, place: Pick<InstallPlace, "kept" | "
 /** A command that puts the environment of a copy where the project has one of the user's: a script may name it. */
 export function standIns({ kept, home, folder }: Pick<InstallPlace, "kept" | "home" | "folder">): string {
   const names = environmentFolders.filter((name) => isEnvironment(join(home, name)));
-  const files = `${commandLine([environmentAt({ kept })])}/*`;
+  const files = `${wordsForSh([environmentAt({ kept })])}/*`;
   return [
     "true",
     ...names.map((name) => {
-      const place = commandLine([join(folder, name)]);
+      const place = wordsForSh([join(folder, name)]);
       return `rm -rf ${place} && mkdir -p ${place} && ln -s ${files} ${place}/`;
     }),
   ].join(" && ");

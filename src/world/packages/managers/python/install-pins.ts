@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { commandLine } from "../../../../core/command-line.ts";
+import { wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace } from "../manager.ts";
 import { standIns, usersPython } from "./environment.ts";
 
@@ -13,8 +13,8 @@ export function installPins(file: string, at: InstallPlace): string {
   const { kept, shared, home, network } = at;
   const run = (python: string, name: string, ...words: string[]) => {
     const script = fileURLToPath(new URL(name, import.meta.url));
-    return `${python} -E -S -B ${commandLine([script, shared, kept, file, ...words])}`;
+    return `${python} -E -S -B ${wordsForSh([script, shared, kept, file, ...words])}`;
   };
-  const place = `${run(`"$(cat ${commandLine([join(shared, "python")])})"`, "place.py")} && ${standIns(at)}`;
-  return network ? `${run(commandLine([usersPython(home)]), "fetch.py", home)} && ${place}` : place;
+  const place = `${run(`"$(cat ${wordsForSh([join(shared, "python")])})"`, "place.py")} && ${standIns(at)}`;
+  return network ? `${run(wordsForSh([usersPython(home)]), "fetch.py", home)} && ${place}` : place;
 }

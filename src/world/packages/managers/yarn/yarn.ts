@@ -1,4 +1,4 @@
-import { commandLine } from "../../../../core/command-line.ts";
+import { wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { nodeModules } from "../node-modules.ts";
 import { editManifest } from "../package-manifest.ts";
@@ -27,7 +27,7 @@ function classicInstall({ network }: InstallPlace, isFrozen: boolean): string {
   const words = ["yarn", "install", ...(isFrozen ? ["--frozen-lockfile"] : []), "--non-interactive", "--no-progress"];
   const offline = network || !isFrozen ? "--prefer-offline" : "--offline";
   const scripts = "$(grep -qs '^ignore-scripts[ =]*false' .npmrc .yarnrc || echo --ignore-scripts)";
-  return `${commandLine([...words, offline])} ${scripts}`;
+  return `${wordsForSh([...words, offline])} ${scripts}`;
 }
 
 /**
@@ -42,7 +42,7 @@ function berryInstall({ network }: InstallPlace, isFrozen: boolean): string {
     ...["YARN_ENABLE_TELEMETRY=false", `YARN_ENABLE_IMMUTABLE_INSTALLS=${isFrozen}`],
   ];
   const scripts = "$(grep -qs '^enableScripts: *true' .yarnrc.yml || echo --mode=skip-build)";
-  const isOld = `case "$(yarn --version)" in 1.*) echo ${commandLine([tooOld])}; exit 1 ;; esac`;
+  const isOld = `case "$(yarn --version)" in 1.*) echo ${wordsForSh([tooOld])}; exit 1 ;; esac`;
   const install = `${variables.join(" ")} yarn install ${isFrozen ? "--immutable " : ""}${scripts}`;
   return network ? `${isOld} && ${install}` : install;
 }
