@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
@@ -12,8 +12,11 @@ const code = (name: string, text: string, requires: Record<string, string> = {})
   code: `package ${name}\n${text}\n`,
   requires,
 });
-const pad = (width: number) =>
-  code("pad", `import "fmt"\nfunc Left(text string) string { return fmt.Sprintf("%${width}s", text) }`);
+const pad = (width: number, year: number) =>
+  code(
+    "pad",
+    `import "fmt"\nfunc Left(text string) string { return fmt.Sprintf("%${width}s", text) }\nvar Year = ${year}`,
+  );
 const table = (needed: string) =>
   code("table", 'import "example.org/pad"\nfunc Row(text string) string { return pad.Left(text) + "|" }', {
     "example.org/pad": needed,
@@ -21,8 +24,8 @@ const table = (needed: string) =>
 const plain = (name: string, requires: Record<string, string> = {}) => code(name, "var One = 1", requires);
 
 const modules = {
-  "example.org/pad@v1.1.2": pad(4),
-  "example.org/pad@v1.2.0": pad(2),
+  "example.org/pad@v1.1.2": pad(4, 2019),
+  "example.org/pad@v1.2.0": pad(2, 2024),
   "example.org/table@v1.0.0": table("v1.1.2"),
   // Whoever takes this table gets the newer pad as well.
   "example.org/table@v1.1.0": table("v1.2.0"),
@@ -87,10 +90,13 @@ describe("go", skippedBecause(missing("go") ?? missing("python3")), () => {
   test("names the module; --keep-good holds back only that one, in a go.mod that go accepts as it is", async () => {
     const { folder, variables } = upgraded();
     const before = withoutCache(folder);
-    const words = ["packages", "HEAD~1", "--keep-good", "--json", "--", "go", "run", "."];
+    const words = ["packages", "HEAD~1", "--keep-good", "--deeper", "--json", "--", "go", "run", "."];
     const { code, json, stderr } = await folder.start(words, variables).ended;
     expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
-    const { cause, deltas, notes, heldBack } = json;
+    const { cause, deltas, notes, heldBack, deeper, files } = json;
+    expect(deeper).toMatchObject({ packages: ["example.org/pad"], deltas: { total: 2, cause: 1 }, minimal: true });
+    expect(deeper?.cause).toMatchObject([{ file: "example.org/pad/code.go", line: 3 }]);
+    expect(readFileSync(files.fix!, "utf8")).toMatch(/^diff --git a\/code.go .*\n-.*%2s.*\n\+.*%4s/ms);
     const [module, old] = ["example.org/pad", "v1.1.2"];
     expect([cause, deltas]).toMatchObject([[{ package: module, old, new: "v1.2.0" }], { total: 4, cause: 1 }]);
     expect(heldBack).toMatchObject([{ package: module }]);

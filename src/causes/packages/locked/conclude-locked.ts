@@ -34,7 +34,7 @@ export async function concludeLocked(
   context: LockedSearch,
   { worlds, trees, found }: FoundUpgrades,
 ): Promise<ConclusionLocked> {
-  const { request, manager, difference } = context;
+  const { request, difference } = context;
   const kept = request.good === undefined ? undefined : await keepGoodLocked(context, worlds, found, request.good);
   const isKept = kept?.complete ?? true;
   const further = await findFurther(context, { worlds, found, kept });
@@ -43,7 +43,7 @@ export async function concludeLocked(
   const causes = causeIn(found);
   const culprits = { found: { failing: found.failing, causes }, further, ...(kept && { kept: kept.passing }) };
   const inside = request.deeper && isKept ? await lookInside(opener, culprits) : undefined;
-  const next = manager.folders ? nextStep(opener.namesIn(causes.union(DeltaSet.of(...further)))) : [];
+  const next = nextStep(opener.namesIn(causes.union(DeltaSet.of(...further))));
   return {
     complete: isKept && (inside?.complete ?? !request.deeper),
     broken: [...(kept?.broken ?? []), ...(inside?.broken ?? [])],

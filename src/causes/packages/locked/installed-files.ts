@@ -1,37 +1,35 @@
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
-import type { InstallPlace, MovedPackage, PackageFolders } from "../../../world/packages/managers/manager.ts";
+import type { InstallPlace, PackageFolders, UpgradedPackage } from "../../../world/packages/managers/manager.ts";
 import type { Item, Version } from "../../../world/tree/version.ts";
-
-/** A package with one version on each side. */
-export interface UpgradedPackage extends MovedPackage {
-  readonly old: string;
-  readonly new: string;
-}
 
 /** One side, installed. */
 export interface InstalledSide {
   readonly side: "old" | "new";
   readonly at: InstallPlace;
+  readonly environment: NodeJS.ProcessEnv;
   readonly folders: PackageFolders;
 }
 
 /** The files that a package has there, under the name of its folder; undefined: they are not in a folder. */
-export function installedFiles({ name, ...versions }: UpgradedPackage, installed: InstalledSide): Version | undefined {
+export function installedFiles(upgraded: UpgradedPackage, installed: InstalledSide): Version | undefined {
   const { side, folders } = installed;
-  for (const folder of foldersOf(name, installed)) {
-    const files = folders.files(folder, name, versions[side]);
+  for (const folder of foldersOf(upgraded, installed)) {
+    const files = folders.files(folder, upgraded, upgraded[side]);
     if (files === undefined) continue;
-    const items = Array.from(files, ([path, item]) => [`${folders.shown(name)}/${path}`, item] as const);
-    return versionOf(name, items);
+    const top = folders.shown(upgraded.name);
+    return versionOf(
+      upgraded.name,
+      Array.from(files, ([path, item]) => [`${top}/${path}`, item]),
+    );
   }
   return undefined;
 }
 
-function foldersOf(name: string, { at, folders }: InstalledSide): string[] {
-  const find = `${folders.find(name, at)} || true`;
-  const stdio = ["ignore", "pipe", "ignore"] as const;
-  const output = execFileSync("sh", ["-c", find], { cwd: at.folder, encoding: "utf8", stdio: [...stdio] });
+function foldersOf(upgraded: UpgradedPackage, { at, environment, folders }: InstalledSide): string[] {
+  const find = `${folders.find(upgraded, at)} || true`;
+  const options = { cwd: at.folder, env: environment, encoding: "utf8", stdio: "pipe" } as const;
+  const output = execFileSync("sh", ["-c", find], options);
   const lines = output.split("\n").filter((line) => line !== "");
   return lines.map((line) => resolve(at.folder, line));
 }

@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { DeltaSet } from "../../../core/delta-set.ts";
-import { invariant } from "../../../core/invariant.ts";
 import { listText } from "../../../core/list-text.ts";
 import { type CandidateTrees, installSide } from "../../../versions/packages/locked/fill-caches.ts";
 import { candidateFiles } from "../../../versions/packages/locked/locked-context.ts";
 import { changesBetween } from "../../../world/changes/diff-versions.ts";
 import type { Changes, Placed } from "../../../world/changes/version-diff.ts";
-import type { InstallPlace, MovedPackage, PackageFolders } from "../../../world/packages/managers/manager.ts";
+import type { InstallPlace, MovedPackage, UpgradedPackage } from "../../../world/packages/managers/manager.ts";
 import { editsHash } from "../inside/edits-hash.ts";
 import type { EditedPackages, InsideContext, OpenedPackages } from "../inside/opened-packages.ts";
 import { editCommand } from "./edit-command.ts";
-import { type InstalledSide, installedFiles, joined, type UpgradedPackage } from "./installed-files.ts";
+import { type InstalledSide, installedFiles, joined } from "./installed-files.ts";
 import type { LockedSearch } from "./locked-search.ts";
 import type { InstalledCandidate, LockedWorlds } from "./locked-worlds.ts";
 
@@ -47,12 +46,9 @@ function isUpgraded({ old, new: now }: MovedPackage): boolean {
 }
 
 async function install(context: LockedSearch, trees: CandidateTrees, side: Side): Promise<InstalledSide> {
-  return { side, at: await installSide(context, trees, side), folders: foldersOf(context) };
-}
-
-function foldersOf({ manager: { folders } }: LockedSearch): PackageFolders {
-  invariant(folders, "--deeper is refused for managers that put packages where no test could see them changed");
-  return folders;
+  const at = await installSide(context, trees, side);
+  const environment = { ...process.env, ...context.manager.environment?.(at) };
+  return { side, at, environment, folders: context.manager.folders };
 }
 
 function notInFolders({ manager }: LockedSearch, names: readonly string[]): string {
@@ -65,7 +61,7 @@ interface Opened {
 }
 
 function opened(context: LockedSearch, worlds: LockedWorlds, { upgraded, changes }: Opened): OpenedPackages {
-  const { shown } = foldersOf(context);
+  const { shown } = context.manager.folders;
   const candidate = ({ base, set }: EditedPackages): InstalledCandidate => {
     const placed = changes.compose(set);
     return {
@@ -96,15 +92,19 @@ interface Edits {
   readonly at: InstallPlace;
 }
 
-/** One for each folder in which packages are shown. */
+/** One for each folder in which packages are shown, and the manager's own checks. */
 function editCommands(context: LockedSearch, { upgraded, placed, at }: Edits): string[] {
-  const { shown, find } = foldersOf(context);
+  const { shown, find, check } = context.manager.folders;
   const byTop = new Map(upgraded.map((each) => [`${shown(each.name)}/`, each]));
-  return Array.from(byTop, ([top, { name }], i) => {
-    const inside = placed.filter(({ path }) => path.startsWith(top));
+  // A module may have a name that goes on from that of another.
+  const longestFirst = [...byTop.keys()].sort((a, b) => b.length - a.length);
+  const topOf = (path: string) => longestFirst.find((top) => path.startsWith(top));
+  const edits = Array.from(byTop, ([top, each], i) => {
+    const inside = placed.filter(({ path }) => topOf(path) === top);
     return editCommand(join(at.kept, `edits-${i}`), {
-      find: find(name, at),
+      find: find(each, at),
       placed: inside.map(({ path, item }) => ({ path: path.slice(top.length), item })),
     });
   });
+  return [...edits, ...(check === undefined ? [] : [...byTop.values()].map((each) => check(each, at)))];
 }

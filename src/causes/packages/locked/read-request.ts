@@ -14,7 +14,6 @@ export function readLockedRequest(
   const { cwd, manager, test } = named;
   if (words.value("engine") !== undefined)
     throw new UserError(`--engine is for npm's packages only, and these are ${manager}'s.`);
-  if (words.has("deeper") && compilers.includes(manager)) throw new UserError(notDeeper(manager));
   const sides = readLocked(named);
   const { home, inside } = sides.project;
   const folder = home === undefined ? cwd : join(home, inside);
@@ -27,11 +26,4 @@ export function readLockedRequest(
     conditions: readConditions(words),
   };
   return { ...request, contents: lockedHashes(request, sides) };
-}
-
-/** Their packages are compiled from a cache that all projects share: there is nothing in a project to be changed. */
-const compilers: readonly string[] = ["cargo", "go"];
-
-function notDeeper(manager: string): string {
-  return `--deeper changes installed packages, and ${manager} compiles them from a cache that all projects share: leave it out.`;
 }

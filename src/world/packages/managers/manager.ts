@@ -20,8 +20,7 @@ export interface Manager {
   readonly testWord?: (word: string, place: InstallPlace) => string;
   /** Why the test cannot run with what has just been installed in this place, and what to do; undefined: nothing is known against it. */
   readonly unready?: (test: readonly string[], place: InstallPlace) => string | undefined;
-  /** Where it puts the files of a package; undefined: where no test could see them changed. */
-  readonly folders?: PackageFolders;
+  readonly folders: PackageFolders;
   /** Files of a candidate that it may complete when it installs them, or when a test uses it. */
   readonly completes?: readonly string[];
   /** How a user keeps one package as it was, in the manager's own words. */
@@ -61,12 +60,17 @@ export interface InstallPlace {
 
 /** How the files of an installed package are found. */
 export interface PackageFolders {
-  /** A command for sh that prints the folders with a package, each on a line; it runs in the lockfile's folder. */
-  readonly find: (name: string, place: InstallPlace) => string;
+  /**
+   * A command for sh that prints the folders with a package, each on a line; it runs in the lockfile's folder. What is in these folders
+   * may be changed.
+   */
+  readonly find: (upgraded: UpgradedPackage, place: InstallPlace) => string;
   /** The files of that package in such a folder, by their paths there; undefined: it is not there in this version. */
-  readonly files: (folder: string, name: string, version: string) => ReadonlyMap<string, Item> | undefined;
+  readonly files: (folder: string, upgraded: UpgradedPackage, version: string) => ReadonlyMap<string, Item> | undefined;
   /** What such a folder is called in a report. */
   readonly shown: (name: string) => string;
+  /** A command for sh that fails if the manager does not accept a package that was changed. */
+  readonly check?: (upgraded: UpgradedPackage, place: InstallPlace) => string;
 }
 
 /** What differs between two lockfiles, and how to write one in between. */
@@ -90,6 +94,12 @@ export interface MovedPackage {
   readonly new: string | undefined;
   /** The names from what the project requires down to what requires this package, on the new side; empty: the project does. */
   readonly requiredBy: readonly string[];
+}
+
+/** A package with one version on each side. */
+export interface UpgradedPackage extends MovedPackage {
+  readonly old: string;
+  readonly new: string;
 }
 
 /** How to keep a package as it was. */

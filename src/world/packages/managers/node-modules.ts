@@ -8,9 +8,9 @@ import type { PackageFolders } from "./manager.ts";
  * In folders called node_modules, or where their links lead: a package may be there several times. Archives of plug'n'play have none.
  */
 export const nodeModules: PackageFolders = {
-  find: (name) => wordsForSh(["find", ".", "-type", "d", "-path", `*/node_modules/${name}`]),
+  find: ({ name }) => wordsForSh(["find", ".", "-type", "d", "-path", `*/node_modules/${name}`]),
   // Packages inside of it have their own versions.
-  files: (folder, name, version) => (versionIn(folder) === version ? folderVersion(folder, name).items : undefined),
+  files: (folder, { name }, version) => (versionIn(folder) === version ? folderVersion(folder, name).items : undefined),
   shown: (name) => `node_modules/${name}`,
 };
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager } from "../manager.ts";
 import { compareCargo } from "./compare.ts";
+import { crateCopies } from "./crate-copies.ts";
 import { cargoRemedy } from "./remedy.ts";
 
 /** Rust's crates. Cargo compiles them in the test, into a folder of the candidate that stays: only what differs is compiled again. */
@@ -18,6 +19,7 @@ export const cargo: Manager = {
   }),
   // A program that a build has made is the candidate's.
   testWord: (word, { kept }) => word.replace(/^(?:\.\/)?target\//, () => `${join(kept, "target")}/`),
+  folders: crateCopies,
   remedy: cargoRemedy,
 };
 

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { commandLine } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager, MovedPackage, Remedy } from "../manager.ts";
 import { compareGo } from "./compare.ts";
+import { moduleCopies } from "./module-copies.ts";
 
 /** Modules of Go. What is compiled is kept in Go's own cache, which goes by content. */
 export const go: Manager = {
@@ -12,6 +13,7 @@ export const go: Manager = {
   compare: compareGo,
   install: () => `{ ${refuseWorkspace} } && go mod download`,
   environment,
+  folders: moduleCopies,
   remedy,
 };
 
