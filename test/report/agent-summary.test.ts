@@ -60,6 +60,15 @@ test("it never has more than 40 lines, however much there is to tell", () => {
   );
 });
 
+test("long lines are cut, but not commands: what lacks its end cannot be run", () => {
+  const long = "x".repeat(300);
+  const report = { ...plainReport, paragraphs: () => [`  passes  ${long}\n  passes (2 runs)  ${long}`] };
+  const lines = agentSummary({ ...storyOf(), test: ["./check.sh", long] }, report).split("\n");
+  expect(lines).toContain(`  passes  ${long}`);
+  expect(lines).toContain(`Next: change what is named above and run the test: ./check.sh ${long}`);
+  expect(lines.find((line) => line.startsWith("  passes (2"))).toHaveLength(240);
+});
+
 test.each([
   ["exhausted", "Next: culprit resume brave-otter --budget 10m"],
   ["interrupted", "Next: culprit resume brave-otter --budget 10m"],

@@ -20,10 +20,11 @@ export function agentSummary(story: Story, report: FindingReport, program = "cul
   const { answer, evidence, figures } = linesOf(summaryParts(story, report, paint(false)));
   const next = nextSteps(story, report).map((line) => line.replaceAll(/\bculprit (?=show|resume)/g, `${program} `));
   const head = answer.slice(0, 8);
-  const foot = ["", ...clip(figures, maxFigures, run), ...next];
-  const room = maxLines - head.length - foot.length - 1;
+  const foot = ["", ...clip(figures, maxFigures, run)];
+  const room = maxLines - head.length - foot.length - next.length - 1;
   const middle = evidence.length === 0 ? [] : ["", ...clip(evidence, room, run)];
-  return `${[...head, ...middle, ...foot].map(shortened).join("\n")}\n`;
+  const shown = [...head, ...middle, ...foot].map(shortened);
+  return `${[...shown, ...next].join("\n")}\n`;
 }
 
 function linesOf({ answer, evidence, figures }: SummaryParts) {
@@ -45,8 +46,11 @@ function clip(lines: readonly string[], most: number, run: string): string[] {
   return [...lines.slice(0, most - 1), `… ${counted(left, "more lines")}: culprit show ${run}`];
 }
 
+/** A command that lacks its end cannot be run, so commands stay whole, however long they are. */
+const command = /^ {2}(?:passes|fails|again) {2}/;
+
 function shortened(line: string): string {
-  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`;
+  return line.length <= maxLength || command.test(line) ? line : `${line.slice(0, maxLength - 1)}…`;
 }
 
 function nextSteps(story: Story, report: FindingReport): string[] {
