@@ -67,12 +67,14 @@ function nextStep(
   if (verdict !== "found") return `Next: ${resumeCall(run, roots)} goes on from here.`;
   const fix = finding.patches?.find(({ name }) => name === (files.fixOnNew === undefined ? "fix" : "fixOnNew"));
   if (fix) return `Next: git apply ${fix.file.replace(`${run.folder}/`, "")} (${patchUse(fix)})`;
-  return `Next: ${nextAfterCause(story, report).replaceAll(`${run.folder}/`, "")}`;
+  const next = nextAfterCause(story, report).replaceAll(`${run.folder}/`, "");
+  return `Next: ${next.replace(`culprit resume ${run.name} --deeper`, resumeCall(run, roots, ["--deeper"]))}`;
 }
 
-function resumeCall({ name, folder }: KnownRun, roots: Roots): string {
+function resumeCall({ name, folder }: KnownRun, roots: Roots, options: readonly string[] = []): string {
   const place = roots.nameOf(folder);
-  return `start ${JSON.stringify({ command: "resume", args: [name], ...(place === "" ? {} : { folder: place }) })}`;
+  const given = { command: "resume", args: [name, ...options], ...(place === "" ? {} : { folder: place }) };
+  return `start ${JSON.stringify(given)}`;
 }
 
 /** It ended without a finding: it could not start, has only something to print, or was killed. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { newFolder, selectFolder } from "../cli/culprit.ts";
 import { checkFinding } from "../cli/finding-schema.ts";
+import { commit, git, repository } from "../cli/repository.ts";
 import { search, slow } from "./searches.ts";
 import { closeAll, connect } from "./server.ts";
 
@@ -41,6 +42,19 @@ describe("a session with culprit mcp", () => {
     while (answer.data.status === "running") answer = await call("status", { run: answer.data.run, wait: 50 });
     expect(answer.text).toContain("Fails with NODE_ENV=production, passes without it.");
     expect(answer.text.split("\n").length).toBeLessThanOrEqual(40);
+  });
+
+  test("names the call that finds the lines of a commit, which works", async () => {
+    const folder = newFolder();
+    repository(folder.path, { "a.js": "", "check.js": 'require("./a.js");' });
+    commit(folder.path, "good", { "b.js": "" });
+    git(folder.path, "tag", "good");
+    commit(folder.path, "bad", { "a.js": "process.exitCode = 1;\n", "b.js": "1;\n" });
+    const { call } = await connect(folder);
+    const given = { command: "changes", args: ["good", "--commit"], test: ["node", "check.js"], wait: 50 };
+    const [, next] = /^Next: find the lines: start (.*)$/m.exec((await call("start", given)).text)!;
+    const { text } = await call("start", { ...JSON.parse(next!), wait: 50 });
+    expect(text).toContain("It fails because of a.js:1");
   });
 
   test("stops a run with what it has, and goes on with it", async () => {

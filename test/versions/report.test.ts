@@ -42,3 +42,9 @@ test("what is proved names the level, and how much of it was not cut", () => {
   expect(proof({ by: "lines", uncut: 1 })).toBe("no line of it can be left out, nor a change that was not cut (1)");
   expect(proof({ by: "packages" })).toBeUndefined();
 });
+
+test("after a search that stopped at the commit, the next command finds its lines", () => {
+  const next = (by: string) => changesReport.next!({ finding: { by, run: "brave-otter" } } as unknown as Story);
+  expect(next("commits")).toBe("find the lines: culprit resume brave-otter --deeper");
+  expect(next("lines")).toBeUndefined();
+});
