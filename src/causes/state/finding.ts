@@ -8,6 +8,8 @@ export interface StateFinding extends Finding, SuspectLines {
   readonly chain?: readonly ChainLink[];
   /** Set where the cause has its effect only on top of other values of the failing run. */
   readonly onTopOf?: OnTopOf;
+  /** The commands that were compared; not set where they ran in folders of their own. */
+  readonly commands?: { readonly failing: string; readonly passing?: string };
   /** The passing test that culprit chose to compare with, where no passing command was given. */
   readonly partner?: PartnerEntry;
   /** Lines at which the cause moves from one variable to another: likely places of the defect. */

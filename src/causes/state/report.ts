@@ -22,6 +22,7 @@ export const stateReport: FindingReport<StateFinding> = {
   headline: ({ finding }) => defect(finding) ?? dependence(finding, "It fails because at "),
   partialHeadline,
   earlyHeadline: ({ finding }) => likeliestDefect(finding, "So far, it passes ") ?? noChangeYet(finding),
+  commands: ({ commands }) => commands,
   places: ({ places = [] }) => places.slice(0, maxPlaces),
   paragraphs: ({ finding }, paint) => [dependenceText(finding), placesText(finding, paint), chainText(finding, paint)],
   sections: (story) => [placesSection(story.finding), plainReport.sections(story), "\n", chainSection(story.finding)],

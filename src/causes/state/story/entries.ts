@@ -6,7 +6,7 @@ import { shortPath } from "../../../world/files/short-path.ts";
 import { type CommonMoment, momentText } from "../capture/place.ts";
 import { exactScopeOf, scopeOf } from "../compare/access-path.ts";
 import type { StateDifference } from "../compare/differences.ts";
-import type { ChainLink } from "../finding.ts";
+import type { ChainLink, StateFinding } from "../finding.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
 import { isJudgedByErrors, programOf, type StateRequest, type WhichRun } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
@@ -75,6 +75,14 @@ export function contextEntry(found: PlaceFinding, cwd: string): Pick<ChainLink, 
   const { context } = found;
   const variables = context.slice(0, maxNames).map(namesAt(found, cwd).nameOf);
   return context.length === 0 ? {} : { onTopOf: { values: context.length, variables } };
+}
+
+/** What to type to see both runs. */
+export function commandsEntry(request: StateRequest): Pick<StateFinding, "commands"> {
+  const { pass, surroundings } = request;
+  if (surroundings !== undefined) return {};
+  const passing = pass.length === 0 ? {} : { passing: programText(request, "pass") };
+  return { commands: { ...passing, failing: programText(request, "fail") } };
 }
 
 function programText(request: StateRequest, which: WhichRun): string {

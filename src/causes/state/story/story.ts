@@ -10,7 +10,7 @@ import { changeable } from "../isolate/place-finding.ts";
 import type { StateRequest } from "../request.ts";
 import type { NewStateRun, StateRun } from "../state-run.ts";
 import { chainLinks, transitionEntry } from "./chain.ts";
-import { contextEntry, stateCauseEntries } from "./entries.ts";
+import { commandsEntry, contextEntry, stateCauseEntries } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
 import { noValueNotes } from "./no-cause.ts";
 import { lineNotes, stateNotes } from "./notes.ts";
@@ -33,6 +33,7 @@ export function stateStory(stateRun: StateRun, findings: StateFindings): Story<S
     },
     details: {
       ...common,
+      ...commandsEntry(request),
       ...partnerEntry(request),
       deltas: { total: changeable(answer.differences).length, cause: answer.cause.length },
       cause: stateCauseEntries(answer, request.cwd),
@@ -80,7 +81,7 @@ export function noCauseStory(
 
 function withoutValues(request: StateRequest, lines: LineFindings) {
   const notes = [...notesOf(request), ...lineNotes(lines, request.cwd)];
-  return { ...common, ...partnerEntry(request), deltas: { total: 0, cause: 0 }, notes };
+  return { ...common, ...commandsEntry(request), ...partnerEntry(request), deltas: { total: 0, cause: 0 }, notes };
 }
 
 function notesOf({ partner }: StateRequest): string[] {
