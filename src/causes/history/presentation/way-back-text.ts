@@ -20,7 +20,7 @@ function walkLines(history: WayBack, walk: HistoryWalk, paint: Paint): string[] 
   const patches = withPatches(carried);
   const range = start === failing ? count(start) : `${count(start)}–${count(failing)}`;
   const way = history.branches.length > 1 ? paint.dim(` (way ${walk.branch})`) : "";
-  const lines = [row(range, paint.red("✘"), `fails${patches}${way}`)];
+  const lines = [row(range, paint.red("✘"), `fails${patches}${seenNote(history, walk)}${way}`)];
   if (passing !== undefined) return [...lines, row(count(passing), paint.green("✔"), `passes${patches}`)];
   if (masked === undefined) return [...lines, row("", paint.yellow("·"), endOf(history, walk))];
   const shows = onOneLine(
@@ -29,6 +29,15 @@ function walkLines(history: WayBack, walk: HistoryWalk, paint: Paint): string[] 
   lines.push(row(count(masked), paint.yellow("?"), shows));
   const cures = history.cures.filter((cure) => cure.version === masked && !carried.includes(cure.number));
   return [...lines, ...cures.map((cure) => row("", " ", paint.dim(cureText(cure))))];
+}
+
+/** A walk takes ever larger steps, and says nothing about the versions that it steps over. */
+function seenNote({ seen }: WayBack, { number, start, failing }: HistoryWalk): string {
+  const failed = seen.filter(({ walk, outcome }) => walk === number && outcome === "fail");
+  const versions = new Set([start, ...failed.map(({ version }) => version)]);
+  const inRange = [...versions].filter((version) => version >= start && version <= failing).length;
+  const all = failing - start + 1;
+  return inRange >= all ? "" : ` (seen in ${count(inRange)} of ${count(all)})`;
 }
 
 function endOf({ versions }: WayBack, { failing, number }: HistoryWalk): string {

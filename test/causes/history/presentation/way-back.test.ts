@@ -90,7 +90,7 @@ describe("the way back, for the terminal,", () => {
   test("tells of each walk, of what hid the failure, and of the patch that let the next one go on", () => {
     expect(terminal(masked).split("\n")).toEqual([
       "The way back, over 1,201 versions:",
-      "          0–3  ✘ fails",
+      "          0–3  ✘ fails (seen in 3 of 4)",
       "            4  ? Error: cannot find module 'left'",
       "                 patch 1: 2 changes of 0123456789 Ada, 2025-06-03: put left back (carried to the end)",
       "          4–5  ✘ fails with patch 1",
@@ -106,7 +106,7 @@ describe("the way back, for the terminal,", () => {
     const { passing: _, failing: __, ...rest } = masked;
     expect(terminal({ ...rest, walks: [walk], cures: [] }).split("\n")).toEqual([
       "The way back, over 1,201 versions:",
-      "          0–7  ✘ fails",
+      "          0–7  ✘ fails (seen in 3 of 8)",
       "           15  ✔ passes",
     ]);
   });
@@ -114,7 +114,7 @@ describe("the way back, for the terminal,", () => {
   test("says whether it ended at the oldest version or was stopped", () => {
     const end = (failing: number) =>
       terminal({ ...masked, versions: 8, walks: [{ number: 3, branch: 1, start: 2, failing, carried: [1, 2] }] });
-    expect(end(7)).toContain("2–7  ✘ fails with patches 1, 2\n               · no version is older");
+    expect(end(7)).toContain("2–7  ✘ fails with patches 1, 2 (seen in 1 of 6)\n               · no version is older");
     expect(end(2)).toContain("  2  ✘ fails with patches 1, 2\n               · walk 3 was stopped here");
   });
 
