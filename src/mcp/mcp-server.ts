@@ -3,8 +3,10 @@ import {
   fromJsonSchema,
   type McpRequestContext,
   McpServer,
+  ResourceNotFoundError,
   ResourceTemplate,
 } from "@modelcontextprotocol/server";
+import { UserError } from "../core/user-error.ts";
 import { maskForRun } from "../run/record/mask-record.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { asContents, evidenceOf, readEvidence } from "./evidence.ts";
@@ -61,14 +63,19 @@ function registerTool(server: McpServer, tool: Tool, tasks: Tasks): void {
 
 function registerEvidence(server: McpServer, runs: Runs, version: string): void {
   const about = { description: "What a run leaves: its report, patches, minimal inputs." };
-  const read = async (uri: URL) => {
+  const readOf = async (uri: URL) => {
     const { name, ...run } = readLink(uri);
     const { record } = runs.find(run);
-    if (!record) throw new Error(`The run ${run.run} left no record.`);
+    if (!record) throw new UserError(`The run ${run.run} left no record.`);
     const mimeType = evidenceOf(record).find((each) => each.name === name)?.mimeType ?? "text/plain";
     const contents = asContents(await readEvidence(record, name, { roots: runs.roots, version }));
     return { contents: [{ uri: uri.href, mimeType, ...maskForRun(record, contents) }] };
   };
+  const read = (uri: URL) =>
+    readOf(uri).catch((error) => {
+      // What the client asked for is not there, which is no error of ours.
+      throw error instanceof UserError ? new ResourceNotFoundError(uri.href, error.message) : error;
+    });
   const [inRoot, elsewhere] = linkTemplates;
   const list = () => ({ resources: listEvidence(runs) });
   server.registerResource("evidence", new ResourceTemplate(inRoot, { list }), about, read);

@@ -27,7 +27,8 @@ const wait = {
   description: "Seconds to wait for the answer. The run goes on afterwards.",
 };
 const changesNothing = { readOnlyHint: true, openWorldHint: false };
-const runsTests = { readOnlyHint: false, destructiveHint: false, openWorldHint: true };
+// culprit itself changes nothing of the user's, but the client chooses the command, and that may do anything.
+const runsTests = { readOnlyHint: false, destructiveHint: true, openWorldHint: true };
 
 /** All tools, in the order in which a client sees them. */
 export function toolsFor(runs: Runs, loadCommand: LoadCommand): readonly Tool[] {

@@ -69,7 +69,8 @@ describe("a server whose client misbehaves", () => {
       result: { isError: true },
     });
     expect(await connection.request("tools/call", { name: "rm" })).toHaveProperty("error");
-    expect(await connection.request("resources/read", { uri: "culprit://run/../../etc" })).toHaveProperty("error");
+    for (const uri of ["culprit://run/../../etc", "culprit://run/20200101-000000/report.txt", "culprit://x", "x"])
+      expect(await connection.request("resources/read", { uri }), uri).toMatchObject({ error: { code: -32_602 } });
   });
 
   test("ends when the client is gone in the middle of a call, and leaves the run to others", async () => {
