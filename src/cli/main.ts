@@ -2,6 +2,7 @@
 import { findConfig } from "../application/config/config-file.ts";
 import { defaultsFor, withPlaces } from "../application/config/defaults.ts";
 import { type Defaults, readWords } from "../application/words.ts";
+import { isNear } from "../core/near-word.ts";
 import type { Command } from "./command.ts";
 import { commandNames, loadCommand } from "./commands.ts";
 import { commandHelp } from "./help.ts";
@@ -33,8 +34,7 @@ async function main(given: readonly string[]): Promise<number> {
   }
   const command = name === undefined ? undefined : await loadCommand(name);
   if (command === undefined) {
-    const wrong = name === undefined ? "" : `There is no command ${name}.\n\n`;
-    process.stderr.write(wrong + (await overviewText()));
+    process.stderr.write((name === undefined ? "" : unknownCommand(name)) + (await overviewText()));
     return 2;
   }
   const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
@@ -55,6 +55,11 @@ async function main(given: readonly string[]): Promise<number> {
   } catch (error) {
     return reportError(error);
   }
+}
+
+function unknownCommand(written: string): string {
+  const near = commandNames.find((name) => isNear(name, written));
+  return `There is no command ${written}.${near === undefined ? "" : ` Did you mean culprit ${near}?`}\n\n`;
 }
 
 /** What the settings of the project give to a command that runs tests; others need nothing of them. */

@@ -23,7 +23,8 @@ describe("exit codes and messages", () => {
 
   test.each([
     ["a missing input, by its name", ["input", "nothere.html", "--", "./printer.sh", "{}"], "nothere.html"],
-    ["an unknown command, by its name", ["explain"], "explain"],
+    ["an unknown command, by its name", ["explain"], "There is no command explain.\n"],
+    ["a misspelt command, with what was probably meant", ["inptu"], "no command inptu. Did you mean culprit input?"],
     ["a test that is not there", ["input", "bug.html", "--", "./missing.sh", "{}"], "missing.sh"],
   ])("%s: exit 2", async (_, argv, said) => {
     const { code, stderr, stdout } = await selectFolder().culprit(...argv);
