@@ -149,7 +149,7 @@ describe("no commit is blamed", () => {
     expect(code, log).toBe(0);
     expect(outputs).toMatchObject({ confidence: "none", commit: "" });
     expect(summary).toContain("No commit is blamed. The failure is about a network connection");
-    expect(summary).toContain("Its changes do not decide.");
+    expect(summary).toContain("Its changes could not be judged here.");
     expect(log).not.toContain("::error");
   });
 

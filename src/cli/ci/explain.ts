@@ -34,8 +34,8 @@ const hashLength = 12;
 const minBudget = 1000;
 
 /**
- * Looks for the cause among the commits since the good one. If these do not decide, because the good commit fails on this machine,
- * too, it looks for what else does. A test that does not fail here is no cause for a further search.
+ * Looks for the cause among the commits since the good one. If these cannot be judged, because the good commit fails on this machine,
+ * too, it looks for what else decides. A test that does not fail here is no cause for a further search.
  */
 export async function explainInJob(task: CiTask): Promise<CiEnd> {
   const began = Date.now();
@@ -50,7 +50,7 @@ export async function explainInJob(task: CiTask): Promise<CiEnd> {
   const left = task.budget - (Date.now() - began);
   const refusal = refusalOf(end);
   if (refusal === undefined || !task.isHead || left < minBudget) return { end, sentences: [compared, ...problems] };
-  const sentences = [compared, ...problems, `Its changes do not decide. ${refusal}`];
+  const sentences = [compared, ...problems, `Its changes could not be judged here. ${refusal}`];
   return { end: await searchFor("why", [], { task, budget: left }), sentences };
 }
 
@@ -67,7 +67,7 @@ async function searchFor(
   return searchInJob(kind, [...words, ...known, "--budget", `${budget}ms`, "--", ...task.test], task);
 }
 
-/** Why the commits do not decide, although the test fails here; undefined: they do, or it does not. */
+/** Why the commits cannot be judged, although the test fails here; undefined: they do, or it does not. */
 function refusalOf(end: CiSearchEnd): string | undefined {
   if ("refusal" in end) return end.refusal;
   return "story" in end && failsHere(end.story) ? end.story.finding.reason : undefined;

@@ -75,7 +75,8 @@ function reservations({ old, seen, lockfiles, caveats, obstacle, isInPlace, miss
 function nextStep({ seen }: OldSeen): string {
   return seen.outcome === "fail"
     ? "Name an older version that passes, or let --find-good look for one; if none ever passed, try culprit history."
-    : "Name a version on which it passes. --build CMD separates build failures from test failures, --failure any accepts any failure.";
+    : "Name a version on which it passes. If it lacks a file that the test needs, such as the test itself, --keep FILE puts yours there. " +
+        "--build CMD separates build failures from test failures, --failure any accepts any failure.";
 }
 
 /** Files that no version contains, and how a version came out without them: not as with them, but it did not pass. */

@@ -33,7 +33,7 @@ test("another failure is shown beside the one that is looked for", () => {
   const seen = { outcome: "unresolved" as const, ended: "exit 1", outputLine: "Error: Cannot find module 'x'" };
   expect(oldDoesNotPass({ ...about, seen })).toBe(
     "The test does not pass on v1: it fails in another way (exit 1: Error: Cannot find module 'x'). On the working tree: exit 1.\n" +
-      "Name a version on which it passes. --build CMD separates build failures from test failures, --failure any accepts any failure.",
+      "Name a version on which it passes. If it lacks a file that the test needs, such as the test itself, --keep FILE puts yours there. --build CMD separates build failures from test failures, --failure any accepts any failure.",
   );
 });
 
