@@ -65,6 +65,14 @@ test("the component for GitLab explains a red merge request: a note that is upda
   expect(JSON.parse(folder.read(job.artifacts.reports.codequality))).toMatchObject([
     { location: { path: "price.js", lines: { begin: 3 } } },
   ]);
+
+  api.refusesComments = 401;
+  const { CULPRIT_TOKEN: _, ...withoutToken } = env;
+  const { code, log } = await runScript(job.script.join("\n"), { cwd: folder.path, env: withoutToken });
+  expect(code, log).toBe(0);
+  expect(log).toMatch(
+    /no comment on the merge request: .* answered 401 Unauthorized\. Notes need a token .* CULPRIT_TOKEN/,
+  );
 });
 
 test("any other system: --base names the branch, and the variables of the system may", async () => {

@@ -92,10 +92,20 @@ async function comment(digest: Digest, { job, comments }: CiTarget): Promise<str
     return undefined;
   } catch (error) {
     const isForbidden = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
-    const usual = isForbidden ? " A job for a fork's pull request may not write there." : "";
-    return `There is no comment on the pull request: ${(error as Error).message}.${usual}`;
+    const { request, forbidden } = words[job.system === "gitlab" ? "gitlab" : "github"];
+    return `There is no comment on the ${request}: ${(error as Error).message}.${isForbidden ? ` ${forbidden}` : ""}`;
   }
 }
+
+/** What is commented on, and why that is usually forbidden. */
+const words = {
+  github: { request: "pull request", forbidden: "A job for a fork's pull request may not write there." },
+  gitlab: {
+    request: "merge request",
+    forbidden:
+      "Notes need a token with the scope api in the variable CULPRIT_TOKEN; a job's own token may not write them.",
+  },
+};
 
 function writeSummary({ job: { summaryFile } }: CiTarget, markdown: string): void {
   if (summaryFile !== undefined) appendFileSync(summaryFile, markdown);
