@@ -20,7 +20,8 @@ export interface Block<T> {
 /** Throws a UserError if the file cannot be read. */
 export function readBlocks<T>({ name, lockfile, read }: SideFiles): BlockFile<T> {
   const text = read(lockfile) ?? "";
-  const [head = "", ...rest] = text.replace(/\r\n/g, "\n").split(/^(?=\[\[package\]\]$)/m);
+  // The file may start with a package: at its start nothing is split.
+  const [head = "", ...rest] = `\n${text.replace(/\r\n/g, "\n")}`.split(/^(?=\[\[package\]\]$)/m);
   const last = rest.pop() ?? "";
   const end = last.search(/^\[(?!\[?package\b)/m);
   const texts = last === "" ? [] : [...rest, end === -1 ? last : last.slice(0, end)];
@@ -28,7 +29,7 @@ export function readBlocks<T>({ name, lockfile, read }: SideFiles): BlockFile<T>
     const { package: data = [] } = parse(text) as unknown as { package?: T[] };
     if (data.length !== texts.length) throw new Error("its packages are not tables [[package]] one after the other");
     const blocks = texts.map((each, i) => ({ text: each, data: data[i]! }));
-    return { head, blocks, tail: end === -1 ? "" : last.slice(end) };
+    return { head: head.slice(1), blocks, tail: end === -1 ? "" : last.slice(end) };
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
     throw new UserError(`Cannot read ${lockfile} of ${name}: ${reason}.`);

@@ -140,9 +140,8 @@ forked @ git+https://example.org/forked.git@abc
   );
 });
 
-test("older lockfiles say only where a package is required whether this machine needs it", () => {
-  const lock = `
-[[package]]
+test("older lockfiles start with a package, and say only where it is required whether this machine needs it", () => {
+  const lock = `[[package]]
 name = "click"
 version = "8.0"
 optional = false
