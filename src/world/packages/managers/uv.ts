@@ -40,8 +40,11 @@ export const uv: Manager = {
 };
 
 function install(place: InstallPlace): string {
-  return `uv sync --quiet --frozen${place.network ? "" : " --offline"} && ${standIns(place)}`;
+  return `uv sync --quiet --frozen ${everyMember}${place.network ? "" : " --offline"} && ${standIns(place)}`;
 }
+
+/** The test may be of any member of a workspace; some may be declared to exclude each other, and then it is as uv does by default. */
+const everyMember = "$(grep -q '^members = ' uv.lock && ! grep -q '^conflicts = ' uv.lock && echo --all-packages)";
 
 /** That of the user's environment: uv might choose another one for a new environment. */
 function interpreter({ home }: InstallPlace): Record<string, string> {
