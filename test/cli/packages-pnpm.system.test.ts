@@ -39,15 +39,6 @@ describe.each([
   );
 });
 
-describe("pnpm 10", skippedBecause(pnpm10.missing), () => {
-  test("without the registry, what cannot be fetched is said", async () => {
-    const { folder, environment, registry } = await upgradedProject({ bin: pnpm10.bin, ...commands });
-    await registry.close();
-    const { code, stderr } = await folder.start(["packages", "HEAD~1", ...check], environment).ended;
-    expect([code, stderr]).toEqual([1, expect.stringContaining("pnpm cannot install the packages of HEAD~1")]);
-  });
-});
-
 describe("pnpm 8", skippedBecause(pnpm8.missing), () => {
   test("a lockfile of version 6 and a workspace, from the store alone", async () => {
     const { folder, environment, registry, run } = await upgradedProject({

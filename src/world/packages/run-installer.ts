@@ -17,6 +17,8 @@ export interface InstallerEnd {
 
 const maxOutput = 1_000_000;
 const maxLines = 12;
+/** pip has the reason for a lost connection after 200 characters. */
+const maxWidth = 400;
 
 /** Runs an installer in a process group of its own, so that what packages start ends with it. Rejects if it cannot be started. */
 export function runInstaller({ argv, cwd, environment, signal }: Installer): Promise<InstallerEnd> {
@@ -51,6 +53,6 @@ export function runInstaller({ argv, cwd, environment, signal }: Installer): Pro
 export function installerWords(output: string, which: "first" | "last"): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^(?:npm error)?\s+at \S.*[:(]/.test(line));
   return (which === "first" ? lines.slice(0, maxLines) : lines.slice(-maxLines))
-    .map((line) => `  │ ${withoutPasswords(line).slice(0, 200)}`)
+    .map((line) => `  │ ${withoutPasswords(line).slice(0, maxWidth)}`)
     .join("\n");
 }

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type FileServer, serveFiles } from "./file-server.ts";
+import { type FixtureWheel, writeWheels } from "./wheels.ts";
+
+export interface PythonIndex extends FileServer {
+  /** What installers have to be given. */
+  readonly simple: string;
+  /** By the names of files. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+/** Serves an index of packages from a folder, as PEP 503 describes it. */
+export async function servePythonIndex(folder: string, wheels: readonly FixtureWheel[]): Promise<PythonIndex> {
+  const files = join(folder, "files");
+  writeWheels(files, wheels);
+  const hashes = new Map<string, string>();
+  for (const name of readdirSync(files)) {
+    const hash = createHash("sha256")
+      .update(readFileSync(join(files, name)))
+      .digest("hex");
+    hashes.set(name, hash);
+  }
+  for (const name of new Set(wheels.map((each) => each.name))) {
+    const links = [...hashes]
+      .filter(([file]) => file.startsWith(`${name}-`))
+      .map(([file, hash]) => `<a href="../../files/${file}#sha256=${hash}">${file}</a>\n`);
+    mkdirSync(join(folder, "simple", name), { recursive: true });
+    writeFileSync(join(folder, "simple", name, "index.html"), `<!DOCTYPE html>\n${links.join("")}`);
+  }
+  const server = await serveFiles(folder);
+  return { ...server, simple: `${server.url}/simple`, hashes };
+}
