@@ -126,15 +126,27 @@ describe("go", skippedBecause(missing("go") ?? missing("python3")), () => {
     go(folder, offline, "run", "-mod=readonly", "-modfile=go.good.mod", ".");
   });
 
-  test("a workspace is refused, and a registry that is away is said", async () => {
+  test("what was fetched before is enough; without it, or with another hash, go's words are shown; a workspace is refused", async () => {
     const { folder, variables } = upgraded();
-    rmSync(join(folder.path, ".modules"), { recursive: true });
+    const check = "! go list -m example.org/pad | grep 'v1.2.0$'";
     const run = (more: Environment) =>
-      folder.start(["packages", "HEAD~1", "--", "go", "run", "."], { ...variables, ...more }).ended;
-    const away = await run({ GOPROXY: "off" });
-    expect([away.code, away.stderr]).toEqual([
+      folder.start(["packages", "HEAD~1", "--json", "--", "sh", "-c", check], { ...variables, ...more }).ended;
+    const away = { GOPROXY: "http://127.0.0.1:9" };
+    const found = await run(away);
+    expect([found.code, found.json.cause], found.stderr).toMatchObject([0, [{ package: "example.org/pad" }]]);
+    const sums = folder.read("go.sum");
+    folder.write("go.sum", sums.replace(/(colour v1.0.1 h1:).{10}/, "$1aaaaaaaaaa"));
+    const changed = await run(away);
+    expect([changed.code, changed.stderr]).toEqual([
       1,
-      expect.stringMatching(/go cannot install the packages of HEAD~1.*GOPROXY=off/s),
+      expect.stringMatching(/go cannot install the packages of .*colour@v1.0.1: checksum mismatch/s),
+    ]);
+    folder.write("go.sum", sums);
+    rmSync(join(folder.path, ".modules"), { recursive: true });
+    const missing = await run(away);
+    expect([missing.code, missing.stderr]).toEqual([
+      1,
+      expect.stringMatching(/go cannot install the packages of HEAD~1.*connection refused/s),
     ]);
     folder.write("go.work", "go 1.21\n\nuse .\n");
     const { code, stderr } = await run({});
