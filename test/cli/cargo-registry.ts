@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { type FileServer, serveFiles } from "../tools/file-server.ts";
 import type { Folder } from "./culprit.ts";
 
 /** A crate: its code, and what it requires. */
@@ -15,13 +16,31 @@ export interface CrateSource {
   readonly asks?: Readonly<Record<string, readonly string[]>>;
 }
 
+type Crates = Readonly<Record<string, CrateSource>>;
+
 /** Makes a local registry in a folder, and has cargo use it there instead of crates.io; names like pad@1.0.0. */
-export function cargoRegistry(folder: Folder, crates: Readonly<Record<string, CrateSource>>): void {
+export function cargoRegistry(folder: Folder, crates: Crates): void {
   const registry = join(folder.path, "registry");
+  addCrates(registry, crates);
+  useRegistry(folder, `local-registry = ${JSON.stringify(registry)}`);
+}
+
+/** Serves a registry from another folder instead. */
+export async function serveCargoRegistry(folder: Folder, registry: string, crates: Crates): Promise<FileServer> {
+  const server = await serveFiles(registry);
+  addCrates(registry, crates);
+  writeFileSync(join(registry, "index/config.json"), JSON.stringify({ dl: `${server.url}/{crate}-{version}.crate` }));
+  useRegistry(folder, `registry = ${JSON.stringify(`sparse+${server.url}/index/`)}`);
+  return server;
+}
+
+export function addCrates(registry: string, crates: Crates): void {
   for (const [id, source] of Object.entries(crates)) packCrate(registry, id.split("@") as [string, string], source);
+}
+
+function useRegistry(folder: Folder, place: string): void {
   mkdirSync(join(folder.path, ".cargo"));
-  const config = `[source.crates-io]\nreplace-with = "local"\n[source.local]\nlocal-registry = ${JSON.stringify(registry)}\n`;
-  folder.write(".cargo/config.toml", config);
+  folder.write(".cargo/config.toml", `[source.crates-io]\nreplace-with = "own"\n[source.own]\n${place}\n`);
 }
 
 function packCrate(registry: string, [name, vers]: [string, string], { code, ...needed }: CrateSource): void {
