@@ -16,10 +16,23 @@ type Client = keyof typeof clients;
 
 const berry = (registry: string) =>
   `nodeLinker: node-modules\nnpmRegistryServer: ${JSON.stringify(registry.replace(/\/$/, ""))}\nunsafeHttpWhitelist: ["127.0.0.1"]\nenableTelemetry: false\nhttpRetry: 0\n`;
+/** The project in it has another version of its own than the rest. */
+const workspace: Pick<ClientCommands, "workspaces" | "files"> = {
+  workspaces: ["web"],
+  files: () => ({
+    "web/package.json": JSON.stringify({
+      name: "web",
+      version: "1.0.0",
+      dependencies: { colour: "1.0.0", dates: "^3.0.0" },
+    }),
+    "web/own.js": 'require("dates"); require("colour");\n',
+    "check.js": 'require("./web/own.js");\nif (require("table")("ab") !== "  ab|") throw new Error("no row");\n',
+  }),
+};
 const commands: Record<Client, Omit<ClientCommands, "bin">> = {
   npm: { lock: "npm install --silent", upgrade: "npm update --silent" },
   pnpm: { lock: "pnpm install --silent", upgrade: "pnpm update --silent" },
-  "Yarn 1": { lock: "yarn install --silent", upgrade: "yarn upgrade --silent --latest" },
+  "Yarn 1": { ...workspace, lock: "yarn install --silent", upgrade: "rm yarn.lock && yarn install --silent" },
   "Yarn 4": {
     lock: "yarn install",
     upgrade: "yarn up --recursive leftpad colour dates @ui/core && yarn up table colour @ui/core",

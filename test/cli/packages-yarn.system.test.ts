@@ -35,20 +35,27 @@ describe.each(["Yarn 1", "Yarn 4"] as const)("%s", (name) => {
   );
 });
 
-test("what plug'n'play loads is tested without node_modules", skippedBecause(clients["Yarn 4"].missing), async () => {
-  const { files: _, ...rest } = commands["Yarn 4"];
-  const { folder, environment, registry } = await upgradedProject({
-    bin: clients["Yarn 4"].bin,
-    ...rest,
-    files: (registry) => ({
-      ...{ ".yarnrc.yml": berrySettings(registry), "yarn.lock": "", ".gitignore": ".yarn\n.pnp.*\n" },
-      "check.js": 'if (require("table")("ab") !== "  ab|") throw new Error("no row");\n',
-    }),
-  });
-  await registry.close();
-  const words = ["packages", "HEAD~1", "--deeper", "--json", "--", "yarn", "node", "check.js"];
-  const { code, json, stderr } = await folder.start(words, environment).ended;
-  expect([code, json.cause], stderr).toEqual([0, [expect.objectContaining({ package: "leftpad" })]]);
-  expect(json.notes).toContain("No lines were looked for in leftpad: yarn has installed no folder with its files.");
-  expect(folder.names()).not.toContain("node_modules");
-});
+test(
+  "what plug'n'play loads in a workspace is tested without node_modules",
+  skippedBecause(clients["Yarn 4"].missing),
+  async () => {
+    const { files: _, ...rest } = commands["Yarn 4"];
+    const { folder, environment, registry } = await upgradedProject({
+      bin: clients["Yarn 4"].bin,
+      ...rest,
+      workspaces: ["web"],
+      files: (registry) => ({
+        ...{ ".yarnrc.yml": berrySettings(registry), "yarn.lock": "", ".gitignore": ".yarn\n.pnp.*\n" },
+        "web/package.json": JSON.stringify({ name: "web", version: "1.0.0", dependencies: { dates: "^3.0.0" } }),
+        "web/own.js": 'require("dates");\n',
+        "check.js": 'require("./web/own.js");\nif (require("table")("ab") !== "  ab|") throw new Error("no row");\n',
+      }),
+    });
+    await registry.close();
+    const words = ["packages", "HEAD~1", "--deeper", "--json", "--", "yarn", "node", "check.js"];
+    const { code, json, stderr } = await folder.start(words, environment).ended;
+    expect([code, json.cause], stderr).toEqual([0, [expect.objectContaining({ package: "leftpad" })]]);
+    expect(json.notes).toContain("No lines were looked for in leftpad: yarn has installed no folder with its files.");
+    expect(folder.names()).not.toContain("node_modules");
+  },
+);
