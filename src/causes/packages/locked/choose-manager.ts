@@ -19,7 +19,7 @@ export interface ChosenManager {
 export function chooseManager(sides: LocatedSides, wanted?: string): ChosenManager {
   const name = wanted === undefined ? undefined : managerNamed(wanted);
   const all = lockfilesOf(sides, name);
-  if (all.length <= 1) return all[0] ?? { manager: name ?? "npm", old: lockfiles[1]!, new: lockfiles[1]! };
+  if (all.length <= 1) return all[0] ?? usualLockfile(name ?? "npm");
   const differing = all.filter(({ old, new: now }) => textOf(sides.old, old) !== textOf(sides.new, now));
   const managers = [...new Set(differing.map(({ manager }) => manager))];
   if (managers.length <= 1) return differing[0] ?? all[0]!;
@@ -27,6 +27,12 @@ export function chooseManager(sides: LocatedSides, wanted?: string): ChosenManag
   throw new UserError(
     `${listText(files)} differ, all of them: say which one installs the packages of the test, with --manager ${managers.join("|")}.`,
   );
+}
+
+/** Where a side has none of this manager, the message about that names this file. */
+function usualLockfile(manager: ManagerName): ChosenManager {
+  const file = otherLockfiles.find((each) => managerOfFile(each) === manager) ?? lockfiles[1]!;
+  return { manager, old: file, new: file };
 }
 
 function managerNamed(wanted: string): ManagerName {

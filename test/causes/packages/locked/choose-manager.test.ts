@@ -37,6 +37,13 @@ test("where several differ, the user says which; a manager that we do not know i
     "package-lock.json and yarn.lock differ, all of them: say which one installs the packages of the test, with --manager npm|yarn.",
   );
   expect(choose(old, now, "yarn")).toMatchObject({ manager: "yarn", new: "yarn.lock" });
+  const [file, other] = ["pnpm-lock.yaml", "poetry.lock"];
+  expect(choose({ "package-lock.json": "{}" }, { [file]: "1" }, "pnpm")).toEqual({
+    manager: "pnpm",
+    old: file,
+    new: file,
+  });
+  expect(choose(old, now, "poetry")).toEqual({ manager: "poetry", old: other, new: other });
   expect(() => choose(old, now, "apt")).toThrow(/--manager is one of npm, pnpm, .* and go, not apt/);
 });
 

@@ -161,3 +161,13 @@ lock-version = "2.0"
   const pins = comparePoetryLocks(side, side).compose(() => true);
   expect(pins.get(".culprit-requirements.txt")).toBe('click==8.0\ncolorama==0.4.6 ; platform_system == "Windows"\n');
 });
+
+test("a manifest that git could not merge is refused", () => {
+  const [side, merged] = ["", "<<<<<<< HEAD\n"].map((text) => filesOf("", `${text}[tool.poetry]\n`)) as [
+    SideFiles,
+    SideFiles,
+  ];
+  expect(() => comparePoetryLocks(side, merged)).toThrow(
+    "Cannot read pyproject.toml of HEAD: Invalid TOML document: illegal character in key.",
+  );
+});

@@ -1,4 +1,5 @@
 import { parse } from "smol-toml";
+import { reasonOf } from "../../../../core/reason.ts";
 import { UserError } from "../../../../core/user-error.ts";
 import type { SideFiles } from "../manager.ts";
 import { canonicalName } from "./names.ts";
@@ -42,7 +43,7 @@ function parsed({ name, read }: SideFiles): Table {
   try {
     return parse(text);
   } catch (error) {
-    throw new UserError(`Cannot read pyproject.toml of ${name}: ${String(error).split("\n")[0]}`);
+    throw new UserError(`Cannot read pyproject.toml of ${name}: ${reasonOf(error).split("\n")[0]}.`);
   }
 }
 
