@@ -38,6 +38,12 @@ export function addCrates(registry: string, crates: Crates): void {
   for (const [id, source] of Object.entries(crates)) packCrate(registry, id.split("@") as [string, string], source);
 }
 
+/** Withdraws all versions of a crate that are there: cargo takes them only if they are in a lockfile. */
+export function yankAll(registry: string, name: string): void {
+  const file = join(registry, "index", indexPath(name));
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll('"yanked":false', '"yanked":true'));
+}
+
 function useRegistry(folder: Folder, place: string): void {
   mkdirSync(join(folder.path, ".cargo"));
   folder.write(".cargo/config.toml", `[source.crates-io]\nreplace-with = "own"\n[source.own]\n${place}\n`);

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import type { FileServer } from "../tools/file-server.ts";
-import { addCrates, serveCargoRegistry } from "./cargo-registry.ts";
+import { addCrates, serveCargoRegistry, yankAll } from "./cargo-registry.ts";
 import { environment, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
 
@@ -32,7 +32,7 @@ function addMember(folder: Folder, name: string, dependencies: string): void {
   folder.write(`${name}/Cargo.toml`, `${about}\n[dependencies]\n${dependencies}`);
 }
 
-/** A workspace of which the last commit upgraded everything. */
+/** A workspace of which the last commit upgraded everything; the old pad was yanked. */
 async function upgraded(): Promise<{ folder: Folder; server: FileServer; variables: NodeJS.ProcessEnv }> {
   const [folder, registry] = [newFolder(), newFolder().path];
   const server = await serveCargoRegistry(folder, registry, before);
@@ -46,6 +46,7 @@ async function upgraded(): Promise<{ folder: Folder; server: FileServer; variabl
   await cargo("generate-lockfile");
   await cargo("fetch");
   commit(folder, "as it was");
+  yankAll(registry, "pad");
   addCrates(registry, after);
   await cargo("update");
   await cargo("fetch");

@@ -88,7 +88,7 @@ afterEach(async () => {
   for (const index of indexes.splice(0)) await index.close();
 });
 
-/** A project of which the last commit upgraded everything; the new pad is bad. */
+/** A project of which the last commit upgraded everything; the new pad is bad, and the old one was yanked since. */
 async function upgraded({ lock }: Client): Promise<Project> {
   const [folder, files] = [newFolder(), newFolder().path];
   const index = await servePythonIndex(files, wheels);
@@ -102,6 +102,7 @@ async function upgraded({ lock }: Client): Promise<Project> {
     await lock(project, version);
     commit(folder, version);
   }
+  index.yank("pad", fileOf("pad", "1.0"));
   return project;
 }
 

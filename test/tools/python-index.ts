@@ -9,6 +9,8 @@ export interface PythonIndex extends FileServer {
   readonly simple: string;
   /** By the names of files. */
   readonly hashes: ReadonlyMap<string, string>;
+  /** Withdraws a file: installers take it only where it is asked for exactly. */
+  readonly yank: (name: string, file: string) => void;
 }
 
 /** Serves an index of packages from a folder, as PEP 503 describes it. */
@@ -30,5 +32,9 @@ export async function servePythonIndex(folder: string, wheels: readonly FixtureW
     writeFileSync(join(folder, "simple", name, "index.html"), `<!DOCTYPE html>\n${links.join("")}`);
   }
   const server = await serveFiles(folder);
-  return { ...server, simple: `${server.url}/simple`, hashes };
+  const yank = (name: string, file: string) => {
+    const page = join(folder, "simple", name, "index.html");
+    writeFileSync(page, readFileSync(page, "utf8").replace(`>${file}<`, ` data-yanked="">${file}<`));
+  };
+  return { ...server, simple: `${server.url}/simple`, hashes, yank };
 }
