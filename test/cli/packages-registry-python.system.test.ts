@@ -12,15 +12,15 @@ import { commit } from "./npm-project.ts";
 const run = promisify(execFile);
 
 const names = ["blue", "green", "pad", "table"];
-const pad = (body: string) => `def pad(text): return ${body}\n`;
-const wheels = [
-  { name: "pad", version: "1.0", code: pad("text.rjust(4)") },
-  { name: "pad", version: "2.0", code: pad("text.ljust(4)") },
-  ...["1.0", "2.0"].flatMap((version) => [
-    { name: "table", version, code: "from pad import pad\n", requires: ["pad"] },
-    ...["blue", "green"].map((name) => ({ name, version, code: "" })),
-  ]),
-];
+const versions = ["1.0", "2.0"];
+const wheels = versions.flatMap((version) => [
+  { name: "table", version, code: "from pad import pad\n", requires: ["pad"] },
+  ...["blue", "green"].map((name) => ({ name, version, code: "" })),
+]);
+const sources = versions.map((version) => ({
+  ...{ name: "pad", version, width: version === "1.0" ? 4 : 2 },
+  code: "def pad(text): return text.rjust(width())\n",
+}));
 const check = ["python", "-c", 'import table; assert table.pad("ab") == "  ab", "the row is wrong"'];
 
 interface Client {
@@ -41,14 +41,20 @@ interface Project {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-const fileOf = (name: string, version: string) => `${name}-${version}-py3-none-any.whl`;
+const fileOf = (name: string, version: string) =>
+  `${name}-${version}${name === "pad" ? ".tar.gz" : "-py3-none-any.whl"}`;
 /** What pip has fetched before: it asks the index for each version, even if the file is in its cache. */
 const foundBefore = ({ files }: Project) => ({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: files });
 const mismatch = /DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE/;
 
 const clients: Readonly<Record<string, Client>> = {
   pip: {
-    ...{ missing: missing("python3"), lockfile: "requirements.txt", cached: foundBefore, refusal: mismatch },
+    ...{
+      missing: missing("python3") ?? missing("cc"),
+      lockfile: "requirements.txt",
+      cached: foundBefore,
+      refusal: mismatch,
+    },
     lock: ({ folder, index }, version) => {
       const pins = names.map(
         (name) => `${name}==${version} --hash=sha256:${index.hashes.get(fileOf(name, version))}\n`,
@@ -57,7 +63,12 @@ const clients: Readonly<Record<string, Client>> = {
     },
   },
   Poetry: {
-    ...{ missing: missing("python3"), lockfile: "poetry.lock", cached: foundBefore, refusal: mismatch },
+    ...{
+      missing: missing("python3") ?? missing("cc"),
+      lockfile: "poetry.lock",
+      cached: foundBefore,
+      refusal: mismatch,
+    },
     lock: ({ folder, index }, version) => {
       const about = 'name = "app"\nversion = "0.1.0"\nrequires-python = ">=3.8"';
       folder.write("pyproject.toml", `[project]\n${about}\ndependencies = ["table", "blue", "green"]\n`);
@@ -65,7 +76,7 @@ const clients: Readonly<Record<string, Client>> = {
     },
   },
   uv: {
-    ...{ missing: noUv, lockfile: "uv.lock", cached: () => ({}), refusal: /Hash mismatch/ },
+    ...{ missing: noUv ?? missing("cc"), lockfile: "uv.lock", cached: () => ({}), refusal: /Hash mismatch/ },
     // In a workspace, of which only a member requires what requires pad; nobody requires the member.
     lock: async ({ folder, index, environment }, version) => {
       const constraints = names.map((name) => `"${name}<=${version}"`).join(", ");
@@ -88,17 +99,20 @@ afterEach(async () => {
   for (const index of indexes.splice(0)) await index.close();
 });
 
-/** A project of which the last commit upgraded everything; the new pad is bad, and the old one was yanked since. */
+/**
+ * A project of which the last commit upgraded everything; the new pad is bad, and the old one was yanked since.
+ * Both have to be compiled.
+ */
 async function upgraded({ lock }: Client): Promise<Project> {
   const [folder, files] = [newFolder(), newFolder().path];
-  const index = await servePythonIndex(files, wheels);
+  const index = await servePythonIndex(files, { wheels, sources });
   indexes.push(index);
   const settings = { PIP_INDEX_URL: index.simple, PIP_RETRIES: "1", UV_HTTP_RETRIES: "0" };
   const project = {
     ...{ folder, index, files: join(files, "files") },
     environment: { ...environment(), ...uvVariables, ...settings, ...withEmptyCaches() },
   };
-  for (const version of ["1.0", "2.0"]) {
+  for (const version of versions) {
     await lock(project, version);
     commit(folder, version);
   }

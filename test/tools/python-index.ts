@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FileServer, serveFiles } from "./file-server.ts";
+import { type CompiledSource, writeSdist } from "./sdist.ts";
 import { type FixtureWheel, writeWheels } from "./wheels.ts";
 
 export interface PythonIndex extends FileServer {
@@ -14,9 +15,13 @@ export interface PythonIndex extends FileServer {
 }
 
 /** Serves an index of packages from a folder, as PEP 503 describes it. */
-export async function servePythonIndex(folder: string, wheels: readonly FixtureWheel[]): Promise<PythonIndex> {
+export async function servePythonIndex(
+  folder: string,
+  { wheels, sources }: { readonly wheels: readonly FixtureWheel[]; readonly sources: readonly CompiledSource[] },
+): Promise<PythonIndex> {
   const files = join(folder, "files");
   writeWheels(files, wheels);
+  for (const source of sources) writeSdist(files, source);
   const hashes = new Map<string, string>();
   for (const name of readdirSync(files)) {
     const hash = createHash("sha256")
@@ -24,7 +29,7 @@ export async function servePythonIndex(folder: string, wheels: readonly FixtureW
       .digest("hex");
     hashes.set(name, hash);
   }
-  for (const name of new Set(wheels.map((each) => each.name))) {
+  for (const name of new Set([...wheels, ...sources].map((each) => each.name))) {
     const links = [...hashes]
       .filter(([file]) => file.startsWith(`${name}-`))
       .map(([file, hash]) => `<a href="../../files/${file}#sha256=${hash}">${file}</a>\n`);
