@@ -19,7 +19,7 @@ describe("bun", skippedBecause(client.missing), () => {
   test("a workspace whose projects have packages of their own, from the cache alone", async () => {
     const { folder, environment, registry } = await upgradedProject({
       ...{ bin: client.bin, lock: "bun install --silent", upgrade: "bun update --silent --recursive" },
-      workspaces: ["web"],
+      ...{ workspaces: ["web"], compiled: true, manifest: { trustedDependencies: ["leftpad"] } },
       files: () => ({
         "web/package.json": JSON.stringify({ name: "web", version: "1.0.0", dependencies: { dates: "^3.0.0" } }),
         "check.js": 'require("./web/own.js");\nif (require("table")("ab") !== "  ab|") throw new Error("no row");\n',

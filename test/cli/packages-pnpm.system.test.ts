@@ -42,10 +42,11 @@ describe.each([
 describe("pnpm 8", skippedBecause(pnpm8.missing), () => {
   test("a lockfile of version 6 and a workspace, from the store alone", async () => {
     const { folder, environment, registry, run } = await upgradedProject({
-      bin: pnpm8.bin,
+      ...{ bin: pnpm8.bin, compiled: true },
       lock: "pnpm install --silent",
       upgrade: "pnpm update --silent --recursive",
-      files: () => ({
+      files: (registry) => ({
+        ".npmrc": `registry=${registry}\nfetch-retries=0\nignore-scripts=false\n`,
         "pnpm-workspace.yaml": "packages:\n  - web\n",
         "web/package.json": JSON.stringify({ name: "web", version: "1.0.0", dependencies: { dates: "^3.0.0" } }),
         "check.js": 'require("./web/own.js");\nif (require("table")("ab") !== "  ab|") throw new Error("no row");\n',

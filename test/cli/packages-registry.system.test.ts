@@ -15,28 +15,39 @@ const clients = {
 type Client = keyof typeof clients;
 
 const berry = (registry: string) =>
-  `nodeLinker: node-modules\nnpmRegistryServer: ${JSON.stringify(registry.replace(/\/$/, ""))}\nunsafeHttpWhitelist: ["127.0.0.1"]\nenableTelemetry: false\nhttpRetry: 0\n`;
+  `nodeLinker: node-modules\nenableScripts: true\nnpmRegistryServer: ${JSON.stringify(registry.replace(/\/$/, ""))}\nunsafeHttpWhitelist: ["127.0.0.1"]\nenableTelemetry: false\nhttpRetry: 0\n`;
 /** The project in it has another version of its own than the rest. */
-const workspace: Pick<ClientCommands, "workspaces" | "files"> = {
-  workspaces: ["web"],
+const workspace: Pick<ClientCommands, "workspaces" | "files" | "compiled"> = {
+  ...{ workspaces: ["web"], compiled: true },
   files: () => ({
     "web/package.json": JSON.stringify({
       name: "web",
       version: "1.0.0",
       dependencies: { colour: "1.0.0", dates: "^3.0.0" },
     }),
+    ".yarnrc": "ignore-scripts false\n",
     "web/own.js": 'require("dates"); require("colour");\n',
     "check.js": 'require("./web/own.js");\nif (require("table")("ab") !== "  ab|") throw new Error("no row");\n',
   }),
 };
 const commands: Record<Client, Omit<ClientCommands, "bin">> = {
-  npm: { lock: "npm install --silent", upgrade: "npm update --silent" },
+  npm: {
+    compiled: true,
+    manifest: { allowScripts: { leftpad: true } },
+    lock: "npm install --silent",
+    upgrade: "npm update --silent",
+  },
   pnpm: { lock: "pnpm install --silent", upgrade: "pnpm update --silent" },
-  "Yarn 1": { ...workspace, lock: "yarn install --silent", upgrade: "rm yarn.lock && yarn install --silent" },
+  "Yarn 1": {
+    ...workspace,
+    lock: "yarn install --silent",
+    upgrade: "rm yarn.lock && yarn install --silent",
+  },
   "Yarn 4": {
+    ...workspace,
     lock: "yarn install",
     upgrade: "yarn up --recursive leftpad colour dates @ui/core && yarn up table colour @ui/core",
-    files: (registry) => ({ ".yarnrc.yml": berry(registry), "yarn.lock": "" }),
+    files: (registry) => ({ ...workspace.files?.(registry), ".yarnrc.yml": berry(registry), "yarn.lock": "" }),
   },
   bun: { lock: "bun install --silent", upgrade: "bun update --silent" },
 };
@@ -59,7 +70,7 @@ const refusal: Record<Client, RegExp> = {
 };
 
 /** Tests of their own search without a registry. */
-const triedInWorkspaces = new Set<Client>(["pnpm", "Yarn 4", "bun"]);
+const triedInWorkspaces = new Set<Client>(["pnpm", "bun"]);
 
 describe.each(Object.keys(clients) as Client[])("%s", (name) => {
   const { bin, missing } = clients[name];

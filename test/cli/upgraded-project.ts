@@ -22,6 +22,16 @@ const padding = (body: string, others: Source["files"]): Source => ({
   files: { "index.js": `module.exports = (text) => ${body};\n`, ...others },
 });
 
+/** Its program, which knows the width, is compiled by its own script when it is installed. */
+const compiled = (width: number): Source => ({
+  files: {
+    "index.js": `const width = Number(require("child_process").execFileSync(__dirname + "/width"));
+module.exports = (text) => text.padStart(width, " ");\n`,
+    "width.c": `#include <stdio.h>\nint main(void) { puts("${width}"); return 0; }\n`,
+  },
+  scripts: { install: "cc -o width width.c" },
+});
+
 const before = {
   "leftpad@1.1.2": padding('text.padStart(4, " ")', { "size.js": "module.exports = 4;\n", "old.js": "1;\n" }),
   "table@2.0.0": table,
@@ -62,6 +72,10 @@ export interface ClientCommands {
   readonly lock: string;
   /** Makes the lockfile with all upgrades. */
   readonly upgrade: string;
+  /** Leftpad has to be compiled. */
+  readonly compiled?: true;
+  /** What package.json has besides. */
+  readonly manifest?: object;
   /** The folders of other projects in the same workspace, for clients that look for them in package.json. */
   readonly workspaces?: readonly string[];
   /** The project's files besides its own. */
@@ -86,7 +100,7 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
     ...client.variables?.(registry.url),
   };
   const { workspaces } = client;
-  const manifest = { name: "app", version: "1.0.0", private: true, workspaces, dependencies };
+  const manifest = { name: "app", version: "1.0.0", private: true, workspaces, dependencies, ...client.manifest };
   const files = {
     "package.json": JSON.stringify(manifest, null, 2),
     "check.js": check,
@@ -99,10 +113,10 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
     folder.write(path, text);
   }
   const here = (command: string, cwd = folder.path) => run("sh", ["-c", command], { cwd, env: variables });
-  registry.publish(before);
+  registry.publish({ ...before, ...(client.compiled && { "leftpad@1.1.2": compiled(4) }) });
   await here(client.lock);
   commit(folder, "as it was");
-  registry.publish(after);
+  registry.publish({ ...after, ...(client.compiled && { "leftpad@1.2.0": compiled(2) }) });
   await here(client.upgrade);
   commit(folder, "upgrade everything");
   return { folder, registry, environment: variables, run: here };

@@ -45,7 +45,7 @@ export class NpmRegistry {
     for (const [id, { files, ...about }] of Object.entries(sources)) {
       const at = id.lastIndexOf("@");
       const [name, version] = [id.slice(0, at), id.slice(at + 1)];
-      const manifest = { name, version, ...about };
+      const manifest = { name, version, ...about, ...(about.scripts?.install && { hasInstallScript: true }) };
       this.#published.push({ name, version, manifest, tarball: pack(manifest, files) });
     }
   }
