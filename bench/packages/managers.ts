@@ -19,6 +19,8 @@ export interface BenchProject {
   readonly manager: string;
   /** The program that has to be in PATH; usually the manager's own name. */
   readonly program?: string;
+  /** How its version begins, where other managers have a program of that name. */
+  readonly version?: RegExp;
   readonly upgrades: Upgrades;
   /** Each of them alone makes the test fail. */
   readonly culprits: readonly string[];
@@ -62,7 +64,7 @@ export const projects: readonly BenchProject[] = [
     fullInstall: (folder) => run(folder, "pnpm", ["install", "--frozen-lockfile", "--offline", "--silent"]),
   },
   {
-    ...{ ...node, manager: "yarn", locked: ["yarn.lock", "package.json"] },
+    ...{ ...node, manager: "yarn", version: /^1\./, locked: ["yarn.lock", "package.json"] },
     lock: (folder, versions) => {
       writePackageJson(folder, versions);
       run(folder, "yarn", ["install", "--silent", "--ignore-scripts", "--no-progress"]);
@@ -70,6 +72,22 @@ export const projects: readonly BenchProject[] = [
     },
     fullInstall: (folder) =>
       run(folder, "yarn", ["install", "--frozen-lockfile", "--offline", "--silent", "--ignore-scripts"]),
+  },
+  {
+    ...{ ...node, manager: "yarn4", program: "yarn", version: /^4\./, locked: ["yarn.lock", "package.json"] },
+    files: {
+      ...{ ...node.files, ".gitignore": "node_modules\n.yarn\n" },
+      ".yarnrc.yml": "nodeLinker: node-modules\nenableTelemetry: false\n",
+    },
+    lock: (folder, versions) => {
+      writePackageJson(folder, versions);
+      // Otherwise the project would be a folder above that has one.
+      writeFileSync(join(folder, "yarn.lock"), "");
+      run(folder, "yarn", ["install", "--no-immutable", "--mode=skip-build"]);
+      rmSync(join(folder, "node_modules"), { recursive: true });
+    },
+    fullInstall: (folder) =>
+      run(folder, "env", ["YARN_ENABLE_NETWORK=0", "yarn", "install", "--immutable", "--mode=skip-build"]),
   },
   {
     ...{ ...node, manager: "bun", locked: ["bun.lock", "package.json"] },

@@ -12,7 +12,7 @@ const rounds = 3;
 export async function packages(options: readonly string[]): Promise<void> {
   const only = options[0] === "--only" ? options[1]?.split(",") : undefined;
   const wanted = projects.filter(({ manager }) => only?.includes(manager) ?? true);
-  const missing = wanted.filter(({ manager, program = manager }) => !isInstalled(program));
+  const missing = wanted.filter((each) => !isInstalled(each));
   const rows = wanted.filter((each) => !missing.includes(each)).map(measureOrSay);
   console.log("\n## Packages: which upgrade, medians of seconds\n");
   const head = [
@@ -153,7 +153,8 @@ function secondsOf(folder: string, id: string): number[] {
   );
 }
 
-function isInstalled(manager: string): boolean {
+function isInstalled({ manager, program = manager, version }: BenchProject): boolean {
   const folders = (process.env.PATH ?? "").split(":");
-  return folders.some((folder) => existsSync(folder) && readdirSync(folder).includes(manager));
+  if (!folders.some((folder) => existsSync(folder) && readdirSync(folder).includes(program))) return false;
+  return version?.test(run(tmpdir(), program, ["--version"])) ?? true;
 }
