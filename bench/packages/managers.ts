@@ -137,7 +137,8 @@ export const projects: readonly BenchProject[] = [
         join(folder, "pyproject.toml"),
         `[tool.poetry]\n${about}\n\n[tool.poetry.dependencies]\npython = "^3.9"\n${pins.join("\n")}\n`,
       );
-      run(folder, "poetry", ["lock", "--quiet"]);
+      // Otherwise it leaves an environment in the user's cache.
+      run(folder, "env", ["POETRY_VIRTUALENVS_CREATE=false", "poetry", "lock", "--quiet"]);
     },
     fullInstall: (folder) => {
       run(folder, "poetry", ["config", "--local", "virtualenvs.in-project", "true"]);
