@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { commandLine } from "../../../../core/command-line.ts";
+import { commandLine, wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager, MovedPackage, Remedy } from "../manager.ts";
 import { compareGo } from "./compare.ts";
 import { moduleCopies } from "./module-copies.ts";
@@ -20,7 +20,7 @@ export const go: Manager = {
 
 /** Go asks the proxy for more than it needs to build and test: where that fails, what is in its cache may be enough. */
 function install({ kept }: InstallPlace): string {
-  const refused = commandLine([join(kept, "refused")]);
+  const refused = wordsForSh([join(kept, "refused")]);
   const enough = "GOPROXY=off go list -deps -test ./... >/dev/null 2>&1";
   return `{ ${refuseWorkspace} } && { go mod download 2>${refused} || ${enough} || { cat ${refused} >&2; false; }; }`;
 }

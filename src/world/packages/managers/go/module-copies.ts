@@ -8,8 +8,6 @@ export const moduleCopies: PackageFolders = {
   find: copyCommand,
   files: (folder, { name }) => folderVersion(folder, name).items,
   shown: (module) => module,
-  // An edited go.mod may ask for others.
-  check: () => "go list -m all >/dev/null",
 };
 
 /** Prints the folder of the copy. */
