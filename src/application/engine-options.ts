@@ -46,6 +46,8 @@ function readEngine(words: Words, cwd: string): EngineAddress | undefined {
   const given = words.value("engine") ?? process.env.CULPRIT_ENGINE ?? "";
   const [url, ...others] = given.split(",").filter((each) => each !== "");
   if (url === undefined) {
+    // An empty --engine sets aside what the settings say, with all that goes with it.
+    if (words.value("engine") !== undefined) return undefined;
     const lone = engineOptions.find(({ name, multiple }) =>
       multiple ? words.values(name).length > 0 : words.value(name) !== undefined,
     );

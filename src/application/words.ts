@@ -23,6 +23,8 @@ export interface CommandHelp {
   readonly options: readonly Option[];
   /** A few sentences and examples, shown below the options. */
   readonly example: string;
+  /** What to say to --engine if it is no option of the command; undefined: that its tests run on this machine. */
+  readonly whereTestsRun?: string;
 }
 
 /** The command line, parsed. */
@@ -96,7 +98,8 @@ function withEmptyValues({ options }: CommandHelp, argv: readonly string[]): str
 const hideSign = (word: string) => word.replace(/^-(?=\d)/, "\0");
 const showSign = (word: string) => word.replace("\0", "-");
 
-function explainMistake({ name, options }: CommandHelp, argv: readonly string[], error: NodeJS.ErrnoException): string {
+function explainMistake(command: CommandHelp, argv: readonly string[], error: NodeJS.ErrnoException): string {
+  const { options } = command;
   const written = /'-+([^' ]*)/.exec(error.message)?.[1] ?? "";
   if (error.code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") {
     const value = options.find(({ name }) => name === written)?.value;
@@ -104,7 +107,13 @@ function explainMistake({ name, options }: CommandHelp, argv: readonly string[],
   }
   const word = argv.find((each) => /^-+/.test(each) && each.replace(/^-+/, "").startsWith(written)) ?? `--${written}`;
   if (existsSync(word)) return `There is no option ${word}. If you mean the file, write ./${word}.`;
-  if (written === "engine") return `culprit ${name} runs on this machine only: an engine cannot run what it needs.`;
+  if (written === "engine") return `There is no option --engine here. ${whereTestsRun(command)}`.trimEnd();
   const near = options.find(({ name }) => isNear(name, written));
   return `There is no option ${word}.${near ? ` Did you mean --${near.name}?` : ""}`;
+}
+
+function whereTestsRun({ name, usage, whereTestsRun }: CommandHelp): string {
+  if (whereTestsRun !== undefined) return whereTestsRun;
+  const hasTests = /TEST|COMMAND'/.test(usage);
+  return hasTests ? `culprit ${name} runs on this machine only: an engine cannot run what it needs.` : "";
 }

@@ -22,6 +22,7 @@ export const resumeCommand: Command = {
     ...testingOptions.filter(({ name }) => adjustable.includes(name)).map(withOriginalJobs),
     ...reportingOptions,
   ],
+  whereTestsRun: "A run goes on where it began: on its engine, if it has one.",
   example: "  culprit resume last --budget 10m\n  culprit resume last --deeper",
   run: async (words) => {
     const name = readRunName(words, "resume");

@@ -81,7 +81,11 @@ export async function findStory(
   };
   const progress = withMask(progressLine({ quiet }), (text) => mask(hide(text)));
   if (process.env.CULPRIT_ENGINE && !request.conditions.engine) {
-    progress.note(`culprit ${record.header.kind} runs on this machine only: CULPRIT_ENGINE is not used.`);
+    const isPossible = application.options.some(({ name }) => name === "engine");
+    const why = isPossible
+      ? "This run began on this machine"
+      : `culprit ${record.header.kind} runs on this machine only`;
+    progress.note(`${why}: CULPRIT_ENGINE is not used.`);
   }
   const remote = await openEngine(request, progress.note);
   const run = new Run(record, request.conditions, {

@@ -33,6 +33,12 @@ test("the address, what travels, and how many tests run at a time", () => {
   expect(read().engine?.url).toBe("grpc://b");
 });
 
+test("an empty --engine means this machine, whatever the variable and the settings say", () => {
+  process.env.CULPRIT_ENGINE = "grpc://b";
+  const settings = { values: { engine: "grpc://c", platform: ["image=a"] } };
+  expect(readEngineConditions(readWords(help, ["--engine", ""], settings), "/").engine).toBeUndefined();
+});
+
 test.each([
   [["--engine", "http://host"], "--engine takes an address such as grpc://host:8980"],
   [["--engine", "grpc://ada:secret@host/x?y"], /^(?!.*secret).*--engine takes an address/],

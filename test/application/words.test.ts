@@ -51,6 +51,24 @@ describe("a mistake is refused with what to do:", () => {
     expect(() => read(...argv)).toThrow(new UserError(`${message} culprit input --help lists the options.`));
   });
 
+  test.each([
+    [
+      "whose tests run here",
+      { usage: "culprit input [options] -- TEST…" },
+      "culprit input runs on this machine only: an",
+    ],
+    [
+      "that goes on where a run began",
+      { whereTestsRun: "It goes on there." },
+      "It goes on there. culprit input --help",
+    ],
+    ["without tests", { usage: "culprit input [--json]" }, "culprit input --help lists the options."],
+  ])("an engine for a command %s", (_, help, message) => {
+    expect(() => readWords({ ...command, ...help }, ["--engine", "grpc://host"])).toThrow(
+      `There is no option --engine here. ${message}`,
+    );
+  });
+
   test("a file whose name starts with a dash", () => {
     const folder = temporaryFolder("words");
     writeFileSync(join(folder, "-dash.txt"), "");

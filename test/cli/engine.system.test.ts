@@ -150,6 +150,27 @@ test("commands that run here only say so", async () => {
   expect(stderr).toContain("culprit schedule runs on this machine only");
 });
 
+describe("CULPRIT_ENGINE", () => {
+  const variables = { CULPRIT_ENGINE: "grpc://192.0.2.1:1", CULPRIT_ENGINE_TOKEN: "never sent in clear" };
+
+  test("is not used by culprit why, nor by the commands that it runs", async () => {
+    const { code, stdout, stderr } = await repository().start(["why", "--", "./check.sh"], variables).ended;
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("culprit why runs on this machine only: CULPRIT_ENGINE is not used."),
+    });
+    expect(stdout).toContain("It fails because of src/b.txt:3");
+  });
+
+  test("is not used by a run that began on this machine", async () => {
+    const folder = selectFolder();
+    await folder.culprit("input", "bug.html", "--max-tests", "3", "--", "./printer.sh", "{}");
+    const { code, stderr } = await folder.start(["resume", "last"], variables).ended;
+    expect(code).toBe(0);
+    expect(stderr).toContain("This run began on this machine: CULPRIT_ENGINE is not used.");
+  });
+});
+
 test("an engine that is down at the start leaves the run to the others", skippedBecause(noOwnEngine), async () => {
   const [up, down] = await Promise.all([startEngine(), startEngine()]);
   await down.kill();

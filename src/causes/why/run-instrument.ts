@@ -26,7 +26,7 @@ export async function runInstrument(run: Run, load: LoadApplication, instrument:
   const application = await load(command);
   try {
     for (const each of secretFiles) writeSecret(each);
-    const options = conditionOptions(run);
+    const options = [...conditionOptions(run), ...withoutEngine(application)];
     const request = application.readRequest(readWords(application, [...options, ...words]), run.record.header.cwd);
     // Schedules and logs are in the record, which no layer shows.
     const isLayered = command !== "schedule";
@@ -55,6 +55,11 @@ function conditionOptions({ conditions, ends }: Run): string[] {
   const learned = ends && ends.timeLimit > firstTimeLimit ? ends.timeLimit : undefined;
   const timeout = conditions.timeout ?? learned;
   return ["--jobs", String(jobs), ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`])];
+}
+
+/** Instruments run on this machine, also if CULPRIT_ENGINE is set. */
+function withoutEngine({ options }: Application): string[] {
+  return options.some(({ name }) => name === "engine") ? ["--engine", ""] : [];
 }
 
 function writeSecret({ path, content }: SecretFile): void {

@@ -37,6 +37,7 @@ export const ciCommand: Command = {
     { name: "quiet", about: "show no progress" },
     { name: "help", about: "show this" },
   ],
+  whereTestsRun: "To compare commits on an engine, set the variable CULPRIT_ENGINE.",
   example: [
     "Compares the commit that fails with the last green one. A failure that does not come back here, or that the green commit shows,",
     "too, is blamed on no commit. Exit: 0 a cause was found, 1 it fails here and no cause was found, 75 it does not fail here.",

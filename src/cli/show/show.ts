@@ -22,6 +22,7 @@ export const showCommand: Command = {
     { name: "output", value: "FILE", about: "with --step: write the input that was tested" },
     ...reportingOptions.filter(({ name }) => name !== "quiet"),
   ],
+  whereTestsRun: "--run runs the test where the run did: on its engine, if it has one.",
   example: "  culprit show last --html report.html\n  culprit show last --step 17 --run",
   run: async (words) => {
     const name = readRunName(words, "show");
