@@ -162,7 +162,13 @@ describe("what is no engine, or lets nobody in, is refused with a reason", () =>
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     closing.push(() => server.close());
     const url = `grpcs://127.0.0.1:${(server.address() as { port: number }).port}`;
-    await expect(open(url)).rejects.toThrow(/refuses: .*self-signed certificate.*--engine-ca names the certificate/);
+    await expect(open(url)).rejects.toThrow(/refuses: self-signed certificate. --engine-ca names the certificate/);
     expect(await exitOf(await open(url, { ca: cert }), "exit 5")).toBe(5);
+    await expect(open(url, { ca: key })).rejects.toThrow(`--engine-ca: ${key} has no certificate: `);
+    await expect(open(url, { ca: cert, cert: key, key })).rejects.toThrow(/--engine-cert .* cannot be used: /);
+    await expect(open(url.replace("grpcs:", "grpc:"), { patience: 1 })).rejects.toThrow("begins with grpcs://");
+    await expect(open(engine.url.replace("grpc:", "grpcs:"))).rejects.toThrow(
+      /refuses: wrong version number. It has no TLS at this address/,
+    );
   });
 });

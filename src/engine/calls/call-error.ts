@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { UserError } from "../../core/user-error.ts";
+import { shortTlsReason, tlsAdvice } from "./tls.ts";
 
 /** The engine will say the same again. Everything else may pass. */
 const refused: ReadonlySet<Code> = new Set([
@@ -16,10 +17,8 @@ export function callError(error: unknown): ConnectError {
 }
 
 /** A certificate that is not trusted stays so; to the library, the connection is just not there. */
-const certificate = /certificate|self[- ]signed|ERR_TLS|ERR_SSL|alert|wrong version number/i;
-
 export function isRefused(error: ConnectError): boolean {
-  return refused.has(error.code) || certificate.test(reasonFor(error));
+  return refused.has(error.code) || tlsAdvice(reasonFor(error)) !== undefined;
 }
 
 /** How engines and workers say that their disk, or what they may use of it, is full. */
@@ -36,12 +35,15 @@ export function reasonFor(error: ConnectError): string {
 }
 
 export function refusal(url: string, error: ConnectError): UserError {
-  const reason = reasonFor(error);
-  const advice =
-    error.code === Code.Unauthenticated || error.code === Code.PermissionDenied
-      ? " Give a token by --engine-token-file or CULPRIT_ENGINE_TOKEN, or a certificate by --engine-cert and --engine-key."
-      : certificate.test(reason)
-        ? " --engine-ca names the certificate that signed the engine's."
-        : "";
-  return new UserError(`The engine ${url} refuses: ${Code[error.code]}: ${reason}.${advice}`, 1);
+  const reason = shortTlsReason(reasonFor(error)).replace(/\.$/, "");
+  if (!refused.has(error.code)) return new UserError(`The engine ${url} refuses: ${reason}. ${tlsAdvice(reason)}`, 1);
+  const advice = adviceFor(error.code, reason);
+  return new UserError(`The engine ${url} refuses: ${Code[error.code]}: ${reason}.${advice && ` ${advice}`}`, 1);
+}
+
+function adviceFor(code: Code, reason: string): string {
+  if (code === Code.Unauthenticated || code === Code.PermissionDenied) {
+    return "Give a token by --engine-token-file or CULPRIT_ENGINE_TOKEN, or a certificate by --engine-cert and --engine-key.";
+  }
+  return /instance/i.test(reason) ? "The instance is the path of the address: grpc://host:port/instance." : "";
 }

@@ -1,9 +1,10 @@
 import { type Client, createClient, type Interceptor } from "@connectrpc/connect";
 import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
-import { type EngineAddress, endpointOf, readText, readToken } from "../engine-address.ts";
+import { type EngineAddress, endpointOf, readToken } from "../engine-address.ts";
 import { ByteStream } from "../protocol/bytestream_pb.ts";
 import { Operations } from "../protocol/operations_pb.ts";
 import { ActionCache, Capabilities, ContentAddressableStorage, Execution } from "../protocol/remote_execution_pb.ts";
+import { readTlsFiles } from "./tls.ts";
 
 /** The services of an engine. */
 export interface Connection {
@@ -21,18 +22,13 @@ export interface Connection {
 export function connectTo(address: EngineAddress): Connection {
   const { origin, instance } = endpointOf(address.url);
   const token = readToken(address);
-  const { ca, cert, key } = address;
   const authorize: Interceptor = (next) => (request) => {
     request.header.set("authorization", `Bearer ${token}`);
     return next(request);
   };
   // A worker may be silent for as long as a test runs: only the connection shows whether the engine is alive.
   const pings = { pingIntervalMs: 20_000, pingTimeoutMs: 20_000 };
-  const session = new Http2SessionManager(origin, pings, {
-    ...(ca === undefined ? {} : { ca: readText(ca, "--engine-ca") }),
-    ...(cert === undefined ? {} : { cert: readText(cert, "--engine-cert") }),
-    ...(key === undefined ? {} : { key: readText(key, "--engine-key") }),
-  });
+  const session = new Http2SessionManager(origin, pings, readTlsFiles(address));
   const transport = createGrpcTransport({
     baseUrl: origin,
     interceptors: token === undefined ? [] : [authorize],
