@@ -21,3 +21,10 @@ export interface Conditions {
   /** Where tests run; undefined: on this machine. */
   readonly engine?: EngineAddress | undefined;
 }
+
+/** What of the place where tests run may decide how they end; nothing on this machine without a sandbox. */
+export function placeOf({ sandbox, engine }: Conditions): unknown[] {
+  if (!engine) return sandbox ? ["sandbox"] : [];
+  const { url, others, platform, passEnv, uploads } = engine;
+  return [{ url, others, platform, passEnv, uploads }];
+}

@@ -10,7 +10,7 @@ import { type Executed, Laboratory, type World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
 import { contentHash } from "../world/files/content-hash.ts";
-import type { Conditions } from "./conditions.ts";
+import { type Conditions, placeOf } from "./conditions.ts";
 import { Counts } from "./counts.ts";
 import { type LearnedFromEnds, observeWorld } from "./observe-world.ts";
 import { OtherFailures } from "./other-failures.ts";
@@ -166,8 +166,8 @@ export class Run {
    * that outcomes depend on besides the world and the failure.
    */
   reuse(test: unknown): void {
-    const sandbox = this.conditions.sandbox ? ["sandbox"] : [];
-    const identity = contentHash(JSON.stringify([this.record.header.kind, test, this.failure, ...sandbox]));
+    const place = placeOf(this.conditions);
+    const identity = contentHash(JSON.stringify([this.record.header.kind, test, this.failure, ...place]));
     this.#known.reuse(this.record.prepareReuseFile(identity));
   }
 

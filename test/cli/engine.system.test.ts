@@ -134,6 +134,27 @@ describe("the finding is the same on an engine", skippedBecause(noEngine), () =>
     expect({ code, cause: json.cause }).toMatchObject({ code: 0, cause: [{ text: "<SELECT" }, { text: ">" }] });
   });
 
+  test("with --reuse, a run uses the outcomes of runs on the same engine only", async () => {
+    const folder = selectFolder();
+    const needed = async (...words: string[]) => {
+      const { json } = await folder.culprit(
+        "input",
+        "bug.html",
+        "--reuse",
+        "--json",
+        ...words,
+        "--",
+        "./printer.sh",
+        "{}",
+      );
+      return json.tests.needed;
+    };
+    const there = ["--engine", engine.url, "--jobs", "2"];
+    expect(await needed()).toBeGreaterThan(0);
+    expect(await needed(...there)).toBeGreaterThan(0);
+    expect(await needed(...there)).toBe(0);
+  });
+
   test("a program that workers lack is named, and where it is missing", async () => {
     const folder = selectFolder();
     const { code, stderr } = await folder.culprit(
