@@ -3,7 +3,7 @@ import type { Words } from "../../application/words.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { RunEvent } from "../../run/record/events.ts";
 import { maskForRun } from "../../run/record/mask-record.ts";
-import { RunRecord } from "../../run/record/record.ts";
+import { journalFormat, RunRecord } from "../../run/record/record.ts";
 import { runStatus, savedStory } from "../../run/record/run-status.ts";
 import type { Command } from "../command.ts";
 import { checkReporting, printStory } from "../output/print-story.ts";
@@ -47,8 +47,12 @@ export function readRunName(words: Words, command: string): string {
 }
 
 function printUnfinished(record: RunRecord): void {
-  const { run, started } = record.header;
+  const { run, started, format } = record.header;
   const trials = record.readEvents<RunEvent>().filter(({ event }) => event === "trial").length;
-  const next = runStatus(record) === "running" ? "It is still running." : `Go on with: culprit resume ${run}`;
+  const goOn =
+    format === journalFormat
+      ? `Go on with: culprit resume ${run}`
+      : "Another version of culprit recorded it, so it cannot be resumed.";
+  const next = runStatus(record) === "running" ? "It is still running." : goOn;
   process.stdout.write(`${run}, started ${started}, has no finding yet; ${trials} trials are recorded. ${next}\n`);
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { selectFolder } from "../culprit.ts";
@@ -34,4 +34,24 @@ test.each([
   const { code, stderr } = await folder.culprit("show", "last", ...words);
   expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   expect(folder.read("bug.html")).toBe(before);
+});
+
+test("a run of another version that was stopped can be shown, and not resumed", async () => {
+  const folder = selectFolder();
+  const path = ".culprit/runs/20260101-000000/run.json";
+  const request = { cwd: folder.path, failing: "bug.html", test: ["true"], conditions: { jobs: 1 } };
+  mkdirSync(join(folder.path, path, ".."), { recursive: true });
+  const header = {
+    run: "20260101-000000",
+    kind: "input",
+    version: "0.0.1",
+    format: 1,
+    started: "2026-01-01T00:00:00Z",
+  };
+  folder.write(path, JSON.stringify({ ...header, request, cwd: folder.path }));
+  const { code, stdout } = await folder.culprit("show", "last");
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/Another version of culprit recorded it, so it cannot be/)]);
+  expect((await folder.culprit("resume", "last")).stderr).toContain(
+    "recorded by another version of culprit (format 1)",
+  );
 });
