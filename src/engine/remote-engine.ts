@@ -63,7 +63,7 @@ export class RemoteEngine implements Engine {
     const { address, note, patience: milliseconds = defaultPatience } = options;
     const connection = connectTo(address);
     const { url } = address;
-    const advice = "What was found so far is kept: culprit resume last goes on.";
+    const advice = "When it works again: culprit resume last goes on with a search that had begun; otherwise start again.";
     const retrying = new Retrying({ url, milliseconds, note, advice });
     // Nothing has begun that is worth waiting for: a wrong address should not take minutes.
     const opening = new Retrying({
