@@ -20,12 +20,12 @@ function modelOf(...lines: object[]): RunModel {
 test("a prompt has the test, the candidate and the line to run it again", () => {
   const stage = { from: 1, name: "bytes", unit: "bytes", total: 9, failing: 9, text: ["```\nx y z\n"] };
   const model = modelOf(stage, { step: 1, content: "c", outcome: "fail", size: 9, failing: 9, text: [0, 10] });
-  const prompt = agentPrompt(model, 1, { ...context, rerun });
+  const prompt = agentPrompt(model, 1, { ...context, rerun, cwd: "/home/ada/shop" });
   expect(prompt).toContain("The test: ./check {}");
   expect(prompt).toContain("Step 1 of 1 (bytes): the candidate fails.");
   expect(prompt).toContain("````\n```\nx y z\n````");
   expect(prompt).toContain(
-    "culprit show 20261118-083053 --step 1 --output step-1.txt && ./check step-1.txt <step-1.txt",
+    "To run it again, in /home/ada/shop: culprit show 20261118-083053 --step 1 --output step-1.txt && ./check step-1.txt <step-1.txt",
   );
 });
 
@@ -40,5 +40,7 @@ test("a candidate of a list is named by its items", () => {
     sets: true,
   };
   const model = modelOf(stage, { step: 1, content: "c", outcome: "pass", set: "0,2", size: 2, failing: 3 });
-  expect(agentPrompt(model, 1, context)).toContain("- -a\n- -c\n");
+  const prompt = agentPrompt(model, 1, context);
+  expect(prompt).toContain("The candidate (2 of 3 arguments):\n\n- -a\n- -c\n");
+  expect(prompt).toContain("To run it again: culprit show");
 });

@@ -201,10 +201,19 @@ describe("a run that works", options, () => {
       "{}",
     ]);
     await page.locator(".runs .status.running").waitFor();
-    await page.locator(".runs a").click();
+    await page.locator(".runs a").focus();
+    await page.keyboard.press("Enter");
     await page.locator(".step h2").waitFor();
     const first = await stepText(page);
     await page.waitForFunction((text) => document.querySelector(".walk output")?.textContent !== text, first);
+    // A step that somebody reads stays as it is while others arrive.
+    await page.getByRole("button", { name: "First", exact: true }).click();
+    await page
+      .locator(".step h2", { hasText: /^Step 1 / })
+      .evaluate((heading) => heading.setAttribute("data-seen", ""));
+    const count = await stepText(page);
+    await page.waitForFunction((text) => document.querySelector(".walk output")?.textContent !== text, count);
+    await page.locator(".step h2[data-seen]").waitFor();
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     expect((await run.ended).code).toBe(130);
     await page.locator(".status.interrupted").waitFor();

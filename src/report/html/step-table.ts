@@ -39,7 +39,7 @@ interface Column {
 }
 
 const columns: readonly Column[] = [
-  { name: "Step", cell: ({ step }) => count(step), number: true },
+  { name: "Test", cell: ({ step }) => count(step), number: true },
   { name: "Stage", cell: ({ stage }) => stage },
   { name: "Set", cell: ({ set }) => markup`<code>${clip(set, maxTextLength)}</code>` },
   { name: "Size", cell: ({ size }) => count(size), number: true },

@@ -17,7 +17,7 @@ export function showList(root: HTMLElement, client: Client, stop: AbortSignal): 
   void follow(client, stop, {
     path: () => "events",
     onEvent: (name, data) => {
-      if (name === "runs") show(find(root, ".list"), listOf(data as ServedRuns));
+      if (name === "runs") update(find(root, ".list"), data as ServedRuns);
     },
     onState: (isConnected, problem) => {
       find(root, ".state").textContent = isConnected ? "Live" : (problem ?? "The connection is lost; trying again …");
@@ -25,11 +25,18 @@ export function showList(root: HTMLElement, client: Client, stop: AbortSignal): 
   });
 }
 
+/** Whoever is at a run by the keyboard stays there. */
+function update(list: HTMLElement, runs: ServedRuns): void {
+  const focused = list.contains(document.activeElement) && document.activeElement?.getAttribute("href");
+  show(list, listOf(runs));
+  if (focused) list.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
+}
+
 function listOf({ folders, runs }: ServedRuns) {
   if (runs.length === 0)
     return markup`<p class="soft">No run was made in ${folders.map((each, i) => [i > 0 && ", ", markup`<code>${each}</code>`])} yet. Start one in a terminal: <code>culprit why -- npm test</code></p>`;
   return markup`<div class="table"><table class="runs">
-<thead><tr><th>Run</th><th>Kind</th><th>Status</th><th>What</th><th class="time">Started</th></tr></thead>
+<thead><tr><th>Run</th><th>Kind</th><th>Status</th><th>What</th><th class="time">Started (UTC)</th></tr></thead>
 <tbody>${runs.map((run) => row(run, folders.length > 1))}</tbody>
 </table></div>`;
 }

@@ -126,15 +126,20 @@ export class RunView {
   }
 
   #context() {
-    const { id, test = "", kind = "", headline, rerun } = this.#overview ?? { id: this.#place.run!.id };
+    const { id, test = "", kind = "", headline, rerun, cwd } = this.#overview ?? { id: this.#place.run!.id };
     const doubts = this.#finding.doubts(this.#model.trials.repeated);
-    return { id, test, kind, headline, doubts, ...(rerun ? { rerun } : {}) };
+    return { id, test, kind, headline, doubts, ...(rerun ? { rerun } : {}), ...(cwd === undefined ? {} : { cwd }) };
   }
 
   #stateText(): string {
     const { journal, log } = this.#model;
-    if (journal.isDamaged || log.isDamaged)
-      return `The record is damaged: what comes after ${journal.count} trials and ${log.count} steps cannot be read.`;
+    const damaged = Object.entries({ "journal.jsonl": journal, "steps.jsonl": log }).filter(
+      ([, file]) => file.isDamaged,
+    );
+    if (damaged.length > 0) {
+      const places = damaged.map(([name, { count }]) => `line ${count + 1} of ${name}`);
+      return `The record is damaged: nothing is read from ${places.join(" and ")} on.`;
+    }
     return this.#overview?.status === "running" ? "Live" : "";
   }
 

@@ -29,6 +29,7 @@ export class StepBrowser {
   readonly #plot: SearchPlot | undefined;
   #comparedWith: ComparedWith = "failing";
   #isDrawing = false;
+  #details = "";
 
   constructor(root: HTMLElement, model: RunModel, options: BrowserOptions) {
     this.#model = model;
@@ -76,6 +77,7 @@ export class StepBrowser {
     this.#frame.addEventListener("change", ({ target }) => {
       if (target === slider) return;
       this.#shown.filterBy(readFilter(this.#frame));
+      if (this.#shown.count > 0) this.#options.onStep(this.step);
       this.#draw();
     });
     this.#frame.addEventListener("click", (event) => this.#onClick(event));
@@ -134,10 +136,19 @@ export class StepBrowser {
   #drawNow(): void {
     this.#isDrawing = false;
     drawSlider(this.#frame, this.#model.steps, this.#shown);
-    const details = find(this.#frame, ".step");
-    if (this.#shown.count === 0) show(details, this.#model.steps.count === 0 ? noStep : noneShown);
-    else show(details, stepDetails(this.#model, this.step, this.#options.context(), this.#comparedWith));
+    this.#drawDetails();
     this.#plot?.markStep(this.step);
+  }
+
+  /** While a run works, steps arrive all the time; whoever reads one, scrolls in it or selects a part is not disturbed. */
+  #drawDetails(): void {
+    const { steps } = this.#model;
+    const none = steps.count === 0 ? noStep : noneShown;
+    const details =
+      this.#shown.count === 0 ? none : stepDetails(this.#model, this.step, this.#options.context(), this.#comparedWith);
+    if (details.html === this.#details) return;
+    this.#details = details.html;
+    show(find(this.#frame, ".step"), details);
   }
 }
 

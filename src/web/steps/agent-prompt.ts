@@ -1,4 +1,4 @@
-import { count } from "../../report/quantity.ts";
+import { count, counted } from "../../report/quantity.ts";
 import type { RunModel } from "./run-model.ts";
 import type { RunFacts } from "./step-details.ts";
 import { rerunOf } from "./step-details.ts";
@@ -11,6 +11,8 @@ const maxItems = 60;
 export interface PromptContext extends RunFacts {
   readonly headline?: string | undefined;
   readonly doubts: readonly string[];
+  /** The folder of the run; a report that is sent by mail does not say it. */
+  readonly cwd?: string;
 }
 
 /** A step and the run around it as a text to give to an agent. */
@@ -18,7 +20,9 @@ export function agentPrompt(model: RunModel, step: number, context: PromptContex
   const { steps, trials } = model;
   const outcome = steps.outcomeAt(step);
   const seen = trials.of(steps.contentAt(step));
+  const { total, unit } = steps.stageAt(step);
   const rerun = rerunOf(model, step, context);
+  const place = context.cwd === undefined ? "" : `, in ${context.cwd}`;
   return [
     `A test fails, and delta debugging (culprit ${context.kind}) looks for the cause by experiment.`,
     `The test: ${context.test}`,
@@ -27,11 +31,11 @@ export function agentPrompt(model: RunModel, step: number, context: PromptContex
     "",
     `Step ${count(step)} of ${count(steps.count)} (${steps.partAt(step)}): the candidate ${verbOf(outcome)}${seen ? `, ${seen.ended}` : ""}.`,
     ...(seen?.printed ? [`It fails in another way: ${seen.printed}`] : []),
-    "The candidate:",
+    `The candidate (${count(steps.sizesAt(step).size)} of ${counted(total, unit)}):`,
     "",
     candidateText(model, step),
     "",
-    ...(rerun === undefined ? [] : [`To run it again: ${rerun}`, ""]),
+    ...(rerun === undefined ? [] : [`To run it again${place}: ${rerun}`, ""]),
     ...(context.doubts.length > 0
       ? ["What speaks against the answer:", ...context.doubts.map((each) => `- ${each}`), ""]
       : []),

@@ -13,6 +13,7 @@ export class JsonLines<E extends object> {
     return this.#isDamaged;
   }
 
+  /** Number of lines that were read. */
   get count(): number {
     return this.#count;
   }

@@ -47,6 +47,7 @@ progress { width: 100%; height: 0.6rem; accent-color: var(--pass); }
 .next { margin: 0.5rem 0; }
 .next .taken { font-weight: 600; }
 h1 + .list { margin-top: 1.25rem; }
+.list .table { max-height: none; }
 .items { max-height: 24rem; margin: 0; padding: 0.5rem 1rem 0.5rem 3.5rem; overflow: auto; border: 1px solid var(--rule); border-radius: 8px; background: var(--box); font-size: 0.9rem; }
 .items li { overflow-wrap: anywhere; }
 .items .out { color: var(--soft); }

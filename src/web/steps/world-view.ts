@@ -86,7 +86,10 @@ function itemList(labels: readonly string[], set: DeltaSet): Markup {
 function setView(steps: RunSteps, step: number, set: DeltaSet | undefined): Content {
   const { total } = steps.stageAt(step);
   const text = steps.setTextAt(step);
-  return [set && total > 0 && strip(set, total), text !== "" && markup`<p class="set"><code>${text}</code></p>`];
+  return [
+    set && total > 0 && strip(set, total),
+    text !== "" && markup`<p class="set"><span class="soft">Numbers of its set:</span> <code>${text}</code></p>`,
+  ];
 }
 
 const maxRanges = 400;
