@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { invariant } from "../core/invariant.ts";
 import { UserError } from "../core/user-error.ts";
 import type { Engine, TestPlace } from "../trial/engine.ts";
@@ -61,9 +61,12 @@ export class RemoteEngine implements Engine {
   /** Asks the engine what it can do. */
   static async open(options: EngineOptions, signal: AbortSignal): Promise<RemoteEngine> {
     const { address, note, patience: milliseconds = defaultPatience } = options;
+    const missing = address.uploads.find((path) => !existsSync(path));
+    if (missing !== undefined) throw new UserError(`--upload: there is no ${missing}.`);
     const connection = connectTo(address);
     const { url } = address;
-    const advice = "When it works again: culprit resume last goes on with a search that had begun; otherwise start again.";
+    const advice =
+      "When it works again: culprit resume last goes on with a search that had begun; otherwise start again.";
     const retrying = new Retrying({ url, milliseconds, note, advice });
     // Nothing has begun that is worth waiting for: a wrong address should not take minutes.
     const opening = new Retrying({

@@ -1,7 +1,7 @@
 import { DeltaSet } from "../core/delta-set.ts";
 import type { CauseEntry } from "../core/finding.ts";
 import { pairClaims } from "../run/confirm.ts";
-import { lastOutput, sandboxHint } from "../run/ends/end-messages.ts";
+import { lastOutput, placeHint } from "../run/ends/end-messages.ts";
 import { type InvestigationEnd, investigate, type SearchEnd } from "../run/investigate.ts";
 import type { EndsEvent } from "../run/record/events.ts";
 import { runStage, stageOf, testedSets } from "../run/stage/stage.ts";
@@ -41,7 +41,7 @@ function needsNothing(search: ListSearch, { other }: EndsEvent): ListConclusion 
   const nothing = { failing: DeltaSet.empty };
   writeResults(search, nothing);
   const evidence = lastOutput(run.record.kept("other.txt") ?? "");
-  const reason = `Your test also fails on ${list.names.other} (${other.ended}), so none of the ${list.unit} is needed.${evidence}${sandboxHint(run)}`;
+  const reason = `Your test also fails on ${list.names.other} (${other.ended}), so none of the ${list.unit} is needed.${evidence}${placeHint(run)}`;
   return { verdict: "found", reason, result: [nothing], minimal: true, assumptions: [] };
 }
 

@@ -161,6 +161,18 @@ describe("the finding is the same on an engine", skippedBecause(noEngine), () =>
       ...["input", "bug.html", "--engine", engine.url, "--", "/opt/no/such/compiler", "{}"],
     );
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("on a worker of the engine") });
+    folder.script("here.sh", "no-such-compiler");
+    const inScript = await folder.culprit("input", "bug.html", "--engine", engine.url, "--", "./here.sh", "{}");
+    expect(inScript).toMatchObject({ code: 2, stderr: expect.stringContaining("It ran on a worker of the engine") });
+  });
+
+  test("a file to upload that is not there is named", async () => {
+    const words = ["input", "bug.html", "--engine", engine.url, "--upload", "libs", "--", "./printer.sh", "{}"];
+    const { code, stderr } = await selectFolder().culprit(...words);
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/--upload: there is no .*libs\./),
+    });
   });
 });
 

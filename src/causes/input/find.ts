@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { PairFollower } from "../../application/pair-follower.ts";
 import type { Story } from "../../core/finding.ts";
 import { pairClaims } from "../../run/confirm.ts";
-import { lastOutput, sandboxHint } from "../../run/ends/end-messages.ts";
+import { lastOutput, placeHint } from "../../run/ends/end-messages.ts";
 import { NotReproduced } from "../../run/ends/ends.ts";
 import { cautionFor, type PassingAdvice } from "../../run/ends/passing-end.ts";
 import { type Investigation, type InvestigationEnd, investigate, type SearchEnd } from "../../run/investigate.ts";
@@ -116,7 +116,7 @@ function failsOnEverything(search: InputSearch, { other }: EndsEvent): Investiga
   };
   writeResult(paths, empty, setting.mode);
   const evidence = lastOutput(run.record.kept("other.txt") ?? "");
-  const reason = `Your test also fails on the empty input (${other.ended}), so nothing of ${basename(request.failing)} is needed.${evidence}${sandboxHint(run)}`;
+  const reason = `Your test also fails on the empty input (${other.ended}), so nothing of ${basename(request.failing)} is needed.${evidence}${placeHint(run)}`;
   return { verdict: "found", reason, result: { causes: [empty], paths }, minimal: true, assumptions: [] };
 }
 

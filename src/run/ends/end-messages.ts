@@ -38,9 +38,14 @@ export function noFailureMessage({ name, execution, runs, mode }: PassedEnd): st
 /** What no run did, where that is not plainly to fail. */
 const didNot: Partial<Record<FailureMode["mode"], string>> = { interesting: "was interesting", match: "matched" };
 
-/** A possible reason where a test behaves differently in the sandbox. */
-export function sandboxHint({ conditions }: { readonly conditions: Conditions }): string {
-  return conditions.sandbox
+/** A possible reason where a test behaves differently in the sandbox, or on an engine. */
+export function placeHint({ conditions: { sandbox, engine } }: { readonly conditions: Conditions }): string {
+  if (engine)
+    return (
+      "\nIt ran on a worker of the engine, which has programs of its own, and only the files and variables that are sent: if it " +
+      "needs\nmore, --upload and --pass-env send it."
+    );
+  return sandbox
     ? "\nIt ran in the sandbox, where a test can write only to its own folder and to $TMPDIR and has no network: if it needs " +
         "more,\ntry without --sandbox."
     : "";

@@ -16,7 +16,7 @@ import { combineOutcomes, repeatsFor } from "../../trial/repeat.ts";
 import type { EndsEvent } from "../record/events.ts";
 import type { Run } from "../run.ts";
 import { checkEndsHold } from "./check-ends-hold.ts";
-import { lastOutput, noFailureMessage, sandboxHint } from "./end-messages.ts";
+import { lastOutput, noFailureMessage, placeHint } from "./end-messages.ts";
 
 /** The two worlds between which the cause is sought, with their names for messages. */
 export interface Ends {
@@ -141,7 +141,7 @@ async function runFailingEnd(run: Run, { world, name }: End): Promise<Reproduced
   }
   if (!learned) {
     const { execution } = first!;
-    const message = noFailureMessage({ name, execution, runs, mode: mode.mode }) + sandboxHint(run);
+    const message = noFailureMessage({ name, execution, runs, mode: mode.mode }) + placeHint(run);
     throw new DoesNotFail(message, execution);
   }
   return { ...learned, rate: failed / runs };
@@ -220,7 +220,7 @@ async function runEnd(run: Run, world: World, { mustStart = true } = {}): Promis
   if (mustStart && (exit === 126 || exit === 127)) {
     throw new UserError(
       `The test could not be run: it ended with exit ${exit}, which shells use for a command that is ` +
-        `${exit === 127 ? "not found" : "not executable"}.${lastOutput(output.stderr || output.stdout)}${sandboxHint(run)}`,
+        `${exit === 127 ? "not found" : "not executable"}.${lastOutput(output.stderr || output.stdout)}${placeHint(run)}`,
     );
   }
   return executed;

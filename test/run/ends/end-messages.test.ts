@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastOutput, noFailureMessage, sandboxHint } from "../../../src/run/ends/end-messages.ts";
+import { lastOutput, noFailureMessage, placeHint } from "../../../src/run/ends/end-messages.ts";
 
 const execution = (exit: number, stderr = "") => ({
   exit,
@@ -61,6 +61,8 @@ test("a stack is quoted if there is nothing else", () => {
 
 test("the sandbox is mentioned only where it was used", () => {
   const conditions = { jobs: 1, failure: { mode: "same" as const }, repeat: 1 };
-  expect(sandboxHint({ conditions })).toBe("");
-  expect(sandboxHint({ conditions: { ...conditions, sandbox: true } })).toContain("try without --sandbox");
+  expect(placeHint({ conditions })).toBe("");
+  expect(placeHint({ conditions: { ...conditions, sandbox: true } })).toContain("try without --sandbox");
+  const engine = { url: "grpc://host", platform: [], passEnv: [], uploads: [] };
+  expect(placeHint({ conditions: { ...conditions, engine } })).toMatch(/on a worker of the engine.*--upload/s);
 });
