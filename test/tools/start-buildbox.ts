@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,10 +58,35 @@ export async function startBuildbox(options: BuildboxOptions): Promise<TestEngin
     const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
     child.kill("SIGKILL");
     await ended;
+    endWaiting(place);
     // A test that it ran may still be at work there.
     rmSync(own, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return { url: `grpc://127.0.0.1:${at}`, port: at, store: place, pid: child.pid!, kill };
+}
+
+/** A bubblewrap whose test is cancelled while it starts waits for ever, for a process that is gone. */
+function endWaiting(store: string): void {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    if (wordsOf(pid).some((word) => word.startsWith(`${store}/`))) kill(Number(pid));
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has just ended.
+  }
+}
+
+/** Empty: it has ended. */
+function wordsOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  } catch {
+    return [];
+  }
 }
 
 async function answers(port: number, child: ChildProcess): Promise<void> {
