@@ -15,6 +15,8 @@ RUN apt-get update \
 # The managers whose lockfiles culprit packages reads. Yarn is part of the image of Node.
 RUN npm install --global bun@1 pnpm@10 \
  && pip3 install --no-cache-dir --break-system-packages poetry==2.5.1 uv==0.13.8
+# The project belongs to whoever mounts it, and git refuses the repositories of others.
+RUN git config --system --add safe.directory '*'
 COPY . /source
 RUN cd /source && npm install --global "$PACKAGE" && rm -rf /source && culprit doctor
 WORKDIR /work
