@@ -77,6 +77,11 @@ test.each([
   expect(agentSummary(storyOf({ verdict }), plainReport).split("\n")).toContain(next);
 });
 
+test("a test with {} cannot be run as it stands", () => {
+  const lines = agentSummary({ ...storyOf({ verdict: "not-reproduced" }), test: ["./check.sh", "{}"] }, plainReport);
+  expect(lines).toContain("Next: run the test by hand, with what {} stands for, and look at its exit status.");
+});
+
 describe("the next command", () => {
   const next = (story: Story, report: FindingReport<never>) =>
     agentSummary(story, report as FindingReport, "npx culprit")

@@ -64,7 +64,7 @@ function nextSteps(story: Story, report: FindingReport): string[] {
       all,
     ];
   if (verdict === "not-reproduced" && line.includes("{}"))
-    return ["Next: run the test on your input, and look at its exit status.", all];
+    return ["Next: run the test by hand, with what {} stands for, and look at its exit status.", all];
   if (verdict === "not-reproduced") return [`Next: see for yourself whether it fails: ${line}; echo $?`, all];
   if (verdict !== "found") return [`Next: culprit resume ${run} --budget 10m`, all];
   return [`Next: ${nextAfterCause(story, report)}`, all];
