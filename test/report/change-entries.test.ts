@@ -31,3 +31,11 @@ test("of a long change only lines that differ are shown, and how many are not", 
   const long = shown("", lines("new", 15));
   expect([long.length, long.at(-1)]).toEqual([13, "+ … 3 more lines"]);
 });
+
+test("lines that the entry lacks count, too", () => {
+  const cut = (name: string, count: number) =>
+    `${Array.from({ length: 20 }, (_, i) => `${name} ${i}\n`).join("")}… ${count} more lines`;
+  const lines = shown(cut("old", 38), cut("new", 38));
+  expect(lines.filter((line) => line.includes("more"))).toEqual(["- … 46 more lines", "+ … 46 more lines"]);
+  expect(shown("", "a\n… 1 more line")).toEqual(["+ a", "+ … 1 more line"]);
+});

@@ -38,13 +38,20 @@ function difference(
   now: string,
   { green, red, marked }: Pick<Paint, "green" | "red" | "marked">,
 ): string[] {
-  const [olds, news] = differingLines(linesOf(old), linesOf(now));
-  if (olds.length === 1 && news.length === 1) return lineDifference(olds[0]!, news[0]!, { green, red, marked });
-  return [...diffLines(olds, "-").map(green), ...diffLines(news, "+").map(red)];
+  const [before, after] = [linesOf(old), linesOf(now)];
+  const isWhole = before.more + after.more === 0;
+  // Of texts that were cut, the ends are not known.
+  const [olds, news] = isWhole ? differingLines(before.lines, after.lines) : [before.lines, after.lines];
+  if (isWhole && olds.length === 1 && news.length === 1)
+    return lineDifference(olds[0]!, news[0]!, { green, red, marked });
+  return [...diffLines(olds, "-", before.more).map(green), ...diffLines(news, "+", after.more).map(red)];
 }
 
-function linesOf(text: string): string[] {
-  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+/** The lines of a text of an entry; a long one ends with how many `more` there are. */
+function linesOf(text: string): { readonly lines: readonly string[]; readonly more: number } {
+  const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
+  const cut = /^… (\d+) more lines?$/.exec(lines.at(-1) ?? "");
+  return cut ? { lines: lines.slice(0, -1), more: Number(cut[1]) } : { lines, more: 0 };
 }
 
 /** Without the lines at the beginning and at the end that both have. */
@@ -78,8 +85,8 @@ function lineDifference(old: string, now: string, paint: Pick<Paint, "green" | "
   return [line(before, "-", paint.green), line(after, "+", paint.red)];
 }
 
-function diffLines(lines: readonly string[], sign: string): string[] {
+function diffLines(lines: readonly string[], sign: string, more: number): string[] {
   const shown = lines.slice(0, maxLines).map((line) => `    ${sign} ${onOneLine(line)}`);
-  const left = lines.length - maxLines;
+  const left = Math.max(lines.length - maxLines, 0) + more;
   return left > 0 ? [...shown, `    ${sign} … ${count(left)} more ${left === 1 ? "line" : "lines"}`] : shown;
 }
