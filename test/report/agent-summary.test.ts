@@ -108,8 +108,8 @@ describe("the next command", () => {
   });
 
   test("is not the bare test where that has other variables, or where there is none", () => {
-    const story = storyOf({ cause: [{ text: "B=3", variable: "B", old: "2", new: "3" }] });
-    expect(next(story, envReport)).toBe("Next: change B in the failing file, and run this command again");
+    const story = storyOf({ cause: [{ text: "B=3", variable: "B", old: "2", new: "3", file: "bad.env" }] });
+    expect(next(story, envReport)).toBe("Next: change B in bad.env, and run this command again");
     expect(next({ ...storyOf(), test: [] }, plainReport)).toBe(
       "Next: change what is named above and run the failing command again",
     );

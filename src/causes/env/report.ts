@@ -8,6 +8,7 @@ export const envReport: FindingReport = {
   // The test alone would run with the variables of the reader's shell.
   next: ({ finding: { cause } }) => {
     const names = cause.flatMap(({ variable }) => variable ?? []);
-    return names.length === 0 ? undefined : `change ${listText(names)} in the failing file, and run this command again`;
+    const file = cause.find((entry) => entry.file !== undefined)?.file ?? "the failing file";
+    return names.length === 0 ? undefined : `change ${listText(names)} in ${file}, and run this command again`;
   },
 };
