@@ -9,7 +9,9 @@ let roots: Roots;
 
 beforeEach(() => {
   outside = temporaryFolder("outside");
-  root = temporaryFolder("root");
+  // Its neighbour, of which its path is the beginning, goes with it.
+  root = join(temporaryFolder("root"), "root");
+  mkdirSync(root);
   mkdirSync(join(root, "packages"));
   roots = new Roots([root]);
 });
