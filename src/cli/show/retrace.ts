@@ -26,6 +26,9 @@ export async function retrace(name: string, step: Omit<WantedStep, "inner">): Pr
     if (inner !== undefined) rmSync(join(copy.folder, resultFileOf(inner)), { force: true });
     const application = await applicationOf(copy.header.kind);
     const request = redirected(copy, application.resultsIn);
+    // The page does not show the copy, so nobody could answer there.
+    if (request.conditions.ask && !process.stdin.isTTY)
+      throw new UserError("The run was made with --ask: --run asks again, and needs a terminal for that.");
     const progress = progressLine({ quiet: true });
     const remote = await openEngine(request, progress.note);
     const run = new RetracedRun(copy, request.conditions, wanted, {
