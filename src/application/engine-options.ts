@@ -63,12 +63,18 @@ function readEngine(words: Words, cwd: string): EngineAddress | undefined {
     endpointOf(each);
     refuseTokenInClear({ url: each, tokenFile });
   }
+  const ca = file("engine-ca");
   const [cert, key] = [file("engine-cert"), file("engine-key")];
+  const forTls = ["engine-ca", "engine-cert", "engine-key"].find((option) => words.value(option) !== undefined);
+  if (forTls !== undefined && [url, ...others].every((each) => each.startsWith("grpc:")))
+    throw new UserError(
+      `--${forTls} is for TLS, and ${url} is without: the address of an engine with TLS begins with grpcs://.`,
+    );
   if ((cert === undefined) !== (key === undefined)) throw new UserError("--engine-cert and --engine-key go together.");
   return {
     url,
     ...(others.length > 0 ? { others } : {}),
-    ca: file("engine-ca"),
+    ca,
     cert,
     key,
     tokenFile,

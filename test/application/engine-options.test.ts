@@ -43,7 +43,11 @@ test.each([
   [["--engine", "http://host"], "--engine takes an address such as grpc://host:8980"],
   [["--engine", "grpc://ada:secret@host/x?y"], /^(?!.*secret).*--engine takes an address/],
   [["--engine", "grpc://h", "--platform", "x"], '--platform takes a KEY=VALUE, not "x".'],
-  [["--engine", "grpc://h", "--engine-cert", "x"], "--engine-cert and --engine-key go together."],
+  [["--engine", "grpcs://h", "--engine-cert", "x"], "--engine-cert and --engine-key go together."],
+  [
+    ["--engine", "grpc://h", "--engine-ca", "x"],
+    "--engine-ca is for TLS, and grpc://h is without: the address of an engine with TLS begins with grpcs://.",
+  ],
   [["--engine", "grpc://h", "--sandbox"], "--sandbox is for this machine, and does not go with --engine."],
   [
     ["--engine", "grpc://h", "--pass-env", "CC,A B"],
