@@ -5,7 +5,7 @@ import { devNull } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
-import { runGit } from "./run-git.ts";
+import { DiskFullError, runGit } from "./run-git.ts";
 
 /** How to run a git command. */
 interface GitOptions {
@@ -80,10 +80,10 @@ export class Repository {
         env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C", ...this.#environment, ...env },
       });
     } catch (error) {
+      if (error instanceof DiskFullError) throw error;
       const { stderr, stdout, status } = error as { stderr?: Buffer; stdout?: Buffer; status?: number };
       if (stdout && status === mayExit) return stdout;
       const all = stderr?.toString().trim() ?? "";
-      if (/no space left on device|out of diskspace/i.test(all)) throw noSpace(words);
       if (/promisor remote/.test(all)) throw this.#notFetched(all);
       if (/filter '?(lfs|git-lfs)|smudge filter lfs/.test(all)) throw new UserError(lfsMissing(all), 1);
       throw new UserError(`git ${words[0]} failed: ${reasonIn(all) || reasonOf(error)}`, 1);
@@ -203,12 +203,6 @@ function reasonIn(printed: string): string {
   const last = lines.findLast((line) => /^(fatal|error): /.test(line)) ?? lines.findLast((line) => line !== "") ?? "";
   const command = lines.find((line) => line.startsWith("git config --global --add safe.directory"));
   return command === undefined ? last : `${last}\nIf you trust its owner, run: ${command}`;
-}
-
-/** The error that the system would have given us, had we written instead of git. */
-function noSpace(words: readonly string[]): Error {
-  const error = new Error(`ENOSPC: no space left on device, git ${words.join(" ")}`);
-  return Object.assign(error, { code: "ENOSPC", syscall: "write" });
 }
 
 interface Named {

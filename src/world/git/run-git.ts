@@ -13,14 +13,18 @@ export function runGit(words: readonly string[], options: ExecFileSyncOptionsWit
   } catch (error) {
     const { signal, stderr } = error as { signal?: string; stderr?: Buffer | null };
     if (again > 0 && sharedSignals.includes(signal ?? "")) return runGit(words, options, again - 1);
-    throw diskFull(`${stderr ?? ""}`) ?? error;
+    const printed = /^.*(?:no space left on device|out of diskspace|disk quota exceeded).*$/im.exec(`${stderr ?? ""}`);
+    throw printed === null ? error : new DiskFullError(printed[0]);
   }
 }
 
-/** The same error as if we had written it: no fault of ours, and there is something to do about it. */
-function diskFull(printed: string): NodeJS.ErrnoException | undefined {
-  const line = printed.split("\n").find((each) => /no space left on device|disk quota exceeded/i.test(each));
-  if (line === undefined) return undefined;
-  const code = /quota/i.test(line) ? "EDQUOT" : "ENOSPC";
-  return Object.assign(new Error(`git: ${line.replace(/^fatal: /, "")}`), { code, syscall: "write" });
+/** The error that the system would have given us, had we written instead of git: the user can do something about it. */
+export class DiskFullError extends Error {
+  readonly code: string;
+  readonly syscall = "write";
+
+  constructor(printed: string) {
+    super(`git: ${printed.replace(/^(?:fatal|error): /, "")}`);
+    this.code = /quota/i.test(printed) ? "EDQUOT" : "ENOSPC";
+  }
 }
