@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Placed } from "../../world/changes/version-diff.ts";
 import { noRepository } from "../../world/git/git-variables.ts";
@@ -17,7 +17,10 @@ export function patchBetween(from: readonly Placed[], to: readonly Placed[], fol
     const before = new Map(from.map(({ path, item }) => [path, item]));
     const differing = to.filter(({ path, item }) => before.get(path) !== item);
     const old = differing.map(({ path }) => ({ path, item: before.get(path) }));
-    const [a, b] = [writeTree(folder, old), writeTree(folder, differing)];
+    const [a, b] = ["refs/heads/from", "refs/heads/to"] as const;
+    // A limit of 1: one pack, rather than another process that unpacks it.
+    const words = ["-c", "fastimport.unpackLimit=1", "fast-import", "--quiet"];
+    git(folder, words, Buffer.concat([...commitStream(a, old), ...commitStream(b, differing)]));
     const plain = ["--binary", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/"];
     return git(folder, ["diff-tree", "-r", "-p", "--find-renames", ...plain, a, b]);
   } finally {
@@ -25,29 +28,29 @@ export function patchBetween(from: readonly Placed[], to: readonly Placed[], fol
   }
 }
 
-/** Writes paths and their contents into the repository, unfiltered; returns the hash of the tree. */
-function writeTree(folder: string, placed: readonly Placed[]): string {
-  const there = placed.flatMap(({ path, item }) => (item ? [{ path, item }] : []));
-  const files = there.map(({ item }, i) => {
-    const file = join(folder, `content-${i}`);
-    writeFileSync(file, item.bytes());
-    return `${file}\n`;
-  });
-  const ids = git(folder, ["hash-object", "-w", "--no-filters", "--stdin-paths"], files.join(""))
-    .toString()
-    .split("\n");
-  const entries = there.map(({ path, item }, i) => `${modeOf(item)} ${ids[i]}\t${path}\0`);
-  git(folder, ["read-tree", "--empty"]);
-  git(folder, ["update-index", "-z", "--index-info"], entries.join(""));
-  return git(folder, ["write-tree"]).toString().trim();
+/** What `git fast-import` makes a commit of, with some paths and their contents, unfiltered. */
+function* commitStream(ref: string, placed: readonly Placed[]): Iterable<Buffer> {
+  yield Buffer.from(`commit ${ref}\ncommitter culprit <culprit> 0 +0000\ndata 0\n`);
+  for (const { path, item } of placed) {
+    if (item === undefined) continue;
+    const bytes = item.bytes();
+    yield Buffer.from(`M ${modeOf(item)} inline ${quotePath(path)}\ndata ${bytes.length}\n`);
+    yield Buffer.from(bytes);
+    yield Buffer.from("\n");
+  }
 }
 
-function git(folder: string, words: readonly string[], input = ""): Buffer {
+/** As in C, so that any path is one word. */
+function quotePath(path: string): string {
+  return `"${path.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+}
+
+function git(folder: string, words: readonly string[], input: string | Buffer = ""): Buffer {
   const settings = ["-c", "core.quotePath=false", "-c", `core.attributesFile=${join(folder, "none")}`];
   return runGit([`--git-dir=${folder}`, ...settings, ...words], {
     cwd: folder,
     input,
-    env: { ...process.env, ...noRepository, GIT_INDEX_FILE: join(folder, "index") },
+    env: { ...process.env, ...noRepository },
   });
 }
 

@@ -29,6 +29,7 @@ export class Repository {
   readonly root: string;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #settings = new Map<string, string>();
+  #gitFolder: string | undefined;
 
   private constructor(root: string, environment: NodeJS.ProcessEnv = {}) {
     this.root = root;
@@ -55,7 +56,8 @@ export class Repository {
 
   /** The same repository with another folder as its working tree: the attributes of the files there count. */
   withWorkTree(folder: string): Repository {
-    const gitFolder = this.#environment.GIT_DIR ?? this.text(["rev-parse", "--absolute-git-dir"]);
+    this.#gitFolder ??= this.#environment.GIT_DIR ?? this.text(["rev-parse", "--absolute-git-dir"]);
+    const gitFolder = this.#gitFolder;
     return new Repository(folder, { ...this.#environment, GIT_DIR: gitFolder, GIT_WORK_TREE: folder });
   }
 
