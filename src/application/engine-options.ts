@@ -42,6 +42,14 @@ export function readEngineConditions(words: Words, cwd: string): Conditions {
   return { ...conditions, engine, ...(words.value("jobs") === undefined ? { jobs } : {}) };
 }
 
+/**
+ * Whether the command line asks for an engine. Where tests can only run on this machine, this is refused; what the settings say is
+ * meant for where it can be used.
+ */
+export function asksForEngine(words: Words): boolean {
+  return words.isGiven("engine") && words.value("engine") !== "";
+}
+
 function readEngine(words: Words, cwd: string): EngineAddress | undefined {
   const given = words.value("engine") ?? process.env.CULPRIT_ENGINE ?? "";
   const [url, ...others] = given.split(",").filter((each) => each !== "");

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { asksForEngine } from "../../../application/engine-options.ts";
 import { readConditions, readShellCommand, readTest } from "../../../application/options.ts";
 import type { Words } from "../../../application/words.ts";
 import { commandLine } from "../../../core/command-line.ts";
@@ -8,11 +9,12 @@ import type { ListedRequest } from "./request.ts";
 import { differingVersions } from "./version-list.ts";
 
 /** What goes with packages of npm only. */
-const forNpm = ["build", "fresh", "keep-good", "deeper", "output", "engine", "manager"];
+const forNpm = ["build", "fresh", "keep-good", "deeper", "output", "manager"];
 
 /** Makes a request of `culprit packages OLD NEW --install CMD -- TEST`. */
 export function readListedRequest(words: Words, cwd: string): ListedRequest {
-  const wrong = forNpm.find((name) => words.has(name) || words.value(name) !== undefined);
+  const other = forNpm.find((name) => words.has(name) || words.value(name) !== undefined);
+  const wrong = other ?? (asksForEngine(words) ? "engine" : undefined);
   if (wrong !== undefined) throw new UserError(`--${wrong} and --install exclude each other: use one of them.`);
   const [old, now, ...more] = words.positionals;
   if (old === undefined || now === undefined || more.length > 0)

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { asksForEngine } from "../../../application/engine-options.ts";
 import { readConditions } from "../../../application/options.ts";
 import type { Words } from "../../../application/words.ts";
 import { UserError } from "../../../core/user-error.ts";
@@ -12,8 +13,7 @@ export function readLockedRequest(
   named: Pick<LockedRequest, "old" | "new" | "cwd" | "manager" | "test" | "build">,
 ): LockedRequest {
   const { cwd, manager, test } = named;
-  if (words.value("engine") !== undefined)
-    throw new UserError(`--engine is for npm's packages only, and these are ${manager}'s.`);
+  if (asksForEngine(words)) throw new UserError(`--engine is for npm's packages only, and these are ${manager}'s.`);
   const sides = readLocked(named);
   const { home, inside } = sides.project;
   const folder = home === undefined ? cwd : join(home, inside);
